@@ -73,7 +73,7 @@ addPlaywright(
 );
 
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
-// Told again at the end, where somebody who sees only the last lines finds it.
+// Printed again at the end, because many readers look only at the last lines.
 const failures = [...vitestFailures(readReport("vitest")), ...playwrightFailures(readReport("playwright"))];
 for (const line of failures) process.stdout.write(`${line}\n`);
 process.stdout.write(`${durations.join(", ")}\n`);

@@ -35,7 +35,7 @@ const fileOfIcon = (name: string): string =>
     .replace(/([a-z\d])([A-Z])|([a-z])(\d)/g, "$1$3-$2$4")
     .toLowerCase();
 
-/** Tells which modules, and which icons, some files of `src` import, directly or through others. */
+/** Finds the modules and icons that some files of `src` import, directly or through others. */
 function importsOf(...files: string[]) {
   const roots = files.map((file) => fileURLToPath(new URL(`src/${file}`, import.meta.url)));
   const imported = new Set<string>();

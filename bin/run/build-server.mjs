@@ -81,7 +81,7 @@ async function bundle(root, commands) {
  */
 function sourceLocations(root, folder) {
   const locationOfBundle = "locationOfBundle";
-  const place = ({ name, contents }) => {
+  const writeOutput = ({ name, contents }) => {
     writeFileSync(join(folder, name), contents);
     return `new URL("./${name}", ${locationOfBundle})`;
   };
@@ -98,7 +98,7 @@ function sourceLocations(root, folder) {
           };
         const location = JSON.stringify(`../../${relative(root, path).split(sep).join("/")}`);
         return {
-          contents: (await replaceProgramUrls(root, path, text, place))
+          contents: (await replaceProgramUrls(root, path, text, writeOutput))
             .replaceAll("import.meta.url", `new URL(${location}, import.meta.url).href`)
             .replaceAll(locationOfBundle, "import.meta.url"),
           loader: "ts",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 
-/** How a source names the program of a worker thread: a file next to it. */
+/** Matches how a source file refers to the program of a worker thread, a file next to it. */
 const programUrl = /new URL\("(\.\/[\w-]+-program\.ts)", import\.meta\.url\)/g;
 
 /** Resolves workspace packages: `@daybook/domain/ids` is `domain/src/ids.ts`. */
@@ -44,12 +44,12 @@ export async function bundleProgram(root, source) {
 /**
  * Replaces the URLs of programs in a source by those of their bundles.
  *
- * @param place stores a bundle and returns the JavaScript expression of its URL
+ * @param writeOutput stores a bundle and returns the JavaScript expression of its URL
  */
-export async function replaceProgramUrls(root, path, text, place) {
+export async function replaceProgramUrls(root, path, text, writeOutput) {
   let replaced = text;
   for (const [expression, file] of text.matchAll(programUrl)) {
-    const url = await place(await bundleProgram(root, join(dirname(path), file)));
+    const url = await writeOutput(await bundleProgram(root, join(dirname(path), file)));
     replaced = replaced.replace(expression, () => url);
   }
   return replaced;

@@ -47,7 +47,7 @@ function matches(lockfile, root) {
   }
   return Object.entries(lockfile.packages).every(([path, { version, link, optional, peer }]) => {
     if (!path.startsWith("node_modules/") || link) return true;
-    const found = installed[path];
-    return found ? found.version === version : Boolean(optional || peer);
+    const installedPackage = installed[path];
+    return installedPackage ? installedPackage.version === version : Boolean(optional || peer);
   });
 }

@@ -6,7 +6,7 @@ import { replaceProgramUrls } from "./bundle-program.mjs";
 /** A Vitest plugin: bundles the programs of worker threads, because the oldest Node that we support runs no TypeScript. */
 export function threadPrograms(root) {
   const folder = join(root, "dist", "test-programs");
-  const place = ({ name, contents }) => {
+  const writeOutput = ({ name, contents }) => {
     mkdirSync(folder, { recursive: true });
     const path = join(folder, name);
     // Renamed into place, because test processes may write the same file at the same time.
@@ -19,7 +19,7 @@ export function threadPrograms(root) {
     enforce: "pre",
     async transform(code, id) {
       if (!id.endsWith(".ts") || !code.includes("-program.ts")) return undefined;
-      return { code: await replaceProgramUrls(root, id, code, place), map: null };
+      return { code: await replaceProgramUrls(root, id, code, writeOutput), map: null };
     },
   };
 }

@@ -40,7 +40,7 @@ export async function ensureBrowser(name) {
     await runCommand("apt-get", ["update", "-qq"], env);
     await runCommand("apt-get", ["install", "-y", "-qq", ...browser.debianPackages], env);
   }
-  const found = find(browser);
-  if (!found && name === "chromium") await runCommand("playwright", ["install", "chromium"]);
-  return found;
+  const executable = find(browser);
+  if (!executable && name === "chromium") await runCommand("playwright", ["install", "chromium"]);
+  return executable;
 }

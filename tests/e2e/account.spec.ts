@@ -72,7 +72,7 @@ test("a new password ends every other session but this one", async ({
 }) => {
   expectNetworkErrors();
   const { person } = await signIn(page, product);
-  const other = await openOtherBrowser(browser, product, person);
+  const otherBrowser = await openOtherBrowser(browser, product, person);
   await page.goto("/app/account");
   await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password", { exact: true }).fill("the king did come in 1660");
@@ -82,11 +82,11 @@ test("a new password ends every other session but this one", async ({
   await page.getByLabel("Current password").fill(person.password);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed.")).toBeVisible();
-  await other.goto("/journals");
-  await other.waitForURL(/\/app\/login\?message=unauthed/);
+  await otherBrowser.goto("/journals");
+  await otherBrowser.waitForURL(/\/app\/login\?message=unauthed/);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
-  await other.context().close();
+  await otherBrowser.context().close();
 });
 
 test("another session is listed and signed out, and the activity is listed", async ({
@@ -97,7 +97,7 @@ test("another session is listed and signed out, and the activity is listed", asy
 }) => {
   expectNetworkErrors();
   const { person } = await signIn(page, product);
-  const other = await openOtherBrowser(browser, product, person);
+  const otherBrowser = await openOtherBrowser(browser, product, person);
   await page.goto("/app/account");
   const sessions = sectionOf(page, "Where you are signed in");
   await expect(sessions.getByText("This device")).toBeVisible();
@@ -106,19 +106,19 @@ test("another session is listed and signed out, and the activity is listed", asy
     .first()
     .click();
   await expect(sessions.getByText("You are not signed in anywhere else.")).toBeVisible();
-  await other.goto("/journals");
-  await other.waitForURL(/\/app\/login/);
+  await otherBrowser.goto("/journals");
+  await otherBrowser.waitForURL(/\/app\/login/);
   await expect(sectionOf(page, "Recent activity").getByRole("row").nth(1)).toBeVisible();
 
-  await logIn(other, person);
-  await other.waitForURL(/\/journals/);
+  await logIn(otherBrowser, person);
+  await otherBrowser.waitForURL(/\/journals/);
   await page.reload();
   await sessions.getByRole("button", { name: "Sign out everywhere else" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere else" }).click();
   await expect(page.getByText("You are signed out everywhere else.")).toBeVisible();
-  await other.reload();
-  await other.waitForURL(/\/app\/login/);
-  await other.context().close();
+  await otherBrowser.reload();
+  await otherBrowser.waitForURL(/\/app\/login/);
+  await otherBrowser.context().close();
 });
 
 test("deleting the account says what is destroyed, and signs every tab out", async ({

@@ -19,7 +19,7 @@ async function signInWithLimit(page: Page, product: Product): Promise<TestUser> 
   return user;
 }
 
-/** Opens the journals and waits until the page counts idle time: it knows the setting, and noted that somebody is here. */
+/** Opens the journals and waits until the page counts idle time: it has loaded the setting and recorded activity. */
 async function openJournals(page: Page): Promise<void> {
   await page.goto("/journals");
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
@@ -77,7 +77,7 @@ async function stopClocks(context: BrowserContext, page: Page) {
   await context.clock.pauseAt(now + 30_000);
 }
 
-/** Tabs are moved one after the other: in small steps, so that neither is ever far ahead. */
+/** The clocks of the tabs advance in turn, in small steps, so that they never differ much. */
 async function passTogether(context: BrowserContext, minutes: number) {
   // oxlint-disable-next-line no-await-in-loop -- time passes in order
   for (let steps = minutes * 12; steps > 0; steps--) await context.clock.runFor(5_000);
@@ -90,22 +90,22 @@ test("activity in one tab counts for the other, and both are logged out together
 }) => {
   await signInWithLimit(page, product);
   await openJournals(page);
-  const other = await context.newPage();
-  await openJournals(other);
+  const otherTab = await context.newPage();
+  await openJournals(otherTab);
   await stopClocks(context, page);
   await passTogether(context, 14);
   await page.mouse.move(40, 40);
   await passTogether(context, 14);
-  await expect(questionOf(other)).toBeHidden();
+  await expect(questionOf(otherTab)).toBeHidden();
   await passTogether(context, 1);
-  await expect(questionOf(other)).toBeVisible();
+  await expect(questionOf(otherTab)).toBeVisible();
   await expect(questionOf(page)).toBeVisible();
-  await other.getByRole("button", { name: "Keep me logged in" }).click();
+  await otherTab.getByRole("button", { name: "Keep me logged in" }).click();
   await expect(questionOf(page)).toBeHidden();
   await passTogether(context, 16.5);
   await context.clock.resume();
   await page.waitForURL("**/app/login**");
-  await other.waitForURL("**/app/login**");
+  await otherTab.waitForURL("**/app/login**");
 });
 
 test("a visit after the idle limit opens the login, an earlier one the page", async ({

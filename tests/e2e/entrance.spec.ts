@@ -19,7 +19,7 @@ async function logOut(page: Page): Promise<void> {
   await page.goto("/app/login");
 }
 
-test("the short addresses /login and /app lead on, and keep what is asked", async ({ page, product }) => {
+test("/login and /app redirect, and keep the query", async ({ page, product }) => {
   await page.goto("/login?after_login=%2Faccount");
   await page.waitForURL("**/app/login?after_login=%2Faccount");
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();

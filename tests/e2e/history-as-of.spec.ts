@@ -6,11 +6,11 @@ import { expectLooksGood } from "./looks.ts";
 /** A journal of three entries; `then` is a moment after they were written. Later one is rewritten and two are trashed. */
 async function openChanged(page: Page, product: Product) {
   const diary = await openDiary(page, product);
-  const one = await diary.writeOn("1660-01-01", "One", "As it was at first.");
+  const firstEntryId = await diary.writeOn("1660-01-01", "One", "As it was at first.");
   const two = await diary.writeOn("1660-01-02", "Two");
   const three = await diary.writeOn("1660-02-03", "Three");
   const { journal } = (await diary.call("getJournal", diary.at())) as { journal: { last_update: string } };
-  const params = { ...diary.at().params, entryId: String(one.id) };
+  const params = { ...diary.at().params, entryId: String(firstEntryId.id) };
   await diary.call("updateEntry", { params, body: { title: "New", richtext_body: "<p>Rewritten.</p>" } });
   await diary.trash([two.id, three.id]);
   return { diary, at: `/journals/${diary.journalId}/as-of?at=${journal.last_update}` };
@@ -71,7 +71,7 @@ test("a day is chosen from the list, and a day before the first entry is empty",
   await expect(page.getByText("at the end of Fri. 1/31/2020")).toBeVisible();
   await expect(page.getByText("No entries at that time")).toBeVisible();
 
-  // The browser is in London.
+  // The browser's time zone is that of London.
   await day.fill(new Date().toLocaleDateString("en-CA", { timeZone: "Europe/London" }));
   await page.getByRole("button", { name: "Show this day" }).click();
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["New"]);

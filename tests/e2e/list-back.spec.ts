@@ -9,20 +9,20 @@ test("the list keeps its scroll position when the user returns from an entry", a
   const scrollPosition = () => page.evaluate(() => window.scrollY);
   await row.scrollIntoViewIfNeeded();
   await expect.poll(scrollPosition).toBeGreaterThan(200);
-  const before = await scrollPosition();
+  const positionBefore = await scrollPosition();
 
   await row.click();
   await expect(padOf(page).text).toHaveText("About Day 1.");
   await page.goBack();
   await expect(row).toBeVisible();
-  await expect.poll(scrollPosition).toBe(before);
+  await expect.poll(scrollPosition).toBe(positionBefore);
 
   await row.focus();
   await page.keyboard.press("Enter");
   await expect(padOf(page).text).toHaveText("About Day 1.");
   await page.getByRole("main").getByRole("link", { name: "Samuel’s Journal" }).click();
   await expect(row).toBeVisible();
-  await expect.poll(scrollPosition).toBe(before);
+  await expect.poll(scrollPosition).toBe(positionBefore);
 
   // A fresh visit begins at the top.
   await page.goto("/journals");

@@ -76,7 +76,7 @@ test("a password lock is set, unlocked, changed and removed by keyboard", async 
     await page.getByRole("button", { name: menuOf }).focus();
     await press("Enter");
     await expect(page.getByRole("menuitem").first()).toBeFocused();
-    // "Lock now" comes first where there is one.
+    // "Lock now" is the first item if the journal can be locked with one click.
     await pressUntilFocused(page, "l", page.getByRole("menuitem", { name: "Lock…" }));
     await press("Enter");
     await expect(page.getByRole("dialog")).toBeVisible();

@@ -21,16 +21,16 @@ test("in an open journal with a lock, deleting entries forever and moving them a
 
   await page.goto(`${diary.list}?view=trashed`);
   await page.getByRole("button", { name: "Delete Day 1 forever" }).click();
-  const one = page.getByRole("dialog", { name: "Delete “Day 1” forever?" });
-  await expect(one.getByText("This cannot be undone.", { exact: false })).toBeVisible();
-  await expect(one.getByLabel(field, { exact: true })).toBeFocused();
+  const dialog = page.getByRole("dialog", { name: "Delete “Day 1” forever?" });
+  await expect(dialog.getByText("This cannot be undone.", { exact: false })).toBeVisible();
+  await expect(dialog.getByLabel(field, { exact: true })).toBeFocused();
   await expectLooksGood(page);
-  await one.getByRole("button", { name: "Delete forever" }).click();
-  await expect(one.getByText("Enter the journal’s password.")).toBeVisible();
-  await one.getByLabel(field, { exact: true }).fill("by land");
+  await dialog.getByRole("button", { name: "Delete forever" }).click();
+  await expect(dialog.getByText("Enter the journal’s password.")).toBeVisible();
+  await dialog.getByLabel(field, { exact: true }).fill("by land");
   await page.keyboard.press("Enter");
-  await expect(one.getByText(wrong)).toBeVisible();
-  await one.getByLabel(field, { exact: true }).fill(lockPassword);
+  await expect(dialog.getByText(wrong)).toBeVisible();
+  await dialog.getByLabel(field, { exact: true }).fill(lockPassword);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Deleted forever.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Day 3", "Day 2"]);

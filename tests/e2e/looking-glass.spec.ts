@@ -54,7 +54,7 @@ test("Looking Glass has a switch for each journal and one for the account", asyn
   await page.reload();
   await expect(ofAccount).not.toBeChecked();
 
-  // Turning the journal's on turns the account's on too.
+  // Turning it on for a journal turns it on for the account too.
   await page.goto("/journals");
   await openSettings();
   await ofJournal.click();

@@ -16,7 +16,7 @@ export const allWidths = [360, ...deskWidths];
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Waits until every animation that ends has ended. */
+/** Waits until all finite animations have ended. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
@@ -38,7 +38,7 @@ async function checkAccessible(page: Page): Promise<void> {
   expect(await page.evaluate(runAxe, wcag)).toEqual([]);
 }
 
-/** How long a page may take to settle, in milliseconds: what is still loading or moving is checked again. */
+/** How long to repeat a check of a page that may still be loading or moving, in milliseconds. */
 const settling = { timeout: isFullMatrix ? 240_000 : 60_000 };
 
 /** Expects that axe finds nothing against the rules of WCAG 2.2 AA. Axe ignores a dialog whose opening animation still runs. */
@@ -69,7 +69,7 @@ const expectGoodInEachTheme = (page: Page): Promise<void> =>
 
 /**
  * Expects that a screen has one heading, that axe finds nothing, that every text is readable in each of the eight themes, and that
- * the page fits each width. The window ends as wide as it was.
+ * the page fits each width. Restores the width of the window.
  *
  * Axe runs once, in the theme and the width that the test chose. For the other themes, axe's own colour functions compute the
  * contrast of the texts that it found: a theme changes only colours. In the full matrix, axe itself runs in each theme at each width.
@@ -77,12 +77,12 @@ const expectGoodInEachTheme = (page: Page): Promise<void> =>
 export async function expectLooksGood(page: Page, widths: readonly number[] = deskWidths): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(page.locator("h1")).toHaveCount(1);
-  const before = page.viewportSize();
+  const viewportBefore = page.viewportSize();
   if (!isFullMatrix) await expectGoodInEachTheme(page);
   for (const width of widths) {
-    await page.setViewportSize({ width, height: before?.height ?? 800 });
+    await page.setViewportSize({ width, height: viewportBefore?.height ?? 800 });
     await expectFits(page);
     if (isFullMatrix) await expectGoodInEachTheme(page);
   }
-  if (before) await page.setViewportSize(before);
+  if (viewportBefore) await page.setViewportSize(viewportBefore);
 }

@@ -23,7 +23,7 @@ testWithServer(
     const pad = padOf(page);
     const address = await openEntry(page, user, "Fire", "Some of our maids sitting up late.");
 
-    // The request reaches the server, and the server dies before it can answer.
+    // The server receives the request, and is killed before it answers.
     const killServer = async (route: Route) => {
       void route.continue().catch(() => {});
       await ownProduct.kill();
@@ -114,7 +114,7 @@ test("the page asks the server whether it is online, and does not believe the br
   await pad.expectSaved();
 });
 
-test("the save status stays in view in a long entry, and moves nothing", async ({
+test("the save status stays in view in a long entry, and does not move the page", async ({
   page,
   product,
   context,
@@ -129,14 +129,14 @@ test("the save status stays in view in a long entry, and moves nothing", async (
   await pad.type(".");
   await pad.expectSaved();
   const line = pad.text.getByText("Day 80.");
-  const before = await line.boundingBox();
+  const lineBoxBefore = await line.boundingBox();
   await context.setOffline(true);
   await page.keyboard.type(".");
   const status = page.locator("[data-save-state]");
   await expect(status).toHaveText("Offline – kept on this device");
   await expect(status).toBeInViewport();
   await expect(page.getByRole("button", { name: "Retry" })).toBeInViewport();
-  await expect.poll(() => line.boundingBox()).toEqual(before);
+  await expect.poll(() => line.boundingBox()).toEqual(lineBoxBefore);
   await context.setOffline(false);
   await pad.expectSaved();
 });

@@ -104,8 +104,8 @@ test("leaving the first steps and returning opens the same step, in another brow
   await page.goto("/");
   await page.waitForURL("**/welcome/journal");
 
-  const other = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const otherPage = await other.newPage();
+  const otherContext = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const otherPage = await otherContext.newPage();
   await otherPage.goto("/app/login");
   await logIn(otherPage, person);
   await otherPage.waitForURL("**/welcome/journal");
@@ -117,7 +117,7 @@ test("leaving the first steps and returning opens the same step, in another brow
   await otherPage.goto("/app/login");
   await logIn(otherPage, person);
   await otherPage.waitForURL("**/journals");
-  await other.close();
+  await otherContext.close();
 });
 
 test("skipping works while the server cannot be reached", async ({ page, product, expectNetworkErrors }) => {

@@ -10,8 +10,8 @@ async function writeEverything({ remote, journalId }: TestUser): Promise<string>
 }
 
 /**
- * In a copy of the page in this size and font: the farthest that a baseline is from a line of the paper, in pixels. Code is in
- * a box of its own, without lines.
+ * The largest distance between a baseline and a line of the paper, in pixels, in a copy of the page with this size and font.
+ * Code blocks have no lines.
  */
 function farthestFromLine(article: Element, [scale, font]: readonly [scale: number, font: string]) {
   const copy = article.cloneNode(true) as HTMLElement;
@@ -19,10 +19,10 @@ function farthestFromLine(article: Element, [scale, font]: readonly [scale: numb
   copy.style.setProperty("--written-scale", String(scale));
   copy.style.setProperty("--font-text", font);
   /** The bottom of an empty inline box at the beginning of a text is its baseline. */
-  const baselineAt = (parent: Node, before: Node | null) => {
+  const baselineAt = (parent: Node, nextNode: Node | null) => {
     const probe = document.createElement("i");
     probe.style.cssText = "display: inline-block; width: 0; height: 0";
-    parent.insertBefore(probe, before);
+    parent.insertBefore(probe, nextNode);
     const { bottom } = probe.getBoundingClientRect();
     probe.remove();
     return bottom;
@@ -32,16 +32,16 @@ function farthestFromLine(article: Element, [scale, font]: readonly [scale: numb
   if (!lines || !text) throw new Error("the page has no text");
   const row = Number.parseFloat(getComputedStyle(text).lineHeight);
   const first = baselineAt(lines, lines.firstChild);
-  const found: [offset: number, text: string][] = [];
+  const misplacedLines: [offset: number, text: string][] = [];
   const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     if (!parent || parent.closest("pre, sup, sub, label") || node.textContent?.trim() === "") continue;
     const offset = (((baselineAt(parent, node) - first) % row) + row) % row;
-    found.push([Math.min(offset, row - offset), node.textContent ?? ""]);
+    misplacedLines.push([Math.min(offset, row - offset), node.textContent ?? ""]);
   }
   copy.remove();
-  const farthest = found.toSorted(([a], [b]) => b - a)[0];
+  const farthest = misplacedLines.toSorted(([a], [b]) => b - a)[0];
   return { isWholePixels: Number.isInteger(row), farthest: farthest?.[0] ?? Infinity, at: farthest?.[1] };
 }
 

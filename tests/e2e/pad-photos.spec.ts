@@ -97,8 +97,8 @@ test("two tabs with different URLs of one photo do not conflict", async ({ page,
   await openEntry(page, user, "By water", "To Deptford");
   await pad.moveToEnd();
   await photos.add("river.png");
-  const other = await context.newPage();
-  await other.route(/\/api\/journals\/\d+\/entries\/\d+\?/, async (route) => {
+  const otherTab = await context.newPage();
+  await otherTab.route(/\/api\/journals\/\d+\/entries\/\d+\?/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(
       /(\/api\/photos\/\d+\/[\w.-]+\?e=\d+&(?:amp;)?s=[^"\\&]+)/g,
@@ -106,17 +106,17 @@ test("two tabs with different URLs of one photo do not conflict", async ({ page,
     );
     await route.fulfill({ response, body });
   });
-  await other.goto(page.url());
-  const otherPad = padOf(other);
+  await otherTab.goto(page.url());
+  const otherPad = padOf(otherTab);
   await otherPad.title.fill("By water, twice");
   await otherPad.expectSaved();
   await page.getByRole("button", { name: "Star this entry" }).click();
   await pad.expectSaved();
   await expect(page.getByText("Changed elsewhere")).toHaveCount(0);
-  await other.close();
+  await otherTab.close();
 });
 
-test("a photo address that expired is replaced, and a photo that is gone says so", async ({
+test("an expired photo URL is replaced, and a deleted photo says so", async ({
   page,
   product,
   expectNetworkErrors,

@@ -111,15 +111,15 @@ for (const width of [1024, 1280, 1920]) {
     await page.waitForURL(/\/journals\/\d+\/\d+$/);
     await pad.expectSaved();
     const textBox = () => pad.text.boundingBox();
-    const before = await textBox();
+    const boxBefore = await textBox();
     await pad.title.click();
     await expect(pad.title).toBeFocused();
-    await expect.poll(textBox).toEqual(before);
+    await expect.poll(textBox).toEqual(boxBefore);
     await pad.text.click();
     await expect.poll(async () => (await toolbar.boundingBox())?.height).toBeLessThan(40);
     await toolbar.getByRole("button", { name: "More formatting" }).click();
     await expect(page.getByRole("menuitemcheckbox", { name: "Strikethrough" })).toBeVisible();
-    await expect.poll(textBox).toEqual(before);
+    await expect.poll(textBox).toEqual(boxBefore);
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(width);

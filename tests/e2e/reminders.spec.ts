@@ -85,9 +85,9 @@ test("a journal of another account is not found; the link to the login logs out"
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const other = await createUser(product);
+  const otherUser = await createUser(product);
   const { person } = await signIn(page, product);
-  await page.goto(`/app/manage-reminders/${other.journalId}`);
+  await page.goto(`/app/manage-reminders/${otherUser.journalId}`);
   await expect(page.getByRole("heading", { name: "Journal Not Found" })).toBeVisible();
   await expect(
     page.getByText(
@@ -109,11 +109,11 @@ test("the link of a reminder mail asks first, stops the reminder once clicked, a
   const { id } = await addReminder(user);
   const count = async () =>
     must(await user.remote.call("listReminders", { params: { journalId: user.journalId } })).reminders.length;
-  for (const before of [1, 0]) {
+  for (const remainingBefore of [1, 0]) {
     await page.goto(`/app/disable-reminder/${id}/${user.session.user.slug}`);
     const button = page.getByRole("button", { name: "Permanently disable this reminder" });
     await expect(button).toBeVisible();
-    expect(await count()).toBe(before);
+    expect(await count()).toBe(remainingBefore);
     await expectAccessible(page);
     await button.click();
     await expect(page.getByRole("heading", { name: "Reminder Removed" })).toBeFocused();

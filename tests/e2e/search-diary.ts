@@ -9,7 +9,7 @@ import { must } from "./test-users.ts";
 export const searchOf = async ({ remote }: { remote: RemoteDaybook }, query: QueryOf<"search">) =>
   must(await remote.call("search", { query }));
 
-/** Waits until a search finds so many entries, as it must within a second. */
+/** Waits until a search finds this many entries. */
 export async function untilFound(
   somebody: { remote: RemoteDaybook },
   query: QueryOf<"search">,
@@ -19,8 +19,8 @@ export async function untilFound(
 }
 
 /**
- * Writes twelve days of the great fire, the first three of which are tagged, and an entry without a title. They can be found when
- * it answers.
+ * Writes twelve days of the great fire, the first three of which are tagged, and an entry without a title. Returns once a
+ * search finds them.
  *
  * @returns the ids of the twelve days
  */

@@ -56,12 +56,12 @@ test("the results keep their scroll position when the user returns, and a new se
   const scrollPosition = () => page.evaluate(() => window.scrollY);
   await link.scrollIntoViewIfNeeded();
   await expect.poll(scrollPosition).toBeGreaterThan(200);
-  const before = await scrollPosition();
+  const positionBefore = await scrollPosition();
   await link.click();
   await page.waitForURL(/\/journals\/\d+\/\d+$/);
   await page.goBack();
   await expect(link).toBeVisible();
-  await expect.poll(scrollPosition).toBe(before);
+  await expect.poll(scrollPosition).toBe(positionBefore);
 
   await link.click();
   await page.waitForURL(/\/journals\/\d+\/\d+$/);
@@ -120,7 +120,7 @@ test("a PRO account filters the search, and the URL says so", async ({ page, pro
   await expect(page.getByRole("heading", { name: "Tags" })).toHaveCount(0);
   await page.getByLabel("Journal", { exact: true }).selectOption("All Journals");
   await expect(page).toHaveURL("/search?query=fire&field=entries");
-  // The next choice is added to the URL that the page knows of.
+  // The page adds the next choice to the URL that it has rendered.
   await expect(page.getByLabel("Journal", { exact: true })).toHaveValue("");
   await expect(titles).toHaveCount(10);
   await page.getByLabel("Sort by").selectOption("Date Created");

@@ -23,7 +23,7 @@ async function runOperatorCommand({ data }: Product, ...words: string[]): Promis
   });
 }
 
-/** Gives a person PRO for a year; sessions that are open keep the level that they began with. */
+/** Gives a person PRO for a year; open sessions keep their level. */
 export const grantPro = (product: Product, { email }: Person): Promise<void> =>
   runOperatorCommand(product, "grant", "--email", email, "--level", "pro", "--years", "1");
 
@@ -38,7 +38,7 @@ export const setClassroomRole = (
 export const makeReadOnly = (product: Product, entryId: string): Promise<void> =>
   runOperatorCommand(product, "read-only", "--entry", entryId, "--set", "on");
 
-/** A person with an account, its session, and the journal that it began with. */
+/** A person with an account, its session, and its first journal. */
 export type TestUser = { person: Person; remote: RemoteDaybook; session: Session; journalId: string };
 
 type Account = { pro?: boolean; timezone?: string; atFirstSteps?: boolean };
@@ -47,7 +47,7 @@ type Account = { pro?: boolean; timezone?: string; atFirstSteps?: boolean };
  * Makes an account through the API.
  *
  * @param timezone that of the account; the browsers of the tests have the same one
- * @param atFirstSteps whether the account begins its first steps, as it does when a person signs up on screen
+ * @param atFirstSteps whether the account starts with the onboarding, as it does after a sign-up on screen
  */
 export async function createUser(
   product: Product,
@@ -61,7 +61,7 @@ export async function createUser(
     password: person.password,
     retype_password: person.password,
     timezone,
-    // Only sign-ups in the browser begin the first steps.
+    // Only sign-ups in the browser start the onboarding.
     client: atFirstSteps ? productNames.client : "browser tests",
   };
   let session = remote.adopt(must(await remote.call("freeSignup", { body: account })));

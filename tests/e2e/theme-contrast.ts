@@ -1,6 +1,9 @@
 import type axeCore from "axe-core";
 
-/** The functions here run in the page, next to its axe: each is sent by itself and can use nothing outside of it. */
+/**
+ * The functions in this file run in the page, where axe is loaded. Each is sent alone, so it cannot use anything outside of
+ * its own code.
+ */
 
 type Color = { parseString(text: string): Color; alpha: number };
 
@@ -31,7 +34,7 @@ type AxeWindow = { axe: PageAxe; pageTexts: PageText[] };
 /** What a theme looks like. */
 type ThemeResult = { theme: string; background: string; unreadable: string[]; isTooWide: boolean };
 
-/** Makes axe note every text that it checks the contrast of; {@link checkEachTheme} reads the notes of the last run. */
+/** Makes axe record every text whose contrast it checks. {@link checkEachTheme} reads the records of the last run. */
 export function collectTexts(): void {
   const page = window as unknown as AxeWindow;
   page.pageTexts = [];
@@ -66,7 +69,7 @@ export async function runAxe(tags: string[]): Promise<{ id: string; at: string[]
   return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
 }
 
-/** Applies each theme in turn and checks the contrast of every text; ends in the theme that it began with. */
+/** Applies each theme in turn and checks the contrast of every text. Restores the original theme. */
 export async function checkEachTheme({
   themes,
   isFullMatrix,
@@ -75,11 +78,11 @@ export async function checkEachTheme({
   isFullMatrix: boolean;
 }): Promise<ThemeResult[]> {
   const root = document.documentElement;
-  const before = root.dataset.uiTheme;
+  const themeBefore = root.dataset.uiTheme;
   const { axe, pageTexts } = window as unknown as AxeWindow;
   const colors = axe.commons.color;
 
-  /** The opacity that its ancestors and its own give to an element. */
+  /** The effective opacity of an element: its own and that of its ancestors. */
   const opacityOf = (element: Element | null): number =>
     element ? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement) : 1;
 
@@ -134,7 +137,7 @@ export async function checkEachTheme({
       isTooWide: root.scrollWidth > root.clientWidth,
     });
   }
-  if (before === undefined) delete root.dataset.uiTheme;
-  else root.dataset.uiTheme = before;
+  if (themeBefore === undefined) delete root.dataset.uiTheme;
+  else root.dataset.uiTheme = themeBefore;
   return results;
 }

@@ -9,7 +9,7 @@ const blockReloads = (page: Page) =>
     route.request().method() === "GET" ? route.abort() : route.fallback(),
   );
 
-/** Two tabs that changed the same entry; this one was second. */
+/** Two tabs that changed the same entry; the tab of `page` saves second. */
 async function conflict(
   page: Page,
   product: Product,
@@ -18,14 +18,14 @@ async function conflict(
   const pad = padOf(page);
   const address = await openEntry(page, user, "Two tabs", "In the garden.");
   await blockReloads(page);
-  const other = await page.context().newPage();
-  await other.goto(address);
-  const otherPad = padOf(other);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(address);
+  const otherPad = padOf(otherTab);
   await expect(otherPad.text).toHaveText("In the garden.");
   await otherPad.type(" My wife sang.");
   await otherPad.expectSaved();
-  await expect(other.getByText("6 words")).toBeVisible();
-  await other.reload();
+  await expect(otherTab.getByText("6 words")).toBeVisible();
+  await otherTab.reload();
   await expect(otherPad.text).toHaveText("In the garden. My wife sang.");
   await pad.type(" It rained.");
   const sheet = page.getByRole("dialog", { name: "Changed elsewhere" });
@@ -41,13 +41,13 @@ async function expectInHistory(page: Page, words: string): Promise<void> {
   await page.getByRole("button", { name: "History" }).click();
   const history = page.getByRole("dialog", { name: "History" });
   await history.getByRole("button", { name: /Show all/ }).click();
-  const found = history.getByText(words);
-  // A version takes a moment to load: one that was not there in time is opened again in the next round.
+  const matches = history.getByText(words);
+  // A version takes a moment to load. If it is too slow, the next round opens it again.
   await expect(async () => {
     for (const row of await history.getByRole("button", { name: /^\d\d:\d\d/ }).all()) {
       await row.click();
       await expect(row).toHaveAttribute("aria-pressed", "true");
-      const isFound = found.waitFor({ timeout: 2_000 });
+      const isFound = matches.waitFor({ timeout: 2_000 });
       if (
         await isFound.then(
           () => true,
@@ -115,16 +115,16 @@ test("another tab shows what was saved, and changes of different paragraphs are 
   const address = `/journals/${user.journalId}/${id}`;
   await page.goto(address);
   await expect(pad.text).toContainText("At the office.");
-  const other = await page.context().newPage();
-  await other.goto(address);
-  const otherPad = padOf(other);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(address);
+  const otherPad = padOf(otherTab);
   await otherPad.type(" Dined.");
   await otherPad.expectSaved();
   await expect(pad.text).toContainText("At the office. Dined.");
 
   await blockReloads(page);
   await otherPad.type(" Home.");
-  await expect(other.getByText("8 words")).toBeVisible();
+  await expect(otherTab.getByText("8 words")).toBeVisible();
   await otherPad.expectSaved();
   await pad.text.focus();
   await page.keyboard.press("Control+Home");
@@ -142,11 +142,11 @@ test("the same words typed in both tabs are no conflict", async ({ page, product
   const pad = padOf(page);
   const address = await openEntry(page, user, "Same", "One");
   await blockReloads(page);
-  const other = await page.context().newPage();
-  await other.goto(address);
-  const otherPad = padOf(other);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(address);
+  const otherPad = padOf(otherTab);
   await otherPad.type(" two");
-  await expect(other.getByText("2 words")).toBeVisible();
+  await expect(otherTab.getByText("2 words")).toBeVisible();
   await otherPad.expectSaved();
   await pad.type(" two");
   await expect(page.getByText("2 words")).toBeVisible();
@@ -157,11 +157,11 @@ test("the same words typed in both tabs are no conflict", async ({ page, product
 test("logging out in one tab logs the other out", async ({ page, product }) => {
   await signIn(page, product);
   await page.goto("/journals");
-  const other = await page.context().newPage();
-  await other.goto("/journals");
-  await expect(other.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto("/journals");
+  await expect(otherTab.getByRole("heading", { name: "Your journals" })).toBeVisible();
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
-  await other.waitForURL("**/app/login**");
+  await otherTab.waitForURL("**/app/login**");
 });

@@ -81,7 +81,7 @@ test("pasted HTML keeps its text and formatting and loses scripts and positions"
   expect(await pad.text.innerHTML()).not.toMatch(/script|onerror|onclick|position/);
   await expect(pad.text.getByText("and red")).toHaveCSS("color", "rgb(143, 29, 20)");
   expect(await page.evaluate(() => "stolen" in window)).toBe(false);
-  // The browser reports each handler that its policy kept from running.
+  // The browser reports each handler that its policy blocked.
   const refused = consoleErrors.filter((text) => text.startsWith("Executing inline event handler violates"));
   consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !refused.includes(text)));
 });

@@ -76,18 +76,20 @@ it("a changed password cancels the pending address of an intruder", async () => 
 
 it("codes and links for the old address are invalid after the address changed", async () => {
   const { email, person } = await somebody();
-  const other = `other-${count}@example.com`;
+  const newEmail = `other-${count}@example.com`;
   const code = await resetCode(email);
   must(await remoteDaybook(daybook.url).call("requestLoginLink", { body: { email } }));
   const link = /auto-login\/(\d+)\?c=([\w-]+)/.exec((await mailTo(dataFolder, email, "auto-login")).text);
-  await askForAddress(person, other);
-  must(await remoteDaybook(daybook.url).call("confirmEmail", { body: { token: await confirmToken(other) } }));
+  await askForAddress(person, newEmail);
+  must(
+    await remoteDaybook(daybook.url).call("confirmEmail", { body: { token: await confirmToken(newEmail) } }),
+  );
   const byLink = await remoteDaybook(daybook.url).call("magicLink", {
     params: { linkId: link?.[1] ?? "" },
     body: { c: link?.[2] ?? "" },
   });
   const byCode = await remoteDaybook(daybook.url).call("resetPassword", {
-    body: { email: other, code, password: newPassword, retype_password: newPassword },
+    body: { email: newEmail, code, password: newPassword, retype_password: newPassword },
   });
   expect([byLink.status, byCode.status]).toEqual([404, 422]);
 });
@@ -96,10 +98,10 @@ it("a changed password ends every session that the old one opened", async () => 
   const { email, person } = await somebody();
   const tries = Array.from({ length: 24 }, async (_, n) => {
     await new Promise((resolve) => setTimeout(resolve, n * 2));
-    const other = remoteDaybook(daybook.url);
-    const answer = await other.call("login", { body: { email, password } });
-    if (answer.ok) other.adopt(answer.body);
-    return answer.ok ? other : null;
+    const otherClient = remoteDaybook(daybook.url);
+    const answer = await otherClient.call("login", { body: { email, password } });
+    if (answer.ok) otherClient.adopt(answer.body);
+    return answer.ok ? otherClient : null;
   });
   const change = person.call("changePassword", {
     body: { current_password: password, new_password: newPassword, retype_password: newPassword },
@@ -107,7 +109,7 @@ it("a changed password ends every session that the old one opened", async () => 
   const [changed, others] = await Promise.all([change, Promise.all(tries)]);
   expect(changed.status).toBe(200);
   const alive = await Promise.all(
-    others.map(async (other) => (other ? (await other.call("listJournals")).status : 401)),
+    others.map(async (otherClient) => (otherClient ? (await otherClient.call("listJournals")).status : 401)),
   );
   expect(alive.filter((status) => status === 200)).toEqual([]);
 });
@@ -166,24 +168,24 @@ it("writes during the deletion of an account leave nothing", async () => {
 
 it("a repeated link finishes a confirmation that a crash interrupted", async () => {
   const { person, userId } = await somebody();
-  const other = `half-${count}@example.com`;
-  await askForAddress(person, other);
-  const token = await confirmToken(other);
+  const newEmail = `half-${count}@example.com`;
+  await askForAddress(person, newEmail);
+  const token = await confirmToken(newEmail);
   const { masterKey, pools } = daybook.platform;
   if (!masterKey) throw new Error("no master key");
   // A crash between the vault and the log leaves this state.
   await pools.durable.query("UPDATE vault.links SET used_at = now() WHERE user_id = $1", [userId]);
   await pools.durable.query("UPDATE vault.credentials SET email_hash = $2 WHERE user_id = $1", [
     userId,
-    keyedHash(masterKey, "account.email", other),
+    keyedHash(masterKey, "account.email", newEmail),
   ]);
-  const login = await remoteDaybook(daybook.url).call("login", { body: { email: other, password } });
+  const login = await remoteDaybook(daybook.url).call("login", { body: { email: newEmail, password } });
   expect(login.status).toBe(200);
   const confirmed = await remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
   const emailRequest = await person.call("updateProfile", {
-    body: { new_email: other, retype_email: other },
+    body: { new_email: newEmail, retype_email: newEmail },
   });
-  // One of both ways must work.
+  // One of the two must work.
   expect([confirmed.status, emailRequest.status]).toContain(200);
 });
 
@@ -191,14 +193,14 @@ it("a session cannot survive the end of all others by a concurrent refresh", asy
   const { email, person } = await somebody();
   const others = await Promise.all(
     Array.from({ length: 6 }, async () => {
-      const other = remoteDaybook(daybook.url);
-      other.adopt(must(await other.call("login", { body: { email, password } })));
-      return other;
+      const otherClient = remoteDaybook(daybook.url);
+      otherClient.adopt(must(await otherClient.call("login", { body: { email, password } })));
+      return otherClient;
     }),
   );
   const ending = person.call("endOtherSessions");
   const refreshed = await Promise.all(
-    others.flatMap((other) => [0, 1, 2].map(() => other.call("refreshToken"))),
+    others.flatMap((otherClient) => [0, 1, 2].map(() => otherClient.call("refreshToken"))),
   );
   expect((await ending).status).toBe(204);
   const alive = await Promise.all(

@@ -33,15 +33,15 @@ async function logIn(email: string, with_ = password): Promise<RemoteDaybook> {
 const works = async (remote: RemoteDaybook): Promise<boolean> => (await remote.call("listJournals")).ok;
 const mail = (email: string, part: string) => mailTo(daybook.platform.config.dataFolder, email, part);
 const tokenIn = (text: string, pattern: RegExp): string => {
-  const found = pattern.exec(text)?.[1];
-  if (!found) throw new Error("the mail has no such link");
-  return found;
+  const firstGroup = pattern.exec(text)?.[1];
+  if (!firstGroup) throw new Error("the mail has no such link");
+  return firstGroup;
 };
 
 describe("a forgotten password", () => {
   it("is replaced once by the mailed code, and every session ends", async () => {
     const { email, remote } = await newPerson();
-    const other = await logIn(email);
+    const otherSession = await logIn(email);
     expect((await remoteDaybook(daybook.url).call("forgotPassword", { body: { email } })).status).toBe(204);
     const code = tokenIn((await mail(email, "forgot-password-confirmation")).text, /code=([\w-]{22})/);
     const visitor = remoteDaybook(daybook.url);
@@ -57,7 +57,11 @@ describe("a forgotten password", () => {
     const reset = await visitor.call("resetPassword", { body, key: "one act" });
     if (!reset.ok) throw new Error(reset.body.code);
     visitor.adopt(reset.body);
-    expect(await Promise.all([works(visitor), works(remote), works(other)])).toEqual([true, false, false]);
+    expect(await Promise.all([works(visitor), works(remote), works(otherSession)])).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect((await visitor.call("resetPassword", { body })).status).toBe(422);
     expect((await visitor.call("resetPassword", { body, key: "another act" })).status).toBe(422);
     await expect(logIn(email)).rejects.toThrow("wrong_credentials");
@@ -96,13 +100,13 @@ describe("a login link", () => {
 describe("a change of password", () => {
   it("needs the current one, keeps this session and ends the others", async () => {
     const { email, remote } = await newPerson();
-    const other = await logIn(email);
+    const otherSession = await logIn(email);
     const body = { current_password: password, new_password: newPassword, retype_password: newPassword };
     const wrong = await remote.call("changePassword", { body: { ...body, current_password: "guess" } });
     expect([wrong.status, !wrong.ok && wrong.body.code]).toEqual([422, "wrong_password"]);
     const changed = await remote.call("changePassword", { body });
     if (!changed.ok) throw new Error(changed.body.code);
-    expect(await Promise.all([works(remote), works(other)])).toEqual([true, false]);
+    expect(await Promise.all([works(remote), works(otherSession)])).toEqual([true, false]);
     await logIn(email, newPassword);
   });
 });
@@ -141,20 +145,20 @@ describe("a profile", () => {
   });
 
   it("cannot take another account's address, and an older link is invalid", async () => {
-    const [one, two] = await Promise.all([newPerson(), newPerson()]);
-    const takenAddress = await one.remote.call("updateProfile", {
-      body: { new_email: two.email.toUpperCase(), retype_email: two.email },
+    const [firstPerson, secondPerson] = await Promise.all([newPerson(), newPerson()]);
+    const takenAddress = await firstPerson.remote.call("updateProfile", {
+      body: { new_email: secondPerson.email.toUpperCase(), retype_email: secondPerson.email },
     });
     expect(!takenAddress.ok && Object.keys(takenAddress.body.fields ?? {})).toEqual(["new_email"]);
     const wantedEmails = [randomUUID(), randomUUID()].map((name) => `${name}@example.org`);
     const tokens: (string | undefined)[] = [];
     for (const address of wantedEmails) {
-      await one.remote.call("updateProfile", { body: { new_email: address, retype_email: address } });
+      await firstPerson.remote.call("updateProfile", { body: { new_email: address, retype_email: address } });
       // Now, because the next request would revoke this link, and a mail with a revoked link is not sent.
       tokens.push(tokenIn((await mail(address, "confirm-email")).text, /token=([\w-]{22})/));
     }
     const [older, newer] = tokens;
-    const confirm = (token = "") => one.remote.call("confirmEmail", { body: { token } });
+    const confirm = (token = "") => firstPerson.remote.call("confirmEmail", { body: { token } });
     expect((await confirm(older)).status).toBe(404);
     expect((await confirm(newer)).status).toBe(200);
   });

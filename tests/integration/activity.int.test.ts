@@ -17,7 +17,7 @@ afterAll(() => daybook?.stop());
 const password = "and so to bed 1660";
 const lock = { lock: true, plain_password: password, retype_password: password, password_hint: "the year" };
 
-/** The kinds and sentences of the activity list, oldest first, without what made the account. */
+/** The kinds and sentences of the activity list, oldest first, without the lines of the sign-up. */
 async function activity(): Promise<string[]> {
   const { activities } = ok(await pepys.person.call("listActivity"));
   return activities

@@ -98,7 +98,7 @@ async function untilRewritten(): Promise<void> {
   const background = createBackground(logger);
   const runJob = async (): Promise<number | null> => {
     await pool().query("UPDATE vault.rewrites_due SET due_at = now() - interval '2 minutes'");
-    // A new application each time, because one rests after a run.
+    // A new application each time, because an application pauses after a run.
     const app = createApplication(platform, masterKey, {}, background, servers);
     await rewriteFilesJob.run(app, new AbortController().signal).finally(() => app.waiter.close());
     return (await pool().query("SELECT FROM vault.rewrites_due")).rowCount;
@@ -112,7 +112,7 @@ async function writeEntries(journalId: string, title: string, body: string, tag:
   const ids: number[] = [];
   for (let number = 0; number < entries; number++) {
     const draft = { title: `${title} ${number}`, richtext_body: `<p>${body} by water</p>` };
-    const created = await diary.here.call("createEntry", {
+    const created = await diary.firstSession.call("createEntry", {
       params: { journalId },
       body: draft,
       key: randomUUID(),
@@ -120,7 +120,7 @@ async function writeEntries(journalId: string, title: string, body: string, tag:
     ids.push(ok(created).entry.id);
   }
   const { tag: createdTag } = ok(
-    await diary.here.call("createTag", { body: { name: tag, entries_added_to: ids } }),
+    await diary.firstSession.call("createTag", { body: { name: tag, entries_added_to: ids } }),
   );
   return { ids, tagId: String(createdTag.id) };
 }
@@ -130,16 +130,18 @@ let files: Files = [];
 
 describe("after an encryption lock and an erasure, and the job that follows", () => {
   beforeAll(async () => {
-    const { here, journalId } = diary;
-    const other = String(ok(await here.call("createJournal", { body: { name: "Office" } })).journal.id);
+    const { firstSession, journalId } = diary;
+    const otherJournalId = String(
+      ok(await firstSession.call("createJournal", { body: { name: "Office" } })).journal.id,
+    );
     await writeEntries(journalId, erasedWords.title, erasedWords.body, erasedWords.tag);
     const erased = await writeEntries(
-      other,
+      otherJournalId,
       erasedWords.erasedTitle,
       erasedWords.erasedBody,
       erasedWords.erasedTag,
     );
-    await writeEntries(other, remainingWord, remainingWord, remainingWord);
+    await writeEntries(otherJournalId, remainingWord, remainingWord, remainingWord);
     await vi.waitFor(async () => expect(filesWith(await readFiles(), remainingWord)).not.toEqual([]), {
       timeout: 100_000,
       interval: 500,
@@ -148,31 +150,33 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
     await pool().query("ANALYZE");
     await pool().query("CHECKPOINT");
     await noteWrappings();
-    const before = await readFiles();
-    for (const each of [...Object.values(erasedWords), ...wrappings.values()]) {
-      expect(filesWith(before, each)).not.toEqual([]);
+    const filesBefore = await readFiles();
+    for (const erasedWord of [...Object.values(erasedWords), ...wrappings.values()]) {
+      expect(filesWith(filesBefore, erasedWord)).not.toEqual([]);
     }
 
     // An entry that moves into the journal is locked with it, and its key is wrapped once more.
-    const [moved] = (await writeEntries(other, erasedWords.title, erasedWords.body, erasedWords.tag)).ids;
-    const params = { journalId: other };
+    const [moved] = (await writeEntries(otherJournalId, erasedWords.title, erasedWords.body, erasedWords.tag))
+      .ids;
+    const params = { journalId: otherJournalId };
     await noteWrappings();
     const move = { new_journal_id: Number(journalId), entry_ids: [Number(moved)] };
-    ok(await here.call("moveEntries", { params, body: move, key: randomUUID() }));
+    ok(await firstSession.call("moveEntries", { params, body: move, key: randomUUID() }));
     await noteWrappings();
 
     await lockJournal(diary, lockTypes.encryption);
     const body = { entry_ids: erased.ids, permanent: true };
-    ok(await here.call("deleteEntries", { params, body, key: randomUUID() }));
-    ok(await here.call("deleteTag", { params: { tagId: erased.tagId } }));
-    const remaining = ok(await here.call("listEntries", { params, query: { limit: "100" } })).entries;
+    ok(await firstSession.call("deleteEntries", { params, body, key: randomUUID() }));
+    ok(await firstSession.call("deleteTag", { params: { tagId: erased.tagId } }));
+    const remaining = ok(await firstSession.call("listEntries", { params, query: { limit: "100" } })).entries;
     const rest = remaining
       .filter(({ entry }) => entry.title.startsWith(erasedWords.title))
       .map(({ entry }) => entry.id);
-    ok(await here.call("deleteEntries", { params, body: { entry_ids: rest, permanent: true } }));
-    const { tags } = ok(await here.call("listTags"));
+    ok(await firstSession.call("deleteEntries", { params, body: { entry_ids: rest, permanent: true } }));
+    const { tags } = ok(await firstSession.call("listTags"));
     for (const { tag } of tags) {
-      if (tag.name !== remainingWord) ok(await here.call("deleteTag", { params: { tagId: String(tag.id) } }));
+      if (tag.name !== remainingWord)
+        ok(await firstSession.call("deleteTag", { params: { tagId: String(tag.id) } }));
     }
     await noteWrappings();
     await untilRewritten();
@@ -190,12 +194,12 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
   });
 
   it("other entries are found, their keys open, and the statistics have no words", async () => {
-    const { here } = diary;
-    const found = ok(await here.call("search", { query: { query: remainingWord } }));
-    expect(found.total_entries).toBe(entries);
-    const { journals } = ok(await here.call("listJournals"));
+    const { firstSession } = diary;
+    const reply = ok(await firstSession.call("search", { query: { query: remainingWord } }));
+    expect(reply.total_entries).toBe(entries);
+    const { journals } = ok(await firstSession.call("listJournals"));
     const office = String(journals.find(({ journal }) => journal.name === "Office")?.journal.id);
-    const listed = ok(await here.call("listEntries", { params: { journalId: office } })).entries;
+    const listed = ok(await firstSession.call("listEntries", { params: { journalId: office } })).entries;
     expect(listed).toHaveLength(entries);
     const { rows: settings } = await pool().query<{ recycles: string }>(
       "SELECT current_setting('wal_recycle') AS recycles",
@@ -206,25 +210,28 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
       "SELECT coalesce(string_agg(s::text, ''), '') AS all FROM pg_stats s",
     );
     expect(rows[0]?.all).not.toContain(remainingWord.toLowerCase());
-    const writer = await here.call("createEntry", {
+    const writer = await firstSession.call("createEntry", {
       params: { journalId: office },
       body: { title: "Afterwards", richtext_body: "<p>Sandpiper</p>" },
       key: randomUUID(),
     });
     ok(writer);
     await expect
-      .poll(async () => ok(await here.call("search", { query: { query: "sandpiper" } })).total_entries, {
-        timeout: 100_000,
-      })
+      .poll(
+        async () => ok(await firstSession.call("search", { query: { query: "sandpiper" } })).total_entries,
+        {
+          timeout: 100_000,
+        },
+      )
       .toBe(1);
   });
 
   it("the files are rewritten again after a later lock", async () => {
-    const { here } = diary;
-    const { journals } = ok(await here.call("listJournals"));
+    const { firstSession } = diary;
+    const { journals } = ok(await firstSession.call("listJournals"));
     const journalId = String(journals.find(({ journal }) => journal.name === "Office")?.journal.id);
     ok(
-      await here.call("updateJournal", {
+      await firstSession.call("updateJournal", {
         params: { journalId },
         body: lockForm(lockTypes.encryption),
         key: randomUUID(),

@@ -73,15 +73,15 @@ describe.skipIf(!existsSync(file))("a real diary of three years", () => {
       const newestFirst = lines.toSorted((a, b) => (a.date < b.date ? 1 : -1));
       let next: number | undefined = journal.last_entry_id;
       for (const line of newestFirst) {
-        const found: {
+        const foundEntries: {
           entry: { title: string; richtext_body: string; local_date: string; created_at: string };
           previous: { entry: { id: number } }[];
         } = await get(`/api/journals/${id}/entries/${next}?next=10&previous=10`);
-        const { title, richtext_body, local_date, created_at } = found.entry;
+        const { title, richtext_body, local_date, created_at } = foundEntries.entry;
         expect([title, local_date, created_at.slice(0, 10)]).toEqual([line.title, line.date, line.date]);
         expect(richtext_body).toBe(sanitise(line.html));
         expect(textOf(richtext_body)).toBe(textOf(line.html));
-        next = found.previous[0]?.entry.id;
+        next = foundEntries.previous[0]?.entry.id;
       }
       expect(next).toBeUndefined();
     },

@@ -170,8 +170,12 @@ describe("a command with an Idempotency-Key", () => {
   it("is refused when the key was used for another request", async () => {
     const key = randomUUID();
     await person.call("createEntry", { params: { journalId }, body: { title: "a" }, key });
-    const other = await person.call("createEntry", { params: { journalId }, body: { title: "b" }, key });
-    expect([other.status, !other.ok && other.body.code]).toEqual([422, "key_reused"]);
+    const otherAnswer = await person.call("createEntry", {
+      params: { journalId },
+      body: { title: "b" },
+      key,
+    });
+    expect([otherAnswer.status, !otherAnswer.ok && otherAnswer.body.code]).toEqual([422, "key_reused"]);
   });
 
   /** Restores the state after a crash between the append and the ledger's second write. */

@@ -28,16 +28,23 @@ const move = (body: { entry_ids?: number[]; all_entries?: boolean; since?: strin
 
 describe("moving entries", () => {
   it("moves them with their keys, also in the trash, and they stay readable", async () => {
-    const [one, two, three] = [await pepys.write({ title: "1" }), await pepys.write(), await pepys.write()];
-    await pepys.trash([two.id]);
-    const moved = ok(await move({ entry_ids: [one.id, two.id, one.id] }));
-    expect(moved).toEqual({ entries: [{ entry: { id: one.id } }, { entry: { id: two.id } }], total: 2 });
-    expect(await pepys.list(pepys.first)).toEqual([three.id]);
-    expect(await pepys.list(pepys.second)).toEqual([one.id]);
-    expect(await pepys.list(pepys.second, { view: "trashed" })).toEqual([two.id]);
-    expect((await pepys.read(pepys.second, one.id)).title).toBe("1");
-    expect((await pepys.person.call("getEntry", pepys.entryAt(pepys.first, one.id))).status).toBe(404);
-    expect(await pepys.parentsOf([one.id, two.id])).toEqual(new Set([contentKeyId(pepys.second)]));
+    const [firstId, secondId, thirdId] = [
+      await pepys.write({ title: "1" }),
+      await pepys.write(),
+      await pepys.write(),
+    ];
+    await pepys.trash([secondId.id]);
+    const moved = ok(await move({ entry_ids: [firstId.id, secondId.id, firstId.id] }));
+    expect(moved).toEqual({
+      entries: [{ entry: { id: firstId.id } }, { entry: { id: secondId.id } }],
+      total: 2,
+    });
+    expect(await pepys.list(pepys.first)).toEqual([thirdId.id]);
+    expect(await pepys.list(pepys.second)).toEqual([firstId.id]);
+    expect(await pepys.list(pepys.second, { view: "trashed" })).toEqual([secondId.id]);
+    expect((await pepys.read(pepys.second, firstId.id)).title).toBe("1");
+    expect((await pepys.person.call("getEntry", pepys.entryAt(pepys.first, firstId.id))).status).toBe(404);
+    expect(await pepys.parentsOf([firstId.id, secondId.id])).toEqual(new Set([contentKeyId(pepys.second)]));
   });
 
   it("refuses all when one entry or the journal belongs to another person", async () => {
@@ -98,41 +105,41 @@ describe("moving entries", () => {
 
 describe("all entries", () => {
   it("are those that were in the journal at the given instant", async () => {
-    const before = await pepys.writeMany(3);
+    const writtenIds = await pepys.writeMany(3);
     const since = new Date(daybook.platform.clock.now()).toISOString();
     const after = await pepys.write();
-    const [moved] = before;
+    const [moved] = writtenIds;
     ok(await move({ entry_ids: [moved!] }));
-    const there = sorted(before.slice(1));
+    const movedIds = sorted(writtenIds.slice(1));
     const trashed = ok(
       await pepys.person.call("deleteEntries", {
         ...pepys.at(pepys.first),
         body: { all_entries: true, since },
       }),
     );
-    expect([sorted(idsIn(trashed)), "total" in trashed && trashed.total]).toEqual([there, 2]);
+    expect([sorted(idsIn(trashed)), "total" in trashed && trashed.total]).toEqual([movedIds, 2]);
     expect(await pepys.list()).toEqual([after.id]);
     const back = ok(
       await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body: { all_entries: true } }),
     );
-    expect(sorted(idsIn(back))).toEqual(there);
+    expect(sorted(idsIn(back))).toEqual(movedIds);
     expect(await pepys.list()).toHaveLength(3);
   });
 
   it("of one view can be erased, to empty only the trash", async () => {
-    const [one, two] = [await pepys.write(), await pepys.write()];
-    await pepys.trash([two.id]);
+    const [firstId, secondId] = [await pepys.write(), await pepys.write()];
+    await pepys.trash([secondId.id]);
     const erase = (body: object) =>
       pepys.person.call("deleteEntries", {
         ...pepys.at(pepys.first),
         query: { permanent: "true" },
         body: { all_entries: true, ...body },
       });
-    expect(idsIn(ok(await erase({ view: "trashed" })))).toEqual([two.id]);
-    expect(await pepys.list()).toEqual([one.id]);
-    expect(idsIn(ok(await erase({})))).toEqual([one.id]);
+    expect(idsIn(ok(await erase({ view: "trashed" })))).toEqual([secondId.id]);
+    expect(await pepys.list()).toEqual([firstId.id]);
+    expect(idsIn(ok(await erase({})))).toEqual([firstId.id]);
     expect(await pepys.parentsOf([])).toEqual(new Set());
-    expect((await pepys.person.call("getEntry", pepys.entryAt(pepys.first, one.id))).status).toBe(404);
+    expect((await pepys.person.call("getEntry", pepys.entryAt(pepys.first, firstId.id))).status).toBe(404);
   });
 
   it("of an empty journal are no entries", async () => {

@@ -21,7 +21,7 @@ async function create(email: string, password: string, text: string): Promise<[n
 it("npm run entry creates an entry with the use cases of the API, and signs out", async () => {
   const { person, first, at } = await newDiarist(daybook);
   const { email } = ok(await person.call("getProfile")).profile;
-  const before = ok(await person.call("listSessions")).sessions.length;
+  const sessionCount = ok(await person.call("listSessions")).sessions.length;
   const [code, lines] = await create(email, "and so to bed 1660", "To Deptford <early>\nand home");
   expect(code).toBe(0);
   expect(lines.join()).toMatch(/^Saved as entry \d+ of /);
@@ -33,7 +33,7 @@ it("npm run entry creates an entry with the use cases of the API, and signs out"
     "By water",
     "<p>To Deptford &lt;early></p><p>and home</p>",
   ]);
-  expect(ok(await person.call("listSessions")).sessions).toHaveLength(before);
+  expect(ok(await person.call("listSessions")).sessions).toHaveLength(sessionCount);
 });
 
 it("npm run entry refuses a wrong password with a message", async () => {

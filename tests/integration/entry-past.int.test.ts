@@ -22,32 +22,32 @@ async function moment(): Promise<string> {
   await sleep(3);
   return now;
 }
-const shown = (entries: readonly { title: string; starred: boolean; revision: number }[]) =>
+const summaries = (entries: readonly { title: string; starred: boolean; revision: number }[]) =>
   entries.map(({ title, starred, revision }) => [title, starred, revision]);
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title);
 
 describe("a journal at a past moment", () => {
   it("shows the texts, stars and dates of that moment, and entries that were moved or trashed since", async () => {
-    const before = await moment();
-    const one = await pepys.write({ title: "one", local_date: "1660-01-01" });
+    const timeBefore = await moment();
+    const firstId = await pepys.write({ title: "one", local_date: "1660-01-01" });
     const two = await pepys.write({ title: "two", local_date: "1660-01-02" });
     const then = await moment();
-    const at = pepys.entryAt(pepys.first, one.id);
+    const at = pepys.entryAt(pepys.first, firstId.id);
     const body = { title: "ONE", modified: 1, starred: true, local_date: "1660-01-03" };
     ok(await pepys.person.call("updateEntry", { ...at, body }));
     const later = await moment();
-    await pepys.trash([one.id]);
+    await pepys.trash([firstId.id]);
     const into = { entry_ids: [two.id], new_journal_id: pepys.second };
     ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: into }));
     await pepys.write({ title: "three" });
 
-    expect(await pepys.asOf(pepys.first, before)).toEqual([]);
-    expect(shown(await pepys.asOf(pepys.first, then))).toEqual([
+    expect(await pepys.asOf(pepys.first, timeBefore)).toEqual([]);
+    expect(summaries(await pepys.asOf(pepys.first, then))).toEqual([
       ["two", false, 1],
       ["one", false, 1],
     ]);
     const entriesThen = await pepys.asOf(pepys.first, later);
-    expect(shown(entriesThen)).toEqual([
+    expect(summaries(entriesThen)).toEqual([
       ["ONE", true, 2],
       ["two", false, 1],
     ]);
@@ -95,24 +95,27 @@ describe("restoring what is missing", () => {
     pepys.person.call("restoreMissing", { ...pepys.at(pepys.first), body: { at } });
 
   it("restores entries that existed then and are in the trash now, and changes nothing else", async () => {
-    const [one, two, three] = [
+    const [firstId, secondId, thirdId] = [
       await pepys.write({ title: "one" }),
       await pepys.write({ title: "two" }),
       await pepys.write({ title: "three" }),
     ];
     const then = await moment();
     const four = await pepys.write({ title: "four" });
-    const into = { entry_ids: [two.id, three.id], new_journal_id: pepys.second };
+    const into = { entry_ids: [secondId.id, thirdId.id], new_journal_id: pepys.second };
     ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: into }));
-    await pepys.trash([one.id, four.id]);
-    await pepys.trash([two.id], pepys.second);
+    await pepys.trash([firstId.id, four.id]);
+    await pepys.trash([secondId.id], pepys.second);
 
     const restored = ok(await restore(then));
-    expect(restored).toEqual({ entries: [{ entry: { id: one.id } }, { entry: { id: two.id } }], total: 2 });
-    expect(new Set(await pepys.list(pepys.first))).toEqual(new Set([one.id, two.id]));
-    expect(await pepys.list(pepys.second)).toEqual([three.id]);
+    expect(restored).toEqual({
+      entries: [{ entry: { id: firstId.id } }, { entry: { id: secondId.id } }],
+      total: 2,
+    });
+    expect(new Set(await pepys.list(pepys.first))).toEqual(new Set([firstId.id, secondId.id]));
+    expect(await pepys.list(pepys.second)).toEqual([thirdId.id]);
     expect(await pepys.list(pepys.first, { view: "trashed" })).toEqual([four.id]);
-    expect((await pepys.read(pepys.first, two.id)).title).toBe("two");
+    expect((await pepys.read(pepys.first, secondId.id)).title).toBe("two");
     expect(ok(await restore(then))).toEqual({ entries: [], total: 0 });
   });
 

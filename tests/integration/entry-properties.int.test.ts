@@ -37,7 +37,7 @@ describe("restoring a version", () => {
           const body = { richtext_body: `<p>${text}</p>` };
           await owner.person.call("updateEntry", { ...owner.entryAt(owner.first, entry.id), body });
         }
-        const before = await owner.read(owner.first, entry.id);
+        const entryBefore = await owner.read(owner.first, entry.id);
         const versions = await versionsOf(entry.id);
         const chosen = versions[choice % versions.length]!;
         const once = await restoreTo(entry.id, chosen.id);
@@ -45,12 +45,12 @@ describe("restoring a version", () => {
         const twice = await restoreTo(entry.id, chosen.id);
         expect(twice).toEqual(once);
         const back = await restoreTo(entry.id, versions[0]!.id);
-        const text = ({ title, richtext_body, word_count }: typeof before) => [
+        const text = ({ title, richtext_body, word_count }: typeof entryBefore) => [
           title,
           richtext_body,
           word_count,
         ];
-        expect(text(back)).toEqual(text(before));
+        expect(text(back)).toEqual(text(entryBefore));
         const versionsAfter = await versionsOf(entry.id);
         expect(versionsAfter.map(({ id }) => id)).toEqual(
           expect.arrayContaining(versions.map(({ id }) => id)),
@@ -95,7 +95,7 @@ describe("no call of one person", () => {
     await owner.trash([trashed.id]);
     const [version] = await versionsOf(activeEntry.id);
     const strangersEntry = await stranger.write({ title: "own" });
-    const before = await whatTheOwnerReads();
+    const ownerViewBefore = await whatTheOwnerReads();
     const { person } = stranger;
 
     const anyAction = fc.record({
@@ -153,7 +153,7 @@ describe("no call of one person", () => {
           kind === "erase" ? [activeEntry.id] : kind === "all" || kind === "missing" ? [] : [entry];
         const isForeign = owners.includes(journal) || named.some((id) => kind !== "journal" && !mine.has(id));
         if (isForeign) expect(answer.status).toBe(404);
-        expect(await whatTheOwnerReads()).toEqual(before);
+        expect(await whatTheOwnerReads()).toEqual(ownerViewBefore);
       }),
       { numRuns: isFullMatrix ? 60 : 20 },
     );

@@ -61,13 +61,13 @@ describe("after a crash", () => {
     expect((await pepys.read(journal, id)).title).toBe("on its way");
     expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(journal)]));
     // The next move works.
-    const other = moved ? pepys.first : pepys.second;
-    const body = { entry_ids: [id], new_journal_id: other };
+    const otherJournalId = moved ? pepys.first : pepys.second;
+    const body = { entry_ids: [id], new_journal_id: otherJournalId };
     ok(await pepys.person.call("moveEntries", { ...pepys.at(journal), body }));
-    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(other)]));
+    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(otherJournalId)]));
   });
 
-  it("a bulk move continues within seconds, with the entries that were on their way", async () => {
+  it("a bulk move continues within seconds, including the entries that were being moved", async () => {
     const ids = await pepys.writeMany(4);
     // Long enough for the lease of the operation, not for those of single moves.
     const dying = await secondProcess(daybook.platform, () => daybook.platform.clock.now() - 20_000);
@@ -121,7 +121,7 @@ describe("after a crash", () => {
 
 describe("a lock that is in the vault but not in the log", () => {
   const password = "by water to Deptford";
-  const found = async (): Promise<string[]> => {
+  const foundTitles = async (): Promise<string[]> => {
     const { rows } = await daybook.platform.pools.durable.query<{ words: string }>(
       `SELECT words::text FROM search.documents_a WHERE user_id = $1
        UNION ALL SELECT words::text FROM search.documents_b WHERE user_id = $1`,
@@ -135,7 +135,7 @@ describe("a lock that is in the vault but not in the log", () => {
     "of %s is recorded in the log after a crash, and the index removes the text; so is its removal",
     async (what) => {
       const { id } = await pepys.write({ title: "Gossamerkite", richtext_body: "<p>Bluntwhisker</p>" });
-      await expect.poll(found, pollOptions).toContain("bluntwhisker");
+      await expect.poll(foundTitles, pollOptions).toContain("bluntwhisker");
       const stream = what === "journal" ? `journal-${pepys.first}` : `entry-${id}`;
       const keyId = what === "journal" ? contentKeyId(pepys.first) : stream;
       const dying = await secondProcess(daybook.platform, hourAgo);
@@ -150,10 +150,10 @@ describe("a lock that is in the vault but not in the log", () => {
       const early = await secondProcess(daybook.platform, () => hourAgo() + 1_000);
       await resumeProcesses(early, new AbortController().signal);
       early.waiter.close();
-      expect(await found()).toContain("bluntwhisker");
+      expect(await foundTitles()).toContain("bluntwhisker");
       await resume();
-      await expect.poll(found, pollOptions).not.toContain("bluntwhisker");
-      expect(await found()).toContain("gossamerkite");
+      await expect.poll(foundTitles, pollOptions).not.toContain("bluntwhisker");
+      expect(await foundTitles()).toContain("gossamerkite");
       const loggedLockEvents = async (): Promise<string[]> => {
         const events = await daybook.platform.store.readStream(stream, { limit: 100 });
         return events.map(({ type }) => type).filter((type) => type.includes("Lock"));
@@ -166,7 +166,7 @@ describe("a lock that is in the vault but not in the log", () => {
       expect(await dying.locks.remove(set, null)).toBe(true);
       dying.waiter.close();
       await resume();
-      await expect.poll(found, pollOptions).toContain("bluntwhisker");
+      await expect.poll(foundTitles, pollOptions).toContain("bluntwhisker");
       await resume();
       expect(await loggedLockEvents()).toEqual([`${name}Locked`, `${name}LockRemoved`]);
     },

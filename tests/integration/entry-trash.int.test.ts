@@ -42,7 +42,7 @@ describe("the trash", () => {
     expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.second)]));
   });
 
-  it("loses entries after thirty days by the log, but not the entries of a trashed journal", async () => {
+  it("loses entries thirty days after their event, but not the entries of a trashed journal", async () => {
     const deps = await secondProcess(daybook.platform);
     const day = 86_400_000;
     const now = daybook.platform.clock.now();

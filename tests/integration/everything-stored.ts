@@ -16,8 +16,8 @@ export async function everythingStored(pool: pg.Pool, without: readonly string[]
   expect(rows.length).toBeGreaterThan(10);
   const texts: string[] = [];
   for (const { schema, name } of rows) {
-    const found = await pool.query<{ row: string }>(`SELECT t::text AS row FROM "${schema}"."${name}" t`);
-    texts.push(...found.rows.map(({ row }) => row));
+    const tableRows = await pool.query<{ row: string }>(`SELECT t::text AS row FROM "${schema}"."${name}" t`);
+    texts.push(...tableRows.rows.map(({ row }) => row));
   }
   return texts.join("\n");
 }

@@ -67,7 +67,7 @@ const titles = async (): Promise<string[]> =>
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "daybook-frozen-"));
-  // As root, the server's own account must reach the cluster.
+  // When root runs the tests, PostgreSQL runs as another account, which needs access to the cluster.
   await chmod(root, 0o711);
   const folder = join(root, "postgres");
   await copyInitialisedPostgres(folder);

@@ -30,7 +30,7 @@ async function setFull(isFull: boolean): Promise<void> {
 const health = async () =>
   contract.health.replies[200].parse(await (await fetch(`${daybook.url}/api/health`)).json());
 
-it("a full disk refuses writes in words, shows in the health, leaves reading, and is over without a restart", async () => {
+it("on a full disk, writes fail with a message, health reports it, and reads work; recovery needs no restart", async () => {
   const person = await daybook.newPerson();
   const journalId = await firstJournalOf(person);
   const write = (title: string, key: string) =>

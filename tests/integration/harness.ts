@@ -131,19 +131,19 @@ export async function startTestDaybook(
     async waitUntilCaughtUp() {
       const waiter = createPositionWaiter({ listener, pool: pools.durable, readCheckpoints });
       const head = await store.head();
-      const there = head === null || (await waiter.waitFor(Object.keys(readModels), head, 60_000));
+      const hasCaughtUp = head === null || (await waiter.waitFor(Object.keys(readModels), head, 60_000));
       waiter.close();
-      if (!there) throw new Error("the read models are late");
+      if (!hasCaughtUp) throw new Error("the read models are late");
     },
     async startAnotherApi() {
       const otherPort = await freePort();
       const { dataFolder, masterKey } = started;
       const parts = { logger, dataFolder, databaseUrl: database.url, masterKey, roles: new Map() };
-      const other = await createPlatform({ ...parts, config: { ...config, port: otherPort } });
-      const role = await startTestApi(other);
+      const otherPlatform = await createPlatform({ ...parts, config: { ...config, port: otherPort } });
+      const role = await startTestApi(otherPlatform);
       others.push(async () => {
         await role.stop();
-        await closePlatform(other);
+        await closePlatform(otherPlatform);
       });
       return `http://127.0.0.1:${otherPort}`;
     },

@@ -113,11 +113,11 @@ describe("a free account", () => {
 
 describe("another person's data", () => {
   it.each(names.filter((name) => rows[name].foreign))("does not exist for a stranger: %s", async (name) => {
-    const before = await whatTheOwnerSees();
+    const ownerViewBefore = await whatTheOwnerSees();
     const answer = await stranger.call(name, rows[name].input(ids));
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([rows[name].foreign, "not_found"]);
     expect(JSON.stringify(answer.body)).not.toMatch(/Secret/);
-    expect(await whatTheOwnerSees()).toEqual(before);
+    expect(await whatTheOwnerSees()).toEqual(ownerViewBefore);
   });
 
   it("does not exist under the stranger's own journal either", async () => {
@@ -142,14 +142,14 @@ describe("another person's data", () => {
 
 describe("a malformed request", () => {
   it.each(names.filter((name) => rows[name].malformed))("is refused with a message: %s", async (name) => {
-    const before = await whatTheOwnerSees();
+    const ownerViewBefore = await whatTheOwnerSees();
     const { input, status } = rows[name].malformed ?? { input: () => ({}), status: 0 };
     const answer = await owner.call(name, input(ids));
     expect(answer.status).toBe(status);
     if (answer.ok) throw new Error("accepted");
     expect(answer.body.error.length).toBeGreaterThan(10);
     expect(answer.body.code).toBe(status === 400 ? "invalid_id" : "invalid");
-    expect(await whatTheOwnerSees()).toEqual(before);
+    expect(await whatTheOwnerSees()).toEqual(ownerViewBefore);
   });
 
   it.each([

@@ -49,7 +49,7 @@ describe("the jobs of a running Daybook", () => {
     await command("pause", "clean-up");
     await makeDue(daybook, "clean-up");
     await makeDue(daybook, "purge-trash");
-    // The same look that begins this job has passed over the paused one.
+    // The check that starts this job has already skipped the paused one.
     await expect.poll(() => stateOf(daybook, "purge-trash")).toMatchObject({ runs: 2 });
     expect(await stateOf(daybook, "clean-up")).toMatchObject({ runs: 1 });
     expect(await command("run", "clean-up")).toEqual([
@@ -64,7 +64,7 @@ describe("the jobs of a running Daybook", () => {
 });
 
 describe("while the server of the job clock cannot be reached", () => {
-  it("Daybook starts and saves, and the health is degraded and names the clock", async () => {
+  it("Daybook starts and saves; health is degraded, and the log names the job clock", async () => {
     const daybook = await startTestDaybook({ MONGODB_URL: "mongodb://127.0.0.1:9/daybook" });
     try {
       const person = await daybook.newPerson();
@@ -73,7 +73,7 @@ describe("while the server of the job clock cannot be reached", () => {
       ok(await person.call("createEntry", { params: { journalId }, body, key: randomUUID() }));
       const schedulers = daybook.platform.roles.get("schedulers");
       await expect.poll(() => schedulers?.health()).toEqual({ status: "degraded" });
-      // As it is half a minute later.
+      // The state after half a minute without a check.
       await daybook.platform.pools.durable.query(
         "UPDATE jobs.clock SET looked_at = now() - interval '31 seconds'",
       );

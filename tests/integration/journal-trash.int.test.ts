@@ -71,19 +71,19 @@ describe("a journal in the trash", () => {
     const entryId = await write(person, journalId, "Kept");
     const inTrash = await write(person, journalId, "In the trash before");
     await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [inTrash.id] } });
-    const before = must(await person.call("getJournal", { params: { journalId } })).journal;
+    const journalBefore = must(await person.call("getJournal", { params: { journalId } })).journal;
 
     expect((await trash(person, journalId)).status).toBe(204);
     expect(await journalsOf(person, "active")).toEqual([]);
     const [trashed] = await journalsOf(person, "trashed");
-    expect(trashed).toEqual({ ...before, trashed_at: trashed?.trashed_at });
+    expect(trashed).toEqual({ ...journalBefore, trashed_at: trashed?.trashed_at });
     expect(trashed?.trashed_at).not.toBeNull();
     expect((await person.call("listEntries", { params: { journalId } })).status).toBe(404);
     const renamed = await person.call("updateJournal", { params: { journalId }, body: { name: "Other" } });
     expect([renamed.status, !renamed.ok && renamed.body.code]).toEqual([422, "journal_trashed"]);
     expect((await trash(person, journalId)).status).toBe(204);
 
-    expect(must(await restore(person, journalId)).journal).toEqual(before);
+    expect(must(await restore(person, journalId)).journal).toEqual(journalBefore);
     expect(await journalsOf(person, "trashed")).toEqual([]);
     const { entries } = must(await person.call("listEntries", { params: { journalId } }));
     expect(entries.map(({ entry }) => entry.id)).toEqual([entryId.id]);
@@ -195,7 +195,7 @@ describe("an erased journal", () => {
     expect(await everythingStored(daybook.platform.pools.durable)).not.toContain("Quillfeather");
   });
 
-  it("may be in the trash before", async () => {
+  it("may have been in the trash", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalOf(person);
     await trash(person, journalId);
@@ -243,11 +243,11 @@ describe("thirty days", () => {
     const now = daybook.platform.clock.now();
     await purgeTrashedJournals(deps, now + 30 * day - 60_000);
     expect((await journalsOf(person, "trashed")).map(({ id }) => id)).toEqual([journalId]);
-    const [one, two] = await Promise.all([
+    const [firstAnswer, two] = await Promise.all([
       purgeTrashedJournals(deps, now + 30 * day + 60_000),
       purgeTrashedJournals(deps, now + 30 * day + 60_000),
     ]);
-    expect(one + two).toBeGreaterThanOrEqual(1);
+    expect(firstAnswer + two).toBeGreaterThanOrEqual(1);
     await daybook.waitUntilCaughtUp();
     expect(await journalsOf(person, "trashed")).toEqual([]);
     expect((await journalsOf(person, "active")).map(({ id }) => id)).toEqual([back]);

@@ -7,7 +7,7 @@ const long = (words: string): string => `<p>${`${words} `.repeat(10_000)}</p><p>
 
 let daybook: TestDaybook;
 let writer: Diarist;
-let other: Diarist;
+let secondDiarist: Diarist;
 /** While set, tasks in threads wait for it. */
 let gate: Promise<void> | null = null;
 let isFailing = false;
@@ -26,7 +26,7 @@ const wrapThreads = (threads: WorkerThreads): WorkerThreads => ({
 
 beforeAll(async () => {
   daybook = await startTestDaybook({}, undefined, wrapThreads);
-  [writer, other] = await Promise.all([newDiarist(daybook), newDiarist(daybook)]);
+  [writer, secondDiarist] = await Promise.all([newDiarist(daybook), newDiarist(daybook)]);
 });
 afterAll(() => daybook?.stop());
 beforeEach(() => {
@@ -61,9 +61,9 @@ describe("a large text", () => {
     expect(ok(await person.call("restoreVersion", { ...at, query })).entry.richtext_body).toBe(
       written.richtext_body,
     );
-    const found = async () =>
+    const foundIds = async () =>
       ok(await person.call("search", { query: { query: "the end" } })).entries.map(({ entry }) => entry.id);
-    await expect.poll(found).toContain(written.id);
+    await expect.poll(foundIds).toContain(written.id);
     expect([...new Set(inThreads)].toSorted()).toEqual([
       "diff",
       "excerpt",
@@ -83,7 +83,7 @@ describe("a large text", () => {
     const saving = writer.write({ richtext_body: long("slow") }).finally(() => (isSaved = true));
     try {
       await expect.poll(() => inThreads).toContain("read");
-      await other.write({ richtext_body: "<p>so to bed</p>" });
+      await secondDiarist.write({ richtext_body: "<p>so to bed</p>" });
       const small = await writer.write({ richtext_body: "<p>and so to bed</p>" });
       await versionsOf(writer, small.id);
       expect(isSaved).toBe(false);

@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-async function lockEntry({ here, journalId, entryId }: LockedDiary): Promise<void> {
+async function lockEntry({ firstSession, journalId, entryId }: LockedDiary): Promise<void> {
   ok(
-    await here.call("updateEntry", {
+    await firstSession.call("updateEntry", {
       params: { journalId, entryId },
       body: lockForm(lockTypes.password),
       key: randomUUID(),
@@ -27,12 +27,12 @@ async function lockEntry({ here, journalId, entryId }: LockedDiary): Promise<voi
 
 it("a dump with the master key shows no text of an entry that moved into an encrypted journal", async () => {
   const diary = await writeDiary(daybook, otherUrl);
-  const { here, journalId, entryId } = diary;
+  const { firstSession, journalId, entryId } = diary;
   const vaultId = String(
-    ok(await here.call("createJournal", { body: { name: "Vault" }, key: randomUUID() })).journal.id,
+    ok(await firstSession.call("createJournal", { body: { name: "Vault" }, key: randomUUID() })).journal.id,
   );
   ok(
-    await here.call("updateJournal", {
+    await firstSession.call("updateJournal", {
       params: { journalId: vaultId },
       body: lockForm(lockTypes.encryption),
       key: randomUUID(),
@@ -41,10 +41,12 @@ it("a dump with the master key shows no text of an entry that moved into an encr
   // The ledger knows this write, because it has an idempotency key.
   const secret = "Cragfinch";
   const edit = { richtext_body: `<p>${secret}</p>` };
-  ok(await here.call("updateEntry", { params: { journalId, entryId }, body: edit, key: randomUUID() }));
-  await openJournal({ ...diary, journalId: vaultId }, here);
   ok(
-    await here.call("moveEntries", {
+    await firstSession.call("updateEntry", { params: { journalId, entryId }, body: edit, key: randomUUID() }),
+  );
+  await openJournal({ ...diary, journalId: vaultId }, firstSession);
+  ok(
+    await firstSession.call("moveEntries", {
       params: { journalId },
       body: { entry_ids: [Number(entryId)], new_journal_id: Number(vaultId) },
       key: randomUUID(),
@@ -60,92 +62,92 @@ it("a dump with the master key shows no text of an entry that moved into an encr
 
 it("a journal at a past time does not show the old title of a closed entry", async () => {
   const diary = await writeDiary(daybook, otherUrl);
-  const { here, there, journalId, entryId, versionId } = diary;
-  const { versions } = ok(await here.call("listVersions", { params: { journalId, entryId } }));
+  const { firstSession, secondSession, journalId, entryId, versionId } = diary;
+  const { versions } = ok(await firstSession.call("listVersions", { params: { journalId, entryId } }));
   const at = versions.find(({ version }) => String(version.id) === versionId)?.version.created_at ?? "";
   const query = { at };
-  const before = ok(await there.call("listEntriesAsOf", { params: { journalId }, query }));
-  expect(JSON.stringify(before)).toContain(marker.oldTitle);
+  const listBefore = ok(await secondSession.call("listEntriesAsOf", { params: { journalId }, query }));
+  expect(JSON.stringify(listBefore)).toContain(marker.oldTitle);
   await lockEntry(diary);
-  const after = JSON.stringify(await there.call("listEntriesAsOf", { params: { journalId }, query }));
+  const after = JSON.stringify(await secondSession.call("listEntriesAsOf", { params: { journalId }, query }));
   expect(after).not.toContain(marker.oldTitle);
 });
 
 it("a list by tag does not reveal that a closed entry has the tag", async () => {
   const diary = await writeDiary(daybook, otherUrl);
-  const { here, there, journalId, entryId } = diary;
+  const { firstSession, secondSession, journalId, entryId } = diary;
   const { tag } = ok(
-    await here.call("createTag", {
+    await firstSession.call("createTag", {
       body: { name: "affair", entries_added_to: [Number(entryId)] },
       key: randomUUID(),
     }),
   );
   await lockEntry(diary);
   const { entries } = ok(
-    await there.call("listEntries", { params: { journalId }, query: { tag: String(tag.id) } }),
+    await secondSession.call("listEntries", { params: { journalId }, query: { tag: String(tag.id) } }),
   );
   expect(entries).toEqual([]);
 });
 
 it("a repeated lock command does not lock again after the lock was removed", async () => {
-  const { here, journalId } = await writeDiary(daybook, otherUrl);
+  const { firstSession, journalId } = await writeDiary(daybook, otherUrl);
   const key = randomUUID();
   const params = { journalId };
-  ok(await here.call("updateJournal", { params, body: lockForm(lockTypes.password), key }));
+  ok(await firstSession.call("updateJournal", { params, body: lockForm(lockTypes.password), key }));
   const off = { unlock: true, lock_type: lockTypes.none, plain_password: password };
-  ok(await here.call("updateJournal", { params, body: off, key: randomUUID() }));
-  await here.call("updateJournal", { params, body: lockForm(lockTypes.password), key });
-  expect(ok(await here.call("getJournal", { params })).journal.lock_type_id).toBe(lockTypes.none);
+  ok(await firstSession.call("updateJournal", { params, body: off, key: randomUUID() }));
+  await firstSession.call("updateJournal", { params, body: lockForm(lockTypes.password), key });
+  expect(ok(await firstSession.call("getJournal", { params })).journal.lock_type_id).toBe(lockTypes.none);
 });
 
 it("a repeated lock command does not restore an old password", async () => {
   const diary = await writeDiary(daybook, otherUrl);
-  const { here, journalId } = diary;
+  const { firstSession, journalId } = diary;
   const key = randomUUID();
   const params = { journalId };
-  ok(await here.call("updateJournal", { params, body: lockForm(lockTypes.password), key }));
-  await openJournal(diary, here);
+  ok(await firstSession.call("updateJournal", { params, body: lockForm(lockTypes.password), key }));
+  await openJournal(diary, firstSession);
   ok(
-    await here.call("updateJournal", {
+    await firstSession.call("updateJournal", {
       params,
       body: { ...lockForm(lockTypes.password, "another secret"), current_password: password },
       key: randomUUID(),
     }),
   );
-  await openJournal(diary, here, "another secret");
-  await here.call("updateJournal", { params, body: lockForm(lockTypes.password), key });
+  await openJournal(diary, firstSession, "another secret");
+  await firstSession.call("updateJournal", { params, body: lockForm(lockTypes.password), key });
   const body = { unlock: true, plain_password: "another secret" };
-  expect((await here.call("updateJournal", { params, body, key: randomUUID() })).status).toBe(200);
+  expect((await firstSession.call("updateJournal", { params, body, key: randomUUID() })).status).toBe(200);
 });
 
 it("an unlock token fails in another session, after closing, and after a new account password", async () => {
   const diary = await writeDiary(daybook, otherUrl);
-  const { here, there, journalId, entryId, email } = diary;
+  const { firstSession, secondSession, journalId, entryId, email } = diary;
   const params = { journalId, entryId };
   ok(
-    await here.call("updateJournal", {
+    await firstSession.call("updateJournal", {
       params: { journalId },
       body: lockForm(lockTypes.encryption),
       key: randomUUID(),
     }),
   );
-  const open = async (session: typeof here) => {
+  const open = async (session: typeof firstSession) => {
     const body = { unlock: true, plain_password: password };
     return ok(await session.call("updateJournal", { params: { journalId }, body })).unlock_token ?? "";
   };
-  const token = await open(here);
-  there.holdTokens(token);
-  expect((await there.call("getEntry", { params })).status).toBe(423);
-  here.holdTokens(token);
-  const read = ok(await here.call("getEntry", { params }));
+  const token = await open(firstSession);
+  secondSession.holdTokens(token);
+  expect((await secondSession.call("getEntry", { params })).status).toBe(423);
+  firstSession.holdTokens(token);
+  const read = ok(await firstSession.call("getEntry", { params }));
   expect(read.entry.title).toBe(marker.title);
   // The token still works after the session is refreshed.
   const next = remoteDaybook(daybook.url);
-  next.adopt(ok(await here.call("refreshToken")));
+  next.adopt(ok(await firstSession.call("refreshToken")));
   next.holdTokens(token);
   expect((await next.call("getEntry", { params })).status).toBe(200);
   ok(
-    await there.call("updateJournal", {
+    await secondSession.call("updateJournal", {
       params: { journalId },
       body: { lock: true, use_stored_password: true },
     }),
@@ -155,7 +157,7 @@ it("an unlock token fails in another session, after closing, and after a new acc
   next.holdTokens(second);
   expect((await next.call("getEntry", { params })).status).toBe(200);
   ok(
-    await there.call("changePassword", {
+    await secondSession.call("changePassword", {
       body: {
         current_password: "and so to bed 1660",
         new_password: "quill and ink 1661",
@@ -174,7 +176,7 @@ it("an unlock token fails in another session, after closing, and after a new acc
 
 it("no read shows an entry after the answer to the lock command", async () => {
   const diary = await writeDiary(daybook, otherUrl);
-  const { here, there, journalId, entryId } = diary;
+  const { firstSession, secondSession, journalId, entryId } = diary;
   const params = { journalId, entryId };
   let lockedAt = Infinity;
   const shownAfter: number[] = [];
@@ -182,13 +184,15 @@ it("no read shows an entry after the answer to the lock command", async () => {
     for (let n = 0; n < 40; n++) {
       const startedAt = performance.now();
       const answer =
-        worker % 2 ? await there.call("getEntry", { params }) : await here.call("listVersions", { params });
+        worker % 2
+          ? await secondSession.call("getEntry", { params })
+          : await firstSession.call("listVersions", { params });
       if (startedAt > lockedAt && JSON.stringify(answer).includes(marker.body)) shownAfter.push(n);
     }
   });
   await new Promise((resolve) => setTimeout(resolve, 50));
   ok(
-    await here.call("updateJournal", {
+    await firstSession.call("updateJournal", {
       params: { journalId },
       body: lockForm(lockTypes.encryption),
       key: randomUUID(),

@@ -15,29 +15,29 @@ import {
 const { at, putJournal, list } = lockedDiaries();
 
 const lockTypeSeen = async () =>
-  ok(await at.diary.here.call("getJournal", { params: { journalId: at.diary.journalId } })).journal
+  ok(await at.diary.firstSession.call("getJournal", { params: { journalId: at.diary.journalId } })).journal
     .lock_type_id;
 const unlock = { unlock: true, plain_password: password };
 
 describe("deleting a journal forever", () => {
   const erase = (body: object = {}) =>
-    at.diary.here.call("deleteJournal", {
+    at.diary.firstSession.call("deleteJournal", {
       params: { journalId: at.diary.journalId },
       query: { permanent: "true" },
       body,
       key: randomUUID(),
     });
   const putEntry = (body: object) => {
-    const { here, journalId, entryId } = at.diary;
-    return here.call("updateEntry", { params: { journalId, entryId }, body, key: randomUUID() });
+    const { firstSession, journalId, entryId } = at.diary;
+    return firstSession.call("updateEntry", { params: { journalId, entryId }, body, key: randomUUID() });
   };
 
   it.each([false, true])(
     "is refused while an entry in it has a closed lock (trashed: %s)",
     async (trashed) => {
-      const { here, journalId, entryId } = at.diary;
+      const { firstSession, journalId, entryId } = at.diary;
       ok(await putEntry(lockForm(lockTypes.password)));
-      if (trashed) ok(await here.call("deleteJournal", { params: { journalId } }));
+      if (trashed) ok(await firstSession.call("deleteJournal", { params: { journalId } }));
       const refused = await erase();
       expect(refusal(refused)).toEqual([423, "locked"]);
       expect(!refused.ok && refused.body).toMatchObject({
@@ -48,7 +48,7 @@ describe("deleting a journal forever", () => {
       });
       if (trashed) ok(await putJournal({ restore: true }));
       ok(await putEntry(unlock));
-      if (trashed) ok(await here.call("deleteJournal", { params: { journalId } }));
+      if (trashed) ok(await firstSession.call("deleteJournal", { params: { journalId } }));
       ok(await erase());
       expect((await list()).status).toBe(404);
     },
@@ -61,7 +61,7 @@ describe("deleting a journal forever", () => {
     const refused = await erase({ plain_password: password });
     expect(refusal(refused)).toEqual([423, "locked"]);
     expect(JSON.stringify(refused.body)).not.toContain(marker.title);
-    await openJournal(at.diary, at.diary.here);
+    await openJournal(at.diary, at.diary.firstSession);
     ok(await putEntry({ ...unlock, lock_type: lockTypes.none }));
     ok(await erase({ plain_password: password }));
   });
@@ -72,11 +72,11 @@ describe("a lock", () => {
     "gets another password only with the current one, open or not, which closes it (type %i)",
     async (type) => {
       await lockJournal(at.diary, type);
-      const other = lockForm(type, "another good password");
-      const { here, there } = at.diary;
+      const otherLock = lockForm(type, "another good password");
+      const { firstSession, secondSession } = at.diary;
       const refuseBoth = async () => {
         for (const current of [{}, { current_password: "guess" }, { current_password: "" }]) {
-          const answer = await putJournal({ ...other, ...current });
+          const answer = await putJournal({ ...otherLock, ...current });
           expect([...refusal(answer), !answer.ok && Object.keys(answer.body.fields ?? {})]).toEqual([
             422,
             "wrong_password",
@@ -85,18 +85,18 @@ describe("a lock", () => {
         }
       };
       await refuseBoth();
-      await openJournal(at.diary, here);
+      await openJournal(at.diary, firstSession);
       await refuseBoth();
       ok(await list());
-      const changed = ok(await putJournal({ ...other, current_password: password }));
+      const changed = ok(await putJournal({ ...otherLock, current_password: password }));
       expect(changed.journal.is_unlocked).toBe(false);
       expect(refusal(await list())).toEqual([423, "locked"]);
       expect(refusal(await putJournal(unlock))).toEqual([422, "wrong_password"]);
       // The current password is enough; the journal need not be unlocked first.
-      ok(await putJournal({ ...lockForm(type), current_password: "another good password" }, there));
-      expect(refusal(await list(there))).toEqual([423, "locked"]);
-      await openJournal(at.diary, there);
-      expect(ok(await list(there)).entries.map(({ entry }) => entry.title)).toContain(marker.title);
+      ok(await putJournal({ ...lockForm(type), current_password: "another good password" }, secondSession));
+      expect(refusal(await list(secondSession))).toEqual([423, "locked"]);
+      await openJournal(at.diary, secondSession);
+      expect(ok(await list(secondSession)).entries.map(({ entry }) => entry.title)).toContain(marker.title);
     },
   );
 
@@ -107,24 +107,24 @@ describe("a lock", () => {
     await lockJournal(at.diary, from);
     const converted = lockForm(to, "another good password");
     expect(refusal(await putJournal(converted))).toEqual([422, "wrong_password"]);
-    await openJournal(at.diary, at.diary.here);
+    await openJournal(at.diary, at.diary.firstSession);
     expect(refusal(await putJournal(converted))).toEqual([422, "wrong_password"]);
     expect(await lockTypeSeen()).toBe(from);
     ok(await putJournal({ ...converted, current_password: password }));
     expect(await lockTypeSeen()).toBe(to);
-    await openJournal(at.diary, at.diary.here, "another good password");
+    await openJournal(at.diary, at.diary.firstSession, "another good password");
     expect(ok(await list()).entries).toHaveLength(2);
   });
 
   it("of an entry changes only with its password, open or not", async () => {
-    const { here, journalId, entryId } = at.diary;
-    const put = (body: object) => here.call("updateEntry", { params: { journalId, entryId }, body });
+    const { firstSession, journalId, entryId } = at.diary;
+    const put = (body: object) => firstSession.call("updateEntry", { params: { journalId, entryId }, body });
     ok(await put(lockForm(lockTypes.password)));
-    const other = lockForm(lockTypes.password, "another good password");
-    expect(refusal(await put(other))).toEqual([422, "wrong_password"]);
+    const otherLock = lockForm(lockTypes.password, "another good password");
+    expect(refusal(await put(otherLock))).toEqual([422, "wrong_password"]);
     ok(await put(unlock));
-    expect(refusal(await put(other))).toEqual([422, "wrong_password"]);
-    ok(await put({ ...other, current_password: password }));
+    expect(refusal(await put(otherLock))).toEqual([422, "wrong_password"]);
+    ok(await put({ ...otherLock, current_password: password }));
     expect(refusal(await put(unlock))).toEqual([422, "wrong_password"]);
     ok(await put({ unlock: true, plain_password: "another good password" }));
   });

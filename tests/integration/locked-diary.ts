@@ -26,9 +26,9 @@ export const password = "by water to Deptford";
 
 /** A person with two sessions on two API processes, and a journal with two entries. */
 export type LockedDiary = {
-  readonly here: RemoteDaybook;
+  readonly firstSession: RemoteDaybook;
   /** The second session, on the second process. */
-  readonly there: RemoteDaybook;
+  readonly secondSession: RemoteDaybook;
   readonly email: string;
   readonly journalId: string;
   readonly entryId: string;
@@ -54,24 +54,26 @@ let diaries = 0;
 export async function writeDiary(daybook: TestDaybook, otherUrl: string): Promise<LockedDiary> {
   const email = `diarist-${++diaries}@example.com`;
   const login = { email, password: "and so to bed 1660" };
-  const [here, there] = [remoteDaybook(daybook.url), remoteDaybook(otherUrl)];
-  await here.enter(login);
-  await daybook.grant(here, { level: "pro", years: 1 });
-  there.adopt(ok(await there.call("login", { body: login })));
-  const journalId = String(ok(await here.call("listJournals")).journals[0]?.journal.id);
+  const [firstSession, secondSession] = [remoteDaybook(daybook.url), remoteDaybook(otherUrl)];
+  await firstSession.enter(login);
+  await daybook.grant(firstSession, { level: "pro", years: 1 });
+  secondSession.adopt(ok(await secondSession.call("login", { body: login })));
+  const journalId = String(ok(await firstSession.call("listJournals")).journals[0]?.journal.id);
   const write = async (title: string, text: string) => {
     const body = { title, richtext_body: `<p>${text}</p>`, created_at: "1660-01-11" };
-    const { entry } = ok(await here.call("createEntry", { params: { journalId }, body, key: randomUUID() }));
+    const { entry } = ok(
+      await firstSession.call("createEntry", { params: { journalId }, body, key: randomUUID() }),
+    );
     return String(entry.id);
   };
   const entryId = await write(marker.oldTitle, `${marker.oldBody} dined at home`);
   const otherEntryId = await write("Another day", "By coach to Whitehall");
   const params = { journalId, entryId };
   const edit = { title: marker.title, richtext_body: `<p>${marker.body} went to bed</p>`, modified: 1 };
-  ok(await here.call("updateEntry", { params, body: edit, key: randomUUID() }));
-  const { versions } = ok(await here.call("listVersions", { params }));
+  ok(await firstSession.call("updateEntry", { params, body: edit, key: randomUUID() }));
+  const { versions } = ok(await firstSession.call("listVersions", { params }));
   const versionId = String(versions.at(-1)?.version.id);
-  return { here, there, email, journalId, entryId, otherEntryId, versionId };
+  return { firstSession, secondSession, email, journalId, entryId, otherEntryId, versionId };
 }
 
 /** The body of a PUT that sets a lock. */
@@ -85,12 +87,12 @@ export const lockForm = (type: LockType, secret = password) => ({
 
 /** Locks the diary's journal. */
 export async function lockJournal(
-  { here, journalId }: LockedDiary,
+  { firstSession, journalId }: LockedDiary,
   type: LockType,
   more: Record<string, unknown> = {},
 ) {
   const body = { ...lockForm(type), ...more };
-  return ok(await here.call("updateJournal", { params: { journalId }, body, key: randomUUID() }));
+  return ok(await firstSession.call("updateJournal", { params: { journalId }, body, key: randomUUID() }));
 }
 
 /** Unlocks the diary's journal for a session, which sends the token from then on. */
@@ -117,9 +119,9 @@ export function lockedDiaries() {
   beforeEach(async () => {
     at.diary = await writeDiary(at.daybook, at.otherUrl);
   });
-  const putJournal = (body: JournalBody, session = at.diary.here, key: string = randomUUID()) =>
+  const putJournal = (body: JournalBody, session = at.diary.firstSession, key: string = randomUUID()) =>
     session.call("updateJournal", { params: { journalId: at.diary.journalId }, body, key });
-  const list = (session = at.diary.here) =>
+  const list = (session = at.diary.firstSession) =>
     session.call("listEntries", { params: { journalId: at.diary.journalId } });
   return { at, putJournal, list };
 }

@@ -41,26 +41,30 @@ const wordsIn = (texts: string, words: readonly string[]): string[] =>
   words.filter((word) => texts.includes(word));
 
 it("a dump with the master key shows all texts of a journal before encryption, and none after", async () => {
-  const { here, there, journalId, entryId } = diary;
+  const { firstSession, secondSession, journalId, entryId } = diary;
   // An older version stored the entry key next to the content key, not below it.
   const vault = createKeyVault({ pool: daybook.platform.pools.durable, masterKey: masterKey() });
   await vault.move(`entry-${entryId}`, `journal-${journalId}`);
-  const before = await dumpNow();
-  const opened = openEverything(before, walkKeys(before, masterKey()));
+  const dumpBefore = await dumpNow();
+  const opened = openEverything(dumpBefore, walkKeys(dumpBefore, masterKey()));
   expect(wordsIn(opened, allTexts)).toEqual(allTexts);
 
   const locked = await lockJournal(diary, lockTypes.encryption, { recovery: true });
   expect(locked.recovery_code).toMatch(/^(\w{4}-){6}\w{4}$/);
-  await openJournal(diary, here);
-  await openJournal(diary, there);
+  await openJournal(diary, firstSession);
+  await openJournal(diary, secondSession);
   const params = { journalId, entryId };
   const edit = { richtext_body: `<p>${newText} ${marker.body}</p>` };
-  ok(await here.call("updateEntry", { params, body: edit, key: randomUUID() }));
+  ok(await firstSession.call("updateEntry", { params, body: edit, key: randomUUID() }));
   const draft = { title: newText, richtext_body: `<p>${newText}</p>` };
-  ok(await there.call("createEntry", { params: { journalId }, body: draft, key: randomUUID() }));
-  ok(await here.call("getEntry", { params, key: randomUUID() }));
+  ok(await secondSession.call("createEntry", { params: { journalId }, body: draft, key: randomUUID() }));
+  ok(await firstSession.call("getEntry", { params, key: randomUUID() }));
   ok(
-    await here.call("restoreVersion", { params, query: { version_id: diary.versionId }, key: randomUUID() }),
+    await firstSession.call("restoreVersion", {
+      params,
+      query: { version_id: diary.versionId },
+      key: randomUUID(),
+    }),
   );
 
   // The journal is unlocked in two sessions.
@@ -85,13 +89,13 @@ it("a dump with the master key shows all texts of a journal before encryption, a
 });
 
 it("neither the ledger nor the master key allows a faster guess than the slow password hash", async () => {
-  const { here, journalId } = diary;
-  await openJournal(diary, here);
+  const { firstSession, journalId } = diary;
+  await openJournal(diary, firstSession);
   const key = randomUUID();
   const body = { ...lockForm(lockTypes.encryption), current_password: password };
-  ok(await here.call("updateJournal", { params: { journalId }, body, key }));
+  ok(await firstSession.call("updateJournal", { params: { journalId }, body, key }));
   const unlock = { unlock: true, plain_password: password };
-  ok(await here.call("updateJournal", { params: { journalId }, body: unlock, key: randomUUID() }));
+  ok(await firstSession.call("updateJournal", { params: { journalId }, body: unlock, key: randomUUID() }));
   const { rows } = await daybook.platform.pools.durable.query<{ row: string; fingerprint: string }>(
     "SELECT c::text AS row, fingerprint FROM ledger.commands c WHERE key = encode(sha256(convert_to($1, 'UTF8')), 'hex')",
     [key],

@@ -26,7 +26,7 @@ const eventsOf = async (stream: string): Promise<string[]> => {
 };
 
 it("a token unlocks only in its own session, and only in requests that send it", async () => {
-  const { here, there } = at.diary;
+  const { firstSession, secondSession } = at.diary;
   await lockJournal(at.diary, lockTypes.encryption);
   const opened = ok(await putJournal(unlock));
   expect([opened.journal.is_unlocked, opened.unlock_token?.length, opened.draft_key?.length]).toEqual([
@@ -35,9 +35,9 @@ it("a token unlocks only in its own session, and only in requests that send it",
     44,
   ]);
   expect(refusal(await list())).toEqual([423, "locked"]);
-  there.holdTokens(opened.unlock_token ?? "");
-  expect(refusal(await list(there))).toEqual([423, "locked"]);
-  here.holdTokens("nonsense", opened.unlock_token ?? "", `${opened.unlock_token}x`);
+  secondSession.holdTokens(opened.unlock_token ?? "");
+  expect(refusal(await list(secondSession))).toEqual([423, "locked"]);
+  firstSession.holdTokens("nonsense", opened.unlock_token ?? "", `${opened.unlock_token}x`);
   expect(visibleTexts(await list())).toContain(marker.title);
 
   // A second tab of the session gets its own token, but the same draft key.
@@ -48,47 +48,49 @@ it("a token unlocks only in its own session, and only in requests that send it",
 });
 
 it("several journals can be unlocked at once, each with its own token", async () => {
-  const { here } = at.diary;
-  const { journal } = ok(await here.call("createJournal", { body: { name: "Second" }, key: randomUUID() }));
+  const { firstSession } = at.diary;
+  const { journal } = ok(
+    await firstSession.call("createJournal", { body: { name: "Second" }, key: randomUUID() }),
+  );
   const second = { params: { journalId: String(journal.id) } };
   await lockJournal(at.diary, lockTypes.encryption);
   ok(
-    await here.call("updateJournal", {
+    await firstSession.call("updateJournal", {
       ...second,
       body: lockForm(lockTypes.encryption, "another good password"),
     }),
   );
   const firstToken = ok(await putJournal(unlock)).unlock_token ?? "";
   const body = { unlock: true, plain_password: "another good password" };
-  const secondToken = ok(await here.call("updateJournal", { ...second, body })).unlock_token ?? "";
-  here.holdTokens(secondToken);
+  const secondToken = ok(await firstSession.call("updateJournal", { ...second, body })).unlock_token ?? "";
+  firstSession.holdTokens(secondToken);
   expect(refusal(await list())).toEqual([423, "locked"]);
-  ok(await here.call("listEntries", second));
-  here.holdTokens(secondToken, firstToken);
+  ok(await firstSession.call("listEntries", second));
+  firstSession.holdTokens(secondToken, firstToken);
   ok(await list());
   // An entry and its key move from one journal to the other.
   const entry_ids = [Number(at.diary.entryId)];
   const params = { journalId: at.diary.journalId };
-  ok(await here.call("deleteEntries", { params, body: { entry_ids }, key: randomUUID() }));
+  ok(await firstSession.call("deleteEntries", { params, body: { entry_ids }, key: randomUUID() }));
   const move = { params, body: { entry_ids, new_journal_id: journal.id, plain_password: password } };
-  here.holdTokens(firstToken);
-  expect(refusal(await here.call("restoreEntries", move))).toEqual([423, "locked"]);
-  here.holdTokens(secondToken);
-  expect(refusal(await here.call("restoreEntries", move))).toEqual([423, "locked"]);
-  here.holdTokens(firstToken, secondToken);
-  ok(await here.call("restoreEntries", move));
-  here.holdTokens(secondToken);
+  firstSession.holdTokens(firstToken);
+  expect(refusal(await firstSession.call("restoreEntries", move))).toEqual([423, "locked"]);
+  firstSession.holdTokens(secondToken);
+  expect(refusal(await firstSession.call("restoreEntries", move))).toEqual([423, "locked"]);
+  firstSession.holdTokens(firstToken, secondToken);
+  ok(await firstSession.call("restoreEntries", move));
+  firstSession.holdTokens(secondToken);
   const moved = { params: { journalId: String(journal.id), entryId: at.diary.entryId } };
-  expect(visibleTexts(await here.call("getEntry", moved))).toContain(marker.body);
+  expect(visibleTexts(await firstSession.call("getEntry", moved))).toContain(marker.body);
 });
 
 it("the recovery code unlocks, changes the password and removes the lock", async () => {
-  const { here } = at.diary;
+  const { firstSession } = at.diary;
   const { recovery_code: code = "" } = await lockJournal(at.diary, lockTypes.encryption, { recovery: true });
   expect(code).toMatch(/^(\w{4}-){6}\w{4}$/);
-  await openJournal(at.diary, here, code.toLowerCase());
+  await openJournal(at.diary, firstSession, code.toLowerCase());
   expect(visibleTexts(await list())).toContain(marker.title);
-  here.holdTokens();
+  firstSession.holdTokens();
   const changed = ok(
     await putJournal({ ...lockForm(lockTypes.encryption, "another good password"), current_password: code }),
   );
@@ -96,15 +98,15 @@ it("the recovery code unlocks, changes the password and removes the lock", async
   expect(changed.recovery_code).toBeUndefined();
   expect(refusal(await putJournal(unlock))).toEqual([422, "wrong_password"]);
   ok(await putJournal({ unlock: true, lock_type: lockTypes.none, plain_password: code }));
-  expect(visibleTexts(await list(at.diary.there))).toContain(marker.title);
+  expect(visibleTexts(await list(at.diary.secondSession))).toContain(marker.title);
 });
 
 it("a repeated lock command locks once and returns the valid recovery code", async () => {
-  const { here, journalId } = at.diary;
+  const { firstSession, journalId } = at.diary;
   const key = randomUUID();
   const form = { ...lockForm(lockTypes.encryption), recovery: true };
-  const first = ok(await putJournal(form, here, key));
-  const second = ok(await putJournal(form, at.diary.there, key));
+  const first = ok(await putJournal(form, firstSession, key));
+  const second = ok(await putJournal(form, at.diary.secondSession, key));
   expect(second.recovery_code).not.toBe(first.recovery_code);
   const events = await eventsOf(`journal-${journalId}`);
   expect(events.filter((type) => type === "JournalLocked")).toHaveLength(1);
@@ -112,44 +114,44 @@ it("a repeated lock command locks once and returns the valid recovery code", asy
     422,
     "wrong_password",
   ]);
-  await openJournal(at.diary, here, second.recovery_code);
+  await openJournal(at.diary, firstSession, second.recovery_code);
   ok(await list());
   const openKey = randomUUID();
-  for (let times = 0; times < 2; times++) ok(await putJournal(unlock, here, openKey));
-  const account = await eventsOf(`account-${here.session?.user.id}`);
+  for (let times = 0; times < 2; times++) ok(await putJournal(unlock, firstSession, openKey));
+  const account = await eventsOf(`account-${firstSession.session?.user.id}`);
   expect(account.filter((type) => type === "LockOpened")).toHaveLength(2);
 });
 
 it("the same lock command sent twice at once locks once", async () => {
   const key = randomUUID();
   const answers = await Promise.all([
-    putJournal(lockForm(lockTypes.encryption), at.diary.here, key),
-    putJournal(lockForm(lockTypes.encryption), at.diary.there, key),
+    putJournal(lockForm(lockTypes.encryption), at.diary.firstSession, key),
+    putJournal(lockForm(lockTypes.encryption), at.diary.secondSession, key),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const events = await eventsOf(`journal-${at.diary.journalId}`);
   expect(events.filter((type) => type === "JournalLocked")).toHaveLength(1);
-  await openJournal(at.diary, at.diary.here);
+  await openJournal(at.diary, at.diary.firstSession);
   ok(await list());
 });
 
 it.each([lockTypes.password, lockTypes.encryption] as const)(
   "a repeated command does not return its old answer while the lock is closed (type %i)",
   async (type) => {
-    const { here, there, journalId, entryId } = at.diary;
+    const { firstSession, secondSession, journalId, entryId } = at.diary;
     const params = { journalId, entryId };
     const [keyBeforeLock, keyWhileUnlocked] = [randomUUID(), randomUUID()];
     const edit = (word: string) => ({ params, body: { richtext_body: `<p>${marker.body} ${word}</p>` } });
-    expect(visibleTexts(await here.call("updateEntry", { ...edit("one"), key: keyBeforeLock }))).toContain(
-      marker.body,
-    );
+    expect(
+      visibleTexts(await firstSession.call("updateEntry", { ...edit("one"), key: keyBeforeLock })),
+    ).toContain(marker.body);
     await lockJournal(at.diary, type, { remember_password: true });
-    await openJournal(at.diary, here);
-    expect(visibleTexts(await here.call("updateEntry", { ...edit("two"), key: keyWhileUnlocked }))).toContain(
-      marker.body,
-    );
+    await openJournal(at.diary, firstSession);
+    expect(
+      visibleTexts(await firstSession.call("updateEntry", { ...edit("two"), key: keyWhileUnlocked })),
+    ).toContain(marker.body);
     ok(await putJournal({ lock: true, use_stored_password: true }));
-    for (const session of [here, there]) {
+    for (const session of [firstSession, secondSession]) {
       for (const [word, key] of [
         ["one", keyBeforeLock],
         ["two", keyWhileUnlocked],
@@ -159,16 +161,16 @@ it.each([lockTypes.password, lockTypes.encryption] as const)(
       }
     }
     // A session with an unlocked journal repeats both, and nothing changes.
-    await openJournal(at.diary, here);
-    ok(await here.call("updateEntry", { ...edit("one"), key: keyBeforeLock }));
-    const { entry } = ok(await here.call("getEntry", { params }));
+    await openJournal(at.diary, firstSession);
+    ok(await firstSession.call("updateEntry", { ...edit("one"), key: keyBeforeLock }));
+    const { entry } = ok(await firstSession.call("getEntry", { params }));
     expect([entry.plaintext_body, entry.revision]).toEqual([`${marker.body} two`, 4]);
   },
 );
 
 it("a new password keeps the encryption, unless the command names another lock type", async () => {
   await lockJournal(at.diary, lockTypes.encryption, { remember_password: true, auto: true });
-  await openJournal(at.diary, at.diary.here);
+  await openJournal(at.diary, at.diary.firstSession);
   const { lock_type: _, ...form } = lockForm(lockTypes.encryption, "another good password");
   expect(ok(await putJournal({ ...form, current_password: password })).journal).toEqual(
     expect.objectContaining({ lock_type_id: lockTypes.encryption, remember_password: true, auto_lock: true }),
@@ -177,20 +179,20 @@ it("a new password keeps the encryption, unless the command names another lock t
   expect(ok(await putJournal(weaker)).journal).toEqual(
     expect.objectContaining({ lock_type_id: lockTypes.password, remember_password: true, auto_lock: false }),
   );
-  await openJournal(at.diary, at.diary.here);
+  await openJournal(at.diary, at.diary.firstSession);
   expect(visibleTexts(await list())).toContain(marker.title);
 });
 
 it("only PRO may encrypt; without PRO, an encrypted journal stays usable and can be decrypted", async () => {
-  const { here } = at.diary;
+  const { firstSession } = at.diary;
   await lockJournal(at.diary, lockTypes.encryption);
   const ended = new Date(Date.now() - 1000).toISOString();
   const { store, clock } = at.daybook.platform;
   const { grantMembership } = await import("@daybook/bin/account/grant-membership");
-  const userId = here.session?.user.id ?? 0;
+  const userId = firstSession.session?.user.id ?? 0;
   const membership = { level: "pro", packageName: "standard", subscriptionLength: 1 } as const;
   await grantMembership(store, userId, { ...membership, expiresAt: ended, autoRenew: false }, clock.now());
-  await openJournal(at.diary, here);
+  await openJournal(at.diary, firstSession);
   ok(await list());
   ok(await putJournal({ unlock: true, lock_type: lockTypes.none, plain_password: password }));
   expect(refusal(await putJournal(lockForm(lockTypes.encryption)))).toEqual([403, "pro_required"]);

@@ -89,14 +89,14 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     let diary: LockedDiary;
     beforeAll(async () => {
       diary = await writeDiary(daybook, otherUrl);
-      expect(await textsShown(diary, diary.there)).toEqual(allTexts);
+      expect(await textsShown(diary, diary.secondSession)).toEqual(allTexts);
       await lockJournal(diary, type);
     });
 
     it.each(inJournal.filter((name) => !outsideJournal.includes(name)))(
       "is a 423 with its hint, in every session and process: %s",
       async (name) => {
-        for (const session of [diary.here, diary.there]) {
+        for (const session of [diary.firstSession, diary.secondSession]) {
           const answer = await session.call(name, {
             ...rows[name].input(thingsOf(diary)),
             key: randomUUID(),
@@ -119,7 +119,7 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     });
 
     it("is in the journal list, without its content", async () => {
-      for (const session of [diary.here, diary.there]) {
+      for (const session of [diary.firstSession, diary.secondSession]) {
         const { journals } = ok(await session.call("listJournals"));
         expect(journals[0]?.journal).toEqual(
           expect.objectContaining({ lock_type_id: type, is_unlocked: false, password_hint: marker.hint }),
@@ -129,26 +129,28 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     });
 
     it("opens only for the session that gives the password", async () => {
-      await openJournal(diary, diary.there);
-      expect(await textsShown(diary, diary.there)).toEqual(allTexts);
-      expect(await textsShown(diary, diary.here)).toEqual([]);
-      const journal = ok(await diary.there.call("getJournal", { params: { journalId: diary.journalId } }));
+      await openJournal(diary, diary.secondSession);
+      expect(await textsShown(diary, diary.secondSession)).toEqual(allTexts);
+      expect(await textsShown(diary, diary.firstSession)).toEqual([]);
+      const journal = ok(
+        await diary.secondSession.call("getJournal", { params: { journalId: diary.journalId } }),
+      );
       expect(journal.journal.is_unlocked).toBe(true);
     });
 
     it("closes at once in every session and process after a new lock command", async () => {
-      const { here, there, journalId } = diary;
+      const { firstSession, secondSession, journalId } = diary;
       const params = { journalId };
-      await openJournal(diary, here);
-      expect(ok(await here.call("listEntries", { params })).entries).toHaveLength(2);
+      await openJournal(diary, firstSession);
+      expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
       const repeatedBody = { ...lockForm(type), current_password: password, remember_password: true };
-      ok(await there.call("updateJournal", { params, body: repeatedBody }));
-      await openJournal(diary, here);
-      expect(ok(await here.call("listEntries", { params })).entries).toHaveLength(2);
+      ok(await secondSession.call("updateJournal", { params, body: repeatedBody }));
+      await openJournal(diary, firstSession);
+      expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
       const body = { lock: true, use_stored_password: true };
-      const closed = ok(await there.call("updateJournal", { params, body }));
+      const closed = ok(await secondSession.call("updateJournal", { params, body }));
       expect(closed.journal.is_unlocked).toBe(false);
-      for (const session of [here, there]) {
+      for (const session of [firstSession, secondSession]) {
         expect(await textsShown(diary, session)).toEqual([]);
       }
     });
@@ -161,7 +163,11 @@ describe("a closed entry in an open journal", () => {
     diary = await writeDiary(daybook, otherUrl);
     const params = { journalId: diary.journalId, entryId: diary.entryId };
     const locked = ok(
-      await diary.here.call("updateEntry", { params, body: lockForm(lockTypes.password), key: randomUUID() }),
+      await diary.firstSession.call("updateEntry", {
+        params,
+        body: lockForm(lockTypes.password),
+        key: randomUUID(),
+      }),
     );
     if (!locked) throw new Error("no entry");
     expect(locked.entry).toEqual(
@@ -184,7 +190,7 @@ describe("a closed entry in an open journal", () => {
   it.each(inEntry.filter((name) => !outsideEntry.includes(name)))(
     "is a 423 with its hint, in every session and process: %s",
     async (name) => {
-      for (const session of [diary.here, diary.there]) {
+      for (const session of [diary.firstSession, diary.secondSession]) {
         const answer = await session.call(name, { ...rows[name].input(thingsOf(diary)), key: randomUUID() });
         expect(refusal(answer)).toEqual([423, "locked"]);
         expect(answer.body).toEqual(
@@ -199,21 +205,21 @@ describe("a closed entry in an open journal", () => {
   );
 
   it("refuses edits and permanent deletion, but can be trashed and restored", async () => {
-    const { here, journalId, entryId } = diary;
+    const { firstSession, journalId, entryId } = diary;
     const ids = { entry_ids: [Number(entryId)] };
     const edit = { params: { journalId, entryId }, body: { title: "Mine now" } };
-    expect(refusal(await here.call("updateEntry", edit))).toEqual([423, "locked"]);
+    expect(refusal(await firstSession.call("updateEntry", edit))).toEqual([423, "locked"]);
     const erase = { params: { journalId }, body: { ...ids, permanent: true } };
-    expect(refusal(await here.call("deleteEntries", erase))).toEqual([423, "locked"]);
-    ok(await here.call("deleteEntries", { params: { journalId }, body: ids }));
-    expect(refusal(await here.call("deleteEntries", erase))).toEqual([423, "locked"]);
-    ok(await here.call("restoreEntries", { params: { journalId }, body: ids }));
+    expect(refusal(await firstSession.call("deleteEntries", erase))).toEqual([423, "locked"]);
+    ok(await firstSession.call("deleteEntries", { params: { journalId }, body: ids }));
+    expect(refusal(await firstSession.call("deleteEntries", erase))).toEqual([423, "locked"]);
+    ok(await firstSession.call("restoreEntries", { params: { journalId }, body: ids }));
   });
 
   it("shows only its title, in lists and as a neighbour of other entries", async () => {
-    const { there, journalId, entryId, otherEntryId } = diary;
-    expect(await textsShown(diary, there)).toEqual([marker.title]);
-    const { entries } = ok(await there.call("listEntries", { params: { journalId } }));
+    const { secondSession, journalId, entryId, otherEntryId } = diary;
+    expect(await textsShown(diary, secondSession)).toEqual([marker.title]);
+    const { entries } = ok(await secondSession.call("listEntries", { params: { journalId } }));
     const listed = entries.find(({ entry }) => String(entry.id) === entryId)?.entry;
     expect(listed).toEqual(
       expect.objectContaining({ title: marker.title, excerpt: "", word_count: 0, locked: true }),
@@ -222,44 +228,44 @@ describe("a closed entry in an open journal", () => {
       params: { journalId, entryId: otherEntryId },
       query: { previous: "10", next: "10" },
     };
-    const { previous, next } = ok(await there.call("getEntry", withNeighbours));
+    const { previous, next } = ok(await secondSession.call("getEntry", withNeighbours));
     expect([...previous, ...next].map(({ entry }) => [entry.title, entry.locked])).toEqual([
       [marker.title, true],
     ]);
   });
 
   it("returns the settings of its lock, like a journal", async () => {
-    const { here, journalId, entryId, otherEntryId } = await writeDiary(daybook, otherUrl);
+    const { firstSession, journalId, entryId, otherEntryId } = await writeDiary(daybook, otherUrl);
     const params = { journalId, entryId };
     const behaviours = async () => {
-      const { entries } = ok(await here.call("listEntries", { params: { journalId } }));
+      const { entries } = ok(await firstSession.call("listEntries", { params: { journalId } }));
       return entries.map(({ entry }) => [String(entry.id), entry.remember_password, entry.auto_lock]);
     };
     const body = { ...lockForm(lockTypes.password), remember_password: true, auto: true };
-    const locked = ok(await here.call("updateEntry", { params, body }));
+    const locked = ok(await firstSession.call("updateEntry", { params, body }));
     expect(locked?.entry).toEqual(expect.objectContaining({ remember_password: true, auto_lock: true }));
     const unlocked = [otherEntryId, false, false];
     expect(await behaviours()).toEqual(expect.arrayContaining([[entryId, true, true], unlocked]));
     const off = { unlock: true, lock_type: lockTypes.none, plain_password: password };
-    const free = ok(await here.call("updateEntry", { params, body: off }));
+    const free = ok(await firstSession.call("updateEntry", { params, body: off }));
     expect(free?.entry).toEqual(expect.objectContaining({ remember_password: false, auto_lock: false }));
     expect(await behaviours()).toEqual(expect.arrayContaining([[entryId, false, false], unlocked]));
   });
 
   it("opens for one session, which can edit it and remove its lock", async () => {
-    const { here, there, journalId, entryId } = diary;
+    const { firstSession, secondSession, journalId, entryId } = diary;
     const params = { journalId, entryId };
     const open = { unlock: true, plain_password: password };
-    const opened = ok(await there.call("updateEntry", { params, body: open, key: randomUUID() }));
+    const opened = ok(await secondSession.call("updateEntry", { params, body: open, key: randomUUID() }));
     expect(opened && [opened.entry.is_unlocked, opened.entry.plaintext_body]).toEqual([
       true,
       `${marker.body} went to bed`,
     ]);
-    ok(await there.call("updateEntry", { params, body: { title: "New title" }, key: randomUUID() }));
-    expect(refusal(await here.call("getEntry", { params }))).toEqual([423, "locked"]);
+    ok(await secondSession.call("updateEntry", { params, body: { title: "New title" }, key: randomUUID() }));
+    expect(refusal(await firstSession.call("getEntry", { params }))).toEqual([423, "locked"]);
     const off = { unlock: true, lock_type: lockTypes.none, plain_password: password };
-    const free = ok(await here.call("updateEntry", { params, body: off, key: randomUUID() }));
+    const free = ok(await firstSession.call("updateEntry", { params, body: off, key: randomUUID() }));
     expect(free && [free.entry.locked, free.entry.title]).toEqual([false, "New title"]);
-    expect(ok(await there.call("getEntry", { params })).entry.locked).toBe(false);
+    expect(ok(await secondSession.call("getEntry", { params })).entry.locked).toBe(false);
   });
 });

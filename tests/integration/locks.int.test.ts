@@ -14,7 +14,7 @@ import {
 
 const { at, putJournal, list } = lockedDiaries();
 
-const journalSeen = async (session = at.diary.here) =>
+const journalSeen = async (session = at.diary.firstSession) =>
   ok(await session.call("getJournal", { params: { journalId: at.diary.journalId } })).journal;
 const unlock = { unlock: true, plain_password: password };
 const lockRemoval = { ...unlock, lock_type: lockTypes.none };
@@ -46,8 +46,8 @@ describe("the form that sets a lock", () => {
   });
 
   it("cannot encrypt a single entry, nor a journal in the trash", async () => {
-    const { here, journalId, entryId } = at.diary;
-    const answer = await here.call("updateEntry", {
+    const { firstSession, journalId, entryId } = at.diary;
+    const answer = await firstSession.call("updateEntry", {
       params: { journalId, entryId },
       body: lockForm(lockTypes.encryption),
     });
@@ -56,7 +56,7 @@ describe("the form that sets a lock", () => {
       "invalid",
       { lock_type: "Only a whole journal can be encrypted." },
     ]);
-    ok(await here.call("deleteJournal", { params: { journalId } }));
+    ok(await firstSession.call("deleteJournal", { params: { journalId } }));
     expect(refusal(await putJournal(lockForm(lockTypes.password)))).toEqual([422, "journal_trashed"]);
   });
 });
@@ -81,7 +81,7 @@ describe("a journal's lock", () => {
   it("opens only with its password; a wrong one is a 422, and too many a 429 in every session", async () => {
     await lockJournal(at.diary, lockTypes.password);
     for (let tries = 0; tries < 5; tries++) {
-      const session = tries % 2 ? at.diary.here : at.diary.there;
+      const session = tries % 2 ? at.diary.firstSession : at.diary.secondSession;
       const wrong = await putJournal({ unlock: true, plain_password: `guess ${tries}` }, session);
       expect([...refusal(wrong), !wrong.ok && wrong.body.fields]).toEqual([
         422,
@@ -89,7 +89,7 @@ describe("a journal's lock", () => {
         { plain_password: "This is not the password of this journal." },
       ]);
     }
-    for (const session of [at.diary.here, at.diary.there]) {
+    for (const session of [at.diary.firstSession, at.diary.secondSession]) {
       expect(refusal(await putJournal(unlock, session))).toEqual([429, "rate_limited"]);
       expect(refusal(await putJournal(lockRemoval, session))).toEqual([429, "rate_limited"]);
     }
@@ -107,11 +107,11 @@ describe("a journal's lock", () => {
 
   it("stays open after a refresh and another session's log-out, and closes at log-out", async () => {
     await lockJournal(at.diary, lockTypes.encryption);
-    await openJournal(at.diary, at.diary.here);
-    at.diary.here.adopt(ok(await at.diary.here.call("refreshToken")));
+    await openJournal(at.diary, at.diary.firstSession);
+    at.diary.firstSession.adopt(ok(await at.diary.firstSession.call("refreshToken")));
     ok(await list());
-    await openJournal(at.diary, at.diary.there);
-    ok(await at.diary.there.call("logout"));
+    await openJournal(at.diary, at.diary.secondSession);
+    ok(await at.diary.secondSession.call("logout"));
     ok(await list());
     const { rows } = await at.daybook.platform.pools.durable.query(
       "SELECT stream FROM vault.open_locks WHERE stream = $1",
@@ -123,7 +123,7 @@ describe("a journal's lock", () => {
   it("can be closed without a password only if it remembers one, or encrypts", async () => {
     const close = { lock: true, use_stored_password: true };
     await lockJournal(at.diary, lockTypes.password);
-    await openJournal(at.diary, at.diary.here);
+    await openJournal(at.diary, at.diary.firstSession);
     const refused = await putJournal(close);
     expect([...refusal(refused), !refused.ok && Object.keys(refused.body.fields ?? {})]).toEqual([
       422,
@@ -132,13 +132,13 @@ describe("a journal's lock", () => {
     ]);
     const current = { current_password: password };
     ok(await putJournal({ ...lockForm(lockTypes.password), ...current, remember_password: true }));
-    await openJournal(at.diary, at.diary.here);
-    ok(await putJournal(close, at.diary.there));
+    await openJournal(at.diary, at.diary.firstSession);
+    ok(await putJournal(close, at.diary.secondSession));
     expect(refusal(await list())).toEqual([423, "locked"]);
-    await openJournal(at.diary, at.diary.here);
+    await openJournal(at.diary, at.diary.firstSession);
     ok(await putJournal({ ...lockForm(lockTypes.encryption), ...current }));
-    await openJournal(at.diary, at.diary.here);
-    ok(await putJournal(close, at.diary.there));
+    await openJournal(at.diary, at.diary.firstSession);
+    ok(await putJournal(close, at.diary.secondSession));
     expect(refusal(await list())).toEqual([423, "locked"]);
   });
 
@@ -156,14 +156,14 @@ describe("a journal's lock", () => {
         true,
         null,
       ]);
-      for (const session of [at.diary.here, at.diary.there])
+      for (const session of [at.diary.firstSession, at.diary.secondSession])
         expect(ok(await list(session)).entries).toHaveLength(2);
       ok(await putJournal(lockRemoval));
     },
   );
 
   it("closes after 15 minutes without use, unless auto-lock is off", async () => {
-    const { here, journalId } = at.diary;
+    const { firstSession, journalId } = at.diary;
     const { pools } = at.daybook.platform;
     const idle = (minutes: number) =>
       pools.durable.query(
@@ -171,7 +171,7 @@ describe("a journal's lock", () => {
         [`journal-${journalId}`, minutes],
       );
     await lockJournal(at.diary, lockTypes.password, { auto: true });
-    await openJournal(at.diary, here);
+    await openJournal(at.diary, firstSession);
     await idle(14);
     ok(await list());
     for (let tries = 0; tries < 1_200; tries++) {
@@ -186,9 +186,12 @@ describe("a journal's lock", () => {
     await idle(16);
     expect((await journalSeen()).is_unlocked).toBe(false);
     expect(refusal(await list())).toEqual([423, "locked"]);
-    expect(refusal(await here.call("disableAutoLock", { params: { journalId } }))).toEqual([423, "locked"]);
-    await openJournal(at.diary, here);
-    const turnedOff = ok(await here.call("disableAutoLock", { params: { journalId } }));
+    expect(refusal(await firstSession.call("disableAutoLock", { params: { journalId } }))).toEqual([
+      423,
+      "locked",
+    ]);
+    await openJournal(at.diary, firstSession);
+    const turnedOff = ok(await firstSession.call("disableAutoLock", { params: { journalId } }));
     expect(turnedOff.journal.auto_lock).toBe(false);
     await idle(60);
     ok(await list());
@@ -197,13 +200,13 @@ describe("a journal's lock", () => {
   });
 
   it("closes after 15 minutes although its owner reads the journal list and 'On this day'", async () => {
-    const { here, journalId } = at.diary;
+    const { firstSession, journalId } = at.diary;
     const { pools } = at.daybook.platform;
-    const created = await here.call("createJournal", { body: { name: "Other" }, key: randomUUID() });
+    const created = await firstSession.call("createJournal", { body: { name: "Other" }, key: randomUUID() });
     const otherId = String(ok(created).journal.id);
     for (const diary of [at.diary, { ...at.diary, journalId: otherId }]) {
       await lockJournal(diary, lockTypes.password, { auto: true });
-      await openJournal(diary, here);
+      await openJournal(diary, firstSession);
     }
     const [stream, otherStream] = [`journal-${journalId}`, `journal-${otherId}`];
     await pools.durable.query(
@@ -217,29 +220,31 @@ describe("a journal's lock", () => {
       );
       return rows[0]?.used;
     };
-    ok(await here.call("onThisDay"));
-    ok(await here.call("listJournals"));
+    ok(await firstSession.call("onThisDay"));
+    ok(await firstSession.call("listJournals"));
     // The server notes a use in the background, after the answer. When it has noted this later use, it has noted all earlier ones.
-    ok(await here.call("listEntries", { params: { journalId: otherId } }));
+    ok(await firstSession.call("listEntries", { params: { journalId: otherId } }));
     await vi.waitFor(async () => expect(await wasUsed(otherStream)).toBe(true), 60_000);
     expect(await wasUsed(stream)).toBe(false);
   });
 
   it("removes its entries from the counts of their tags, as an entry's own lock does", async () => {
-    const { here, there, journalId, entryId, otherEntryId } = at.diary;
+    const { firstSession, secondSession, journalId, entryId, otherEntryId } = at.diary;
     const entries = [Number(entryId), Number(otherEntryId)];
-    const { tag } = ok(await here.call("createTag", { body: { name: "Navy", entries_added_to: entries } }));
+    const { tag } = ok(
+      await firstSession.call("createTag", { body: { name: "Navy", entries_added_to: entries } }),
+    );
     const tagOnOneEntry = { name: "Pepys", entries_added_to: entries.slice(0, 1) };
-    const { tag: other } = ok(await here.call("createTag", { body: tagOnOneEntry }));
-    const counted = async (session: typeof here, query: { journal_id?: string } = {}) =>
+    const { tag: otherTag } = ok(await firstSession.call("createTag", { body: tagOnOneEntry }));
+    const counted = async (session: typeof firstSession, query: { journal_id?: string } = {}) =>
       ok(await session.call("listTags", { query })).tags.map(({ tag: { name, total_entries: total } }) => [
         name,
         total,
       ]);
     const lock = { params: { journalId, entryId }, body: lockForm(lockTypes.password) };
-    ok(await here.call("updateEntry", lock));
+    ok(await firstSession.call("updateEntry", lock));
     const params = { tagId: String(tag.id) };
-    for (const session of [here, there]) {
+    for (const session of [firstSession, secondSession]) {
       expect(await counted(session)).toEqual([
         ["Navy", 1],
         ["Pepys", 0],
@@ -248,47 +253,47 @@ describe("a journal's lock", () => {
       expect(ok(await session.call("getTag", { params })).tag.total_entries).toBe(1);
     }
     const open = { unlock: true, plain_password: password };
-    ok(await there.call("updateEntry", { params: lock.params, body: open }));
-    expect(await counted(there, { journal_id: journalId })).toEqual([
+    ok(await secondSession.call("updateEntry", { params: lock.params, body: open }));
+    expect(await counted(secondSession, { journal_id: journalId })).toEqual([
       ["Navy", 2],
       ["Pepys", 1],
     ]);
-    expect(await counted(here, { journal_id: journalId })).toEqual([["Navy", 1]]);
+    expect(await counted(firstSession, { journal_id: journalId })).toEqual([["Navy", 1]]);
 
     await lockJournal(at.diary, lockTypes.password);
-    await openJournal(at.diary, there);
-    const found = ok(await here.call("search", { query: { query: "Navy", field: "tags" } }));
-    expect(found.tags.map((hit) => hit.tag)).toEqual([{ ...tag, total_entries: 0 }]);
-    const renamed = await here.call("updateTag", {
-      params: { tagId: String(other.id) },
+    await openJournal(at.diary, secondSession);
+    const reply = ok(await firstSession.call("search", { query: { query: "Navy", field: "tags" } }));
+    expect(reply.tags.map((hit) => hit.tag)).toEqual([{ ...tag, total_entries: 0 }]);
+    const renamed = await firstSession.call("updateTag", {
+      params: { tagId: String(otherTag.id) },
       body: { name: "Sam" },
     });
-    expect(ok(renamed).tag).toEqual({ ...other, name: "Sam", total_entries: 0 });
-    expect(await counted(here)).toEqual([
+    expect(ok(renamed).tag).toEqual({ ...otherTag, name: "Sam", total_entries: 0 });
+    expect(await counted(firstSession)).toEqual([
       ["Navy", 0],
       ["Sam", 0],
     ]);
-    expect(await counted(there)).toEqual([
+    expect(await counted(secondSession)).toEqual([
       ["Navy", 2],
       ["Sam", 1],
     ]);
   });
 
   it("can be renamed, trashed and restored while it is closed", async () => {
-    const { here, journalId } = at.diary;
+    const { firstSession, journalId } = at.diary;
     await lockJournal(at.diary, lockTypes.encryption);
     expect(ok(await putJournal({ name: "Tangier" })).journal.name).toBe("Tangier");
-    ok(await here.call("deleteJournal", { params: { journalId } }));
+    ok(await firstSession.call("deleteJournal", { params: { journalId } }));
     ok(await putJournal({ restore: true }));
     expect(refusal(await list())).toEqual([423, "locked"]);
-    await openJournal(at.diary, here);
+    await openJournal(at.diary, firstSession);
     expect(ok(await list()).journal.name).toBe("Tangier");
   });
 
   it("appears in the activity list and in the event log", async () => {
     await lockJournal(at.diary, lockTypes.password);
-    await openJournal(at.diary, at.diary.there);
-    const { activities } = ok(await at.diary.here.call("listActivity"));
+    await openJournal(at.diary, at.diary.secondSession);
+    const { activities } = ok(await at.diary.firstSession.call("listActivity"));
     expect(activities.map(({ activity }) => activity.kind)).toContain("unlock");
     await lockJournal(at.diary, lockTypes.password, { current_password: password });
     ok(await putJournal(lockRemoval));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-type Session = "here" | "there";
+type Session = "firstSession" | "secondSession";
 type LockStep = {
   readonly do: "lock" | "lock while reading";
   readonly by: Session;
@@ -28,7 +28,7 @@ type Step =
   | LockStep
   | { readonly do: "open" | "close" | "take off" | "write" | "log in again"; readonly by: Session };
 
-const by = fc.constantFrom<Session>("here", "there");
+const by = fc.constantFrom<Session>("firstSession", "secondSession");
 const type = fc.constantFrom<LockType>(lockTypes.password, lockTypes.encryption);
 const knows = fc.boolean();
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -44,7 +44,7 @@ function play(diary: LockedDiary) {
   const entry = { ...params, entryId: diary.entryId };
   let locked = false;
   const openFor = new Set<Session>();
-  const sessions = { here: diary.here, there: diary.there };
+  const sessions = { firstSession: diary.firstSession, secondSession: diary.secondSession };
   const tokens = new Map<Session, string[]>();
   const mayRead = (session: Session): boolean => !locked || openFor.has(session);
 
@@ -86,8 +86,8 @@ function play(diary: LockedDiary) {
       case "lock while reading": {
         const [answer] = await Promise.all([
           lock(session, next),
-          reads(sessions.here),
-          reads(sessions.there),
+          reads(sessions.firstSession),
+          reads(sessions.secondSession),
         ]);
         expect(answer.status).toBe(!locked || next.knows ? 200 : 422);
         if (answer.ok) closed();
@@ -123,7 +123,7 @@ function play(diary: LockedDiary) {
       }
       case "log in again": {
         await session.call("logout");
-        const fresh = remoteDaybook(next.by === "here" ? daybook.url : otherUrl);
+        const fresh = remoteDaybook(next.by === "firstSession" ? daybook.url : otherUrl);
         await fresh.enter({ email: diary.email, password: "and so to bed 1660" });
         // The tokens of the ended session must not work in the new one.
         fresh.holdTokens(...(tokens.get(next.by) ?? []));
@@ -134,7 +134,7 @@ function play(diary: LockedDiary) {
   }
 
   async function check(): Promise<void> {
-    for (const name of ["here", "there"] as const) {
+    for (const name of ["firstSession", "secondSession"] as const) {
       const seen = await reads(sessions[name]);
       const readable = mayRead(name);
       expect(seen.map(({ status }) => status)).toEqual(seen.map(() => (readable ? 200 : 423)));

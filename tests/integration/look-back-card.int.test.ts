@@ -32,7 +32,7 @@ async function shownTo({ person }: Diarist): Promise<{ onThisDay: string[]; look
   return { onThisDay: entries.map(({ entry }) => entry.title), lookBack: lookBack?.entry.title ?? null };
 }
 
-/** Makes what was shown today yesterday's. */
+/** Moves the look-backs that were shown today to yesterday, as if a day had passed. */
 const nextDay = async ({ person }: Diarist): Promise<void> =>
   void (await daybook.platform.pools.durable.query(
     "UPDATE looking_glass.shown SET shown_on = shown_on - 1 WHERE user_id = $1",
@@ -55,14 +55,14 @@ describe("the look-back of today", () => {
     await write(diarist, "One", daysAgo(90));
     await write(diarist, "Three", daysAgo(31));
     await write(diarist, "Too new", daysAgo(29));
-    const shown = [];
+    const shownEntries = [];
     for (let day = 0; day < 4; day++) {
       const { lookBack } = await shownTo(diarist);
       expect(await shownTo(diarist)).toEqual({ onThisDay: [], lookBack });
-      shown.push(lookBack);
+      shownEntries.push(lookBack);
       await nextDay(diarist);
     }
-    expect(shown).toEqual(["Two", "One", "Three", "Two"]);
+    expect(shownEntries).toEqual(["Two", "One", "Three", "Two"]);
   });
 
   it("gives way to entries of this day, which can be excluded", async () => {
@@ -90,7 +90,7 @@ describe("the look-back of today", () => {
     expect((await shownTo(diarist)).lookBack).toBe("60 days");
   });
 
-  it("is never of a journal with a lock, although it is open, nor of one that has Looking Glass off", async () => {
+  it("is never from a journal with a lock, even an open one, nor from one with Looking Glass off", async () => {
     const diarist = await newDiarist();
     const { person, journalId } = diarist;
     await write(diarist, "Long ago", daysAgo(60));

@@ -95,7 +95,7 @@ const wallClock = (timezone: string): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone: timezone, timeStyle: "short" }).format(now);
 
 describe("the mail of a look-back", () => {
-  it("comes at 9 in the person's time zone, tells date, age and title, and never the text", async () => {
+  it("comes at 9 in the person's time zone, with date, age and title, and never the text", async () => {
     const diarist = await newDiarist("Asia/Kathmandu");
     const entryId = await write(diarist, "By water to Deptford", "2019-05-05");
     await runWhenDue(diarist);
@@ -113,7 +113,7 @@ describe("the mail of a look-back", () => {
     expect(text).not.toMatch(/^List-Unsubscribe/m);
   });
 
-  it("comes once, whichever processes look for it, and the next one a week later", async () => {
+  it("comes once, however many processes run the job, and the next one a week later", async () => {
     const diarist = await newDiarist("America/New_York");
     for (const year of [2015, 2016, 2017]) await write(diarist, `Entry of ${year}`, `${year}-06-06`);
     await runWhenDue(diarist);
@@ -128,12 +128,12 @@ describe("the mail of a look-back", () => {
     await runWhenDue(diarist);
     await expectLookBacks(diarist, 2);
     expect(wallClock("America/New_York")).toBe("09:00");
-    const [one, two] = await lookBacksTo(diarist);
-    expect([one?.text, two?.text].map((text) => /“(.*)”/.exec(text ?? "")?.[1])).toEqual([
+    const [firstMail, secondMail] = await lookBacksTo(diarist);
+    expect([firstMail?.text, secondMail?.text].map((text) => /“(.*)”/.exec(text ?? "")?.[1])).toEqual([
       "Entry of 2015",
       "Entry of 2016",
     ]);
-    expect(two?.text).not.toContain("Looking Glass is on for your account");
+    expect(secondMail?.text).not.toContain("Looking Glass is on for your account");
   });
 
   it("is not repeated when the same date is planned again", async () => {
@@ -152,11 +152,11 @@ describe("the mail of a look-back", () => {
   });
 
   it("is sent up to six hours late, is skipped later, and there is never more than one", async () => {
-    const late = await newDiarist();
-    await write(late, "Late", "2018-03-03");
-    await runWhenDue(late, 6 * hourMs);
-    await expectLookBacks(late, 1);
-    // Only now, since its date may be before the other one's.
+    const lateDiarist = await newDiarist();
+    await write(lateDiarist, "Late", "2018-03-03");
+    await runWhenDue(lateDiarist, 6 * hourMs);
+    await expectLookBacks(lateDiarist, 1);
+    // Created only now, because the look-back of this person may be due before that of the other one.
     const tooLate = await newDiarist();
     await write(tooLate, "Too late", "2018-03-03");
     await runWhenDue(tooLate, 6 * hourMs + 1);
@@ -229,7 +229,7 @@ describe("a look-back is never", () => {
     },
   );
 
-  it("sent to an account that has it off, and none is planned", async () => {
+  it("sent to an account that turned it off, and none is planned", async () => {
     const diarist = await newDiarist();
     const entryId = await write(diarist, "Hidden", "2018-03-03");
     await run();
@@ -282,12 +282,12 @@ describe("the one-click POST of mail programs", () => {
 
   it("refuses wrong slugs and other pages, and changes nothing", async () => {
     const { person, userId, slug } = await newDiarist();
-    const before = must(await person.call("getSettings")).settings;
+    const settingsBefore = must(await person.call("getSettings")).settings;
     for (const path of [String(userId), `${slug}x`, "%E0%A4%A", slug.slice(1)]) {
       expect((await post(`/app/disable-lookingglass/${path}`)).status).toBeGreaterThanOrEqual(400);
     }
     expect((await post("/app/disable-lookingglass/x")).status).toBe(404);
     expect((await post("/journals")).status).toBe(404);
-    expect(must(await person.call("getSettings")).settings).toEqual(before);
+    expect(must(await person.call("getSettings")).settings).toEqual(settingsBefore);
   });
 });

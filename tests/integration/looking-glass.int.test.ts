@@ -57,7 +57,7 @@ describe("Looking Glass of a journal", () => {
     }
   });
 
-  it("is off while it is off for the account; turning it on turns the account's on too", async () => {
+  it("is off while it is off for the account; turning it on turns it on for the account too", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalOf(person);
     must(await person.call("setLookingGlass", { body: { looking_glass: false } }));

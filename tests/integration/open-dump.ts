@@ -89,8 +89,8 @@ export function walkKeys(
     return null;
   }
 
-  for (let before = -1; before < opened.size;) {
-    before = opened.size;
+  for (let sizeBefore = -1; sizeBefore < opened.size;) {
+    sizeBefore = opened.size;
     for (const row of keys) {
       const key = opened.has(row.id) ? null : tryKey(row);
       if (key) opened.set(row.id, key);

@@ -26,7 +26,7 @@ const statusOf = async (url: string): Promise<number> => (await fetch(url)).stat
 const pathOf = ({ journalId, entryId }: LockedDiary) => ({ params: { journalId, entryId } });
 
 /** The URL of the diary's first photo, as a session reads it. */
-async function addressFor(diary: LockedDiary, session: LockedDiary["here"]): Promise<string> {
+async function addressFor(diary: LockedDiary, session: LockedDiary["firstSession"]): Promise<string> {
   const { photos } = ok(await session.call("listPhotos", pathOf(diary)));
   const url = photos[0]?.photo.url;
   if (!url) throw new Error("no photo");
@@ -39,68 +39,68 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     let diary: LockedDiary;
     beforeAll(async () => {
       diary = await writeDiary(daybook, otherUrl);
-      await upload(diary.here, pathOf(diary).params, await sampleImages.jpeg());
+      await upload(diary.firstSession, pathOf(diary).params, await sampleImages.jpeg());
     });
 
     it("is a 404 once the journal is locked, also at an older URL", async () => {
-      const before = await addressFor(diary, diary.here);
-      expect(await statusOf(before)).toBe(200);
+      const addressBefore = await addressFor(diary, diary.firstSession);
+      expect(await statusOf(addressBefore)).toBe(200);
       await lockJournal(diary, type);
-      expect(await statusOf(before)).toBe(404);
+      expect(await statusOf(addressBefore)).toBe(404);
     });
 
     it("is shown in the session that opened the lock, and in none once it is closed", async () => {
-      await openJournal(diary, diary.here);
-      const address = await addressFor(diary, diary.here);
+      await openJournal(diary, diary.firstSession);
+      const address = await addressFor(diary, diary.firstSession);
       expect(await statusOf(address)).toBe(200);
       expect(await statusOf(address.replace(new URL(address).origin, otherUrl))).toBe(200);
       const repeatedBody = { ...lockForm(type), current_password: password, remember_password: true };
       ok(
-        await diary.here.call("updateJournal", {
+        await diary.firstSession.call("updateJournal", {
           params: { journalId: diary.journalId },
           body: repeatedBody,
         }),
       );
       expect(await statusOf(address)).toBe(404);
-      await openJournal(diary, diary.there);
+      await openJournal(diary, diary.secondSession);
       expect(await statusOf(address)).toBe(404);
     });
 
     it("has a URL without the unlock token", async () => {
-      await openJournal(diary, diary.here);
+      await openJournal(diary, diary.firstSession);
       const journal = {
         params: { journalId: diary.journalId },
         body: { unlock: true, plain_password: password },
       };
       const { unlock_token: token } = ok(
-        await diary.here.call("updateJournal", { ...journal, key: randomUUID() }),
+        await diary.firstSession.call("updateJournal", { ...journal, key: randomUUID() }),
       );
-      if (token) expect(await addressFor(diary, diary.here)).not.toContain(token);
+      if (token) expect(await addressFor(diary, diary.firstSession)).not.toContain(token);
     });
   },
 );
 
-it("a picture's address ends with the session that it was made for, and survives its refresh", async () => {
+it("a picture's URL stops working when the session ends that it was made for, but not when that session is refreshed", async () => {
   const diary = await writeDiary(daybook, otherUrl);
-  const photo = await upload(diary.here, pathOf(diary).params, await sampleImages.jpeg());
+  const photo = await upload(diary.firstSession, pathOf(diary).params, await sampleImages.jpeg());
   expect(await statusOf(photo.url)).toBe(200);
-  diary.here.adopt(ok(await diary.here.call("refreshToken")));
-  ok(await diary.here.call("listJournals"));
-  ok(await diary.there.call("logout"));
+  diary.firstSession.adopt(ok(await diary.firstSession.call("refreshToken")));
+  ok(await diary.firstSession.call("listJournals"));
+  ok(await diary.secondSession.call("logout"));
   expect(await statusOf(photo.url)).toBe(200);
-  ok(await diary.here.call("logout"));
+  ok(await diary.firstSession.call("logout"));
   expect(await statusOf(photo.url)).toBe(404);
 });
 
 it("visitors see a picture in a public entry until the link is removed or the entry is locked", async () => {
   const diary = await writeDiary(daybook, otherUrl);
-  const photo = await upload(diary.here, pathOf(diary).params, await sampleImages.jpeg());
+  const photo = await upload(diary.firstSession, pathOf(diary).params, await sampleImages.jpeg());
   const body = { richtext_body: `<p>Look</p><img data-photo-id="${photo.id}" alt="">` };
-  ok(await diary.here.call("updateEntry", { ...pathOf(diary), body, key: randomUUID() }));
+  ok(await diary.firstSession.call("updateEntry", { ...pathOf(diary), body, key: randomUUID() }));
 
   const pictureNow = async (): Promise<string> => {
     const { public_url: link } = ok(
-      await diary.here.call("publicLink", { ...pathOf(diary), key: randomUUID() }),
+      await diary.firstSession.call("publicLink", { ...pathOf(diary), key: randomUUID() }),
     );
     const slug = link.slice("/public/".length);
     const response = await fetch(`${daybook.url}/api/pe/${slug}`);
@@ -111,14 +111,14 @@ it("visitors see a picture in a public entry until the link is removed or the en
   };
   const first = await pictureNow();
   expect(await statusOf(first)).toBe(200);
-  ok(await diary.here.call("unpublicLink", pathOf(diary)));
+  ok(await diary.firstSession.call("unpublicLink", pathOf(diary)));
   expect(await statusOf(first)).toBe(404);
   const second = await pictureNow();
   expect(await statusOf(second)).toBe(200);
-  // A new link does not bring back the pictures of the one that was withdrawn.
+  // The picture URLs of a removed link do not work again after a new link was created.
   expect(await statusOf(first)).toBe(404);
   ok(
-    await diary.here.call("updateEntry", {
+    await diary.firstSession.call("updateEntry", {
       ...pathOf(diary),
       body: lockForm(lockTypes.password),
       key: randomUUID(),

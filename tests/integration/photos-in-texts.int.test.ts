@@ -58,7 +58,7 @@ describe("a photo in a text", () => {
     expect(later.ok && later.body.version.richtext_body).toBe("<p>By water </p>");
   });
 
-  it("is told in the history and in a diff when it comes, goes or is described", async () => {
+  it("appears in the history and in a diff when it is added, removed or described", async () => {
     const params = await newEntry(owner);
     const [river, dock] = [
       await upload(owner, params, await sampleImages.png()),
@@ -89,7 +89,7 @@ describe("a photo in a text", () => {
       [0, 0, 0, false],
       [0, 0, 0, false],
     ]);
-    // The last of a page is compared with the first of the next.
+    // The last version of a page is compared with the first of the next page.
     expect((await listed({ limit: "3" })).map(({ photos_added: added }) => added)).toEqual([0, 0, 2]);
 
     const query = { from: String(versions[2]?.id), to: String(versions[0]?.id) };
@@ -134,7 +134,7 @@ describe("a photo in a text", () => {
     expect([entry.richtext_body, entry.photos]).toEqual(["<p>x</p>", []]);
   });
 
-  it("comes along when its text is copied into another entry, once, and outlives the first", async () => {
+  it("is copied with its text into another entry, once, and outlives the original", async () => {
     const from = await newEntry(owner);
     const river = await sampleImages.png();
     const photo = await upload(owner, from, river);
@@ -187,7 +187,7 @@ describe("a photo in a text", () => {
     expect([entry.richtext_body, entry.photos]).toEqual([html, []]);
   });
 
-  it("is not looked for behind two hundred damaged ones", async () => {
+  it("is ignored after two hundred damaged ones", async () => {
     const damaged = Array.from({ length: 200 }, (_, n) => asInline(Buffer.from(`damaged ${n}`), "png"));
     const good = asInline(await sampleImages.png(), "png");
     const html = [...damaged, good].map((src) => `<p><img src="${src}"></p>`).join("");

@@ -82,7 +82,7 @@ describe("an uploaded photo", () => {
 
       expect(idsOf((await read(owner, params)).photos)).toEqual([photo.id]);
       const listed = await owner.call("listPhotos", { params });
-      expect(listed.ok && listed.body.photos.map(({ photo: each }) => each)).toEqual([photo]);
+      expect(listed.ok && listed.body.photos.map(({ photo: listedPhoto }) => listedPhoto)).toEqual([photo]);
     },
   );
 
@@ -102,10 +102,10 @@ describe("an uploaded photo", () => {
 
   it("changes neither the revision nor the modification time of the entry", async () => {
     const params = await newEntry(owner);
-    const before = await read(owner, params);
+    const entryBefore = await read(owner, params);
     await upload(owner, params, await sampleImages.png());
     const after = await read(owner, params);
-    expect([after.revision, after.modified_at]).toEqual([before.revision, before.modified_at]);
+    expect([after.revision, after.modified_at]).toEqual([entryBefore.revision, entryBefore.modified_at]);
   });
 
   it("is revalidated at each request, and is a 304 while it is unchanged", async () => {
@@ -125,7 +125,7 @@ describe("an uploaded photo", () => {
     const clear = Buffer.from(await (await fetch(url)).arrayBuffer());
     const { dataFolder } = daybook.platform.config;
     const files = await readdir(join(dataFolder, "photos"), { recursive: true, withFileTypes: true });
-    for (const file of files.filter((each) => each.isFile())) {
+    for (const file of files.filter((entry) => entry.isFile())) {
       const sealed = await readFile(join(file.parentPath, file.name));
       expect(sealed.includes(clear.subarray(100, 200))).toBe(false);
       expect(sealed.includes("JFIF")).toBe(false);
@@ -162,7 +162,7 @@ describe("a file is refused", () => {
     expect(await refusal(owner, params, Buffer.alloc(bounds.photoBytes))).toEqual([415, "unsupported_media"]);
   });
 
-  it("if its entry is in the trash, and nothing of it is kept", async () => {
+  it("if its entry is in the trash, and nothing of it is stored", async () => {
     const params = await newEntry(owner);
     const body = { entry_ids: [Number(params.entryId)] };
     await owner.call("deleteEntries", { params, body });
@@ -194,20 +194,20 @@ describe("the storage for photos", () => {
 
 describe("the rate of uploads", () => {
   it("is limited for each account, before the picture is read; the reply says when to go on", async () => {
-    const [busy, other] = [await daybook.newPerson(), await daybook.newPerson()];
-    const [params, theirs] = [await newEntry(busy), await newEntry(other)];
+    const [uploader, otherUser] = [await daybook.newPerson(), await daybook.newPerson()];
+    const [params, theirs] = [await newEntry(uploader), await newEntry(otherUser)];
     const photo = await sampleImages.jpeg();
-    await upload(busy, params, photo);
+    await upload(uploader, params, photo);
     const { clock, masterKey, pools } = daybook.platform;
-    if (!masterKey || !busy.session) throw new Error("no key or session");
+    if (!masterKey || !uploader.session) throw new Error("no key or session");
     const { photosOfAccount: rule } = limits;
     const counts = createRateLimits({ pool: pools.durable, clock, masterKey });
-    expect(await counts.take(rule, busy.session.user.id, rule.limit - 1)).toEqual({ allowed: true });
-    const answer = await busy.call("addPhoto", { params, body: { photo }, key: randomUUID() });
+    expect(await counts.take(rule, uploader.session.user.id, rule.limit - 1)).toEqual({ allowed: true });
+    const answer = await uploader.call("addPhoto", { params, body: { photo }, key: randomUUID() });
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([429, "rate_limited"]);
     expect(!answer.ok && answer.body.error).toMatch(/many photos in a short time/);
-    await upload(other, theirs, photo);
-    expect((await read(busy, params)).photos).toHaveLength(1);
+    await upload(otherUser, theirs, photo);
+    expect((await read(uploader, params)).photos).toHaveLength(1);
   });
 });
 
@@ -215,11 +215,11 @@ describe("the URL of a picture", () => {
   it("does not work if it is changed, expired or made for another picture", async () => {
     const params = await newEntry(owner);
     const startedAt = Date.now() / 1_000;
-    const [one, other] = [
+    const [firstEntry, secondEntry] = [
       await upload(owner, params, await sampleImages.png()),
       await upload(owner, params, await sampleImages.jpeg()),
     ];
-    const url = new URL(one.url);
+    const url = new URL(firstEntry.url);
     const ends = Number(url.searchParams.get("e"));
     expect(ends - startedAt).toBeGreaterThanOrEqual(2_700);
     expect(ends - Date.now() / 1_000).toBeLessThanOrEqual(3_600);
@@ -236,40 +236,42 @@ describe("the URL of a picture", () => {
       changed((copy) => copy.searchParams.set("s", `${url.searchParams.get("s")}A`)),
       changed((copy) => copy.searchParams.set("v", "thumbnail")),
       changed((copy) => copy.searchParams.set("v", "")),
-      changed((copy) => (copy.pathname = new URL(other.url).pathname)),
+      changed((copy) => (copy.pathname = new URL(secondEntry.url).pathname)),
     ];
-    for (const each of wrong) expect([each, await photoStatus(each)]).toEqual([each, 404]);
+    for (const wrongUrl of wrong) expect([wrongUrl, await photoStatus(wrongUrl)]).toEqual([wrongUrl, 404]);
 
     const spy = vi.spyOn(daybook.platform.clock, "now").mockReturnValue(ends * 1_000 - 1);
-    expect(await photoStatus(one.url)).toBe(200);
+    expect(await photoStatus(firstEntry.url)).toBe(200);
     spy.mockReturnValue(ends * 1_000);
-    expect(await photoStatus(one.url)).toBe(404);
+    expect(await photoStatus(firstEntry.url)).toBe(404);
     spy.mockRestore();
   });
 
   it("stops working when the photo, the entry or its journal is deleted", async () => {
     const person = await daybook.newPerson();
     const params = await newEntry(person);
-    const [one, other] = [
+    const [firstPhoto, secondPhoto] = [
       await upload(person, params, await sampleImages.png()),
       await upload(person, params, await sampleImages.jpeg()),
     ];
-    const photoId = String(one.id);
+    const photoId = String(firstPhoto.id);
     const removed = await person.call("deletePhoto", { params: { ...params, photoId } });
-    expect([removed.status, await photoStatus(one.url), await photoStatus(one.thumbnail_url)]).toEqual([
-      204, 404, 404,
-    ]);
+    expect([
+      removed.status,
+      await photoStatus(firstPhoto.url),
+      await photoStatus(firstPhoto.thumbnail_url),
+    ]).toEqual([204, 404, 404]);
     expect((await person.call("deletePhoto", { params: { ...params, photoId } })).status).toBe(404);
-    expect(await photoStatus(other.url)).toBe(200);
+    expect(await photoStatus(secondPhoto.url)).toBe(200);
 
     await person.call("deleteJournal", { params });
-    expect(await photoStatus(other.url)).toBe(404);
+    expect(await photoStatus(secondPhoto.url)).toBe(404);
     await person.call("updateJournal", { params, body: { restore: true } });
-    expect(await photoStatus(other.url)).toBe(200);
+    expect(await photoStatus(secondPhoto.url)).toBe(200);
 
     const body = { entry_ids: [Number(params.entryId)], permanent: true };
     await person.call("deleteEntries", { params, body });
-    expect(await photoStatus(other.url)).toBe(404);
+    expect(await photoStatus(secondPhoto.url)).toBe(404);
     await untilGone(daybook, params.entryId);
   });
 });

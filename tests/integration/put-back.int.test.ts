@@ -12,7 +12,7 @@ afterAll(() => daybook?.stop());
 /** Some clients read an object, change one field, and send all of it. The contract's types do not list those fields. */
 const asBody = (read: object): never => read as never;
 
-describe.each(["free", "pro"])("what a client of a %s account read and sends back unchanged", (tier) => {
+describe.each(["free", "pro"])("sending back unchanged what a client of a %s account has read", (tier) => {
   let person: RemoteDaybook;
   let journalId: string;
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe.each(["free", "pro"])("what a client of a %s account read and sends bac
     return { journalId, entryId: String(entry.id) };
   }
 
-  it.each(["as it is", "wrapped"])("is an entry, %s", async (how) => {
+  it.each(["as it is", "wrapped"])("changes nothing in an entry, %s", async (how) => {
     const params = await written();
     const { entry } = must(await person.call("getEntry", { params }));
     const answer = await person.call("updateEntry", {
@@ -39,7 +39,7 @@ describe.each(["free", "pro"])("what a client of a %s account read and sends bac
     expect(versions).toHaveLength(1);
   });
 
-  it("is an entry with a lock, which stays", async () => {
+  it("changes nothing in an entry with a lock", async () => {
     const params = await written();
     const password = "long enough 1660";
     const lock = { lock: true, lock_type: 2, plain_password: password, retype_password: password } as const;
@@ -51,16 +51,16 @@ describe.each(["free", "pro"])("what a client of a %s account read and sends bac
     expect(must(await person.call("getEntry", { params })).entry).toEqual(entry);
   });
 
-  it("is a journal and its settings", async () => {
-    const before = await journal();
-    must(await person.call("updateJournal", { params: { journalId }, body: asBody(before) }));
-    const { compose_setting: look } = before;
+  it("changes nothing in a journal and its settings", async () => {
+    const journalBefore = await journal();
+    must(await person.call("updateJournal", { params: { journalId }, body: asBody(journalBefore) }));
+    const { compose_setting: look } = journalBefore;
     const settingId = String(look.id);
     must(await person.call("updateComposeSetting", { params: { journalId, settingId }, body: asBody(look) }));
-    expect(await journal()).toEqual(before);
+    expect(await journal()).toEqual(journalBefore);
   });
 
-  it("are the settings of the account", async () => {
+  it("changes nothing in the settings of the account", async () => {
     const { settings } = must(await person.call("getSettings"));
     for (const call of [
       "changeTimezone",
@@ -76,7 +76,7 @@ describe.each(["free", "pro"])("what a client of a %s account read and sends bac
     expect(must(await person.call("changeNotifications", { body: notifications }))).toEqual({ settings });
   });
 
-  it("are the profile and a tag", async () => {
+  it("changes nothing in the profile and a tag", async () => {
     const { profile } = must(await person.call("getProfile"));
     must(await person.call("updateProfile", { body: asBody(profile) }));
     expect(must(await person.call("getProfile")).profile).toEqual(profile);

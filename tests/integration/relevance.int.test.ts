@@ -94,14 +94,16 @@ describe.skipIf(!existsSync(file)).each([
       for (const [kind, answers] of Object.entries(knownAnswers)) {
         const places: number[] = [];
         for (const answer of answers) places.push(await placeOf(answer));
-        const found = places.filter((rank) => rank >= 0);
-        const ranks = found.reduce((sum, rank) => sum + 1 / (rank + 1), 0);
-        successes += found.length;
+        const foundRanks = places.filter((rank) => rank >= 0);
+        const ranks = foundRanks.reduce((sum, rank) => sum + 1 / (rank + 1), 0);
+        successes += foundRanks.length;
         reciprocals += ranks;
         const notFirst = answers.flatMap(({ query }, index) =>
           places[index] === 0 ? [] : [`${query}: ${places[index]}`],
         );
-        const [success, meanRank] = [found.length, ranks].map((sum) => (sum / answers.length).toFixed(2));
+        const [success, meanRank] = [foundRanks.length, ranks].map((sum) =>
+          (sum / answers.length).toFixed(2),
+        );
         report.push([`${kind}: success@10 ${success}, MRR ${meanRank}`, ...notFirst].join("\n  "));
       }
       const figures = { success: successes / all.length, meanReciprocalRank: reciprocals / all.length };

@@ -158,7 +158,7 @@ it("follows a change of the time zone, and sends one mail for each date", async 
   expect(await outcomes(id)).toEqual([]);
   await runAt(inKathmandu);
   expect(await outcomes(id)).toEqual(["mailed"]);
-  // In Honolulu the same date begins later, and it had its mail.
+  // In Honolulu the same date begins later, and its mail was already sent.
   await person.call("changeTimezone", { body: { timezone: "Pacific/Honolulu" } });
   const { reminders } = must(await person.call("listReminders", { params: { journalId } }));
   const inHonolulu = reminders[0]?.reminder.next_run_at ?? "";

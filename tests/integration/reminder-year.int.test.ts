@@ -49,7 +49,7 @@ const notable = [
 ];
 const zones = [...notable, ...Array.from({ length: 35 }, () => oneOf(allZones))];
 
-/** What happens to one reminder: its rule, when it begins and ends to be active, and how it ends. */
+/** What happens to one reminder: its rule, when it becomes active and inactive, and how it ends. */
 type Life = {
   journalId: number;
   reminderId: number;
@@ -84,10 +84,10 @@ function planOwner(id: number): Step[] {
   const steps: Step[] = [{ at: begin, owner: { timezone, paidUntil: null } }];
   const moments = Array.from({ length: below(5) }, () => anyTime()).sort((a, b) => a - b);
   for (const at of moments) {
-    const before = steps.at(-1)!.owner;
+    const ownerBefore = steps.at(-1)!.owner;
     const change = below(3);
-    const paidUntil = change === 0 ? before.paidUntil : change === 1 ? anyTime(at) : at;
-    const owner = { timezone: change === 0 ? oneOf(zones) : before.timezone, paidUntil };
+    const paidUntil = change === 0 ? ownerBefore.paidUntil : change === 1 ? anyTime(at) : at;
+    const owner = { timezone: change === 0 ? oneOf(zones) : ownerBefore.timezone, paidUntil };
     steps.push({ at, owner });
     const stream = `account-${id}`;
     const event: DomainEvent =
@@ -175,7 +175,7 @@ function planRuns(): number[] {
   return [...runs, end];
 }
 
-/** The occurrences that must be handled, written as a walk over one reminder's life instead of a schedule of all. */
+/** The occurrences that must be handled, computed for each reminder alone, unlike the product's schedule for all reminders. */
 function expectedOf({ steps, lives }: Account, runs: readonly number[]): string[] {
   const firstRunFrom = (at: number): number => runs.find((run) => run >= at) ?? Infinity;
   return lives.flatMap(({ reminderId, rule, spans }) => {
@@ -236,7 +236,7 @@ const stored = (): StoredEvent[] =>
 
 /** A scheduler process of the simulation. Some of its transactions fail at the last moment. */
 function createProcess(log: readonly StoredEvent[], now: () => number, newId: () => number): Application {
-  const known = (at: number): number => {
+  const indexOf = (at: number): number => {
     let count = 0;
     while (count < log.length && Date.parse(log[count]!.recordedAt) <= at) count += 1;
     return count;
@@ -246,7 +246,7 @@ function createProcess(log: readonly StoredEvent[], now: () => number, newId: ()
     clock: { now },
     logger: { warn: (details: object) => expect(details).toBe("no warning") },
     readLog: async ({ after, limit }: { after: string | null; limit: number }) =>
-      log.slice(Number(after ?? 0), Math.min(Number(after ?? 0) + limit, known(now()))),
+      log.slice(Number(after ?? 0), Math.min(Number(after ?? 0) + limit, indexOf(now()))),
     async mailAll(mails: Parameters<Application["mailAll"]>[0], db: pg.ClientBase) {
       await enqueueMany(db, mails, { newId, now: now() });
       if (mails.length > 0 && below(20) === 0) throw new Error("the process was killed");

@@ -122,7 +122,7 @@ describe("a journal's reminders", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("are not there while the journal is in the trash, and come back with it", async () => {
+  it("are hidden while the journal is in the trash, and return with it", async () => {
     const reminder = await add();
     await person.call("deleteJournal", { params: { journalId } });
     expect((await person.call("listReminders", { params: { journalId } })).status).toBe(404);
@@ -154,9 +154,9 @@ describe("the opt-out call of a mail", () => {
   const slugOf = (who: RemoteDaybook) => who.session?.user.slug ?? "";
 
   it("stops the reminder without a session, and can be repeated", async () => {
-    const [stopped, other] = [await add(), await add()];
-    for (let n = 0; n < 2; n++) expect((await stop(slugOf(person), stopped.id)).status).toBe(204);
-    expect((await list()).map(({ id }) => id)).toEqual([other.id]);
+    const [stoppedReminder, otherReminder] = [await add(), await add()];
+    for (let n = 0; n < 2; n++) expect((await stop(slugOf(person), stoppedReminder.id)).status).toBe(204);
+    expect((await list()).map(({ id }) => id)).toEqual([otherReminder.id]);
   });
 
   it("is 404 for a wrong, a foreign and a deleted account's slug, and for an unknown reminder", async () => {

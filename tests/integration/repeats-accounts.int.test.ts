@@ -39,9 +39,9 @@ async function countOf(from: string): Promise<number> {
 }
 
 async function logInAgain(): Promise<RemoteDaybook> {
-  const other = remoteDaybook(daybook.url);
-  await other.enter({ email, password });
-  return other;
+  const otherClient = remoteDaybook(daybook.url);
+  await otherClient.enter({ email, password });
+  return otherClient;
 }
 const isSignedIn = async (who: RemoteDaybook): Promise<boolean> => (await who.call("getProfile")).ok;
 
@@ -75,11 +75,11 @@ describe("a repeat", () => {
     };
     const first = must(await person.call("changePassword", call));
     await countNoted(call);
-    const other = remoteDaybook(daybook.url);
-    await other.enter({ email, password: newPassword });
+    const otherClient = remoteDaybook(daybook.url);
+    await otherClient.enter({ email, password: newPassword });
     const mails = await countOf("outbox.mails WHERE template = 'password_changed'");
     expect(must(await person.call("changePassword", call)).access_token).toEqual(first.access_token);
-    expect(await isSignedIn(other)).toBe(true);
+    expect(await isSignedIn(otherClient)).toBe(true);
     expect(await countOf("outbox.mails WHERE template = 'password_changed'")).toBe(mails);
   });
 

@@ -44,9 +44,9 @@ async function repeatAfter<N extends CallName>(
   expect(first.status).toBeLessThan(300);
   await ledgerSettled();
   await between();
-  const before = await logSize();
+  const logSizeBefore = await logSize();
   const repeated = await pepys.person.call(name, call);
-  expect(await logSize()).toBe(before);
+  expect(await logSize()).toBe(logSizeBefore);
   return {
     status: repeated.status,
     hasMarker: JSON.stringify(repeated.body ?? "").includes(marker),

@@ -12,11 +12,11 @@ const unlock = { unlock: true, plain_password: password };
 const lockRemoval = { ...unlock, lock_type: lockTypes.none };
 const otherPassword = "another good password";
 
-const journalNow = async (session = at.diary.there) =>
+const journalNow = async (session = at.diary.secondSession) =>
   ok(await session.call("getJournal", { params: { journalId: at.diary.journalId } })).journal;
 const entryPath = () => ({ journalId: at.diary.journalId, entryId: at.diary.entryId });
 const putEntry = (body: BodyOf<"updateEntry">, key: string = randomUUID()) =>
-  at.diary.here.call("updateEntry", { params: entryPath(), body, key });
+  at.diary.firstSession.call("updateEntry", { params: entryPath(), body, key });
 
 /** Runs a command, waits until the ledger notes its end, and returns a function that repeats it. */
 async function completed<A extends { readonly ok: boolean }>(
@@ -33,8 +33,8 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
   "a repeated command about a lock of type %i",
   (type) => {
     it("does not lock the journal again or close it", async () => {
-      const repeat = await completed((key) => putJournal(lockForm(type), at.diary.here, key));
-      await openJournal(at.diary, at.diary.here);
+      const repeat = await completed((key) => putJournal(lockForm(type), at.diary.firstSession, key));
+      await openJournal(at.diary, at.diary.firstSession);
       expect(ok(await repeat()).journal).toEqual(
         expect.objectContaining({ lock_type_id: type, is_unlocked: true }),
       );
@@ -46,7 +46,7 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     it("does not restore an old password", async () => {
       await lockJournal(at.diary, type);
       const change = { ...lockForm(type, otherPassword), current_password: password };
-      const repeat = await completed((key) => putJournal(change, at.diary.here, key));
+      const repeat = await completed((key) => putJournal(change, at.diary.firstSession, key));
       const back = { ...lockForm(type), current_password: otherPassword };
       ok(await putJournal(back));
       expect(ok(await repeat()).journal.is_unlocked).toBe(false);
@@ -59,74 +59,80 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
 
     it("does not open a journal that was closed again", async () => {
       await lockJournal(at.diary, type, { remember_password: true });
-      const { here } = at.diary;
-      const repeat = await completed((key) => putJournal(unlock, here, key));
+      const { firstSession } = at.diary;
+      const repeat = await completed((key) => putJournal(unlock, firstSession, key));
       ok(await putJournal({ lock: true, use_stored_password: true }));
       const repeated = ok(await repeat());
       expect([repeated.journal.is_unlocked, repeated.unlock_token]).toEqual([false, undefined]);
-      here.holdTokens();
-      expect((await journalNow(here)).is_unlocked).toBe(false);
+      firstSession.holdTokens();
+      expect((await journalNow(firstSession)).is_unlocked).toBe(false);
       ok(await putJournal({ ...lockForm(type, otherPassword), current_password: password }));
       expect(ok(await repeat()).journal.is_unlocked).toBe(false);
     });
 
     it("returns the open journal if it is still open", async () => {
       await lockJournal(at.diary, type);
-      const { here, journalId } = at.diary;
-      const repeat = await completed((key) => putJournal(unlock, here, key));
+      const { firstSession, journalId } = at.diary;
+      const repeat = await completed((key) => putJournal(unlock, firstSession, key));
       const repeated = ok(await repeat());
-      if (repeated.unlock_token) here.holdTokens(repeated.unlock_token);
+      if (repeated.unlock_token) firstSession.holdTokens(repeated.unlock_token);
       expect(repeated.journal.is_unlocked).toBe(true);
-      ok(await here.call("listEntries", { params: { journalId } }));
+      ok(await firstSession.call("listEntries", { params: { journalId } }));
     });
 
     it("does not close a journal that was opened later", async () => {
       await lockJournal(at.diary, type, { remember_password: true });
       const close = { lock: true, use_stored_password: true };
-      const repeat = await completed((key) => putJournal(close, at.diary.here, key));
-      await openJournal(at.diary, at.diary.here);
+      const repeat = await completed((key) => putJournal(close, at.diary.firstSession, key));
+      await openJournal(at.diary, at.diary.firstSession);
       expect(ok(await repeat()).journal.is_unlocked).toBe(true);
     });
 
     it("does not remove a newer lock", async () => {
       await lockJournal(at.diary, type);
-      const repeat = await completed((key) => putJournal(lockRemoval, at.diary.here, key));
+      const repeat = await completed((key) => putJournal(lockRemoval, at.diary.firstSession, key));
       await lockJournal(at.diary, type);
       expect(ok(await repeat()).journal.lock_type_id).toBe(type);
       expect(await journalNow()).toEqual(expect.objectContaining({ lock_type_id: type, is_unlocked: false }));
     });
 
     it("is a 404 once the journal is erased", async () => {
-      const { here, journalId } = at.diary;
-      const lock = await completed((key) => putJournal(lockForm(type), here, key));
-      const open = await completed((key) => putJournal(unlock, here, key));
+      const { firstSession, journalId } = at.diary;
+      const lock = await completed((key) => putJournal(lockForm(type), firstSession, key));
+      const open = await completed((key) => putJournal(unlock, firstSession, key));
       const body = { plain_password: password };
-      ok(await here.call("deleteJournal", { params: { journalId }, query: { permanent: "true" }, body }));
+      ok(
+        await firstSession.call("deleteJournal", {
+          params: { journalId },
+          query: { permanent: "true" },
+          body,
+        }),
+      );
       for (const repeat of [lock, open]) expect(refusal(await repeat())).toEqual([404, "not_found"]);
     });
   },
 );
 
 it("a repeated change of the auto-lock setting changes nothing", async () => {
-  const { here, journalId } = at.diary;
+  const { firstSession, journalId } = at.diary;
   await lockJournal(at.diary, lockTypes.password, { auto: true });
-  await openJournal(at.diary, here);
-  const off = await completed((key) => here.call("disableAutoLock", { params: { journalId }, key }));
-  const on = await completed((key) => putJournal({ auto: true }, here, key));
+  await openJournal(at.diary, firstSession);
+  const off = await completed((key) => firstSession.call("disableAutoLock", { params: { journalId }, key }));
+  const on = await completed((key) => putJournal({ auto: true }, firstSession, key));
   expect(ok(await off()).journal.auto_lock).toBe(true);
   ok(await putJournal({ auto: false }));
   expect(ok(await on()).journal.auto_lock).toBe(false);
 });
 
 it("a repeated request for an unlock link mails nothing, and a repeated use does not remove a newer lock", async () => {
-  const { here, email, journalId } = at.diary;
+  const { firstSession, email, journalId } = at.diary;
   const params = { journalId };
   await lockJournal(at.diary, lockTypes.password);
-  const ask = await completed((key) => here.call("requestUnlockLink", { params, key }));
+  const ask = await completed((key) => firstSession.call("requestUnlockLink", { params, key }));
   const folder = at.daybook.platform.config.dataFolder;
   const mail = await mailTo(folder, email, `/journals/${journalId}/unlock`);
   const token = /unlock\?token=([\w-]{22})/.exec(mail.text)?.[1] ?? "";
-  const use = await completed((key) => here.call("unlockByLink", { params, body: { token }, key }));
+  const use = await completed((key) => firstSession.call("unlockByLink", { params, body: { token }, key }));
   await lockJournal(at.diary, lockTypes.password);
   expect(ok(await use()).journal.lock_type_id).toBe(lockTypes.password);
   const pool = at.daybook.platform.pools.durable;
@@ -136,7 +142,7 @@ it("a repeated request for an unlock link mails nothing, and a repeated use does
 });
 
 it("a repeated command about an entry's lock returns the current entry", async () => {
-  const { here, journalId } = at.diary;
+  const { firstSession, journalId } = at.diary;
   const lock = await completed((key) => putEntry(lockForm(lockTypes.password), key));
   const open = await completed((key) => putEntry(unlock, key));
   const remove = await completed((key) => putEntry(lockRemoval, key));
@@ -150,71 +156,81 @@ it("a repeated command about an entry's lock returns the current entry", async (
   }
   await lockJournal(at.diary, lockTypes.password);
   for (const repeat of [lock, open, remove]) expect(refusal(await repeat())).toEqual([423, "locked"]);
-  await openJournal(at.diary, here);
+  await openJournal(at.diary, firstSession);
   ok(await putEntry({ ...unlock, plain_password: otherPassword }));
   const trash = { params: { journalId }, body: { entry_ids: [Number(at.diary.entryId)] } };
-  ok(await here.call("deleteEntries", trash));
+  ok(await firstSession.call("deleteEntries", trash));
   const erase = { ...trash.body, permanent: true, plain_password: password };
-  ok(await here.call("deleteEntries", { ...trash, body: erase }));
+  ok(await firstSession.call("deleteEntries", { ...trash, body: erase }));
   for (const repeat of [lock, open, remove]) expect(refusal(await repeat())).toEqual([404, "not_found"]);
 });
 
 describe("a repeated command about a tag", () => {
   const entryIds = () => [Number(at.diary.entryId)];
   const names = async () =>
-    ok(await at.diary.here.call("listTags")).tags.map(({ tag }) => [tag.name, tag.total_entries]);
+    ok(await at.diary.firstSession.call("listTags")).tags.map(({ tag }) => [tag.name, tag.total_entries]);
 
   it("returns the current tag, and is a 404 once it is deleted", async () => {
-    const { here } = at.diary;
+    const { firstSession } = at.diary;
     const body = { name: "sea", entries_added_to: entryIds() };
-    const repeat = await completed((key) => here.call("createTag", { body, key }));
+    const repeat = await completed((key) => firstSession.call("createTag", { body, key }));
     const { tag } = ok(await repeat());
     const params = { tagId: String(tag.id) };
-    ok(await here.call("updateTag", { params, body: { name: "ocean", entries_removed_from: entryIds() } }));
+    ok(
+      await firstSession.call("updateTag", {
+        params,
+        body: { name: "ocean", entries_removed_from: entryIds() },
+      }),
+    );
     expect(ok(await repeat()).tag).toEqual({ id: tag.id, name: "ocean", total_entries: 0 });
-    const other = ok(await here.call("createTag", { body: { name: "water" } })).tag;
-    ok(await here.call("updateTag", { params, body: { name: "water" } }));
-    expect(ok(await repeat()).tag.id).toBe(other.id);
-    ok(await here.call("deleteTag", { params: { tagId: String(other.id) } }));
+    const otherTag = ok(await firstSession.call("createTag", { body: { name: "water" } })).tag;
+    ok(await firstSession.call("updateTag", { params, body: { name: "water" } }));
+    expect(ok(await repeat()).tag.id).toBe(otherTag.id);
+    ok(await firstSession.call("deleteTag", { params: { tagId: String(otherTag.id) } }));
     expect(refusal(await repeat())).toEqual([404, "not_found"]);
     expect(await names()).toEqual([]);
   });
 
   it("returns the existing tag, and makes no new one after its deletion", async () => {
-    const { here } = at.diary;
-    const { tag } = ok(await here.call("createTag", { body: { name: "sea" } }));
-    const repeat = await completed((key) => here.call("createTag", { body: { name: "SEA" }, key }));
+    const { firstSession } = at.diary;
+    const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
+    const repeat = await completed((key) => firstSession.call("createTag", { body: { name: "SEA" }, key }));
     expect(ok(await repeat()).tag).toEqual(tag);
-    ok(await here.call("deleteTag", { params: { tagId: String(tag.id) } }));
+    ok(await firstSession.call("deleteTag", { params: { tagId: String(tag.id) } }));
     expect(refusal(await repeat())).toEqual([404, "not_found"]);
     expect(await names()).toEqual([]);
   });
 
   it("does not add the tag to entries again or restore an old name", async () => {
-    const { here } = at.diary;
-    const { tag } = ok(await here.call("createTag", { body: { name: "sea" } }));
+    const { firstSession } = at.diary;
+    const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
     const params = { tagId: String(tag.id) };
     const body = { name: "ocean", entries_added_to: entryIds() };
-    const repeat = await completed((key) => here.call("updateTag", { params, body, key }));
-    ok(await here.call("updateTag", { params, body: { name: "sea", entries_removed_from: entryIds() } }));
+    const repeat = await completed((key) => firstSession.call("updateTag", { params, body, key }));
+    ok(
+      await firstSession.call("updateTag", {
+        params,
+        body: { name: "sea", entries_removed_from: entryIds() },
+      }),
+    );
     expect(ok(await repeat()).tag).toEqual(tag);
     expect(await names()).toEqual([["sea", 0]]);
   });
 
   it("does not count entries behind a newer lock", async () => {
-    const { here } = at.diary;
+    const { firstSession } = at.diary;
     const body = { name: "sea", entries_added_to: entryIds() };
-    const repeat = await completed((key) => here.call("createTag", { body, key }));
+    const repeat = await completed((key) => firstSession.call("createTag", { body, key }));
     await lockJournal(at.diary, lockTypes.password);
     expect(ok(await repeat()).tag.total_entries).toBe(0);
   });
 
   it("does not delete a newer tag of the same name", async () => {
-    const { here } = at.diary;
-    const { tag } = ok(await here.call("createTag", { body: { name: "sea" } }));
-    const erase = (key: string) => here.call("deleteTag", { params: { tagId: String(tag.id) }, key });
+    const { firstSession } = at.diary;
+    const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
+    const erase = (key: string) => firstSession.call("deleteTag", { params: { tagId: String(tag.id) }, key });
     const repeat = await completed(erase);
-    ok(await here.call("createTag", { body: { name: "sea" } }));
+    ok(await firstSession.call("createTag", { body: { name: "sea" } }));
     expect((await repeat()).status).toBe(204);
     expect(await names()).toEqual([["sea", 0]]);
   });

@@ -47,31 +47,31 @@ const countNoted = () =>
 
 it("a repeated log-in replaces the session of the first run, one after the other and at once", async () => {
   const call = { body: { email, password }, key: randomUUID() };
-  const before = await sessions();
+  const sessionsBefore = await sessions();
   const lostReply = must(await visitor().call("login", call));
   await countNoted();
   const repeat = must(await visitor().call("login", call));
   expect([await isSignedIn(lostReply), await isSignedIn(repeat)]).toEqual([false, true]);
-  expect(await sessions()).toBe(before + 1);
+  expect(await sessions()).toBe(sessionsBefore + 1);
   const together = { body: { email, password }, key: randomUUID() };
   const answers = await Promise.all(Array.from({ length: 4 }, () => visitor().call("login", together)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expect(await sessions()).toBe(before + 2);
+  expect(await sessions()).toBe(sessionsBefore + 2);
   must(await visitor().call("login", { body: { email, password }, key: randomUUID() }));
-  expect(await sessions()).toBe(before + 3);
+  expect(await sessions()).toBe(sessionsBefore + 3);
 });
 
-it("nobody gets a session by the key of another: the password is checked again, and another address is another command", async () => {
+it("another person's key opens no session: the password is checked again, and another address makes it another command", async () => {
   const key = randomUUID();
   const ownLogin = must(await visitor().call("login", { body: { email, password }, key }));
   await countNoted();
   const guess = await visitor().call("login", { body: { email, password: "guessed 1660" }, key });
   expect([guess.status, !guess.ok && guess.body.code]).toEqual([422, "wrong_credentials"]);
   expect(await isSignedIn(ownLogin)).toBe(true);
-  const other = { email: `other-${email}`, password };
-  await visitor().enter(other);
-  const strangersAnswer = must(await visitor().call("login", { body: other, key }));
-  expect(strangersAnswer.user.email).toBe(other.email);
+  const otherLogin = { email: `other-${email}`, password };
+  await visitor().enter(otherLogin);
+  const strangersAnswer = must(await visitor().call("login", { body: otherLogin, key }));
+  expect(strangersAnswer.user.email).toBe(otherLogin.email);
   expect(await isSignedIn(ownLogin)).toBe(true);
   const { rows } = await daybook.platform.pools.durable.query("SELECT * FROM ledger.commands");
   expect(JSON.stringify(rows)).not.toContain(key);
@@ -119,14 +119,14 @@ it("a call over its limit, or with an invalid body, leaves nothing in the ledger
     (await daybook.platform.pools.durable.query("SELECT FROM ledger.commands")).rowCount;
   const ask = (body: { email: string }) => visitor().call("forgotPassword", { body, key: randomUUID() });
   const statuses: number[] = [];
-  let before = await rows();
+  let rowsBefore = await rows();
   while (statuses.at(-1) !== 429) {
-    before = await rows();
+    rowsBefore = await rows();
     statuses.push((await ask({ email: address })).status);
     if (statuses.length > 100) throw new Error("there is no limit");
   }
-  expect(await rows()).toBe(before);
+  expect(await rows()).toBe(rowsBefore);
   const incomplete = { body: { email } as never, key: randomUUID() };
   expect((await visitor().call("login", incomplete)).status).toBe(422);
-  expect(await rows()).toBe(before);
+  expect(await rows()).toBe(rowsBefore);
 });

@@ -22,9 +22,9 @@ const restores = async () =>
 
 /** How many restores a command adds to the activity list. */
 async function restoresAddedBy(act: () => Promise<unknown>): Promise<number> {
-  const before = (await restores()).length;
+  const restoresBefore = (await restores()).length;
   await act();
-  return (await restores()).length - before;
+  return (await restores()).length - restoresBefore;
 }
 
 const restoreEntries = (body: object, key = randomUUID()) =>

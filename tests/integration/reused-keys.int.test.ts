@@ -22,11 +22,13 @@ const works = async (session: Parameters<RemoteDaybook["adopt"]>[0]): Promise<bo
 describe("a key that was used with another password is refused", () => {
   it.each([lockTypes.password, lockTypes.encryption])("for a new lock of type %i", async (type) => {
     const key = randomUUID();
-    ok(await putJournal(lockForm(type), at.diary.here, key));
+    ok(await putJournal(lockForm(type), at.diary.firstSession, key));
     await commandCompleted(at.daybook, key);
-    expect(refusal(await putJournal(lockForm(type, otherPassword), at.diary.here, key))).toEqual(reused);
-    ok(await putJournal(lockForm(type), at.diary.here, key));
-    await openJournal(at.diary, at.diary.here);
+    expect(refusal(await putJournal(lockForm(type, otherPassword), at.diary.firstSession, key))).toEqual(
+      reused,
+    );
+    ok(await putJournal(lockForm(type), at.diary.firstSession, key));
+    await openJournal(at.diary, at.diary.firstSession);
   });
 
   it("for opening, changing and removing a lock, and before the first run has ended", async () => {
@@ -41,9 +43,9 @@ describe("a key that was used with another password is refused", () => {
         { unlock: true, lock_type: lockTypes.none, plain_password: "a guess of it" },
       ],
     ] as const;
-    for (const [body, other] of attempts) {
+    for (const [body, otherBody] of attempts) {
       const key = randomUUID();
-      const servers = [at.diary.here, at.diary.there];
+      const servers = [at.diary.firstSession, at.diary.secondSession];
       const answers = await Promise.all(servers.map((server) => putJournal(body, server, key)));
       expect(answers.some((answer) => answer.ok)).toBe(true);
       // A duplicate that overtakes the first run may find the lock closed. Sent again, it gets the same answer.
@@ -55,14 +57,14 @@ describe("a key that was used with another password is refused", () => {
           interval: 2_000,
         });
       }
-      expect(refusal(await putJournal(other, at.diary.here, key))).toEqual(reused);
+      expect(refusal(await putJournal(otherBody, at.diary.firstSession, key))).toEqual(reused);
     }
   });
 
   it("for the lock of an entry", async () => {
-    const { here, journalId, entryId } = at.diary;
+    const { firstSession, journalId, entryId } = at.diary;
     const put = (secret: string, key: string) =>
-      here.call("updateEntry", {
+      firstSession.call("updateEntry", {
         params: { journalId, entryId },
         body: lockForm(lockTypes.password, secret),
         key,
@@ -73,32 +75,34 @@ describe("a key that was used with another password is refused", () => {
   });
 
   it("for the password of the account", async () => {
-    const { here } = at.diary;
+    const { firstSession } = at.diary;
     const form = (next: string) => ({
       current_password: accountPassword,
       new_password: next,
       retype_password: next,
     });
     const key = randomUUID();
-    ok(await here.call("changePassword", { body: form(newPassword), key }));
+    ok(await firstSession.call("changePassword", { body: form(newPassword), key }));
     await commandCompleted(at.daybook, key);
-    expect(refusal(await here.call("changePassword", { body: form(otherPassword), key }))).toEqual(reused);
-    ok(await here.call("changePassword", { body: form(newPassword), key }));
+    expect(refusal(await firstSession.call("changePassword", { body: form(otherPassword), key }))).toEqual(
+      reused,
+    );
+    ok(await firstSession.call("changePassword", { body: form(newPassword), key }));
   });
 
   it("a limited number of times, so that repeats cannot test guesses", async () => {
     const key = randomUUID();
-    ok(await putJournal(lockForm(lockTypes.password), at.diary.here, key));
+    ok(await putJournal(lockForm(lockTypes.password), at.diary.firstSession, key));
     const guesses = Array.from({ length: 25 }, (_, index) =>
-      putJournal(lockForm(lockTypes.password, `a guess ${index} of it`), at.diary.here, key),
+      putJournal(lockForm(lockTypes.password, `a guess ${index} of it`), at.diary.firstSession, key),
     );
     const answers = (await Promise.all(guesses)).map(refusal).map(String);
     expect(new Set(answers)).toEqual(new Set([String(reused), "429,rate_limited"]));
-    expect(refusal(await putJournal(lockForm(lockTypes.password), at.diary.here, key))).toEqual([
+    expect(refusal(await putJournal(lockForm(lockTypes.password), at.diary.firstSession, key))).toEqual([
       429,
       "rate_limited",
     ]);
-    ok(await putJournal({ name: "still works" }, at.diary.here, randomUUID()));
+    ok(await putJournal({ name: "still works" }, at.diary.firstSession, randomUUID()));
   });
 });
 
@@ -128,8 +132,8 @@ describe("a repeated password reset", () => {
   it("with another password is refused, and the first password stays", async () => {
     const [mailed, key] = [await mailedCode(), randomUUID()];
     const first = ok(await visitor().call("resetPassword", { body: form(mailed), key }));
-    const other = { body: form(mailed, otherPassword), key };
-    expect(refusal(await visitor().call("resetPassword", other))).toEqual(reused);
+    const otherForm = { body: form(mailed, otherPassword), key };
+    expect(refusal(await visitor().call("resetPassword", otherForm))).toEqual(reused);
     expect(await works(first)).toBe(true);
     const { email } = mailed;
     const logIn = (secret: string) => visitor().call("login", { body: { email, password: secret } });
@@ -140,14 +144,14 @@ describe("a repeated password reset", () => {
   it("replaces the session of the first run, and not a newer password or other sessions", async () => {
     const [mailed, key] = [await mailedCode(), randomUUID()];
     const lostReply = ok(await visitor().call("resetPassword", { body: form(mailed), key }));
-    const other = visitor();
-    other.adopt(ok(await other.call("login", { body: { email: mailed.email, password: newPassword } })));
+    const otherVisitor = visitor();
+    otherVisitor.adopt(
+      ok(await otherVisitor.call("login", { body: { email: mailed.email, password: newPassword } })),
+    );
     const repeat = ok(await visitor().call("resetPassword", { body: form(mailed), key }));
-    expect([await works(lostReply), await works(repeat), (await other.call("getProfile")).ok]).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    expect([await works(lostReply), await works(repeat), (await otherVisitor.call("getProfile")).ok]).toEqual(
+      [false, true, true],
+    );
   });
 
   it("does not restore the mailed password after it was changed", async () => {
@@ -174,7 +178,7 @@ describe("after log-out, a repeat makes no new session", () => {
     person.adopt(session);
     expect((await person.call("logout")).status).toBe(204);
   }
-  const sessions = async () => ok(await at.diary.here.call("listSessions")).sessions.length;
+  const sessions = async () => ok(await at.diary.firstSession.call("listSessions")).sessions.length;
 
   it("of a reset", async () => {
     const [mailed, key] = [await mailedCode(), randomUUID()];
@@ -185,10 +189,10 @@ describe("after log-out, a repeat makes no new session", () => {
 
   it("of a log-in link", async () => {
     const [call, key] = [await mailedLink(), randomUUID()];
-    const before = await sessions();
+    const sessionsBefore = await sessions();
     await logOut(ok(await visitor().call("magicLink", { ...call, key })));
     expect(refusal(await visitor().call("magicLink", { ...call, key }))).toEqual([404, "not_found"]);
-    expect(await sessions()).toBe(before);
+    expect(await sessions()).toBe(sessionsBefore);
   });
 
   it("of a log-in or a sign-up", async () => {
@@ -212,19 +216,19 @@ describe("after log-out, a repeat makes no new session", () => {
 
 it("a log-in link opens one session under one key, also when it is used several times at once", async () => {
   const [call, key] = [await mailedLink(), randomUUID()];
-  const before = ok(await at.diary.here.call("listSessions")).sessions.length;
+  const sessionCount = ok(await at.diary.firstSession.call("listSessions")).sessions.length;
   const answers = await Promise.all([1, 2, 3].map(() => visitor().call("magicLink", { ...call, key })));
   for (const answer of answers) ok(answer);
-  expect(ok(await at.diary.here.call("listSessions")).sessions).toHaveLength(before + 1);
+  expect(ok(await at.diary.firstSession.call("listSessions")).sessions).toHaveLength(sessionCount + 1);
 });
 
 describe("a refresh", () => {
   it("by two sessions under one key is refused for the second, which goes on", async () => {
-    const { here, there } = at.diary;
+    const { firstSession, secondSession } = at.diary;
     const key = randomUUID();
-    const first = ok(await here.call("refreshToken", { key }));
-    expect(refusal(await there.call("refreshToken", { key }))).toEqual(reused);
-    expect([await works(first), (await there.call("getProfile")).ok]).toEqual([true, true]);
+    const first = ok(await firstSession.call("refreshToken", { key }));
+    expect(refusal(await secondSession.call("refreshToken", { key }))).toEqual(reused);
+    expect([await works(first), (await secondSession.call("getProfile")).ok]).toEqual([true, true]);
     const together = randomUUID();
     const others = [visitor(), visitor()];
     const login = { body: { email: at.diary.email, password: accountPassword } };
@@ -234,10 +238,10 @@ describe("a refresh", () => {
   });
 
   it("by the session that the same key opened returns that session", async () => {
-    const { here } = at.diary;
+    const { firstSession } = at.diary;
     const key = randomUUID();
     const next = visitor();
-    const opened = ok(await here.call("refreshToken", { key }));
+    const opened = ok(await firstSession.call("refreshToken", { key }));
     next.adopt(opened);
     expect(ok(await next.call("refreshToken", { key })).access_token).toEqual(opened.access_token);
   });

@@ -9,9 +9,12 @@ const pollOptions = { timeout: 60_000, interval: 25 };
 
 describe("without a reachable search engine", () => {
   it("saving works, and a search is a 503 with retry-after", async () => {
-    const other = await startTestDaybook({ MEILISEARCH_URL: "http://127.0.0.1:9", MEILISEARCH_KEY: "none" });
+    const otherDaybook = await startTestDaybook({
+      MEILISEARCH_URL: "http://127.0.0.1:9",
+      MEILISEARCH_KEY: "none",
+    });
     try {
-      const person = await other.newPerson();
+      const person = await otherDaybook.newPerson();
       const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
       const body = { title: "Written all the same" };
       ok(await person.call("createEntry", { params: { journalId }, body, key: randomUUID() }));
@@ -19,12 +22,12 @@ describe("without a reachable search engine", () => {
       expect([answer.status, !answer.ok && answer.body.code]).toEqual([503, "unavailable"]);
       expect(ok(await person.call("search", { query: { query: "" } })).total_entries).toBe(0);
       await vi.waitFor(async () => {
-        const health = await other.platform.roles.get("search-indexer")?.health();
+        const health = await otherDaybook.platform.roles.get("search-indexer")?.health();
         expect(health).toEqual({ status: "degraded" });
       }, pollOptions);
-      expect(other.log()).not.toMatch(/gossamerkite|Written all/i);
+      expect(otherDaybook.log()).not.toMatch(/gossamerkite|Written all/i);
     } finally {
-      await other.stop();
+      await otherDaybook.stop();
     }
   });
 });
@@ -33,13 +36,13 @@ describe("with a search engine and a bucket that never answer", () => {
   it("saving works, searches and photos are a 503, and the health names both", async () => {
     const silent = await startSilentServer();
     const address = `127.0.0.1:${silent.port}`;
-    const other = await startTestDaybook({
+    const otherDaybook = await startTestDaybook({
       MEILISEARCH_URL: `http://${address}`,
       MEILISEARCH_KEY: "none",
       S3_URL: `http://KEY:SECRET@${address}/bucket`,
     });
     try {
-      const person = await other.newPerson();
+      const person = await otherDaybook.newPerson();
       const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
       const body = { title: "Written all the same" };
       const { entry } = ok(
@@ -62,7 +65,7 @@ describe("with a search engine and a bucket that never answer", () => {
       expect(added.status).toBe(503);
       expect((await person.call("search", { query: { query: "kite" } })).status).toBe(503);
     } finally {
-      await other.stop();
+      await otherDaybook.stop();
       await silent.close();
     }
   });

@@ -7,11 +7,11 @@ type Query = QueryOf<"search">;
 
 /** The answer to a search, with plain lists of entries and tags. */
 export async function search(person: RemoteDaybook, query: Query) {
-  const found = ok(await person.call("search", { query }));
+  const reply = ok(await person.call("search", { query }));
   return {
-    ...found,
-    entries: found.entries.map(({ entry }) => entry),
-    tags: found.tags.map(({ tag }) => tag),
+    ...reply,
+    entries: reply.entries.map(({ entry }) => entry),
+    tags: reply.tags.map(({ tag }) => tag),
   };
 }
 /** The ids of the entries on the first page. */

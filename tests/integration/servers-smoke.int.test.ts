@@ -45,8 +45,8 @@ describe.skipIf(Object.keys(servers).length === 0)("Daybook on the servers that 
 
   it("finds the entry", async () => {
     await vi.waitFor(async () => {
-      const found = ok(await person.call("search", { query: { query: "frost" } }));
-      expect(found.entries.map(({ entry }) => String(entry.id))).toEqual([params.entryId]);
+      const reply = ok(await person.call("search", { query: { query: "frost" } }));
+      expect(reply.entries.map(({ entry }) => String(entry.id))).toEqual([params.entryId]);
     }, pollOptions);
   });
 

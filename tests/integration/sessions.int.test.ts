@@ -143,11 +143,11 @@ describe("a session", () => {
 
   it("ends at log-out; other sessions stay", async () => {
     const { email, account } = await newAccount();
-    const other = remoteDaybook(daybook.url);
-    await other.enter({ email, password });
+    const otherClient = remoteDaybook(daybook.url);
+    await otherClient.enter({ email, password });
     expect((await account.call("logout")).status).toBe(204);
     expect((await account.call("listJournals")).status).toBe(401);
-    expect((await other.call("listJournals")).status).toBe(200);
+    expect((await otherClient.call("listJournals")).status).toBe(200);
   });
 
   it("is refreshed; the old token works until the new one is used, and a repeat returns the same token", async () => {

@@ -74,13 +74,13 @@ describe("the file of a sent share", () => {
     await settledMails();
     return to;
   };
-  const other = async () => {
+  const writeOtherEntry = async () => {
     const body = { title: "Another", richtext_body: "<p>Stays at Deptford</p>" };
     return String(ok(await person.call("createEntry", { params, body })).entry.id);
   };
 
   it("is deleted when its entry is erased, and others stay", async () => {
-    const [to, otherId] = [await sent(), await other()];
+    const [to, otherId] = [await sent(), await writeOtherEntry()];
     const recipient = friend();
     ok(
       await person.call("emailShare", {
@@ -167,9 +167,9 @@ describe("an entry shared by e-mail", () => {
 
   it("is not sent to people who opted out, and the sender does not learn that", async () => {
     const to = friend();
-    const other = remoteDaybook(daybook.url);
-    await other.enter({ email: to, password });
-    await other.call("changeNotifications", { body: { receive_shares: false, share_level: 64 } });
+    const otherClient = remoteDaybook(daybook.url);
+    await otherClient.enter({ email: to, password });
+    await otherClient.call("changeNotifications", { body: { receive_shares: false, share_level: 64 } });
     const welcome = friend();
     expect((await share({ share_recipients: [to.toUpperCase(), welcome] })).status).toBe(204);
     await mailTo(daybook.platform.config.dataFolder, welcome, "Deptford");
@@ -182,8 +182,8 @@ describe("an entry shared by e-mail", () => {
 describe("an entry cannot be shared", () => {
   it("if it is locked, even if unlocked in the session, or locked before the mail is sent", async () => {
     const secret = "the key of the closet";
-    const typed = { plain_password: secret, retype_password: secret };
-    const lock = { lock: true, ...typed, password_hint: "where the linen is" };
+    const lockPasswords = { plain_password: secret, retype_password: secret };
+    const lock = { lock: true, ...lockPasswords, password_hint: "where the linen is" };
     const to = friend();
     const pool = daybook.platform.pools.durable;
     await pool.query("ALTER TABLE outbox.mails RENAME TO mails_away");

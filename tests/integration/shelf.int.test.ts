@@ -235,15 +235,15 @@ describe("the word count, calendar, memories and prompts of a journal", () => {
     const person = await paidPerson(daybook);
     // UTC+14 all year: a new day starts here first.
     await person.call("changeTimezone", { body: { timezone: "Pacific/Kiritimati" } });
-    const there = new Date(daybook.platform.clock.now() + 14 * 3_600_000).toISOString().slice(0, 10);
-    const monthDay = there.slice(4);
-    const year = Number(there.slice(0, 4));
+    const localDate = new Date(daybook.platform.clock.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+    const monthDay = localDate.slice(4);
+    const year = Number(localDate.slice(0, 4));
     const journalId = await firstJournalOf(person);
-    const other = must(await person.call("createJournal", { body: { name: "Other" } })).journal.id;
+    const otherJournalId = must(await person.call("createJournal", { body: { name: "Other" } })).journal.id;
     const trashedId = must(await person.call("createJournal", { body: { name: "Gone" } })).journal.id;
     // These are leap years, so every day of today's year exists in them.
     await write(person, journalId, `${year - (year % 4) - 4}${monthDay}`);
-    await write(person, String(other), `1896${monthDay}`);
+    await write(person, String(otherJournalId), `1896${monthDay}`);
     await write(person, String(trashedId), `1892${monthDay}`);
     await write(person, journalId, `${year}${monthDay}`);
     await write(person, journalId, monthDay === "-06-15" ? "1896-06-16" : "1896-06-15");

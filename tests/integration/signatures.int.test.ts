@@ -96,7 +96,7 @@ describe("a signature of a third-party client", () => {
     expect(await readAs(strict, how)).toBe(status);
   });
 
-  it("with HMAC-SHA1 is accepted on every path where OAUTH_SHA1=all is set, and never with a wrong secret", async () => {
+  it("with HMAC-SHA1 is accepted on every path if OAUTH_SHA1=all is set, and never with a wrong secret", async () => {
     expect(await readAs(lenient, { hash: "sha1" })).toBe(200);
     expect(await readAs(lenient, { hash: "sha1", where: "query" })).toBe(200);
     expect(await readAs(lenient, { hash: "sha1", secret: "guessed" })).toBe(401);

@@ -14,8 +14,8 @@ const folders = fileURLToPath(new URL("../fixtures/data-folders", import.meta.ur
 
 /** The names of all stored data folders. */
 export const storedVersions = async (): Promise<string[]> => {
-  const found = await readdir(folders, { withFileTypes: true });
-  return found.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const folderEntries = await readdir(folders, { withFileTypes: true });
+  return folderEntries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 };
 
 /**

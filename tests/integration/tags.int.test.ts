@@ -151,14 +151,16 @@ describe("a tag", () => {
 describe("a call is refused and changes nothing", () => {
   it("if one of its entries does not exist", async () => {
     const entry = await write();
-    const other = await daybook.newPerson();
+    const otherPerson = await daybook.newPerson();
     const answer = await person.call("createTag", {
       body: { name: "sea", entries_added_to: [entry, entry + 1] },
     });
     expect(answer.status).toBe(404);
     expect(await tagsOf()).toEqual([]);
     expect(await namesOn(entry)).toEqual([]);
-    const strangersAnswer = await other.call("createTag", { body: { name: "x", entries_added_to: [entry] } });
+    const strangersAnswer = await otherPerson.call("createTag", {
+      body: { name: "x", entries_added_to: [entry] },
+    });
     expect(strangersAnswer.status).toBe(404);
   });
 
@@ -292,9 +294,10 @@ describe("after a crash", () => {
     // The same sealed name with another ordinal acts as a new name.
     await sql("UPDATE vault.tag_names SET ordinal = 2, name = $2 WHERE tag_id = $1", [sea.id, rows[0]?.name]);
     await expectSettled();
-    const found = await sql("SELECT FROM eventstore.events WHERE stream = $1 AND type = 'TagRenamed'", [
-      `tag-${sea.id}`,
-    ]);
-    expect(found.rowCount).toBe(1);
+    const renameEvents = await sql(
+      "SELECT FROM eventstore.events WHERE stream = $1 AND type = 'TagRenamed'",
+      [`tag-${sea.id}`],
+    );
+    expect(renameEvents.rowCount).toBe(1);
   });
 });

@@ -10,12 +10,13 @@ const proof = { plain_password: password };
 const guess = { plain_password: "a guess of it" };
 
 const newJournal = async () =>
-  ok(await at.diary.here.call("createJournal", { body: { name: "Other" }, key: randomUUID() })).journal.id;
+  ok(await at.diary.firstSession.call("createJournal", { body: { name: "Other" }, key: randomUUID() }))
+    .journal.id;
 const params = () => ({ journalId: at.diary.journalId });
 const entryIds = () => [Number(at.diary.entryId)];
 const all = { all_entries: true };
 const listed = async (view: "active" | "trashed" = "active", journalId = at.diary.journalId) => {
-  const answer = await at.diary.here.call("listEntries", { params: { journalId }, query: { view } });
+  const answer = await at.diary.firstSession.call("listEntries", { params: { journalId }, query: { view } });
   return ok(answer).entries.length;
 };
 
@@ -24,94 +25,101 @@ describe.each([lockTypes.password, lockTypes.encryption])(
   (type) => {
     beforeEach(async () => {
       await lockJournal(at.diary, type);
-      await openJournal(at.diary, at.diary.here);
+      await openJournal(at.diary, at.diary.firstSession);
     });
 
     it("entries are deleted forever only with its password, some or all", async () => {
-      const { here } = at.diary;
+      const { firstSession } = at.diary;
       const erase = (body: object, key: string = randomUUID()) =>
-        here.call("deleteEntries", { params: params(), body: { ...all, permanent: true, ...body }, key });
+        firstSession.call("deleteEntries", {
+          params: params(),
+          body: { ...all, permanent: true, ...body },
+          key,
+        });
       for (const which of [all, { all_entries: undefined, entry_ids: entryIds() }]) {
         expect(refusal(await erase(which))).toEqual(refused);
         expect(refusal(await erase({ ...which, ...guess }))).toEqual(refused);
       }
       const byQuery = { params: params(), query: { permanent: "true" as const }, body: all };
-      expect(refusal(await here.call("deleteEntries", byQuery))).toEqual(refused);
+      expect(refusal(await firstSession.call("deleteEntries", byQuery))).toEqual(refused);
       expect(await listed()).toBe(2);
-      const [one, key] = [{ all_entries: undefined, entry_ids: entryIds(), ...proof }, randomUUID()];
-      ok(await erase(one, key));
+      const [body, key] = [{ all_entries: undefined, entry_ids: entryIds(), ...proof }, randomUUID()];
+      ok(await erase(body, key));
       await commandCompleted(at.daybook, key);
-      ok(await erase(one, key));
-      ok(await here.call("deleteEntries", { params: params(), body: all }));
+      ok(await erase(body, key));
+      ok(await firstSession.call("deleteEntries", { params: params(), body: all }));
       expect(refusal(await erase({ view: "trashed" }))).toEqual(refused);
       ok(await erase({ view: "trashed", ...proof }));
       expect(await listed("trashed")).toBe(0);
     });
 
     it("entries move to another journal only with its password: some, all, one by its PUT, or from the trash", async () => {
-      const { here, entryId } = at.diary;
+      const { firstSession, entryId } = at.diary;
       const to = await newJournal();
       const into = { new_journal_id: to };
       const move = (body: object) =>
-        here.call("moveEntries", { params: params(), body: { ...into, ...body } });
+        firstSession.call("moveEntries", { params: params(), body: { ...into, ...body } });
       const put = (body: object) =>
-        here.call("updateEntry", { params: { ...params(), entryId }, body: { journal_id: to, ...body } });
+        firstSession.call("updateEntry", {
+          params: { ...params(), entryId },
+          body: { journal_id: to, ...body },
+        });
       const restore = (body: object) =>
-        here.call("restoreEntries", { params: params(), body: { ...all, ...into, ...body } });
+        firstSession.call("restoreEntries", { params: params(), body: { ...all, ...into, ...body } });
       for (const attempt of [all, { entry_ids: entryIds() }, { ...all, ...guess }]) {
         expect(refusal(await move(attempt))).toEqual(refused);
       }
       expect(refusal(await put({ title: "Changed" }))).toEqual(refused);
       expect(refusal(await put({ title: "Changed", ...guess }))).toEqual(refused);
-      const { entry } = ok(await here.call("getEntry", { params: { ...params(), entryId } }));
+      const { entry } = ok(await firstSession.call("getEntry", { params: { ...params(), entryId } }));
       expect(entry.title).not.toBe("Changed");
       ok(await put({ title: "Changed", ...proof }));
-      ok(await here.call("deleteEntries", { params: params(), body: all }));
+      ok(await firstSession.call("deleteEntries", { params: params(), body: all }));
       expect(refusal(await restore({}))).toEqual(refused);
       ok(await restore(proof));
       expect([await listed(), await listed("active", String(to))]).toEqual([0, 2]);
     });
 
     it("trashing, restoring and moving within the journal need no password", async () => {
-      const { here } = at.diary;
+      const { firstSession } = at.diary;
       const body = { entry_ids: entryIds() };
-      ok(await here.call("deleteEntries", { params: params(), body }));
-      ok(await here.call("restoreEntries", { params: params(), body }));
+      ok(await firstSession.call("deleteEntries", { params: params(), body }));
+      ok(await firstSession.call("restoreEntries", { params: params(), body }));
       const same = { ...body, new_journal_id: Number(at.diary.journalId) };
-      ok(await here.call("moveEntries", { params: params(), body: same }));
+      ok(await firstSession.call("moveEntries", { params: params(), body: same }));
     });
   },
 );
 
 it("five wrong passwords block further tries for the journal", async () => {
   await lockJournal(at.diary, lockTypes.password);
-  await openJournal(at.diary, at.diary.here);
+  await openJournal(at.diary, at.diary.firstSession);
   const body = { ...all, permanent: true };
   const erase = (more: object) =>
-    at.diary.here.call("deleteEntries", { params: params(), body: { ...body, ...more } });
+    at.diary.firstSession.call("deleteEntries", { params: params(), body: { ...body, ...more } });
   for (let tries = 0; tries < 5; tries++) expect(refusal(await erase(guess))).toEqual(refused);
   expect(refusal(await erase(proof))).toEqual([429, "rate_limited"]);
   expect(await listed()).toBe(2);
 });
 
 it("without a lock no password is needed, and a repeat does not ask for that of a later lock", async () => {
-  const { here } = at.diary;
+  const { firstSession } = at.diary;
   const key = randomUUID();
   const move = { params: params(), body: { entry_ids: entryIds(), new_journal_id: await newJournal() }, key };
-  ok(await here.call("moveEntries", move));
+  ok(await firstSession.call("moveEntries", move));
   await commandCompleted(at.daybook, key);
   await lockJournal(at.diary, lockTypes.password);
-  await openJournal(at.diary, here);
-  ok(await here.call("moveEntries", move));
+  await openJournal(at.diary, firstSession);
+  ok(await firstSession.call("moveEntries", move));
 });
 
 it("the lock form of an entry takes the password of the entry, not that of its journal", async () => {
-  const { here, entryId } = at.diary;
+  const { firstSession, entryId } = at.diary;
   const entryPassword = "the password of the entry";
-  const put = (body: object) => here.call("updateEntry", { params: { ...params(), entryId }, body });
+  const put = (body: object) => firstSession.call("updateEntry", { params: { ...params(), entryId }, body });
   ok(await put(lockForm(lockTypes.password, entryPassword)));
   await lockJournal(at.diary, lockTypes.password);
-  await openJournal(at.diary, here);
+  await openJournal(at.diary, firstSession);
   const move = { journal_id: await newJournal() };
   const unlock = { unlock: true, plain_password: entryPassword };
   expect(refusal(await put({ ...unlock, ...move }))).toEqual(refused);
@@ -120,18 +128,24 @@ it("the lock form of an entry takes the password of the entry, not that of its j
 });
 
 it("restoring what a journal had earlier takes nothing out of the trash of another journal with a lock", async () => {
-  const { here, journalId, entryId } = at.diary;
-  const { entry } = ok(await here.call("getEntry", { params: { ...params(), entryId } }));
+  const { firstSession, journalId, entryId } = at.diary;
+  const { entry } = ok(await firstSession.call("getEntry", { params: { ...params(), entryId } }));
   const otherId = await newJournal();
-  const other = { ...at.diary, journalId: String(otherId) };
+  const otherDiary = { ...at.diary, journalId: String(otherId) };
   const body = { entry_ids: entryIds() };
-  ok(await here.call("moveEntries", { params: params(), body: { ...body, new_journal_id: otherId } }));
-  ok(await here.call("deleteEntries", { params: { journalId: other.journalId }, body }));
-  await lockJournal(other, lockTypes.password);
-  await openJournal(other, here);
+  ok(
+    await firstSession.call("moveEntries", { params: params(), body: { ...body, new_journal_id: otherId } }),
+  );
+  ok(await firstSession.call("deleteEntries", { params: { journalId: otherDiary.journalId }, body }));
+  await lockJournal(otherDiary, lockTypes.password);
+  await openJournal(otherDiary, firstSession);
   const restore = { params: { journalId }, body: { at: entry.modified_at } };
-  expect(ok(await here.call("restoreMissing", restore))).toEqual({ entries: [], total: 0 });
+  expect(ok(await firstSession.call("restoreMissing", restore))).toEqual({ entries: [], total: 0 });
   const removal = { unlock: true, lock_type: lockTypes.none, ...proof };
-  ok(await here.call("updateJournal", { params: { journalId: other.journalId }, body: removal }));
-  expect(ok(await here.call("restoreMissing", restore))).toEqual(expect.objectContaining({ total: 1 }));
+  ok(
+    await firstSession.call("updateJournal", { params: { journalId: otherDiary.journalId }, body: removal }),
+  );
+  expect(ok(await firstSession.call("restoreMissing", restore))).toEqual(
+    expect.objectContaining({ total: 1 }),
+  );
 });

@@ -14,10 +14,11 @@ const removal = { unlock: true, lock_type: lockTypes.none, plain_password: passw
 
 const path = () => ({ journalId: at.diary.journalId, entryId: at.diary.entryId });
 const putEntry = (body: BodyOf<"updateEntry">, params = path(), key: string = randomUUID()) =>
-  at.diary.here.call("updateEntry", { params, body, key });
-const entryNow = async (params = path()) => ok(await at.diary.here.call("getEntry", { params })).entry;
+  at.diary.firstSession.call("updateEntry", { params, body, key });
+const entryNow = async (params = path()) =>
+  ok(await at.diary.firstSession.call("getEntry", { params })).entry;
 const journalNow = async () =>
-  ok(await at.diary.here.call("getJournal", { params: { journalId: at.diary.journalId } })).journal;
+  ok(await at.diary.firstSession.call("getJournal", { params: { journalId: at.diary.journalId } })).journal;
 
 describe("an edit together with a refused change of the entry's lock changes nothing", () => {
   it.each([
@@ -28,17 +29,17 @@ describe("an edit together with a refused change of the entry's lock changes not
   ])("because of %s", async (_, lock, code) => {
     ok(await putEntry(lockForm(lockTypes.password)));
     ok(await putEntry({ unlock: true, plain_password: password }));
-    const before = await entryNow();
+    const entryBefore = await entryNow();
     const edit = { title: "Changed", starred: true, ...lock };
     expect(refusal(await putEntry(edit))).toEqual([422, code]);
-    expect(await entryNow()).toEqual(before);
+    expect(await entryNow()).toEqual(entryBefore);
   });
 
   it("because the entry has no lock to close", async () => {
-    const before = await entryNow();
+    const entryBefore = await entryNow();
     const edit = { title: "Changed", lock: true, use_stored_password: true };
     expect(refusal(await putEntry(edit))).toEqual([422, "invalid"]);
-    expect(await entryNow()).toEqual(before);
+    expect(await entryNow()).toEqual(entryBefore);
   });
 
   it("and a refused edit does not remove the lock", async () => {
@@ -68,10 +69,10 @@ describe("a new name together with a refused change of the journal's lock change
     ["a wrong password to remove it", { ...removal, plain_password: wrong }, "wrong_password"],
   ])("because of %s", async (_, lock, code) => {
     await lockJournal(at.diary, lockTypes.password);
-    await openJournal(at.diary, at.diary.here);
-    const before = await journalNow();
+    await openJournal(at.diary, at.diary.firstSession);
+    const journalBefore = await journalNow();
     expect(refusal(await putJournal({ name: "Changed", ...lock }))).toEqual([422, code]);
-    expect(await journalNow()).toEqual(before);
+    expect(await journalNow()).toEqual(journalBefore);
   });
 
   it("because the journal is locked and its auto-lock is to change", async () => {
@@ -96,7 +97,7 @@ describe("a new name together with a refused change of the journal's lock change
   it("and does not restore it from the trash", async () => {
     await lockJournal(at.diary, lockTypes.password);
     const params = { journalId: at.diary.journalId };
-    expect((await at.diary.here.call("deleteJournal", { params })).status).toBe(204);
+    expect((await at.diary.firstSession.call("deleteJournal", { params })).status).toBe(204);
     const restore = { restore: true, ...change };
     expect(refusal(await putJournal({ ...restore, current_password: wrong }))).toEqual([
       422,
@@ -105,20 +106,21 @@ describe("a new name together with a refused change of the journal's lock change
     expect((await journalNow()).trashed_at).not.toBeNull();
     ok(await putJournal(restore));
     expect((await journalNow()).trashed_at).toBeNull();
-    await openJournal(at.diary, at.diary.here, otherPassword);
+    await openJournal(at.diary, at.diary.firstSession, otherPassword);
   });
 });
 
 describe("a repeated change of an entry's lock that also moved the entry", () => {
   const newJournal = async () =>
-    ok(await at.diary.here.call("createJournal", { body: { name: "Other" }, key: randomUUID() })).journal.id;
+    ok(await at.diary.firstSession.call("createJournal", { body: { name: "Other" }, key: randomUUID() }))
+      .journal.id;
   const unlock = { unlock: true, plain_password: password };
 
   it.each([
     ["opened it", unlock],
     ["removed its lock", removal],
     ["changed its password", change],
-  ])("answers as the first time: it %s", async (_, lock) => {
+  ])("gets the same answer as the first time: it %s", async (_, lock) => {
     ok(await putEntry(lockForm(lockTypes.password)));
     if (lock === change) ok(await putEntry(unlock));
     const to = await newJournal();

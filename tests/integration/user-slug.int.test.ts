@@ -25,8 +25,8 @@ async function newUser() {
 
 /** The id of the account, or the code of the refusal. */
 async function find(slug: string): Promise<number | string> {
-  const found = await findAccountBySlug(app, slug);
-  return isRejection(found) ? found.code : found.userId;
+  const account = await findAccountBySlug(app, slug);
+  return isRejection(account) ? account.code : account.userId;
 }
 
 it("finds the account of a session's slug, in each process", async () => {
@@ -38,8 +38,8 @@ it("finds the account of a session's slug, in each process", async () => {
 
 it("refuses changed slugs, ids, and signatures for other purposes", async () => {
   const { id, slug } = await newUser();
-  const other = slug.endsWith("A") ? "B" : "A";
-  const changed = [slug.slice(1), `${slug}A`, `${slug}=`, slug.slice(0, -1) + other];
+  const otherLetter = slug.endsWith("A") ? "B" : "A";
+  const changed = [slug.slice(1), `${slug}A`, `${slug}=`, slug.slice(0, -1) + otherLetter];
   const forOtherPurposes = app.capabilities.sign("photo-7/original", 0, [id]);
   for (const wrong of ["", String(id), ...changed, forOtherPurposes]) {
     expect(await find(wrong)).toBe("not_found");

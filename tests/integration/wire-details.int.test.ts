@@ -43,7 +43,7 @@ describe("the date of an entry", () => {
     expect(entry.created_at).toBe("1660-01-11T00:00:00.000Z");
   });
 
-  it("stays when the instant that was read comes back from another time zone", async () => {
+  it("stays when a client in another time zone sends back the instant that it read", async () => {
     const entry = await write({ created_at: "1660-01-11", timezone: "Europe/London" });
     const body = { created: entry.created_at, timezone: "America/Los_Angeles" };
     const saved = must(await person.call("updateEntry", { ...at(entry.id), body })).entry;
@@ -100,7 +100,7 @@ describe("the items of lists", () => {
     const today = new Date();
     today.setUTCFullYear(today.getUTCFullYear() - 4);
     const entry = await write({ local_date: today.toISOString().slice(0, 10), timezone: "UTC" });
-    const before = new Date().toISOString();
+    const timeBefore = new Date().toISOString();
     const add = async () =>
       must(await person.call("addPhoto", { ...at(entry.id), body: { photo: await sampleImages.png() } }))
         .photo;
@@ -110,13 +110,14 @@ describe("the items of lists", () => {
     const lists = async () => {
       const params = { journalId };
       const now = new Date().toISOString();
-      const found = [
+      const searchCounts = [
         must(await person.call("listEntries", { params, query: { limit: "100" } })).entries,
         must(await person.call("onThisDay")).entries,
         must(await person.call("listEntriesAsOf", { params, query: { at: now, limit: "100" } })).entries,
-        must(await person.call("listEntriesAsOf", { params, query: { at: before, limit: "100" } })).entries,
+        must(await person.call("listEntriesAsOf", { params, query: { at: timeBefore, limit: "100" } }))
+          .entries,
       ];
-      const photosInLists = found.map(
+      const photosInLists = searchCounts.map(
         (items) => items.find((item) => item.entry.id === entry.id)?.entry.photos,
       );
       return photosInLists.map((photos) => photos?.map(({ photo }) => photo.id));
@@ -128,7 +129,7 @@ describe("the items of lists", () => {
   });
 });
 
-describe("an id in a query that is no number", () => {
+describe("an id in a query that is not a number", () => {
   it("is 400 invalid_id, like one in a path", async () => {
     const entry = at((await write({})).id);
     const answers = await Promise.all([
@@ -158,7 +159,7 @@ describe("an id in a query that is no number", () => {
 describe("a body that is wrapped as replies are", () => {
   const wrapped = (key: string, inner: object) => ({ [key]: inner }) as object;
 
-  it("is understood: of an entry, a journal and a tag", async () => {
+  it("is accepted for an entry, a journal and a tag", async () => {
     const created = await write(wrapped("entry", { title: "Wrapped", richtext_body: "<p>x</p>" }));
     expect([created.title, created.plaintext_body]).toEqual(["Wrapped", "x"]);
     const body = { ...wrapped("entry", { title: "Again" }), starred: true };
@@ -191,7 +192,7 @@ describe("a body that is wrapped as replies are", () => {
 describe("a name", () => {
   const hostile = "\u202EDia\u0000ry\u202C\r\nof\u2028 1660\uD800\u200B";
 
-  it("is stored as one visible line: of a journal, a tag, a person, a hint", async () => {
+  it("is stored as one visible line, for a journal, a tag, a person and a hint", async () => {
     const journal = must(await person.call("createJournal", { body: { name: hostile } })).journal;
     expect(journal.name).toBe("Diary of 1660");
     const params = { journalId: String(journal.id) };
@@ -227,14 +228,16 @@ describe("a name", () => {
 });
 
 describe("a conflict", () => {
-  it("tells the device that saved the current text, while it is logged in", async () => {
+  it("names the device that saved the current text, while that device is logged in", async () => {
     const account = { email: `two-devices-${randomUUID()}@example.com`, password: "and so to bed 1660" };
     const [laptop, phone] = [remoteDaybook(daybook.url), remoteDaybook(daybook.url)];
     await laptop.enter(account);
     await phone.enter(account);
-    const own = await firstJournalOf(laptop);
-    const entry = must(await laptop.call("createEntry", { params: { journalId: own }, body: {} })).entry;
-    const params = { journalId: own, entryId: String(entry.id) };
+    const ownJournalId = await firstJournalOf(laptop);
+    const entry = must(
+      await laptop.call("createEntry", { params: { journalId: ownJournalId }, body: {} }),
+    ).entry;
+    const params = { journalId: ownJournalId, entryId: String(entry.id) };
     const save = (device: RemoteDaybook, text: string, modified: number) =>
       device.call("updateEntry", { params, body: { richtext_body: `<p>${text}</p>`, modified } });
     const deviceIn = (answer: RemoteAnswer<"updateEntry">) => {

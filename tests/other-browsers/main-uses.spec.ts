@@ -5,7 +5,7 @@ import type { RemoteBrowser } from "./remote-browser.ts";
 import { keys, screenOf } from "./screen.ts";
 import { startWebKit } from "./webkit.ts";
 
-/** Logs in, reads the list, writes, reloads, looks into the history and searches. */
+/** Logs in, reads the list, writes, reloads, opens the history and searches. */
 async function tryMainUses(browser: RemoteBrowser, product: Product): Promise<void> {
   const user = await createUser(product);
   await writeEntry(user, "Lord’s day", "Up, and to church.");

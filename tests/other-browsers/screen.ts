@@ -58,7 +58,9 @@ export function screenOf(browser: RemoteBrowser, origin: string) {
         {
           type: "key",
           id: "keyboard",
-          actions: text.split("").flatMap((one) => [key("keyDown", one), key("keyUp", one)]),
+          actions: text
+            .split("")
+            .flatMap((character) => [key("keyDown", character), key("keyUp", character)]),
         },
       ]),
     /** Clicks a field and types into it. A page that was still loading may have moved it away from the click. */

@@ -21,14 +21,14 @@ export function runGrant(
   return withDaybook(config, async ({ pool, store }) => {
     const masterKey = await loadOrCreateMasterKey(join(config.dataFolder, "keys"), config.masterKey);
     const hash = emailHash({ keyedHash: (purpose, value) => keyedHash(masterKey, purpose, value) }, email);
-    const found = await createCredentials({ pool, clock: systemClock }).findByEmailHash(hash);
-    if (!found) {
+    const credentials = await createCredentials({ pool, clock: systemClock }).findByEmailHash(hash);
+    if (!credentials) {
       printLine("There is no account with that address.");
       return 1;
     }
     const now = systemClock.now();
     const membership = membershipOf(grant, now);
-    await grantMembership(store, found.userId, membership, now);
+    await grantMembership(store, credentials.userId, membership, now);
     const until =
       membership.expiresAt === null ? "permanently" : `until ${membership.expiresAt.slice(0, 10)}`;
     printLine(`The account has ${grant.level === "pro" ? "PRO" : "PRO Plus"} ${until}.`);

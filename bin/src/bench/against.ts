@@ -50,14 +50,14 @@ const rawRound =
 type Products = { readonly thisProduct: BenchProduct; readonly otherProduct: BenchProduct };
 
 async function compareCall(
-  { thisProduct: here, otherProduct: there }: Products,
+  { thisProduct, otherProduct }: Products,
   call: MeasuredCall,
   count: number,
 ): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const writers of call.writers) {
-    const ownRound = await prepareRound(here, call, writers);
-    const otherRound = await prepareRound(there, call, writers);
+    const ownRound = await prepareRound(thisProduct, call, writers);
+    const otherRound = await prepareRound(otherProduct, call, writers);
     comparisons.push(...(await compareAlternately(count, ownRound.round, otherRound.round)));
     ownRound.close();
     otherRound.close();
@@ -67,13 +67,15 @@ async function compareCall(
 
 /** Compares raw inserts, by every number of writers that one of the calls uses. */
 async function compareReference(
-  { thisProduct: here, otherProduct: there }: Products,
+  { thisProduct, otherProduct }: Products,
   calls: readonly MeasuredCall[],
   count: number,
 ): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const writers of new Set(calls.flatMap((call) => call.writers))) {
-    comparisons.push(...(await compareAlternately(count, rawRound(here, writers), rawRound(there, writers))));
+    comparisons.push(
+      ...(await compareAlternately(count, rawRound(thisProduct, writers), rawRound(otherProduct, writers))),
+    );
   }
   return comparisons;
 }
@@ -111,18 +113,14 @@ export async function compareAgainst(
   return withCheckout(commit, async (checkout) => {
     const comparisons: Comparison[] = [];
     if (calls.length > 0) {
-      await withProduct(async (here) => {
-        await withProduct(async (there) => {
+      await withProduct(async (thisProduct) => {
+        await withProduct(async (otherProduct) => {
           print("Measuring raw inserts …");
-          comparisons.push(
-            ...(await compareReference({ thisProduct: here, otherProduct: there }, calls, count)),
-          );
+          comparisons.push(...(await compareReference({ thisProduct, otherProduct }, calls, count)));
           for (const call of calls) {
             print(`Measuring ${call.name} …`);
             try {
-              comparisons.push(
-                ...(await compareCall({ thisProduct: here, otherProduct: there }, call, count)),
-              );
+              comparisons.push(...(await compareCall({ thisProduct, otherProduct }, call, count)));
             } catch (error) {
               if (!isUnknownCall(error)) throw error;
               print(`${commit} has no ${call.name}.`);

@@ -13,11 +13,14 @@ export const appends: Measurement = {
       const figures: Figure[] = [];
       for (const writers of [1, 16, 64]) {
         const pool = await rawPool(url, Math.min(writers, 50));
-        const each = seconds / 3;
+        const secondsPerStep = seconds / 3;
         const [raw, appended] = await byTurns(
           3,
-          () => rateOf(writers, each, () => insertRaw(pool)),
-          () => rateOf(writers, each, () => store.append(`bench-${randomUUID()}`, "none", [revisionEvent()])),
+          () => rateOf(writers, secondsPerStep, () => insertRaw(pool)),
+          () =>
+            rateOf(writers, secondsPerStep, () =>
+              store.append(`bench-${randomUUID()}`, "none", [revisionEvent()]),
+            ),
         );
         await pool.end();
         const bound = writers === 16 ? ratioOf("hold", 1) : null;

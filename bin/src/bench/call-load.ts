@@ -19,7 +19,7 @@ export async function loadOf(
   call: (writer: number) => Promise<unknown>,
 ): Promise<CallLoad> {
   const times: number[] = [];
-  const before = await cpuOf(product.pid);
+  const cpuAtStart = await cpuOf(product.pid);
   const ownBefore = process.cpuUsage();
   const rate = await rateOf(writers, seconds, async (writer) => {
     const started = performance.now();
@@ -29,8 +29,8 @@ export async function loadOf(
   const after = await cpuOf(product.pid);
   const ownUsage = process.cpuUsage(ownBefore);
   const cpu = {
-    server: (after.self - before.self) / times.length,
-    postgres: (after.children - before.children) / times.length,
+    server: (after.self - cpuAtStart.self) / times.length,
+    postgres: (after.children - cpuAtStart.children) / times.length,
     client: (ownUsage.user + ownUsage.system) / 1_000 / times.length,
   };
   return { rate, times, cpu };

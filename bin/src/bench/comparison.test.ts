@@ -16,14 +16,14 @@ test("the order of the versions alternates between rounds", async () => {
 });
 
 test("ratios are taken within each round, so that a slow machine slows both sides", async () => {
-  const here = counting([], "a", [20, 200, 22]);
-  const there = counting([], "b", [10, 100, 10]);
-  expect(await compareAlternately(3, here, there)).toEqual([
+  const ownRound = counting([], "a", [20, 200, 22]);
+  const otherRound = counting([], "b", [10, 100, 10]);
+  expect(await compareAlternately(3, ownRound, otherRound)).toEqual([
     { name: "save", unit: "ms", here: 22, there: 10, ratio: { median: 2, lowest: 2, highest: 2.2 } },
   ]);
 });
 
 test("a figure that only one version has is left out", async () => {
-  const here = () => Promise.resolve([{ name: "new", value: 1, unit: "ms" }]);
-  expect(await compareAlternately(2, here, () => Promise.resolve([]))).toEqual([]);
+  const ownRound = () => Promise.resolve([{ name: "new", value: 1, unit: "ms" }]);
+  expect(await compareAlternately(2, ownRound, () => Promise.resolve([]))).toEqual([]);
 });

@@ -17,15 +17,19 @@ export type Sample = { readonly name: string; readonly value: number; readonly u
 export type Round = () => Promise<readonly Sample[]>;
 
 /** Measures two versions alternately, A B and then B A, so that a busy machine slows both. */
-export async function compareAlternately(rounds: number, here: Round, there: Round): Promise<Comparison[]> {
+export async function compareAlternately(
+  rounds: number,
+  ownRound: Round,
+  otherRound: Round,
+): Promise<Comparison[]> {
   const pairs: { here: readonly Sample[]; there: readonly Sample[] }[] = [];
   for (let round = 0; round < rounds; round++) {
     if (round % 2 === 0) {
-      const first = await here();
-      pairs.push({ here: first, there: await there() });
+      const first = await ownRound();
+      pairs.push({ here: first, there: await otherRound() });
     } else {
-      const first = await there();
-      pairs.push({ here: await here(), there: first });
+      const first = await otherRound();
+      pairs.push({ here: await ownRound(), there: first });
     }
   }
   const comparisons: Comparison[] = [];

@@ -5,12 +5,12 @@ import { type CallClient, CallRefused, openCallClient } from "./call-client.ts";
 import { compared, type Effort, type Figure, figure, type Measurement, percentile } from "./figure.ts";
 import { saveUntil } from "./save-until.ts";
 
-/** As long as a body may be, nearly. */
+/** Slightly below the maximum length of a body. */
 const textLength = 960_000;
 const versionCount = 12;
 const atOnce = 5;
 const rounds = 3;
-/** How often a save begins, also when the one before has not ended. */
+/** How often a save begins, even while the previous one is still running. */
 const saveEveryMs = 50;
 
 /** A long text without repetition, with a lot of formatting. `seed` chooses the words. */
@@ -29,7 +29,7 @@ function longText(seed: number): string {
 
 type Attack = { readonly name: string; readonly once: (count: number) => Promise<unknown> };
 
-/** Writes an entry with many long versions. Returns what can be done with it. */
+/** Writes an entry with many long versions. Returns the expensive calls on it. */
 async function prepareAttacks(client: CallClient): Promise<Attack[]> {
   const texts = [longText(1), longText(2)];
   const { journalId } = client;
@@ -74,8 +74,8 @@ async function attackUntil(attacks: readonly Attack[], counter: { next: number }
 }
 
 /**
- * Adds the saves that were not made while one was waiting: a person who types does not stop for the server. Without them,
- * ten seconds in which nobody is answered would be one slow save among hundreds.
+ * Adds the saves that were skipped while one was waiting, because a person who types does not wait for the server. Without
+ * them, an outage of ten seconds would count as one slow save among hundreds.
  */
 export function withOmittedSaves(samples: readonly number[], everyMs: number): number[] {
   return samples.flatMap((sample) =>
@@ -93,7 +93,7 @@ async function run({ seconds }: Effort): Promise<Figure[]> {
     let answered = 0;
     let refused = 0;
     await saveUntil(url, sleep(2_000));
-    // In turn, because the rest of the machine may not be quiet all the time.
+    // Quiet and busy phases alternate, so that other programs on the machine affect both.
     for (let round = 0; round < rounds; round++) {
       quiet.push(...(await saveUntil(url, sleep(seconds * 1_000))));
       const end = sleep(seconds * 1_000);
@@ -125,5 +125,5 @@ async function run({ seconds }: Effort): Promise<Figure[]> {
   });
 }
 
-/** One account does the worst that it may with texts, while another person writes. */
+/** One account makes the most expensive calls that are allowed on texts, while another person writes. */
 export const largeTexts: Measurement = { name: "large-texts", run };

@@ -3,12 +3,12 @@ import { type CallClient, CallRefused } from "./call-client.ts";
 /** Makes the call once. @param writer the number of the client that makes it */
 type Repeat = (writer: number) => Promise<unknown>;
 
-/** A call that is measured over HTTP, so that any version of the product can be. */
+/** A call that is measured over HTTP, which works with any version of the product. */
 export type MeasuredCall = {
   readonly name: string;
   /** The numbers of concurrent clients. Each number is measured separately. */
   readonly writers: readonly number[];
-  /** Writes what the call needs. Throws {@link CallRefused} with status 404 where the version does not know the call. */
+  /** Writes what the call needs. Throws {@link CallRefused} with status 404 if the version does not know the call. */
   readonly prepare: (client: CallClient, writers: number) => Promise<Repeat>;
 };
 

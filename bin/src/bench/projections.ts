@@ -44,8 +44,8 @@ async function lag(database: BenchDatabase, seconds: number): Promise<Figure[]> 
     const acknowledged = performance.now();
     const position: Position = result.position;
     waits.push(
-      waiter.waitFor(names, position, 10_000).then((there) => {
-        if (!there) throw new Error("a projection did not follow");
+      waiter.waitFor(names, position, 10_000).then((hasCaughtUp) => {
+        if (!hasCaughtUp) throw new Error("a projection did not follow");
         samples.push(performance.now() - acknowledged);
       }),
     );

@@ -141,7 +141,7 @@ export const reminders: Measurement = {
 
       const figures: Figure[] = [];
       await withDaybook(readConfig({ DAYBOOK_DATA: dataFolder }), async ({ pool, store }) => {
-        // Added at the same time, so that they are due at the same time, however long it takes to write them.
+        // All reminders have the same time of creation, so that they are due together, however long it takes to write them.
         const addedAt = systemClock.now();
         const moment = { addedAt, dueAt: new Date(addedAt + 60_000) };
         for (const owner of owners) await addReminders(store, owner, each, moment);

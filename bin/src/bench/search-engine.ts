@@ -38,9 +38,9 @@ export function freshness(
         if (!saved.ok) throw new Error(saved.body.error);
         const started = performance.now();
         for (;;) {
-          const found = await daybook.call("search", { query: { query: word } });
-          if (!found.ok) throw new Error(found.body.error);
-          if (found.body.total_entries === 1) break;
+          const answer = await daybook.call("search", { query: { query: word } });
+          if (!answer.ok) throw new Error(answer.body.error);
+          if (answer.body.total_entries === 1) break;
           await sleep(5);
         }
         /* oxlint-enable no-await-in-loop */

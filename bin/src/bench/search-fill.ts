@@ -24,7 +24,7 @@ export async function fillReader(
   return fillIndex(await createPostgresSearch({ pool }).openWriter(), texts, reader, words);
 }
 
-/** Like the function above, with a writer of any index. */
+/** Like {@link fillReader}, for any search index. */
 export async function fillIndex(
   writer: SearchWriter,
   texts: ReturnType<typeof createTexts>,

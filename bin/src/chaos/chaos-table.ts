@@ -10,7 +10,7 @@ export function twoColumns(rows: readonly (readonly [string, string])[]): string
 }
 
 function recovery(report: ChaosReport, target: "server" | "postgres"): [median: number, longest: number] {
-  const times = report.recoveries.filter((one) => one.target === target).map(({ ms }) => ms);
+  const times = report.recoveries.filter((recovery) => recovery.target === target).map(({ ms }) => ms);
   times.sort((a, b) => a - b);
   return [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
 }

@@ -44,12 +44,14 @@ export async function checkSome(
     const deadline = performance.now() + readTimeoutMs;
     for (;;) {
       // Writes that are acknowledged from here on may be missing in the answer.
-      const before = { id: record.id, writes: record.writes.map((write) => ({ ...write })) };
+      const recordAtStart = { id: record.id, writes: record.writes.map((write) => ({ ...write })) };
       const text = await textNow(daybook, journalId, record.id ?? 0);
-      before.writes.push(
-        ...record.writes.slice(before.writes.length).map(({ mark }) => ({ mark, acknowledged: false })),
+      recordAtStart.writes.push(
+        ...record.writes
+          .slice(recordAtStart.writes.length)
+          .map(({ mark }) => ({ mark, acknowledged: false })),
       );
-      const violation = currentViolationOf(before, text);
+      const violation = currentViolationOf(recordAtStart, text);
       if (!violation) break;
       if (performance.now() > deadline) throw new Violation(violation);
       await sleep(50);
@@ -75,7 +77,7 @@ async function listIds(daybook: RemoteDaybook, journalId: number): Promise<numbe
   return ids;
 }
 
-/** The whole text of a listed version. Of a long text, the list has only the beginning. */
+/** The whole text of a listed version. The list has only the beginning of a long text. */
 async function wholeText(
   daybook: RemoteDaybook,
   params: { journalId: string; entryId: string },
@@ -117,10 +119,10 @@ export async function checkAll(
     for (let record = waiting.pop(); record; record = waiting.pop()) {
       const id = record.id ?? 0;
       const text = await textNow(daybook, journalId, id);
-      const found = { text, versions: await versionTexts(daybook, journalId, id) };
-      const violation = violationOf(record, found);
+      const foundEntry = { text, versions: await versionTexts(daybook, journalId, id) };
+      const violation = violationOf(record, foundEntry);
       if (violation) throw new Violation(violation);
-      versions += found.versions.length;
+      versions += foundEntry.versions.length;
     }
   }
   await Promise.all(Array.from({ length: readers }, reader));

@@ -7,7 +7,10 @@ const record = {
   revision: 2,
   writes: [wrote("mark-1-1"), wrote("mark-1-2"), wrote("mark-1-3", false)],
 };
-const found = (now: string, ...versions: string[]) => ({ text: textOf(now), versions: versions.map(textOf) });
+const foundEntry = (now: string, ...versions: string[]) => ({
+  text: textOf(now),
+  versions: versions.map(textOf),
+});
 
 test("a complete text has its mark; a part of a text has none", () => {
   expect(markOf(textOf("mark-1-1"))).toBe("mark-1-1");
@@ -16,27 +19,31 @@ test("a complete text has its mark; a part of a text has none", () => {
 });
 
 test.each([
-  ["exactly the acknowledged texts", found("mark-1-2", "mark-1-2", "mark-1-1")],
-  ["also the last sent text", found("mark-1-3", "mark-1-3", "mark-1-2", "mark-1-1")],
+  ["exactly the acknowledged texts", foundEntry("mark-1-2", "mark-1-2", "mark-1-1")],
+  ["also the last sent text", foundEntry("mark-1-3", "mark-1-3", "mark-1-2", "mark-1-1")],
 ])("%s is no violation", (_, entry) => {
   expect(violationOf(record, entry)).toBeNull();
 });
 
 test.each([
-  ["a lost version", found("mark-1-2", "mark-1-2"), "entry 7 has lost the acknowledged version mark-1-1"],
+  [
+    "a lost version",
+    foundEntry("mark-1-2", "mark-1-2"),
+    "entry 7 has lost the acknowledged version mark-1-1",
+  ],
   [
     "a version written twice",
-    found("mark-1-2", "mark-1-1", "mark-1-2", "mark-1-2"),
+    foundEntry("mark-1-2", "mark-1-1", "mark-1-2", "mark-1-2"),
     "entry 7 has the version mark-1-2 2 times",
   ],
   [
     "another entry's text",
-    found("mark-1-2", "mark-1-1", "mark-1-2", "mark-2-1"),
+    foundEntry("mark-1-2", "mark-1-1", "mark-1-2", "mark-2-1"),
     "entry 7 has a version mark-2-1 that was sent for another entry",
   ],
   [
     "an older text",
-    found("mark-1-1", "mark-1-1", "mark-1-2"),
+    foundEntry("mark-1-1", "mark-1-1", "mark-1-2"),
     "entry 7 has the text of mark-1-1 where mark-1-2 was acknowledged",
   ],
   [

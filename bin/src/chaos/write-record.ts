@@ -44,9 +44,9 @@ export function markOf(text: string): string | null {
 export type FoundEntry = { readonly text: string; readonly versions: readonly string[] };
 
 /** The first violation of an entry as a sentence, or `null`. It must have each acknowledged text once, the newest last. */
-export function violationOf({ id, writes }: EntryRecord, found: FoundEntry): string | null {
+export function violationOf({ id, writes }: EntryRecord, foundEntry: FoundEntry): string | null {
   const counts = new Map<string, number>();
-  for (const text of found.versions) {
+  for (const text of foundEntry.versions) {
     const mark = markOf(text);
     if (mark === null) return `entry ${id} has a version with an unknown text`;
     counts.set(mark, (counts.get(mark) ?? 0) + 1);
@@ -58,7 +58,7 @@ export function violationOf({ id, writes }: EntryRecord, found: FoundEntry): str
   }
   const lostWrite = writes.find(({ mark, acknowledged }) => acknowledged && !counts.has(mark));
   if (lostWrite) return `entry ${id} has lost the acknowledged version ${lostWrite.mark}`;
-  return currentViolationOf({ id, writes }, found.text);
+  return currentViolationOf({ id, writes }, foundEntry.text);
 }
 
 /** Checks only the current text: it must be the last acknowledged one or a newer one. */

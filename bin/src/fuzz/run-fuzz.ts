@@ -141,15 +141,15 @@ export async function runFuzz(options: {
   onProgress?: (done: number) => void;
 }): Promise<FuzzReport> {
   const { url, requests: count, seed, onProgress = () => {} } = options;
-  const [sender, other] = await Promise.all([newPerson(url), newPerson(url)]);
+  const [sender, otherPerson] = await Promise.all([newPerson(url), newPerson(url)]);
   const people = [
     { name: "sender", ...sender },
-    { name: "other", ...other },
+    { name: "other", ...otherPerson },
   ];
   const views = () =>
     Promise.all(people.map(({ remote, journalId, entryId }) => viewOf(remote, { journalId, entryId })));
-  const before = await views();
-  const ids: KnownIds = { journalId: other.journalId, entryId: other.entryId };
+  const viewsAtStart = await views();
+  const ids: KnownIds = { journalId: otherPerson.journalId, entryId: otherPerson.entryId };
   const waiting = fuzzRequests(ids, count, seed);
   const statuses: Record<number, number> = {};
   const wrong: { call: CallName; status: number; request: string }[] = [];
@@ -167,7 +167,7 @@ export async function runFuzz(options: {
   agent.destroy();
   const after = await views();
   const changed = people.flatMap(({ name }, index) => {
-    const [was, is] = [before[index], after[index]];
+    const [was, is] = [viewsAtStart[index], after[index]];
     const parts = Object.keys(was ?? {}) as (keyof NonNullable<typeof was>)[];
     return parts
       .filter((part) => JSON.stringify(was?.[part]) !== JSON.stringify(is?.[part]))

@@ -1,8 +1,8 @@
 import type { Job } from "@daybook/application/jobs/job";
 import type { JobSchedule, JobState } from "@daybook/platform/jobs/job-schedule";
 
-/** Longer than the pause between two looks for due jobs, also after a process was killed. */
-const longestWithoutLookMs = 30_000;
+/** Longer than the interval between two checks for due jobs, even after a process was killed. */
+const longestCheckIntervalMs = 30_000;
 const none = "–";
 
 const columns = ["job", "state", "last run", "took", "next run", "last failure"] as const;
@@ -16,21 +16,21 @@ export function describeDuration(ms: number): string {
 const describeTime = (at: number | null): string =>
   at === null ? none : `${new Date(at).toISOString().slice(0, 19)}Z`;
 
-function stateOf({ isPaused, startedAt, endedAt, failures }: JobState, isLooking: boolean): string {
+function stateOf({ isPaused, startedAt, endedAt, failures }: JobState, isClockRunning: boolean): string {
   const hasNoEnd = startedAt !== null && endedAt === null;
-  // When nobody looks, nobody runs it either: its process died or was stopped.
-  if (hasNoEnd && isLooking) return "running";
+  // While no process checks for due jobs, none runs this job: its process died or was stopped.
+  if (hasNoEnd && isClockRunning) return "running";
   if (isPaused) return "paused";
   if (hasNoEnd) return "interrupted";
   return failures > 0 ? `failing (${failures})` : "waiting";
 }
 
-function cellsOf(name: string, state: JobState | undefined, isLooking: boolean): string[] {
+function cellsOf(name: string, state: JobState | undefined, isClockRunning: boolean): string[] {
   if (!state) return [name, "new", none, none, none, none];
   const { startedAt, endedAt, tookMs, dueAt, isPaused, failedAt, failureCode } = state;
   return [
     name,
-    stateOf(state, isLooking),
+    stateOf(state, isClockRunning),
     describeTime(startedAt),
     endedAt === null || tookMs === null ? none : describeDuration(tookMs),
     isPaused ? none : describeTime(dueAt),
@@ -45,9 +45,9 @@ export async function listJobs(
   printLine: (line: string) => void,
 ): Promise<number> {
   const [states, sinceLookMs] = [await schedule.list(), await schedule.sinceLookMs()];
-  const isLooking = sinceLookMs < longestWithoutLookMs;
+  const isClockRunning = sinceLookMs < longestCheckIntervalMs;
   const byName = new Map(states.map((state) => [state.name, state]));
-  const rows = [[...columns], ...jobs.map(({ name }) => cellsOf(name, byName.get(name), isLooking))];
+  const rows = [[...columns], ...jobs.map(({ name }) => cellsOf(name, byName.get(name), isClockRunning))];
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   for (const row of rows)
     printLine(
@@ -56,9 +56,9 @@ export async function listJobs(
         .join("  ")
         .trimEnd(),
     );
-  if (!isLooking) {
+  if (!isClockRunning) {
     printLine(
-      `Nobody has looked for due jobs for ${describeDuration(sinceLookMs)}: Daybook is stopped, or its job clock is away.`,
+      `No process has checked for due jobs for ${describeDuration(sinceLookMs)}: Daybook is stopped, or its job clock cannot be reached.`,
     );
   }
   return jobs.some(({ name }) => (byName.get(name)?.failures ?? 0) > 0) ? 1 : 0;

@@ -89,7 +89,7 @@ it("shows a failing job with the code of its last failure, and exits with 1", as
   expect(rowOf(listed, "sweep-photos")).toBe("sweep-photos failing (1) TIME 1.2 s TIME s3_503 TIME");
 });
 
-it("says when nobody looks for due jobs, and which run was interrupted", async () => {
+it("says when no process checks for due jobs, and which run was interrupted", async () => {
   await schedule.register([{ name: "clean-up", everyMs: 1_000 }]);
   await schedule.begin("clean-up", false);
   await schedule.dueSoon([], 0);
@@ -97,7 +97,7 @@ it("says when nobody looks for due jobs, and which run was interrupted", async (
   await pool.query("UPDATE jobs.clock SET looked_at = now() - interval '3 minutes'");
   const listed = await run("list");
   expect(rowOf(listed, "clean-up")).toBe("clean-up interrupted TIME – TIME –");
-  expect(listed[1].at(-1)).toContain("Nobody has looked for due jobs for 3 min");
+  expect(listed[1].at(-1)).toContain("No process has checked for due jobs for 3 min");
 });
 
 it("refuses unknown commands and names the jobs", () => {

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const built = ["start", "projections"].every((name) => existsSync(`${root}/dist/server/${name}.mjs`));
   if (!built) await finish(spawn(process.execPath, ["bin/run.mjs", "build"], { cwd: root }));
   parent = await mkdtemp(join(tmpdir(), "daybook-projections-"));
-  // As root: PostgreSQL's account must be able to reach the data folder; otherwise another folder is used.
+  // When root runs the tests, PostgreSQL runs as another account, which needs access to the data folder.
   await chmod(parent, 0o711);
   dataFolder = join(parent, "data");
   await copyInitialisedPostgres(join(dataFolder, "postgres"));

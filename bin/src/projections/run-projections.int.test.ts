@@ -32,7 +32,7 @@ let config: Config;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "daybook-projections-"));
-  // As root: PostgreSQL's account must be able to reach the data folder; otherwise another folder is used.
+  // When root runs the tests, PostgreSQL runs as another account, which needs access to the data folder.
   await chmod(root, 0o711);
   await copyInitialisedPostgres(join(root, "data", "postgres"));
   config = readConfig({ DAYBOOK_DATA: join(root, "data") });
@@ -79,8 +79,8 @@ async function run(subcommand: (typeof subcommands)[number]) {
 }
 
 test("while Daybook is stopped, it rebuilds lagging read models with progress, and verifies them without keys", async () => {
-  const before = await run("status");
-  expect(before.printed).toMatch(/^entry-page +\d+ +4 /m);
+  const statusBefore = await run("status");
+  expect(statusBefore.printed).toMatch(/^entry-page +\d+ +4 /m);
 
   const rebuilt = await run("rebuild");
   expect([rebuilt.code, rebuilt.printed]).toEqual([

@@ -28,27 +28,27 @@ const line = (cells: readonly unknown[]): string =>
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** Shows the status of each projection. Exit code 1 when one has another version or parked events. */
-const status: Subcommand = async (deps, all, { printLine: out }) => {
+const status: Subcommand = async (deps, all, { printLine }) => {
   const statuses = await projectionStatus(deps, all, Date.now());
-  out(line(["projection", "version", "lag (events)", "lag (s)", "parked"]));
-  for (const one of statuses) {
+  printLine(line(["projection", "version", "lag (events)", "lag (s)", "parked"]));
+  for (const item of statuses) {
     const version =
-      one.liveVersion === one.version ? one.version : `${one.liveVersion ?? "–"} of ${one.version}`;
-    const lag = one.lagEvents >= maxCounted ? `${maxCounted} or more` : one.lagEvents;
-    const cells = [one.name, version, lag, one.lagSeconds.toFixed(1), one.parkedEvents];
-    out(line(cells));
+      item.liveVersion === item.version ? item.version : `${item.liveVersion ?? "–"} of ${item.version}`;
+    const lag = item.lagEvents >= maxCounted ? `${maxCounted} or more` : item.lagEvents;
+    const cells = [item.name, version, lag, item.lagSeconds.toFixed(1), item.parkedEvents];
+    printLine(line(cells));
   }
-  const isHealthy = statuses.every((one) => one.liveVersion === one.version && one.parkedEvents === 0);
+  const isHealthy = statuses.every((item) => item.liveVersion === item.version && item.parkedEvents === 0);
   return isHealthy ? 0 : 1;
 };
 
-const rebuildAll: Subcommand = async (deps, all, { printLine: out, progress }) => {
+const rebuildAll: Subcommand = async (deps, all, { printLine, progress }) => {
   const bar = progressBar("Rebuilding", 100, progress);
   const { events } = await rebuild(deps, all, {
     onProgress: (step) => step.phase === "load" && bar.update(Math.floor(step.fraction * 100)),
   });
   bar.update(100);
-  out(`Rebuilt ${count(all.length, "projection")} from ${count(events, "event")}.`);
+  printLine(`Rebuilt ${count(all.length, "projection")} from ${count(events, "event")}.`);
   return 0;
 };
 
@@ -60,30 +60,30 @@ function describe(difference: Difference): string {
   return `A row that is not in the log is ${where}.`;
 }
 
-const verifyAll: Subcommand = async (deps, all, { printLine: out, progress }) => {
+const verifyAll: Subcommand = async (deps, all, { printLine, progress }) => {
   const bar = progressBar("Replaying", 100, progress);
   const { events, rows, parked, difference } = await verify(deps, all, {
     onProgress: (step) => step.phase === "replay" && bar.update(Math.floor(step.fraction * 100)),
   });
   bar.update(100);
   if (difference) {
-    out(describe(difference));
+    printLine(describe(difference));
     return 1;
   }
-  out(`${count(rows, "row")} of ${count(all.length, "projection")} match ${count(events, "event")}.`);
+  printLine(`${count(rows, "row")} of ${count(all.length, "projection")} match ${count(events, "event")}.`);
   if (parked > 0) {
     const pronoun = parked === 1 ? "it" : "them";
-    out(`Skipped: ${count(parked, "parked event")}; \`replay\` tries ${pronoun} again.`);
+    printLine(`Skipped: ${count(parked, "parked event")}; \`replay\` tries ${pronoun} again.`);
   }
   return 0;
 };
 
-const replay: Subcommand = async (deps, all, { printLine: out }) => {
+const replay: Subcommand = async (deps, all, { printLine }) => {
   const replayed = await replayParked(deps, all);
-  if (replayed.length === 0) out("There are no parked events.");
+  if (replayed.length === 0) printLine("There are no parked events.");
   for (const { projection, stream, applied, stuck } of replayed) {
     const rest = stuck === null ? "no event is parked any more" : `the rest stays parked (${stuck})`;
-    out(`${projection}, ${stream}: applied ${count(applied, "event")}; ${rest}.`);
+    printLine(`${projection}, ${stream}: applied ${count(applied, "event")}; ${rest}.`);
   }
   return replayed.some(({ stuck }) => stuck !== null) ? 1 : 0;
 };

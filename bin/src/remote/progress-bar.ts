@@ -1,19 +1,19 @@
 /** A progress bar: one line in a terminal, otherwise a new line for every tenth. */
-export function progressBar(label: string, total: number, out: NodeJS.WriteStream = process.stderr) {
+export function progressBar(label: string, total: number, output: NodeJS.WriteStream = process.stderr) {
   let lastTenth = -1;
   return {
     update(done: number): void {
       const share = total === 0 ? 1 : done / total;
-      if (out.isTTY) {
+      if (output.isTTY) {
         const filled = Math.round(share * 30);
-        out.write(`\r${label} [${"#".repeat(filled)}${"-".repeat(30 - filled)}] ${done}/${total}`);
-        if (done >= total) out.write("\n");
+        output.write(`\r${label} [${"#".repeat(filled)}${"-".repeat(30 - filled)}] ${done}/${total}`);
+        if (done >= total) output.write("\n");
         return;
       }
       const tenth = Math.floor(share * 10);
       if (tenth === lastTenth) return;
       lastTenth = tenth;
-      out.write(`${label} ${done}/${total}\n`);
+      output.write(`${label} ${done}/${total}\n`);
     },
   };
 }

@@ -41,11 +41,13 @@ async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null) 
   return { events, seconds };
 }
 
-const status: Subcommand = async ({ index, store }, { printLine: out }) => {
+const status: Subcommand = async ({ index, store }, { printLine }) => {
   const { documents, checkpoint } = await index.status();
   const { events, seconds } = await lagOf(store, checkpoint);
   const lag = events >= maxCounted ? `${maxCounted} or more` : String(events);
-  out(`The index holds ${entries(documents)}. It is ${lag} events (${seconds.toFixed(1)} s) behind the log.`);
+  printLine(
+    `The index holds ${entries(documents)}. It is ${lag} events (${seconds.toFixed(1)} s) behind the log.`,
+  );
   return 0;
 };
 
@@ -57,29 +59,29 @@ function progressOf(label: string, stream: NodeJS.WriteStream) {
   return { update, end: (): void => bar.update(100) };
 }
 
-const rebuild: Subcommand = async (maintenance, { printLine: out, progress }) => {
+const rebuild: Subcommand = async (maintenance, { printLine, progress }) => {
   const bar = progressOf("Rebuilding", progress);
   const done = await rebuildSearch(maintenance, bar.update);
   bar.end();
-  out(`Rebuilt the search index from ${entries(done)}.`);
+  printLine(`Rebuilt the search index from ${entries(done)}.`);
   return 0;
 };
 
 const descriptions = { extra: "should not be there", missing: "is missing", changed: "differs" } as const;
 
-const verify: Subcommand = async (maintenance, { printLine: out, progress }) => {
+const verify: Subcommand = async (maintenance, { printLine, progress }) => {
   const bar = progressOf("Comparing", progress);
-  const found = await verifySearch(maintenance, bar.update);
+  const report = await verifySearch(maintenance, bar.update);
   bar.end();
-  for (const { entryId, kind } of found.differences.slice(0, maxListed)) {
-    out(`Entry ${entryId} ${descriptions[kind]} in the search index.`);
+  for (const { entryId, kind } of report.differences.slice(0, maxListed)) {
+    printLine(`Entry ${entryId} ${descriptions[kind]} in the search index.`);
   }
-  if (!found.isConsistent) out("The word list for misspelled queries does not match the entries.");
-  if (found.differences.length === 0 && found.isConsistent) {
-    out(`The search index matches ${entries(found.entries)}.`);
+  if (!report.isConsistent) printLine("The word list for misspelled queries does not match the entries.");
+  if (report.differences.length === 0 && report.isConsistent) {
+    printLine(`The search index matches ${entries(report.entries)}.`);
     return 0;
   }
-  out(`${count(found.differences.length, "difference")}. \`npm run search -- rebuild\` repairs them.`);
+  printLine(`${count(report.differences.length, "difference")}. \`npm run search -- rebuild\` repairs them.`);
   return 1;
 };
 

@@ -4,15 +4,15 @@ import { networkInterfaces } from "node:os";
 import { afterEach, expect, test } from "vitest";
 import { assertPortFree } from "./port.ts";
 
-let other: Server | undefined;
+let portHolder: Server | undefined;
 
-afterEach(() => new Promise((resolve) => (other ? other.close(resolve) : resolve(undefined))));
+afterEach(() => new Promise((resolve) => (portHolder ? portHolder.close(resolve) : resolve(undefined))));
 
 async function listen(host: string): Promise<number> {
-  other = createServer();
-  other.listen(0, host);
-  await once(other, "listening");
-  const address = other.address();
+  portHolder = createServer();
+  portHolder.listen(0, host);
+  await once(portHolder, "listening");
+  const address = portHolder.address();
   return typeof address === "object" && address ? address.port : 0;
 }
 
@@ -30,8 +30,8 @@ test.each(hosts)("a port that another program uses on %s is refused with a messa
 
 test("a free port is accepted, also twice", async () => {
   const port = await listen("127.0.0.1");
-  await new Promise((resolve) => other?.close(resolve));
-  other = undefined;
+  await new Promise((resolve) => portHolder?.close(resolve));
+  portHolder = undefined;
   await assertPortFree("127.0.0.1", port);
   await assertPortFree("127.0.0.1", port);
 });

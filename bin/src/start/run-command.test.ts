@@ -81,13 +81,13 @@ test("one of several concurrent runs builds and all work, also after a killed bu
 
 test("a source that does not compile fails with a message, and the previous build stays", async () => {
   await run(["greet"]);
-  const before = await readdir(join(project, "dist", "server"));
+  const filesBefore = await readdir(join(project, "dist", "server"));
   await write("domain/src/greeting.ts", "export const = 1;");
   const { code, stderr } = await run(["greet"]);
   expect(code).toBe(1);
   expect(stderr).toContain("domain/src/greeting.ts");
   expect(stderr).toContain("The server could not be built; see the message above.");
-  expect(await readdir(join(project, "dist", "server"))).toEqual(before);
+  expect(await readdir(join(project, "dist", "server"))).toEqual(filesBefore);
 });
 
 test("an unknown command fails with the list of commands", async () => {

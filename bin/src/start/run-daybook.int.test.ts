@@ -14,7 +14,7 @@ let port: number;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "daybook-run-"));
-  // As root: PostgreSQL's account must be able to reach the data folder; otherwise another folder is used.
+  // When root runs the tests, PostgreSQL runs as another account, which needs access to the data folder.
   await chmod(root, 0o711);
   await copyInitialisedPostgres(join(root, "data", "postgres"));
   const server = createServer().listen(0, "127.0.0.1");
@@ -114,13 +114,13 @@ test("a role that ends by itself stops everything with code 1", async () => {
 
 describe("a start fails with one message and code 1", () => {
   test("when the port is taken", async () => {
-    const other = createServer().listen(port, "127.0.0.1");
-    await once(other, "listening");
+    const portHolder = createServer().listen(port, "127.0.0.1");
+    await once(portHolder, "listening");
     expect(await failure(await daybook())).toEqual({
       code: 1,
       stderr: `Port ${port} is taken by another program; stop that program, or set PORT to another number.\n`,
     });
-    await new Promise((resolve) => other.close(resolve));
+    await new Promise((resolve) => portHolder.close(resolve));
   });
 
   test("when the data folder cannot be written", async () => {

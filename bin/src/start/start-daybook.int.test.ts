@@ -22,7 +22,7 @@ let steps: string[];
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "daybook-start-"));
-  // As root: PostgreSQL's account must be able to reach the data folder; otherwise another folder is used.
+  // When root runs the tests, PostgreSQL runs as another account, which needs access to the data folder.
   await chmod(root, 0o711);
   port = await freePort();
   steps = [];
@@ -71,13 +71,13 @@ test("roles start in order with a database and a key, and stop in reverse order 
   const parts = composition();
   const daybook = await start({
     ...parts,
-    createPlatform: async (given) => {
-      platform = given;
-      const client = new pg.Client({ connectionString: given.databaseUrl });
+    createPlatform: async (createdPlatform) => {
+      platform = createdPlatform;
+      const client = new pg.Client({ connectionString: createdPlatform.databaseUrl });
       await client.connect();
       await client.query("CREATE TABLE kept (answer int)");
       await client.end();
-      return given;
+      return createdPlatform;
     },
   });
   expect(platform?.masterKey).toHaveLength(32);
@@ -107,7 +107,7 @@ test("a single role uses the configured server; the projections have no key", as
   let platform: PlatformParts | undefined;
   const parts = composition();
   const daybook = await start(
-    { ...parts, createPlatform: (given) => Promise.resolve((platform = given)) },
+    { ...parts, createPlatform: (createdPlatform) => Promise.resolve((platform = createdPlatform)) },
     environment,
   );
   expect(platform?.masterKey).toBeUndefined();
@@ -118,10 +118,10 @@ test("a single role uses the configured server; the projections have no key", as
 });
 
 test("a taken port is reported before anything is created", async () => {
-  const other = createServer().listen(port, "127.0.0.1");
-  await once(other, "listening");
+  const portHolder = createServer().listen(port, "127.0.0.1");
+  await once(portHolder, "listening");
   await expect(start(composition())).rejects.toThrow(`Port ${port} is taken by another program`);
-  await new Promise((resolve) => other.close(resolve));
+  await new Promise((resolve) => portHolder.close(resolve));
   expect(steps).toEqual([]);
   expect(existsSync(join(root, "data"))).toBe(false);
 });

@@ -30,11 +30,11 @@ export function followLockSync(
 
   /** Loads the lock states. This request does not count as use of a journal. */
   async function checkLocks(): Promise<void> {
-    const before = unlockedJournals();
-    if (before.length === 0) return;
+    const unlockedBefore = unlockedJournals();
+    if (unlockedBefore.length === 0) return;
     const journals = services.stores?.journals;
     await journals?.load({ retries: 0 });
-    if (before.some(({ id }) => journals?.find(id)?.is_unlocked === false)) lockSync.reload();
+    if (unlockedBefore.some(({ id }) => journals?.find(id)?.is_unlocked === false)) lockSync.reload();
   }
 
   page.addEventListener("visibilitychange", () => {

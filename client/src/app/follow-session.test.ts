@@ -72,8 +72,8 @@ describe("the page follows the session", () => {
     const { arrived, sessionActor } = await visit("/search?query=snow");
     sessionActor.send({ type: "logout", why: "idle" });
     await arrived("/app/login?message=idle&after_login=%2Fsearch%3Fquery%3Dsnow");
-    const other = sampleSession(now + 2 * sessionTimes.expiringWithin, "other", 8);
-    sessionActor.send({ type: "session.opened", session: other });
+    const otherSession = sampleSession(now + 2 * sessionTimes.expiringWithin, "other", 8);
+    sessionActor.send({ type: "session.opened", session: otherSession });
     await arrived("/journals");
   });
 

@@ -4,7 +4,7 @@ import { product } from "@daybook/domain/contract/bounds";
 import { expect, test } from "vitest";
 import { analyticsSender, createAnalytics } from "./analytics.ts";
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 /** @param answers the answers to whether events are accepted; the last one repeats */
 function open(...answers: (boolean | null | Error)[]) {
@@ -34,7 +34,7 @@ function open(...answers: (boolean | null | Error)[]) {
 test("an event carries its name, the experiment, the platform, the version and the tier", async () => {
   const { track, world } = open(true);
   track("Entry Create", { count: 3 });
-  await settle();
+  await afterPromises();
   expect(world.sent).toEqual([
     {
       event: "Entry Create",
@@ -55,16 +55,16 @@ test("a visitor has no tier, and the tier is that at the time of the event", asy
   track("Log Out");
   world.tier = "free";
   track("Log In");
-  await settle();
+  await afterPromises();
   expect(world.sent.map(({ properties }) => properties.tier)).toEqual([undefined, "free"]);
 });
 
 test("a server that accepts no events gets none, and is asked once", async () => {
   const { track, world } = open(false);
   for (const event of analyticsEvents) track(event);
-  await settle();
+  await afterPromises();
   track("Log In");
-  await settle();
+  await afterPromises();
   expect(world.sent).toEqual([]);
   expect(world.asked).toBe(1);
 });
@@ -74,7 +74,7 @@ test("without a reply nothing is sent, and the next event asks again", async () 
   for (const event of ["Sign Up", "Log In", "Log Out"] as const) {
     track(event);
     // oxlint-disable-next-line no-await-in-loop -- the test is about the order
-    await settle();
+    await afterPromises();
   }
   expect(world.sent.map(({ event }) => event)).toEqual(["Log Out"]);
   expect(world.asked).toBe(3);
@@ -84,7 +84,7 @@ test("a failing sender does not affect the caller", async () => {
   const { track, world } = open(true);
   world.broken = true;
   track("Log In");
-  await settle();
+  await afterPromises();
   expect(world.sent).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ test("an event is sent once, unsigned, without cookies, and outlives the page", 
   }, "http://localhost:3000");
   const body: BodyOf<"trackEvent"> = { event: "Log In", properties: { platform: "Web", version: "2.8.6" } };
   send(body);
-  await settle();
+  await afterPromises();
   expect(calls).toEqual([
     [
       "http://localhost:3000/api/analytics/events",

@@ -76,7 +76,7 @@ test("it asks the server for its icon, never the cache", async () => {
   expect(new Set(requests.map(String))).toEqual(new Set(["/favicon.ico?7,no-store"]));
 });
 
-test("a single check tells what is so now", async () => {
+test("a single check returns the current state", async () => {
   const { connection, states } = serverAway(1);
   expect([await connection.isReachable(), await connection.isReachable()]).toEqual([false, true]);
   expect(states).toEqual([]);

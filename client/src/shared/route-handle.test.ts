@@ -14,7 +14,7 @@ const sale = { promotion: "Half the price" };
 
 const names = (parts: LayoutParts) =>
   Object.entries(parts)
-    .filter(([, shown]) => shown)
+    .filter(([, isShown]) => isShown)
     .map(([name]) => name);
 
 test.each<[string, RouteHandle, Viewer, string[]]>([

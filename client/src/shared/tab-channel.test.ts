@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { tabChannel } from "./tab-channel.ts";
 
 test("all other tabs get the message, the sender does not", async () => {
-  const [here, there] = [tabChannel("test-channel"), tabChannel("test-channel")];
+  const [localChannel, otherChannel] = [tabChannel("test-channel"), tabChannel("test-channel")];
   let receivedHere = 0;
-  here.subscribe(() => (receivedHere += 1));
-  const receivedThere = new Promise<void>((resolve) => there.subscribe(() => resolve()));
-  here.post();
+  localChannel.subscribe(() => (receivedHere += 1));
+  const receivedThere = new Promise<void>((resolve) => otherChannel.subscribe(() => resolve()));
+  localChannel.post();
   await receivedThere;
   expect(receivedHere).toBe(0);
-  here.close();
-  there.close();
+  localChannel.close();
+  otherChannel.close();
 });

@@ -3,8 +3,8 @@ import { useAtom } from "./atom.ts";
 import { useServices } from "./services.ts";
 
 /**
- * The date format of somebody who has not chosen one: day and month in the order of the browser's language. No offered format has the
- * year first, so those who write it first get the month in words.
+ * The date format of somebody who has not chosen one: day and month in the order of the browser's language. No offered format
+ * has the year first, so languages that write it first get the month in words.
  */
 export function browserDateFormat(language?: string): DateFormat {
   const order = new Intl.DateTimeFormat(language)

@@ -41,7 +41,7 @@ export type EntriesPage = {
 };
 
 const keyOf = (key: EntriesPageKey): string =>
-  JSON.stringify(Object.entries(key).sort(([one], [other]) => (one < other ? -1 : 1)));
+  JSON.stringify(Object.entries(key).sort(([left], [right]) => (left < right ? -1 : 1)));
 
 /** The listed entries that were loaded, and the pages that list them. */
 export class EntriesStore {

@@ -86,11 +86,11 @@ export class JournalsStore {
 
   /** Changes the writing style and the themes of a journal. Shows them at once, and reverts them when the call fails. */
   async changeComposeSetting(journal: Journal, body: BodyOf<"updateComposeSetting">): Promise<ActionResult> {
-    const { id, compose_setting: before } = journal;
-    this.change(id, { compose_setting: { ...before, ...body } });
+    const { id, compose_setting: settingBefore } = journal;
+    this.change(id, { compose_setting: { ...settingBefore, ...body } });
     const params = { journalId: String(id), settingId: String(id) };
     const result = await this.#api.call("updateComposeSetting", { params, body });
-    this.change(id, { compose_setting: result.ok ? result.data.compose_setting : before });
+    this.change(id, { compose_setting: result.ok ? result.data.compose_setting : settingBefore });
     return result.ok ? { ok: true } : result;
   }
 

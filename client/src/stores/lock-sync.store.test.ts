@@ -28,11 +28,11 @@ test("a lock in another tab reloads the page", async () => {
 
 test("unsaved changes defer the reload until they are saved", async () => {
   const { lockSync, look, receive } = open();
-  const [one, other] = [lockSync.deferReload(), lockSync.deferReload()];
+  const [releaseFirst, releaseSecond] = [lockSync.deferReload(), lockSync.deferReload()];
   receive();
-  one();
+  releaseFirst();
   expect(look).not.toHaveBeenCalled();
-  other();
+  releaseSecond();
   await vi.waitFor(() => expect(lockSync.reloads.get()).toBe(1));
   lockSync.deferReload()();
   expect(look).toHaveBeenCalledOnce();

@@ -26,10 +26,10 @@ test("settings are unknown until they are loaded, and stay when loading fails", 
 
 test("concurrent loads share one request", async () => {
   const store = new SettingsStore(testServer().api);
-  const [one, other] = [store.load(), store.load()];
-  expect(one).toBe(other);
-  await one;
-  expect(store.load()).not.toBe(one);
+  const [firstLoad, secondLoad] = [store.load(), store.load()];
+  expect(firstLoad).toBe(secondLoad);
+  await firstLoad;
+  expect(store.load()).not.toBe(firstLoad);
 });
 
 describe("a change", () => {

@@ -59,21 +59,21 @@ describe("journals", () => {
   test("a new look shows at once, and is reverted when the call fails", async () => {
     const { journals, server } = open(two);
     await journals.load();
-    const shown = () => [journals.find(1)?.cover.name, journals.find(1)?.compose_setting.font_size];
+    const shownLook = () => [journals.find(1)?.cover.name, journals.find(1)?.compose_setting.font_size];
     const first = journals.find(1);
     if (!first) throw new Error("no journal");
     const choosing = journals.chooseCover(first, { name: "green" });
-    expect(shown()).toEqual(["green", 16]);
+    expect(shownLook()).toEqual(["green", 16]);
     expect(await choosing).toEqual({ ok: true });
     await journals.changeComposeSetting(first, { font_size: 18 });
-    expect(shown()).toEqual(["green", 18]);
+    expect(shownLook()).toEqual(["green", 18]);
 
     server.world.refusal = "That comes with PRO.";
     const now = journals.find(1) ?? first;
     const refused = await journals.chooseCover(now, { name: "leather" });
     expect(refused).toMatchObject({ ok: false, message: "That comes with PRO." });
     expect((await journals.changeComposeSetting(now, { font: "Georgia" })).ok).toBe(false);
-    expect(shown()).toEqual(["green", 18]);
+    expect(shownLook()).toEqual(["green", 18]);
     expect(names(journals)).toEqual(["First", "Second"]);
   });
 

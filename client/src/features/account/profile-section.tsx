@@ -30,13 +30,16 @@ const ProfileForm = observer(function ProfileForm({
   const dateFormat = useDateFormat();
   const [saved, setSaved] = useState(0);
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
-    const typed = { new_email: textOf(fields, "new_email"), retype_email: textOf(fields, "retype_email") };
-    const keepsEmail = typed.new_email.trim() === "" && typed.retype_email.trim() === "";
+    const typedAddresses = {
+      new_email: textOf(fields, "new_email"),
+      retype_email: textOf(fields, "retype_email"),
+    };
+    const keepsEmail = typedAddresses.new_email.trim() === "" && typedAddresses.retype_email.trim() === "";
     const result = await api.call("updateProfile", {
       body: {
         first_name: textOf(fields, "first_name"),
         last_name: textOf(fields, "last_name"),
-        ...(!keepsEmail && typed),
+        ...(!keepsEmail && typedAddresses),
       },
     });
     if (!result.ok) return result;

@@ -18,21 +18,21 @@ export function TimeZoneSection({ settings }: SettingsProps) {
   const zones = useMemo(() => allTimeZones(), []);
   const { timezone } = settings;
   const device = deviceTimeZone();
-  const [typed, setTyped] = useState(() => readableZone(timezone));
+  const [typedZone, setTypedZone] = useState(() => readableZone(timezone));
   const [unknown, setUnknown] = useState(false);
   useEffect(() => {
-    setTyped(readableZone(timezone));
+    setTypedZone(readableZone(timezone));
     setUnknown(false);
   }, [timezone]);
 
   const choose = (zone: string) => {
     setUnknown(false);
-    setTyped(readableZone(zone));
+    setTypedZone(readableZone(zone));
     if (zone !== timezone) change({ timezone: zone });
   };
   /** Applies the value of the field. An empty field returns to the saved value. */
   const take = () => {
-    const zone = typed.trim() === "" ? timezone : zoneOf(typed, zones);
+    const zone = typedZone.trim() === "" ? timezone : zoneOf(typedZone, zones);
     if (zone) choose(zone);
     else setUnknown(true);
   };
@@ -43,7 +43,7 @@ export function TimeZoneSection({ settings }: SettingsProps) {
         <Field
           label={labels.label}
           list={listId}
-          value={typed}
+          value={typedZone}
           autoComplete="off"
           spellCheck={false}
           hint={labels.now(timeIn(timezone, clock.now()))}
@@ -51,7 +51,7 @@ export function TimeZoneSection({ settings }: SettingsProps) {
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             const { value } = event.target;
-            setTyped(value);
+            setTypedZone(value);
             setUnknown(false);
             // Choosing from the list enters the whole name at once.
             const picked = zones.find((zone) => readableZone(zone) === value);

@@ -22,8 +22,8 @@ test.each([
   ["Atlantis", null],
   ["Europe/Atlantis", null],
   ["Europe", null],
-])("%j is the zone %j", (typed, zone) => {
-  expect(zoneOf(typed)).toBe(zone);
+])("%j is the zone %j", (typedText, zone) => {
+  expect(zoneOf(typedText)).toBe(zone);
 });
 
 test("a city in two zones is ambiguous", () => {

@@ -33,11 +33,11 @@ const plain = (text: string): string =>
  * @returns `null` when there is none, or more than one
  */
 export function zoneOf(text: string, zones: readonly string[] = allTimeZones()): string | null {
-  const typed = plain(text);
-  if (typed === "") return null;
-  const named = zones.find((zone) => plain(zone) === typed);
+  const typedName = plain(text);
+  if (typedName === "") return null;
+  const named = zones.find((zone) => plain(zone) === typedName);
   if (named) return named;
-  const cities = zones.filter((zone) => plain(zone).endsWith(`/${typed}`));
+  const cities = zones.filter((zone) => plain(zone).endsWith(`/${typedName}`));
   if (cities.length === 1) return cities[0] ?? null;
   const name = text.trim().replaceAll(" ", "_");
   return cities.length === 0 && name.includes("/") && isTimeZone(name) ? name : null;
@@ -56,7 +56,8 @@ export function timeIn(zone: string, now: number): string {
     minute: "2-digit",
     timeZoneName: "shortOffset",
   }).formatToParts(now);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((candidate) => candidate.type === type)?.value ?? "";
   return `${part("hour")}:${part("minute")} (${part("timeZoneName")})`;
 }
 

@@ -28,7 +28,7 @@ function browser(stored: Partial<Presence> | null = null) {
         actions: {
           "share presence": ({ context }) => {
             world.stored = context.presence;
-            for (const other of tabs) if (other !== actor) other.send({ type: "check" });
+            for (const otherTab of tabs) if (otherTab !== actor) otherTab.send({ type: "check" });
           },
           "log out": () => void (world.logouts += 1),
         },
@@ -67,19 +67,19 @@ function browser(stored: Partial<Presence> | null = null) {
 /** One tab with an active user and a limit of 15 minutes. */
 function writing() {
   const { tab, ...rest } = browser();
-  const one = tab();
-  one.send({ type: "session.opened", userId: 7 });
-  one.send({ type: "limit.known", minutes: 15 });
-  return { ...rest, ...one, tab };
+  const firstTab = tab();
+  firstTab.send({ type: "session.opened", userId: 7 });
+  firstTab.send({ type: "limit.known", minutes: 15 });
+  return { ...rest, ...firstTab, tab };
 }
 
 /** A tab that loads with a session and a stored presence. */
 function arriving(stored: Partial<Presence> | null, later = 0) {
   const { tab, sleep, ...rest } = browser(stored);
   sleep(later);
-  const one = tab();
-  one.send({ type: "session.found", userId: 7 });
-  return { ...rest, ...one };
+  const firstTab = tab();
+  firstTab.send({ type: "session.found", userId: 7 });
+  return { ...rest, ...firstTab };
 }
 
 const counting = { signedIn: "counting" };
@@ -207,26 +207,26 @@ describe("a device that slept", () => {
 describe("several tabs", () => {
   test("activity in one keeps all awake", () => {
     const { pass, send, state, tab } = writing();
-    const other = tab();
-    other.send({ type: "session.found", userId: 7 });
+    const otherTab = tab();
+    otherTab.send({ type: "session.found", userId: 7 });
     pass(limit - minute);
-    other.send({ type: "activity" });
+    otherTab.send({ type: "activity" });
     pass(limit - minute);
     expect(state()).toEqual(counting);
-    expect(other.state()).toEqual(counting);
+    expect(otherTab.state()).toEqual(counting);
     send({ type: "activity" });
     pass(limit);
-    expect(other.state()).toEqual(asking);
+    expect(otherTab.state()).toEqual(asking);
   });
 
   test("all ask, and one answer counts for all", () => {
     const { pass, send, asking: isAsking, tab } = writing();
-    const other = tab();
-    other.send({ type: "session.found", userId: 7 });
+    const otherTab = tab();
+    otherTab.send({ type: "session.found", userId: 7 });
     pass(limit);
-    expect([isAsking(), other.asking()]).toEqual([true, true]);
+    expect([isAsking(), otherTab.asking()]).toEqual([true, true]);
     send({ type: "keep" });
-    expect([isAsking(), other.asking()]).toEqual([false, false]);
+    expect([isAsking(), otherTab.asking()]).toEqual([false, false]);
   });
 
   test("a tab that missed messages checks before it asks", () => {
@@ -242,11 +242,11 @@ describe("several tabs", () => {
 
   test("a logout ends the watch in all tabs and removes the presence", () => {
     const { send, state, tab, world } = writing();
-    const other = tab();
-    other.send({ type: "session.found", userId: 7 });
+    const otherTab = tab();
+    otherTab.send({ type: "session.found", userId: 7 });
     send({ type: "session.closed" });
-    other.send({ type: "session.closed" });
-    expect([state(), other.state()]).toEqual(["signedOut", "signedOut"]);
+    otherTab.send({ type: "session.closed" });
+    expect([state(), otherTab.state()]).toEqual(["signedOut", "signedOut"]);
     expect(world.stored).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { transitionLog } from "../../shared/testing/transition-log.ts";
 import { confirmMachine, confirmationMs } from "./confirm.machine.ts";
 
 const log = transitionLog(confirmMachine);
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 const refusal: ApiFailure = {
   ok: false,
   status: 422,
@@ -41,7 +41,7 @@ function open(
     const fields = new FormData();
     fields.set("email", email);
     actor.send({ type: "confirmed", fields });
-    await settle();
+    await afterPromises();
   };
   const snapshot = () => actor.getSnapshot();
   return { actor, clock, world, confirm, snapshot, state: () => snapshot().value };
@@ -116,7 +116,7 @@ test("actors that are not provided reject", async () => {
     clock: new SimulatedClock(),
   });
   actor.start().send({ type: "confirmed", fields: new FormData() });
-  await settle();
+  await afterPromises();
   expect(actor.getSnapshot().value).toBe("failed");
 });
 

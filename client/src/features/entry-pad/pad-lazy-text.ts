@@ -33,8 +33,8 @@ export const padLazyText = {
   conflict: {
     title: "Changed elsewhere",
     lead: "This entry was changed elsewhere while you were writing. Both texts are kept, whatever you choose.",
-    savedAt: (when: string, where: string | null) =>
-      `The other version was saved ${when}${where === null ? "" : `, in ${where}`}.`,
+    savedAt: (time: string, where: string | null) =>
+      `The other version was saved ${time}${where === null ? "" : `, in ${where}`}.`,
     anotherTab: "another tab of this browser",
     mine: "Your version",
     theirs: "Other version",
@@ -49,8 +49,8 @@ export const padLazyText = {
   },
   unsavedDrafts: {
     title: "Unsaved text on this device",
-    newEntry: (when: string) => `You have an unsaved entry from ${when}.`,
-    ofEntry: (when: string) => `There is other unsaved text for this entry from ${when}.`,
+    newEntry: (time: string) => `You have an unsaved entry from ${time}.`,
+    ofEntry: (time: string) => `There is other unsaved text for this entry from ${time}.`,
     open: "Continue writing",
     saveAsNew: "Save as a new entry",
     savedAsNew: "Saved as a new entry.",

@@ -9,7 +9,7 @@ export const padText = {
   placeholder: "Write…",
   dateLabel: "Date of this entry",
   date: "Date",
-  changed: (when: string) => `Changed ${when}`,
+  changed: (time: string) => `Changed ${time}`,
   chooseDay: "Choose a day",
   words: (count: number) => (count === 1 ? "1 word" : `${count.toLocaleString("en")} words`),
   star: "Star this entry",

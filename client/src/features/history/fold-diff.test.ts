@@ -35,7 +35,7 @@ test("shown and collapsed parts together are the whole text", () => {
       const count = (text: string) => text.match(/\S+/gu)?.length ?? 0;
       const all = diff.reduce((sum, { text }) => sum + count(text), 0);
       const visibleWords = foldDiff(diff).reduce(
-        (sum, one) => sum + (one.op === "folded" ? one.words : count(one.text)),
+        (sum, piece) => sum + (piece.op === "folded" ? piece.words : count(piece.text)),
         0,
       );
       // A long word is cut, and counts in both parts.

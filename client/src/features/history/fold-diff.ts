@@ -29,9 +29,9 @@ const unchanged = (text: string): Piece[] => (text === "" ? [] : [{ op: "equal",
 export function foldDiff(diff: readonly Piece[]): ShownPiece[] {
   return diff.flatMap((piece, index): ShownPiece[] => {
     if (piece.op !== "equal" || piece.text.length <= minFoldedLength) return [piece];
-    const before = index === 0 ? "" : startOf(piece.text);
+    const leadingContext = index === 0 ? "" : startOf(piece.text);
     const after = index === diff.length - 1 ? "" : endOf(piece.text);
-    const words = wordsIn(piece.text.slice(before.length, piece.text.length - after.length));
-    return [...unchanged(before), { op: "folded", words }, ...unchanged(after)];
+    const words = wordsIn(piece.text.slice(leadingContext.length, piece.text.length - after.length));
+    return [...unchanged(leadingContext), { op: "folded", words }, ...unchanged(after)];
   });
 }

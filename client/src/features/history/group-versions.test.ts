@@ -55,7 +55,7 @@ test("every version is in exactly one group, in order", () => {
   fc.assert(
     fc.property(saves, (list) => {
       const versions = list
-        .sort((one, other) => other.minutes - one.minutes)
+        .sort((left, right) => right.minutes - left.minutes)
         .map(({ minutes, session }, index) =>
           version(index, new Date(minutes * 60_000).toISOString(), session),
         );

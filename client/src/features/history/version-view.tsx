@@ -39,9 +39,13 @@ export function VersionView({
   const [otherId, setOtherId] = useState<number | null>(null);
   const at = versions.findIndex((candidate) => candidate.id === version.id);
   const others = versions.filter((candidate) => candidate.id !== version.id);
-  const other = others.find((candidate) => candidate.id === otherId) ?? versions[at + 1] ?? others[0];
+  const comparedVersion =
+    others.find((candidate) => candidate.id === otherId) ?? versions[at + 1] ?? others[0];
   // The diff always goes from the older version to the newer one.
-  const [from, to] = other && other.id > version.id ? [version, other] : [other, version];
+  const [from, to] =
+    comparedVersion && comparedVersion.id > version.id
+      ? [version, comparedVersion]
+      : [comparedVersion, version];
   const shared = { journalId, entryId };
   return (
     <section className={styles.view} aria-label={moment}>
@@ -54,19 +58,19 @@ export function VersionView({
           <Button variant="quiet" aria-pressed={shows === "preview"} onClick={() => onShow("preview")}>
             {historyText.preview}
           </Button>
-          {other && (
+          {comparedVersion && (
             <Button variant="quiet" aria-pressed={shows === "diff"} onClick={() => onShow("diff")}>
               {historyText.diff}
             </Button>
           )}
         </div>
       </header>
-      {shows === "diff" && other && (
+      {shows === "diff" && comparedVersion && (
         <div className={styles.compare}>
           <label htmlFor={id}>{historyText.compareWith}</label>
           <select
             id={id}
-            value={other.id}
+            value={comparedVersion.id}
             onChange={(event) => {
               setOtherId(Number(event.target.value));
             }}

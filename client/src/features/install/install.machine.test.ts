@@ -7,7 +7,7 @@ import { hiddenFor, installMachine } from "./install.machine.ts";
 const start = Date.parse("2026-11-20T12:00:00.000Z");
 const day = 24 * 3_600_000;
 const log = transitionLog(installMachine);
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A browser that can offer the installation several times. */
 function browser(storage = new Map<string, string>()) {
@@ -69,7 +69,7 @@ describe("clicked", () => {
       const { send, state } = offer();
       send({ type: "install" });
       expect(state()).toBe("prompting");
-      await settle();
+      await afterPromises();
       expect(state()).toBe("over");
       expect(world.prompts).toBe(1);
       expect(world.tracked).toEqual(["Install Banner Click"]);
@@ -116,7 +116,7 @@ test("default actions do nothing", async () => {
     clock: new SimulatedClock(),
   }).start();
   actor.send({ type: "install" });
-  await settle();
+  await afterPromises();
   expect(actor.getSnapshot().value).toBe("over");
 });
 

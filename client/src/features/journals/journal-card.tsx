@@ -67,7 +67,7 @@ function CoverLock({ lock }: { lock: ReturnType<typeof lockOf> }) {
 export const JournalCard = observer(function JournalCard({
   journal,
   lockSlot,
-  moveProps: place,
+  moveProps,
   isOnlyJournal = false,
 }: JournalItem & { isOnlyJournal?: boolean }) {
   const { id, name } = journal;
@@ -76,9 +76,13 @@ export const JournalCard = observer(function JournalCard({
 
   return (
     <li
-      className={classNames(styles.card, isOnlyJournal && styles.alone, place?.isDragged && styles.dragged)}
-      data-drop={place?.drop ?? undefined}
-      {...place?.item}
+      className={classNames(
+        styles.card,
+        isOnlyJournal && styles.alone,
+        moveProps?.isDragged && styles.dragged,
+      )}
+      data-drop={moveProps?.drop ?? undefined}
+      {...moveProps?.item}
     >
       <Link className={styles.cover} to={`/journals/${id}`} tabIndex={-1} aria-hidden draggable={false}>
         <Cover journal={journal} />
@@ -91,7 +95,7 @@ export const JournalCard = observer(function JournalCard({
           </Link>
         </h2>
         <div className={styles.tools}>
-          {place && <MoveHandle name={name} moveProps={place} />}
+          {moveProps && <MoveHandle name={name} moveProps={moveProps} />}
           <JournalMenu journal={journal} lockSlot={lockSlot} />
         </div>
         <p className={styles.count}>

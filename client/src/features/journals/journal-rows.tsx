@@ -9,17 +9,17 @@ import { MoveHandle } from "./move-handle.tsx";
 import { journalsText } from "./journals-text.ts";
 import { useLastUpdated } from "./use-last-updated.ts";
 
-const Row = observer(function Row({ journal, lockSlot, moveProps: place }: JournalItem) {
+const Row = observer(function Row({ journal, lockSlot, moveProps }: JournalItem) {
   const { id, name } = journal;
   const lastUpdated = useLastUpdated(journal);
   return (
     <tr
       className={styles.row}
-      data-dragged={place?.isDragged || undefined}
-      data-drop={place?.drop ?? undefined}
-      {...place?.item}
+      data-dragged={moveProps?.isDragged || undefined}
+      data-drop={moveProps?.drop ?? undefined}
+      {...moveProps?.item}
     >
-      <td className={styles.handle}>{place && <MoveHandle name={name} moveProps={place} />}</td>
+      <td className={styles.handle}>{moveProps && <MoveHandle name={name} moveProps={moveProps} />}</td>
       <td className={styles.cover}>
         <Cover journal={journal} small />
       </td>

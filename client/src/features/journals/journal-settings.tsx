@@ -27,7 +27,7 @@ function SettingRow({ title, detail, children }: { title: string; detail: string
   );
 }
 
-/** Turns Looking Glass on or off for a journal. On, it is on for the account too. */
+/** Turns Looking Glass on or off for a journal. Turning it on turns it on for the account too. */
 function LookingGlassSwitch({ journal: { id, looking_glass_status: status } }: { journal: Journal }) {
   const { journals } = useStores();
   const toasts = useToasts();

@@ -24,10 +24,10 @@ export function JournalsNotice() {
   if (applicableSentences.length === 0) return null;
   const dismiss = () =>
     setQuery(
-      (before) => {
-        before.delete("aul");
-        before.delete("e");
-        return before;
+      (current) => {
+        current.delete("aul");
+        current.delete("e");
+        return current;
       },
       { replace: true, preventScrollReset: true },
     );

@@ -35,9 +35,9 @@ function ThemePickerByUrl({ picker: Picker }: { picker: JournalsPageSlots["theme
   if (!query.has("show_themes")) return null;
   const close = () =>
     setQuery(
-      (before) => {
-        before.delete("show_themes");
-        return before;
+      (current) => {
+        current.delete("show_themes");
+        return current;
       },
       { replace: true, preventScrollReset: true },
     );

@@ -30,7 +30,7 @@ export const journalsText = {
   open: "Open",
   openOf: (name: string) => `Open ${name}`,
   never: "No entries yet",
-  written: (when: string) => `Updated ${when}`,
+  written: (time: string) => `Updated ${time}`,
   menu: (name: string) => `More actions for ${name}`,
   renameTitle: "Rename journal",
   look: "Cover and paper",

@@ -44,7 +44,7 @@ export const listText = {
   asOf: "As of a date",
   allJournals: "All journals",
   words: (words: number) => (words === 1 ? "1 word" : `${words.toLocaleString("en")} words`),
-  changed: (when: string) => `Changed ${when}`,
+  changed: (time: string) => `Changed ${time}`,
   changedOn: "Changed",
   changedIn: (month: string) => `Changed in ${month}`,
   locked: "Locked",

@@ -5,13 +5,13 @@ import { journalsText } from "./journals-text.ts";
 import type { MoveProps } from "./use-arrange.ts";
 
 /** The handle that moves a journal: by dragging, or with the arrow keys. */
-export function MoveHandle({ name, moveProps: place }: { name: string; moveProps: MoveProps }) {
+export function MoveHandle({ name, moveProps }: { name: string; moveProps: MoveProps }) {
   return (
     <IconButton
       className={styles.handle}
       label={journalsText.arrange.handle(name)}
       aria-description={journalsText.arrange.how}
-      onKeyDown={place.onHandleKey}
+      onKeyDown={moveProps.onHandleKey}
     >
       <GripVertical size={18} aria-hidden />
     </IconButton>

@@ -98,7 +98,7 @@ type PastDays = { opened: string; title: string; entries: readonly ListedEntry[]
  */
 export const OnThisDay = observer(function OnThisDay({ opened }: { opened: string }) {
   const { api } = useServices();
-  const [found, setFound] = useState<PastDays | null>(null);
+  const [pastDays, setPastDays] = useState<PastDays | null>(null);
   const [excluding, setExcluding] = useState<ListedEntry | null>(null);
   const [exclusions, setExclusions] = useState(0);
   const id = useId();
@@ -108,7 +108,7 @@ export const OnThisDay = observer(function OnThisDay({ opened }: { opened: strin
     void api.call("onThisDay", {}, { signal, retries: 0 }).then((result) => {
       if (!result.ok || signal.aborted) return;
       const { entries, look_back: lookBack } = result.data;
-      setFound(
+      setPastDays(
         lookBack
           ? { opened, title: labels.lookBack, entries: [lookBack.entry] }
           : { opened, title: labels.title, entries: entries.map(({ entry }) => entry) },
@@ -117,16 +117,16 @@ export const OnThisDay = observer(function OnThisDay({ opened }: { opened: strin
     return () => controller.abort();
   }, [api, opened, exclusions]);
   // Entries of a journal that was locked in the meantime disappear before the new reply arrives.
-  const pastDays = found?.opened === opened && found.entries.length > 0 ? found : null;
+  const visibleDays = pastDays?.opened === opened && pastDays.entries.length > 0 ? pastDays : null;
   return (
     <>
-      {pastDays && (
+      {visibleDays && (
         <section className={styles.strip} aria-labelledby={id}>
           <h2 className={styles.title} id={id}>
-            {pastDays.title}
+            {visibleDays.title}
           </h2>
           <ul className={styles.pages}>
-            {pastDays.entries.map((entry) => (
+            {visibleDays.entries.map((entry) => (
               <PastEntry key={entry.id} entry={entry} onExclude={() => setExcluding(entry)} />
             ))}
           </ul>

@@ -127,9 +127,9 @@ export function Tour() {
   const end = () => {
     noteTourSeen();
     setQuery(
-      (before) => {
-        before.delete("tour");
-        return before;
+      (current) => {
+        current.delete("tour");
+        return current;
       },
       { replace: true, preventScrollReset: true },
     );

@@ -2,7 +2,7 @@ import { useSelector } from "@xstate/react";
 import { useServices } from "../../shared/services.ts";
 import { useStores } from "../../stores/use-stores.ts";
 
-/** Whether the user may create a journal: a free account has one. For observers. */
+/** Whether the user may create a journal: a free account can have only one. Use it in observers only. */
 export function useCanCreateJournal(): boolean {
   const { sessionActor } = useServices();
   const { journals } = useStores();

@@ -40,7 +40,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
     [services, journal.id, entryId],
   );
   const [view, setView] = useState<"state" | "change" | "again" | "off">("state");
-  const before: CurrentLock = entry.locked
+  const currentLock: CurrentLock = entry.locked
     ? {
         kind: "password",
         hint: entry.password_hint ?? "",
@@ -95,7 +95,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
       )}
       {entry.locked && view === "change" && (
         <LockForm
-          before={before}
+          before={currentLock}
           kinds={["password"]}
           lead={labels.changeEntryLead}
           submitLabel={lockText.form.change}
@@ -108,8 +108,8 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
           lead={labels.lockAgainLead}
           submitLabel={lockText.form.lock}
           isEncrypted={false}
-          hint={before.hint}
-          onSubmit={(password) => set(sameLock(before, password)).then(asNewPasswordError)}
+          hint={currentLock.hint}
+          onSubmit={(password) => set(sameLock(currentLock, password)).then(asNewPasswordError)}
           onBack={back.run}
         />
       )}
@@ -118,7 +118,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
           lead={labels.removeLockLead}
           submitLabel={labels.removeLockSubmit}
           isEncrypted={false}
-          hint={before.hint}
+          hint={currentLock.hint}
           onSubmit={removeLock}
           onBack={back.run}
         />

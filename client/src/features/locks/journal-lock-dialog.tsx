@@ -50,10 +50,10 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const journal = storesOf(services).journals.find(journalOption.id) ?? journalOption;
   const [view, setView] = useState<View>("state");
   const [isCodeSaved, setIsCodeSaved] = useState(false);
-  const before = beforeOf(journal);
-  const [isFirst] = useState(() => before.kind === "none");
+  const currentLock = beforeOf(journal);
+  const [isFirst] = useState(() => currentLock.kind === "none");
   const { id, name } = journal;
-  const canCloseAtOnce = before.kind === "encryption" || journal.remember_password;
+  const canCloseAtOnce = currentLock.kind === "encryption" || journal.remember_password;
 
   /** Leaves the page, because a locked journal must not stay on screen. */
   const leave = () => {
@@ -119,7 +119,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
       )}
       {!isCode && isFirst && (
         <LockForm
-          before={before}
+          before={currentLock}
           kinds={["none", "password", "encryption"]}
           submitLabel={lockText.form.lock}
           onSet={set}
@@ -128,7 +128,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
       )}
       {!isFirst && view === "change" && (
         <LockForm
-          before={before}
+          before={currentLock}
           kinds={["password", "encryption"]}
           lead={labels.changeLead}
           submitLabel={lockText.form.change}
@@ -141,8 +141,8 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           lead={labels.lockAgainLead}
           submitLabel={lockText.form.lock}
           isEncrypted={false}
-          hint={before.hint}
-          onSubmit={(password) => set(sameLock(before, password)).then(asNewPasswordError)}
+          hint={currentLock.hint}
+          onSubmit={(password) => set(sameLock(currentLock, password)).then(asNewPasswordError)}
           onBack={back.run}
         />
       )}
@@ -150,15 +150,15 @@ export const JournalLockDialog = observer(function JournalLockDialog({
         <LockPasswordForm
           lead={labels.removeLockLead}
           submitLabel={labels.removeLockSubmit}
-          isEncrypted={before.kind === "encryption"}
-          hint={before.hint}
+          isEncrypted={currentLock.kind === "encryption"}
+          hint={currentLock.hint}
           onSubmit={removeLock}
           onBack={back.run}
         />
       )}
       {!isFirst && view === "state" && (
         <LockState
-          kind={before.kind === "encryption" ? "encryption" : "password"}
+          kind={currentLock.kind === "encryption" ? "encryption" : "password"}
           isOpen={journal.is_unlocked}
           auto={journal.auto_lock}
           lockLabel={canCloseAtOnce ? labels.lockNow : labels.lockAgain}

@@ -33,9 +33,9 @@ export const JournalStep = observer(function JournalStep({
   const { failure: unloaded } = useLoaderData<{ failure: ApiFailure | null }>();
   const navigate = useNavigate();
   const journal = journals.latest;
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedName, setTypedName] = useState<string | null>(null);
   const { next } = positionOf(step);
-  const name = typed ?? journal?.name ?? "";
+  const name = typedName ?? journal?.name ?? "";
 
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const chosen = textOf(fields, "name");
@@ -76,7 +76,7 @@ export const JournalStep = observer(function JournalStep({
             autoComplete="off"
             value={name}
             maxLength={bounds.journalName}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => setTypedName(event.currentTarget.value)}
             error={error("name")}
           />
           <p className={styles.quiet}>{labels.lookingGlass}</p>

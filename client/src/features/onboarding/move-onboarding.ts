@@ -15,10 +15,10 @@ export function moveOnboarding({ api, sessionActor }: Needs, step: OnboardingSte
   const now = sessionActor.getSnapshot().context.session?.user.onboarding_step ?? null;
   if (now === null || now === step) return;
   sessionActor.send({ type: "onboarding.moved", step });
-  const before = sending.get(api) ?? Promise.resolve();
+  const previousMove = sending.get(api) ?? Promise.resolve();
   sending.set(
     api,
-    before.then(() => api.call("setOnboarding", { body: { step } }, { keepalive: true })),
+    previousMove.then(() => api.call("setOnboarding", { body: { step } }, { keepalive: true })),
   );
 }
 

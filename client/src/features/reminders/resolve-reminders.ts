@@ -21,11 +21,12 @@ export async function resolve(
     analytics.track("Invalid Id");
     return notFound;
   }
-  const [found, loaded] = await Promise.all([
+  const [reminderAnswer, loaded] = await Promise.all([
     api.call("getJournal", { params: { journalId: id } }, { signal }),
     settings.load(),
   ]);
-  if (!found.ok) return isTemporary(found) ? { journal: null, failure: found } : notFound;
+  if (!reminderAnswer.ok)
+    return isTemporary(reminderAnswer) ? { journal: null, failure: reminderAnswer } : notFound;
   if (!loaded.ok && settings.current.get() === null) return { journal: null, failure: loaded };
-  return { journal: found.data.journal, failure: null };
+  return { journal: reminderAnswer.data.journal, failure: null };
 }

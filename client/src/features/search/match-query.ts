@@ -6,11 +6,11 @@ import { markedPieces } from "./marked-text.ts";
  * "folded" for "folding".
  */
 export function matchQuery({ title, excerpt }: Pick<FoundEntry, "title" | "excerpt">, query: string): string {
-  const typed = query.toLowerCase();
+  const lowerCaseQuery = query.toLowerCase();
   const others = new Set<string>();
   for (const { text, isMatch } of [...markedPieces(title), ...markedPieces(excerpt)]) {
     const word = text.toLowerCase();
-    if (isMatch && !typed.includes(word) && !/[\s"]/.test(word)) others.add(word);
+    if (isMatch && !lowerCaseQuery.includes(word) && !/[\s"]/.test(word)) others.add(word);
   }
   return [...others, query].join(" ");
 }

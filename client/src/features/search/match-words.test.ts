@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findMatches } from "./match-words.ts";
 
-const found = (text: string, query: string): string[] =>
+const matchedWords = (text: string, query: string): string[] =>
   findMatches(text, query).map(({ start, end }) => text.slice(start, end));
 
 test.each([
@@ -19,42 +19,42 @@ test.each([
   ["we’ll, well", "well", ["well"]],
   ["well-known, well known", "well-known", ["well-known", "well known"]],
 ])("in “%s”, “%s”", (text, query, expected) => {
-  expect(found(text, query)).toEqual(expected);
+  expect(matchedWords(text, query)).toEqual(expected);
 });
 
 test("only the last word may be a prefix", () => {
-  expect(found("then the thaw", "the tha")).toEqual(["the", "thaw"]);
-  expect(found("then the thaw", "tha the")).toEqual(["then", "the"]);
-  expect(found("fires and fire", '"fire"')).toEqual(["fire"]);
+  expect(matchedWords("then the thaw", "the tha")).toEqual(["the", "thaw"]);
+  expect(matchedWords("then the thaw", "tha the")).toEqual(["then", "the"]);
+  expect(matchedWords("fires and fire", '"fire"')).toEqual(["fire"]);
 });
 
 test("one letter is no prefix, but one character of a script without spaces is", () => {
-  expect(found("a house at sea", "house a")).toEqual(["a", "house"]);
-  expect(found("我今天去", "今")).toEqual(["今"]);
+  expect(matchedWords("a house at sea", "house a")).toEqual(["a", "house"]);
+  expect(matchedWords("我今天去", "今")).toEqual(["今"]);
 });
 
 test("parts of words match in Korean, by syllable", () => {
-  expect(found("대한국민, 하나", "한국")).toEqual(["한국"]);
-  expect(found("한국", "하")).toEqual([]);
+  expect(matchedWords("대한국민, 하나", "한국")).toEqual(["한국"]);
+  expect(matchedWords("한국", "하")).toEqual([]);
 });
 
 test("emoji match anywhere", () => {
-  expect(found("fire🔥 and 🔥🔥", "🔥")).toEqual(["🔥", "🔥", "🔥"]);
+  expect(matchedWords("fire🔥 and 🔥🔥", "🔥")).toEqual(["🔥", "🔥", "🔥"]);
 });
 
 test("commas and multiple signs separate words", () => {
-  expect(found("ash, then fire", "fire,ash")).toEqual(["ash", "fire"]);
-  expect(found("ash, then fire", "fire--ash")).toEqual(["ash", "fire"]);
+  expect(matchedWords("ash, then fire", "fire,ash")).toEqual(["ash", "fire"]);
+  expect(matchedWords("ash, then fire", "fire--ash")).toEqual(["ash", "fire"]);
 });
 
 test("prefixes of all words match when no whole word does", () => {
-  expect(found("walked slowly", "walk slow ")).toEqual(["walked", "slowly"]);
+  expect(matchedWords("walked slowly", "walk slow ")).toEqual(["walked", "slowly"]);
 });
 
 test("a phrase is one match, across signs but not across paragraphs", () => {
-  expect(found("and so, to bed. To bed so", '"so to bed"')).toEqual(["so, to bed"]);
-  expect(found("and so\nto bed", "“so to bed”")).toEqual([]);
-  expect(found("and so to bed, fire", '"so to bed" fire')).toEqual(["so to bed", "fire"]);
+  expect(matchedWords("and so, to bed. To bed so", '"so to bed"')).toEqual(["so, to bed"]);
+  expect(matchedWords("and so\nto bed", "“so to bed”")).toEqual([]);
+  expect(matchedWords("and so to bed, fire", '"so to bed" fire')).toEqual(["so to bed", "fire"]);
 });
 
 test.each(["", "   ", '""', "!?", "(.*)[", "\\"])("“%s” matches nothing", (query) => {

@@ -24,8 +24,8 @@ function fold(text: string): { folded: string; from: number[] } {
   for (const character of text) {
     // Composed again, because a Korean syllable is one character.
     const bare = character.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
-    for (const each of bare) {
-      const plain = plainLetters[each] ?? each;
+    for (const letter of bare) {
+      const plain = plainLetters[letter] ?? letter;
       folded += plain;
       for (let unit = 0; unit < plain.length; unit += 1) from.push(at);
     }
@@ -41,7 +41,7 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Extended_Pictographic}]/u;
 const severalSigns = /[^\p{L}\p{N}\p{Extended_Pictographic}]{2,}/u;
 const gap = String.raw`[^\p{L}\p{N}\n]+`;
-const before = String.raw`(?<![\p{L}\p{N}])`;
+const wordStart = String.raw`(?<![\p{L}\p{N}])`;
 const after = String.raw`(?![\p{L}\p{N}])`;
 
 /** Before these endings an apostrophe is significant: "well" is not "we'll". */
@@ -58,7 +58,7 @@ function withApostrophes(text: string): string {
 /** @param isOpen the last word may continue: it is highlighted to its end */
 function patternOf(words: readonly string[], isOpen: boolean): string {
   const [first = "", last = ""] = [words[0], words.at(-1)];
-  const start = unspaced.test(first) ? "" : before;
+  const start = unspaced.test(first) ? "" : wordStart;
   const end = unspaced.test(last) ? "" : isOpen ? String.raw`[\p{L}\p{N}]*` : after;
   return start + words.map(withApostrophes).join(gap) + end;
 }
@@ -76,7 +76,7 @@ function termsOf(query: string): string[][] {
 }
 
 function spansOf({ folded, from }: ReturnType<typeof fold>, patterns: readonly string[]): Span[] {
-  const longestFirst = [...patterns].sort((one, other) => other.length - one.length);
+  const longestFirst = [...patterns].sort((left, right) => right.length - left.length);
   return [...folded.matchAll(new RegExp(longestFirst.join("|"), "gu"))].map((match) => ({
     start: from[match.index] ?? 0,
     end: from[match.index + match[0].length] ?? 0,

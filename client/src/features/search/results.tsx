@@ -54,8 +54,8 @@ function NoResults({ searchKey: { query }, state }: { searchKey: SearchKey; stat
  */
 export function Results({
   searchKey,
-  requestedKey: wanted,
-  reply: found,
+  requestedKey,
+  reply,
   state,
   onOpen,
 }: {
@@ -66,8 +66,8 @@ export function Results({
   state: SearchState;
   onOpen: () => void;
 }) {
-  const { entries, total_entries: total, corrected_query: corrected } = found;
-  const tags = searchKey.page === 1 ? found.tags : [];
+  const { entries, total_entries: total, corrected_query: corrected } = reply;
+  const tags = searchKey.page === 1 ? reply.tags : [];
   const pages = pagesOf(total);
   if (entries.length === 0 && tags.length === 0) return <NoResults searchKey={searchKey} state={state} />;
   return (
@@ -97,7 +97,7 @@ export function Results({
             page={searchKey.page}
             pages={pages}
             hasNext={searchKey.page < pages}
-            path={(page) => searchPath({ ...wanted, page })}
+            path={(page) => searchPath({ ...requestedKey, page })}
             state={state}
             labels={searchText.pages}
           />

@@ -71,10 +71,10 @@ function useSearchStore(path: string): SearchStore {
 
 const foundNothing = ({ entries, tags }: SearchReply): boolean => entries.length + tags.length === 0;
 
-function announcementOf({ query }: SearchKey, found: SearchReply): string {
-  if (foundNothing(found)) return query === "" ? searchText.noneInTag : searchText.none;
-  const count = searchText.found(found.total_entries, found.tags.length);
-  return found.has_all_words ? count : `${count}. ${searchText.someWords}`;
+function announcementOf({ query }: SearchKey, reply: SearchReply): string {
+  if (foundNothing(reply)) return query === "" ? searchText.noneInTag : searchText.none;
+  const count = searchText.found(reply.total_entries, reply.tags.length);
+  return reply.has_all_words ? count : `${count}. ${searchText.someWords}`;
 }
 
 /** Restores the scroll position after Back from an entry; a new search starts at the top. */

@@ -6,7 +6,7 @@ import { suggestMachine } from "./suggest.machine.ts";
 
 const log = transitionLog(suggestMachine);
 
-const found = (total: number): Reply<"search"> => ({
+const replyWithTotal = (total: number): Reply<"search"> => ({
   total_entries: total,
   page: 1,
   entries: [],
@@ -35,7 +35,7 @@ function open() {
               searchKey.push({
                 text: input.text,
                 signal,
-                answer: (total) => (resolve(found(total)), settled()),
+                answer: (total) => (resolve(replyWithTotal(total)), settled()),
                 fail: () => (reject(new Error("down")), settled()),
               });
             }),

@@ -48,8 +48,8 @@ function useSuggested(text: string, isOpen: boolean) {
       isBusy: snapshot.hasTag("busy"),
       hasFailed: snapshot.matches("failed"),
     }),
-    (one, other) =>
-      one.answer === other.answer && one.isBusy === other.isBusy && one.hasFailed === other.hasFailed,
+    (left, right) =>
+      left.answer === right.answer && left.isBusy === right.isBusy && left.hasFailed === right.hasFailed,
   );
 }
 
@@ -96,7 +96,7 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onCleared, onGo
   const [active, setActive] = useState<string | null>(null);
   const at = options.findIndex(({ key }) => key === active);
   const isShown = isOpen && options.length > 0;
-  const found = query === "" ? null : answer?.found;
+  const searchReply = query === "" ? null : answer?.found;
 
   const choose = (option: Option) => {
     if (option.remember !== null) recent.add(option.remember);
@@ -140,7 +140,8 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onCleared, onGo
   }, [id, at]);
 
   const note = query === "" ? null : noteOf(hasFailed, isBusy, answer);
-  const announcement = found && !isBusy ? searchText.found(found.total_entries, found.tags.length) : "";
+  const announcement =
+    searchReply && !isBusy ? searchText.found(searchReply.total_entries, searchReply.tags.length) : "";
   return (
     <>
       <p className="visually-hidden" role="status">

@@ -5,7 +5,7 @@ import { transitionLog } from "../testing/transition-log.ts";
 import { pollIntervalMs, operationMachine, retryDelayMs } from "./operation.machine.ts";
 
 const log = transitionLog(operationMachine);
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 const startedOperation: Operation = {
   id: 7,
   kind: "move",
@@ -41,7 +41,7 @@ function follow(answers: (Operation | null | Error)[]) {
   ).start();
   const pass = async (time: number) => {
     clock.increment(time);
-    await settle();
+    await afterPromises();
   };
   return { polls, pass, snapshot: () => actor.getSnapshot() };
 }
@@ -84,7 +84,7 @@ test("an actor that is not provided gets no reply", async () => {
   const clock = new SimulatedClock();
   const actor = createActor(operationMachine, { input: { operation: startedOperation }, clock }).start();
   clock.increment(pollIntervalMs);
-  await settle();
+  await afterPromises();
   expect(actor.getSnapshot().value).toBe("unanswered");
 });
 

@@ -48,13 +48,17 @@ export class OperationsStore {
 
   /** Hides the progress of an operation; the operation continues. */
   hide(id: number): void {
-    this.all = this.all.map((one) => (one.operation.id === id ? { ...one, isHidden: true } : one));
+    this.all = this.all.map((followed) =>
+      followed.operation.id === id ? { ...followed, isHidden: true } : followed,
+    );
   }
 
   private take(operation: Operation, isOver: boolean): void {
     this.all = isOver
-      ? this.all.filter((one) => one.operation.id !== operation.id)
-      : this.all.map((one) => (one.operation.id === operation.id ? { ...one, operation } : one));
+      ? this.all.filter((followed) => followed.operation.id !== operation.id)
+      : this.all.map((followed) =>
+          followed.operation.id === operation.id ? { ...followed, operation } : followed,
+        );
   }
 }
 

@@ -18,8 +18,10 @@ const refusal: ApiFailure = {
 const isVisible = (label: string) => labels().includes(label);
 const labels = () => [...document.querySelectorAll("label")].map(({ textContent }) => textContent);
 const field = (label: string): HTMLSelectElement => {
-  const found = [...document.querySelectorAll("label")].find(({ textContent }) => textContent === label);
-  return document.querySelector(`[id="${found?.htmlFor}"]`)!;
+  const labelElement = [...document.querySelectorAll("label")].find(
+    ({ textContent }) => textContent === label,
+  );
+  return document.querySelector(`[id="${labelElement?.htmlFor}"]`)!;
 };
 const choose = (label: string, value: string) =>
   act(async () => {

@@ -71,7 +71,7 @@ export function AddReminder({
         error={error}
         onChange={(changes) => {
           setError(null);
-          setForm((before) => ({ ...before, ...changes }));
+          setForm((current) => ({ ...current, ...changes }));
         }}
       />
       <output className={styles.preview}>

@@ -27,7 +27,7 @@ export function fireTimeWords(instant: Date, zone: string, format: DateFormat): 
     minute: "numeric",
   }).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((each) => each.type === type)?.value ?? "");
+    Number(parts.find((part) => part.type === type)?.value ?? "");
   const [year, month, day] = [part("year"), part("month"), part("day")];
   const weekday = weekdays[weekdayOf({ year, month, day })];
   const monthName = months[month - 1];

@@ -57,9 +57,9 @@ export function ReminderFields({
   onChange: (changes: Partial<ReminderForm>) => void;
 }) {
   const id = useId();
-  const shown = shownSelectors(form, isPaid);
-  const proNote = shown.time && !isPaid ? `${id}-pro` : undefined;
-  const dayNote = shown.day && form.day > shortestMonth ? `${id}-day` : undefined;
+  const visibleSelectors = shownSelectors(form, isPaid);
+  const proNote = visibleSelectors.time && !isPaid ? `${id}-pro` : undefined;
+  const dayNote = visibleSelectors.day && form.day > shortestMonth ? `${id}-day` : undefined;
   return (
     <>
       <div className={styles.choices}>
@@ -77,7 +77,7 @@ export function ReminderFields({
             </option>
           ))}
         </Choice>
-        {shown.weekday && (
+        {visibleSelectors.weekday && (
           <Choice
             label={labels.weekday}
             value={form.weekday}
@@ -90,7 +90,7 @@ export function ReminderFields({
             ))}
           </Choice>
         )}
-        {shown.day && (
+        {visibleSelectors.day && (
           <Choice
             label={labels.day}
             value={form.day}
@@ -104,7 +104,7 @@ export function ReminderFields({
             ))}
           </Choice>
         )}
-        {shown.time && (
+        {visibleSelectors.time && (
           <Choice
             label={labels.time}
             value={form.time}
@@ -121,7 +121,7 @@ export function ReminderFields({
             })}
           </Choice>
         )}
-        {shown.clock && (
+        {visibleSelectors.clock && (
           <div className={styles.clock}>
             <Choice
               label={labels.hour}

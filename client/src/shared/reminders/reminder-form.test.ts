@@ -20,8 +20,8 @@ describe("the selectors depend on the frequency, the time and the plan", () => {
     ["monthly", form({ frequency: "monthly" }), true, { ...hidden, time: true, day: true }],
     ["a specific time", form({ time: "specific" }), true, { ...hidden, time: true, clock: true }],
     ["a specific time without PRO", form({ time: "specific" }), false, { ...hidden, time: true }],
-  ])("%s", (_, values, isPaid, shown) => {
-    expect(shownSelectors(values, isPaid)).toEqual(shown);
+  ])("%s", (_, values, isPaid, expectedSelectors) => {
+    expect(shownSelectors(values, isPaid)).toEqual(expectedSelectors);
   });
 });
 

@@ -17,12 +17,12 @@ const page = new EventTarget();
 
 test("tabs share one presence, of one user", () => {
   const shared = storage();
-  const [here, there] = [presenceStore(() => shared, page), presenceStore(() => shared, page)];
-  here.write(presence);
-  expect(there.read(7)).toEqual(presence);
-  expect(there.read(8)).toBeNull();
-  there.write(null);
-  expect(here.read(7)).toBeNull();
+  const [localStore, otherStore] = [presenceStore(() => shared, page), presenceStore(() => shared, page)];
+  localStore.write(presence);
+  expect(otherStore.read(7)).toEqual(presence);
+  expect(otherStore.read(8)).toBeNull();
+  otherStore.write(null);
+  expect(localStore.read(7)).toBeNull();
 });
 
 test.each(["", "{", "null", '"text"', '{"userId":7}', '{"userId":7,"minutes":15,"activeAt":"now"}'])(

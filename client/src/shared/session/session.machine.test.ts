@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const log = transitionLog(sessionMachine);
 
 /** Lets pending promises settle. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 function open(stored: Session | null) {
   const clock = new SimulatedClock();
@@ -108,7 +108,7 @@ describe("signed in", () => {
     clock.increment(1);
     expect(state()).toEqual(refreshing);
     calls[0]?.reject();
-    await settle();
+    await afterPromises();
     expect(state()).toEqual(fresh);
     clock.increment(sessionTimes.expiringWithin);
     expect(state()).toBe("signedOut");
@@ -118,7 +118,7 @@ describe("signed in", () => {
   test("a refresh stores the new session and tells the other tabs", async () => {
     const { calls, state, token, world } = open(sessionFor(hour));
     calls[0]?.resolve(sessionFor(720 * hour, "second"));
-    await settle();
+    await afterPromises();
     expect(state()).toEqual(fresh);
     expect(token()).toBe("second");
     expect(world.stored?.access_token.token).toBe("second");
@@ -128,7 +128,7 @@ describe("signed in", () => {
   test("a failed refresh keeps the session, and the next check tries again", async () => {
     const { calls, clock, state, token, world } = open(sessionFor(hour));
     calls[0]?.reject();
-    await settle();
+    await afterPromises();
     expect(state()).toEqual(fresh);
     expect(token()).toBe("token");
     expect(world.notified).toBe(0);
@@ -162,7 +162,7 @@ describe("signed in", () => {
     expect(world.stored).toBeNull();
     expect(calls[0]?.signal.aborted).toBe(true);
     calls[0]?.resolve(sessionFor(720 * hour, "late"));
-    await settle();
+    await afterPromises();
     expect(state()).toBe("signedOut");
   });
 });
@@ -186,7 +186,7 @@ describe("logging in and out", () => {
     expect(token()).toBe("token");
     expect(calls[0]?.name).toBe("logout");
     calls[0]?.[how](sessionFor(0));
-    await settle();
+    await afterPromises();
     expect(state()).toBe("signedOut");
     expect(ended()).toBe("logged out");
     expect(token()).toBeNull();
@@ -199,7 +199,7 @@ describe("logging in and out", () => {
     expect(ended()).toBe("idle");
     expect(token()).toBe("token");
     calls[0]?.resolve(sessionFor(0));
-    await settle();
+    await afterPromises();
     expect(ended()).toBe("idle");
     expect(token()).toBeNull();
   });
@@ -276,10 +276,10 @@ test("actors that are not provided reject", async () => {
     clock: new SimulatedClock(),
     inspect: log.inspect,
   }).start();
-  await settle();
+  await afterPromises();
   expect(bare.getSnapshot().value).toEqual(fresh);
   bare.send({ type: "logout" });
-  await settle();
+  await afterPromises();
   expect(bare.getSnapshot().value).toBe("signedOut");
 });
 

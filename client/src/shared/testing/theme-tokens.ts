@@ -33,8 +33,8 @@ function luminance(hex: string): number {
 }
 
 /** WCAG 2 contrast ratio. */
-export function contrast(one = "#000000", other = "#000000"): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+export function contrast(foreground = "#000000", background = "#000000"): number {
+  const [darker = 0, lighter = 0] = [luminance(foreground), luminance(background)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 

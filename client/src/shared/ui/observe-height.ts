@@ -1,6 +1,6 @@
 /**
- * Tells the styles the height of an element in `--height`, for as long as it is shown: on lined paper the space below an image
- * depends on it. Returns a function that stops.
+ * Sets the custom property `--height` of an element to its height while it is shown: on lined paper the space below an image
+ * depends on it. Returns a function that stops this.
  */
 export function observeHeight(element: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {

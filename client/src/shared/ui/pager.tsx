@@ -8,9 +8,9 @@ import styles from "./pager.module.css";
 export function pagesAround(page: number, pages: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   return [...new Set(near)].flatMap((number, index, all) => {
-    const before = all[index - 1];
-    if (before === undefined || number - before === 1) return [number];
-    return number - before === 2 ? [number - 1, number] : [null, number];
+    const previousPage = all[index - 1];
+    if (previousPage === undefined || number - previousPage === 1) return [number];
+    return number - previousPage === 2 ? [number - 1, number] : [null, number];
   });
 }
 

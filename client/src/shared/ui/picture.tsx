@@ -4,7 +4,7 @@ import { otherSite } from "./other-site.ts";
 import { pictureText } from "./picture-text.ts";
 import styles from "./picture.module.css";
 
-/** A picture in a text that is only read. If it cannot be shown, it says why: pictures of other websites are blocked on purpose. */
+/** A picture in read-only text. If it cannot be shown, it says why: pictures of other websites are blocked on purpose. */
 export function Picture({ src, alt = "", title }: Pick<ComponentProps<"img">, "src" | "alt" | "title">) {
   const [isBroken, setIsBroken] = useState(false);
   const keepHeight = useCallback(

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { SafeHtml } from "./safe-html.tsx";
 
-const shown = (html: string): string => renderToStaticMarkup(<SafeHtml html={html} />);
+const render = (html: string): string => renderToStaticMarkup(<SafeHtml html={html} />);
 
 describe("the HTML of a version", () => {
   test.each([
@@ -12,7 +12,7 @@ describe("the HTML of a version", () => {
     '<ul><li><p>one</p></li></ul><ol start="3"><li><p>three</p></li></ol>',
     '<table><tbody><tr><td colSpan="2"><p>x</p></td></tr></tbody></table>',
     '<p><a href="https://example.org" target="_blank" rel="noopener noreferrer nofollow">there</a></p>',
-  ])("%s is shown unchanged", (html) => expect(shown(html).toLowerCase()).toBe(html.toLowerCase()));
+  ])("%s is shown unchanged", (html) => expect(render(html).toLowerCase()).toBe(html.toLowerCase()));
 
   test.each([
     "<script>alert(1)</script>",
@@ -30,25 +30,25 @@ describe("the HTML of a version", () => {
     "<form action=/x><input name=a></form>",
     "<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>",
   ])("%s is harmless", (html) => {
-    expect(shown(html)).not.toMatch(
+    expect(render(html)).not.toMatch(
       /alert|script|onerror|onclick|elsewhere|position|url\(|<form|<input|<iframe|<svg/i,
     );
   });
 
   test("unknown elements keep their text", () =>
-    expect(shown("<marquee><b>words</b></marquee>")).toBe("words"));
+    expect(render("<marquee><b>words</b></marquee>")).toBe("words"));
 
   test("task items keep their checkboxes", () => {
     const list = (checked: boolean) =>
       `<ul data-type="taskList"><li data-checked="${checked}"><label><input type="checkbox"></label><div><p>call</p></div></li></ul>`;
-    expect(shown(list(true))).toBe("<ul><li>☑ <p>call</p></li></ul>");
-    expect(shown(list(false))).toBe("<ul><li>☐ <p>call</p></li></ul>");
+    expect(render(list(true))).toBe("<ul><li>☑ <p>call</p></li></ul>");
+    expect(render(list(false))).toBe("<ul><li>☐ <p>call</p></li></ul>");
   });
 
-  test("a picture of another website says that it is blocked on purpose, and is not asked for", () => {
+  test("a picture of another website says that it is blocked on purpose, and is not requested", () => {
     const html = '<p><img src="https://pictures.example.org/a.png" alt="The river"></p>';
-    expect(shown(html)).not.toContain("<img");
-    expect(shown(html)).toContain("The river. Picture of pictures.example.org, not loaded");
-    expect(shown('<img src="/api/photos/1">')).toContain("<img class");
+    expect(render(html)).not.toContain("<img");
+    expect(render(html)).toContain("The river. Picture of pictures.example.org, not loaded");
+    expect(render('<img src="/api/photos/1">')).toContain("<img class");
   });
 });

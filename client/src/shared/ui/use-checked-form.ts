@@ -6,8 +6,8 @@ import { type FormAction, textOf, useFormAction } from "./use-form-action.ts";
 type Problems = Readonly<Record<string, string>>;
 
 function problemsOf(rules: FormRules, fields: FormData): Problems {
-  const found = Object.entries(rules).map(([name, rule]) => [name, rule(textOf(fields, name), fields)]);
-  return Object.fromEntries(found.filter(([, problem]) => problem !== null)) as Problems;
+  const problems = Object.entries(rules).map(([name, rule]) => [name, rule(textOf(fields, name), fields)]);
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== null)) as Problems;
 }
 
 const invalidFields = (fields: Problems): ApiFailure => ({
@@ -46,14 +46,14 @@ export function useCheckedForm(rules: FormRules, action: FormAction) {
   const onBlur = (event: FormEvent<HTMLFormElement>): void => {
     const fields = new FormData(event.currentTarget);
     const problems = problemsOf(rules, fields);
-    setSeen((before) => {
+    setSeen((current) => {
       const filled = Object.keys(rules).filter((name) => textOf(fields, name) !== "");
-      const changed = filled.filter((name) => name in problems || name in before);
-      return { ...before, ...Object.fromEntries(changed.map((name) => [name, problems[name] ?? null])) };
+      const changed = filled.filter((name) => name in problems || name in current);
+      return { ...current, ...Object.fromEntries(changed.map((name) => [name, problems[name] ?? null])) };
     });
   };
   const onInput = ({ target }: FormEvent<HTMLFormElement>): void => {
-    if (target instanceof HTMLInputElement) setSeen((before) => ({ ...before, [target.name]: null }));
+    if (target instanceof HTMLInputElement) setSeen((current) => ({ ...current, [target.name]: null }));
   };
 
   return {

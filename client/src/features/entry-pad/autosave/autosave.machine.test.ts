@@ -5,7 +5,7 @@ import {
   page,
   first,
   withBody,
-  typed,
+  bodyTyped,
   delayed,
   refusedFor,
   flush,
@@ -73,7 +73,7 @@ describe("an entry that needs an id", () => {
 describe("typing", () => {
   test("is stored on the device at once and sent after a second without input", () => {
     const pad = open();
-    pad.actor.send(typed("<p>a</p>"));
+    pad.actor.send(bodyTyped("<p>a</p>"));
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>a</p>");
     pad.clock.increment(999);
     expect(pad.saves).toEqual([]);
@@ -85,7 +85,7 @@ describe("typing", () => {
   test("without a pause is sent after ten seconds", () => {
     const pad = open();
     for (let letters = 1; letters <= 20; letters += 1) {
-      pad.actor.send(typed(`<p>${"a".repeat(letters)}</p>`));
+      pad.actor.send(bodyTyped(`<p>${"a".repeat(letters)}</p>`));
       pad.clock.increment(500);
     }
     expect(pad.saves).toHaveLength(1);
@@ -93,15 +93,15 @@ describe("typing", () => {
 
   test("that ends with the original text needs no save and no draft", () => {
     const pad = open();
-    pad.actor.send(typed("<p>x</p>"));
-    pad.actor.send(typed(page.body));
+    pad.actor.send(bodyTyped("<p>x</p>"));
+    pad.actor.send(bodyTyped(page.body));
     expect(pad.state()).toBe("clean");
     expect(pad.last(pad.drafts)).toBeNull();
   });
 
   test("an identical text is no change", () => {
     const pad = open();
-    pad.actor.send(typed(page.body));
+    pad.actor.send(bodyTyped(page.body));
     expect(pad.state()).toBe("clean");
   });
 
@@ -116,14 +116,14 @@ describe("typing", () => {
     const pad = open({ saved: null, writing: blank });
     pad.actor.send({ type: "writing.changed", change: { localDate: "1660-01-02" } });
     expect(pad.state()).toBe("clean");
-    pad.actor.send(typed('<img src="data:image/png;base64,AA==">'));
+    pad.actor.send(bodyTyped('<img src="data:image/png;base64,AA==">'));
     pad.clock.increment(1_000);
     expect(pad.saves[0]!.input.base).toBeNull();
   });
 
   test.each(["save.now", "page.hidden"] as const)("%s saves at once", (type) => {
     const pad = open();
-    pad.actor.send(typed("<p>a</p>"));
+    pad.actor.send(bodyTyped("<p>a</p>"));
     pad.report({ type });
     expect(pad.saves).toHaveLength(1);
   });
@@ -132,7 +132,7 @@ describe("typing", () => {
 describe("saving", () => {
   test("is clean only after the acknowledgement; then the draft is removed", async () => {
     const pad = open();
-    pad.actor.send(typed("<p>a</p>"));
+    pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
     expect(pad.state()).toBe("saving");
     expect(pad.last(pad.drafts)).not.toBeNull();
@@ -147,9 +147,9 @@ describe("saving", () => {
 
   test("input during a save neither cancels it nor is lost: it is saved next, on the new revision, with a new key", async () => {
     const pad = open();
-    pad.actor.send(typed("<p>a</p>"));
+    pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
-    pad.actor.send(typed("<p>ab</p>"));
+    pad.actor.send(bodyTyped("<p>ab</p>"));
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>ab</p>");
     await pad.saves[0]!.answer({
       type: "acknowledged",
@@ -166,9 +166,9 @@ describe("saving", () => {
 
   test("creating: input before the reply revises the created entry and never creates a second one", async () => {
     const pad = open({ saved: null, writing: blank });
-    pad.actor.send(typed("<p>new</p>"));
+    pad.actor.send(bodyTyped("<p>new</p>"));
     pad.clock.increment(1_000);
-    pad.actor.send(typed("<p>newer</p>"));
+    pad.actor.send(bodyTyped("<p>newer</p>"));
     pad.actor.send({ type: "save.now" });
     pad.clock.increment(20_000);
     expect(pad.saves).toHaveLength(1);
@@ -182,7 +182,7 @@ describe("saving", () => {
 
   test("is retried with the same key after 2, 4, 6 seconds, then slower, up to a minute", async () => {
     const pad = open();
-    pad.actor.send(typed("<p>a</p>"));
+    pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
     for (const [index, seconds] of [2, 4, 6, 10, 20, 40, 60, 60].entries()) {
       await pad.saves[index]!.answer(delayed());
@@ -204,7 +204,7 @@ describe("saving", () => {
 
   test("is retried when the actor throws", async () => {
     const pad = open();
-    pad.actor.send(typed("<p>a</p>"));
+    pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
     await pad.saves[0]!.fail();
     expect(pad.state()).toBe("waiting");
@@ -219,7 +219,7 @@ describe("saving", () => {
 
   test("input while waiting is drafted, and sent after the pending attempt", async () => {
     const pad = await openAfter(delayed());
-    pad.actor.send(typed("<p>mine, longer</p>"));
+    pad.actor.send(bodyTyped("<p>mine, longer</p>"));
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine, longer</p>");
     pad.actor.send({ type: "save.now" });
     expect(pad.saves[1]!.input.attempt.writing.body).toBe("<p>mine</p>");
@@ -249,7 +249,7 @@ describe("refused", () => {
     async (reason) => {
       const pad = await openAfter(refusedFor(reason));
       expect(pad.state()).toBe("refused");
-      pad.actor.send(typed("<p>mine, longer</p>"));
+      pad.actor.send(bodyTyped("<p>mine, longer</p>"));
       pad.clock.increment(60_000);
       expect(pad.saves).toHaveLength(1);
       expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine, longer</p>");
@@ -263,7 +263,7 @@ describe("refused", () => {
     async (reason) => {
       const pad = await openAfter(refusedFor(reason));
       expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine</p>");
-      pad.actor.send(typed("<p>less</p>"));
+      pad.actor.send(bodyTyped("<p>less</p>"));
       pad.clock.increment(1_000);
       expect(pad.saves[1]!.input.attempt).toEqual({ key: "key-2", writing: withBody("<p>less</p>") });
     },
@@ -292,9 +292,9 @@ describe("refused", () => {
 describe("a conflict", () => {
   test("of different paragraphs is merged with what is on the page now, and saved", async () => {
     const pad = open();
-    pad.actor.send(typed("<p>mine</p>"));
+    pad.actor.send(bodyTyped("<p>mine</p>"));
     pad.clock.increment(1_000);
-    pad.actor.send(typed("<p>mine again</p>"));
+    pad.actor.send(bodyTyped("<p>mine again</p>"));
     const merge = ({ body }: Writing) => ({ title: "Merged", body: `${body}<p>theirs</p>` });
     await pad.saves[0]!.answer({ type: "conflict", theirs: otherSave, merge });
     expect(pad.context().writing.body).toBe("<p>mine again</p><p>theirs</p>");
@@ -312,7 +312,7 @@ describe("a conflict", () => {
 
   test("keeps both texts and sends nothing until the user chooses; input is still drafted", async () => {
     const pad = await openAfter({ type: "conflict", theirs: otherSave });
-    pad.actor.send(typed("<p>mine!</p>"));
+    pad.actor.send(bodyTyped("<p>mine!</p>"));
     pad.clock.increment(600_000);
     pad.report({ type: "online" });
     expect(pad.state()).toEqual({ conflict: "asking" });
@@ -379,7 +379,7 @@ describe("a conflict", () => {
   test("input while resolving is not replaced by theirs", async () => {
     const pad = await openAfter({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
-    pad.actor.send(typed("<p>typed late</p>"));
+    pad.actor.send(bodyTyped("<p>typed late</p>"));
     await pad.resolutions[0]!.answer({
       type: "resolved",
       saved: { ...otherSave, revision: 7 },
@@ -402,7 +402,7 @@ describe("around the page", () => {
 
   test("a restored version never replaces an unsaved text", () => {
     const pad = open();
-    pad.actor.send(typed("<p>mine</p>"));
+    pad.actor.send(bodyTyped("<p>mine</p>"));
     pad.actor.send({
       type: "entry.replaced",
       saved: { id: 7, revision: 3, writing: withBody("<p>yesterday</p>") },

@@ -111,7 +111,7 @@ type Pending = { arrive: () => void; lose: () => void; refuse: () => void };
 /** A device: at most one open page, a draft store that outlives it, and a connection to the server. */
 class Device {
   draft: Draft | null = null;
-  typed = blank.body;
+  typedBody = blank.body;
   pending: Pending[] = [];
   private keys = 0;
   private pads = 0;
@@ -182,7 +182,7 @@ class Device {
       { clock: this.clock, input: this.input() },
     );
     actor.start();
-    this.typed = actor.getSnapshot().context.writing.body;
+    this.typedBody = actor.getSnapshot().context.writing.body;
     return actor;
   }
 
@@ -193,14 +193,17 @@ class Device {
     this.pending = [];
     this.reaches = [];
     this.clock = new SimulatedClock();
-    const before = this.typed;
+    const typedBefore = this.typedBody;
     this.actor = this.open();
     this.replacements = 0;
-    expect(before === this.typed || before === blank.body || this.server.holds(before)).toBe(true);
+    expect(
+      typedBefore === this.typedBody || typedBefore === blank.body || this.server.holds(typedBefore),
+    ).toBe(true);
   }
 
   send(event: AutosaveEvent): void {
-    if (event.type === "writing.changed" && event.change.body !== undefined) this.typed = event.change.body;
+    if (event.type === "writing.changed" && event.change.body !== undefined)
+      this.typedBody = event.change.body;
     this.actor.send(event);
   }
 
@@ -221,8 +224,8 @@ class Device {
     // Resolving a conflict may put their text on the page.
     const { context } = this.snapshot();
     if (context.replacements !== this.replacements) {
-      expect(this.server.holds(this.typed)).toBe(true);
-      this.typed = context.writing.body;
+      expect(this.server.holds(this.typedBody)).toBe(true);
+      this.typedBody = context.writing.body;
     }
     this.replacements = context.replacements;
   }
@@ -275,11 +278,11 @@ const step = fc.oneof(
 /** The last typed text is acknowledged by the server or stored on the device. "Clean" means that the server acknowledged it. */
 function nothingIsLost(device: Device): void {
   const { value, context } = device.snapshot();
-  expect(context.writing.body).toBe(device.typed);
+  expect(context.writing.body).toBe(device.typedBody);
   if (value === "clean") {
-    expect(device.typed === "" || device.server.holds(device.typed)).toBe(true);
-    if (context.saved) expect(context.saved.writing.body).toBe(device.typed);
-  } else expect(device.draft?.writing.body).toBe(device.typed);
+    expect(device.typedBody === "" || device.server.holds(device.typedBody)).toBe(true);
+    if (context.saved) expect(context.saved.writing.body).toBe(device.typedBody);
+  } else expect(device.draft?.writing.body).toBe(device.typedBody);
 }
 
 test("in every sequence, the last typed text is acknowledged or in the draft, and one page becomes one entry", async () => {

@@ -24,9 +24,9 @@ async function shownConflict(saved: SavedEntry): Promise<{ text: string | null; 
     />,
     { api, settings: new SettingsStore(api) },
   );
-  const shown = { text: document.body.textContent, html: document.body.innerHTML };
+  const view = { text: document.body.textContent, html: document.body.innerHTML };
   await remove();
-  return shown;
+  return view;
 }
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -41,17 +41,17 @@ test("a conflict says when the other version was saved, and on which device", as
   expect(text).toMatch(/The other version was saved .*2026.* 10:42, in Firefox on Windows\./);
 });
 
-test("a version of another tab is told as such, and one of an unknown device has only its time", async () => {
-  const here = await shownConflict({
+test("a version from another tab says so, and one from an unknown device has only its time", async () => {
+  const localView = await shownConflict({
     ...otherSave,
     modifiedAt,
     savedBy: { userAgent: firefox, isHere: true },
   });
-  expect(here.text).toMatch(/10:42, in another tab of this browser\./);
+  expect(localView.text).toMatch(/10:42, in another tab of this browser\./);
   expect((await shownConflict({ ...otherSave, modifiedAt })).text).toMatch(/2026.* 10:42\./);
 });
 
-test("both versions keep their formatting, and what only one has is marked", async () => {
+test("both versions keep their formatting, and their differences are marked", async () => {
   const writing = { ...otherSave.writing, body: "<h2>Day</h2><p>By <strong>coach</strong></p>" };
   const { html } = await shownConflict({ ...otherSave, writing });
   expect(html).toContain("<p>By <strong><ins>water</ins></strong></p>");

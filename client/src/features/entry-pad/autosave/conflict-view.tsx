@@ -19,7 +19,7 @@ import type { SavedEntry, Writing } from "./writing.ts";
 
 const { conflict } = padLazyText;
 
-/** One of the two texts as it is formatted, with what only it has marked. */
+/** One of the two texts with its formatting, and with marks where it differs from the other. */
 function Text({ heading, title, html }: { heading: string; title: string; html: string }) {
   return (
     <section className={styles.side} aria-label={heading}>

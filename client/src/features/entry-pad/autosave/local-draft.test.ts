@@ -92,10 +92,10 @@ describe("drafts on the device", () => {
   test("of an encrypted journal only open with its key, including older ones", async () => {
     const ofJournal = draftCipher(btoa("the key that its password gives"), randomBytes);
     const opened = () => new Map([[3, ofJournal]]);
-    const before = draft("a");
-    await localDrafts(1, cipher).put(before);
+    const firstDraft = draft("a");
+    await localDrafts(1, cipher).put(firstDraft);
     const open = localDrafts(1, cipher, opened);
-    expect(await open.ofEntry(7)).toEqual([before]);
+    expect(await open.ofEntry(7)).toEqual([firstDraft]);
     await open.put(draft("b"));
     expect(await localDrafts(1, cipher).ofEntry(7)).toEqual([]);
     expect(await localDrafts(1, cipher).find("b")).toBeNull();

@@ -76,13 +76,16 @@ export function localDrafts(
 
   /** Moves the drafts of closed pages from the local storage into the database. */
   async function moveStoredDrafts(opened: IDBPDatabase<DraftSchema>): Promise<void> {
-    const found: [localId: string, LocalStorageRow][] = [];
+    const matchingRows: [localId: string, LocalStorageRow][] = [];
     withStorage((local) => {
       for (const key of Object.keys(local).filter((name) => name.startsWith(prefix))) {
-        found.push([key.slice(prefix.length), JSON.parse(local.getItem(key) ?? "") as LocalStorageRow]);
+        matchingRows.push([
+          key.slice(prefix.length),
+          JSON.parse(local.getItem(key) ?? "") as LocalStorageRow,
+        ]);
       }
     });
-    for (const [localId, { place, replacedId, text }] of found) {
+    for (const [localId, { place, replacedId, text }] of matchingRows) {
       const sealed = Uint8Array.from(text, (character) => character.charCodeAt(0));
       const transaction = opened.transaction("drafts", "readwrite");
       if (replacedId !== undefined) void transaction.store.delete([userId, replacedId]);
@@ -118,8 +121,8 @@ export function localDrafts(
     }
   }
 
-  const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
-    one.length === other.length && one.every((byte, index) => byte === other[index]);
+  const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
+    left.length === right.length && left.every((byte, index) => byte === right[index]);
 
   /** Re-encrypts a draft that is older than the encryption of its journal, unless it was changed in the meantime. */
   async function reseal(row: Row, text: string, cipher: DraftCipher): Promise<void> {
@@ -140,13 +143,13 @@ export function localDrafts(
       return [draft];
     }
     const texts = [...journals.values()].map((cipher) => cipher.open(row.sealed, labelOf(row)));
-    return texts.filter((found) => found !== null).map((found) => fromJson(found));
+    return texts.filter((text) => text !== null).map((text) => fromJson(text));
   }
 
   async function inPlace(draftPrefix: string): Promise<Draft[]> {
     const rows = await (await database()).getAllFromIndex("drafts", "place", [userId, draftPrefix]);
     const drafts = await Promise.all(rows.map(opened));
-    return drafts.flat().sort((one, other) => (one.changedAt < other.changedAt ? 1 : -1));
+    return drafts.flat().sort((left, right) => (left.changedAt < right.changedAt ? 1 : -1));
   }
 
   function rowOf(draft: Draft, chosen?: DraftCipher): Row {

@@ -34,11 +34,11 @@ function wrap(node: Node): void {
 function markPassages(nodes: readonly { node: Text; start: number }[], passages: readonly Passage[]): void {
   for (const { node, start } of nodes) {
     const end = start + node.data.length;
-    const own = passages
+    const passagesOfKind = passages
       .filter(([from, to]) => from < end && to > start)
       .map(([from, to]) => [Math.max(from, start) - start, Math.min(to, end) - start] as const);
     // From the end, so that the offsets before stay right.
-    for (const [from, to] of own.toReversed()) {
+    for (const [from, to] of passagesOfKind.toReversed()) {
       const passage = from === 0 ? node : node.splitText(from);
       if (to - from < passage.data.length) passage.splitText(to - from);
       if (passage.data.trim() !== "") wrap(passage);
@@ -46,8 +46,8 @@ function markPassages(nodes: readonly { node: Text; start: number }[], passages:
   }
 }
 
-function markPictures(body: HTMLElement, other: HTMLElement): void {
-  const others = new Set([...other.querySelectorAll("img")].map(pictureKey));
+function markPictures(body: HTMLElement, otherBody: HTMLElement): void {
+  const others = new Set([...otherBody.querySelectorAll("img")].map(pictureKey));
   for (const image of body.querySelectorAll("img")) if (!others.has(pictureKey(image))) wrap(image);
 }
 
@@ -67,23 +67,23 @@ export function markDifferences(
   theirs: string,
   photoUrl: (photoId: number) => string | undefined,
 ): { mine: string; theirs: string } {
-  const [one, other] = [readText(mine), readText(theirs)];
-  const changes = diffTexts(other.text, one.text);
-  const passagesOf = (own: "insert" | "delete"): Passage[] => {
+  const [myText, theirText] = [readText(mine), readText(theirs)];
+  const changes = diffTexts(theirText.text, myText.text);
+  const passagesOf = (kind: "insert" | "delete"): Passage[] => {
     let at = 0;
     const passages: Passage[] = [];
     for (const { op, text } of changes) {
-      if (op !== "equal" && op !== own) continue;
-      if (op === own) passages.push([at, at + text.length]);
+      if (op !== "equal" && op !== kind) continue;
+      if (op === kind) passages.push([at, at + text.length]);
       at += text.length;
     }
     return passages;
   };
-  markPictures(one.body, other.body);
-  markPictures(other.body, one.body);
-  markPassages(one.nodes, passagesOf("insert"));
-  markPassages(other.nodes, passagesOf("delete"));
-  setPhotoUrls(one.body, photoUrl);
-  setPhotoUrls(other.body, photoUrl);
-  return { mine: one.body.innerHTML, theirs: other.body.innerHTML };
+  markPictures(myText.body, theirText.body);
+  markPictures(theirText.body, myText.body);
+  markPassages(myText.nodes, passagesOf("insert"));
+  markPassages(theirText.nodes, passagesOf("delete"));
+  setPhotoUrls(myText.body, photoUrl);
+  setPhotoUrls(theirText.body, photoUrl);
+  return { mine: myText.body.innerHTML, theirs: theirText.body.innerHTML };
 }

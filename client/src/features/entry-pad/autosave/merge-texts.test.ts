@@ -44,10 +44,14 @@ describe("changes of one paragraph are a conflict", () => {
 });
 
 test("titles are merged like paragraphs", () => {
-  const [base, other, third] = [textOf("a", "One"), textOf("a", "Two"), textOf("a", "Three")];
-  expect(mergeTexts(base, other, base)?.title).toBe("Two");
-  expect(mergeTexts(base, base, other)?.title).toBe("Two");
-  expect(mergeTexts(base, other, third)).toBeNull();
+  const [base, changedText, otherChangedText] = [
+    textOf("a", "One"),
+    textOf("a", "Two"),
+    textOf("a", "Three"),
+  ];
+  expect(mergeTexts(base, changedText, base)?.title).toBe("Two");
+  expect(mergeTexts(base, base, changedText)?.title).toBe("Two");
+  expect(mergeTexts(base, changedText, otherChangedText)).toBeNull();
 });
 
 test("formatting and photos stay as they are", () => {

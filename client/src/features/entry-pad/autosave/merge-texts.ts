@@ -56,14 +56,16 @@ function changesBetween(base: readonly string[], next: readonly string[]): reado
   return changes;
 }
 
-const isSameChange = (one: Change, other: Change): boolean =>
-  one.from === other.from && one.to === other.to && one.blocks.join("\n") === other.blocks.join("\n");
+const isSameChange = (left: Change, right: Change): boolean =>
+  left.from === right.from && left.to === right.to && left.blocks.join("\n") === right.blocks.join("\n");
 
 /** Two changes of the same blocks, or two insertions at the same place. */
-function areInConflict(one: Change, other: Change): boolean {
-  if (isSameChange(one, other)) return false;
-  const bothInsert = one.from === one.to && other.from === other.to;
-  return bothInsert ? one.from === other.from : Math.max(one.from, other.from) < Math.min(one.to, other.to);
+function areInConflict(left: Change, right: Change): boolean {
+  if (isSameChange(left, right)) return false;
+  const bothInsert = left.from === left.to && right.from === right.to;
+  return bothInsert
+    ? left.from === right.from
+    : Math.max(left.from, right.from) < Math.min(left.to, right.to);
 }
 
 function mergedBody(base: string, mine: string, theirs: string): string | null {
@@ -71,10 +73,11 @@ function mergedBody(base: string, mine: string, theirs: string): string | null {
   const myChanges = changesBetween(blocks, blocksOf(mine));
   const theirChanges = changesBetween(blocks, blocksOf(theirs));
   if (!myChanges || !theirChanges) return null;
-  if (myChanges.some((change) => theirChanges.some((other) => areInConflict(change, other)))) return null;
+  if (myChanges.some((change) => theirChanges.some((theirChange) => areInConflict(change, theirChange))))
+    return null;
   const all = [
     ...myChanges,
-    ...theirChanges.filter((other) => !myChanges.some((change) => isSameChange(change, other))),
+    ...theirChanges.filter((theirChange) => !myChanges.some((change) => isSameChange(change, theirChange))),
   ];
   const merged = [...blocks];
   // Applied from the end, so that earlier positions stay valid. Blocks inserted before a changed block stay before it.

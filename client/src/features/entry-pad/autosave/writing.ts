@@ -31,19 +31,19 @@ export type SavedEntry = {
 export type Normalise = (html: string) => string;
 
 /** True when title and body are the same as stored; star and date may differ. */
-export function sameText(one: Writing, other: Writing): boolean {
+export function sameText(left: Writing, right: Writing): boolean {
   // The server trims the title.
-  return one.title.trim() === other.title.trim() && one.body === other.body;
+  return left.title.trim() === right.title.trim() && left.body === right.body;
 }
 
 /** True when nothing differs. */
-export function sameWriting(one: Writing, other: Writing): boolean {
+export function sameWriting(left: Writing, right: Writing): boolean {
   return (
-    sameText(one, other) &&
-    one.localDate === other.localDate &&
-    one.createdAt === other.createdAt &&
-    one.timezone === other.timezone &&
-    one.starred === other.starred
+    sameText(left, right) &&
+    left.localDate === right.localDate &&
+    left.createdAt === right.createdAt &&
+    left.timezone === right.timezone &&
+    left.starred === right.starred
   );
 }
 
@@ -89,8 +89,10 @@ export function createBody(writing: Writing): BodyOf<"createEntry"> {
 export function updateBody(writing: Writing, base: SavedEntry): BodyOf<"updateEntry"> {
   const text = { title: writing.title, richtext_body: writing.body, modified: base.revision };
   const dated = dateFields(writing);
-  const before = dateFields(base.writing);
-  const moved = Object.entries(dated).some(([name, value]) => value !== before[name as keyof typeof before]);
+  const baseFields = dateFields(base.writing);
+  const moved = Object.entries(dated).some(
+    ([name, value]) => value !== baseFields[name as keyof typeof baseFields],
+  );
   return {
     ...(!sameText(writing, base.writing) && text),
     ...(moved && dated),

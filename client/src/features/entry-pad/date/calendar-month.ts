@@ -23,10 +23,10 @@ const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
  */
 export function weeksOf(day: string, firstWeekday: number): string[][] {
   const [year, month] = partsOf(day);
-  const before = (weekdayOf(dayOf(year, month, 1)) - firstWeekday + 7) % 7;
+  const leadingDays = (weekdayOf(dayOf(year, month, 1)) - firstWeekday + 7) % 7;
   const [, , days] = partsOf(dayOf(year, month + 1, 0));
-  return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (_day, index) => dayOf(year, month, 1 - before + week * 7 + index)),
+  return Array.from({ length: Math.ceil((leadingDays + days) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_day, index) => dayOf(year, month, 1 - leadingDays + week * 7 + index)),
   );
 }
 

@@ -118,9 +118,9 @@ export function Calendar({
           value={typedYear ?? year}
           onBlur={() => setTypedYear(null)}
           onChange={(event) => {
-            const typed = Number(event.target.value);
+            const typedNumber = Number(event.target.value);
             setTypedYear(event.target.value);
-            if (typed >= 1) look(monthsOn(looking, (Math.trunc(typed) - year) * 12), false);
+            if (typedNumber >= 1) look(monthsOn(looking, (Math.trunc(typedNumber) - year) * 12), false);
           }}
         />
         {step(1, labels.after, ChevronRight)}

@@ -35,7 +35,7 @@ export const DateField = observer(function DateField({
   const dateFormat = useDateFormat();
   const [open, setOpen] = useState<"field" | "button" | null>(null);
   // While a year is typed, the input has intermediate values; each is applied to the original date.
-  const before = useRef(writing);
+  const lastWriting = useRef(writing);
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -103,7 +103,7 @@ export const DateField = observer(function DateField({
           ref={field}
           readOnly={readOnly}
           onFocus={() => {
-            before.current = writing;
+            lastWriting.current = writing;
           }}
           onBlur={(event) => {
             event.target.value = writing.localDate;
@@ -121,7 +121,7 @@ export const DateField = observer(function DateField({
           }}
           onChange={(event) => {
             if (event.target.validity.valid && event.target.value !== "")
-              put(before.current, event.target.value);
+              put(lastWriting.current, event.target.value);
           }}
         />
       </div>

@@ -40,9 +40,11 @@ function emptyLines(body: HTMLElement): void {
     if (/^[\s\u00A0]*$/.test(line.textContent) && !line.querySelector("img, br")) line.replaceChildren();
   }
   for (const lineBreak of body.querySelectorAll(":scope > br")) {
-    const [before, after] = [lineBreak.previousElementSibling, lineBreak.nextElementSibling];
+    const [previousElement, nextElement] = [lineBreak.previousElementSibling, lineBreak.nextElementSibling];
     if (
-      [before, after].every((sibling) => !sibling || /^(P|H\d|UL|OL|BR|TABLE|DIV|HR)$/.test(sibling.tagName))
+      [previousElement, nextElement].every(
+        (sibling) => !sibling || /^(P|H\d|UL|OL|BR|TABLE|DIV|HR)$/.test(sibling.tagName),
+      )
     )
       rename(lineBreak, "p");
   }
@@ -56,7 +58,7 @@ function elementsFor(style: ReadonlyMap<string, string>, inLink: boolean): strin
   const hasStyle = (property: string, pattern: RegExp) => pattern.test(style.get(property) ?? "");
   const line = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
   const ground = readColour(style.get("background-color") ?? style.get("background"));
-  const found: readonly (readonly [name: string, holds: boolean])[] = [
+  const inlineStyles: readonly (readonly [name: string, holds: boolean])[] = [
     ["strong", hasStyle("font-weight", /^(bold|bolder|[6-9]00)$/i)],
     ["em", hasStyle("font-style", /^(italic|oblique)$/i)],
     ["u", !inLink && /underline/i.test(line)],
@@ -65,7 +67,7 @@ function elementsFor(style: ReadonlyMap<string, string>, inLink: boolean): strin
     ["sup", hasStyle("vertical-align", /^super$/i)],
     ["mark", !isPaper(ground)],
   ];
-  return found.flatMap(([name, holds]) => (holds ? name : []));
+  return inlineStyles.flatMap(([name, holds]) => (holds ? name : []));
 }
 
 function cleanInline(element: Element): void {

@@ -18,14 +18,14 @@ type Open = { readonly list: Element; readonly level: number; last: Element };
 export function wordLists(body: HTMLElement): void {
   const { ownerDocument } = body;
   let open: Open[] = [];
-  let before: Element | null = null;
+  let previousParagraph: Element | null = null;
   for (const paragraph of body.querySelectorAll("p, h1, h2, h3, h4, h5, h6")) {
-    const found = listStyle.exec(styleOf(paragraph));
-    if (!found) continue;
-    const level = Number(found[2]);
-    if (before === null || paragraph.previousElementSibling !== before) open = [];
+    const listMatch = listStyle.exec(styleOf(paragraph));
+    if (!listMatch) continue;
+    const level = Number(listMatch[2]);
+    if (previousParagraph === null || paragraph.previousElementSibling !== previousParagraph) open = [];
     const kind = numbered.test(takeMarker(paragraph)) ? "ol" : "ul";
-    open = open.filter((each) => each.level <= level);
+    open = open.filter((openList) => openList.level <= level);
     const innermost = open.at(-1);
     const item = ownerDocument.createElement("li");
     if (innermost?.level === level && innermost.list.tagName.toLowerCase() === kind) {
@@ -44,6 +44,6 @@ export function wordLists(body: HTMLElement): void {
     line.append(...paragraph.childNodes);
     item.append(line);
     paragraph.remove();
-    before = open[0]?.list ?? null;
+    previousParagraph = open[0]?.list ?? null;
   }
 }

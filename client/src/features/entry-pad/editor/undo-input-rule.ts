@@ -29,13 +29,13 @@ function noteOf(transaction: Transaction, state: EditorState): RuleMetadata | un
   return undefined;
 }
 
-function follow(transaction: Transaction, before: Typed | null, state: EditorState): Typed | null {
+function follow(transaction: Transaction, lastReplacement: Typed | null, state: EditorState): Typed | null {
   const note = noteOf(transaction, state);
   if (note) return { from: note.from, to: note.to, text: note.text, changes: [note.transform] };
-  if (!transaction.docChanged && !transaction.selectionSet) return before;
+  if (!transaction.docChanged && !transaction.selectionSet) return lastReplacement;
   const root = transaction.getMeta("appendedTransaction") as Transaction | undefined;
-  const belongs = before !== null && root !== undefined && root === before.changes[0];
-  return belongs ? { ...before, changes: [...before.changes, transaction] } : null;
+  const belongs = lastReplacement !== null && root !== undefined && root === lastReplacement.changes[0];
+  return belongs ? { ...lastReplacement, changes: [...lastReplacement.changes, transaction] } : null;
 }
 
 /**
@@ -50,24 +50,29 @@ export const UndoTyped = Extension.create({
       key,
       state: {
         init: () => null,
-        apply: (transaction, before, _, state) => follow(transaction, before, state),
+        apply: (transaction, lastReplacement, _, state) => follow(transaction, lastReplacement, state),
       },
     }),
   ],
   addKeyboardShortcuts() {
     return {
       Backspace: ({ editor: { state, view } }) => {
-        const typed = key.getState(state);
-        if (!typed) return false;
+        const lastReplacement = key.getState(state);
+        if (!lastReplacement) return false;
         const { tr } = state;
-        for (const { steps, docs } of typed.changes.toReversed()) {
+        for (const { steps, docs } of lastReplacement.changes.toReversed()) {
           for (const [index, step] of [...steps.entries()].toReversed()) {
             const doc = docs[index];
             if (doc) tr.step(step.invert(doc));
           }
         }
-        const marks = tr.doc.resolve(typed.from).marks();
-        if (typed.text) tr.replaceWith(typed.from, typed.to, state.schema.text(typed.text, marks));
+        const marks = tr.doc.resolve(lastReplacement.from).marks();
+        if (lastReplacement.text)
+          tr.replaceWith(
+            lastReplacement.from,
+            lastReplacement.to,
+            state.schema.text(lastReplacement.text, marks),
+          );
         view.dispatch(tr);
         return true;
       },

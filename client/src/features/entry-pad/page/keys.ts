@@ -22,11 +22,11 @@ export const ariaKeys = (keys: Keys, apple: boolean): string =>
 /** Whether exactly these keys were pressed. */
 export function isPressed(event: KeyboardEvent, keys: Keys, apple: boolean): boolean {
   const pressed = keys.split("+");
-  const [mod, other] = apple ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
+  const [isModHeld, isOtherModHeld] = apple ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
   return (
     event.key.toLowerCase() === pressed.at(-1)?.toLowerCase() &&
-    mod === pressed.includes("Mod") &&
-    !other &&
+    isModHeld === pressed.includes("Mod") &&
+    !isOtherModHeld &&
     event.altKey === pressed.includes("Alt") &&
     event.shiftKey === pressed.includes("Shift")
   );

@@ -54,7 +54,7 @@ export function PadPage({
     },
     [onEditor],
   );
-  const typed = (body: string, node: Node) => {
+  const handleBodyChange = (body: string, node: Node) => {
     setDoc({ replacements, node });
     onChange({ body });
   };
@@ -89,7 +89,7 @@ export function PadPage({
         replacements={replacements}
         readOnly={readOnly}
         autoFocus={autoFocus}
-        onChange={typed}
+        onChange={handleBodyChange}
         onReady={ready}
       />
       {underText}

@@ -11,20 +11,20 @@ const labels = entryMenuText.prompt;
 
 /** The text of a prompt by its id; the list of prompts loads on first use. */
 function usePromptText(promptId: number | null): [text: string | null, put: (prompt: Prompt) => void] {
-  const [known, setKnown] = useState<Prompt | null>(null);
-  const isKnown = known?.id === promptId;
+  const [latestPrompt, setLatestPrompt] = useState<Prompt | null>(null);
+  const isKnown = latestPrompt?.id === promptId;
   useEffect(() => {
     if (promptId === null || isKnown) return;
     let isOver = false;
     void import("@daybook/content/prompts").then(({ prompts }) => {
       const prompt = prompts.find(({ id }) => id === promptId);
-      if (prompt && !isOver) setKnown(prompt);
+      if (prompt && !isOver) setLatestPrompt(prompt);
     });
     return () => {
       isOver = true;
     };
   }, [promptId, isKnown]);
-  return [isKnown ? known.text : null, setKnown];
+  return [isKnown ? latestPrompt.text : null, setLatestPrompt];
 }
 
 /** Offers a writing prompt on an empty page, and shows the prompt of the entry. */

@@ -17,13 +17,13 @@ export function useNeighbours(
 ): Neighbours {
   const { api } = useServices();
   const [neighbours, setNeighbours] = useState(first ?? none);
-  const known = useRef(first === null ? null : createdAt);
+  const loadedFor = useRef(first === null ? null : createdAt);
   useEffect(() => {
-    if (entryId === null || createdAt === known.current) return;
+    if (entryId === null || createdAt === loadedFor.current) return;
     const controller = new AbortController();
     void fetchEntry(api, journalId, entryId, controller.signal).then((result) => {
       if (!result.ok || controller.signal.aborted) return;
-      known.current = createdAt;
+      loadedFor.current = createdAt;
       setNeighbours(result.neighbours);
     });
     return () => controller.abort();

@@ -28,8 +28,8 @@ export function usePadKeys(actions: PadKeyActions): void {
   useEffect(() => {
     const apple = isApple();
     const named = (event: KeyboardEvent) => {
-      const name = (Object.keys(padKeys) as (keyof typeof padKeys)[]).find((each) =>
-        isPressed(event, padKeys[each], apple),
+      const name = (Object.keys(padKeys) as (keyof typeof padKeys)[]).find((candidate) =>
+        isPressed(event, padKeys[candidate], apple),
       );
       // An open dialog handles its own keys; saving always works.
       if (!name || (name !== "save" && document.querySelector("[data-veil]"))) return;

@@ -81,7 +81,7 @@ export class ImageTools {
 
   #drag(start: PointerEvent): void {
     start.preventDefault();
-    const before = this.#image.style.width;
+    const widthBefore = this.#image.style.width;
     const from = this.#image.getBoundingClientRect().width;
     const handle = this.#handle;
     handle.setPointerCapture(start.pointerId);
@@ -96,7 +96,7 @@ export class ImageTools {
       handle.removeEventListener("pointercancel", end);
       if (event.type === "pointerup" && event.clientX !== start.clientX) this.#setWidth(widthAt(event));
       else {
-        this.#image.style.width = before;
+        this.#image.style.width = widthBefore;
         this.update();
       }
     };

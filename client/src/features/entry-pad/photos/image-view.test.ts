@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { ImageView } from "./image-view.ts";
 
-/** What is shown for a pasted picture; one of our own fails to load. */
+/** Renders a pasted picture. Pictures of our own site fail to load in these tests. */
 function shownFor(src: string): string {
   const node = { attrs: { src, photoId: null, alt: "", title: "", width: null } } as unknown as Node;
   const view = { dom: document.createElement("div") } as unknown as EditorView;
@@ -16,7 +16,7 @@ function shownFor(src: string): string {
   return image.dom.textContent ?? "";
 }
 
-test("a picture of another website says that it is blocked on purpose, and is not asked for", () => {
+test("a picture of another website says that it is blocked on purpose, and is not requested", () => {
   expect(shownFor("https://pictures.example.org/a.png")).toContain(
     "Picture of pictures.example.org, not loaded",
   );

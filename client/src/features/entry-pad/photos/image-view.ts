@@ -81,12 +81,12 @@ export class ImageView implements NodeView {
 
   /** Only once: if a fresh URL fails too, another one would not help. */
   async #renewAddress(): Promise<void> {
-    const before = this.#image.getAttribute("src");
+    const srcBefore = this.#image.getAttribute("src");
     if (this.#photoId === null || this.#wasRenewed) return this.#setProblem(pictureText.unread);
     this.#wasRenewed = true;
     const isKnown = await this.#details.refreshPhotos();
     const fresh = this.#details.photo(this.#photoId);
-    if (fresh && fresh.url !== before) return;
+    if (fresh && fresh.url !== srcBefore) return;
     this.#setProblem(isKnown && !fresh ? photosText.missing : pictureText.unread);
   }
 

@@ -21,12 +21,12 @@ const labels = photosText.lightbox;
 
 /** The alternative text of a photo, which is stored in the entry text. */
 function Description({ alt, onDescribe }: { alt: string; onDescribe: (alt: string) => void }) {
-  const [typed, setTyped] = useState(alt);
+  const [typedDescription, setTypedDescription] = useState(alt);
   const [isSaved, setIsSaved] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    onDescribe(typed.trim());
+    onDescribe(typedDescription.trim());
     setIsSaved(true);
   };
   return (
@@ -34,11 +34,11 @@ function Description({ alt, onDescribe }: { alt: string; onDescribe: (alt: strin
       <Field
         label={labels.description}
         hint={isSaved ? labels.descriptionSaved : labels.descriptionHint}
-        value={typed}
+        value={typedDescription}
         maxLength={1_000}
         autoComplete="off"
         onChange={({ target }) => {
-          setTyped(target.value);
+          setTypedDescription(target.value);
           setIsSaved(false);
         }}
       />

@@ -6,16 +6,16 @@ type PhotoNode = { readonly pos: number; readonly node: Node; readonly photoId: 
 
 /** All images of photos in the text, in order. */
 export function photoNodesIn(doc: Node): readonly PhotoNode[] {
-  const found: PhotoNode[] = [];
+  const photoNodes: PhotoNode[] = [];
   doc.descendants((node, pos) => {
     const photoId = node.type.name === "image" ? Number(node.attrs["photoId"]) : 0;
-    if (photoId > 0) found.push({ pos, node, photoId });
+    if (photoId > 0) photoNodes.push({ pos, node, photoId });
   });
-  return found;
+  return photoNodes;
 }
 
 const photoNodesOf = (doc: Node, photoId: number): readonly PhotoNode[] =>
-  photoNodesIn(doc).filter((each) => each.photoId === photoId);
+  photoNodesIn(doc).filter((photoNode) => photoNode.photoId === photoId);
 
 /** The alternative text of a photo; null when the photo is not in the text. */
 export function altOf(doc: Node, photoId: number): string | null {

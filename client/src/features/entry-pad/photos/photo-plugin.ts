@@ -77,8 +77,8 @@ export function photoPlugin({
     key: uploadPlaceholders,
     state: {
       init: () => DecorationSet.empty,
-      apply(transaction, before) {
-        const places = before.map(transaction.mapping, transaction.doc);
+      apply(transaction, decorations) {
+        const places = decorations.map(transaction.mapping, transaction.doc);
         const { add, remove } = (transaction.getMeta(uploadPlaceholders) ?? {}) as Change;
         if (add) return places.add(transaction.doc, [widget(add.upload, add.pos)]);
         return remove === undefined ? places : places.remove(places.find(undefined, undefined, idOf(remove)));

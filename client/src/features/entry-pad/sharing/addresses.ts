@@ -5,8 +5,8 @@ export function addressesIn(text: string): string[] {
 }
 
 /** Adds recipients without duplicates, ignoring case. */
-export function withAddresses(before: readonly string[], more: readonly string[]): readonly string[] {
-  const all = [...before];
+export function withAddresses(addresses: readonly string[], more: readonly string[]): readonly string[] {
+  const all = [...addresses];
   for (const address of more) {
     if (!all.some((existing) => existing.toLowerCase() === address.toLowerCase())) all.push(address);
   }

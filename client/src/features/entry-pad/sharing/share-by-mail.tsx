@@ -21,7 +21,7 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
   const { api } = useServices();
   const toasts = useToasts();
   const [recipients, setRecipients] = useState<readonly string[]>([]);
-  const [typed, setTyped] = useState("");
+  const [typedAddress, setTypedAddress] = useState("");
   const [message, setMessage] = useState("");
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string>();
@@ -33,7 +33,7 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
   const take = (text: string): readonly string[] => {
     const all = withAddresses(recipients, addressesIn(text));
     setRecipients(all);
-    setTyped("");
+    setTypedAddress("");
     setErrors({});
     return all;
   };
@@ -43,16 +43,16 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
     field.current?.focus();
   };
   const pressed = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || typed.trim() === "") return;
+    if (event.nativeEvent.isComposing || typedAddress.trim() === "") return;
     if (event.key !== "Enter" && event.key !== "," && event.key !== ";" && event.key !== " ") return;
     event.preventDefault();
-    take(typed);
+    take(typedAddress);
   };
   const pasted = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text");
     if (addressesIn(text).length < 2) return;
     event.preventDefault();
-    take(`${typed} ${text}`);
+    take(`${typedAddress} ${text}`);
   };
 
   const refuse = (sentence: string) => {
@@ -62,7 +62,7 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
   const send = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    const to = take(typed);
+    const to = take(typedAddress);
     if (to.length === 0) return refuse(labels.nobody);
     if (to.length > bounds.shareRecipients) return refuse(labels.tooMany(bounds.shareRecipients));
     setBusy(true);
@@ -109,8 +109,8 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={typedAddress}
+          onChange={({ target }) => setTypedAddress(target.value)}
           onKeyDown={pressed}
           onPaste={pasted}
         />

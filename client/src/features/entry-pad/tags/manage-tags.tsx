@@ -100,7 +100,9 @@ export function ManageTags({
     await load();
   };
   const askToRename = (tag: Tag, name: string) => {
-    const target = tags?.find((other) => other.id !== tag.id && comparable(other.name) === comparable(name));
+    const target = tags?.find(
+      (otherTag) => otherTag.id !== tag.id && comparable(otherTag.name) === comparable(name),
+    );
     setError(undefined);
     if (target) setConfirmation({ kind: "merge", tag, into: target });
     else void rename(tag, name);

@@ -8,8 +8,8 @@ import { EntryDetailsStore } from "../entry-details.store.ts";
 import type { PadSession } from "../session/pad-session.ts";
 import { TagField } from "./tag-field.tsx";
 
-let shown: Awaited<ReturnType<typeof renderForTest>>;
-afterEach(() => shown.remove());
+let rendered: Awaited<ReturnType<typeof renderForTest>>;
+afterEach(() => rendered.remove());
 
 /** An open field, and a server that answers when the test lets it. */
 async function open() {
@@ -40,7 +40,7 @@ async function open() {
   });
   const details = new EntryDetailsStore(api, 1, () => 2);
   const session = { journalId: 1, ensureEntry: () => Promise.resolve(2) } as unknown as PadSession;
-  shown = await renderForTest(
+  rendered = await renderForTest(
     <TagField session={session} details={details} onAdded={() => {}} onClose={() => {}} />,
     { api },
   );
@@ -49,7 +49,7 @@ async function open() {
     await vi.waitFor(() => expect(waiting[0]?.name).toBe(name));
     return waiting.shift()!;
   };
-  return { ...shown, field, next, tags: () => details.values.tags.map(({ name }) => name) };
+  return { ...rendered, field, next, tags: () => details.values.tags.map(({ name }) => name) };
 }
 
 test("text that is typed after a comma stays in the field", async () => {

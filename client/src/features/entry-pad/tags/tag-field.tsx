@@ -25,8 +25,8 @@ export function TagField({
 }) {
   const { api } = useServices();
   const toasts = useToasts();
-  const [known, setKnown] = useState<readonly Tag[]>([]);
-  const [typed, setTyped] = useState("");
+  const [loadedTags, setLoadedTags] = useState<readonly Tag[]>([]);
+  const [typedText, setTypedText] = useState("");
   const [active, setActive] = useState(-1);
   const [error, setError] = useState<string>();
   const [adding, setAdding] = useState<readonly string[]>([]);
@@ -34,13 +34,13 @@ export function TagField({
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const usedNames = [...details.values.tags.map(({ name }) => name), ...adding];
-  const suggestions = suggestionsFor(typed, known, usedNames);
+  const suggestions = suggestionsFor(typedText, loadedTags, usedNames);
 
   useEffect(() => {
     const controller = new AbortController();
     field.current?.focus();
     void listTags(api, { signal: controller.signal }).then((result) => {
-      if (result.ok) setKnown(result.data.tags.map(({ tag }) => tag));
+      if (result.ok) setLoadedTags(result.data.tags.map(({ tag }) => tag));
     });
     return () => controller.abort();
   }, [api]);
@@ -54,7 +54,7 @@ export function TagField({
   const send = async (name: string): Promise<void> => {
     const entryId = await session.ensureEntry();
     const result = entryId === null ? null : await addTagByName(api, name, [entryId]);
-    setAdding((names) => names.filter((other) => other !== name));
+    setAdding((names) => names.filter((addingName) => addingName !== name));
     if (!result?.ok) {
       const message = tagsText.notAdded(
         name,
@@ -65,14 +65,14 @@ export function TagField({
         toasts.show(message);
         return;
       }
-      setTyped(name);
+      setTypedText(name);
       setError(message);
       return;
     }
     const { tag } = result.data;
     const others = details.values.tags.filter(({ id }) => id !== tag.id);
     details.put({ tags: [...others, { id: tag.id, name: tag.name }] });
-    setKnown((before) => [...before.filter(({ id }) => id !== tag.id), tag]);
+    setLoadedTags((tags) => [...tags.filter(({ id }) => id !== tag.id), tag]);
     onAdded(tag.name);
   };
 
@@ -85,10 +85,10 @@ export function TagField({
       if (refusal === null) accepted.push(name);
       else rest = rest ? `${name}, ${rest}` : name;
     }
-    setTyped(rest);
+    setTypedText(rest);
     setActive(-1);
     setError(refusal ?? undefined);
-    setAdding((before) => [...before, ...accepted]);
+    setAdding((names) => [...names, ...accepted]);
     for (const name of accepted) queue.current = queue.current.then(() => send(name));
   };
 
@@ -101,7 +101,7 @@ export function TagField({
       setActive(count === 0 ? -1 : (Math.max(active, step === 1 ? -1 : 0) + step + count) % count);
     } else if (event.key === "Enter" || event.key === ",") {
       event.preventDefault();
-      add([suggestions[active]?.name ?? typed]);
+      add([suggestions[active]?.name ?? typedText]);
     } else if (event.key === "Escape") {
       event.stopPropagation();
       onClose();
@@ -115,7 +115,7 @@ export function TagField({
         label={tagsText.label}
         hint={tagsText.hint}
         error={error}
-        value={typed}
+        value={typedText}
         autoComplete="off"
         role="combobox"
         aria-expanded={suggestions.length > 0}

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { comparable, suggestionsFor } from "./tag-names.ts";
 
 const tags = ["office", "Sea", "at sea", "Straße"].map((name, index) => ({ name, total_entries: index }));
-const names = (typed: string, usedNames: string[] = []) =>
-  suggestionsFor(typed, tags, usedNames).map(({ name, isNew }) => (isNew ? `+${name}` : name));
+const names = (typedText: string, usedNames: string[] = []) =>
+  suggestionsFor(typedText, tags, usedNames).map(({ name, isNew }) => (isNew ? `+${name}` : name));
 
 describe("tag suggestions", () => {
   test("start with prefix matches and end with a new tag", () => {

@@ -16,11 +16,11 @@ const maxSuggestions = 8;
  * @param usedNames the tags that the entry already has
  */
 export function suggestionsFor(
-  typed: string,
+  typedText: string,
   tags: readonly Known[],
   usedNames: readonly string[],
 ): readonly Suggestion[] {
-  const comparableText = comparable(typed);
+  const comparableText = comparable(typedText);
   const onEntry = new Set(usedNames.map(comparable));
   const free = tags
     .map((tag) => ({ ...tag, key: comparable(tag.name) }))
@@ -32,5 +32,5 @@ export function suggestionsFor(
     .map(({ name, total_entries: count }): Suggestion => ({ name, count, isNew: false }));
   return comparableText === "" || isKnown
     ? existingNames
-    : [...existingNames, { name: typed.trim(), count: 0, isNew: true }];
+    : [...existingNames, { name: typedText.trim(), count: 0, isNew: true }];
 }

@@ -220,7 +220,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
 export function groupsThatFit(room: number, button: number, gap: number): ReadonlySet<ToolbarGroup> {
   const fitting = new Set<ToolbarGroup>();
   let remaining = room;
-  for (const group of toolbarGroups.toSorted((one, other) => one.rank - other.rank)) {
+  for (const group of toolbarGroups.toSorted((left, right) => left.rank - right.rank)) {
     remaining -= group.items.length * button + gap;
     if (remaining < 0) break;
     fitting.add(group);

@@ -8,7 +8,7 @@ export const asOfText = {
   badDay: "Choose a day that is not in the future.",
   quickLabel: "Shortcuts",
   quick: { yesterday: "Yesterday", week: "A week ago", month: "A month ago", year: "A year ago" },
-  shown: (journal: string, when: string) => `${journal}, ${when}`,
+  shown: (journal: string, date: string) => `${journal}, ${date}`,
   endOf: (day: string) => `at the end of ${day}`,
   onDay: (day: string, time: string) => `on ${day} at ${time}`,
   words: (words: number) => (words === 1 ? "1 word" : `${words.toLocaleString("en")} words`),

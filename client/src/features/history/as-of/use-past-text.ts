@@ -21,9 +21,9 @@ async function find(
     if (!reply.ok) return reply;
     const { versions, total_versions: total } = reply.data;
     // Both are ISO-8601 in UTC with milliseconds, so they compare as text.
-    const found = versions.find(({ version }) => version.created_at <= at);
-    if (found) {
-      const version = { version_id: String(found.version.id) };
+    const versionAtTime = versions.find(({ version }) => version.created_at <= at);
+    if (versionAtTime) {
+      const version = { version_id: String(versionAtTime.version.id) };
       const preview = await api.call("previewVersion", { params, query: version }, { signal });
       return preview.ok ? { ok: true, version: preview.data.version } : preview;
     }
@@ -40,8 +40,8 @@ export function usePastText(journalId: number, entryId: number, at: string): Pas
     const controller = new AbortController();
     const { signal } = controller;
     const params = { journalId: String(journalId), entryId: String(entryId) };
-    void find(api, params, at, signal).then((found) => {
-      if (!signal.aborted) setText(found);
+    void find(api, params, at, signal).then((versionAtTime) => {
+      if (!signal.aborted) setText(versionAtTime);
     });
     return () => controller.abort();
   }, [api, journalId, entryId, at]);

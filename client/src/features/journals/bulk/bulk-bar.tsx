@@ -54,11 +54,11 @@ const SelectAll = observer(function SelectAll({ at, page, selection }: Omit<Bulk
 
   const collect = async () => {
     setBusy(true);
-    const found = await loadAllEntries(api, at);
+    const loadedEntries = await loadAllEntries(api, at);
     setBusy(false);
-    if (!found.ok) return toasts.show(found.message);
-    for (const entry of found.entries) entries.put(entry);
-    selection.selectOnly(found.entries.map(({ id }) => id));
+    if (!loadedEntries.ok) return toasts.show(loadedEntries.message);
+    for (const entry of loadedEntries.entries) entries.put(entry);
+    selection.selectOnly(loadedEntries.entries.map(({ id }) => id));
   };
   const takeAll = () => selection.selectAll({ view: at.view, since: sinceOf(page), total });
   return (

@@ -61,8 +61,8 @@ export function useListActions(key: EntriesPageKey, selected: SelectionStore) {
   async function resolveIds(selection: EntrySelection, count: number): Promise<readonly number[] | null> {
     if ("ids" in selection) return selection.ids;
     if (count <= paging.bulkAtOnce) return null;
-    const found = await loadAllEntries(api, key);
-    return found.ok ? found.entries.map(({ id }) => id) : null;
+    const loadedEntries = await loadAllEntries(api, key);
+    return loadedEntries.ok ? loadedEntries.entries.map(({ id }) => id) : null;
   }
 
   /** @param password of the lock of the journal that the entries are in, if it has one */

@@ -68,13 +68,15 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
 
   async function starAll(starred: boolean): Promise<void> {
     setProgress(bulkText.collecting);
-    const found = await loadSelected();
-    const toChange = found.ok ? found.entries.filter((entry) => entry.starred !== starred) : [];
+    const loadedEntries = await loadSelected();
+    const toChange = loadedEntries.ok
+      ? loadedEntries.entries.filter((entry) => entry.starred !== starred)
+      : [];
     const { open, locked } = withoutLocked(toChange);
     if (areAllLocked(open.length, locked)) return;
     const changed = open.map((entry) => ({ ...entry, starred }));
     await run(
-      async () => (found.ok ? starEach(open, starred) : found),
+      async () => (loadedEntries.ok ? starEach(open, starred) : loadedEntries),
       withSkipped(locked, starred ? bulkText.starred(open.length) : bulkText.unstarred(open.length)),
       () => run(() => starEach(changed, !starred), bulkText.starsBack),
     );
@@ -83,14 +85,14 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
   /** Adds a tag to the selected entries. Returns the failure when the name is invalid. */
   async function tagAll(name: string): Promise<ApiFailure | null> {
     setProgress(bulkText.collecting);
-    const found = await loadSelected();
-    if (!found.ok) {
+    const loadedEntries = await loadSelected();
+    if (!loadedEntries.ok) {
       setProgress(null);
-      return found;
+      return loadedEntries;
     }
     const lowerCaseName = name.trim().toLowerCase();
     // The tags of a locked entry are hidden.
-    const { open, locked } = withoutLocked(found.entries);
+    const { open, locked } = withoutLocked(loadedEntries.entries);
     if (areAllLocked(open.length, locked)) return null;
     const untagged = open.filter(({ tags }) => !tags.some((tag) => tag.name.toLowerCase() === lowerCaseName));
     const chunks = chunkIds(untagged.map(({ id }) => id));

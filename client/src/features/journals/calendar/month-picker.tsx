@@ -51,19 +51,19 @@ export function MonthPicker({
   onShow: (month: Month) => void;
 }) {
   const { month, span } = calendar;
-  const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)];
+  const [previousMonth, nextMonth] = [monthAfter(month, -1), monthAfter(month, 1)];
   return (
     <div className={styles.picker}>
       <div className={styles.line}>
         <div className={styles.turn}>
-          {before && (
-            <Link to={path(before)} aria-label={calendarText.previous(nameOf(before))}>
+          {previousMonth && (
+            <Link to={path(previousMonth)} aria-label={calendarText.previous(nameOf(previousMonth))}>
               <ChevronLeft size={20} aria-hidden />
             </Link>
           )}
           <h2 aria-live="polite">{nameOf(month)}</h2>
-          {after && (
-            <Link to={path(after)} aria-label={calendarText.next(nameOf(after))}>
+          {nextMonth && (
+            <Link to={path(nextMonth)} aria-label={calendarText.next(nameOf(nextMonth))}>
               <ChevronRight size={20} aria-hidden />
             </Link>
           )}

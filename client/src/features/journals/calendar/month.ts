@@ -40,9 +40,9 @@ export const dayIn = (month: Month, day: number): string => `${month}-${two(day)
  */
 export function weeksOf(month: Month, firstWeekday: number): (number | null)[][] {
   const [year, number] = partsOf(month);
-  const before = (weekdayOf({ year, month: number, day: 1 }) - firstWeekday + 7) % 7;
-  const places = Array.from({ length: before + daysIn(month) }, (_, index) =>
-    index < before ? null : index - before + 1,
+  const leadingDays = (weekdayOf({ year, month: number, day: 1 }) - firstWeekday + 7) % 7;
+  const places = Array.from({ length: leadingDays + daysIn(month) }, (_, index) =>
+    index < leadingDays ? null : index - leadingDays + 1,
   );
   const weeks: (number | null)[][] = [];
   for (let start = 0; start < places.length; start += 7) {

@@ -26,7 +26,7 @@ export const page: Writing = {
 export const first: SavedEntry = { id: 7, revision: 1, writing: page };
 export const withBody = (body: string): Writing => ({ ...page, body });
 /** The event for typing. */
-export const typed = (body: string): AutosaveEvent => ({ type: "writing.changed", change: { body } });
+export const bodyTyped = (body: string): AutosaveEvent => ({ type: "writing.changed", change: { body } });
 /** The server cannot be reached, or asks to wait some milliseconds. */
 export const delayed = (retryAfter: number | null = null): SaveResult => ({
   type: "delayed",
@@ -58,7 +58,7 @@ export function open(input: Partial<AutosaveInput> = {}) {
     fromPromise<O, I>(
       ({ input }) =>
         new Promise<O>((resolve, reject) => {
-          const then = (settle: () => void) => (settle(), flush());
+          const then = (respond: () => void) => (respond(), flush());
           calls.push({
             input,
             answer: (output) => then(() => resolve(output)),
@@ -112,7 +112,7 @@ export function open(input: Partial<AutosaveInput> = {}) {
 /** A pad whose first save ended with this result. */
 export async function openAfter(outcome: SaveResult, body = "<p>mine</p>") {
   const pad = open();
-  pad.actor.send(typed(body));
+  pad.actor.send(bodyTyped(body));
   pad.clock.increment(1_000);
   await pad.saves[0]!.answer(outcome);
   return pad;
