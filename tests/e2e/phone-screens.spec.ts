@@ -40,6 +40,9 @@ test("with all screens allowed on phones, a person writes and reads there", asyn
   await page.keyboard.type(" And home again.");
   await expect(page.getByText("Saved", { exact: false }).first()).toBeVisible();
   await expectLooksGood(page, [390]);
+  // The button of a reminder mail.
+  await page.goto(diary.list.replace("/entries", "/new"));
+  await expect(pad.title).toHaveValue("");
   await page.goto("/app/account");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 });

@@ -138,5 +138,9 @@ test.describe("on a phone", () => {
     await page.getByLabel("Day of the month").selectOption("31st");
     await expect(page.getByText("In a shorter month it is sent on the last day.")).toBeVisible();
     await expectLooksGood(page, [390]);
+    // The button of a reminder mail. This page needs a computer, and the answer says so.
+    await page.goto(`/journals/${user.journalId}/new`);
+    await page.waitForURL("**/mobile");
+    await expect(page.getByText("also from a link in a reminder")).toBeVisible();
   });
 });

@@ -7,14 +7,14 @@ export const mobileText = {
     heading: "What works here",
     points: [
       "Logging in and out, and choosing a new password",
-      "Links in our e-mails: logging in, confirming an address, unsubscribing",
+      "Links in our e-mails: logging in, confirming an address, unsubscribing, changing reminders",
       "Help and privacy information",
     ],
   },
   waits: {
     heading: "What needs a computer",
     points: [
-      "Writing and reading entries, and unlocking them with a link from an e-mail",
+      "Writing and reading entries, also from a link in a reminder, and unlocking them",
       "Account settings, and deleting your account",
     ],
   },
