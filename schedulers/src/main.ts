@@ -12,8 +12,10 @@ import { openMailTransport } from "@daybook/platform/mail/open-transport";
 import { createOutbox } from "@daybook/platform/mail/outbox";
 import type { Platform, Role } from "@daybook/platform/platform";
 import { scheduleStore } from "@daybook/platform/reminders/schedule-store";
+import { batched } from "@daybook/platform/postgres/batched";
 import { createLeases } from "@daybook/platform/postgres/leases";
 import { openSearch } from "@daybook/platform/search/open-search";
+import { accountsById } from "@daybook/read-models/queries/accounts";
 import { type Delivery, startDelivery } from "./mail/deliver.ts";
 import { openJobClock } from "./clock/open-clock.ts";
 import { createRender } from "./mail/render.ts";
@@ -24,7 +26,15 @@ function deliverMails(platform: Platform, app: Application, masterKey: Buffer): 
   const { vault, links, shares, credentials, texts } = app;
   const render = createRender({
     db: pools.durable,
-    vault,
+    // Many mails are written at the same time. Each kind of row that they need is read with one statement.
+    accountById: batched((ids: readonly number[]) => accountsById(pools.durable, ids)),
+    vault: {
+      ...vault,
+      openKey: batched(async (ids: readonly string[]) => {
+        const keys = await vault.openKeys(ids);
+        return ids.map((id) => keys.get(id) ?? null);
+      }),
+    },
     links,
     shares,
     credentials,

@@ -5,11 +5,14 @@ import { dirname } from "node:path";
 /**
  * Writes a file. After a power cut, either the old or the new content is there, complete. Content and folder entry are
  * flushed before this resolves. When the write or its source fails, the old content stays.
+ *
+ * @param flushFolder flushes the entries of the folder; many writes to one folder can share it
  */
 export async function writeFileDurably(
   path: string,
   content: string | Uint8Array | AsyncIterable<Uint8Array>,
   mode: number,
+  flushFolder: (path: string) => Promise<void> = syncFolder,
 ): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   const file = await open(temporary, "wx", mode);
@@ -26,7 +29,7 @@ export async function writeFileDurably(
     await unlink(temporary).catch(() => undefined);
     throw error;
   }
-  await syncFolder(dirname(path));
+  await flushFolder(dirname(path));
 }
 
 /** Flushes the entries of a folder. Without it a new or renamed file may be missing after a power cut. */

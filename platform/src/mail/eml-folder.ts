@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { errorCode, writeFileDurably } from "../embedded/durable-file.ts";
+import { errorCode, syncFolder, writeFileDurably } from "../embedded/durable-file.ts";
+import { batched } from "../postgres/batched.ts";
 import { toMessage } from "./message.ts";
 import { MailDelayed, type MailTransport, type OutgoingMail } from "./transport.ts";
 
@@ -18,17 +19,27 @@ function nameOf({ at, template, id }: OutgoingMail): string {
  * folder is as private as the data folder that it is in.
  */
 export function createEmlFolder(folder: string): MailTransport {
+  /** Mails that are written at the same time make the folder, and flush it, together. */
+  const makeFolder = batched(async (mails: readonly OutgoingMail[]) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+    return mails.map(() => undefined);
+  });
+  const flushFolder = batched(async (paths: readonly string[]) => {
+    await syncFolder(folder);
+    return paths.map(() => undefined);
+  });
+
   return {
-    concurrency: 10,
-    claimSize: 80,
+    concurrency: 20,
+    claimSize: 100,
     async send(mail) {
       // Loaded with the first mail, since loading slows down a start.
       const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
       const content = await new MailComposer(toMessage(mail)).compile().build();
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await chmod(folder, 0o700);
-        await writeFileDurably(join(folder, nameOf(mail)), content, 0o600);
+        await makeFolder(mail);
+        await writeFileDurably(join(folder, nameOf(mail)), content, 0o600, flushFolder);
       } catch (error) {
         throw new MailDelayed(`folder_${(errorCode(error) ?? "failed").toLowerCase()}`);
       }

@@ -11,6 +11,14 @@ export function accountById(db: Queryable, id: number): Promise<AccountRow | nul
   return rowOf<AccountRow>(db, "account-by-id", text, [id]);
 }
 
+/** The accounts of these ids, in their order; `null` where there is none. */
+export async function accountsById(db: Queryable, ids: readonly number[]): Promise<(AccountRow | null)[]> {
+  const text = `SELECT ${accountColumns} FROM read_models.accounts a WHERE a.id = ANY ($1::int8[])`;
+  const rows = await rowsOf<AccountRow>(db, "accounts-by-id", text, [[...new Set(ids)]]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id) ?? null);
+}
+
 /** A page of an account's activity list, newest first. @param page from 1 */
 export async function activitiesOfUser(
   db: Queryable,

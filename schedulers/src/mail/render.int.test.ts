@@ -13,6 +13,7 @@ import { createCredentials } from "@daybook/platform/identity/credentials";
 import { seal } from "@daybook/platform/vault/seal";
 import { createShares } from "@daybook/platform/sharing/shares";
 import { sharingMigrations } from "@daybook/platform/sharing/migrations";
+import { accountById } from "@daybook/read-models/queries/accounts";
 import { journalsById } from "@daybook/read-models/queries/journals";
 import { tables } from "@daybook/read-models/tables";
 import { insertRows } from "@daybook/read-models/testing/insert-rows";
@@ -38,6 +39,7 @@ beforeAll(async () => {
   links = createLinks({ pool, masterKey, clock });
   render = createRender({
     db: pool,
+    accountById: (id) => accountById(pool, id),
     vault,
     links,
     shares: createShares({ pool }),

@@ -5,7 +5,7 @@ import { openRecipient, type Recipient } from "@daybook/platform/mail/recipient"
 import type { OutgoingMail } from "@daybook/platform/mail/transport";
 import { type Links, unlockPurpose } from "@daybook/platform/identity/links";
 import { open } from "@daybook/platform/vault/seal";
-import { accountById } from "@daybook/read-models/queries/accounts";
+import type { AccountRow } from "@daybook/read-models/tables";
 import type { LookBackText, RequestedLookBack } from "@daybook/application/looking-glass/read-look-back";
 import type { MailBody } from "./layout.ts";
 import { findReminderMail, type ReminderDeps } from "./reminder-mail.ts";
@@ -16,6 +16,8 @@ import { templates } from "./templates.ts";
 export type RenderDeps = ShareDeps &
   ReminderDeps & {
     readonly links: Pick<Links, "tokenOf">;
+    /** An account from the read model. Concurrent calls should share one query. */
+    readonly accountById: (userId: number) => Promise<AccountRow | null>;
     /** Checks a look-back at the moment of sending. */
     readonly readLookBack: (requested: RequestedLookBack) => Promise<LookBackText | "gone" | "later">;
     /** The origin of links, without a trailing slash. */
@@ -44,7 +46,7 @@ type FoundRecipient =
  * outbox does not store them, and a delayed mail goes to the current address.
  */
 export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<Rendered> {
-  const { db, vault, links, masterKey, publicUrl, from } = deps;
+  const { accountById, vault, links, masterKey, publicUrl, from } = deps;
 
   async function findRecipient(mail: ClaimedMail, { template }: MailContent): Promise<FoundRecipient> {
     if (mail.recipient !== null) {
@@ -52,7 +54,7 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
     }
     if (mail.userId === null) return { kind: "gone" };
     const stream = streamOf.account(mail.userId);
-    const [key, account] = await Promise.all([vault.openKey(stream), accountById(db, mail.userId)]);
+    const [key, account] = await Promise.all([vault.openKey(stream), accountById(mail.userId)]);
     // The vault is always up to date, so it decides whether the account exists.
     if (!key) return { kind: "gone" };
     if (!account) return { kind: "later", code: "account_not_ready" };
@@ -100,36 +102,45 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
   const unsubscribeAt = (path: string) =>
     publicUrl.startsWith("https:") ? { listUnsubscribe: publicUrl + path } : {};
 
-  async function bodyOf(
+  type FoundBody = RenderedBody | "gone" | "later";
+
+  /** Reads what a mail tells. Returns how to write it to its recipient, who is read at the same time. */
+  async function findBody(
     content: MailContent,
-    to: Recipient,
     userId: number | null,
-  ): Promise<RenderedBody | "gone" | "later"> {
+  ): Promise<(to: Recipient) => FoundBody | Promise<FoundBody>> {
     if (content.template === "reminder") {
       const found = userId === null ? "gone" : await findReminderMail(deps, userId, content.params);
-      if (typeof found === "string") return found;
-      const body = templates.reminder({ firstName: to.firstName, publicUrl, ...found });
-      return { ...body, ...unsubscribeAt(found.stopPath) };
+      if (typeof found === "string") return () => found;
+      const unsubscribe = unsubscribeAt(found.stopPath);
+      return ({ firstName }) => ({
+        ...templates.reminder({ firstName, publicUrl, ...found }),
+        ...unsubscribe,
+      });
     }
     if (content.template === "look_back") {
       const { isFirst, ...requested } = content.params;
       const found = userId === null ? "gone" : await deps.readLookBack({ ...requested, userId });
-      if (typeof found === "string") return found;
-      const body = templates.look_back({ firstName: to.firstName, publicUrl, isFirst, ...found });
-      return { ...body, ...unsubscribeAt(found.stopPath) };
+      if (typeof found === "string") return () => found;
+      const unsubscribe = unsubscribeAt(found.stopPath);
+      const data = { publicUrl, isFirst, ...found };
+      return ({ firstName }) => ({ ...templates.look_back({ firstName, ...data }), ...unsubscribe });
     }
-    if (content.template !== "share") return fillTemplate(content, to);
-    const shared = await findSharedPage(deps, content.params.shareId, to);
-    if (typeof shared === "string") return shared;
-    return templates.share({ firstName: to.firstName, publicUrl, ...shared });
+    if (content.template !== "share") return (to) => fillTemplate(content, to);
+    const { shareId } = content.params;
+    return async (to) => {
+      const shared = await findSharedPage(deps, shareId, to);
+      if (typeof shared === "string") return shared;
+      return templates.share({ firstName: to.firstName, publicUrl, ...shared });
+    };
   }
 
   return async (mail) => {
     const content = parseContent(mail.template, mail.params);
     if (!content) return { kind: "unknown" };
-    const found = await findRecipient(mail, content);
+    const [found, write] = await Promise.all([findRecipient(mail, content), findBody(content, mail.userId)]);
     if (found.kind !== "found") return found;
-    const body = await bodyOf(content, found.to, mail.userId);
+    const body = await write(found.to);
     if (body === "gone") return { kind: "gone" };
     if (body === "later") return { kind: "later", code: "page_not_ready" };
     const { id, template, enqueuedAt } = mail;
