@@ -31,17 +31,17 @@ function isOrigin(value: string): boolean {
 
 function oneOf<const Value extends string>(values: readonly Value[], fallback: Value) {
   return text.transform((value, context) => {
-    const found = values.find((candidate) => candidate === (value ?? fallback));
-    if (found !== undefined) return found;
+    const choice = values.find((candidate) => candidate === (value ?? fallback));
+    if (choice !== undefined) return choice;
     context.addIssue({ code: "custom", message: `must be one of ${values.join(", ")}` });
     return z.NEVER;
   });
 }
 
-const wholeNumber = <Fallback extends number | undefined>(fallback: Fallback, least: number, max: number) =>
+const wholeNumber = <Fallback extends number | undefined>(fallback: Fallback, min: number, max: number) =>
   text
-    .refine((value) => value === undefined || (/^\d{1,5}$/.test(value) && +value >= least && +value <= max), {
-      error: `must be a whole number from ${least} to ${max}`,
+    .refine((value) => value === undefined || (/^\d{1,5}$/.test(value) && +value >= min && +value <= max), {
+      error: `must be a whole number from ${min} to ${max}`,
     })
     .transform((value) => (value === undefined ? fallback : Number(value)));
 
@@ -64,7 +64,7 @@ const EVENT_STORES = ["kurrentdb", "kurrentdb\\+discover", "esdb", "esdb\\+disco
 
 const Environment = z.object({
   PORT: wholeNumber(3000, 1, 65_535),
-  // Only this machine, unless the owner opens it to others.
+  // By default, only this machine can connect.
   HOST: text
     .transform((value) => value ?? "127.0.0.1")
     .refine((value) => isIP(value) > 0 || HOST_NAME.test(value), {
@@ -159,11 +159,11 @@ export type Config = {
  * per line. Sentences never repeat the value, which may be a secret.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = Environment.safeParse(environment);
-  if (!parsed.success) {
-    throw invalid(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`));
+  const parsedEnvironment = Environment.safeParse(environment);
+  if (!parsedEnvironment.success) {
+    throw invalid(parsedEnvironment.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`));
   }
-  const values = parsed.data;
+  const values = parsedEnvironment.data;
   const problems = contradictions(values);
   if (problems.length > 0) throw invalid(problems);
   const { MEILISEARCH_URL, MEILISEARCH_KEY, TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY } = values;

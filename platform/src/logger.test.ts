@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { createLogger, type Logger } from "./logger.ts";
 
 /** The lines of the log, without their time. */
-function written(act: (logger: Logger) => void, level = "info"): Record<string, unknown>[] {
+function linesOf(log: (logger: Logger) => void, level = "info"): Record<string, unknown>[] {
   const lines: string[] = [];
-  act(createLogger({ level, destination: { write: (line) => void lines.push(line) } }));
+  log(createLogger({ level, destination: { write: (line) => void lines.push(line) } }));
   return lines.map((line) => {
-    const { time: _, ...rest } = JSON.parse(line) as Record<string, unknown>;
-    return rest;
+    const { time: _, ...fields } = JSON.parse(line) as Record<string, unknown>;
+    return fields;
   });
 }
 
 test("lines carry their fields and message, from the chosen level on", () => {
-  const lines = written((logger) => {
+  const lines = linesOf((logger) => {
     logger.info({ position: "7" }, "not shown");
     logger.warn({ position: "8" }, "shown");
   }, "warn");
@@ -23,7 +23,7 @@ test("an error is logged by kind, code and place, never by its message", () => {
   const error = Object.assign(new TypeError("Dear diary\n    at the beach: (secret:1:2)"), {
     code: "ERR_DIARY",
   });
-  const [line] = written((logger) => logger.error({ err: error }, "failed"));
+  const [line] = linesOf((logger) => logger.error({ err: error }, "failed"));
   expect(line?.["err"]).toEqual({
     type: "TypeError",
     code: "ERR_DIARY",
@@ -33,13 +33,13 @@ test("an error is logged by kind, code and place, never by its message", () => {
 });
 
 test("a thrown value that is not an error is not quoted", () => {
-  expect(written((logger) => logger.error({ err: "Dear diary" }, "failed"))[0]?.["err"]).toEqual({
+  expect(linesOf((logger) => logger.error({ err: "Dear diary" }, "failed"))[0]?.["err"]).toEqual({
     type: "string",
   });
 });
 
 test("queries, bodies and secrets are removed from fields at the top and one level down", () => {
-  const [line] = written((logger) =>
+  const [line] = linesOf((logger) =>
     logger.info(
       {
         url: "/api/search?q=diary#diary",

@@ -15,31 +15,31 @@ function openGate() {
   return { gate, pass: (ms: number) => void (time += ms) };
 }
 
-const silent = (): Promise<never> => Promise.reject(new Silence());
-const never = (): Promise<never> => new Promise(() => {});
-const answer = (): Promise<string> => Promise.resolve("here");
+const failSilently = (): Promise<never> => Promise.reject(new Silence());
+const neverAnswer = (): Promise<never> => new Promise(() => {});
+const answerAtOnce = (): Promise<string> => Promise.resolve("here");
 
 test("after a silence, calls fail at once for a while; then the server is asked again", async () => {
   const { gate, pass } = openGate();
-  await expect(gate.run(silent)).rejects.toBeInstanceOf(Silence);
-  await expect(gate.run(answer)).rejects.toBeInstanceOf(Refused);
+  await expect(gate.run(failSilently)).rejects.toBeInstanceOf(Silence);
+  await expect(gate.run(answerAtOnce)).rejects.toBeInstanceOf(Refused);
   pass(999);
-  await expect(gate.run(answer)).rejects.toBeInstanceOf(Refused);
+  await expect(gate.run(answerAtOnce)).rejects.toBeInstanceOf(Refused);
   pass(1);
-  expect(await gate.run(answer)).toBe("here");
-  expect(await gate.run(answer)).toBe("here");
+  expect(await gate.run(answerAtOnce)).toBe("here");
+  expect(await gate.run(answerAtOnce)).toBe("here");
 });
 
 test("one call at a time tries a server that was silent", async () => {
   const { gate, pass } = openGate();
-  await expect(gate.run(silent)).rejects.toBeInstanceOf(Silence);
+  await expect(gate.run(failSilently)).rejects.toBeInstanceOf(Silence);
   pass(1_000);
-  void gate.run(never);
-  await expect(gate.run(answer)).rejects.toBeInstanceOf(Refused);
+  void gate.run(neverAnswer);
+  await expect(gate.run(answerAtOnce)).rejects.toBeInstanceOf(Refused);
 });
 
 test("an error that the server answered with does not make later calls fail", async () => {
   const { gate } = openGate();
   await expect(gate.run(() => Promise.reject(new Error("no such blob")))).rejects.toThrow("no such blob");
-  expect(await gate.run(answer)).toBe("here");
+  expect(await gate.run(answerAtOnce)).toBe("here");
 });

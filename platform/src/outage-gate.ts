@@ -41,7 +41,7 @@ export function createOutageGate(options: OutageGateOptions): OutageGate {
 }
 
 /** Rejects with an error of `late` when `work` takes longer than `ms`. It does not stop the work. */
-export async function within<T>(ms: number, work: Promise<T>, timeoutError: () => Error): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>, timeoutError: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(timeoutError()), ms);

@@ -5,11 +5,11 @@ export function createSerialPerKey() {
   const lastOf = new Map<string, Promise<unknown>>();
 
   return function runSerially<T>(key: string, run: () => Promise<T>): Promise<T> {
-    const before = lastOf.get(key);
-    const turn = before ? before.then(run, run) : run();
-    lastOf.set(key, turn);
-    const leave = () => void (lastOf.get(key) === turn && lastOf.delete(key));
-    turn.then(leave, leave);
-    return turn;
+    const runBefore = lastOf.get(key);
+    const thisRun = runBefore ? runBefore.then(run, run) : run();
+    lastOf.set(key, thisRun);
+    const leave = () => void (lastOf.get(key) === thisRun && lastOf.delete(key));
+    thisRun.then(leave, leave);
+    return thisRun;
   };
 }

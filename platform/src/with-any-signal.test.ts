@@ -10,12 +10,12 @@ const untilAborted = (signal: AbortSignal): Promise<unknown> =>
 describe("work with any of several signals", () => {
   test.each([0, 1])("is stopped by signal %i, with its reason", async (at) => {
     const sources = [new AbortController(), new AbortController()];
-    const working = withAnySignal(
+    const result = withAnySignal(
       sources.map(({ signal }) => signal),
       untilAborted,
     );
     sources[at]?.abort("enough");
-    expect(await working).toBe("enough");
+    expect(await result).toBe("enough");
   });
 
   test("begins stopped when a signal is aborted already", async () => {
@@ -25,7 +25,7 @@ describe("work with any of several signals", () => {
     );
   });
 
-  test("answers as the work does, and leaves nothing on the signals", async () => {
+  test("passes on the result of the work, and leaves no listeners on the signals", async () => {
     const { signal } = new AbortController();
     expect(await withAnySignal([signal], () => Promise.resolve("done"))).toBe("done");
     await expect(withAnySignal([signal], () => Promise.reject(new Error("broken")))).rejects.toThrow(
@@ -38,10 +38,10 @@ describe("work with any of several signals", () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
     const source = new AbortController();
-    const working = withAnySignal([source.signal, new AbortController().signal], untilAborted);
+    const result = withAnySignal([source.signal, new AbortController().signal], untilAborted);
     await new Promise(setImmediate);
     collect();
     source.abort("enough");
-    expect(await working).toBe("enough");
+    expect(await result).toBe("enough");
   });
 });

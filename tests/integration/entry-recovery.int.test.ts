@@ -144,7 +144,15 @@ describe("a lock that is in the vault but not in the log", () => {
       const hint = seal(hintKey, stream, `${what}.password_hint`, "a river");
       const options = { hint, remember: false, auto: false, recovery: undefined };
       const form = { type: lockTypes.password, password, ...options };
-      const lock = { ...form, stream, userId: userId(), keyId, before: null, key, commandId: randomUUID() };
+      const lock = {
+        ...form,
+        stream,
+        userId: userId(),
+        keyId,
+        replacedLock: null,
+        key,
+        commandId: randomUUID(),
+      };
       expect(await dying.locks.set(lock)).not.toBe(false);
       // A process that has just set the lock is about to record it in the log.
       const early = await secondProcess(daybook.platform, () => hourAgo() + 1_000);

@@ -20,7 +20,7 @@ function begin(headers: Record<string, string> = {}) {
   );
   return { source, chunks, outcome };
 }
-const settle = () => new Promise(setImmediate);
+const nextTurn = () => new Promise(setImmediate);
 
 it("a body is passed on in its chunks", async () => {
   const { source, chunks, outcome } = begin();
@@ -70,13 +70,13 @@ it.each(["before", "after"])("reading fails when the connection is closed %s it 
 it("a body that stops arriving is refused after the grace period", async () => {
   const { source, outcome } = begin();
   source.write("x".repeat(20));
-  await settle();
+  await nextTurn();
   vi.advanceTimersByTime(11_000);
   source.write("x");
-  await settle();
+  await nextTurn();
   let isOver = false;
   void outcome.then(() => (isOver = true));
-  await settle();
+  await nextTurn();
   expect(isOver).toBe(false);
   vi.advanceTimersByTime(2_000);
   expect(await outcome).toBe("too_slow");

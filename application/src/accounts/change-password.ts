@@ -25,7 +25,7 @@ export async function replacePassword(
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return reject("not_found", "There is no such account.");
   await app.credentials.setPassword(userId, await app.passwords.hash(password));
-  await app.sessions.revokeAll(userId, replacement.who === "owner" ? { except: replacement.token } : {});
+  await app.sessions.revokeAll(userId, replacement.who === "owner" ? { exceptToken: replacement.token } : {});
   // This also cancels a pending new address: an intruder may have requested it.
   const purposes = ["login", "reset_password", "confirm_email"] as const;
   await app.links.revokeAll(userId, purposes, replacement.who === "reset" ? replacement.linkId : undefined);

@@ -43,7 +43,7 @@ export async function endOtherSessions(
   if (await isStepDone(app, actor.userId, command, "end sessions")) return null;
   const key = await app.vault.openKey(streamOf.account(actor.userId));
   if (!key) return sessionEnded();
-  await app.sessions.revokeAll(actor.userId, { except: actor.token });
+  await app.sessions.revokeAll(actor.userId, { exceptToken: actor.token });
   const accountChange = await changeAccount(app, actor.userId, command, "end sessions", {
     type: "RevokeSessions",
     data: {

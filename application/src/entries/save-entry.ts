@@ -61,10 +61,10 @@ const readModelsOf = (added: TextWithStoredImages["added"]): ReadModel[] => [
   ...(added.length > 0 ? (["entry-photos"] as const) : []),
 ];
 
-/** Marks photos as settled after the append. The sweep checks the log for any that this misses. */
-function settlePhotos(app: Application, added: TextWithStoredImages["added"]): void {
+/** Records after the append that the log has these photos. The sweep checks the log for any that this misses. */
+function confirmPhotos(app: Application, added: TextWithStoredImages["added"]): void {
   if (added.length === 0) return;
-  app.inBackground("settling photos", () => app.photos.settle(added.map(({ data }) => data.photoId)));
+  app.inBackground("confirming photos", () => app.photos.confirm(added.map(({ data }) => data.photoId)));
 }
 
 /** The data of a new entry. */
@@ -143,7 +143,7 @@ async function createUnderId(
   });
   if (isRejection(outcome)) return outcome;
   if (words && !isLockProtected) app.words.set(entryId, outcome.state.revision, words, command.now);
-  settlePhotos(app, added);
+  confirmPhotos(app, added);
   await waitForReadModels(app, readModelsOf(added), outcome.position);
   return { ...outcome, entryId, key, lock: null, isLockProtected };
 }
@@ -239,7 +239,7 @@ async function saveUnderId(
   if (saved?.words && !isLockProtected && outcome.state.contentTag === saved.content.contentTag) {
     app.words.set(entryId, outcome.state.revision, saved.words, command.now);
   }
-  settlePhotos(app, extracted.added);
+  confirmPhotos(app, extracted.added);
   await waitForReadModels(app, readModelsOf(extracted.added), outcome.position);
   return outcome;
 }

@@ -39,7 +39,7 @@ export const rewriteFilesJob: Job = {
     await app.files.dropOldLog();
     const tookMs = app.clock.now() - startedAt;
     pausedUntil.set(app, startedAt + tookMs * pauseFactor);
-    if (isComplete) await app.files.settle(due.upTo);
+    if (isComplete) await app.files.markRewritten(due.upTo);
     app.logger.info({ tookMs, isComplete }, "rewrote files of the database after locks and erasures");
   },
 };

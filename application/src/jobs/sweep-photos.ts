@@ -7,6 +7,6 @@ export const sweepPhotosJob: Job = {
   everyMs: 3_600_000,
   async run({ blobs, clock, commands, logger, photos, pool }, signal) {
     const swept = await sweepPhotos({ pool, blobs, photos, commands, now: clock.now(), signal });
-    if (swept.removed + swept.settled > 0) logger.info(swept, "removed leftover photos");
+    if (swept.removed + swept.confirmed > 0) logger.info(swept, "removed leftover photos");
   },
 };

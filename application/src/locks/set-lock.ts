@@ -22,10 +22,10 @@ async function refuseEncryption(
   { actor, command }: Context,
   password: string,
   type: LockType,
-  before: LockRow | null,
+  replacedLock: LockRow | null,
 ): Promise<Refusal | null> {
   if (type !== lockTypes.encryption) return null;
-  if (before?.type !== lockTypes.encryption) {
+  if (replacedLock?.type !== lockTypes.encryption) {
     const { state } = await app.commands.load(accountDecider, streamOf.account(actor.userId));
     if (tierAt(state.membership, command.at) === "free") {
       return reject("pro_required", "The encryption lock comes with PRO. A password lock is free.");
@@ -45,14 +45,14 @@ async function proveCurrentPassword(
   app: Application,
   context: Context,
   { what }: LockTarget,
-  { change, before }: { readonly change: SetLock; readonly before: LockRow },
+  { change, replacedLock }: { readonly change: SetLock; readonly replacedLock: LockRow },
 ): Promise<Proof | Refusal> {
   // A repeat finds the lock that its first run set, which the new password opens.
-  const isOwnLock = before.commandId === context.command.commandId;
+  const isOwnLock = replacedLock.commandId === context.command.commandId;
   const password = isOwnLock ? change.password : change.current;
   if (!password) return missingPassword(what);
   const field = isOwnLock ? "plain_password" : "current_password";
-  return provePassword(app, context, { what, lock: before }, password, field);
+  return provePassword(app, context, { what, lock: replacedLock }, password, field);
 }
 
 /** Opens the key that the lock will close. */
@@ -61,14 +61,15 @@ async function openKey(
   context: Context,
   target: LockTarget,
   change: SetLock,
-  before: LockRow | null,
+  replacedLock: LockRow | null,
 ): Promise<DataKey | Refusal> {
   const { actor } = context;
-  if (before) {
-    const proof = await proveCurrentPassword(app, context, target, { change, before });
+  if (replacedLock) {
+    const proof = await proveCurrentPassword(app, context, target, { change, replacedLock });
     if (isRejection(proof)) return proof;
     if (proof.key) return proof.key;
-    if (!(await app.locks.open(before, actor.sessionFamilyId, null))) return closedLock(target, before);
+    if (!(await app.locks.open(replacedLock, actor.sessionFamilyId, null)))
+      return closedLock(target, replacedLock);
   }
   const key = await app.vault.openKey(target.keyId, actor.lockAccess);
   return key ?? reject("not_found", `This ${target.what} is gone.`);
@@ -87,9 +88,9 @@ async function isDone(
   app: Application,
   { command }: Context,
   { stream }: LockTarget,
-  { change, before }: { readonly change: SetLock; readonly before: LockRow | null },
+  { change, replacedLock }: { readonly change: SetLock; readonly replacedLock: LockRow | null },
 ): Promise<boolean> {
-  if (before?.commandId === command.commandId) return command.completed === true && !change.recovery;
+  if (replacedLock?.commandId === command.commandId) return command.completed === true && !change.recovery;
   return command.completed === true || wasRecorded(app, command, stream, "locked");
 }
 
@@ -108,12 +109,12 @@ export async function refuseToSetLock(
 ): Promise<Refusal | null> {
   const inTrash = refuseInTrash(target, context.command);
   if (inTrash) return inTrash;
-  const before = await app.locks.readLock(target.stream);
-  if (await isDone(app, context, target, { change, before })) return null;
-  const type = change.type ?? before?.type ?? lockTypes.password;
-  const refused = await refuseEncryption(app, context, change.password, type, before);
-  if (refused || !before) return refused;
-  const proof = await proveCurrentPassword(app, context, target, { change, before });
+  const replacedLock = await app.locks.readLock(target.stream);
+  if (await isDone(app, context, target, { change, replacedLock })) return null;
+  const type = change.type ?? replacedLock?.type ?? lockTypes.password;
+  const refused = await refuseEncryption(app, context, change.password, type, replacedLock);
+  if (refused || !replacedLock) return refused;
+  const proof = await proveCurrentPassword(app, context, target, { change, replacedLock });
   return isRejection(proof) ? proof : null;
 }
 
@@ -130,20 +131,20 @@ export async function setLock(
   if (inTrash) return inTrash;
   const { password, hint, recovery } = change;
   for (let attempt = 0; attempt < lockAttempts; attempt++) {
-    const before = await app.locks.readLock(stream);
-    if (await isDone(app, context, target, { change, before })) return {};
-    const type = change.type ?? before?.type ?? lockTypes.password;
-    const remember = change.remember ?? before?.remember ?? false;
-    const auto = change.auto ?? before?.auto ?? false;
-    const refused = await refuseEncryption(app, context, password, type, before);
+    const replacedLock = await app.locks.readLock(stream);
+    if (await isDone(app, context, target, { change, replacedLock })) return {};
+    const type = change.type ?? replacedLock?.type ?? lockTypes.password;
+    const remember = change.remember ?? replacedLock?.remember ?? false;
+    const auto = change.auto ?? replacedLock?.auto ?? false;
+    const refused = await refuseEncryption(app, context, password, type, replacedLock);
     if (refused) return refused;
-    const key = await openKey(app, context, target, change, before).catch(nullIfLocked);
+    const key = await openKey(app, context, target, change, replacedLock).catch(nullIfLocked);
     // A concurrent run of the same command set the lock since it was read.
     if (key === null) continue;
     if (isRejection(key)) return key;
     const settings = { stream, userId: actor.userId, type, keyId, password, remember, auto, recovery };
     const lock = { ...settings, hint: target.sealHint(hint), commandId: command.commandId };
-    const set = await app.locks.set({ ...lock, before, key });
+    const set = await app.locks.set({ ...lock, replacedLock, key });
     if (!set) continue;
     app.words.clear(app.clock.now());
     await app.links.revokeAll(actor.userId, [unlockPurpose(stream)]);

@@ -35,7 +35,7 @@ async function storePhoto(
       context: command,
     });
     if (isRejection(outcome)) return outcome;
-    app.inBackground("settling a photo", () => app.photos.settle([photoId]));
+    app.inBackground("confirming a photo", () => app.photos.confirm([photoId]));
     await waitForReadModels(app, ["entry-photos"], outcome.position);
     return outcome.state.photos.find(({ id }) => id === photoId) ?? removed();
   });

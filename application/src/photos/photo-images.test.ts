@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addPhotoUrls, photoIdsIn, toStoredImage } from "./photo-images.ts";
 
-const settle = (image: string): string => changeImages(`<p>${image}</p>`, toStoredImage);
+const storedBodyOf = (image: string): string => changeImages(`<p>${image}</p>`, toStoredImage);
 
 describe("an image in a stored body", () => {
   it.each([
@@ -20,7 +20,7 @@ describe("an image in a stored body", () => {
       '<img src="https://d.example/x/api/photos/7?e=1&#x26;s=a">',
     ],
   ])("%s is stored as %s", (sent, storedFormat) => {
-    expect(settle(sent).replaceAll("&amp;", "&#x26;")).toBe(`<p>${storedFormat}</p>`);
+    expect(storedBodyOf(sent).replaceAll("&amp;", "&#x26;")).toBe(`<p>${storedFormat}</p>`);
   });
 });
 

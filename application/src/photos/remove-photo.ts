@@ -19,7 +19,7 @@ export async function removePhoto(
   if (isRejection(found)) return found;
   if (command.completed) return null;
   const { entryId } = path;
-  if (found.state.photos.some(({ id }) => id === photoId)) await app.photos.unsettle([photoId]);
+  if (found.state.photos.some(({ id }) => id === photoId)) await app.photos.unconfirm([photoId]);
   const outcome = await app.commands.execute({
     decider: entryDecider,
     stream: streamOf.entry(entryId),
@@ -28,7 +28,7 @@ export async function removePhoto(
   });
   if (isRejection(outcome)) {
     if (outcome.code === "entry_trashed") {
-      app.inBackground("settling a photo", () => app.photos.settle([photoId]));
+      app.inBackground("confirming a photo", () => app.photos.confirm([photoId]));
     }
     return outcome;
   }

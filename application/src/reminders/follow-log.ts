@@ -13,7 +13,7 @@ import { retryOnDeadlock, transaction } from "@daybook/platform/postgres/pool";
 import { type ScheduledReminder, scheduleStore } from "@daybook/platform/reminders/schedule-store";
 import type { ClientBase } from "pg";
 import type { Application } from "../application.ts";
-import { settleOccurrences } from "./settle-occurrences.ts";
+import { handleOccurrences } from "./handle-occurrences.ts";
 
 type Source = { readonly app: Application; readonly db: ClientBase; readonly stream: string };
 type Event = AccountEvent | JournalEvent;
@@ -57,7 +57,7 @@ async function changeOwner(source: Source, changes: Partial<ReminderOwner>, at: 
   while (pending.length > 0) {
     settled.push(...pending.filter((reminder) => !isDue(reminder)));
     const due = pending.filter(isDue).map((reminder) => ({ reminder, owner }));
-    pending = due.length === 0 ? [] : await settleOccurrences(app, db, due);
+    pending = due.length === 0 ? [] : await handleOccurrences(app, db, due);
   }
   await scheduleStore.saveOwner(db, userId, changed);
   const active = settled.filter(({ next }) => next !== null);

@@ -2,16 +2,16 @@ import { retryOnDeadlock, transaction } from "@daybook/platform/postgres/pool";
 import { scheduleStore } from "@daybook/platform/reminders/schedule-store";
 import type { Application } from "../application.ts";
 import { followLog } from "./follow-log.ts";
-import { settleOccurrences } from "./settle-occurrences.ts";
+import { handleOccurrences } from "./handle-occurrences.ts";
 
 const claimSize = 500;
 
 /** Handles one batch of due reminders in one transaction. Returns how many there were. */
-const settleBatch = (app: Application): Promise<number> =>
+const handleBatch = (app: Application): Promise<number> =>
   retryOnDeadlock(() =>
     transaction(app.pool, async (db) => {
       const due = await scheduleStore.claimDue(db, app.clock.now(), claimSize);
-      if (due.length > 0) await settleOccurrences(app, db, due);
+      if (due.length > 0) await handleOccurrences(app, db, due);
       return due.length;
     }),
   );
@@ -22,5 +22,5 @@ const settleBatch = (app: Application): Promise<number> =>
  */
 export async function sendDueReminders(app: Application, signal: AbortSignal): Promise<void> {
   await followLog(app, signal);
-  while (!signal.aborted) if ((await settleBatch(app)) === 0) return;
+  while (!signal.aborted) if ((await handleBatch(app)) === 0) return;
 }

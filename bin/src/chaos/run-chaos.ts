@@ -4,7 +4,7 @@ import { dirname, join, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readIfThere } from "@daybook/platform/embedded/durable-file";
 import { clusterOf } from "@daybook/platform/embedded/postgres-home";
-import { PID_FILE, isServerOfCluster, settleLeftovers } from "@daybook/platform/embedded/server-processes";
+import { PID_FILE, isServerOfCluster, cleanUpLeftovers } from "@daybook/platform/embedded/server-processes";
 import { withAnySignal } from "@daybook/platform/with-any-signal";
 import { findFreePort, type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
@@ -68,7 +68,7 @@ async function postmasterOf(dataFolder: string): Promise<number | null> {
 /** Ends leftover processes and removes the data. */
 async function cleanUp(dataFolder: string, keep: boolean): Promise<void> {
   const cluster = await clusterOf(join(dataFolder, "postgres"));
-  await settleLeftovers(cluster, { fast: 5_000, immediate: 2_000 });
+  await cleanUpLeftovers(cluster, { fast: 5_000, immediate: 2_000 });
   if (keep) return;
   if (!cluster.startsWith(dataFolder + sep)) await rm(dirname(cluster), { recursive: true, force: true });
   await rm(dataFolder, { recursive: true, force: true });

@@ -38,9 +38,9 @@ function sink(url: string, key?: string, fetcher: typeof fetch = fetch) {
 
 test("an event is sent with its properties, the time and the key, and nothing else", async () => {
   const { url, got } = await collector(204);
-  const { sink: analytics, lost } = sink(url, "secret");
+  const { sink: analytics, lost: lostReasons } = sink(url, "secret");
   await analytics.count(event, 1_500_999);
-  expect(lost).toEqual([]);
+  expect(lostReasons).toEqual([]);
   expect(got).toHaveLength(1);
   expect(JSON.parse(got[0]!.body)).toEqual({ ...event, time: 1500 });
   expect(got[0]!.request.headers.authorization).toBe("Bearer secret");
@@ -55,30 +55,30 @@ test("without a configured key, no key is sent", async () => {
 
 test("a collector that refuses, redirects or is unreachable loses only the event", async () => {
   const refusing = await collector(500);
-  const first = sink(refusing.url);
-  await first.sink.count(event, 0);
-  expect(first.lost).toEqual(["status 500"]);
+  const refusingSink = sink(refusing.url);
+  await refusingSink.sink.count(event, 0);
+  expect(refusingSink.lost).toEqual(["status 500"]);
   await new Promise((resolve) => server!.close(resolve));
-  await first.sink.count(event, 0);
-  expect(first.lost).toEqual(["status 500", "TypeError"]);
+  await refusingSink.sink.count(event, 0);
+  expect(refusingSink.lost).toEqual(["status 500", "TypeError"]);
   const redirecting = await collector(302, { Location: "http://127.0.0.1:1/" });
-  const second = sink(redirecting.url, "secret");
-  await second.sink.count(event, 0);
-  expect(second.lost).toEqual(["TypeError"]);
+  const redirectingSink = sink(redirecting.url, "secret");
+  await redirectingSink.sink.count(event, 0);
+  expect(redirectingSink.lost).toEqual(["TypeError"]);
   expect(redirecting.got).toHaveLength(1);
 });
 
 test("when the collector is slow, events are dropped", async () => {
   let release = (): void => {};
   const heldReply = new Promise<void>((resolve) => (release = resolve));
-  const { sink: analytics, lost } = sink("http://127.0.0.1:1/", undefined, async () => {
+  const { sink: analytics, lost: lostReasons } = sink("http://127.0.0.1:1/", undefined, async () => {
     await heldReply;
     return new Response(null);
   });
-  const counted = Array.from({ length: 25 }, () => analytics.count(event, 0));
-  expect(lost).toEqual(Array.from({ length: 5 }, () => "too many at once"));
+  const calls = Array.from({ length: 25 }, () => analytics.count(event, 0));
+  expect(lostReasons).toEqual(Array.from({ length: 5 }, () => "too many at once"));
   release();
-  await Promise.all(counted);
+  await Promise.all(calls);
   await analytics.count(event, 0);
-  expect(lost).toHaveLength(5);
+  expect(lostReasons).toHaveLength(5);
 });

@@ -15,12 +15,12 @@ export function createHttpSink(deps: {
   fetch: typeof fetch;
   onLost: (reason: string) => void;
 }): Analytics {
-  let under = 0;
+  let sendingCount = 0;
   return {
     on: true,
     async count({ event, properties }, at) {
-      if (under >= atOnce) return deps.onLost("too many at once");
-      under++;
+      if (sendingCount >= atOnce) return deps.onLost("too many at once");
+      sendingCount++;
       try {
         const reply = await deps.fetch(deps.url, {
           method: "POST",
@@ -38,7 +38,7 @@ export function createHttpSink(deps: {
       } catch (error) {
         deps.onLost(error instanceof Error ? error.name : "error");
       } finally {
-        under--;
+        sendingCount--;
       }
     },
   };

@@ -27,9 +27,9 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
     }
 
     async function listed(names: readonly string[]): Promise<BlobInfo[]> {
-      const found: BlobInfo[] = [];
-      for await (const info of blobs.list()) if (names.includes(info.name)) found.push(info);
-      return found;
+      const blobInfos: BlobInfo[] = [];
+      for await (const info of blobs.list()) if (names.includes(info.name)) blobInfos.push(info);
+      return blobInfos;
     }
 
     it.each([0, 1, 3_000_000])("keeps %i bytes as they are", async (size) => {
@@ -40,10 +40,10 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
 
     it("replaces a blob of the same name; of many concurrent puts one wins completely", async () => {
       const blob = newName();
-      const all = Array.from({ length: 8 }, (_, n) => Buffer.alloc(200_000, n));
-      await Promise.all(all.map((bytes) => blobs.put(blob, bytes)));
-      const stored = await blobs.get(blob);
-      expect(all.some((bytes) => stored?.equals(bytes))).toBe(true);
+      const versions = Array.from({ length: 8 }, (_, index) => Buffer.alloc(200_000, index));
+      await Promise.all(versions.map((bytes) => blobs.put(blob, bytes)));
+      const storedBytes = await blobs.get(blob);
+      expect(versions.some((bytes) => storedBytes?.equals(bytes))).toBe(true);
       await blobs.put(blob, Buffer.from("last"));
       expect((await blobs.get(blob))?.toString()).toBe("last");
     });
@@ -77,21 +77,21 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
         yield* chunksOf(Buffer.alloc(size), mebibyte);
         throw new Error("the source is away");
       }
-      const [fresh, old] = [newName(), newName()];
-      await blobs.put(old, Buffer.from("old"));
-      for (const blob of [fresh, old])
+      const [newBlob, replacedBlob] = [newName(), newName()];
+      await blobs.put(replacedBlob, Buffer.from("old"));
+      for (const blob of [newBlob, replacedBlob])
         await expect(blobs.putStream(blob, failing())).rejects.toThrow("the source is away");
-      expect(await blobs.get(fresh)).toBeNull();
-      expect(await readStream(old)).toEqual(Buffer.from("old"));
-      expect((await listed([fresh, old])).map((info) => info.name)).toEqual([old]);
+      expect(await blobs.get(newBlob)).toBeNull();
+      expect(await readStream(replacedBlob)).toEqual(Buffer.from("old"));
+      expect((await listed([newBlob, replacedBlob])).map((info) => info.name)).toEqual([replacedBlob]);
     });
 
     it("lets a stream be destroyed before it is read, and in the middle", async () => {
       const blob = newName();
       await blobs.put(blob, randomBytes(3 * mebibyte));
-      const unread = await blobs.getStream(blob);
-      unread?.destroy();
-      if (unread) await once(unread, "close");
+      const unreadStream = await blobs.getStream(blob);
+      unreadStream?.destroy();
+      if (unreadStream) await once(unreadStream, "close");
       for await (const chunk of (await blobs.getStream(blob)) ?? []) {
         expect(chunk.length).toBeGreaterThan(0);
         break;
@@ -116,19 +116,22 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
     it("lists the blobs with their times", async () => {
       const names = [newName(), newName()];
       for (const blob of names) await blobs.put(blob, Buffer.from("x"));
-      const found = await listed(names);
-      expect(found.map((info) => info.name).toSorted()).toEqual(names.toSorted());
-      for (const { modifiedAt } of found) expect(Math.abs(Date.now() - modifiedAt)).toBeLessThan(3_600_000);
+      const listedBlobs = await listed(names);
+      expect(listedBlobs.map((info) => info.name).toSorted()).toEqual(names.toSorted());
+      for (const { modifiedAt } of listedBlobs)
+        expect(Math.abs(Date.now() - modifiedAt)).toBeLessThan(3_600_000);
     });
 
     it.each(["", ".", "..", "../x", "a/b", "a\\b", ".hidden", "a\0b", "x".repeat(300)])(
       "refuses the name %j",
-      async (bad) => {
-        await expect(async () => blobs.put(bad, Buffer.from("x"))).rejects.toThrow("not the name");
-        await expect(async () => blobs.get(bad)).rejects.toThrow("not the name");
-        await expect(async () => blobs.putStream(bad, Readable.from([]))).rejects.toThrow("not the name");
-        await expect(async () => blobs.getStream(bad)).rejects.toThrow("not the name");
-        await expect(async () => blobs.remove(bad)).rejects.toThrow("not the name");
+      async (invalidName) => {
+        await expect(async () => blobs.put(invalidName, Buffer.from("x"))).rejects.toThrow("not the name");
+        await expect(async () => blobs.get(invalidName)).rejects.toThrow("not the name");
+        await expect(async () => blobs.putStream(invalidName, Readable.from([]))).rejects.toThrow(
+          "not the name",
+        );
+        await expect(async () => blobs.getStream(invalidName)).rejects.toThrow("not the name");
+        await expect(async () => blobs.remove(invalidName)).rejects.toThrow("not the name");
       },
     );
   });

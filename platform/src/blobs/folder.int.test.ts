@@ -22,23 +22,23 @@ describeBlobsContract("A folder", async () => createFolderBlobs(root));
 test("only the owner can read files and folders", async () => {
   const blobs = createFolderBlobs(join(root, "own"));
   await blobs.put("a", Buffer.from("x"));
-  const [part = ""] = await readdir(join(root, "own"));
-  expect((await stat(join(root, "own", part))).mode & 0o777).toBe(0o700);
-  expect((await stat(join(root, "own", part, "a"))).mode & 0o777).toBe(0o600);
+  const [subfolder = ""] = await readdir(join(root, "own"));
+  expect((await stat(join(root, "own", subfolder))).mode & 0o777).toBe(0o700);
+  expect((await stat(join(root, "own", subfolder, "a"))).mode & 0o777).toBe(0o600);
 });
 
 test("a file that a crash left half written is listed and can be removed", async () => {
   const folder = join(root, "half");
   const blobs = createFolderBlobs(folder);
   await blobs.put("a", Buffer.from("x"));
-  const [part = ""] = await readdir(folder);
+  const [subfolder = ""] = await readdir(folder);
   const half = `a.${randomUUID()}.tmp`;
-  await writeFile(join(folder, part, half), "");
+  await writeFile(join(folder, subfolder, half), "");
   const names: string[] = [];
   for await (const { name } of blobs.list()) names.push(name);
   expect(names.toSorted()).toEqual(["a", half]);
   await blobs.remove(half);
-  expect(await readdir(join(folder, part))).toEqual(["a"]);
+  expect(await readdir(join(folder, subfolder))).toEqual(["a"]);
 });
 
 test("a source that fails leaves no half-written file", async () => {
@@ -49,8 +49,8 @@ test("a source that fails leaves no half-written file", async () => {
     throw new Error("the source is away");
   }
   await expect(blobs.putStream("a", failing())).rejects.toThrow("the source is away");
-  const [part = ""] = await readdir(folder);
-  expect(await readdir(join(folder, part))).toEqual([]);
+  const [subfolder = ""] = await readdir(folder);
+  expect(await readdir(join(folder, subfolder))).toEqual([]);
 });
 
 test("a blob is sealed, stored and opened as a stream", async () => {

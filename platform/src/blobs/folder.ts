@@ -38,9 +38,9 @@ export function createFolderBlobs(folder: string): Blobs {
     await writeFileDurably(path, content, 0o600);
   }
 
-  async function infoOf(part: string, name: string): Promise<BlobInfo | null> {
+  async function infoOf(subfolder: string, name: string): Promise<BlobInfo | null> {
     try {
-      return { name, modifiedAt: (await stat(join(folder, part, name))).mtimeMs };
+      return { name, modifiedAt: (await stat(join(folder, subfolder, name))).mtimeMs };
     } catch (error) {
       if (isAbsent(error)) return null;
       throw error;
@@ -48,10 +48,10 @@ export function createFolderBlobs(folder: string): Blobs {
   }
 
   async function* list(): AsyncGenerator<BlobInfo> {
-    const parts = await readdir(folder).catch(asUnavailable);
-    for (const part of parts.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
-      for (const name of await readdir(join(folder, part)).catch(asUnavailable)) {
-        const info = await infoOf(part, name).catch(asUnavailable);
+    const subfolders = await readdir(folder).catch(asUnavailable);
+    for (const subfolder of subfolders.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+      for (const name of await readdir(join(folder, subfolder)).catch(asUnavailable)) {
+        const info = await infoOf(subfolder, name).catch(asUnavailable);
         if (info) yield info;
       }
     }

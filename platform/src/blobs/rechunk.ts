@@ -7,19 +7,19 @@ export async function* rechunk(
   size: number,
   firstSize = size,
 ): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
-  let pending: Uint8Array[] = [];
-  let room = firstSize;
+  let chunks: Uint8Array[] = [];
+  let bytesLeft = firstSize;
   for await (const chunk of source) {
     let at = 0;
     // A piece is passed on when more bytes follow it: only then is it known not to be the last one.
-    while (chunk.length - at > room) {
-      yield { piece: Buffer.concat([...pending, chunk.subarray(at, at + room)]), isLast: false };
-      at += room;
-      room = size;
-      pending = [];
+    while (chunk.length - at > bytesLeft) {
+      yield { piece: Buffer.concat([...chunks, chunk.subarray(at, at + bytesLeft)]), isLast: false };
+      at += bytesLeft;
+      bytesLeft = size;
+      chunks = [];
     }
-    pending.push(chunk.subarray(at));
-    room -= chunk.length - at;
+    chunks.push(chunk.subarray(at));
+    bytesLeft -= chunk.length - at;
   }
-  yield { piece: Buffer.concat(pending), isLast: true };
+  yield { piece: Buffer.concat(chunks), isLast: true };
 }

@@ -12,23 +12,23 @@ type Bucket = {
 };
 
 async function beginUpload({ send }: Bucket, address: string) {
-  const begun = await send("POST", `${address}?uploads=`);
-  const id = textOfElement(await bodyOf(begun.text()), "UploadId");
+  const beginReply = await send("POST", `${address}?uploads=`);
+  const id = textOfElement(await bodyOf(beginReply.text()), "UploadId");
   if (id === undefined) throw new BlobsUnavailable("no upload id");
   const upload = `uploadId=${encodeURIComponent(id)}`;
-  const parts: string[] = [];
+  const partTags: string[] = [];
 
   return {
     async add(bytes: Uint8Array): Promise<void> {
-      const number = parts.length + 1;
+      const number = partTags.length + 1;
       const response = await send("PUT", `${address}?partNumber=${number}&${upload}`, bytes);
       await response.body?.cancel();
       const etag = response.headers.get("ETag") ?? "";
-      parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
+      partTags.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
     },
 
     async complete(): Promise<void> {
-      const list = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
+      const list = `<CompleteMultipartUpload>${partTags.join("")}</CompleteMultipartUpload>`;
       const reply = await send("POST", `${address}?${upload}`, Buffer.from(list));
       const result = await bodyOf(reply.text());
       // S3 sends status 200 before it joins the parts, so only the body tells whether that succeeded.

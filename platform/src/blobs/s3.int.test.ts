@@ -13,14 +13,14 @@ describe.skipIf(!url)("with a server that S3_URL names", () => {
   describeBlobsContract("A bucket", async () => createS3Blobs(url ?? ""));
 
   test("a missing bucket is unavailable, not empty", async () => {
-    const elsewhere = new URL(url ?? "");
-    elsewhere.pathname = "/no-such-bucket";
-    const blobs = createS3Blobs(elsewhere.href);
+    const missingBucketUrl = new URL(url ?? "");
+    missingBucketUrl.pathname = "/no-such-bucket";
+    const blobs = createS3Blobs(missingBucketUrl.href);
     await expect(blobs.get("a")).rejects.toThrow(BlobsUnavailable);
     await expect(blobs.put("a", Buffer.from("x"))).rejects.toThrow(BlobsUnavailable);
     await expect(blobs.getStream("a")).rejects.toThrow(BlobsUnavailable);
-    const parts = Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(1024 * 1024)));
-    await expect(blobs.putStream("a", parts)).rejects.toThrow(BlobsUnavailable);
+    const chunks = Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(1024 * 1024)));
+    await expect(blobs.putStream("a", chunks)).rejects.toThrow(BlobsUnavailable);
   });
 });
 
@@ -47,18 +47,18 @@ test("a long upload to a server that never answers does not wait for as long as 
   await expect(blobs.put("a", Buffer.alloc(200 * 1024 * 1024))).rejects.toThrow(BlobsUnavailable);
 });
 
-/** Lets time pass, in which a working server would answer, until a promise is settled. */
+/** Advances the clock until a promise settles. A working server would answer long before. */
 async function waitWithoutReply(promise: Promise<unknown>): Promise<unknown> {
-  const settled: unknown[] = [];
+  const outcomes: unknown[] = [];
   promise.then(
-    () => settled.push("it was answered"),
-    (error: unknown) => settled.push(error),
+    () => outcomes.push("it was answered"),
+    (error: unknown) => outcomes.push(error),
   );
-  while (settled.length === 0) {
+  while (outcomes.length === 0) {
     await new Promise(setImmediate);
     await vi.advanceTimersByTimeAsync(10);
   }
-  return settled[0];
+  return outcomes[0];
 }
 
 test("a reply that stops in the middle is unavailable", async () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { type BlobInfo, type Blobs, BlobsUnavailable, checkBlobName } from "./blobs.ts";
-import { createOutageGate, within } from "../outage-gate.ts";
+import { createOutageGate, withTimeout } from "../outage-gate.ts";
 import { putInParts } from "./s3-multipart.ts";
 import { bodyOf, textOfElement } from "./s3-replies.ts";
 
@@ -31,9 +31,9 @@ function readListing(xml: string): { blobs: BlobInfo[]; next: string | undefined
   const blobs = xml
     .split("<Contents>")
     .slice(1)
-    .flatMap((part): BlobInfo[] => {
-      const key = textOfElement(part, "Key");
-      const modified = textOfElement(part, "LastModified");
+    .flatMap((element): BlobInfo[] => {
+      const key = textOfElement(element, "Key");
+      const modified = textOfElement(element, "LastModified");
       if (!key?.startsWith(folder) || modified === undefined) return [];
       return [{ name: key.slice(folder.length), modifiedAt: Date.parse(modified) }];
     });
@@ -46,7 +46,7 @@ function streamOf(body: ReadableStream<Uint8Array>, replyMs: number): Readable {
   const reader = body.getReader();
   const stream = new Readable({
     read() {
-      within(replyMs, bodyOf(reader.read()), () => new BlobsUnavailable(noAnswer)).then(
+      withTimeout(replyMs, bodyOf(reader.read()), () => new BlobsUnavailable(noAnswer)).then(
         ({ done, value }) => this.push(done ? null : value),
         (error: Error) => this.destroy(error),
       );
@@ -72,7 +72,7 @@ export function createS3Blobs(url: string, bounds: S3Bounds = usualBounds): Blob
     retries,
   });
 
-  const gate = createOutageGate({
+  const outageGate = createOutageGate({
     outageMs: bounds.outageMs,
     isSilence: (error) => error instanceof BlobsUnavailable && error.reason === noAnswer,
     refusal: () => new BlobsUnavailable("silent"),
@@ -91,7 +91,7 @@ export function createS3Blobs(url: string, bounds: S3Bounds = usualBounds): Blob
   ): Promise<Response> {
     if (bytes && bytes.length > longBody) await check();
     const replyMs = bounds.replyMs + Math.ceil((bytes?.length ?? 0) / bytesPerMs);
-    return gate.run(() => ask(method, address, bytes, signal ?? AbortSignal.timeout(replyMs)));
+    return outageGate.run(() => ask(method, address, bytes, signal ?? AbortSignal.timeout(replyMs)));
   }
 
   async function ask(
@@ -120,7 +120,7 @@ export function createS3Blobs(url: string, bounds: S3Bounds = usualBounds): Blob
     throw new BlobsUnavailable(String(response.status));
   }
 
-  async function put(address: string, bytes: Uint8Array): Promise<void> {
+  async function putWhole(address: string, bytes: Uint8Array): Promise<void> {
     const response = await send("PUT", address, bytes);
     await response.body?.cancel();
   }
@@ -142,7 +142,7 @@ export function createS3Blobs(url: string, bounds: S3Bounds = usualBounds): Blob
     );
     if (response.ok) return response.body ? streamOf(response.body, bounds.replyMs) : Readable.from([]);
     // A missing bucket does not mean that its blobs are missing.
-    const reason = await within(
+    const reason = await withTimeout(
       bounds.replyMs,
       bodyOf(response.text()),
       () => new BlobsUnavailable(noAnswer),
@@ -152,28 +152,28 @@ export function createS3Blobs(url: string, bounds: S3Bounds = usualBounds): Blob
   }
 
   async function* list(): AsyncGenerator<BlobInfo> {
-    let next: string | undefined;
+    let nextPage: string | undefined;
     do {
       const query = new URLSearchParams({ "list-type": "2", prefix: folder });
-      if (next !== undefined) query.set("continuation-token", next);
+      if (nextPage !== undefined) query.set("continuation-token", nextPage);
       const signal = AbortSignal.timeout(bounds.jobMs);
       const response = await send("GET", `${bucket}?${query.toString()}`, undefined, signal);
       if (!response.ok) throw new BlobsUnavailable(String(response.status));
       const page = readListing(await bodyOf(response.text()));
       yield* page.blobs;
-      next = page.next;
-    } while (next !== undefined);
+      nextPage = page.next;
+    } while (nextPage !== undefined);
   }
 
   return {
-    put: async (name, bytes) => put(addressOf(name), bytes),
+    put: async (name, bytes) => putWhole(addressOf(name), bytes),
 
     async get(name) {
-      const found = await find(name);
-      return found && Buffer.concat(await found.toArray());
+      const reply = await find(name);
+      return reply && Buffer.concat(await reply.toArray());
     },
 
-    putStream: async (name, source) => putInParts({ send, put }, addressOf(name), source),
+    putStream: async (name, source) => putInParts({ send, put: putWhole }, addressOf(name), source),
 
     getStream: find,
 

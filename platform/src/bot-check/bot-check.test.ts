@@ -40,7 +40,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
 beforeEach(async () => {
   [requests, reasons, respond] = [[], [], likeCloudflare()];
   server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  await new Promise<void>((onListening) => server.listen(0, "127.0.0.1", onListening));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   endpoint = `http://127.0.0.1:${address.port}/siteverify`;
@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
+  await new Promise((onClosed) => server.close(onClosed));
 });
 
 const turnstile = (changes: Partial<Parameters<typeof createTurnstile>[0]> = {}): BotCheck =>

@@ -42,8 +42,8 @@ export function createTurnstile(deps: {
       signal: AbortSignal.timeout(timeoutMs),
     });
     // Cloudflare sends some refusals as a 4xx with the codes in the body.
-    const parsed = Answer.safeParse(await reply.json().catch(() => null));
-    if (parsed.success && reply.status < 500) return parsed.data;
+    const parsedReply = Answer.safeParse(await reply.json().catch(() => null));
+    if (parsedReply.success && reply.status < 500) return parsedReply.data;
     throw Object.assign(new Error("no answer"), { reason: `status ${reply.status}` });
   }
 

@@ -19,14 +19,14 @@ const trash = { type: "TrashJournal" as const, data: journalSamples.JournalTrash
 const namespace = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
 
 /** A command context with a named id. */
-const commandContext = (name: string, repeated = false): CommandContext => ({
+const commandContext = (name: string, isRepeat = false): CommandContext => ({
   commandId: uuid5(namespace, name),
   actor: "1",
   sessionId: null,
   requestId: null,
   source: "web",
   at: "2026-11-20T10:00:00.000Z",
-  repeated,
+  repeated: isRepeat,
 });
 
 type Commands = readonly (typeof create | ReturnType<typeof rename> | typeof trash)[];
@@ -143,8 +143,8 @@ test("a late repeat appends nothing, although it could be decided again", async 
   await run([create], commandContext("a"));
   await run([rename("first")], commandContext("b"));
   await run([rename("second")], commandContext("c"));
-  const again = await run([rename("first")], commandContext("b", true));
-  expect(again).toEqual({
+  const repeatResult = await run([rename("first")], commandContext("b", true));
+  expect(repeatResult).toEqual({
     state: {
       ...journalDecider.initialState,
       status: "active",
@@ -176,8 +176,8 @@ test("events of another process are seen, whatever the cache holds", async () =>
 test("concurrent commands on one stream each decide on the current state", async () => {
   const { run, runInOtherProcess, store, stream } = open();
   await run([create], commandContext("a"));
-  const concurrent = Array.from({ length: 6 }, (_, n) =>
-    runInOtherProcess([rename(`name-${n}`)], commandContext(`race-${n}`)),
+  const concurrent = Array.from({ length: 6 }, (_, index) =>
+    runInOtherProcess([rename(`name-${index}`)], commandContext(`race-${index}`)),
   );
   await Promise.all(concurrent);
   const events = await store.readStream(stream);
@@ -189,7 +189,9 @@ test("many concurrent commands of one process on a stream all succeed", async ()
   const { run, store, stream } = open();
   await run([create], commandContext("a"));
   await Promise.all(
-    Array.from({ length: 60 }, (_, n) => run([rename(`name-${n}`)], commandContext(`at once ${n}`))),
+    Array.from({ length: 60 }, (_, index) =>
+      run([rename(`name-${index}`)], commandContext(`at once ${index}`)),
+    ),
   );
   expect(await store.readStream(stream)).toHaveLength(61);
 });
@@ -205,16 +207,16 @@ test("with and without a cache, any sequence of commands ends in the same events
   const command = fc.oneof(
     fc.constant(create),
     fc.constant(trash),
-    fc.nat(3).map((n) => rename(`${n}`)),
+    fc.nat(3).map((index) => rename(`${index}`)),
   );
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(command, fc.nat(9), fc.boolean()), { maxLength: 20 }),
       async (commands) => {
         const [cached, plain] = [open(), open()];
-        for (const [one, id, repeated] of commands) {
-          await cached.run([one], commandContext(`command-${id}`, repeated));
-          await plain.runInOtherProcess([one], commandContext(`command-${id}`, repeated));
+        for (const [nextCommand, id, isRepeat] of commands) {
+          await cached.run([nextCommand], commandContext(`command-${id}`, isRepeat));
+          await plain.runInOtherProcess([nextCommand], commandContext(`command-${id}`, isRepeat));
         }
         expect(await cached.types()).toEqual(await plain.types());
       },
@@ -226,9 +228,9 @@ test("with and without a cache, any sequence of commands ends in the same events
 test("a command is not refused because of events of its own duplicate", async () => {
   const { run, runInOtherProcess, types } = open();
   const repeat = await runInOtherProcess([create], commandContext("create", true));
-  const first = await run([create], commandContext("create"));
-  expect(isRejection(first)).toBe(false);
-  expect(first).toEqual(repeat);
+  const firstRun = await run([create], commandContext("create"));
+  expect(isRejection(firstRun)).toBe(false);
+  expect(firstRun).toEqual(repeat);
   expect(isRejection(await run([create], commandContext("another")))).toBe(true);
   expect(await types()).toEqual(["JournalCreated"]);
 });
@@ -239,10 +241,10 @@ test("a repeat whose first run ends at the same time returns the state of that r
   let betweenReads = async (): Promise<void> => {};
   const store: EventStore = {
     ...plain,
-    async readStream(...read) {
+    async readStream(...readArgs) {
       // The first read does not show the command; the second one does.
       if (++reads === 2) await betweenReads();
-      return plain.readStream(...read);
+      return plain.readStream(...readArgs);
     },
   };
   const { run, stream } = open(store);
@@ -253,8 +255,8 @@ test("a repeat whose first run ends at the same time returns the state of that r
     context: commandContext("a"),
   });
   betweenReads = async () => {
-    const other = createCommandHandler({ store: plain });
-    await other.execute({
+    const otherProcess = createCommandHandler({ store: plain });
+    await otherProcess.execute({
       decider: journalDecider,
       stream,
       commands: [rename("new")],

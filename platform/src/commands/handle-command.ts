@@ -64,14 +64,14 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     // A stream's name determines its aggregate, so the same decider folded the cached state.
     const cachedStream = cache.get(stream) as LoadedStream<S> | undefined;
     const from = cachedStream ? cachedStream.revision + 1 : 0;
-    const tail = await readFrom(stream, from);
-    if (cachedStream && tail.length === 0) return cachedStream;
+    const newEvents = await readFrom(stream, from);
+    if (cachedStream && newEvents.length === 0) return cachedStream;
     const state = fold(
       decider,
-      tail.map((event) => upcast(event) as E),
+      newEvents.map((event) => upcast(event) as E),
       cachedStream?.state,
     );
-    const loaded = { state, revision: from + tail.length - 1 };
+    const loaded = { state, revision: from + newEvents.length - 1 };
     if (loaded.revision >= 0) cache.set(stream, loaded);
     return loaded;
   }
@@ -129,31 +129,32 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     commands,
     context,
   }: Execution<C, E, S>): Promise<CommandResult<S> | Rejection> {
-    let repeated = context.repeated;
+    let isRepeat = context.repeated;
     for (let attempt = 1; ; attempt++) {
       // The caller has usually just loaded it, so try the cached state first. An append to an outdated state is
       // refused, and a rejection or an empty decision from it is decided again on the stream.
-      const remembered = attempt === 1 && !repeated ? cache.get(stream) : undefined;
+      const remembered = attempt === 1 && !isRepeat ? cache.get(stream) : undefined;
       const loaded = (remembered as LoadedStream<S> | undefined) ?? (await load(decider, stream));
-      const done = repeated && loaded.revision >= 0 ? await alreadyDone(decider, stream, context) : null;
-      if (done) return done;
+      const earlierResult =
+        isRepeat && loaded.revision >= 0 ? await alreadyDone(decider, stream, context) : null;
+      if (earlierResult) return earlierResult;
       if (context.completed) return { ...loaded, position: null, changed: false };
       const decided = decideAll(decider, commands, loaded.state);
       if (remembered && (isRejection(decided) || decided.events.length === 0)) continue;
       if (isRejection(decided)) {
         // A concurrent duplicate may already have appended these events.
-        const newest = Math.max(0, loaded.revision - recentRevisions);
-        return (await alreadyDone(decider, stream, context, newest)) ?? decided;
+        const firstRecent = Math.max(0, loaded.revision - recentRevisions);
+        return (await alreadyDone(decider, stream, context, firstRecent)) ?? decided;
       }
       if (decided.events.length === 0) return { ...loaded, position: null, changed: false };
 
-      const expected = loaded.revision < 0 ? "none" : loaded.revision;
+      const expectedRevision = loaded.revision < 0 ? "none" : loaded.revision;
       try {
-        const result = await store.append(stream, expected, toStore(stream, decided.events, context));
+        const result = await store.append(stream, expectedRevision, toStore(stream, decided.events, context));
         if (result.status === "ok") {
-          const after = { state: decided.state, revision: result.revision };
-          cache.set(stream, after);
-          return { ...after, position: result.position, changed: true };
+          const newState = { state: decided.state, revision: result.revision };
+          cache.set(stream, newState);
+          return { ...newState, position: result.position, changed: true };
         }
         if (result.status === "duplicate") {
           return { ...(await load(decider, stream)), position: result.position, changed: true };
@@ -162,7 +163,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
       } catch (error) {
         // The events' ids are fixed, so a retry is safe whatever the first try did.
         if (!(error instanceof OutcomeUnknown) || attempt >= attempts) throw error;
-        repeated = true;
+        isRepeat = true;
       }
     }
   }
@@ -189,8 +190,8 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     stream: string,
     matches: (event: StoredEvent) => boolean,
   ): Promise<StoredEvent["meta"] | null> {
-    const known = cache.get(stream)?.revision ?? 0;
-    const events = await readFrom(stream, Math.max(0, known - recentRevisions));
+    const cachedRevision = cache.get(stream)?.revision ?? 0;
+    const events = await readFrom(stream, Math.max(0, cachedRevision - recentRevisions));
     return events.findLast(matches)?.meta ?? null;
   }
 

@@ -38,10 +38,11 @@ test("a command is new once; a repeat gets the same ids, and the status after a 
 });
 
 test("of concurrent duplicates one is new, and all use its ids", async () => {
-  const started = await Promise.all(Array.from({ length: 12 }, (_, index) => begin(save, () => [index])));
-  const fresh = started.filter(({ kind }) => kind === "new");
-  expect(fresh).toHaveLength(1);
-  for (const one of started) expect(one).toHaveProperty("ids", "ids" in fresh[0]! ? fresh[0].ids : null);
+  const results = await Promise.all(Array.from({ length: 12 }, (_, index) => begin(save, () => [index])));
+  const newCommands = results.filter(({ kind }) => kind === "new");
+  expect(newCommands).toHaveLength(1);
+  for (const result of results)
+    expect(result).toHaveProperty("ids", "ids" in newCommands[0]! ? newCommands[0].ids : null);
 });
 
 test("a key that was used for another request is refused, and its row does not change", async () => {
@@ -93,8 +94,8 @@ test("rows hold a hash of the key, not the key", async () => {
 });
 
 test("an update from a ledger with replies keeps the commands, but nothing of the replies", async () => {
-  const old = await createTestDatabase();
-  const oldPool = createPool({ connectionString: old.url, applicationName: "test", durable: false });
+  const oldDatabase = await createTestDatabase();
+  const oldPool = createPool({ connectionString: oldDatabase.url, applicationName: "test", durable: false });
   try {
     await migrate(oldPool, ledgerMigrations.slice(0, 2));
     await oldPool.query(
@@ -118,6 +119,6 @@ test("an update from a ledger with replies keeps the commands, but nothing of th
     });
   } finally {
     await oldPool.end();
-    await old.drop();
+    await oldDatabase.drop();
   }
 });

@@ -9,12 +9,12 @@ export function createStateCache(limit: number) {
   const states = new Map<string, CachedState>();
   return {
     get(stream: string): CachedState | undefined {
-      const found = states.get(stream);
-      if (found) {
+      const cachedState = states.get(stream);
+      if (cachedState) {
         states.delete(stream);
-        states.set(stream, found);
+        states.set(stream, cachedState);
       }
-      return found;
+      return cachedState;
     },
     set(stream: string, state: CachedState): void {
       const cachedState = states.get(stream);

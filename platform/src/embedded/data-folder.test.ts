@@ -30,28 +30,28 @@ test("only the owner may read a new data folder and its parts", async () => {
     expect((await stat(path)).mode & 0o777).toBe(0o700);
   }
   await folder.release();
-  const repeated = await openDataFolder(join(root, "deep", "data"));
-  expect(repeated.fresh).toBe(false);
-  await repeated.release();
-  expect(await readdir(repeated.path)).toEqual(["keys", "outbox", "photos", "postgres"]);
+  const openedAgain = await openDataFolder(join(root, "deep", "data"));
+  expect(openedAgain.fresh).toBe(false);
+  await openedAgain.release();
+  expect(await readdir(openedAgain.path)).toEqual(["keys", "outbox", "photos", "postgres"]);
 });
 
 test("two starts on one folder: the second gets one sentence, and succeeds when the first has ended", async () => {
   const path = join(root, "data");
-  const first = await openDataFolder(path);
+  const firstFolder = await openDataFolder(path);
   await expect(openDataFolder(path)).rejects.toThrow(
     `Another Daybook (process ${process.pid}) already uses the data folder ${path}; stop it first, or set DAYBOOK_DATA to another folder.`,
   );
-  await first.release();
+  await firstFolder.release();
   await (await openDataFolder(path)).release();
 });
 
 test("of many starts after a kill exactly one gets the folder", async () => {
   const path = join(root, "data");
-  const killed = await spawnScript(OPEN, [path]);
-  expect(await nextMessage(killed)).toBe("open");
-  killed.kill("SIGKILL");
-  await new Promise((resolve) => killed.once("exit", resolve));
+  const killedProcess = await spawnScript(OPEN, [path]);
+  expect(await nextMessage(killedProcess)).toBe("open");
+  killedProcess.kill("SIGKILL");
+  await new Promise((resolve) => killedProcess.once("exit", resolve));
 
   const scripts = await Promise.all([1, 2, 3, 4, 5].map(() => spawnScript(OPEN, [path])));
   const outcomes = await Promise.all(scripts.map(nextMessage));
@@ -68,9 +68,9 @@ test("a lock whose process number belongs to another process now is taken over",
   const holder = JSON.parse(await readFile(lock, "utf8")) as object;
   await writeFile(lock, JSON.stringify({ ...holder, began: "at another time", token: "old" }));
   await folder.release();
-  const next = await openDataFolder(path);
+  const nextFolder = await openDataFolder(path);
   expect(await readFile(lock, "utf8")).not.toContain("at another time");
-  await next.release();
+  await nextFolder.release();
 });
 
 test("a folder that cannot be made or written is refused with one sentence", async () => {

@@ -30,11 +30,11 @@ const PRIVATE = 0o700;
  * run one role and keep their data on servers. Throws a `StartError` with one sentence when it cannot be written
  * (`data_folder_unwritable`) or another Daybook uses it (`data_folder_in_use`).
  */
-export async function openDataFolder(wanted: string, options?: { shared: boolean }): Promise<DataFolder> {
+export async function openDataFolder(wantedPath: string, options?: { shared: boolean }): Promise<DataFolder> {
   try {
-    await makeFolder(wanted);
-    const path = await realpath(wanted);
-    const fresh = (await readdir(path)).length === 0;
+    await makeFolder(wantedPath);
+    const path = await realpath(wantedPath);
+    const isEmpty = (await readdir(path)).length === 0;
     const lock = options?.shared ? { release: () => Promise.resolve() } : await lockFolder(path);
     const folder = {
       path,
@@ -44,15 +44,15 @@ export async function openDataFolder(wanted: string, options?: { shared: boolean
       keys: join(path, "keys"),
     };
     try {
-      for (const part of [folder.postgres, folder.outbox, folder.photos, folder.keys]) {
-        await mkdir(part, { recursive: true, mode: PRIVATE });
-        await access(part, constants.R_OK | constants.W_OK | constants.X_OK);
+      for (const subfolder of [folder.postgres, folder.outbox, folder.photos, folder.keys]) {
+        await mkdir(subfolder, { recursive: true, mode: PRIVATE });
+        await access(subfolder, constants.R_OK | constants.W_OK | constants.X_OK);
       }
     } catch (error) {
       await lock.release();
       throw error;
     }
-    return { ...folder, fresh, release: () => lock.release() };
+    return { ...folder, fresh: isEmpty, release: () => lock.release() };
   } catch (error) {
     if (error instanceof StartError) throw error;
     const code = errorCode(error);
@@ -60,13 +60,13 @@ export async function openDataFolder(wanted: string, options?: { shared: boolean
     if (isDiskFullError(error)) {
       throw new StartError(
         "disk_full",
-        `The data folder ${wanted} cannot be used, because its disk is full; free some space and start again.`,
+        `The data folder ${wantedPath} cannot be used, because its disk is full; free some space and start again.`,
         { cause: error },
       );
     }
     throw new StartError(
       "data_folder_unwritable",
-      `The data folder ${wanted} cannot be used: ${REASONS[code] ?? code}; set DAYBOOK_DATA to a folder that this account may write.`,
+      `The data folder ${wantedPath} cannot be used: ${REASONS[code] ?? code}; set DAYBOOK_DATA to a folder that this account may write.`,
       { cause: error },
     );
   }

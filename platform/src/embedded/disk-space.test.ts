@@ -24,18 +24,18 @@ test.each([
 
 test("each disk is watched, and a write that failed because the disk was full counts for half a minute", async () => {
   let now = 0;
-  const free = new Map([
+  const freeBytesOf = new Map([
     ["/data", 1024 ** 3],
     ["/database", 1024 ** 3],
   ]);
   const disks = watchDisks(["/data", "/database"], {
     clock: { now: () => now },
-    free: async (folder) => free.get(folder) ?? 0,
+    free: async (folder) => freeBytesOf.get(folder) ?? 0,
   });
   expect(await disks.isFull()).toBe(false);
-  free.set("/database", 1024);
+  freeBytesOf.set("/database", 1024);
   expect(await disks.isFull()).toBe(true);
-  free.set("/database", 1024 ** 3);
+  freeBytesOf.set("/database", 1024 ** 3);
   expect(await disks.isFull()).toBe(false);
   disks.noteFull();
   now += 29_000;

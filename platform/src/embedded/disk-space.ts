@@ -14,11 +14,11 @@ export async function freeBytes(folder: string): Promise<number> {
 }
 
 /** True when the disk of a folder is full, or so nearly that writes fail. */
-export async function isDiskFull(folder: string, free: FreeBytes = freeBytes): Promise<boolean> {
-  return (await free(folder)) < tooFewBytes;
+export async function isDiskFull(folder: string, readFreeBytes: FreeBytes = freeBytes): Promise<boolean> {
+  return (await readFreeBytes(folder)) < tooFewBytes;
 }
 
-/** A write that failed says for this long that a disk is full: also one on another machine, whose space cannot be read. */
+/** After a write failed because a disk was full, the disk counts as full for this long. This covers disks of other machines too, whose free space cannot be read. */
 const fullForMs = 30_000;
 
 /**
@@ -36,8 +36,8 @@ export function watchDisks(
     noteFull: (): void => void (failedAt = clock.now()),
     async isFull(): Promise<boolean> {
       if (clock.now() - failedAt < fullForMs) return true;
-      const full = await Promise.all(folders.map((folder) => isDiskFull(folder, free)));
-      return full.includes(true);
+      const fullDisks = await Promise.all(folders.map((folder) => isDiskFull(folder, free)));
+      return fullDisks.includes(true);
     },
   };
 }

@@ -33,9 +33,14 @@ type Holder = z.infer<typeof Holder>;
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(folder, LOCK_FILE);
-  const self: Holder = { pid: process.pid, began: began(process.pid), world: world(), token: randomUUID() };
-  const content = JSON.stringify(self);
-  const ownFile = `${path}.${self.token}`;
+  const thisProcess: Holder = {
+    pid: process.pid,
+    began: began(process.pid),
+    world: world(),
+    token: randomUUID(),
+  };
+  const content = JSON.stringify(thisProcess);
+  const ownFile = `${path}.${thisProcess.token}`;
   await writeFile(ownFile, content, { mode: 0o600, flag: "wx" });
   try {
     // A hard link is atomic, and fails if the name exists.
@@ -77,16 +82,16 @@ async function takeOver(path: string, folder: string): Promise<void> {
       `Another Daybook (process ${holder.pid}) already uses the data folder ${folder}; stop it first, or set DAYBOOK_DATA to another folder.`,
     );
   }
-  const aside = `${path}.${randomUUID()}`;
+  const movedPath = `${path}.${randomUUID()}`;
   try {
-    await rename(path, aside);
+    await rename(path, movedPath);
   } catch (error) {
     if (errorCode(error) === "ENOENT") return;
     throw error;
   }
   // Another start may have taken over first. Then this moved its lock aside, and puts it back.
-  if ((await readFile(aside, "utf8")) !== content) await linked(aside, path);
-  await unlink(aside);
+  if ((await readFile(movedPath, "utf8")) !== content) await linked(movedPath, path);
+  await unlink(movedPath);
 }
 
 function parseHolder(content: string): Holder | undefined {
@@ -99,10 +104,10 @@ function parseHolder(content: string): Holder | undefined {
 
 async function isHolderAlive(holder: Holder, path: string): Promise<boolean> {
   if (holder.world === world()) return isAlive(holder.pid) && began(holder.pid) === holder.began;
-  const before = await touched(path);
-  const silentFor = Date.now() - before;
+  const lastTouched = await touched(path);
+  const silentFor = Date.now() - lastTouched;
   if (silentFor < SILENT_MS) await sleep(SILENT_MS - Math.max(0, silentFor));
-  return (await touched(path)) !== before;
+  return (await touched(path)) !== lastTouched;
 }
 
 async function touched(path: string): Promise<number> {

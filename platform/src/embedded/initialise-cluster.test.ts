@@ -13,6 +13,6 @@ test.each([
     "The database could not be initialised: initdb: error: cannot be run as root",
   ],
   ["", "postgres_failed", "The database could not be initialised: initdb ended with 3"],
-])("a failed initialisation is told in one sentence", (complaint, code, message) => {
-  expect(initdbFailure(complaint, 3)).toMatchObject({ code, message });
+])("a failed initialisation is reported in one sentence", (output, code, message) => {
+  expect(initdbFailure(output, 3)).toMatchObject({ code, message });
 });

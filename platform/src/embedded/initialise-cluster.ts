@@ -23,16 +23,16 @@ export async function initialiseCluster(options: {
   durable: boolean;
 }): Promise<void> {
   const { cluster, native, password, user, durable } = options;
-  const unfinished = `${cluster}.new`;
+  const unfinishedCluster = `${cluster}.new`;
   const passwordFile = `${cluster}.password`;
-  await rm(unfinished, { recursive: true, force: true });
+  await rm(unfinishedCluster, { recursive: true, force: true });
   await rm(passwordFile, { force: true });
-  await mkdir(unfinished, { mode: 0o700 });
+  await mkdir(unfinishedCluster, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (user) for (const path of [unfinished, passwordFile]) await chown(path, user.uid, user.gid);
+  if (user) for (const path of [unfinishedCluster, passwordFile]) await chown(path, user.uid, user.gid);
   try {
     await runInitdb(join(native, "bin", "initdb"), user, [
-      `--pgdata=${unfinished}`,
+      `--pgdata=${unfinishedCluster}`,
       "--encoding=UTF8",
       "--locale-provider=builtin",
       "--locale=C.UTF-8",
@@ -45,19 +45,19 @@ export async function initialiseCluster(options: {
   } finally {
     await rm(passwordFile, { force: true });
   }
-  await rename(unfinished, cluster);
+  await rename(unfinishedCluster, cluster);
   if (durable) await syncFolder(dirname(cluster));
 }
 
 /** Refuses a cluster of another major release, which this one could damage. */
 export async function assertClusterVersion(cluster: string, version: string): Promise<void> {
   if (!existsSync(join(cluster, "PG_VERSION"))) return;
-  const found = (await readFile(join(cluster, "PG_VERSION"), "utf8")).trim();
+  const clusterVersion = (await readFile(join(cluster, "PG_VERSION"), "utf8")).trim();
   const major = version.split(".")[0];
-  if (found === major) return;
+  if (clusterVersion === major) return;
   throw new StartError(
     "postgres_failed",
-    `The database in ${cluster} was made by PostgreSQL ${found}, but this Daybook brings PostgreSQL ${major}; start the Daybook that made it and carry the data over by backup and restore.`,
+    `The database in ${cluster} was made by PostgreSQL ${clusterVersion}, but this Daybook brings PostgreSQL ${major}; start the Daybook that made it and carry the data over by backup and restore.`,
   );
 }
 
@@ -68,22 +68,22 @@ async function runInitdb(program: string, user: SystemUser | undefined, paramete
     stdio: ["ignore", "ignore", "pipe"],
     ...(user && { uid: user.uid, gid: user.gid }),
   });
-  let complaint = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (complaint += text));
+  let output = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
   const [code] = (await once(child, "close")) as [number | null];
   if (code === 0) return;
-  throw initdbFailure(complaint, code);
+  throw initdbFailure(output, code);
 }
 
-/** The failure of `initdb`, from what it printed. Its last line is often about its cleaning up, so an error before counts. */
-export function initdbFailure(complaint: string, code: number | null): StartError {
-  if (/no space left on device|disk quota exceeded/i.test(complaint)) {
+/** The failure of `initdb`, from what it printed. Its last line is often about cleaning up, so an earlier error line is preferred. */
+export function initdbFailure(output: string, code: number | null): StartError {
+  if (/no space left on device|disk quota exceeded/i.test(output)) {
     return new StartError(
       "disk_full",
       "The database could not be initialised, because the disk of the data folder is full; free some space and start again.",
     );
   }
-  const lines = complaint.split("\n").filter((line) => line.trim() !== "");
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
   const reason = lines.find((line) => /\b(?:fatal|panic|error):/i.test(line)) ?? lines.at(-1);
   return new StartError(
     "postgres_failed",

@@ -38,7 +38,7 @@ export async function installedBinaries(): Promise<NativeBinaries> {
  */
 export async function runnableBinaries(
   installed: NativeBinaries,
-  home: string,
+  homeFolder: string,
   user: SystemUser | undefined,
 ): Promise<{ folder: string; copied: boolean }> {
   const linked = await restoreSymlinks(installed.folder).then(
@@ -46,7 +46,7 @@ export async function runnableBinaries(
     () => false,
   );
   if (linked && runs(installed.folder, user)) return { folder: installed.folder, copied: false };
-  const copy = join(home, `native-${installed.version}`);
+  const copy = join(homeFolder, `native-${installed.version}`);
   if (existsSync(copy) && runs(copy, user)) return { folder: copy, copied: true };
   await copyBinaries(installed.folder, copy, user);
   if (!runs(copy, user)) {
@@ -55,7 +55,7 @@ export async function runnableBinaries(
       `The embedded PostgreSQL does not run on this machine (tried in ${copy}); set DATABASE_URL to a PostgreSQL server.`,
     );
   }
-  await removeOtherCopies(home, basename(copy));
+  await removeOtherCopies(homeFolder, basename(copy));
   return { folder: copy, copied: true };
 }
 
@@ -110,9 +110,9 @@ async function grantToUser(folder: string, user: SystemUser | undefined): Promis
   }
 }
 
-async function removeOtherCopies(home: string, keep: string): Promise<void> {
-  for (const name of await readdir(home)) {
+async function removeOtherCopies(homeFolder: string, keep: string): Promise<void> {
+  for (const name of await readdir(homeFolder)) {
     if (name.startsWith("native-") && name !== keep)
-      await rm(join(home, name), { recursive: true, force: true });
+      await rm(join(homeFolder, name), { recursive: true, force: true });
   }
 }

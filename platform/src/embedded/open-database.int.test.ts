@@ -32,17 +32,17 @@ async function query(url: string, text: string): Promise<unknown[]> {
 test("the first to open the data folder starts its server; others share it, and cannot stop it", async () => {
   const options = { databaseUrl: undefined, dataFolder: join(root, "data"), logger };
   await copyInitialisedPostgres(join(root, "data", "postgres"));
-  const first = await openDatabase(options);
-  expect(first.shared).toBe(false);
-  await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+  const firstUser = await openDatabase(options);
+  expect(firstUser.shared).toBe(false);
+  await query(firstUser.url, "CREATE TABLE kept AS SELECT 42 AS answer");
 
-  const second = await openDatabase(options);
-  expect([second.shared, second.url]).toEqual([true, first.url]);
-  await second.close();
-  expect(await query(first.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  const secondUser = await openDatabase(options);
+  expect([secondUser.shared, secondUser.url]).toEqual([true, firstUser.url]);
+  await secondUser.close();
+  expect(await query(firstUser.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
 
-  await first.close();
-  await expect(query(first.url, "SELECT")).rejects.toThrow("ECONNREFUSED");
+  await firstUser.close();
+  await expect(query(firstUser.url, "SELECT")).rejects.toThrow("ECONNREFUSED");
   const third = await openDatabase(options);
   expect(await query(third.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   await third.close();

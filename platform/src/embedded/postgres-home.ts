@@ -37,35 +37,35 @@ export async function postgresHome(
   fallback: string,
 ): Promise<PostgresHome> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const here = await realpath(folder);
-  const pointer = await readIfThere(join(here, POINTER_FILE));
-  if (pointer !== undefined) return homeFromPointer(pointer, here);
+  const realFolder = await realpath(folder);
+  const pointer = await readIfThere(join(realFolder, POINTER_FILE));
+  if (pointer !== undefined) return homeFromPointer(pointer, realFolder);
 
-  const cluster = join(here, CLUSTER);
+  const cluster = join(realFolder, CLUSTER);
   const user = existsSync(cluster) ? await ownerOf(cluster) : await serviceUser();
-  if (!user) return { folder: here, cluster, user };
-  for (const path of [...passable, here]) {
+  if (!user) return { folder: realFolder, cluster, user };
+  for (const path of [...passable, realFolder]) {
     await chown(path, 0, user.gid);
     await chmod(path, 0o710);
   }
-  if (canEnterFolder(here, user)) return { folder: here, cluster, user };
+  if (canEnterFolder(realFolder, user)) return { folder: realFolder, cluster, user };
   if (existsSync(cluster)) {
     throw new StartError(
       "postgres_failed",
       `The account ${user.name}, to which the database in ${cluster} belongs, can no longer enter that folder; let it pass through the folders above.`,
     );
   }
-  return moveAway(here, fallback, user);
+  return moveAway(realFolder, fallback, user);
 }
 
 /** The account for an existing cluster: PostgreSQL requires the owner of the folder. */
 async function ownerOf(cluster: string): Promise<SystemUser | undefined> {
   const { uid, gid } = await stat(cluster);
-  const self = process.getuid?.();
-  if (self === 0 && uid === 0) return takeOver(cluster);
-  if (self === undefined || self === uid) return undefined;
+  const ownUid = process.getuid?.();
+  if (ownUid === 0 && uid === 0) return takeOver(cluster);
+  if (ownUid === undefined || ownUid === uid) return undefined;
   const owner = (await findUser(uid)) ?? { name: String(uid), uid, gid };
-  if (self === 0) return owner;
+  if (ownUid === 0) return owner;
   throw new StartError(
     "postgres_failed",
     `The database in ${cluster} belongs to the account ${owner.name}; start Daybook as root, as it was started before, or give the folder to your account.`,
@@ -89,17 +89,17 @@ export async function databaseFolderOf(folder: string): Promise<string> {
   return pointer === undefined ? folder : Pointer.parse(JSON.parse(pointer)).folder;
 }
 
-async function homeFromPointer(pointer: string, here: string): Promise<PostgresHome> {
+async function homeFromPointer(pointer: string, realFolder: string): Promise<PostgresHome> {
   const { folder } = Pointer.parse(JSON.parse(pointer));
   const cluster = join(folder, CLUSTER);
   if (existsSync(cluster)) return { folder, cluster, user: await ownerOf(cluster), movedTo: folder };
   throw new StartError(
     "postgres_gone",
-    `The database of this data folder was kept in ${folder}, which is gone; bring it back, or remove ${join(here, POINTER_FILE)} to begin with an empty database.`,
+    `The database of this data folder was kept in ${folder}, which is gone; bring it back, or remove ${join(realFolder, POINTER_FILE)} to begin with an empty database.`,
   );
 }
 
-async function moveAway(here: string, fallback: string, user: SystemUser): Promise<PostgresHome> {
+async function moveAway(realFolder: string, fallback: string, user: SystemUser): Promise<PostgresHome> {
   const folder = join(fallback, randomUUID());
   await mkdir(fallback, { recursive: true, mode: 0o755 });
   await mkdir(folder, { mode: 0o710 });
@@ -107,7 +107,7 @@ async function moveAway(here: string, fallback: string, user: SystemUser): Promi
   if (!canEnterFolder(folder, user)) {
     throw new StartError(
       "postgres_failed",
-      `PostgreSQL runs as the account ${user.name}, which can enter neither ${here} nor ${folder}; choose another DAYBOOK_DATA.`,
+      `PostgreSQL runs as the account ${user.name}, which can enter neither ${realFolder} nor ${folder}; choose another DAYBOOK_DATA.`,
     );
   }
   return { folder, cluster: join(folder, CLUSTER), user, movedTo: folder };

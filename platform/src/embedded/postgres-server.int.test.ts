@@ -29,10 +29,10 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<StartPostgresOptions> = {}): Promise<PostgresServer> {
-  const note = (...words: unknown[]) => output.push(words.join(" "));
+  const collectOutput = (...words: unknown[]) => output.push(words.join(" "));
   const server = await startPostgres({
     folder,
-    logger: { info: note, warn: note },
+    logger: { info: collectOutput, warn: collectOutput },
     passable: [root],
     fallback: join(root, "elsewhere"),
     ...options,
@@ -57,7 +57,7 @@ async function untilGone(pid: number): Promise<void> {
 }
 
 describe("a new cluster", () => {
-  test("is durable, in UTF-8, knows all letters, and listens only to this machine", async () => {
+  test("is durable, in UTF-8, lower-cases all letters, and listens only to this machine", async () => {
     const server = await start();
     expect(
       await query(
@@ -116,7 +116,7 @@ describe("a new cluster", () => {
   });
 });
 
-describe("a cluster that is there", () => {
+describe("an existing cluster", () => {
   beforeEach(() => copyInitialisedPostgres(folder));
 
   test("keeps its rows over a stop and a start, and stop leaves no process", async () => {
@@ -166,10 +166,10 @@ describe("a cluster that is there", () => {
   test("ignores a PID file that names a foreign process", async () => {
     const first = await start();
     await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
-    const note = join(folder, "cluster", "postmaster.pid");
-    const content = await readFile(note, "utf8");
+    const pidFile = join(folder, "cluster", "postmaster.pid");
+    const content = await readFile(pidFile, "utf8");
     await first.stop();
-    await writeFile(note, content.replace(String(first.pid), String(process.pid)));
+    await writeFile(pidFile, content.replace(String(first.pid), String(process.pid)));
     const second = await start();
     expect(isAlive(process.pid)).toBe(true);
     expect(await query(second, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
@@ -203,35 +203,35 @@ describe.skipIf(!asRoot)("as root, under a folder that only root may enter (need
   test("the cluster and a copy of the programs move to where the server's account can reach them", async () => {
     await chmod(root, 0o700);
     // A temporary folder in memory may forbid running programs.
-    const elsewhere = await mkdtemp("/var/tmp/daybook-postgres-elsewhere-");
+    const otherFolder = await mkdtemp("/var/tmp/daybook-postgres-elsewhere-");
     try {
-      await chmod(elsewhere, 0o755);
+      await chmod(otherFolder, 0o755);
       const installed = await installedBinaries();
       const binaries = { folder: join(root, "native"), version: installed.version };
       await cp(installed.folder, binaries.folder, { recursive: true, verbatimSymlinks: true });
       await rm(join(binaries.folder, "lib", "libicuuc.so.60"));
-      const options = { passable: [], fallback: elsewhere, binaries };
+      const options = { passable: [], fallback: otherFolder, binaries };
 
       const first = await start(options);
       await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
       await first.stop();
-      const [id = ""] = await readdir(elsewhere);
+      const [id = ""] = await readdir(otherFolder);
       expect(JSON.parse(await readFile(join(folder, "location.json"), "utf8"))).toEqual({
-        folder: join(elsewhere, id),
+        folder: join(otherFolder, id),
       });
-      expect(output.join("\n")).toContain(`so the database is kept in ${join(elsewhere, id)}`);
+      expect(output.join("\n")).toContain(`so the database is kept in ${join(otherFolder, id)}`);
       expect(await readdir(folder)).not.toContain("cluster");
-      expect((await stat(join(elsewhere, id, "cluster"))).uid).not.toBe(0);
+      expect((await stat(join(otherFolder, id, "cluster"))).uid).not.toBe(0);
 
       const second = await start(options);
       expect(await query(second, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
       await second.stop();
-      expect(await readdir(elsewhere)).toEqual([id]);
+      expect(await readdir(otherFolder)).toEqual([id]);
 
-      await rm(join(elsewhere, id), { recursive: true });
-      await expect(start(options)).rejects.toThrow(`was kept in ${join(elsewhere, id)}, which is gone`);
+      await rm(join(otherFolder, id), { recursive: true });
+      await expect(start(options)).rejects.toThrow(`was kept in ${join(otherFolder, id)}, which is gone`);
     } finally {
-      await rm(elsewhere, { recursive: true, force: true });
+      await rm(otherFolder, { recursive: true, force: true });
     }
   });
 

@@ -13,7 +13,7 @@ import { assertClusterVersion, initialiseCluster, SUPERUSER } from "./initialise
 import { installedBinaries, runnableBinaries, type NativeBinaries } from "./native-binaries.ts";
 import { clusterOf, postgresHome, rememberHome, type PostgresHome } from "./postgres-home.ts";
 import { prepareDatabase, probe } from "./server-probe.ts";
-import { killProcess, settleLeftovers, stopServer, type StopBounds } from "./server-processes.ts";
+import { killProcess, cleanUpLeftovers, stopServer, type StopBounds } from "./server-processes.ts";
 import { SERVER_ENVIRONMENT, serverParameters } from "./server-settings.ts";
 
 /** The part of a logger that the embedded server uses. */
@@ -82,9 +82,10 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
     );
   }
   const password = await loadOrCreatePassword(folder, existsSync(home.cluster));
-  const left = await settleLeftovers(home.cluster, STOP_BOUNDS);
-  if (left === "orphan") logger.info("Stopped the PostgreSQL server that an earlier, killed run had left.");
-  if (left === "stale") progress("Recovering the database after an unclean stop");
+  const leftovers = await cleanUpLeftovers(home.cluster, STOP_BOUNDS);
+  if (leftovers === "orphan")
+    logger.info("Stopped the PostgreSQL server that an earlier, killed run had left.");
+  if (leftovers === "stale") progress("Recovering the database after an unclean stop");
   signal?.throwIfAborted();
 
   const binaries = options.binaries ?? (await installedBinaries());
@@ -181,13 +182,13 @@ async function spawnServer(
     await log.close();
   }
   const pid = child.pid ?? -1;
-  let over = pid < 0;
+  let hasEnded = pid < 0;
   // A process that must exit without waiting ends its server too.
   const leave = () => killProcess(pid);
-  if (!over) process.once("exit", leave);
+  if (!hasEnded) process.once("exit", leave);
   const ended = new Promise<void>((resolve) => {
     const end = () => {
-      over = true;
+      hasEnded = true;
       process.off("exit", leave);
       resolve();
     };
@@ -195,11 +196,11 @@ async function spawnServer(
     child.once("error", end);
   });
   const stop = async () => {
-    if (over) return;
+    if (hasEnded) return;
     await stopServer(pid, home.cluster, STOP_BOUNDS);
     await ended;
   };
-  return { ended: () => over, stop, handle: (url, port) => ({ url, port, pid, ended, stop }) };
+  return { ended: () => hasEnded, stop, handle: (url, port) => ({ url, port, pid, ended, stop }) };
 }
 
 /** Waits until the server accepts connections. While it replays its log after a crash it is alive, but refuses them. */

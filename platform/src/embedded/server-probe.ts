@@ -82,8 +82,8 @@ export async function waitForDatabase(url: string, signal: AbortSignal): Promise
       return;
     } catch (error) {
       if (error instanceof StartError) throw error;
-      const refused = error instanceof pg.DatabaseError && error.code !== STARTING_UP;
-      if (refused || performance.now() > deadline) {
+      const isRefusal = error instanceof pg.DatabaseError && error.code !== STARTING_UP;
+      if (isRefusal || performance.now() > deadline) {
         const reason = error instanceof Error ? error.message : "no reason was given";
         throw new StartError(
           "database_unreachable",

@@ -51,14 +51,14 @@ export function isServerOfCluster(pid: number, cluster: string): boolean {
  *
  * @returns what was found, for the log
  */
-export async function settleLeftovers(
+export async function cleanUpLeftovers(
   cluster: string,
   bounds: StopBounds,
 ): Promise<"none" | "orphan" | "stale"> {
   const file = join(cluster, PID_FILE);
-  const note = await readIfThere(file);
-  if (note === undefined) return "none";
-  const pid = Number.parseInt(note, 10);
+  const pidFileText = await readIfThere(file);
+  if (pidFileText === undefined) return "none";
+  const pid = Number.parseInt(pidFileText, 10);
   if (pid > 0 && isServerOfCluster(pid, cluster)) {
     await stopServer(pid, cluster, bounds);
     return "orphan";

@@ -33,16 +33,16 @@ test("a killed server comes back under the same URL with everything acknowledged
 
   for (const round of [1, 2]) {
     await pool.query("INSERT INTO kept VALUES ($1)", [round]);
-    const killed = postgres.pid();
-    process.kill(killed, "SIGKILL");
-    await expect.poll(() => postgres.pid(), { timeout: 60_000 }).not.toBe(killed);
+    const killedPid = postgres.pid();
+    process.kill(killedPid, "SIGKILL");
+    await expect.poll(() => postgres.pid(), { timeout: 60_000 }).not.toBe(killedPid);
     await expect.poll(() => countKept(pool), { timeout: 60_000 }).toBe(round);
   }
 
-  const last = postgres.pid();
+  const lastPid = postgres.pid();
   const url = postgres.url;
   await postgres.stop();
-  expect(isAlive(last)).toBe(false);
+  expect(isAlive(lastPid)).toBe(false);
   await expect(new pg.Client({ connectionString: url }).connect()).rejects.toThrow("ECONNREFUSED");
   await pool.end();
 });

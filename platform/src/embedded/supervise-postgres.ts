@@ -29,9 +29,9 @@ export async function supervisePostgres(options: StartPostgresOptions): Promise<
       await server.ended;
       if (stopping.signal.aborted) return;
       options.logger.warn("PostgreSQL ended unexpectedly and is started again.");
-      const next = await restart();
-      if (!next) return;
-      server = next;
+      const nextServer = await restart();
+      if (!nextServer) return;
+      server = nextServer;
       options.logger.info(`PostgreSQL runs again as process ${server.pid}.`);
     }
   })();

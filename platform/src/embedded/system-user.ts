@@ -11,11 +11,11 @@ export type SystemUser = { name: string; uid: number; gid: number };
  */
 export async function serviceUser(): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  const existing = (await findUser("daybook")) ?? (await findUser("postgres"));
-  if (existing) return existing;
+  const existingUser = (await findUser("daybook")) ?? (await findUser("postgres"));
+  if (existingUser) return existingUser;
   createSystemUser("daybook");
-  const created = await findUser("daybook");
-  if (created) return created;
+  const createdUser = await findUser("daybook");
+  if (createdUser) return createdUser;
   throw new StartError(
     "postgres_failed",
     "PostgreSQL does not run as root and no account for it could be made; add a system user named daybook or start as another user.",

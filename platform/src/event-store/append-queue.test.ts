@@ -4,7 +4,7 @@ import { createAppendQueue, type PendingAppend } from "./append-queue.ts";
 import type { AppendResult } from "./event-store.ts";
 import { toPosition } from "./position.ts";
 
-const pending = (stream: string, revision: number, bytes = 1): PendingAppend => ({
+const pendingAppend = (stream: string, revision: number, bytes = 1): PendingAppend => ({
   stream,
   expected: revision,
   events: [],
@@ -20,17 +20,17 @@ const ok = (append: PendingAppend): AppendResult => ({
 function heldDatabase() {
   const batches: (readonly PendingAppend[])[] = [];
   const releases: (() => void)[] = [];
-  let arrived = (): void => {};
+  let onBatch = (): void => {};
   return {
     batches,
     send: (batch: readonly PendingAppend[]) => {
       batches.push(batch);
-      arrived();
+      onBatch();
       return new Promise<AppendResult[]>((resolve) => releases.push(() => resolve(batch.map(ok))));
     },
     /** Resolves when that many batches have been sent. */
     async sent(count: number): Promise<void> {
-      while (batches.length < count) await new Promise<void>((resolve) => (arrived = resolve));
+      while (batches.length < count) await new Promise<void>((resolve) => (onBatch = resolve));
     },
     release: () => releases.shift()?.(),
   };
@@ -42,28 +42,28 @@ const isRefusal = (error: unknown): boolean => error instanceof Refused;
 test("appends of one turn go together, and those that arrive in the meantime go in the next batch", async () => {
   const database = heldDatabase();
   const queue = createAppendQueue(database.send, isRefusal);
-  const first = [queue.push(pending("a", 0)), queue.push(pending("b", 0))];
+  const firstAppends = [queue.push(pendingAppend("a", 0)), queue.push(pendingAppend("b", 0))];
   await database.sent(1);
-  const second = ["c", "d", "e"].map((stream) => queue.push(pending(stream, 0)));
+  const secondAppends = ["c", "d", "e"].map((stream) => queue.push(pendingAppend(stream, 0)));
   database.release();
-  await Promise.all(first);
+  await Promise.all(firstAppends);
   await database.sent(2);
   database.release();
-  await Promise.all(second);
+  await Promise.all(secondAppends);
   expect(database.batches.map((batch) => batch.map(({ stream }) => stream))).toEqual([
     ["a", "b"],
     ["c", "d", "e"],
   ]);
 });
 
-test("writers that were answered together and append again are batched together again", async () => {
+test("writers that got their results together and append again share the next batch too", async () => {
   const sizes: number[] = [];
   const queue = createAppendQueue(async (batch) => {
     sizes.push(batch.length);
     return batch.map(ok);
   }, isRefusal);
   const write = async (stream: string) => {
-    for (let revision = 0; revision < 5; revision++) await queue.push(pending(stream, revision));
+    for (let revision = 0; revision < 5; revision++) await queue.push(pendingAppend(stream, revision));
   };
   await Promise.all(Array.from({ length: 16 }, (_, writer) => write(String(writer))));
   expect(sizes).toEqual([16, 16, 16, 16, 16]);
@@ -78,24 +78,24 @@ test("for any load: all are answered, a stream's order is kept, and no batch bre
   );
   await fc.assert(
     fc.asyncProperty(load, async (appends) => {
-      const sent: PendingAppend[] = [];
+      const sentAppends: PendingAppend[] = [];
       const queue = createAppendQueue(async (batch) => {
         expect(batch.length).toBeLessThanOrEqual(200);
         expect(new Set(batch.map(({ stream }) => stream)).size).toBe(batch.length);
         if (batch.length > 1) {
-          expect(batch.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(4 * 1024 * 1024);
+          expect(batch.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThanOrEqual(4 * 1024 * 1024);
         }
-        sent.push(...batch);
+        sentAppends.push(...batch);
         return batch.map(ok);
       }, isRefusal);
       const results = await Promise.all(
-        appends.map(({ stream, bytes }, index) => queue.push(pending(String(stream), index, bytes))),
+        appends.map(({ stream, bytes }, index) => queue.push(pendingAppend(String(stream), index, bytes))),
       );
       expect(results.map((result) => result.revision)).toEqual(appends.map((_, index) => index + 1));
-      const last = new Map<string, number>();
-      for (const { stream, expected } of sent) {
-        expect(Number(expected)).toBeGreaterThan(last.get(stream) ?? -1);
-        last.set(stream, Number(expected));
+      const lastRevisions = new Map<string, number>();
+      for (const { stream, expected } of sentAppends) {
+        expect(Number(expected)).toBeGreaterThan(lastRevisions.get(stream) ?? -1);
+        lastRevisions.set(stream, Number(expected));
       }
     }),
     { numRuns: 25 },
@@ -107,7 +107,9 @@ test("an append that the database refuses fails, and the others do not", async (
     if (batch.some(({ stream }) => stream === "bad")) throw new Refused("no");
     return batch.map(ok);
   }, isRefusal);
-  const results = await Promise.allSettled(["a", "bad", "b"].map((stream) => queue.push(pending(stream, 0))));
+  const results = await Promise.allSettled(
+    ["a", "bad", "b"].map((stream) => queue.push(pendingAppend(stream, 0))),
+  );
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 });
 
@@ -117,9 +119,9 @@ test("when the outcome is unknown, nothing of the batch is sent again, and the q
     if (++calls === 1) throw new Error("lost");
     return batch.map(ok);
   }, isRefusal);
-  const results = await Promise.allSettled(["a", "b"].map((stream) => queue.push(pending(stream, 0))));
+  const results = await Promise.allSettled(["a", "b"].map((stream) => queue.push(pendingAppend(stream, 0))));
   expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(calls).toBe(1);
-  expect((await queue.push(pending("a", 0))).status).toBe("ok");
+  expect((await queue.push(pendingAppend("a", 0))).status).toBe("ok");
   await queue.idle();
 });

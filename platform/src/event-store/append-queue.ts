@@ -33,26 +33,26 @@ const maxBytes = 4 * 1024 * 1024;
  * separately, so that one refused append does not fail the others
  */
 export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) => boolean): AppendQueue {
-  let waiting: Waiting[] = [];
+  let waitingAppends: Waiting[] = [];
   let draining: Promise<void> | null = null;
 
   function takeBatch(): Waiting[] {
     const batch: Waiting[] = [];
-    const remaining: Waiting[] = [];
+    const remainingAppends: Waiting[] = [];
     const streams = new Set<string>();
     let bytes = 0;
-    for (const append of waiting) {
+    for (const append of waitingAppends) {
       const fits = batch.length === 0 || (batch.length < maxAppends && bytes + append.bytes <= maxBytes);
       // An append that does not fit still holds back later appends to its stream.
       if (fits && !streams.has(append.stream)) {
         batch.push(append);
         bytes += append.bytes;
       } else {
-        remaining.push(append);
+        remainingAppends.push(append);
       }
       streams.add(append.stream);
     }
-    waiting = remaining;
+    waitingAppends = remainingAppends;
     return batch;
   }
 
@@ -74,7 +74,7 @@ export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) =
   }
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) {
+    while (waitingAppends.length > 0) {
       // Writers that got results together append again within this turn. Without the pause, the first would be sent
       // in its own batch.
       await new Promise(setImmediate);
@@ -86,7 +86,7 @@ export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) =
   return {
     push: (append) =>
       new Promise((resolve, reject) => {
-        waiting.push({ ...append, resolve, reject });
+        waitingAppends.push({ ...append, resolve, reject });
         draining ??= drain();
       }),
     async idle() {

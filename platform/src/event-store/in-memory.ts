@@ -8,24 +8,31 @@ export function createInMemoryEventStore(now: () => number = Date.now): EventSto
   const streams = new Map<string, StoredEvent[]>();
   const wakeUps = new Set<() => void>();
 
-  const after = (position: Position | null): number => Number(position ?? 0);
+  const numberOf = (position: Position | null): number => Number(position ?? 0);
 
   return {
-    async append(stream, expected, events) {
+    async append(stream, expectedRevision, events) {
       const { events: serialised } = serialiseEvents(events);
       const streamEvents = streams.get(stream) ?? [];
-      const current = streamEvents.length - 1;
+      const currentRevision = streamEvents.length - 1;
       const ids = new Set(events.map(({ id }) => id));
       const storedEvents = streamEvents.filter(({ id }) => ids.has(id));
       if (storedEvents.length === events.length) {
-        return { status: "duplicate", revision: current, position: storedEvents.at(-1)?.position ?? null };
+        return {
+          status: "duplicate",
+          revision: currentRevision,
+          position: storedEvents.at(-1)?.position ?? null,
+        };
       }
-      if (storedEvents.length > 0 || current !== (expected === "none" ? -1 : expected)) {
-        return { status: "conflict", revision: current < 0 ? null : current };
+      if (
+        storedEvents.length > 0 ||
+        currentRevision !== (expectedRevision === "none" ? -1 : expectedRevision)
+      ) {
+        return { status: "conflict", revision: currentRevision < 0 ? null : currentRevision };
       }
       streams.set(stream, streamEvents);
       for (const event of serialised) {
-        const stored: StoredEvent = {
+        const storedEvent: StoredEvent = {
           ...event,
           // As in a database, what is stored is a copy of what JSON can express.
           data: JSON.parse(event.data) as unknown,
@@ -35,8 +42,8 @@ export function createInMemoryEventStore(now: () => number = Date.now): EventSto
           position: toPosition(log.length + 1),
           recordedAt: new Date(now()).toISOString(),
         };
-        streamEvents.push(stored);
-        log.push(stored);
+        streamEvents.push(storedEvent);
+        log.push(storedEvent);
       }
       for (const wake of wakeUps) wake();
       return { status: "ok", revision: streamEvents.length - 1, position: toPosition(log.length) };
@@ -45,12 +52,12 @@ export function createInMemoryEventStore(now: () => number = Date.now): EventSto
     readStream: async (stream, { from = 0, limit = 10_000 } = {}) =>
       (streams.get(stream) ?? []).slice(from, from + limit),
 
-    readAll: async ({ after: position, limit }) => log.slice(after(position), after(position) + limit),
+    readAll: async ({ after: position, limit }) => log.slice(numberOf(position), numberOf(position) + limit),
 
     head: async () => log.at(-1)?.position ?? null,
 
-    async subscribe({ after: start, batchSize = 500, signal }, handle) {
-      let position = after(start);
+    async subscribe({ after: startPosition, batchSize = 500, signal }, handle) {
+      let position = numberOf(startPosition);
       while (!signal.aborted) {
         const batch = log.slice(position, position + batchSize);
         if (batch.length > 0) {

@@ -31,22 +31,23 @@ import { serialiseEvents } from "./serialise-events.ts";
 type KurrentPosition = { commit: bigint; prepare: bigint };
 type Recorded = AllStreamRecordedEvent | JSONRecordedEvent;
 
-const wide = 64n;
+const prepareBits = 64n;
 
-/** Both numbers in one, in order: events of one append share the commit position. */
-const encode = ({ commit, prepare }: KurrentPosition): Position => toPosition((commit << wide) | prepare);
+/** Both numbers in one that sorts like the log. Events of one append have the same commit position. */
+const encode = ({ commit, prepare }: KurrentPosition): Position =>
+  toPosition((commit << prepareBits) | prepare);
 
 function decode(position: Position | null): ReadPosition {
   if (position === null) return START;
-  const both = BigInt(position);
-  return { commit: both >> wide, prepare: both & ((1n << wide) - 1n) };
+  const combined = BigInt(position);
+  return { commit: combined >> prepareBits, prepare: combined & ((1n << prepareBits) - 1n) };
 }
 
 /** A Daybook event; `null` for an event that something else stored on the same server. */
 function fromRecorded(event: Recorded): StoredEvent | null {
   const metadata = event.metadata;
   if (typeof metadata !== "object" || metadata === null || !("version" in metadata)) return null;
-  if (!event.position) throw new Error("KurrentDB is too old: it does not tell the positions of events");
+  if (!event.position) throw new Error("KurrentDB is too old: it does not return the positions of events");
   const { version, ...meta } = metadata as unknown as EventMeta & { version: number };
   return {
     id: event.id,
@@ -82,8 +83,8 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
     try {
       const options = { direction: FORWARDS, fromRevision: BigInt(from), maxCount: limit } as const;
       for await (const { event } of client.readStream(stream, options)) {
-        const stored = event ? fromRecorded(event as JSONRecordedEvent) : null;
-        if (stored) events.push(stored);
+        const storedEvent = event ? fromRecorded(event as JSONRecordedEvent) : null;
+        if (storedEvent) events.push(storedEvent);
       }
     } catch (error) {
       if (!(error instanceof StreamNotFoundError)) throw error;
@@ -91,13 +92,13 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
     return events;
   }
 
-  async function readAll(after: Position | null, limit: number): Promise<StoredEvent[]> {
+  async function readAll(start: Position | null, limit: number): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
     // A read includes the event at its position, so a page needs room for one more.
     const maxCount = Math.max(limit, 1) + 1;
-    let from = decode(after);
+    let from = decode(start);
     for (;;) {
-      let read = 0;
+      let readCount = 0;
       const options = {
         direction: FORWARDS,
         fromPosition: from,
@@ -105,31 +106,31 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
         filter: excludeSystemEvents(),
       } as const;
       for await (const { event, link } of client.readAll(options)) {
-        read++;
+        readCount++;
         from = (event ?? link)?.position ?? from;
-        const stored = event ? fromRecorded(event) : null;
-        if (stored && isAfter(stored, events.at(-1)?.position ?? after)) events.push(stored);
+        const storedEvent = event ? fromRecorded(event) : null;
+        if (storedEvent && isAfter(storedEvent, events.at(-1)?.position ?? start)) events.push(storedEvent);
       }
       // A page may have no Daybook event; only a short page is the end of the log.
-      if (events.length >= limit || read < maxCount) return events.slice(0, limit);
+      if (events.length >= limit || readCount < maxCount) return events.slice(0, limit);
     }
   }
 
   /** The position of a stored event, for servers that do not return it with the append. */
   async function positionOf(stream: string, revision: number): Promise<Position | null> {
-    const [stored] = await readStream(stream, revision, 1).catch(() => []);
-    return stored?.position ?? null;
+    const [storedEvent] = await readStream(stream, revision, 1).catch(() => []);
+    return storedEvent?.position ?? null;
   }
 
   return {
-    async append(stream, expected, events) {
+    async append(stream, expectedRevision, events) {
       serialiseEvents(events);
-      const recorded = events.map(({ id, type, version, data, meta }) =>
+      const eventData = events.map(({ id, type, version, data, meta }) =>
         jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: { ...meta, version } }),
       );
       try {
-        const streamState = expected === "none" ? NO_STREAM : BigInt(expected);
-        const result = await client.appendToStream(stream, recorded, { streamState });
+        const streamState = expectedRevision === "none" ? NO_STREAM : BigInt(expectedRevision);
+        const result = await client.appendToStream(stream, eventData, { streamState });
         const revision = Number(result.nextExpectedRevision);
         const position = result.position ? encode(result.position) : await positionOf(stream, revision);
         return { status: "ok", revision, position };
@@ -155,8 +156,8 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
     async head() {
       const options = { direction: BACKWARDS, fromPosition: END, maxCount: 100 } as const;
       for await (const { event } of client.readAll(options)) {
-        const stored = event ? fromRecorded(event) : null;
-        if (stored) return stored.position;
+        const storedEvent = event ? fromRecorded(event) : null;
+        if (storedEvent) return storedEvent.position;
       }
       return null;
     },
@@ -166,20 +167,20 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
         { fromPosition: decode(after), filter: excludeSystemEvents() },
         { highWaterMark: batchSize },
       );
-      let last = after;
+      let lastPosition = after;
       try {
-        await readBatches(subscription, { batchSize, signal }, async (resolved) => {
+        await readBatches(subscription, { batchSize, signal }, async (resolvedEvents) => {
           const batch: StoredEvent[] = [];
-          for (const { event } of resolved as AllStreamResolvedEvent[]) {
-            const stored = event ? fromRecorded(event) : null;
-            if (!stored || !isAfter(stored, last)) continue;
-            batch.push(stored);
-            last = stored.position;
+          for (const { event } of resolvedEvents as AllStreamResolvedEvent[]) {
+            const storedEvent = event ? fromRecorded(event) : null;
+            if (!storedEvent || !isAfter(storedEvent, lastPosition)) continue;
+            batch.push(storedEvent);
+            lastPosition = storedEvent.position;
           }
           if (batch.length > 0) await handle(batch);
         });
       } finally {
-        // It waits for a connection that may never be made; the end of a subscription must not.
+        // Not awaited: `unsubscribe` waits for a connection, which may never be made.
         subscription.unsubscribe().catch(() => {});
       }
     },

@@ -20,9 +20,9 @@ const stores: EventStore[] = [];
 /** A store of another process: it shares only the database with the first. */
 function openStore(options: { pollEvery?: number } = {}): EventStore {
   const pool = createPool({ connectionString: database.url, max: 4, applicationName: "store" });
-  const opened = createPostgresEventStore({ pool, listener, ...options });
-  stores.push(opened);
-  return opened;
+  const newStore = createPostgresEventStore({ pool, listener, ...options });
+  stores.push(newStore);
+  return newStore;
 }
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all(stores.splice(0).map((opened) => opened.close()));
+  await Promise.all(stores.splice(0).map((eventStore) => eventStore.close()));
   await listener.close();
   await admin.end();
   await database.drop();
@@ -78,14 +78,14 @@ async function waitingBackend(): Promise<number> {
 }
 
 test("positions are 1, 2, 3, … even with refused appends in between, from two processes at once", async () => {
-  const existing = testEvent();
-  await store.append(newStream(), "none", [existing]);
-  const other = openStore();
+  const existingEvent = testEvent();
+  await store.append(newStream(), "none", [existingEvent]);
+  const otherProcess = openStore();
   const appends = Array.from({ length: 60 }, (_, index) => {
-    const target = index % 2 === 0 ? store : other;
+    const target = index % 2 === 0 ? store : otherProcess;
     if (index % 10 === 3) return target.append(newStream(), 9, [testEvent()]);
     // Another stream has this id, so the database refuses the statement.
-    if (index % 10 === 7) return target.append(newStream(), "none", [testEvent(), existing]);
+    if (index % 10 === 7) return target.append(newStream(), "none", [testEvent(), existingEvent]);
     return target.append(newStream(), "none", [testEvent(), testEvent()]);
   });
   const results = await Promise.allSettled(appends);
@@ -93,16 +93,19 @@ test("positions are 1, 2, 3, … even with refused appends in between, from two 
   expect(
     results.filter((result) => result.status === "fulfilled" && result.value.status === "ok"),
   ).toHaveLength(48);
-  expect(await positions()).toEqual(Array.from({ length: 97 }, (_, n) => n + 1));
+  expect(await positions()).toEqual(Array.from({ length: 97 }, (_, index) => index + 1));
   expect(await store.head()).toBe("97");
 });
 
 test("appends that arrive while a batch is in flight are committed together", async () => {
   let appends: Promise<unknown>[] = [];
   await whileHeadIsLocked(async () => {
-    const first = store.append(newStream(), "none", [testEvent()]);
+    const firstAppend = store.append(newStream(), "none", [testEvent()]);
     await waitingBackend();
-    appends = [first, ...Array.from({ length: 50 }, () => store.append(newStream(), "none", [testEvent()]))];
+    appends = [
+      firstAppend,
+      ...Array.from({ length: 50 }, () => store.append(newStream(), "none", [testEvent()])),
+    ];
   });
   await Promise.all(appends);
   // All rows of a transaction have the time of its start.
@@ -117,9 +120,9 @@ test("a connection lost in an append is an unknown outcome, and the retry writes
   const events = [testEvent()];
   await whileHeadIsLocked(async () => {
     const lostAppend = store.append(stream, "none", events);
-    const caught = lostAppend.catch((error: unknown) => error);
+    const failure = lostAppend.catch((error: unknown) => error);
     await admin.query("SELECT pg_terminate_backend($1)", [await waitingBackend()]);
-    expect(await caught).toBeInstanceOf(OutcomeUnknown);
+    expect(await failure).toBeInstanceOf(OutcomeUnknown);
   });
   expect((await store.append(stream, "none", events)).status).toBe("ok");
   expect((await store.append(stream, "none", events)).status).toBe("duplicate");
@@ -139,13 +142,13 @@ test("a database that cannot be reached is an unknown outcome as well", async ()
 test("a reader handles all events before a gap in the log, and stops there", async () => {
   for (let n = 0; n < 6; n++) await store.append(newStream(), "none", [testEvent()]);
   await admin.query("DELETE FROM eventstore.events WHERE position = 4");
-  const seen: string[] = [];
+  const seenEvents: string[] = [];
   const { signal } = new AbortController();
-  const reading = store.subscribe({ after: null, batchSize: 2, signal }, async (batch) => {
-    seen.push(...batch.map(({ position }) => position));
+  const subscription = store.subscribe({ after: null, batchSize: 2, signal }, async (batch) => {
+    seenEvents.push(...batch.map(({ position }) => position));
   });
-  await expect(reading).rejects.toThrow(GapDetected);
-  expect(seen).toEqual(["1", "2"]);
+  await expect(subscription).rejects.toThrow(GapDetected);
+  expect(seenEvents).toEqual(["1", "2"]);
   await expect(store.readAll({ after: toPosition(3), limit: 10 })).rejects.toThrow(GapDetected);
   expect(await store.readAll({ after: toPosition(4), limit: 10 })).toHaveLength(2);
 });
@@ -153,34 +156,34 @@ test("a reader handles all events before a gap in the log, and stops there", asy
 test("a reader in another process gets a notification before it polls", async () => {
   const reader = openStore({ pollEvery: 3_600_000 });
   const stop = new AbortController();
-  let arrived = (): void => {};
-  const reading = reader.subscribe({ after: null, signal: stop.signal }, async () => arrived());
+  let onArrival = (): void => {};
+  const subscription = reader.subscribe({ after: null, signal: stop.signal }, async () => onArrival());
   for (let n = 0; n < 8; n++) {
-    const next = new Promise<void>((resolve) => (arrived = resolve));
+    const next = new Promise<void>((resolve) => (onArrival = resolve));
     await store.append(newStream(), "none", [testEvent()]);
     await next;
   }
   stop.abort();
-  await reading;
+  await subscription;
 });
 
 test("a reader finds an append without a notification", async () => {
-  const silent: Listener = { subscribe: () => () => {}, close: () => Promise.resolve() };
+  const silentListener: Listener = { subscribe: () => () => {}, close: () => Promise.resolve() };
   const pool = createPool({ connectionString: database.url, applicationName: "store" });
-  const reader = createPostgresEventStore({ pool, listener: silent });
+  const reader = createPostgresEventStore({ pool, listener: silentListener });
   stores.push(reader);
   const stop = new AbortController();
-  const reading = reader.subscribe({ after: null, signal: stop.signal }, async () => stop.abort());
+  const subscription = reader.subscribe({ after: null, signal: stop.signal }, async () => stop.abort());
   await store.append(newStream(), "none", [testEvent()]);
-  await reading;
+  await subscription;
   expect(stop.signal.aborted).toBe(true);
 });
 
 test("appends at the same time, and during a notification, cause two notifications", async () => {
-  let received = 0;
+  let receivedCount = 0;
   let rests = 0;
   const client = await admin.connect();
-  client.on("notification", () => received++);
+  client.on("notification", () => receivedCount++);
   await client.query(`LISTEN ${APPENDED_CHANNEL}`);
   const announcer = createAnnouncer(admin, "this process", async () => rests++);
   for (let n = 0; n < 150; n++) announcer.announce();
@@ -188,7 +191,7 @@ test("appends at the same time, and during a notification, cause two notificatio
   // Notifications arrive with the next result at the latest.
   await client.query("SELECT 1");
   client.release(true);
-  expect([received, rests]).toEqual([2, 2]);
+  expect([receivedCount, rests]).toEqual([2, 2]);
 });
 
 test("four processes that append at once neither lose, repeat nor reorder events", async () => {
@@ -199,7 +202,7 @@ test("four processes that append at once neither lose, repeat nor reorder events
     append: (...append) => processes[turn++ % processes.length]!.append(...append),
   };
   expect(await readWhileAppending(spread, 25)).toEqual({ lost: [], repeated: [], disordered: [] });
-  expect(await positions()).toEqual(Array.from({ length: 401 }, (_, n) => n + 1));
+  expect(await positions()).toEqual(Array.from({ length: 401 }, (_, index) => index + 1));
 });
 
 test("appends still use indexes when their plans were made for an empty log", async () => {
@@ -210,8 +213,8 @@ test("appends still use indexes when their plans were made for an empty log", as
        SELECT n, 'filler-' || n, 0, gen_random_uuid(), 'Tested', 1, '{}', '{}' FROM generate_series(11, 5000) n`,
   );
   await admin.query("UPDATE eventstore.head SET position = 5000");
-  const before = await sequentialScans();
+  const scansBefore = await sequentialScans();
   for (let n = 0; n < 20; n++) await store.append(newStream(), "none", [testEvent()]);
   await stores.splice(stores.indexOf(store), 1)[0]?.close();
-  expect(await sequentialScans()).toBe(before);
+  expect(await sequentialScans()).toBe(scansBefore);
 });

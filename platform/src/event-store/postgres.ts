@@ -97,8 +97,8 @@ export function createPostgresEventStore(deps: {
   pollEvery?: number;
 }): EventStore {
   const { pool, listener, pollEvery = usualPoll } = deps;
-  const self = randomUUID();
-  const announcer = createAnnouncer(pool, self);
+  const storeId = randomUUID();
+  const announcer = createAnnouncer(pool, storeId);
   // Wakes this process's subscribers at once, without waiting for a notification.
   const wakeUps = new Set<() => void>();
 
@@ -115,16 +115,16 @@ export function createPostgresEventStore(deps: {
     return results;
   }, isRefusal);
 
-  async function readAll(after: Position | null, limit: number): Promise<StoredEvent[]> {
+  async function readAll(start: Position | null, limit: number): Promise<StoredEvent[]> {
     const { rows } = await pool.query<EventRow>({
       name: "read-all",
       text: `SELECT ${columns} FROM eventstore.events WHERE position > $1 ORDER BY position LIMIT $2`,
-      values: [after ?? "0", limit],
+      values: [start ?? "0", limit],
     });
-    let expected = Number(after ?? 0);
+    let expectedNumber = Number(start ?? 0);
     for (const row of rows) {
-      if (row.position !== ++expected) {
-        throw new GapDetected(`the log continues at ${row.position} where ${expected} was due`);
+      if (row.position !== ++expectedNumber) {
+        throw new GapDetected(`the log continues at ${row.position} where ${expectedNumber} was due`);
       }
     }
     return rows.map(fromRow);
@@ -145,9 +145,9 @@ export function createPostgresEventStore(deps: {
         pages.map(({ limit }) => limit),
       ],
     });
-    const read: StoredEvent[][] = pages.map(() => []);
-    for (const row of rows) read[row.n - 1]?.push(fromRow(row));
-    return read;
+    const eventsOfStreams: StoredEvent[][] = pages.map(() => []);
+    for (const row of rows) eventsOfStreams[row.n - 1]?.push(fromRow(row));
+    return eventsOfStreams;
   });
 
   /** Resolves at the next append, the next poll, or the end. */
@@ -159,7 +159,7 @@ export function createPostgresEventStore(deps: {
       ring();
     };
     const unsubscribe = listener.subscribe(APPENDED_CHANNEL, (sender) => {
-      if (sender !== self) wake();
+      if (sender !== storeId) wake();
     });
     wakeUps.add(wake);
     signal.addEventListener("abort", wake);
@@ -184,8 +184,8 @@ export function createPostgresEventStore(deps: {
   }
 
   return {
-    async append(stream, expected, events) {
-      return await queue.push({ stream, expected, ...serialiseEvents(events) });
+    async append(stream, expectedRevision, events) {
+      return await queue.push({ stream, expected: expectedRevision, ...serialiseEvents(events) });
     },
 
     readStream: (stream, { from = 0, limit = 10_000 } = {}) => readTogether({ stream, from, limit }),
@@ -205,13 +205,13 @@ export function createPostgresEventStore(deps: {
         while (!signal.aborted) {
           const batch = await readAll(position, batchSize);
           if (signal.aborted) return;
-          const last = batch.at(-1);
-          if (!last) {
+          const lastEvent = batch.at(-1);
+          if (!lastEvent) {
             await alarm.wait();
             continue;
           }
           await handle(batch);
-          if (comparePositions(last.position, position) > 0) position = last.position;
+          if (comparePositions(lastEvent.position, position) > 0) position = lastEvent.position;
           // The log ended here; later appends have woken the alarm already.
           if (batch.length < batchSize) await alarm.wait();
         }

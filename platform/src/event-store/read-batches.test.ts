@@ -7,7 +7,7 @@ const write = (source: PassThrough, numbers: readonly number[]): void => {
   for (const number of numbers) source.write(number);
 };
 /** A signal that never aborts. */
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 test("reads everything in order, one batch at a time", async () => {
   const source = newSource();
@@ -31,45 +31,45 @@ test("reads everything in order, one batch at a time", async () => {
 
 test("an abort while nothing arrives ends it, and leaves no listeners but the one for errors", async () => {
   const source = newSource();
-  const before = source.eventNames().length;
+  const listenersBefore = source.eventNames().length;
   const stop = new AbortController();
-  const reading = readBatches(source, { batchSize: 4, signal: stop.signal }, () => Promise.resolve());
+  const finished = readBatches(source, { batchSize: 4, signal: stop.signal }, () => Promise.resolve());
   stop.abort();
-  await reading;
-  expect(source.eventNames().length).toBe(before + 1);
+  await finished;
+  expect(source.eventNames().length).toBe(listenersBefore + 1);
   expect(source.listenerCount("readable")).toBe(0);
 });
 
 test("the end of the source is an error, after the remaining events are handled", async () => {
   const source = newSource();
-  const seen: unknown[] = [];
+  const handledItems: unknown[] = [];
   source.write(1);
   source.end();
-  const reading = readBatches(
+  const finished = readBatches(
     source,
-    { batchSize: 4, signal: never },
-    async (batch) => void seen.push(...batch),
+    { batchSize: 4, signal: neverAborted },
+    async (batch) => void handledItems.push(...batch),
   );
-  await expect(reading).rejects.toThrow(SubscriptionEnded);
-  expect(seen).toEqual([1]);
+  await expect(finished).rejects.toThrow(SubscriptionEnded);
+  expect(handledItems).toEqual([1]);
 });
 
 test("an error of the source while a batch is handled is passed on, not thrown into the process", async () => {
   const source = newSource();
   source.write(1);
-  const reading = readBatches(source, { batchSize: 4, signal: never }, async () => {
+  const finished = readBatches(source, { batchSize: 4, signal: neverAborted }, async () => {
     source.emit("error", new Error("connection lost"));
     await new Promise(setImmediate);
   });
-  await expect(reading).rejects.toThrow("connection lost");
+  await expect(finished).rejects.toThrow("connection lost");
 });
 
 test("rejects with the handler's error, and a later error of the source has no effect", async () => {
   const source = newSource();
   source.write(1);
-  const reading = readBatches(source, { batchSize: 4, signal: never }, () =>
+  const finished = readBatches(source, { batchSize: 4, signal: neverAborted }, () =>
     Promise.reject(new Error("handler")),
   );
-  await expect(reading).rejects.toThrow("handler");
+  await expect(finished).rejects.toThrow("handler");
   expect(source.emit("error", new Error("cancelled"))).toBe(true);
 });

@@ -18,11 +18,11 @@ export async function readBatches(
 ): Promise<void> {
   const { batchSize, signal } = options;
   let failure: Error | undefined;
-  let ended = false;
+  let hasEnded = false;
   let wake = (): void => {};
   const onReadable = (): void => wake();
   const onEnd = (): void => {
-    ended = true;
+    hasEnded = true;
     wake();
   };
   // This listener stays: closing the stream may fail too, and nothing handles that error.
@@ -40,7 +40,7 @@ export async function readBatches(
         continue;
       }
       if (failure) throw failure;
-      if (ended || source.destroyed) throw new SubscriptionEnded("the subscription ended");
+      if (hasEnded || source.destroyed) throw new SubscriptionEnded("the subscription ended");
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
@@ -54,9 +54,9 @@ export async function readBatches(
 function takeBatch(source: Readable, batchSize: number): unknown[] {
   const batch: unknown[] = [];
   while (batch.length < batchSize) {
-    const next: unknown = source.read();
-    if (next === null) break;
-    batch.push(next);
+    const nextItem: unknown = source.read();
+    if (nextItem === null) break;
+    batch.push(nextItem);
   }
   return batch;
 }

@@ -24,13 +24,13 @@ export function describeEventStoreContract(
       const result = await store.append(stream, "none", events);
       expect(result.status).toBe("ok");
       expect(result.revision).toBe(1);
-      const stored = await store.readStream(stream);
-      expect(stored.map(({ id, type, version, data, meta }) => ({ id, type, version, data, meta }))).toEqual(
-        events,
-      );
-      expect(stored.map(({ revision }) => revision)).toEqual([0, 1]);
-      expect(await store.readStream(stream, { from: 1 })).toEqual(stored.slice(1));
-      expect(await store.readStream(stream, { limit: 1 })).toEqual(stored.slice(0, 1));
+      const storedEvents = await store.readStream(stream);
+      expect(
+        storedEvents.map(({ id, type, version, data, meta }) => ({ id, type, version, data, meta })),
+      ).toEqual(events);
+      expect(storedEvents.map(({ revision }) => revision)).toEqual([0, 1]);
+      expect(await store.readStream(stream, { from: 1 })).toEqual(storedEvents.slice(1));
+      expect(await store.readStream(stream, { limit: 1 })).toEqual(storedEvents.slice(0, 1));
       expect(await store.readStream(newStream())).toEqual([]);
     });
 
@@ -38,8 +38,8 @@ export function describeEventStoreContract(
       const stream = newStream();
       expect(await store.append(stream, 0, [testEvent()])).toEqual({ status: "conflict", revision: null });
       await store.append(stream, "none", [testEvent()]);
-      for (const expected of ["none", 1] as const) {
-        expect(await store.append(stream, expected, [testEvent()])).toEqual({
+      for (const wrongRevision of ["none", 1] as const) {
+        expect(await store.append(stream, wrongRevision, [testEvent()])).toEqual({
           status: "conflict",
           revision: 0,
         });
@@ -50,22 +50,29 @@ export function describeEventStoreContract(
 
     it.each(["refused", "repeated"])(
       "keeps events in their streams during an append that is %s",
-      async (how) => {
-        const [existingStream, ...free] = Array.from({ length: 5 }, newStream);
-        const first = [testEvent({ text: "taken" })];
-        await store.append(existingStream!, "none", first);
-        const events = free.map((_, n) => [testEvent({ text: `a${n}` }), testEvent({ text: `b${n}` })]);
+      async (situation) => {
+        const [existingStream, ...newStreams] = Array.from({ length: 5 }, newStream);
+        const firstEvents = [testEvent({ text: "taken" })];
+        await store.append(existingStream!, "none", firstEvents);
+        const events = newStreams.map((_, index) => [
+          testEvent({ text: `a${index}` }),
+          testEvent({ text: `b${index}` }),
+        ]);
         // Started at once, so that one batch carries them. Appends without effect come first.
         const [, ...results] = await Promise.all([
-          store.append(existingStream!, "none", how === "refused" ? [testEvent({ text: how })] : first),
-          ...free.map((stream, n) => store.append(stream, "none", events[n]!)),
+          store.append(
+            existingStream!,
+            "none",
+            situation === "refused" ? [testEvent({ text: situation })] : firstEvents,
+          ),
+          ...newStreams.map((stream, index) => store.append(stream, "none", events[index]!)),
         ]);
         expect(results.map(({ status }) => status)).toEqual(["ok", "ok", "ok", "ok"]);
         expect(await store.readStream(existingStream!)).toHaveLength(1);
-        for (const [n, stream] of free.entries()) {
-          const stored = await store.readStream(stream);
-          expect(stored.map(({ id, data }) => [id, data])).toEqual(
-            events[n]!.map(({ id, data }) => [id, data]),
+        for (const [index, stream] of newStreams.entries()) {
+          const storedEvents = await store.readStream(stream);
+          expect(storedEvents.map(({ id, data }) => [id, data])).toEqual(
+            events[index]!.map(({ id, data }) => [id, data]),
           );
         }
       },
@@ -74,9 +81,12 @@ export function describeEventStoreContract(
     it("does not report a repeated append as a conflict, and writes nothing twice", async () => {
       const stream = newStream();
       const events = [testEvent(), testEvent()];
-      const first = await store.append(stream, "none", events);
-      const repeated = await store.append(stream, "none", events);
-      expect(repeated).toEqual({ ...first, status: tellsDuplicates ? "duplicate" : repeated.status });
+      const firstResult = await store.append(stream, "none", events);
+      const repeatedResult = await store.append(stream, "none", events);
+      expect(repeatedResult).toEqual({
+        ...firstResult,
+        status: tellsDuplicates ? "duplicate" : repeatedResult.status,
+      });
       await store.append(stream, 1, [testEvent()]);
       expect((await store.append(stream, "none", events)).status).not.toBe("conflict");
       expect(await store.readStream(stream)).toHaveLength(3);
@@ -85,9 +95,12 @@ export function describeEventStoreContract(
     it.runIf(tellsDuplicates)("knows a repeated append at whatever revision it is tried", async () => {
       const stream = newStream();
       const events = [testEvent(), testEvent()];
-      const first = await store.append(stream, "none", events);
-      for (const expected of [1, 7] as const) {
-        expect(await store.append(stream, expected, events)).toEqual({ ...first, status: "duplicate" });
+      const firstResult = await store.append(stream, "none", events);
+      for (const expectedRevision of [1, 7] as const) {
+        expect(await store.append(stream, expectedRevision, events)).toEqual({
+          ...firstResult,
+          status: "duplicate",
+        });
       }
       const partly = await store.append(stream, 1, [events[1]!, testEvent()]);
       expect(partly).toEqual({ status: "conflict", revision: 1 });
@@ -108,13 +121,13 @@ export function describeEventStoreContract(
         ),
       );
       for (const [index, stream] of streams.entries()) {
-        const stored = await store.readStream(stream);
+        const storedEvents = await store.readStream(stream);
         const result = results[index];
         expect(result?.status).toBe(index % 4 === 3 ? "conflict" : "ok");
-        expect(stored.map(({ data }) => data)).toEqual(
+        expect(storedEvents.map(({ data }) => data)).toEqual(
           index % 4 === 3 ? [] : Array.from({ length: 1 + (index % 4) }, () => ({ index })),
         );
-        expect(result?.revision).toBe(stored.at(-1)?.revision ?? null);
+        expect(result?.revision).toBe(storedEvents.at(-1)?.revision ?? null);
       }
     });
 
@@ -134,35 +147,37 @@ export function describeEventStoreContract(
 
     it("catches up, then follows live, and continues from a checkpoint", async () => {
       const stream = newStream();
-      const after = await store.head();
-      const before = await appendMany(store, stream, 3);
+      const startPosition = await store.head();
+      const earlierEvents = await appendMany(store, stream, 3);
       const isOwn = (event: StoredEvent) => event.stream === stream;
-      let live: string | null = null;
-      const seen = await readUntil(store, after, (events) => {
+      let liveEventId: string | null = null;
+      const seenEvents = await readUntil(store, startPosition, (events) => {
         const ownEvents = events.filter(isOwn);
-        if (ownEvents.length === 3 && live === null) {
+        if (ownEvents.length === 3 && liveEventId === null) {
           const event = testEvent({ live: true });
-          live = event.id;
+          liveEventId = event.id;
           void store.append(stream, 2, [event]);
         }
         return ownEvents.length === 4;
       });
-      expect(seen.filter(isOwn).map(({ id }) => id)).toEqual([...before, live]);
-      const checkpoint = seen.filter(isOwn)[1]?.position ?? null;
-      const rest = await readUntil(store, checkpoint, (events) => events.filter(isOwn).length === 2);
-      expect(rest.filter(isOwn).map(({ id }) => id)).toEqual([before[2], live]);
+      expect(seenEvents.filter(isOwn).map(({ id }) => id)).toEqual([...earlierEvents, liveEventId]);
+      const checkpoint = seenEvents.filter(isOwn)[1]?.position ?? null;
+      const laterEvents = await readUntil(store, checkpoint, (events) => events.filter(isOwn).length === 2);
+      expect(laterEvents.filter(isOwn).map(({ id }) => id)).toEqual([earlierEvents[2], liveEventId]);
     });
 
     it("reads all events in pages, in the order in which a subscription shows them", async () => {
-      const after = await store.head();
+      const startPosition = await store.head();
       const ids = await appendMany(store, newStream(), 12);
       const paged: StoredEvent[] = [];
       for (let page: StoredEvent[] | null = null; page?.length !== 0;) {
-        page = await store.readAll({ after: paged.at(-1)?.position ?? after, limit: 5 });
+        page = await store.readAll({ after: paged.at(-1)?.position ?? startPosition, limit: 5 });
         expect(page.length).toBeLessThanOrEqual(5);
         paged.push(...page);
       }
-      const followed = await readUntil(store, after, (seen) => seen.some(({ id }) => id === ids.at(-1)));
+      const followed = await readUntil(store, startPosition, (readEvents) =>
+        readEvents.some(({ id }) => id === ids.at(-1)),
+      );
       expect(paged).toEqual(followed);
       expect(paged.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids);
       expect(await store.head()).toBe(paged.at(-1)?.position);
@@ -171,31 +186,34 @@ export function describeEventStoreContract(
 
     it("delivers a batch only after the previous one is handled, and none larger than the limit", async () => {
       const stream = newStream();
-      const after = await store.head();
+      const startPosition = await store.head();
       const ids = await appendMany(store, stream, 9);
       const controller = new AbortController();
       const sizes: number[] = [];
-      const seen: string[] = [];
+      const handledIds: string[] = [];
       let handling = 0;
-      await store.subscribe({ after, batchSize: 4, signal: controller.signal }, async (batch) => {
-        expect(++handling).toBe(1);
-        await new Promise(setImmediate);
-        handling--;
-        sizes.push(batch.length);
-        seen.push(...batch.map(({ id }) => id));
-        if (seen.includes(ids.at(-1)!)) controller.abort();
-      });
+      await store.subscribe(
+        { after: startPosition, batchSize: 4, signal: controller.signal },
+        async (batch) => {
+          expect(++handling).toBe(1);
+          await new Promise(setImmediate);
+          handling--;
+          sizes.push(batch.length);
+          handledIds.push(...batch.map(({ id }) => id));
+          if (handledIds.includes(ids.at(-1)!)) controller.abort();
+        },
+      );
       expect(Math.max(...sizes)).toBeLessThanOrEqual(4);
-      expect(seen.filter((id) => ids.includes(id))).toEqual(ids);
+      expect(handledIds.filter((id) => ids.includes(id))).toEqual(ids);
     });
 
     it("ends a subscription that has nothing to do when the signal aborts", async () => {
       const controller = new AbortController();
-      const idle = store.subscribe({ after: await store.head(), signal: controller.signal }, () =>
+      const idleSubscription = store.subscribe({ after: await store.head(), signal: controller.signal }, () =>
         Promise.resolve(),
       );
       setImmediate(() => controller.abort());
-      await idle;
+      await idleSubscription;
       const aborted = store.subscribe({ after: null, signal: AbortSignal.abort() }, () =>
         Promise.reject(new Error()),
       );
@@ -204,12 +222,16 @@ export function describeEventStoreContract(
     });
 
     it("rejects with the handler's error, and can be subscribed to again", async () => {
-      const after = await store.head();
+      const startPosition = await store.head();
       await store.append(newStream(), "none", [testEvent()]);
       const { signal } = new AbortController();
-      const failing = store.subscribe({ after, signal }, () => Promise.reject(new Error("handler failed")));
+      const failing = store.subscribe({ after: startPosition, signal }, () =>
+        Promise.reject(new Error("handler failed")),
+      );
       await expect(failing).rejects.toThrow("handler failed");
-      expect((await readUntil(store, after, (seen) => seen.length > 0)).length).toBeGreaterThan(0);
+      expect(
+        (await readUntil(store, startPosition, (readEvents) => readEvents.length > 0)).length,
+      ).toBeGreaterThan(0);
     });
 
     it.each([
@@ -249,27 +271,32 @@ export function describeEventStoreContract(
         fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
           const names = [newStream(), newStream(), newStream()];
           const model: string[][] = [[], [], []];
-          const done: { expected: number; events: NewEvent[] }[][] = [[], [], []];
+          const appendsByStream: { expected: number; events: NewEvent[] }[][] = [[], [], []];
           for (const { stream, expected, count, repeat } of steps) {
             const ids = model[stream]!;
-            const earlier = repeat ? done[stream]?.at(-1) : undefined;
-            const sent = earlier ?? { expected, events: Array.from({ length: count }, () => testEvent()) };
-            const revision = sent.expected < 0 ? "none" : sent.expected;
-            const result = await store.append(names[stream]!, revision, sent.events);
-            if (earlier) {
+            const earlierAppend = repeat ? appendsByStream[stream]?.at(-1) : undefined;
+            const nextAppend = earlierAppend ?? {
+              expected,
+              events: Array.from({ length: count }, () => testEvent()),
+            };
+            const revision = nextAppend.expected < 0 ? "none" : nextAppend.expected;
+            const result = await store.append(names[stream]!, revision, nextAppend.events);
+            if (earlierAppend) {
               expect(result.status).not.toBe("conflict");
             } else if (ids.length - 1 === expected) {
               expect(result.status).toBe("ok");
-              ids.push(...sent.events.map(({ id }) => id));
-              done[stream]?.push(sent);
+              ids.push(...nextAppend.events.map(({ id }) => id));
+              appendsByStream[stream]?.push(nextAppend);
             } else {
               expect(result.status).toBe("conflict");
             }
           }
           for (const [index, name] of names.entries()) {
-            const stored = await store.readStream(name);
-            expect(stored.map(({ id }) => id)).toEqual(model[index]);
-            expect(stored.map(({ revision }) => revision)).toEqual(model[index]?.map((_, n) => n));
+            const storedEvents = await store.readStream(name);
+            expect(storedEvents.map(({ id }) => id)).toEqual(model[index]);
+            expect(storedEvents.map(({ revision }) => revision)).toEqual(
+              model[index]?.map((_, position) => position),
+            );
           }
         }),
         { numRuns: 15 },

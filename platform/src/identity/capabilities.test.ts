@@ -17,7 +17,7 @@ test("it is invalid for another resource, another expiry, another server, or whe
   expect(capabilities.read("photo-7/thumbnail", ends, signature)).toBeNull();
   expect(capabilities.read("photo-7/original", ends + 1, signature)).toBeNull();
   expect(createCapabilities(randomBytes(32)).read("photo-7/original", ends, signature)).toBeNull();
-  for (const wrong of [
+  for (const wrongInput of [
     "",
     "x",
     `${signature}=`,
@@ -25,11 +25,11 @@ test("it is invalid for another resource, another expiry, another server, or whe
     signature.slice(1),
     signature.slice(0, -1),
   ]) {
-    expect(capabilities.read("photo-7/original", ends, wrong)).toBeNull();
+    expect(capabilities.read("photo-7/original", ends, wrongInput)).toBeNull();
   }
   for (let index = 0; index < signature.length; index++) {
-    const other = signature[index] === "A" ? "B" : "A";
-    const changed = signature.slice(0, index) + other + signature.slice(index + 1);
-    expect(capabilities.read("photo-7/original", ends, changed)).toBeNull();
+    const otherCharacter = signature[index] === "A" ? "B" : "A";
+    const changedSignature = signature.slice(0, index) + otherCharacter + signature.slice(index + 1);
+    expect(capabilities.read("photo-7/original", ends, changedSignature)).toBeNull();
   }
 });

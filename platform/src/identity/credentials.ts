@@ -69,10 +69,10 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
     },
 
     /** Replaces a hash by another of the same password; false when the password was changed meanwhile. */
-    async replaceHash(userId: number, before: string, passwordHash: string): Promise<boolean> {
+    async replaceHash(userId: number, oldHash: string, passwordHash: string): Promise<boolean> {
       const { rowCount } = await pool.query(
         "UPDATE vault.credentials SET password_hash = $3 WHERE user_id = $1 AND password_hash = $2",
-        [userId, before, passwordHash],
+        [userId, oldHash, passwordHash],
       );
       return rowCount === 1;
     },

@@ -105,12 +105,12 @@ export function createLinks({
     /**
      * Deletes the links of an account for these purposes, used ones too, since a retry could still use them.
      *
-     * @param except the link that the current command uses and may need for a retry
+     * @param exceptLinkId the link that the current command uses and may need for a retry
      */
-    async revokeAll(userId: number, purposes: readonly LinkPurpose[], except?: number): Promise<void> {
+    async revokeAll(userId: number, purposes: readonly LinkPurpose[], exceptLinkId?: number): Promise<void> {
       const text = `DELETE FROM vault.links
         WHERE user_id = $1 AND purpose = ANY ($2::text[]) AND id IS DISTINCT FROM $3::bigint`;
-      await pool.query(text, [userId, purposes, except ?? null]);
+      await pool.query(text, [userId, purposes, exceptLinkId ?? null]);
     },
 
     /** Deletes expired links. */

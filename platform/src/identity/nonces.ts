@@ -18,15 +18,15 @@ const maxInMemory = 200_000;
  */
 export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   /** For each nonce, whether it is new. Of equal ones in a batch, only the first is new. */
-  const remember = batched<{ digest: Buffer; timestamp: number }, boolean>(async (asked) => {
+  const remember = batched<{ digest: Buffer; timestamp: number }, boolean>(async (nonces) => {
     const { rows } = await pool.query<{ digest: Buffer }>({
       name: "vault.nonces",
       text: `INSERT INTO vault.nonces (digest, signed_at) SELECT * FROM unnest($1::bytea[], $2::int8[])
              ON CONFLICT DO NOTHING RETURNING digest`,
-      values: [asked.map(({ digest }) => digest), asked.map(({ timestamp }) => timestamp)],
+      values: [nonces.map(({ digest }) => digest), nonces.map(({ timestamp }) => timestamp)],
     });
     const isNew = new Set(rows.map(({ digest }) => digest.toString("hex")));
-    return asked.map(({ digest }) => isNew.delete(digest.toString("hex")));
+    return nonces.map(({ digest }) => isNew.delete(digest.toString("hex")));
   });
 
   /** The nonces that did not fit on the disk, with their timestamps. */
@@ -37,10 +37,10 @@ export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   /** False when it is there already. */
   function rememberInMemory(id: string, timestamp: number): boolean {
     if (inMemory.has(id)) return false;
-    for (const [other, itsTimestamp] of inMemory) {
+    for (const [oldDigest, itsTimestamp] of inMemory) {
       // They are nearly in the order of their timestamps.
       if (itsTimestamp >= oldestValid()) break;
-      inMemory.delete(other);
+      inMemory.delete(oldDigest);
     }
     inMemory.set(id, timestamp);
     return true;

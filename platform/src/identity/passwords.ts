@@ -13,7 +13,7 @@ export const owaspCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parall
 /** The library's `const enum Algorithm` cannot be imported with isolated modules. */
 const argon2id = 2;
 
-/** Before the hashes that need the pepper. Hashes of earlier versions have none. */
+/** The prefix of hashes that need the pepper. Hashes of earlier versions have no prefix. */
 const peppered = "pepper1";
 
 /**
@@ -37,23 +37,23 @@ export function createPasswords(options: { cost?: PasswordCost; pepper?: Uint8Ar
   let unknownHash: Promise<string> | undefined;
 
   return {
-    /** The hash to store, in PHC format (`$argon2id$v=19$m=…`) after the mark of the pepper, with a new salt. */
+    /** The hash to store, in PHC format (`$argon2id$v=19$m=…`) after the prefix for the pepper, with a new salt. */
     hash: hashOf,
 
     /** Whether the hash is from before the pepper; replace it when its password is known. */
-    isOutdated: (stored: string): boolean => pepper !== undefined && !stored.startsWith(peppered),
+    isOutdated: (storedHash: string): boolean => pepper !== undefined && !storedHash.startsWith(peppered),
 
     /**
      * True when the password matches. `null` stands for an account that does not exist: the result is false after the
      * same work, so that timing does not reveal who has an account.
      */
-    async verify(stored: string | null, password: string): Promise<boolean> {
+    async verify(storedHash: string | null, password: string): Promise<boolean> {
       unknownHash ??= hashOf("nobody's password");
-      const comparedHash = stored ?? (await unknownHash);
+      const comparedHash = storedHash ?? (await unknownHash);
       const matches = comparedHash.startsWith(peppered)
         ? await verify(comparedHash.slice(peppered.length), normalise(password), withPepper)
         : await verify(comparedHash, normalise(password), settings);
-      return matches && stored !== null;
+      return matches && storedHash !== null;
     },
   };
 }

@@ -18,7 +18,7 @@ let now = 0;
 const clock = { now: () => now };
 /** Two API processes on one database. */
 let sessions: Sessions;
-let other: Sessions;
+let otherProcess: Sessions;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -29,7 +29,7 @@ beforeAll(async () => {
     await credentials.create({ userId, emailHash: `hash ${userId}`, passwordHash: "x" });
   }
   sessions = createSessions({ pool, masterKey, clock });
-  other = createSessions({ pool, masterKey, clock });
+  otherProcess = createSessions({ pool, masterKey, clock });
 });
 
 afterAll(async () => {
@@ -46,7 +46,7 @@ const works = async ({ token }: OpenSession): Promise<boolean> =>
   (await sessions.findByToken(token)) !== null;
 const logIn = async (userId = 1, sessionId = 100): Promise<OpenSession> =>
   (await sessions.create({ userId, sessionId }))!;
-const first = { sessionId: 101, isRepeated: false };
+const firstRefresh = { sessionId: 101, isRepeated: false };
 let lastId = 1_000;
 const refreshed = async ({ token }: OpenSession): Promise<OpenSession> =>
   (await sessions.refresh(token, { sessionId: ++lastId, isRepeated: false }))!;
@@ -64,7 +64,7 @@ describe("opening", () => {
       expiresAt: "2026-12-20T10:42:00.000Z",
       lastUsedAt: null,
     });
-    expect(await other.findByToken(session.token)).toEqual(session);
+    expect(await otherProcess.findByToken(session.token)).toEqual(session);
     now += 30 * day - 1;
     expect(await works(session)).toBe(true);
     now += 1;
@@ -81,90 +81,94 @@ describe("opening", () => {
   });
 
   test("the database contains neither token nor secret, and a secret opens only with its own token", async () => {
-    const [one, two] = [await logIn(1, 1), await logIn(2, 2)];
+    const [session, otherSession] = [await logIn(1, 1), await logIn(2, 2)];
     const { rows } = await pool.query<{ text: string }>("SELECT s::text AS text FROM vault.sessions s");
-    const all = rows.map(({ text }) => text).join();
-    for (const value of [one.token, one.secret]) {
-      expect(all).not.toContain(value);
-      expect(all).not.toContain(Buffer.from(value, "base64url").toString("hex"));
+    const rowTexts = rows.map(({ text }) => text).join();
+    for (const value of [session.token, session.secret]) {
+      expect(rowTexts).not.toContain(value);
+      expect(rowTexts).not.toContain(Buffer.from(value, "base64url").toString("hex"));
     }
     await pool.query(
       "UPDATE vault.sessions SET secret = (SELECT secret FROM vault.sessions WHERE user_id = 2) WHERE user_id = 1",
     );
-    await expect(sessions.findByToken(one.token)).rejects.toThrow("cannot open");
-    expect(await sessions.findByToken(two.token)).toEqual(two);
+    await expect(sessions.findByToken(session.token)).rejects.toThrow("cannot open");
+    expect(await sessions.findByToken(otherSession.token)).toEqual(otherSession);
   });
 });
 
 describe("refreshing", () => {
   test("the old token works until the new one was used, and 60 seconds longer", async () => {
-    const old = await logIn();
+    const oldSession = await logIn();
     now += day;
-    const next = await refreshed(old);
-    expect(next.token).not.toBe(old.token);
-    expect(next.secret).not.toBe(old.secret);
-    expect(next).toEqual({
-      ...next,
+    const nextSession = await refreshed(oldSession);
+    expect(nextSession.token).not.toBe(oldSession.token);
+    expect(nextSession.secret).not.toBe(oldSession.secret);
+    expect(nextSession).toEqual({
+      ...nextSession,
       sessionFamilyId: 100,
       createdAt: "2026-11-21T10:42:00.000Z",
       expiresAt: "2026-12-21T10:42:00.000Z",
     });
     now += 10 * day;
-    expect(await works(old)).toBe(true);
-    await sessions.markUsed(next);
+    expect(await works(oldSession)).toBe(true);
+    await sessions.markUsed(nextSession);
     now += 59_999;
-    expect(await works(old)).toBe(true);
+    expect(await works(oldSession)).toBe(true);
     // A later use does not extend it.
-    await sessions.markUsed(next);
+    await sessions.markUsed(nextSession);
     now += 1;
-    expect(await works(old)).toBe(false);
-    expect(await sessions.refresh(old.token, first)).toBeNull();
-    expect(await works(next)).toBe(true);
+    expect(await works(oldSession)).toBe(false);
+    expect(await sessions.refresh(oldSession.token, firstRefresh)).toBeNull();
+    expect(await works(nextSession)).toBe(true);
   });
 
   test("concurrent refreshes in several processes get one new session", async () => {
-    const old = await logIn();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => (index % 2 ? sessions : other).refresh(old.token, first)),
+    const oldSession = await logIn();
+    const successors = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        (index % 2 ? sessions : otherProcess).refresh(oldSession.token, firstRefresh),
+      ),
     );
-    expect(answers[0]).not.toBeNull();
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(successors[0]).not.toBeNull();
+    for (const successor of successors) expect(successor).toEqual(successors[0]);
     expect((await pool.query("SELECT FROM vault.sessions")).rowCount).toBe(2);
     now += 5_000;
-    expect(await other.refresh(old.token, first)).toEqual(answers[0]);
+    expect(await otherProcess.refresh(oldSession.token, firstRefresh)).toEqual(successors[0]);
   });
 
   test("a repeat gets its unused successor with a new secret; a used one stays as it is", async () => {
-    const old = await logIn();
-    const next = await refreshed(old);
-    const { sessionId } = next;
-    const repeat = (await other.refresh(old.token, { sessionId, isRepeated: true }))!;
-    expect(repeat).toEqual({ ...next, secret: repeat.secret });
-    expect(repeat.secret).not.toBe(next.secret);
-    expect(await sessions.findByToken(next.token)).toEqual(repeat);
+    const oldSession = await logIn();
+    const nextSession = await refreshed(oldSession);
+    const { sessionId } = nextSession;
+    const repeat = (await otherProcess.refresh(oldSession.token, { sessionId, isRepeated: true }))!;
+    expect(repeat).toEqual({ ...nextSession, secret: repeat.secret });
+    expect(repeat.secret).not.toBe(nextSession.secret);
+    expect(await sessions.findByToken(nextSession.token)).toEqual(repeat);
     // A repeat of another refresh, not of the one that opened it.
-    expect(await sessions.refresh(old.token, { sessionId: sessionId + 1, isRepeated: true })).toEqual(repeat);
+    expect(await sessions.refresh(oldSession.token, { sessionId: sessionId + 1, isRepeated: true })).toEqual(
+      repeat,
+    );
     await sessions.markUsed(repeat);
-    const repeated = await sessions.refresh(old.token, { sessionId, isRepeated: true });
-    expect(repeated?.secret).toBe(repeat.secret);
+    const repeatedRefresh = await sessions.refresh(oldSession.token, { sessionId, isRepeated: true });
+    expect(repeatedRefresh?.secret).toBe(repeat.secret);
     expect((await pool.query("SELECT FROM vault.sessions")).rowCount).toBe(2);
   });
 
   test("the id of a successor is used once", async () => {
-    const [one, two] = [await logIn(1, 100), await logIn(1, 200)];
-    const next = await sessions.refresh(one.token, first);
-    await expect(sessions.refresh(two.token, first)).rejects.toThrow(SessionIdTaken);
-    await sessions.revoke(one.token);
-    const again = { ...first, isRepeated: true, isIdUsed: true };
-    await expect(sessions.refresh(two.token, again)).rejects.toThrow(SessionIdTaken);
-    expect([next?.sessionId, await works(two)]).toEqual([101, true]);
+    const [session, otherSession] = [await logIn(1, 100), await logIn(1, 200)];
+    const nextSession = await sessions.refresh(session.token, firstRefresh);
+    await expect(sessions.refresh(otherSession.token, firstRefresh)).rejects.toThrow(SessionIdTaken);
+    await sessions.revoke(session.token);
+    const repeatedRefresh = { ...firstRefresh, isRepeated: true, isIdUsed: true };
+    await expect(sessions.refresh(otherSession.token, repeatedRefresh)).rejects.toThrow(SessionIdTaken);
+    expect([nextSession?.sessionId, await works(otherSession)]).toEqual([101, true]);
   });
 
   test("an unknown or expired token is not refreshed", async () => {
-    expect(await sessions.refresh("made up", first)).toBeNull();
+    expect(await sessions.refresh("made up", firstRefresh)).toBeNull();
     const session = await logIn();
     now += 30 * day;
-    expect(await sessions.refresh(session.token, first)).toBeNull();
+    expect(await sessions.refresh(session.token, firstRefresh)).toBeNull();
   });
 });
 
@@ -176,56 +180,63 @@ describe("use", () => {
     const version = async () =>
       (await pool.query<{ version: string }>("SELECT xmin::text AS version FROM vault.sessions")).rows[0]!
         .version;
-    const written = await version();
+    const writtenVersion = await version();
     expect((await sessions.findByToken(session.token))?.lastUsedAt).toBe(lastUsedAt);
 
     now += 59_999;
     await sessions.markUsed({ ...session, lastUsedAt });
-    await other.markUsed({ ...session, lastUsedAt: null });
-    expect(await version()).toBe(written);
+    await otherProcess.markUsed({ ...session, lastUsedAt: null });
+    expect(await version()).toBe(writtenVersion);
 
     now += 1;
-    await Promise.all([sessions, other].map((process) => process.markUsed({ ...session, lastUsedAt })));
+    await Promise.all(
+      [sessions, otherProcess].map((process) => process.markUsed({ ...session, lastUsedAt })),
+    );
     expect((await sessions.findByToken(session.token))?.lastUsedAt).toBe("2026-11-20T10:43:00.000Z");
   });
 });
 
 describe("revoking", () => {
   test("logging out ends all sessions of the family, and no other person's", async () => {
-    const old = await logIn();
-    const next = await refreshed(old);
-    const elsewhere = await logIn(1, 200);
+    const oldSession = await logIn();
+    const nextSession = await refreshed(oldSession);
+    const otherFamily = await logIn(1, 200);
     const somebody = await logIn(2, 100);
-    await sessions.revoke(next.token);
-    await sessions.revoke(next.token);
-    expect(await Promise.all([old, next, elsewhere, somebody].map(works))).toEqual([
+    await sessions.revoke(nextSession.token);
+    await sessions.revoke(nextSession.token);
+    expect(await Promise.all([oldSession, nextSession, otherFamily, somebody].map(works))).toEqual([
       false,
       false,
       true,
       true,
     ]);
-    expect(await sessions.refresh(old.token, first)).toBeNull();
+    expect(await sessions.refresh(oldSession.token, firstRefresh)).toBeNull();
   });
 
   test("all sessions of an account end, except the one that asks", async () => {
-    const mine = await refreshed(await logIn(1, 100));
-    const others = [await logIn(1, 200), await refreshed(await logIn(1, 300))];
+    const asking = await refreshed(await logIn(1, 100));
+    const otherSessions = [await logIn(1, 200), await refreshed(await logIn(1, 300))];
     const somebody = await logIn(2, 400);
-    await sessions.revokeAll(1, { except: mine.token });
-    expect(await Promise.all([mine, ...others, somebody].map(works))).toEqual([true, false, false, true]);
+    await sessions.revokeAll(1, { exceptToken: asking.token });
+    expect(await Promise.all([asking, ...otherSessions, somebody].map(works))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
     await sessions.revokeAll(1);
-    expect(await Promise.all([mine, somebody].map(works))).toEqual([false, true]);
+    expect(await Promise.all([asking, somebody].map(works))).toEqual([false, true]);
   });
 
   test("a refresh at the same moment does not save a session", async () => {
     for (let round = 0; round < 10; round++) {
       const session = await logIn(1, 1_000 + round);
-      const [next] = await Promise.all([
-        other.refresh(session.token, first),
+      const [nextSession] = await Promise.all([
+        otherProcess.refresh(session.token, firstRefresh),
         round % 2 ? sessions.revoke(session.token) : sessions.revokeAll(1),
       ]);
-      const remaining = await Promise.all([session, ...(next ? [next] : [])].map(works));
-      expect(remaining).not.toContain(true);
+      const stillWorking = await Promise.all([session, ...(nextSession ? [nextSession] : [])].map(works));
+      expect(stillWorking).not.toContain(true);
     }
   });
 });
@@ -233,12 +244,12 @@ describe("revoking", () => {
 describe("nonces", () => {
   test("one is accepted once, across processes, for its token and timestamp", async () => {
     const seconds = now / 1000;
-    const answers = await Promise.all(
+    const isNew = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
-        (index % 2 ? sessions : other).rememberNonce("t", "n", seconds),
+        (index % 2 ? sessions : otherProcess).rememberNonce("t", "n", seconds),
       ),
     );
-    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(isNew.filter(Boolean)).toHaveLength(1);
     expect(await sessions.rememberNonce("t", "n", seconds + 1)).toBe(true);
     expect(await sessions.rememberNonce("u", "n", seconds)).toBe(true);
     expect(await sessions.rememberNonce("t", "m", seconds)).toBe(true);
@@ -246,13 +257,13 @@ describe("nonces", () => {
 
   test("while the disk is full, each is accepted once in its process, also when there is space again", async () => {
     let isFull = true;
-    const full = Object.assign(new Error("could not extend file"), { code: "53100" });
-    const query = (...asked: Parameters<typeof pool.query>) =>
-      isFull ? Promise.reject(full) : pool.query(...asked);
+    const diskFull = Object.assign(new Error("could not extend file"), { code: "53100" });
+    const query = (...args: Parameters<typeof pool.query>) =>
+      isFull ? Promise.reject(diskFull) : pool.query(...args);
     const nonces = createNonces({ pool: { query } as never, clock: { now: () => now } });
     const seconds = now / 1000;
-    const answers = await Promise.all([1, 2, 3].map(() => nonces.rememberNonce("full", "n", seconds)));
-    expect(answers).toEqual([true, false, false]);
+    const isNew = await Promise.all([1, 2, 3].map(() => nonces.rememberNonce("full", "n", seconds)));
+    expect(isNew).toEqual([true, false, false]);
     expect(await nonces.rememberNonce("full", "m", seconds)).toBe(true);
     isFull = false;
     expect(await nonces.rememberNonce("full", "n", seconds)).toBe(false);
@@ -261,11 +272,11 @@ describe("nonces", () => {
   });
 
   test("they are deleted when no signature of their time is valid any more", async () => {
-    const latest = now / 1000 + 300;
-    await sessions.rememberNonce("late", "n", latest);
+    const latestTimestamp = now / 1000 + 300;
+    await sessions.rememberNonce("late", "n", latestTimestamp);
     now += 2 * 300_000;
     await sessions.purgeExpired();
-    expect(await sessions.rememberNonce("late", "n", latest)).toBe(false);
+    expect(await sessions.rememberNonce("late", "n", latestTimestamp)).toBe(false);
     now += 11 * 60_000;
     await sessions.purgeExpired();
     expect((await pool.query("SELECT FROM vault.nonces")).rowCount).toBe(0);
@@ -273,13 +284,13 @@ describe("nonces", () => {
 });
 
 test("purging deletes what no longer works, and nothing else", async () => {
-  const old = await logIn(1, 100);
-  const next = await refreshed(old);
-  await sessions.markUsed(next);
+  const oldSession = await logIn(1, 100);
+  const nextSession = await refreshed(oldSession);
+  await sessions.markUsed(nextSession);
   now += 60_000;
   await sessions.purgeExpired();
   expect((await pool.query("SELECT session_id FROM vault.sessions")).rows).toEqual([
-    { session_id: next.sessionId },
+    { session_id: nextSession.sessionId },
   ]);
   now += 30 * day;
   await sessions.purgeExpired();

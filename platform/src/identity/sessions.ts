@@ -110,33 +110,33 @@ export function createSessions(deps: {
      */
     refresh(
       token: string,
-      next: { sessionId: number; isRepeated: boolean; isIdUsed?: boolean },
+      refresh: { sessionId: number; isRepeated: boolean; isIdUsed?: boolean },
     ): Promise<OpenSession | null> {
       return inAccountTransaction(ownerOfToken, hashOf(token), async (client) => {
         const row = await rows.find(client, token);
         if (!row) return null;
         const nextToken = rows.tokenAfter(token);
         if (row.superseded_by) {
-          if (next.isRepeated) await rows.replaceUnusedSecret(client, nextToken, next.sessionId);
+          if (refresh.isRepeated) await rows.replaceUnusedSecret(client, nextToken, refresh.sessionId);
           const successor = await rows.find(client, nextToken);
           return successor ? rows.fromRow(successor, nextToken) : null;
         }
         const { rowCount } = await client.query(
           "SELECT FROM vault.sessions WHERE user_id = $1 AND session_id = $2",
-          [row.user_id, next.sessionId],
+          [row.user_id, refresh.sessionId],
         );
-        if (next.isIdUsed || rowCount !== 0) throw new SessionIdTaken();
-        const opened = await rows.insert(client, {
+        if (refresh.isIdUsed || rowCount !== 0) throw new SessionIdTaken();
+        const openedSession = await rows.insert(client, {
           token: nextToken,
           userId: row.user_id,
-          sessionId: next.sessionId,
+          sessionId: refresh.sessionId,
           sessionFamilyId: row.lineage,
         });
         await client.query("UPDATE vault.sessions SET superseded_by = $2 WHERE token_hash = $1", [
           hashOf(token),
           hashOf(nextToken),
         ]);
-        return opened;
+        return openedSession;
       });
     },
 
@@ -187,7 +187,7 @@ export function createSessions(deps: {
 
     /** Where an account is signed in, newest first: the newest session of each family. */
     async listOf(userId: number): Promise<ListedSession[]> {
-      const { rows: found } = await pool.query<Omit<SessionRow, "secret">>(
+      const { rows: newestOfFamilies } = await pool.query<Omit<SessionRow, "secret">>(
         `SELECT user_id, session_id, lineage, superseded_by, ${ms("created_at")} AS created,
            ${ms("expires_at")} AS expires, ${ms("last_used_at")} AS used
          FROM vault.sessions
@@ -195,7 +195,7 @@ export function createSessions(deps: {
          ORDER BY created_at DESC, session_id DESC`,
         [userId, clock.now()],
       );
-      return found.map((row) => ({
+      return newestOfFamilies.map((row) => ({
         sessionId: row.session_id,
         sessionFamilyId: row.lineage,
         createdAt: isoOf(row.created),
@@ -215,13 +215,13 @@ export function createSessions(deps: {
       });
     },
 
-    /** Ends every session of an account, except the family of the token `except`. */
-    revokeAll(userId: number, { except }: { except?: string } = {}): Promise<void> {
+    /** Ends every session of an account, except the family of `exceptToken`. */
+    revokeAll(userId: number, { exceptToken }: { exceptToken?: string } = {}): Promise<void> {
       return inAccountTransaction("$1::bigint", userId, async (client) => {
         await client.query(
           `DELETE FROM vault.sessions WHERE user_id = $1 AND lineage NOT IN
              (SELECT lineage FROM vault.sessions WHERE user_id = $1 AND token_hash = $2)`,
-          [userId, except === undefined ? null : hashOf(except)],
+          [userId, exceptToken === undefined ? null : hashOf(exceptToken)],
         );
       });
     },

@@ -39,13 +39,13 @@ describe("an accepted picture", () => {
     const { original, thumbnail } = await prepared(bytes);
     expect([original.contentType, original.width, original.height]).toEqual([type, width, height]);
     expect([thumbnail.contentType, thumbnail.width, thumbnail.height]).toEqual(["image/webp", width, height]);
-    for (const { bytes: stored } of [original, thumbnail]) {
-      expect(stored.includes(imageMarker)).toBe(false);
-      const { exif, xmp, iptc, orientation } = await sharp(stored).metadata();
+    for (const { bytes: storedBytes } of [original, thumbnail]) {
+      expect(storedBytes.includes(imageMarker)).toBe(false);
+      const { exif, xmp, iptc, orientation } = await sharp(storedBytes).metadata();
       expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
-      const across = height > width ? ([50, 10, 50, 90] as const) : ([10, 50, 90, 50] as const);
-      expect(isRed(await colourAt(stored, across[0], across[1]))).toBe(true);
-      expect(isBlue(await colourAt(stored, across[2], across[3]))).toBe(true);
+      const samplePoints = height > width ? ([50, 10, 50, 90] as const) : ([10, 50, 90, 50] as const);
+      expect(isRed(await colourAt(storedBytes, samplePoints[0], samplePoints[1]))).toBe(true);
+      expect(isBlue(await colourAt(storedBytes, samplePoints[2], samplePoints[3]))).toBe(true);
     }
   });
 
@@ -95,8 +95,8 @@ describe("a refused file", () => {
   it("has an edge that is too long, however few its pixels", async () => {
     const claiming = pngClaiming(maxPixels, 1, await sampleImages.png());
     expect(await images.prepare(claiming)).toEqual({ refused: "edge_too_long" });
-    const tall = pngClaiming(1, maxEdge + 1, await sampleImages.png());
-    expect(await images.prepare(tall)).toEqual({ refused: "edge_too_long" });
+    const tooTall = pngClaiming(1, maxEdge + 1, await sampleImages.png());
+    expect(await images.prepare(tooTall)).toEqual({ refused: "edge_too_long" });
   });
 
   it("has too many frames, however small", async () => {

@@ -114,11 +114,11 @@ async function prepareWith(
   const coloured = metadata.space === "cmyk" ? upright : upright.keepIccProfile();
   const flat = kind === "heic" ? coloured.removeAlpha() : coloured;
   const original = await render(encode(flat, kind, bytes, metadata), typeOf[kind]);
-  const small = sharp(source, options)
+  const thumbnailPicture = sharp(source, options)
     .autoOrient()
     .resize({ width: thumbnailEdge, height: thumbnailEdge, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 80 });
-  return { original, thumbnail: await render(small, "image/webp") };
+  return { original, thumbnail: await render(thumbnailPicture, "image/webp") };
 }
 
 /**

@@ -3,20 +3,20 @@ import { createSlots, TooBusy } from "./slots.ts";
 
 function work() {
   let finish = (): void => {};
-  const done = new Promise<void>((resolve) => (finish = resolve));
-  return { done, finish };
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  return { done: finished, finish };
 }
 
 test("two run, two wait, the fifth is refused; a failure frees its slot", async () => {
   const run = createSlots(2, 2);
   const jobs = Array.from({ length: 4 }, work);
   const startedIds: number[] = [];
-  const results = jobs.map((job, n) =>
+  const results = jobs.map((job, index) =>
     run(async () => {
-      startedIds.push(n);
+      startedIds.push(index);
       await job.done;
-      if (n === 0) throw new Error("broken");
-      return n;
+      if (index === 0) throw new Error("broken");
+      return index;
     }),
   );
   results[0]?.catch(() => {});

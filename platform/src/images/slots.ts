@@ -9,12 +9,12 @@ export class TooBusy extends Error {
  * TooBusy}, because waiting work keeps its input in memory.
  */
 export function createSlots(maxRunning: number, maxWaiting: number) {
-  let free = maxRunning;
+  let freeSlots = maxRunning;
   const queue: (() => void)[] = [];
 
   async function enter(): Promise<void> {
-    if (free > 0) {
-      free -= 1;
+    if (freeSlots > 0) {
+      freeSlots -= 1;
       return;
     }
     if (queue.length >= maxWaiting) throw new TooBusy();
@@ -22,9 +22,9 @@ export function createSlots(maxRunning: number, maxWaiting: number) {
   }
 
   function leave(): void {
-    const next = queue.shift();
-    if (next) next();
-    else free += 1;
+    const startNext = queue.shift();
+    if (startNext) startNext();
+    else freeSlots += 1;
   }
 
   return async function run<T>(work: () => Promise<T>): Promise<T> {

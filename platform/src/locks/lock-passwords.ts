@@ -59,8 +59,8 @@ export function makeRecoveryCode(random: RandomBytes): string {
  * Derives the key of a recovery code, in any spelling; `null` when the text is not a code. The code is random, so it
  * needs no slow hash.
  */
-export function recoveryKeyOf(typed: string): DataKey | null {
-  const code = typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
+export function recoveryKeyOf(typedCode: string): DataKey | null {
+  const code = typedCode.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
   if (!codePattern.test(code)) return null;
   const bytes = deriveKey(Buffer.from(code), "daybook recovery code 1");
   const key = new DataKey(bytes);

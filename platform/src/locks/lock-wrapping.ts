@@ -23,7 +23,7 @@ export type KeyToLock = {
   readonly password: string;
   /** `true` makes a recovery code, `false` removes the present one, `undefined` keeps it. */
   readonly recovery: boolean | undefined;
-  readonly before: LockRow | null;
+  readonly replacedLock: LockRow | null;
   readonly key: DataKey;
 };
 
@@ -65,13 +65,13 @@ export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes;
 
     /** Wraps a key by a password and then by its parent, and once more by the recovery code. */
     async wrapBehindLock(lock: KeyToLock, parentId: string): Promise<RewrappedKey> {
-      const { keyId, password, before, key } = lock;
+      const { keyId, password, replacedLock, key } = lock;
       const parent = await parentOf(parentId);
       const lockSalt = makeLockSalt(random, cost);
       const passwordKey = await lockKeyOf(password, lockSalt);
       const code = lock.recovery ? makeRecoveryCode(random) : null;
       const codeKey = code === null ? null : recoveryKeyOf(code);
-      const previousRecovery = lock.recovery === undefined ? (before?.recovery ?? null) : null;
+      const previousRecovery = lock.recovery === undefined ? (replacedLock?.recovery ?? null) : null;
       const bytes = DataKey.secretOf(key).export();
       const wrapped = keyWrap.wrapLocked(bytes, keyId, parentId, parent, passwordKey);
       const recovery = codeKey

@@ -36,8 +36,12 @@ describe("an encryption lock", () => {
     for (const { vault } of [fixture.processes.here, fixture.processes.there, fixture.startProcess()]) {
       await expect(vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
       expect(await vault.openKeys(["entry-1", "journal-1"])).toHaveProperty("size", 1);
-      const found = (await vault.findKeys(["entry-1"])).get("entry-1");
-      expect([found?.key, found?.titleKey, found?.closed?.stream]).toEqual([null, null, "journal-1"]);
+      const foundKey = (await vault.findKeys(["entry-1"])).get("entry-1");
+      expect([foundKey?.key, foundKey?.titleKey, foundKey?.closed?.stream]).toEqual([
+        null,
+        null,
+        "journal-1",
+      ]);
     }
     expect(await openWith("guess")).toBeNull();
     const lockAccess = (await openWith(lockPassword))!;
@@ -84,8 +88,8 @@ describe("an encryption lock", () => {
     const set = await fixture.lock({ recovery: true });
     const code = set ? set.recoveryCode! : "";
     expect(code).toMatch(/^(\w{4}-){6}\w{4}$/);
-    const typed = ` ${code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
-    for (const attempt of [code, typed]) {
+    const retypedCode = ` ${code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
+    for (const attempt of [code, retypedCode]) {
       const lockAccess = (await openWith(attempt))!;
       expect(openText(await fixture.processes.here.vault.openKey("entry-1", lockAccess), value)).toBe(
         "dined at home",
@@ -95,8 +99,8 @@ describe("an encryption lock", () => {
   });
 
   test("with another password the old one opens nothing; the recovery code stays unless it is changed", async () => {
-    const first = await fixture.lock({ recovery: true });
-    const code = first ? first.recoveryCode! : "";
+    const firstLock = await fixture.lock({ recovery: true });
+    const code = firstLock ? firstLock.recoveryCode! : "";
     const lockAccess = (await openWith(lockPassword))!;
     await fixture.lock({ password: "another one", recovery: undefined, commandId: "command 2" }, lockAccess);
     expect(await openWith(lockPassword)).toBeNull();
@@ -104,8 +108,8 @@ describe("an encryption lock", () => {
     expect((await fixture.processes.here.locks.lockAccessOf(1, session.sessionFamilyId, [])).keys.size).toBe(
       0,
     );
-    const repeated = (await openWith(code))!;
-    await fixture.lock({ password: "a third one", recovery: false, commandId: "command 3" }, repeated);
+    const changedAgain = (await openWith(code))!;
+    await fixture.lock({ password: "a third one", recovery: false, commandId: "command 3" }, changedAgain);
     expect(await openWith(code)).toBeNull();
     expect(await openWith("a third one")).not.toBeNull();
   });
@@ -172,17 +176,17 @@ describe("a password lock", () => {
   test("is open for the session that gave the password, and lets a title be read", async () => {
     const value = sealText((await fixture.processes.here.vault.openKey("entry-1"))!);
     await fixture.lock(entryLock);
-    const other = await fixture.processes.here.locks.lockAccessOf(1, 12, []);
-    const found = (await fixture.processes.here.vault.findKeys(["entry-1"], other)).get("entry-1")!;
-    expect([found.key, found.closed?.stream, found.isLocked]).toEqual([null, "entry-1", true]);
-    expect(openText(found.titleKey, value)).toBe("dined at home");
-    expect(other.traversedLocks.size).toBe(0);
-    await expect(fixture.processes.there.vault.openKey("entry-1", other)).rejects.toThrow(KeyLocked);
+    const otherAccess = await fixture.processes.here.locks.lockAccessOf(1, 12, []);
+    const foundKey = (await fixture.processes.here.vault.findKeys(["entry-1"], otherAccess)).get("entry-1")!;
+    expect([foundKey.key, foundKey.closed?.stream, foundKey.isLocked]).toEqual([null, "entry-1", true]);
+    expect(openText(foundKey.titleKey, value)).toBe("dined at home");
+    expect(otherAccess.traversedLocks.size).toBe(0);
+    await expect(fixture.processes.there.vault.openKey("entry-1", otherAccess)).rejects.toThrow(KeyLocked);
     const lockAccess = (await openWith(lockPassword, "entry-1"))!;
     expect(openText(await fixture.processes.there.vault.openKey("entry-1", lockAccess), value)).toBe(
       "dined at home",
     );
-    await expect(fixture.processes.there.vault.openKey("entry-1", other)).rejects.toThrow(KeyLocked);
+    await expect(fixture.processes.there.vault.openKey("entry-1", otherAccess)).rejects.toThrow(KeyLocked);
   });
 
   test("moves with its entry, and shows no title behind a journal's lock", async () => {
@@ -191,8 +195,8 @@ describe("a password lock", () => {
     await expect(fixture.processes.here.vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
     await fixture.processes.here.vault.move("entry-1", contentKey);
     await fixture.lock({ type: lockTypes.password, commandId: "command 2" });
-    const found = (await fixture.processes.here.vault.findKeys(["entry-1"])).get("entry-1")!;
-    expect([found.titleKey, found.closed?.stream, found.lock?.stream]).toEqual([
+    const foundKey = (await fixture.processes.here.vault.findKeys(["entry-1"])).get("entry-1")!;
+    expect([foundKey.titleKey, foundKey.closed?.stream, foundKey.lock?.stream]).toEqual([
       null,
       "journal-1",
       "entry-1",

@@ -20,7 +20,7 @@ export const removalId = ({ commandId }: Pick<LockRow, "commandId">): string => 
 /** The channel that tells every process the id of a key that was locked. */
 export const locksChannel = "daybook_locks";
 
-/** A lock to set. `key` is the opened key `keyId`; `before` is the lock that it replaces, as it was read. */
+/** A lock to set. `key` is the opened key `keyId`; `replacedLock` is the lock that it replaces, as it was read from the vault. */
 export type NewLock = KeyToLock & {
   readonly stream: string;
   readonly userId: number;
@@ -32,12 +32,12 @@ export type NewLock = KeyToLock & {
   readonly commandId: string;
 };
 
-/** A successful password check; `key` is the one that an encryption lock closes. */
+/** A successful password check. `key` is the key that it opened; `null` for a password lock. */
 export type Proof = { readonly key: DataKey | null };
 
 /**
- * Locks of journals and entries. Every access check uses their rows in the vault. Each change is one transaction; once
- * it has ended, no process opens what it closed.
+ * Locks of journals and entries. Every access check reads their rows in the vault. Each change is one transaction.
+ * After it, no process opens a key that it closed.
  */
 export function createLocks(deps: {
   pool: pg.Pool;
@@ -62,13 +62,16 @@ export function createLocks(deps: {
     return parentId;
   }
 
-  /** Locks the row against concurrent changes. `false` when the lock is no longer as it was read. */
-  async function isUnchanged(client: pg.PoolClient, keyId: string, stream: string, before: LockRow | null) {
+  /**
+   * Locks the row of the key, so that other changes of its lock wait. `false` when another command has set or removed the
+   * lock since it was read.
+   */
+  async function isUnchanged(client: pg.PoolClient, keyId: string, stream: string, readLock: LockRow | null) {
     const keyRow = await client.query("SELECT FROM vault.keys WHERE id = $1 FOR UPDATE", [keyId]);
     if (keyRow.rowCount !== 1) throw new KeyGone(keyId);
     const text = `SELECT act AS "commandId" FROM vault.locks WHERE stream = $1`;
     const { rows } = await client.query<{ commandId: string }>(text, [stream]);
-    return rows[0]?.commandId === before?.commandId;
+    return rows[0]?.commandId === readLock?.commandId;
   }
 
   async function writeKey(client: pg.PoolClient, keyId: string, wrapped: Buffer, lockSalt: string | null) {
@@ -76,15 +79,18 @@ export function createLocks(deps: {
     await client.query(text, [keyId, wrapped, lockSalt]);
   }
 
-  /** How the key is wrapped from now on; `null` when that stays the same, as for an entry or a password lock. */
+  /**
+   * How the key is wrapped from now on; `null` when that stays the same: for an entry, and for a password lock that
+   * replaces no encryption lock.
+   */
   async function rewrap(lock: NewLock, parentId: string | null): Promise<RewrappedKey | null> {
-    const { type, keyId, before, key } = lock;
+    const { type, keyId, replacedLock, key } = lock;
     if (parentId === null) {
       if (type === lockTypes.encryption) throw new Error("an encryption lock needs a content key");
       return null;
     }
     if (type === lockTypes.encryption) return wrapping.wrapBehindLock(lock, parentId);
-    if (before?.type !== lockTypes.encryption) return null;
+    if (replacedLock?.type !== lockTypes.encryption) return null;
     const wrapped = await wrapping.wrapPlainly(keyId, parentId, key);
     return { wrapped, lockSalt: null, recovery: null, code: null };
   }
@@ -133,17 +139,17 @@ export function createLocks(deps: {
 
     /**
      * Sets a lock, or changes an open one, and closes it in all sessions. Durable when this returns. From then on an
-     * encryption lock's key opens only with its password or recovery code. `false` when the lock was changed since it
-     * was read.
+     * encryption lock's key opens only with its password or recovery code. `false` when
+     * another command has set or removed the lock since it was read.
      */
     async set(lock: NewLock): Promise<{ recoveryCode: string | null } | false> {
-      const { stream, userId, type, keyId, before } = lock;
+      const { stream, userId, type, keyId, replacedLock } = lock;
       const parentId = keyId === stream ? null : await parentIdOf(keyId);
       const parent = parentId === null ? null : await wrapping.parentOf(parentId);
       const rewrapped = await rewrap(lock, parentId);
       const hash = type === lockTypes.password ? await passwords.hash(lock.password) : null;
-      const done = await inTransaction(async (client) => {
-        if (!(await isUnchanged(client, keyId, stream, before))) return false;
+      const isSet = await inTransaction(async (client) => {
+        if (!(await isUnchanged(client, keyId, stream, replacedLock))) return false;
         if (rewrapped) await writeKey(client, keyId, rewrapped.wrapped, rewrapped.lockSalt);
         if (parentId !== null && parent) await wrapping.adoptSiblings(client, lock, parentId, parent);
         await writeLock(client, lock, hash, rewrapped?.recovery ?? null);
@@ -156,16 +162,20 @@ export function createLocks(deps: {
         await client.query("SELECT pg_notify($1, $2)", [locksChannel, keyId]);
         return true;
       });
-      if (!done) return false;
+      if (!isSet) return false;
       vault.forgetKeys(keyId);
       return { recoveryCode: rewrapped?.code ?? null };
     },
 
     /**
-     * Removes a lock. `key` is what an encryption lock closed; then only its parent wraps it again. `false` when
-     * the lock was changed since it was read.
+     * Removes a lock. `key` is the key behind an encryption lock; afterwards only its parent wraps it. `false` when
+     * another command has set or removed the lock since it was read.
      */
-    async remove(lock: LockRow, key: DataKey | null, by: "owner" | "link" = "owner"): Promise<boolean> {
+    async remove(
+      lock: LockRow,
+      key: DataKey | null,
+      removedBy: "owner" | "link" = "owner",
+    ): Promise<boolean> {
       const { stream, userId, keyId, parentId, type } = lock;
       if (type === lockTypes.encryption && !key) throw new KeyGone(keyId);
       const wrapped =
@@ -178,7 +188,7 @@ export function createLocks(deps: {
           stream,
           userId,
           changeId: removalId(lock),
-          removedBy: by,
+          removedBy: removedBy,
         });
         return true;
       });

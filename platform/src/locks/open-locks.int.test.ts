@@ -23,7 +23,7 @@ async function openWith(password: string, lockedId?: string): Promise<LockAccess
 }
 
 describe("an opened lock", () => {
-  const opened = async () => (await fixture.pool.query("SELECT FROM vault.open_locks")).rowCount;
+  const countOpenLocks = async () => (await fixture.pool.query("SELECT FROM vault.open_locks")).rowCount;
 
   test.each([
     ["logging out", () => fixture.sessions.revoke(session.token)],
@@ -37,25 +37,28 @@ describe("an opened lock", () => {
         await fixture.sessions.purgeExpired();
       },
     ],
-  ])("closes with %s", async (_, end) => {
+  ])("closes with %s", async (_, closeIt) => {
     await fixture.lock();
     await openWith(lockPassword);
-    expect(await opened()).toBe(1);
-    await end();
-    expect(await opened()).toBe(0);
+    expect(await countOpenLocks()).toBe(1);
+    await closeIt();
+    expect(await countOpenLocks()).toBe(0);
   });
 
   test("stays open through a refresh, and while another session ends", async () => {
     await fixture.lock();
     const lockAccess = (await openWith(lockPassword))!;
-    const second = (await fixture.sessions.create({ userId: 1, sessionId: 12 }))!;
-    const next = (await fixture.sessions.refresh(session.token, { sessionId: 13, isRepeated: false }))!;
-    await fixture.sessions.markUsed(next);
+    const secondSession = (await fixture.sessions.create({ userId: 1, sessionId: 12 }))!;
+    const nextSession = (await fixture.sessions.refresh(session.token, {
+      sessionId: 13,
+      isRepeated: false,
+    }))!;
+    await fixture.sessions.markUsed(nextSession);
     fixture.pass(2 * minute);
     await fixture.sessions.purgeExpired();
-    await fixture.sessions.revoke(second.token);
-    expect(next.sessionFamilyId).toBe(session.sessionFamilyId);
-    expect(await opened()).toBe(1);
+    await fixture.sessions.revoke(secondSession.token);
+    expect(nextSession.sessionFamilyId).toBe(session.sessionFamilyId);
+    expect(await countOpenLocks()).toBe(1);
     expect(await fixture.processes.here.vault.openKey("entry-1", lockAccess)).not.toBeNull();
   });
 
@@ -69,8 +72,8 @@ describe("an opened lock", () => {
     await fixture.lock();
     const lock = (await fixture.processes.here.locks.readLock("journal-1"))!;
     const { key } = (await fixture.processes.here.locks.prove(lock, lockPassword))!;
-    const answer = await fixture.processes.here.locks.open(lock, session.sessionFamilyId, key);
-    const token = answer ? answer.token! : "";
+    const openedLock = await fixture.processes.here.locks.open(lock, session.sessionFamilyId, key);
+    const token = openedLock ? openedLock.token! : "";
     expect(
       (await fixture.processes.here.locks.lockAccessOf(1, session.sessionFamilyId, ["nonsense", token])).keys
         .size,
@@ -86,9 +89,11 @@ describe("an opened lock", () => {
         ])
       ).keys.size,
     ).toBe(0);
-    const stored = await fixture.pool.query<{ row: string }>("SELECT o::text AS row FROM vault.open_locks o");
-    expect(stored.rows[0]?.row).not.toContain(token);
-    expect(stored.rows[0]?.row).not.toContain(Buffer.from(token, "base64url").toString("hex"));
+    const storedRows = await fixture.pool.query<{ row: string }>(
+      "SELECT o::text AS row FROM vault.open_locks o",
+    );
+    expect(storedRows.rows[0]?.row).not.toContain(token);
+    expect(storedRows.rows[0]?.row).not.toContain(Buffer.from(token, "base64url").toString("hex"));
   });
 
   test("does not open a lock that was changed during the password check", async () => {
@@ -97,17 +102,17 @@ describe("an opened lock", () => {
     const { key } = (await fixture.processes.here.locks.prove(lock, lockPassword))!;
     await fixture.lock({ commandId: "command 2" }, (await openWith(lockPassword))!);
     expect(await fixture.processes.here.locks.open(lock, session.sessionFamilyId, key)).toBe(false);
-    expect(await opened()).toBe(0);
+    expect(await countOpenLocks()).toBe(0);
   });
 
   test("of two locks set at once, one is refused", async () => {
     const key = (await fixture.processes.here.vault.openKey(contentKey))!;
     const sets = ["one", "two", "three"].map((password) =>
-      fixture.lock({ password, commandId: password, before: null, key }),
+      fixture.lock({ password, commandId: password, replacedLock: null, key }),
     );
-    const done = await Promise.all(sets);
-    expect(done.filter((set) => set !== false)).toHaveLength(1);
-    const winner = ["one", "two", "three"][done.findIndex((set) => set !== false)]!;
+    const results = await Promise.all(sets);
+    expect(results.filter((set) => set !== false)).toHaveLength(1);
+    const winner = ["one", "two", "three"][results.findIndex((set) => set !== false)]!;
     expect(await openWith(winner)).not.toBeNull();
   });
 
@@ -116,8 +121,8 @@ describe("an opened lock", () => {
     const token = async () => {
       const lock = (await fixture.processes.here.locks.readLock("journal-1"))!;
       const proof = (await fixture.processes.here.locks.prove(lock, lockPassword))!;
-      const answer = await fixture.processes.here.locks.open(lock, session.sessionFamilyId, proof.key);
-      return answer && answer.token ? [answer.token] : [];
+      const openedLock = await fixture.processes.here.locks.open(lock, session.sessionFamilyId, proof.key);
+      return openedLock && openedLock.token ? [openedLock.token] : [];
     };
     const tokens = await token();
     const request = () => fixture.processes.there.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
@@ -137,6 +142,6 @@ describe("an opened lock", () => {
       KeyLocked,
     );
     await fixture.processes.here.locks.purgeIdle();
-    expect(await opened()).toBe(0);
+    expect(await countOpenLocks()).toBe(0);
   });
 });

@@ -74,24 +74,29 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
       tokens: readonly string[],
     ): Promise<LockAccess> {
       const keys = new Map<string, DataKey>();
-      const opened = new Map<string, string>();
-      const lockAccess = { sessionFamilyId, keys, tokens: opened, traversedLocks: new Map<string, Lock>() };
-      const sent = tokens.filter((token) => tokenPattern.test(token));
-      if (sent.length === 0) return lockAccess;
+      const openedKeys = new Map<string, string>();
+      const lockAccess = {
+        sessionFamilyId,
+        keys,
+        tokens: openedKeys,
+        traversedLocks: new Map<string, Lock>(),
+      };
+      const validTokens = tokens.filter((token) => tokenPattern.test(token));
+      if (validTokens.length === 0) return lockAccess;
       const { rows } = await pool.query<OpenedRow>({
         name: "vault.opened_by_token",
         text: `SELECT l.key_id, l.stream, o.wrapped, o.token_hash
                FROM vault.open_locks o JOIN vault.locks l ON l.stream = o.stream
                WHERE o.lineage = $1 AND l.user_id = $2 AND o.token_hash = ANY ($3::bytea[])
                  AND NOT (l.auto AND o.last_used_at <= ${instant("$4")})`,
-        values: [sessionFamilyId, userId, sent.map(hashOf), clock.now() - idleLockMs],
+        values: [sessionFamilyId, userId, validTokens.map(hashOf), clock.now() - idleLockMs],
       });
       for (const row of rows) {
-        const token = sent.find((candidate) => hashOf(candidate).equals(row.token_hash));
+        const token = validTokens.find((candidate) => hashOf(candidate).equals(row.token_hash));
         const key = token === undefined ? null : unwrap(row, token, sessionFamilyId);
         if (!key || token === undefined) continue;
         keys.set(row.key_id, key);
-        opened.set(row.key_id, token);
+        openedKeys.set(row.key_id, token);
       }
       return lockAccess;
     },

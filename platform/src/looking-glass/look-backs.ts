@@ -67,12 +67,12 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
     return rows[0]?.at ?? null;
   }
 
-  async function markShown(userId: number, date: string, shown: ShownEntry, db: Queryable = pool) {
+  async function markShown(userId: number, date: string, shownEntry: ShownEntry, db: Queryable = pool) {
     await db.query(
       `INSERT INTO looking_glass.shown (user_id, entry_id, shown_on, round)
        SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT FROM vault.credentials WHERE user_id = $1)
        ON CONFLICT (user_id, entry_id) DO UPDATE SET shown_on = excluded.shown_on, round = excluded.round`,
-      [userId, shown.entryId, date, shown.round],
+      [userId, shownEntry.entryId, date, shownEntry.round],
     );
   }
 
@@ -112,14 +112,14 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
     unplan: (userId: number): Promise<void> => unplan(userId),
 
     /** Plans the next look-back of an account, instead of an earlier plan. Nothing for a deleted account. */
-    async plan(userId: number, timezone: string, next: PlannedTime): Promise<void> {
+    async plan(userId: number, timezone: string, nextTime: PlannedTime): Promise<void> {
       await pool.query(
         `INSERT INTO looking_glass.schedule (user_id, timezone, local_date, due_at, retry_at)
          SELECT $1, $2, $3, ${instant("$4")}, ${instant("$4")}
          WHERE EXISTS (SELECT FROM vault.credentials WHERE user_id = $1)
          ON CONFLICT (user_id) DO UPDATE SET timezone = excluded.timezone, local_date = excluded.local_date,
            due_at = excluded.due_at, retry_at = excluded.retry_at`,
-        [userId, timezone, next.localDate, next.at],
+        [userId, timezone, nextTime.localDate, nextTime.at],
       );
     },
 
@@ -151,8 +151,8 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
       }
     },
 
-    markShown: (userId: number, date: string, shown: ShownEntry): Promise<void> =>
-      markShown(userId, date, shown),
+    markShown: (userId: number, date: string, shownEntry: ShownEntry): Promise<void> =>
+      markShown(userId, date, shownEntry),
 
     /** Deletes decisions of more than a year ago. */
     async purge(): Promise<void> {

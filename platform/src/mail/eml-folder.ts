@@ -46,14 +46,14 @@ export function createEmlFolder(folder: string): MailTransport {
     },
 
     async remove(mailIds) {
-      const wanted = new Set(mailIds.map(String));
+      const idTexts = new Set(mailIds.map(String));
       const names = await readdir(folder).catch((error: unknown) => {
         if (errorCode(error) === "ENOENT") return [];
         throw error;
       });
       for (const name of names) {
         const id = fileOfMail.exec(name)?.[1];
-        if (id !== undefined && wanted.has(id)) await rm(join(folder, name), { force: true });
+        if (id !== undefined && idTexts.has(id)) await rm(join(folder, name), { force: true });
       }
     },
   };

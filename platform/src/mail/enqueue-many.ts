@@ -36,11 +36,11 @@ async function insertAll(
 }
 
 /** The mails whose `dedupeKey` is not in the outbox. */
-async function missing(db: Db, mails: readonly BulkMail[]): Promise<BulkMail[]> {
+async function withoutQueued(db: Db, mails: readonly BulkMail[]): Promise<BulkMail[]> {
   const text = "SELECT dedupe_key AS key FROM outbox.mails WHERE dedupe_key = ANY ($1::text[])";
   const { rows } = await db.query<{ key: string }>(text, [mails.map(({ dedupeKey }) => dedupeKey)]);
-  const present = new Set(rows.map(({ key }) => key));
-  return mails.filter(({ dedupeKey }) => !present.has(dedupeKey));
+  const queuedKeys = new Set(rows.map(({ key }) => key));
+  return mails.filter(({ dedupeKey }) => !queuedKeys.has(dedupeKey));
 }
 
 /**
@@ -55,13 +55,13 @@ export async function enqueueMany(
   { newId, now }: { readonly newId: () => number; readonly now: number },
 ): Promise<void> {
   if (mails.length === 0) return;
-  let remaining = [...mails];
-  for (let attempt = 0; remaining.length > 0; attempt++) {
+  let remainingMails = [...mails];
+  for (let attempt = 0; remainingMails.length > 0; attempt++) {
     if (attempt === maxIdAttempts) throw new Error("there were no free ids for mails");
-    const withIds = remaining.map((mail) => ({ ...mail, id: newId() }));
-    const added = await insertAll(db, withIds, now);
-    remaining = withIds.filter(({ id }) => !added.has(id));
-    if (remaining.length > 0) remaining = await missing(db, remaining);
+    const withIds = remainingMails.map((mail) => ({ ...mail, id: newId() }));
+    const addedIds = await insertAll(db, withIds, now);
+    remainingMails = withIds.filter(({ id }) => !addedIds.has(id));
+    if (remainingMails.length > 0) remainingMails = await withoutQueued(db, remainingMails);
   }
   await db.query(notifyOutbox);
 }

@@ -78,6 +78,6 @@ export type NewMail = MailContent & {
 /** The template and parameters of a stored mail, or `null` when this version does not know such a mail. */
 export function parseContent(template: string, params: unknown): MailContent | null {
   if (!Object.hasOwn(mailParams, template)) return null;
-  const parsed = mailParams[template as MailTemplate].safeParse(params);
-  return parsed.success ? ({ template, params: parsed.data } as MailContent) : null;
+  const parsedParams = mailParams[template as MailTemplate].safeParse(params);
+  return parsedParams.success ? ({ template, params: parsedParams.data } as MailContent) : null;
 }

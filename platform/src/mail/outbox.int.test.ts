@@ -45,8 +45,8 @@ const loginLink = (id: number, userId = 1): NewMail => ({
 });
 
 async function claimOne() {
-  const [mail, ...others] = await outbox.claimDue(10);
-  expect(others).toEqual([]);
+  const [mail, ...otherMails] = await outbox.claimDue(10);
+  expect(otherMails).toEqual([]);
   expect(mail).toBeDefined();
   return mail!;
 }
@@ -72,11 +72,11 @@ test("a mail is enqueued once, and claimed unchanged", async () => {
 });
 
 test("a mail of a transaction is sent only if the transaction commits", async () => {
-  const act = transaction(pool, async (client) => {
+  const transactionThatFails = transaction(pool, async (client) => {
     await outbox.enqueue(loginLink(7), client);
     throw new Error("no");
   });
-  await expect(act).rejects.toThrow("no");
+  await expect(transactionThatFails).rejects.toThrow("no");
   expect(await outbox.claimDue(10)).toEqual([]);
   await transaction(pool, (client) => outbox.enqueue(loginLink(7), client));
   expect(await outbox.claimDue(10)).toHaveLength(1);
@@ -84,48 +84,48 @@ test("a mail of a transaction is sent only if the transaction commits", async ()
 
 test("a new mail is announced at once, a repeated one is not", async () => {
   const listener = createListener({ connectionString: database.url });
-  let received = 0;
+  let announcements = 0;
   let ready = (): void => {};
   const listening = new Promise<void>((resolve) => (ready = resolve));
-  let told = (): void => {};
-  const second = new Promise<void>((resolve) => (told = resolve));
+  let onSecond = (): void => {};
+  const secondAnnouncement = new Promise<void>((resolve) => (onSecond = resolve));
   listener.subscribe(outboxChannel, (payload) => {
     if (payload === null) return ready();
-    received += 1;
-    if (received === 2) told();
+    announcements += 1;
+    if (announcements === 2) onSecond();
   });
   await listening;
   await outbox.enqueue(loginLink(7));
   await outbox.enqueue(loginLink(7));
   await outbox.enqueue(loginLink(8));
-  await second;
-  expect(received).toBe(2);
+  await secondAnnouncement;
+  expect(announcements).toBe(2);
   await listener.close();
 });
 
 test("concurrent senders never get the same mail", async () => {
   for (let id = 1; id <= 60; id += 1) await outbox.enqueue(loginLink(id));
-  const claimed = await Promise.all(Array.from({ length: 8 }, () => outbox.claimDue(10)));
-  const ids = claimed.flat().map(({ id }) => id);
+  const claimedMails = await Promise.all(Array.from({ length: 8 }, () => outbox.claimDue(10)));
+  const ids = claimedMails.flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  const rest = await outbox.claimDue(100);
-  expect(ids.length + rest.length).toBe(60);
+  const laterClaims = await outbox.claimDue(100);
+  expect(ids.length + laterClaims.length).toBe(60);
   expect(await outbox.claimDue(100)).toEqual([]);
 });
 
 test("the claim of a crashed sender expires, and has no effect from then on", async () => {
   await outbox.enqueue(loginLink(7));
-  const first = await claimOne();
+  const firstClaim = await claimOne();
   now += 5 * minute - 1;
   expect(await outbox.claimDue(10)).toEqual([]);
   now += 1;
-  const second = await claimOne();
-  expect(second.claim).toBe(2);
-  await outbox.failed(first, "late", true);
-  await outbox.postpone(first, 0);
+  const secondClaim = await claimOne();
+  expect(secondClaim.claim).toBe(2);
+  await outbox.failed(firstClaim, "late", true);
+  await outbox.postpone(firstClaim, 0);
   expect(await outbox.claimDue(10)).toEqual([]);
   expect(await outbox.sent(7)).toBe(true);
-  await outbox.failed(second, "late", true);
+  await outbox.failed(secondClaim, "late", true);
   expect(await outbox.counts()).toEqual([{ template: "login_link", state: "sent", code: null, count: 1 }]);
 });
 
@@ -177,9 +177,9 @@ test("dead mails are sent when an operator retries them", async () => {
   await outbox.failed(await claimOne(), "smtp_550", true);
   expect(await outbox.claimDue(10)).toEqual([]);
   expect(await outbox.retryDead()).toBe(1);
-  const repeated = await claimOne();
-  expect(repeated.params).toEqual({ linkId: 107 });
-  await outbox.failed(repeated, "smtp_451", false);
+  const claimedAgain = await claimOne();
+  expect(claimedAgain.params).toEqual({ linkId: 107 });
+  await outbox.failed(claimedAgain, "smtp_451", false);
   expect(await outbox.nextDueAt()).toBe(now + minute);
   expect(await outbox.retryDead()).toBe(0);
 });

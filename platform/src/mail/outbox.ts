@@ -105,8 +105,8 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
        WHERE id = ANY ($1::bigint[]) AND state IN ('waiting', 'dead', 'sent') RETURNING id`,
       [ids, clock.now()],
     );
-    const recorded = new Set(rows.map(({ id }) => id));
-    return ids.map((id) => recorded.has(id));
+    const sentIds = new Set(rows.map(({ id }) => id));
+    return ids.map((id) => sentIds.has(id));
   });
 
   /**

@@ -51,7 +51,7 @@ function codeOf({ code, status }: SmtpFailure): string {
  * @param url such as `smtp://user:password@host:587`
  */
 export function createSmtp(url: string): MailTransport {
-  let opened: Promise<Transporter> | undefined;
+  let openedTransporter: Promise<Transporter> | undefined;
 
   async function open(): Promise<Transporter> {
     // Loaded with the first mail, so that the embedded default does not load it.
@@ -63,8 +63,8 @@ export function createSmtp(url: string): MailTransport {
     concurrency: 5,
     claimSize: 10,
     async send(mail) {
-      opened ??= open();
-      const transporter = await opened;
+      openedTransporter ??= open();
+      const transporter = await openedTransporter;
       try {
         await transporter.sendMail(toMessage(mail));
       } catch (error) {

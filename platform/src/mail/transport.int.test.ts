@@ -40,15 +40,15 @@ type Adapter = TransportUnderTest & { breakIt: () => Promise<void> };
 const adapters: Record<string, Adapter> = {
   "The folder of .eml files": {
     open: () => createEmlFolder(folder),
-    read: (sent) => readFile(join(folder, fileNameOf(sent)), "utf8"),
+    read: (sentMail) => readFile(join(folder, fileNameOf(sentMail)), "utf8"),
     breakIt: () => writeFile(folder, "a file where the folder should be"),
   },
   SMTP: {
     open: () => createSmtp(server.url),
     read: async ({ messageId }) => {
-      const found = server.received.findLast(({ data }) => data.includes(messageId));
-      if (!found) throw new Error("it did not arrive");
-      return found.data;
+      const receivedMail = server.received.findLast(({ data }) => data.includes(messageId));
+      if (!receivedMail) throw new Error("it did not arrive");
+      return receivedMail.data;
     },
     breakIt: () => Promise.resolve(server.answer("connect", null)),
   },
@@ -57,7 +57,7 @@ const adapters: Record<string, Adapter> = {
 for (const [name, adapter] of Object.entries(adapters)) describeTransportContract(name, adapter);
 
 test.each(Object.entries(adapters))(
-  "%s: what is broken delays, tells nothing of the mail, and works again afterwards",
+  "%s: while it is broken, mails are delayed with errors that reveal nothing; afterwards it works again",
   async (_, { open, read, breakIt }) => {
     await breakIt();
     const transport = open();

@@ -25,7 +25,7 @@ import { sweepPhotos } from "./sweep-photos.ts";
 
 const { accountId, journalId, entryId } = entrySamples.EntryCreated.data;
 const day = 24 * 3_600_000;
-const later = 2 * day;
+const twoDays = 2 * day;
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -76,17 +76,17 @@ const claim = (ref: PhotoRef, bytes = 100, quota = 1_000, userId = accountId, so
 
 /** Appends events of the entry. */
 async function log(...events: readonly EntryEvent[]): Promise<void> {
-  const stored = events.map(({ type, data }) => ({ ...testEvent(data), type }));
-  await store.append(streamOf.entry(entryId), "none", stored);
+  const eventsToStore = events.map(({ type, data }) => ({ ...testEvent(data), type }));
+  await store.append(streamOf.entry(entryId), "none", eventsToStore);
 }
-const added = ({ photoId: id }: PhotoRef): EntryEvent => ({
+const photoAdded = ({ photoId: id }: PhotoRef): EntryEvent => ({
   type: "PhotoAdded",
   data: { ...entrySamples.PhotoAdded.data, photoId: id, size: 100 },
 });
 
 const sweep = () => {
   const commands = createCommandHandler({ store });
-  return sweepPhotos({ pool, blobs, photos, commands, now: now + later });
+  return sweepPhotos({ pool, blobs, photos, commands, now: now + twoDays });
 };
 const files = async (): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -121,8 +121,8 @@ describe("a photo", () => {
 
   test("is refused over the quota, also concurrently; other accounts have their own", async () => {
     const claims = await Promise.all(Array.from({ length: 20 }, () => claim(newRef())));
-    expect(claims.filter((each) => each === "claimed")).toHaveLength(10);
-    expect(claims.filter((each) => each === "full")).toHaveLength(10);
+    expect(claims.filter((claimed) => claimed === "claimed")).toHaveLength(10);
+    expect(claims.filter((claimed) => claimed === "full")).toHaveLength(10);
     expect(await claim(newRef(), 100, 1_000, accountId + 1)).toBe("claimed");
     await photos.removeOfAccount(accountId);
     expect(await claim(newRef())).toBe("claimed");
@@ -130,23 +130,23 @@ describe("a photo", () => {
 });
 
 describe("the sweep", () => {
-  test("settles added photos, removes abandoned ones, and leaves new ones alone", async () => {
-    const [came, never] = [newRef(), newRef()];
-    for (const ref of [came, never]) {
+  test("confirms added photos, removes abandoned ones, and leaves new ones alone", async () => {
+    const [addedPhoto, abandonedPhoto] = [newRef(), newRef()];
+    for (const ref of [addedPhoto, abandonedPhoto]) {
       await claim(ref);
       await photos.write(key, ref, image);
     }
-    await log(entrySamples.EntryCreated, added(came));
-    now -= later;
-    expect(await sweep()).toEqual({ settled: 0, removed: 0 });
-    now += later;
-    expect(await sweep()).toEqual({ settled: 1, removed: 1 });
-    expect(await rows()).toEqual([{ id: came.photoId, settled: true }]);
+    await log(entrySamples.EntryCreated, photoAdded(addedPhoto));
+    now -= twoDays;
+    expect(await sweep()).toEqual({ confirmed: 0, removed: 0 });
+    now += twoDays;
+    expect(await sweep()).toEqual({ confirmed: 1, removed: 1 });
+    expect(await rows()).toEqual([{ id: addedPhoto.photoId, settled: true }]);
     expect(await files()).toEqual([
-      `${entryId}-${came.photoId}.original`,
-      `${entryId}-${came.photoId}.thumbnail`,
+      `${entryId}-${addedPhoto.photoId}.original`,
+      `${entryId}-${addedPhoto.photoId}.thumbnail`,
     ]);
-    expect(await sweep()).toEqual({ settled: 0, removed: 0 });
+    expect(await sweep()).toEqual({ confirmed: 0, removed: 0 });
   });
 
   test("completes an interrupted removal, and undoes one whose event is missing", async () => {
@@ -155,22 +155,22 @@ describe("the sweep", () => {
       await claim(ref);
       await photos.write(key, ref, image);
     }
-    await photos.settle([removedPhoto.photoId, stays.photoId]);
-    await photos.unsettle([removedPhoto.photoId, stays.photoId]);
-    await log(entrySamples.EntryCreated, added(stays));
-    expect(await sweep()).toEqual({ settled: 1, removed: 1 });
+    await photos.confirm([removedPhoto.photoId, stays.photoId]);
+    await photos.unconfirm([removedPhoto.photoId, stays.photoId]);
+    await log(entrySamples.EntryCreated, photoAdded(stays));
+    expect(await sweep()).toEqual({ confirmed: 1, removed: 1 });
     expect(await rows()).toEqual([{ id: stays.photoId, settled: true }]);
   });
 
-  test.each(["entry", "journal", "account"] as const)("removes what an erased %s leaves", async (what) => {
+  test.each(["entry", "journal", "account"] as const)("removes what an erased %s leaves", async (owner) => {
     const ref = newRef();
     await claim(ref);
     await photos.write(key, ref, image);
-    await photos.settle([ref.photoId]);
-    await log(entrySamples.EntryCreated, added(ref));
-    const id = { entry: entryId, journal: journalId, account: accountId }[what];
-    await vault.erase(streamOf[what](id));
-    expect(await sweep()).toEqual({ settled: 0, removed: 1 });
+    await photos.confirm([ref.photoId]);
+    await log(entrySamples.EntryCreated, photoAdded(ref));
+    const id = { entry: entryId, journal: journalId, account: accountId }[owner];
+    await vault.erase(streamOf[owner](id));
+    expect(await sweep()).toEqual({ confirmed: 0, removed: 1 });
     expect([await files(), await rows()]).toEqual([[], []]);
   });
 
@@ -178,10 +178,10 @@ describe("the sweep", () => {
     const ref = newRef();
     await claim(ref);
     await photos.write(key, ref, image);
-    await photos.settle([ref.photoId]);
-    await log(entrySamples.EntryCreated, added(ref));
+    await photos.confirm([ref.photoId]);
+    await log(entrySamples.EntryCreated, photoAdded(ref));
     await pool.query("TRUNCATE vault.keys CASCADE");
-    expect(await sweep()).toEqual({ settled: 0, removed: 0 });
+    expect(await sweep()).toEqual({ confirmed: 0, removed: 0 });
     expect(await files()).toHaveLength(2);
   });
 
@@ -189,8 +189,8 @@ describe("the sweep", () => {
     const [existingPhoto, unknown] = [newRef(), newRef()];
     for (const ref of [existingPhoto, unknown]) await photos.write(key, ref, image);
     await blobs.put("somebody-elses", Buffer.from("x"));
-    await log(entrySamples.EntryCreated, added(existingPhoto));
-    expect(await sweep()).toEqual({ settled: 2, removed: 2 });
+    await log(entrySamples.EntryCreated, photoAdded(existingPhoto));
+    expect(await sweep()).toEqual({ confirmed: 2, removed: 2 });
     expect(await rows()).toEqual([{ id: existingPhoto.photoId, settled: true }]);
     expect(await files()).toEqual([
       `${entryId}-${existingPhoto.photoId}.original`,

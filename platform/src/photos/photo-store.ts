@@ -35,9 +35,9 @@ export type RoomRequest = PhotoRef & {
 export type Claim = "claimed" | "taken" | "full";
 
 /**
- * Stores the pictures of photos. The order for adding: claim space, write pictures, append the event, settle. For
- * removing: unsettle, append the event, remove. A crash between two steps leaves a row that is not settled; the sweep
- * then asks the log.
+ * Stores the pictures of photos. The order for adding: claim space, write pictures, append the event, confirm. For
+ * removing: unconfirm, append the event, remove. After a crash between two steps, the row is not confirmed (its column
+ * `settled` is false), and the sweep asks the log.
  *
  * @param deps.pool commits must be durable
  */
@@ -46,24 +46,24 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
    * Claims an id and the space for a photo. Claims of one account are serialised, so that together they stay within the
    * quota.
    */
-  function claim(room: RoomRequest): Promise<Claim> {
-    const { photoId, entryId, userId, bytes, sourceTag, quota } = room;
+  function claim(request: RoomRequest): Promise<Claim> {
+    const { photoId, entryId, userId, bytes, sourceTag, quota } = request;
     return transaction(pool, async (client) => {
       await client.query("SELECT pg_advisory_xact_lock(hashtextextended('daybook photos ' || $1, 0))", [
         String(userId),
       ]);
-      const again = await client.query<{ own: boolean }>(
+      const repeatedRow = await client.query<{ own: boolean }>(
         `UPDATE blobs.photos SET touched_at = to_timestamp($2::float8 / 1000) WHERE id = $1
          RETURNING user_id = $3 AND entry_id = $4 AND source_tag = $5 AS own`,
         [photoId, clock.now(), userId, entryId, sourceTag],
       );
-      const existingRow = again.rows[0];
+      const existingRow = repeatedRow.rows[0];
       if (existingRow) return existingRow.own ? "claimed" : "taken";
-      const used = await client.query<{ bytes: string }>(
+      const usedSpace = await client.query<{ bytes: string }>(
         "SELECT coalesce(sum(bytes), 0) AS bytes FROM blobs.photos WHERE user_id = $1",
         [userId],
       );
-      if (Number(used.rows[0]?.bytes ?? 0) + bytes > quota) return "full";
+      if (Number(usedSpace.rows[0]?.bytes ?? 0) + bytes > quota) return "full";
       const inserted = await client.query(
         `INSERT INTO blobs.photos (id, user_id, entry_id, bytes, source_tag, touched_at)
          VALUES ($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000)) ON CONFLICT (id) DO NOTHING`,
@@ -73,25 +73,25 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
     });
   }
 
-  async function setSettled(ids: readonly number[], settled: boolean): Promise<void> {
+  async function setConfirmed(ids: readonly number[], isConfirmed: boolean): Promise<void> {
     if (ids.length === 0) return;
     await pool.query(
       `UPDATE blobs.photos SET settled = $2, touched_at = to_timestamp($3::float8 / 1000)
        WHERE id = ANY ($1::bigint[])`,
-      [ids, settled, clock.now()],
+      [ids, isConfirmed, clock.now()],
     );
   }
 
   /**
    * Deletes a photo's pictures and then its row, which stays locked until then. A concurrent claim waits, and then finds no
-   * row. `unless` keeps photos that were touched since that moment, or that are settled.
+   * row. `unless` keeps photos that were touched since that moment, or that are confirmed.
    */
-  function remove({ photoId, entryId }: PhotoRef, unless?: { touchedSince: number }): Promise<boolean> {
+  function remove({ photoId, entryId }: PhotoRef, exceptIf?: { touchedSince: number }): Promise<boolean> {
     return transaction(pool, async (client) => {
       const locked = await client.query<{ due: boolean }>(
         `SELECT $2::float8 IS NULL OR (NOT settled AND touched_at < to_timestamp($2::float8 / 1000)) AS due
          FROM blobs.photos WHERE id = $1 AND entry_id = $3 FOR UPDATE`,
-        [photoId, unless?.touchedSince ?? null, entryId],
+        [photoId, exceptIf?.touchedSince ?? null, entryId],
       );
       if (!locked.rows[0]?.due) return false;
       for (const rendering of renderings) await blobs.remove(blobNameOf({ photoId, entryId }, rendering));
@@ -132,9 +132,9 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
     },
 
     /** Records that the log has these photos. */
-    settle: (ids: readonly number[]): Promise<void> => setSettled(ids, true),
+    confirm: (ids: readonly number[]): Promise<void> => setConfirmed(ids, true),
     /** Records that the log is about to remove these photos. */
-    unsettle: (ids: readonly number[]): Promise<void> => setSettled(ids, false),
+    unconfirm: (ids: readonly number[]): Promise<void> => setConfirmed(ids, false),
 
     /** The photos of an account among these, with their entries. */
     async refsOf(userId: number, photoIds: readonly number[]): Promise<PhotoRef[]> {

@@ -6,10 +6,10 @@ import type { BlobInfo, Blobs } from "../blobs/blobs.ts";
 import type { CommandHandler } from "../commands/handle-command.ts";
 import type { PhotoRef, PhotoStore } from "./photo-store.ts";
 
-/** How many photos a sweep settled, and how many photos and leftover files it removed. */
-export type SweepResult = { readonly settled: number; readonly removed: number };
+/** How many photos a sweep confirmed, and how many photos and leftover files it removed. */
+export type SweepResult = { readonly confirmed: number; readonly removed: number };
 
-/** An unsettled photo of this age is abandoned: its command and all repeats have ended long before. */
+/** An unconfirmed photo of this age is abandoned: its command and all repeats have ended long before. */
 const abandonedAfterMs = 24 * 3_600_000;
 const pageSize = 500;
 const ownBlob = /^(\d+)-(\d+)\.(?:original|thumbnail)$/;
@@ -31,22 +31,23 @@ const entryOf = async ({ commands }: SweepDeps, entryId: number): Promise<Entry>
 
 const photoIn = ({ photos }: Entry, photoId: number) => photos.find(({ id }) => id === photoId);
 
-/** Settles photos whose command crashed: the log says whether the photo was added or removed. */
-async function settleAbandoned(deps: SweepDeps): Promise<SweepResult> {
-  const before = deps.now - abandonedAfterMs;
+/** Confirms photos whose command crashed: the log says whether the photo was added or removed. */
+async function confirmOrRemove(deps: SweepDeps): Promise<SweepResult> {
+  const abandonedBefore = deps.now - abandonedAfterMs;
   const { rows } = await deps.pool.query<{ id: number; entry_id: number }>(
     "SELECT id, entry_id FROM blobs.photos WHERE NOT settled AND touched_at < to_timestamp($1::float8 / 1000)",
-    [before],
+    [abandonedBefore],
   );
-  let [settled, removed] = [0, 0];
+  let [confirmed, removed] = [0, 0];
   for (const { id, entry_id: entryId } of rows) {
     deps.signal?.throwIfAborted();
     if (photoIn(await entryOf(deps, entryId), id)) {
-      await deps.photos.settle([id]);
-      settled += 1;
-    } else if (await deps.photos.remove({ photoId: id, entryId }, { touchedSince: before })) removed += 1;
+      await deps.photos.confirm([id]);
+      confirmed += 1;
+    } else if (await deps.photos.remove({ photoId: id, entryId }, { touchedSince: abandonedBefore }))
+      removed += 1;
   }
-  return { settled, removed };
+  return { confirmed, removed };
 }
 
 async function wasErased({ pool }: SweepDeps, ...ids: readonly string[]): Promise<boolean> {
@@ -77,13 +78,13 @@ async function removeErased(deps: SweepDeps): Promise<number> {
   return removed;
 }
 
-async function withoutRow(deps: SweepDeps, found: readonly (PhotoRef & BlobInfo)[]) {
+async function withoutRow(deps: SweepDeps, photosInFiles: readonly (PhotoRef & BlobInfo)[]) {
   const { rows } = await deps.pool.query<{ id: number }>(
     "SELECT id FROM blobs.photos WHERE id = ANY ($1::bigint[])",
-    [found.map(({ photoId }) => photoId)],
+    [photosInFiles.map(({ photoId }) => photoId)],
   );
   const storedPhotoIds = new Set(rows.map(({ id }) => id));
-  return found.filter(({ photoId }) => !storedPhotoIds.has(photoId));
+  return photosInFiles.filter(({ photoId }) => !storedPhotoIds.has(photoId));
 }
 
 /** Restores the row of a photo that the log has, as after a backup; removes every other photo. */
@@ -104,19 +105,19 @@ async function restoreOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Prom
       blob.modifiedAt,
     ],
   );
-  if (photo) return { settled: 1, removed: 0 };
+  if (photo) return { confirmed: 1, removed: 0 };
   const removed = await deps.photos.remove(blob, { touchedSince: deps.now - abandonedAfterMs });
-  return { settled: 0, removed: removed ? 1 : 0 };
+  return { confirmed: 0, removed: removed ? 1 : 0 };
 }
 
 /** Handles blobs without a row, and files that a crash left half written. Files that are not Daybook's stay. */
 async function sweepBlobs(deps: SweepDeps): Promise<SweepResult> {
-  let [settled, removed] = [0, 0];
+  let [confirmed, removed] = [0, 0];
   let page: (PhotoRef & BlobInfo)[] = [];
   const check = async (): Promise<void> => {
     for (const blob of await withoutRow(deps, page)) {
       const swept = await restoreOrRemove(deps, blob);
-      settled += swept.settled;
+      confirmed += swept.confirmed;
       removed += swept.removed;
     }
     page = [];
@@ -133,13 +134,16 @@ async function sweepBlobs(deps: SweepDeps): Promise<SweepResult> {
     if (page.length >= pageSize) await check();
   }
   await check();
-  return { settled, removed };
+  return { confirmed, removed };
 }
 
 /** Reconciles photos, blobs and the log. Safe to run in several processes and to repeat. */
 export async function sweepPhotos(deps: SweepDeps): Promise<SweepResult> {
-  const left = await settleAbandoned(deps);
-  const erased = await removeErased(deps);
+  const abandoned = await confirmOrRemove(deps);
+  const erasedCount = await removeErased(deps);
   const blobs = await sweepBlobs(deps);
-  return { settled: left.settled + blobs.settled, removed: left.removed + erased + blobs.removed };
+  return {
+    confirmed: abandoned.confirmed + blobs.confirmed,
+    removed: abandoned.removed + erasedCount + blobs.removed,
+  };
 }

@@ -49,14 +49,14 @@ test("a call that the database refuses does not fail the others", async () => {
 });
 
 test("a batch that may have been executed is not sent again", async () => {
-  let sent = 0;
+  let sendCount = 0;
   const ask = batched<number, number>(() => {
-    sent += 1;
+    sendCount += 1;
     return Promise.reject(new Error("Connection terminated unexpectedly"));
   });
   const answers = await Promise.allSettled([ask(1), ask(2)]);
   expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  expect(sent).toBe(1);
+  expect(sendCount).toBe(1);
 });
 
 test("it continues after a failure", async () => {

@@ -25,13 +25,13 @@ export function batched<I, O>(send: SendBatch<I, O>): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
   let running = 0;
 
-  async function settle(batch: readonly Waiting<I, O>[]): Promise<void> {
+  async function sendBatch(batch: readonly Waiting<I, O>[]): Promise<void> {
     try {
       const answers = await send(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as O);
     } catch (error) {
       if (batch.length > 1 && isRefusal(error)) {
-        for (const one of batch) await settle([one]);
+        for (const call of batch) await sendBatch([call]);
         return;
       }
       for (const { reject } of batch) reject(error);
@@ -44,7 +44,7 @@ export function batched<I, O>(send: SendBatch<I, O>): (item: I) => Promise<O> {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, maxBatchSize);
       waiting = waiting.slice(maxBatchSize);
-      await settle(batch);
+      await sendBatch(batch);
       await new Promise(setImmediate);
     }
     running -= 1;

@@ -17,7 +17,9 @@ test.each([
   ["2.8.6", "2.8.6", false],
   ["2.8.6", "2.9.0", false],
   ["1.9.9", "2.0.0", false],
-])("%s is later than %s: %s", (one, other, expected) => expect(isLaterVersion(one, other)).toBe(expected));
+])("%s is later than %s: %s", (version, otherVersion, expected) =>
+  expect(isLaterVersion(version, otherVersion)).toBe(expected),
+);
 
 describe("a database", () => {
   let database: TestDatabase;
@@ -84,13 +86,13 @@ describe("a database", () => {
     ["a new event", { eventTypes: new Map([...schema().eventTypes, ["EntryPinned", 1]]) }],
     ["a later version of an event", { eventTypes: laterEvents }],
   ])("a later build of the same version, with %s, is told apart", async (_, change) => {
-    const later = schema(change);
+    const laterSchema = schema(change);
     await migrate(pool, known);
     await noteVersion(pool, schema());
-    await assertNotLater(pool, later);
-    await migrate(pool, later.migrations as readonly Migration[]);
-    await noteVersion(pool, later);
-    await assertNotLater(pool, later);
+    await assertNotLater(pool, laterSchema);
+    await migrate(pool, laterSchema.migrations as readonly Migration[]);
+    await noteVersion(pool, laterSchema);
+    await assertNotLater(pool, laterSchema);
     await expect(assertNotLater(pool, schema())).rejects.toThrow(
       "The data was last used by Daybook 2.8.6 (data format 6), and this is Daybook 2.8.6 (data format 5), which cannot read all of it; start that version or a later one.",
     );

@@ -36,15 +36,15 @@ type Stored = { readonly version: string; readonly format?: number | null };
 const partsOf = (version: string): number[] => version.split(".").map(Number);
 
 /** True when `one` is a later version than `other`: "2.10.0" is later than "2.9.3". */
-export function isLaterVersion(one: string, other: string): boolean {
-  const [left, right] = [partsOf(one), partsOf(other)];
-  const at = left.findIndex((part, index) => part !== (right[index] ?? 0));
-  return at >= 0 && (left[at] ?? 0) > (right[at] ?? 0);
+export function isLaterVersion(version: string, otherVersion: string): boolean {
+  const [numbers, otherNumbers] = [partsOf(version), partsOf(otherVersion)];
+  const at = numbers.findIndex((part, index) => part !== (otherNumbers[index] ?? 0));
+  return at >= 0 && (numbers[at] ?? 0) > (otherNumbers[at] ?? 0);
 }
 
 /** A number for people, to tell builds of one version apart. It grows with every migration and every version of an event. */
 export const formatOf = ({ migrations, eventTypes }: DataSchema): number =>
-  [...eventTypes.values()].reduce((sum, version) => sum + version, migrations.length);
+  [...eventTypes.values()].reduce((total, version) => total + version, migrations.length);
 
 const nameOf = ({ version, format }: Stored): string =>
   typeof format === "number" ? `Daybook ${version} (data format ${format})` : `Daybook ${version}`;
@@ -73,7 +73,7 @@ function partsOfName(name: string): { readonly base: string; readonly version: n
 /** True when a database has a migration, or a version of one, that this build does not know. */
 async function hasUnknownMigration(db: Db, { migrations }: DataSchema): Promise<boolean> {
   if (!(await exists(db, "public.migrations"))) return false;
-  const known = new Map(
+  const knownMigrations = new Map(
     migrations.map(({ name }) => {
       const { base, version } = partsOfName(name);
       return [base, version];
@@ -82,7 +82,7 @@ async function hasUnknownMigration(db: Db, { migrations }: DataSchema): Promise<
   const { rows } = await db.query<{ name: string }>("SELECT name FROM public.migrations");
   return rows.some(({ name }) => {
     const { base, version } = partsOfName(name);
-    return version > (known.get(base) ?? -1);
+    return version > (knownMigrations.get(base) ?? -1);
   });
 }
 

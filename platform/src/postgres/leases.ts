@@ -51,16 +51,16 @@ export function createLeases(pool: pg.Pool) {
       signal: AbortSignal,
       work: (signal: AbortSignal) => Promise<void>,
     ): Promise<void> {
-      const { client, lost } = await currentSession();
+      const { client, lost: sessionLost } = await currentSession();
       const lockId = "hashtextextended('daybook lease ' || $1, 0)";
       const { rows } = await serial("query", () =>
         client.query<{ held: boolean }>(`SELECT pg_try_advisory_lock(${lockId}) AS held`, [name]),
       );
       if (rows[0]?.held !== true) return;
       try {
-        await withAnySignal([signal, lost], work);
+        await withAnySignal([signal, sessionLost], work);
       } finally {
-        if (!lost.aborted) {
+        if (!sessionLost.aborted) {
           await serial("query", () => client.query(`SELECT pg_advisory_unlock(${lockId})`, [name]));
         }
       }

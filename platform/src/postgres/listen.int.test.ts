@@ -22,18 +22,18 @@ afterEach(async () => {
 
 /** Records the calls of a channel's handler, and waits for the next ones. */
 function hear(channel: string) {
-  const received: (string | null)[] = [];
-  let changed = (): void => {};
+  const receivedPayloads: (string | null)[] = [];
+  let onChange = (): void => {};
   const unsubscribe = listener.subscribe(channel, (payload) => {
-    received.push(payload);
-    changed();
+    receivedPayloads.push(payload);
+    onChange();
   });
   return {
-    heard: received,
+    heard: receivedPayloads,
     unsubscribe,
     async until(payload: string | null, times = 1): Promise<void> {
-      while (received.filter((one) => one === payload).length < times) {
-        await new Promise<void>((resolve) => (changed = resolve));
+      while (receivedPayloads.filter((receivedPayload) => receivedPayload === payload).length < times) {
+        await new Promise<void>((resolve) => (onChange = resolve));
       }
     },
   };
@@ -49,15 +49,15 @@ const listeners = async (): Promise<number[]> =>
   ).rows.map(({ pid }) => pid);
 
 test("a handler is called once at the start, then with each payload of its own channel", async () => {
-  const one = hear("one");
-  const other = hear("other");
-  await Promise.all([one.until(null), other.until(null)]);
+  const channelOne = hear("one");
+  const channelTwo = hear("other");
+  await Promise.all([channelOne.until(null), channelTwo.until(null)]);
   await notify("other", "x");
   await notify("one", "a");
   await notify("one", "b");
-  await one.until("b");
-  expect(one.heard.filter((payload) => payload !== null)).toEqual(["a", "b"]);
-  expect(other.heard.filter((payload) => payload !== null)).toEqual(["x"]);
+  await channelOne.until("b");
+  expect(channelOne.heard.filter((payload) => payload !== null)).toEqual(["a", "b"]);
+  expect(channelTwo.heard.filter((payload) => payload !== null)).toEqual(["x"]);
   expect(await listeners()).toHaveLength(1);
 });
 
@@ -72,16 +72,16 @@ test("after unsubscribing, a handler is not called any more; others of the chann
 });
 
 test("after a lost connection every handler is called once, and listening continues", async () => {
-  const one = hear("one");
-  const other = hear("other");
-  await Promise.all([one.until(null), other.until(null)]);
-  const calls = one.heard.length;
+  const channelOne = hear("one");
+  const channelTwo = hear("other");
+  await Promise.all([channelOne.until(null), channelTwo.until(null)]);
+  const calls = channelOne.heard.length;
   const [pid] = await listeners();
   await pool.query("SELECT pg_terminate_backend($1)", [pid]);
-  await Promise.all([one.until(null, calls + 1), other.until(null, calls + 1)]);
+  await Promise.all([channelOne.until(null, calls + 1), channelTwo.until(null, calls + 1)]);
   await notify("one", "after");
-  await one.until("after");
-  expect(one.heard.slice(calls)).toEqual([null, "after"]);
+  await channelOne.until("after");
+  expect(channelOne.heard.slice(calls)).toEqual([null, "after"]);
   expect(await listeners()).not.toContain(pid);
 });
 

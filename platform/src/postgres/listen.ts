@@ -24,18 +24,18 @@ export function createListener(options: {
 }): Listener {
   const handlers = new Map<string, Set<NotificationHandler>>();
   let client: pg.Client | null = null;
-  let closed = false;
+  let isClosed = false;
   let delay = firstDelay;
   let timer: NodeJS.Timeout | undefined;
   let connecting: Promise<void> | null = null;
   let listening: Promise<void> = Promise.resolve();
 
-  const each = (channel: string, payload: string | null): void => {
+  const callHandlers = (channel: string, payload: string | null): void => {
     for (const handler of handlers.get(channel) ?? []) handler(payload);
   };
 
   function reconnectLater(): void {
-    if (closed) return;
+    if (isClosed) return;
     clearTimeout(timer);
     timer = setTimeout(() => void connect(), delay);
     delay = Math.min(delay * 2, longestDelay);
@@ -44,34 +44,34 @@ export function createListener(options: {
   function onLost(from: pg.Client, error?: Error): void {
     if (client !== from) return;
     client = null;
-    if (!closed) options.logger?.warn({ err: error }, "lost the connection that listens for notifications");
+    if (!isClosed) options.logger?.warn({ err: error }, "lost the connection that listens for notifications");
     from.end().catch(() => {});
     reconnectLater();
   }
 
   async function open(): Promise<void> {
-    const opened = new pg.Client({
+    const newClient = new pg.Client({
       connectionString: options.connectionString,
       application_name: "daybook listener",
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
     });
-    opened.on("error", (error) => onLost(opened, error));
-    opened.on("end", () => onLost(opened));
-    opened.on("notification", ({ channel, payload }) => each(channel, payload ?? ""));
+    newClient.on("error", (error) => onLost(newClient, error));
+    newClient.on("end", () => onLost(newClient));
+    newClient.on("notification", ({ channel, payload }) => callHandlers(channel, payload ?? ""));
     try {
-      await opened.connect();
-      if (closed) {
-        await opened.end();
+      await newClient.connect();
+      if (isClosed) {
+        await newClient.end();
         return;
       }
-      client = opened;
-      for (const channel of handlers.keys()) await opened.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      client = newClient;
+      for (const channel of handlers.keys()) await newClient.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       delay = firstDelay;
-      for (const channel of handlers.keys()) each(channel, null);
+      for (const channel of handlers.keys()) callHandlers(channel, null);
     } catch {
       client = null;
-      opened.end().catch(() => {});
+      newClient.end().catch(() => {});
       reconnectLater();
     }
   }
@@ -82,17 +82,17 @@ export function createListener(options: {
   }
 
   function listenTo(channel: string): void {
-    const current = client;
-    if (!current) {
+    const currentClient = client;
+    if (!currentClient) {
       void connect();
       return;
     }
     // A connection runs one statement at a time.
     listening = listening
-      .then(() => current.query(`LISTEN ${pg.escapeIdentifier(channel)}`))
+      .then(() => currentClient.query(`LISTEN ${pg.escapeIdentifier(channel)}`))
       .then(
-        () => each(channel, null),
-        (error: Error) => onLost(current, error),
+        () => callHandlers(channel, null),
+        (error: Error) => onLost(currentClient, error),
       );
   }
 
@@ -105,12 +105,12 @@ export function createListener(options: {
       return () => handlers.get(channel)?.delete(handler);
     },
     async close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
       await connecting;
-      const current = client;
+      const currentClient = client;
       client = null;
-      await current?.end().catch(() => {});
+      await currentClient?.end().catch(() => {});
     },
   };
 }

@@ -43,9 +43,9 @@ test("processes that start together apply each migration once", async () => {
 
 test("a migration that was changed after it was applied stops the start and is named", async () => {
   await migrate(pool, [create]);
-  const changed = migrate(pool, [{ ...create, sql: `${create.sql} -- more` }, extend]);
-  await expect(changed).rejects.toThrow(MigrationChanged);
-  await expect(changed).rejects.toThrow("notes-0001");
+  const migrating = migrate(pool, [{ ...create, sql: `${create.sql} -- more` }, extend]);
+  await expect(migrating).rejects.toThrow(MigrationChanged);
+  await expect(migrating).rejects.toThrow("notes-0001");
   expect(await applied()).toEqual(["notes-0001"]);
 });
 

@@ -56,12 +56,12 @@ test("a transaction stores all or nothing, and passes on what its work returns o
 
 test("a connection lost in a transaction is not given to the next one", async () => {
   const pool = open({ max: 1 });
-  const killed = transaction(pool, async (client) => {
+  const failedTransaction = transaction(pool, async (client) => {
     const pid = await backend(client);
     await open().query("SELECT pg_terminate_backend($1)", [pid]);
     await client.query("SELECT 1");
   });
-  await expect(killed).rejects.toThrow(/terminat|connection error/);
+  await expect(failedTransaction).rejects.toThrow(/terminat|connection error/);
   expect(await transaction(pool, async (client) => (await client.query("SELECT 1 AS one")).rows)).toEqual([
     { one: 1 },
   ]);

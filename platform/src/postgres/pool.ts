@@ -42,7 +42,7 @@ class WatchedPool extends pg.Pool {
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     if (!callback) return this.#connect();
     this.#connect().then(
-      (client) => callback(undefined, client, (broken) => client.release(broken)),
+      (client) => callback(undefined, client, (failure) => client.release(failure)),
       (error: Error) => callback(error, undefined, () => {}),
     );
   }
@@ -99,7 +99,7 @@ export async function transaction<T>(
   begin = "BEGIN",
 ): Promise<T> {
   const client = await pool.connect();
-  let broken: Error | undefined;
+  let rollbackError: Error | undefined;
   try {
     // The driver answers several statements with an array.
     const beginResults = [await client.query(begin)].flat();
@@ -108,10 +108,10 @@ export async function transaction<T>(
     return result;
   } catch (error) {
     // A connection that cannot roll back must not return to the pool.
-    await client.query("ROLLBACK").catch((failure: Error) => (broken = failure));
+    await client.query("ROLLBACK").catch((failure: Error) => (rollbackError = failure));
     throw error;
   } finally {
-    client.release(broken);
+    client.release(rollbackError);
   }
 }
 

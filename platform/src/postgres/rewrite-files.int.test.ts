@@ -27,9 +27,9 @@ afterAll(async () => {
 const insertKey = (id: string, parentId: string | null = null) =>
   pool.query("INSERT INTO vault.keys (id, parent_id, wrapped) VALUES ($1, $2, $3)", [id, parentId, "x"]);
 const rewriter = () => createFileRewriter({ pool, logger });
-async function settleAll(): Promise<void> {
+async function markAllRewritten(): Promise<void> {
   const due = await rewriter().due();
-  if (due) await rewriter().settle(due.upTo);
+  if (due) await rewriter().markRewritten(due.upTo);
 }
 
 it("is due after a key was replaced or erased, once for all keys below, and not for a new key", async () => {
@@ -38,13 +38,13 @@ it("is due after a key was replaced or erased, once for all keys below, and not 
   expect(await rewriter().due()).toBeNull();
   await pool.query("UPDATE vault.keys SET wrapped = 'y' WHERE id = 'entry-1'");
   expect(await rewriter().due()).not.toBeNull();
-  await settleAll();
+  await markAllRewritten();
   await pool.query("UPDATE vault.keys SET wrapped = 'y' WHERE id = 'nobody'");
   expect(await rewriter().due()).toBeNull();
   await pool.query("DELETE FROM vault.keys WHERE id = 'journal-1'");
   const { rowCount } = await pool.query("SELECT FROM vault.rewrites_due");
   expect(rowCount).toBe(1);
-  await settleAll();
+  await markAllRewritten();
   expect(await rewriter().due()).toBeNull();
 });
 
@@ -58,7 +58,7 @@ it("is held back by a transaction that still sees what was erased", async () => 
   await reader.query("COMMIT");
   reader.release();
   expect(await rewriter().due()).toMatchObject({ isHeldBack: false });
-  await settleAll();
+  await markAllRewritten();
 });
 
 it("waits for a table that is in use, and lets others through in the meantime", async () => {
@@ -88,8 +88,8 @@ it("says what is left where the role of the database may not remove it", async (
     await limited.dropOldLog();
   }
   await weak.end();
-  const remaining = logged.map((details) => (details as { left: string }).left);
-  expect(remaining.filter((one) => !one.startsWith("recycled"))).toEqual([
+  const leftovers = logged.map((details) => (details as { left: string }).left);
+  expect(leftovers.filter((leftover) => !leftover.startsWith("recycled"))).toEqual([
     "vault.keys",
     "vault.locks",
     "vault.open_locks",

@@ -73,8 +73,8 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
        FROM pg_class c, pg_database d WHERE c.oid = $1::regclass AND d.datname = current_database()`,
       [table],
     );
-    const [found] = rows;
-    if (!found?.may || found.bytes > maxBytes) return warnOnce(table);
+    const [fileRow] = rows;
+    if (!fileRow?.may || fileRow.bytes > maxBytes) return warnOnce(table);
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
       try {
@@ -130,13 +130,13 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
           "SELECT current_setting('wal_recycle') AS recycles",
         );
         if (rows[0]?.recycles === "on") warnOnce("recycled segments of the write-ahead log (wal_recycle)");
-        const left = "the write-ahead log";
-        if (!(await ifPermitted(client, "SELECT pg_switch_wal()", left))) return;
-        await ifPermitted(client, "CHECKPOINT", left);
+        const leftover = "the write-ahead log";
+        if (!(await ifPermitted(client, "SELECT pg_switch_wal()", leftover))) return;
+        await ifPermitted(client, "CHECKPOINT", leftover);
       }),
 
     /** Records that all changes up to `upTo` are done. */
-    async settle(upTo: number): Promise<void> {
+    async markRewritten(upTo: number): Promise<void> {
       await pool.query("DELETE FROM vault.rewrites_due WHERE id <= $1", [upTo]);
     },
   };

@@ -86,12 +86,12 @@ export function createServerWatch(options: {
 }) {
   const { connectionString, bounds = serverBounds, logger } = options;
   let isSilent = false;
-  let closed = false;
+  let isClosed = false;
   let asking: Promise<ServerAnswer> | null = null;
   let retry: NodeJS.Timeout | undefined;
 
   function note(answer: ServerAnswer): void {
-    if (closed) return;
+    if (isClosed) return;
     const wasSilent = isSilent;
     isSilent = answer === "silent";
     if (isSilent !== wasSilent)
@@ -114,19 +114,19 @@ export function createServerWatch(options: {
   function watch(giveUp: () => void): () => void {
     const startedAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
-    let ended = false;
-    const look = async (): Promise<void> => {
+    let hasEnded = false;
+    const checkServer = async (): Promise<void> => {
       const isOverdue = performance.now() - startedAt >= bounds.statementMs;
       if (isOverdue || (await check()) === "silent") {
-        if (!ended) giveUp();
-      } else if (!ended) arm();
+        if (!hasEnded) giveUp();
+      } else if (!hasEnded) arm();
     };
     const arm = (): void => {
-      timer = setTimeout(() => void look(), bounds.suspiciousMs);
+      timer = setTimeout(() => void checkServer(), bounds.suspiciousMs);
     };
     arm();
     return () => {
-      ended = true;
+      hasEnded = true;
       clearTimeout(timer);
     };
   }
@@ -160,7 +160,7 @@ export function createServerWatch(options: {
       client.query = watched as typeof client.query;
     },
     close(): void {
-      closed = true;
+      isClosed = true;
       clearTimeout(retry);
     },
   };

@@ -103,8 +103,12 @@ describe("operations", () => {
     expect(await operations().progress(row.id, 0, 2, [12])).toBe(false);
     expect(await operations().progress(row.id, 2, 3, [])).toBe(true);
     await operations().finish(row.id);
-    const ended = await operations().find(1, row.id);
-    expect([ended?.done, ended?.skippedIds, ended?.status]).toEqual([3, [12], "done"]);
+    const endedOperation = await operations().find(1, row.id);
+    expect([endedOperation?.done, endedOperation?.skippedIds, endedOperation?.status]).toEqual([
+      3,
+      [12],
+      "done",
+    ]);
     expect(await operations().progress(row.id, 3, 3, [])).toBe(false);
     await operations().purge(new Date(time + 1));
     expect(await operations().find(1, row.id)).toBeNull();
@@ -135,17 +139,17 @@ describe("moves", () => {
   });
 
   it("are one at a time for each entry, and are claimed when their process has died", async () => {
-    const first = move(1);
-    expect(await moves().begin([first, move(2)])).toEqual(new Set([1, 2]));
+    const firstMove = move(1);
+    expect(await moves().begin([firstMove, move(2)])).toEqual(new Set([1, 2]));
     expect(await moves().begin([move(2), move(3)])).toEqual(new Set([3]));
     expect(await moves().claim(1)).toBeNull();
     time += 2 * minute;
-    expect(await moves().claim(1)).toEqual(first);
+    expect(await moves().claim(1)).toEqual(firstMove);
     expect(await moves().claim(1)).toBeNull();
-    await moves().releaseOf(first.context.commandId);
-    expect(await moves().claim(1)).toEqual(first);
+    await moves().releaseOf(firstMove.context.commandId);
+    expect(await moves().claim(1)).toEqual(firstMove);
     await moves().releaseAll();
-    expect(await moves().claim(1)).toEqual(first);
+    expect(await moves().claim(1)).toEqual(firstMove);
     await moves().end([1, 2]);
     expect((await moves().claim())?.entryId).toBe(3);
     await moves().removeOf(1);

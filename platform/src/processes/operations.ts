@@ -61,8 +61,10 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
       [id, userId, kind, plan, itemIds, context, lease(), now()],
     );
     if (inserted.rows[0]) return { operation: toOperation(inserted.rows[0]), existing: false };
-    const found = await find(userId, id);
-    return found?.context.commandId === context.commandId ? { operation: found, existing: true } : null;
+    const existingOperation = await find(userId, id);
+    return existingOperation?.context.commandId === context.commandId
+      ? { operation: existingOperation, existing: true }
+      : null;
   }
 
   /** An operation of this person. */
@@ -93,26 +95,26 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
   async function progress(
     id: number,
     from: number,
-    done: number,
+    doneSteps: number,
     skippedIds: readonly number[],
   ): Promise<boolean> {
     const { rowCount } = await pool.query(
       `UPDATE processes.operations SET done = $3, skipped_ids = skipped_ids || $4::bigint[], leased_until = $5, attempts = 0
        WHERE id = $1 AND done = $2 AND status = 'running'`,
-      [id, from, done, skippedIds, lease()],
+      [id, from, doneSteps, skippedIds, lease()],
     );
     return rowCount === 1;
   }
 
   /** Runs a step, and renews the lease until it ends. Records nothing when another process has taken over and recorded progress. */
-  const whileLeased = <T>(id: number, done: number, step: () => Promise<T>): Promise<T> =>
-    renewWhile(step, () => renew(id, done), renewEveryMs);
+  const whileLeased = <T>(id: number, doneSteps: number, step: () => Promise<T>): Promise<T> =>
+    renewWhile(step, () => renew(id, doneSteps), renewEveryMs);
 
   /** Renews the lease of an operation that is at this step. */
-  async function renew(id: number, done: number): Promise<void> {
+  async function renew(id: number, doneSteps: number): Promise<void> {
     await pool.query(
       "UPDATE processes.operations SET leased_until = $3 WHERE id = $1 AND done = $2 AND status = 'running'",
-      [id, done, lease()],
+      [id, doneSteps, lease()],
     );
   }
 

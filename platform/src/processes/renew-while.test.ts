@@ -12,11 +12,11 @@ it.each(["succeeds", "fails"])(
     const work = new Promise<string>((resolve, reject) => {
       finish = () => (end === "fails" ? reject(new Error("broken")) : resolve("done"));
     });
-    const ended = renewWhile(() => work, renew, 1_000).catch((error: Error) => error.message);
+    const outcome = renewWhile(() => work, renew, 1_000).catch((error: Error) => error.message);
     await vi.advanceTimersByTimeAsync(3_500);
     expect(renew).toHaveBeenCalledTimes(3);
     finish();
-    expect(await ended).toBe(end === "fails" ? "broken" : "done");
+    expect(await outcome).toBe(end === "fails" ? "broken" : "done");
     await vi.advanceTimersByTimeAsync(5_000);
     expect(renew).toHaveBeenCalledTimes(3);
   },

@@ -62,9 +62,9 @@ test("several tries in one call are allowed or refused together; fewer may be al
 });
 
 test("the limit holds for concurrent tries in two processes", async () => {
-  const other = newProcess();
+  const otherProcess = newProcess();
   const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, i) => (i % 2 ? limits : other).take(login, 7)),
+    Array.from({ length: 200 }, (_, i) => (i % 2 ? limits : otherProcess).take(login, 7)),
   );
   expect(allowedOf(answers)).toBe(5);
   expect(answers.find(({ allowed }) => !allowed)).toEqual({ allowed: false, retryAfterSeconds: 900 });
@@ -94,23 +94,23 @@ test("a loop of 100,000 tries queries the database only for allowed tries", asyn
 });
 
 test("processes share their counts; a reset reaches the other process within seconds", async () => {
-  const other = newProcess();
+  const otherProcess = newProcess();
   for (let i = 0; i < 5; i++) await limits.take(login, 7);
-  expect((await other.take(login, 7)).allowed).toBe(false);
+  expect((await otherProcess.take(login, 7)).allowed).toBe(false);
   await limits.forgive(login, 7);
   expect((await limits.take(login, 7)).allowed).toBe(true);
-  expect((await other.take(login, 7)).allowed).toBe(false);
+  expect((await otherProcess.take(login, 7)).allowed).toBe(false);
   now += 5_000;
-  expect((await other.take(login, 7)).allowed).toBe(true);
+  expect((await otherProcess.take(login, 7)).allowed).toBe(true);
 });
 
 test("each key and rule has its own count; addresses of one /64 share it", async () => {
-  const once = { name: "once", limit: 1, windowMs: minute };
-  expect((await limits.take(once, "2001:db8::1")).allowed).toBe(true);
-  expect((await limits.take(once, "2001:db8:0:0:ffff::2")).allowed).toBe(false);
-  expect((await limits.take(once, "2001:db8:0:1::1")).allowed).toBe(true);
-  expect((await limits.take(once, "192.0.2.1")).allowed).toBe(true);
-  expect((await limits.take({ ...once, name: "another" }, "2001:db8::1")).allowed).toBe(true);
+  const onceAMinute = { name: "once", limit: 1, windowMs: minute };
+  expect((await limits.take(onceAMinute, "2001:db8::1")).allowed).toBe(true);
+  expect((await limits.take(onceAMinute, "2001:db8:0:0:ffff::2")).allowed).toBe(false);
+  expect((await limits.take(onceAMinute, "2001:db8:0:1::1")).allowed).toBe(true);
+  expect((await limits.take(onceAMinute, "192.0.2.1")).allowed).toBe(true);
+  expect((await limits.take({ ...onceAMinute, name: "another" }, "2001:db8::1")).allowed).toBe(true);
 });
 
 test("no row reveals its key, and another master key counts separately", async () => {
@@ -119,8 +119,8 @@ test("no row reveals its key, and another master key counts separately", async (
   expect(rows).toHaveLength(1);
   expect(rows[0]?.row).not.toContain("samuel");
   expect(rows[0]?.row).not.toContain(Buffer.from("samuel@example.com").toString("hex"));
-  const foreign = createRateLimits({ pool, clock: { now: () => now }, masterKey: randomBytes(32) });
-  await foreign.take(login, "samuel@example.com");
+  const withOtherKey = createRateLimits({ pool, clock: { now: () => now }, masterKey: randomBytes(32) });
+  await withOtherKey.take(login, "samuel@example.com");
   expect((await pool.query("SELECT FROM vault.rate_limits")).rowCount).toBe(2);
 });
 
@@ -169,14 +169,14 @@ test("property: however tries are spread over time and processes, no window hold
       async (limit, windowMs, plan) => {
         const rule = { name: `property ${run++}`, limit, windowMs };
         const processes = [newProcess(), newProcess()] as const;
-        const allowed: number[] = [];
+        const allowedTimes: number[] = [];
         for (const { wait, second } of plan) {
           now += wait;
-          const inWindow = allowed.filter((at) => at > now - windowMs).length;
+          const inWindow = allowedTimes.filter((at) => at > now - windowMs).length;
           const answer = await processes[second ? 1 : 0].take(rule, "key");
           // Exactly the limit: not one more, not one fewer.
           expect(answer.allowed).toBe(inWindow < limit);
-          if (answer.allowed) allowed.push(now);
+          if (answer.allowed) allowedTimes.push(now);
         }
       },
     ),

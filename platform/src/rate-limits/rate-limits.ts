@@ -54,7 +54,7 @@ export function createRateLimits({
   masterKey: Uint8Array;
 }) {
   const secret = createSecretKey(deriveKey(masterKey, "daybook rate limits 1"));
-  const refused = new Map<string, Refused>();
+  const refusedKeys = new Map<string, Refused>();
   const runSerially = createSerialPerKey();
 
   const hashOf = (rule: RateRule, key: string | number): Buffer =>
@@ -64,23 +64,23 @@ export function createRateLimits({
       .subarray(0, 16);
 
   /** The answer when it is known without a query, otherwise `null`. */
-  function known(id: string): RateAnswer | null {
+  function cachedAnswer(id: string): RateAnswer | null {
     const now = clock.now();
-    const found = refused.get(id);
-    if (!found) return null;
-    if (now < found.until && now < found.askAgainAt) return refusal(found.until - now);
-    refused.delete(id);
+    const refusedKey = refusedKeys.get(id);
+    if (!refusedKey) return null;
+    if (now < refusedKey.until && now < refusedKey.askAgainAt) return refusal(refusedKey.until - now);
+    refusedKeys.delete(id);
     return null;
   }
 
-  function remember(id: string, until: number, now: number): void {
-    const oldest = refused.size >= remembered ? refused.keys().next().value : undefined;
-    if (oldest !== undefined) refused.delete(oldest);
-    refused.set(id, { until, askAgainAt: now + cachedRefusalMs });
+  function remember(id: string, refusedUntil: number, now: number): void {
+    const oldest = refusedKeys.size >= remembered ? refusedKeys.keys().next().value : undefined;
+    if (oldest !== undefined) refusedKeys.delete(oldest);
+    refusedKeys.set(id, { until: refusedUntil, askAgainAt: now + cachedRefusalMs });
   }
 
   async function ask(rule: RateRule, hash: Buffer, id: string, count: number): Promise<RateAnswer> {
-    const answer = known(id);
+    const answer = cachedAnswer(id);
     if (answer) return answer;
     const now = clock.now();
     const { rows } = await pool.query<{ allowed: boolean; frees: number }>({
@@ -91,10 +91,10 @@ export function createRateLimits({
     const row = rows[0];
     if (!row) throw new Error("the database did not count");
     if (row.allowed) return { allowed: true };
-    const until = row.frees + rule.windowMs;
+    const refusedUntil = row.frees + rule.windowMs;
     // When several tries are refused, fewer may still be allowed.
-    if (count === 1) remember(id, until, now);
-    return refusal(until - now);
+    if (count === 1) remember(id, refusedUntil, now);
+    return refusal(refusedUntil - now);
   }
 
   return {
@@ -108,7 +108,7 @@ export function createRateLimits({
       if (count > rule.limit) throw new RangeError("more at once than are ever allowed");
       const hash = hashOf(rule, key);
       const id = hash.toString("base64");
-      return known(id) ?? (await runSerially(id, () => ask(rule, hash, id, count)));
+      return cachedAnswer(id) ?? (await runSerially(id, () => ask(rule, hash, id, count)));
     },
 
     /** Resets the count of a key, as after a right password. Other processes follow within five seconds. */
@@ -117,7 +117,7 @@ export function createRateLimits({
       const id = hash.toString("base64");
       await runSerially(id, async () => {
         await pool.query("DELETE FROM vault.rate_limits WHERE key = $1", [hash]);
-        refused.delete(id);
+        refusedKeys.delete(id);
       });
     },
 

@@ -174,7 +174,7 @@ export const scheduleStore = {
   },
 
   /** Records occurrences, each at most once. Returns those that were not recorded before. */
-  async record(db: Db, handled: readonly HandledOccurrence[], now: number): Promise<HandledOccurrence[]> {
+  async record(db: Db, occurrences: readonly HandledOccurrence[], now: number): Promise<HandledOccurrence[]> {
     const { rows } = await db.query<{ key: string }>(
       `INSERT INTO schedule.occurrences
          (journal_id, reminder_id, user_id, local_date, due_at, outcome, handled_at)
@@ -184,18 +184,18 @@ export const scheduleStore = {
        ORDER BY j, r, local_date
        ON CONFLICT DO NOTHING RETURNING journal_id || ' ' || reminder_id || ' ' || local_date AS key`,
       [
-        handled.map(({ journalId }) => journalId),
-        handled.map(({ reminderId }) => reminderId),
-        handled.map(({ userId }) => userId),
-        handled.map(({ localDate }) => localDate),
-        handled.map(({ at }) => at),
-        handled.map(({ outcome }) => outcome),
+        occurrences.map(({ journalId }) => journalId),
+        occurrences.map(({ reminderId }) => reminderId),
+        occurrences.map(({ userId }) => userId),
+        occurrences.map(({ localDate }) => localDate),
+        occurrences.map(({ at }) => at),
+        occurrences.map(({ outcome }) => outcome),
         now,
       ],
     );
-    const recorded = new Set(rows.map(({ key }) => key));
-    return handled.filter(({ journalId, reminderId, localDate }) =>
-      recorded.has(`${journalId} ${reminderId} ${localDate}`),
+    const recordedKeys = new Set(rows.map(({ key }) => key));
+    return occurrences.filter(({ journalId, reminderId, localDate }) =>
+      recordedKeys.has(`${journalId} ${reminderId} ${localDate}`),
     );
   },
 
@@ -211,7 +211,7 @@ export const scheduleStore = {
   },
 
   /** Deletes records of occurrences that were handled before this time. */
-  async purge(db: Db, before: Date): Promise<void> {
-    await db.query("DELETE FROM schedule.occurrences WHERE handled_at < $1", [before]);
+  async purge(db: Db, handledBefore: Date): Promise<void> {
+    await db.query("DELETE FROM schedule.occurrences WHERE handled_at < $1", [handledBefore]);
   },
 };

@@ -5,4 +5,4 @@ const largeDocuments = 50_000;
 
 /** True for documents whose words are for a thread, because of their length in all. */
 export const areLarge = (documents: readonly SearchDocument[]): boolean =>
-  documents.reduce((sum, { body }) => sum + body.length, 0) > largeDocuments;
+  documents.reduce((total, { body }) => total + body.length, 0) > largeDocuments;

@@ -10,13 +10,13 @@ import type { SearchIndex } from "./search-index.ts";
  * Opens the configured search index: Meilisearch or PostgreSQL. Its data is rebuildable, so its commits need not be
  * durable.
  */
-export async function openSearch(parts: {
+export async function openSearch(deps: {
   config: Pick<Config, "meilisearch">;
   pools: { readonly relaxed: pg.Pool };
   store: Pick<EventStore, "readAll">;
   threads?: Pick<WorkerThreads, "run">;
 }): Promise<SearchIndex> {
-  const { config, pools, store, threads } = parts;
+  const { config, pools, store, threads } = deps;
   if (config.meilisearch === undefined)
     return createPostgresSearch({ pool: pools.relaxed, ...(threads && { threads }) });
   // Loaded only when a server is configured.
@@ -27,9 +27,9 @@ export async function openSearch(parts: {
 
 /** Reads the id of a log: that of its first event, which never changes; empty without events. */
 function logIdOf(store: Pick<EventStore, "readAll">): () => Promise<string> {
-  let known = "";
+  let knownId = "";
   return async () => {
-    if (known === "") known = (await store.readAll({ after: null, limit: 1 }))[0]?.id ?? "";
-    return known;
+    if (knownId === "") knownId = (await store.readAll({ after: null, limit: 1 }))[0]?.id ?? "";
+    return knownId;
   };
 }

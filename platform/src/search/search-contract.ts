@@ -41,7 +41,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       writer = await index.openWriter();
     });
 
-    const find = (userId: number, query: string, more: Partial<SearchRequest> = {}): Promise<SearchResult> =>
+    const find = (userId: number, query: string, extra: Partial<SearchRequest> = {}): Promise<SearchResult> =>
       index.find({
         userId,
         terms: parseQuery(query),
@@ -53,7 +53,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
         order: "relevance",
         limit: 10,
         offset: 0,
-        ...more,
+        ...extra,
       });
 
     /** Writes texts of a new person. Returns the person and the entries. */
@@ -98,8 +98,8 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       ["quotes and operators", { body: "it's 'a' & b | c:* \\ !x" }, "it's & a | !x \\ '"],
     ])("finds by %s", async (_, changes, query) => {
       const { userId, ids } = await write(changes, "nothing of the kind");
-      const found = await find(userId, query);
-      expect([found.ids, found.total, found.corrections]).toEqual([[ids[0]], 1, []]);
+      const result = await find(userId, query);
+      expect([result.ids, result.total, result.corrections]).toEqual([[ids[0]], 1, []]);
     });
 
     it.each([
@@ -114,9 +114,9 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       ["besdemona", "desdemona"],
     ])("corrects the misspelled %s to %s", async (query, body) => {
       const { userId, ids } = await write(body, "nothing of the kind");
-      const found = await find(userId, query);
-      expect(found.ids).toEqual([ids[0]]);
-      expect(correctedText(query, found.corrections)).toBe(body.toLowerCase());
+      const result = await find(userId, query);
+      expect(result.ids).toEqual([ids[0]]);
+      expect(correctedText(query, result.corrections)).toBe(body.toLowerCase());
     });
 
     it.each([
@@ -141,19 +141,19 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
         "a pair of shoes",
         "a pair of gloves",
       );
-      const found = await find(userId, "silver snuffers shears goldsmith");
-      expect([found.ids[0], found.hasAllWords]).toEqual([ids[0], false]);
+      const result = await find(userId, "silver snuffers shears goldsmith");
+      expect([result.ids[0], result.hasAllWords]).toEqual([ids[0], false]);
       expect((await find(userId, "silver candlesticks")).hasAllWords).toBe(true);
       // "Silver" is rarer than "pair", and "of" says nothing.
-      const best = await find(userId, "silver pair of goldsmiths");
-      expect([best.ids, best.total]).toEqual([expect.arrayContaining(ids.slice(0, 2)), best.ids.length]);
-      expect(new Set(best.ids.slice(0, 2))).toEqual(new Set(ids.slice(0, 2)));
+      const match = await find(userId, "silver pair of goldsmiths");
+      expect([match.ids, match.total]).toEqual([expect.arrayContaining(ids.slice(0, 2)), match.ids.length]);
+      expect(new Set(match.ids.slice(0, 2))).toEqual(new Set(ids.slice(0, 2)));
       // What is in quotes is required.
       expect((await find(userId, 'silver "goldsmith"')).total).toBe(0);
       const quoted = await find(userId, '"pair of shears" goldsmith');
       expect([quoted.ids, quoted.hasAllWords]).toEqual([[ids[0]], false]);
       const paged = await find(userId, "silver pair of goldsmiths", { limit: 1, offset: 1 });
-      expect([paged.ids, paged.total]).toEqual([best.ids.slice(1, 2), best.total]);
+      expect([paged.ids, paged.total]).toEqual([match.ids.slice(1, 2), match.total]);
     });
 
     it("reveals nothing about closed entries when only some of the words match", async () => {
@@ -161,10 +161,10 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
         { title: "Secretive", body: "gossamer kite" },
         { title: "Open", body: "a picnic" },
       );
-      const closed = { closedEntryIds: ids.slice(0, 1) };
-      expect((await find(userId, "gossamer breakfast", closed)).total).toBe(0);
-      expect((await find(userId, "secretive breakfast", closed)).ids).toEqual(ids.slice(0, 1));
-      const corrected = await find(userId, "gossamre picnic", closed);
+      const withClosedEntry = { closedEntryIds: ids.slice(0, 1) };
+      expect((await find(userId, "gossamer breakfast", withClosedEntry)).total).toBe(0);
+      expect((await find(userId, "secretive breakfast", withClosedEntry)).ids).toEqual(ids.slice(0, 1));
+      const corrected = await find(userId, "gossamre picnic", withClosedEntry);
       expect([corrected.ids, corrected.corrections]).toEqual([ids.slice(1), []]);
     });
 
@@ -180,8 +180,8 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
         title: "River barge",
         body: "nothing",
       });
-      const [far, near, title] = ids;
-      expect((await find(userId, "river barge")).ids).toEqual([title, near, far]);
+      const [farEntry, nearEntry, titleEntry] = ids;
+      expect((await find(userId, "river barge")).ids).toEqual([titleEntry, nearEntry, farEntry]);
       const byDate = (await find(userId, "river barge", { order: "date" })).ids;
       expect(byDate).toEqual(ids.toSorted((a, b) => (b % 100_000) - (a % 100_000)));
     });
@@ -196,16 +196,16 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
     });
 
     it("pages through all of many, each once, with the true total", async () => {
-      const texts = Array.from({ length: 640 }, (_, n) => `the common word ${n}`);
+      const texts = Array.from({ length: 640 }, (_, number) => `the common word ${number}`);
       const { userId, ids } = await write(...texts);
       for (const order of ["relevance", "date"] as const) {
-        const found: number[] = [];
+        const foundIds: number[] = [];
         for (let offset = 0; offset < 700; offset += 100) {
           const page = await find(userId, "common", { order, offset, limit: 100 });
           expect(page.total).toBe(640);
-          found.push(...page.ids);
+          foundIds.push(...page.ids);
         }
-        expect(found.toSorted((a, b) => a - b)).toEqual(ids);
+        expect(foundIds.toSorted((a, b) => a - b)).toEqual(ids);
       }
     });
 
@@ -245,28 +245,28 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
         { title: "Secretive", body: "gossamer kite", tags: [{ id: 5, name: "sea" }], journalId: 8 },
         { title: "Secretive too", body: "gossamer kite" },
       );
-      for (const closed of [{ closedJournalIds: [8] }, { closedEntryIds: [ids[0] ?? 0] }]) {
-        expect((await find(userId, "gossamer", closed)).ids).toEqual([ids[1]]);
-        expect((await find(userId, "secretive kite", closed)).total).toBe(1);
-        expect((await find(userId, "secretive", closed)).total).toBe(2);
-        expect((await find(userId, "sea", closed)).total).toBe(0);
-        expect((await find(userId, "", { ...closed, tagId: 5 })).total).toBe(0);
+      for (const withLock of [{ closedJournalIds: [8] }, { closedEntryIds: [ids[0] ?? 0] }]) {
+        expect((await find(userId, "gossamer", withLock)).ids).toEqual([ids[1]]);
+        expect((await find(userId, "secretive kite", withLock)).total).toBe(1);
+        expect((await find(userId, "secretive", withLock)).total).toBe(2);
+        expect((await find(userId, "sea", withLock)).total).toBe(0);
+        expect((await find(userId, "", { ...withLock, tagId: 5 })).total).toBe(0);
       }
-      const both = { closedEntryIds: ids };
-      expect(await find(userId, "gossamre", both)).toMatchObject({ total: 0, corrections: [] });
+      const withBothLocks = { closedEntryIds: ids };
+      expect(await find(userId, "gossamre", withBothLocks)).toMatchObject({ total: 0, corrections: [] });
     });
 
     it("follows changes, also repeated ones, and forgets the words of removed entries", async () => {
       const { userId, documents } = await write("Deptford once", "Deptford twice");
-      const [first, second] = documents;
-      if (!first || !second) throw new Error("nothing was put");
+      const [firstDocument, secondDocument] = documents;
+      if (!firstDocument || !secondDocument) throw new Error("nothing was put");
       for (let time = 0; time < 2; time++) {
-        await writer.put([{ ...first, body: "Greenwich" }], toPosition(2));
-        expect((await find(userId, "deptford")).ids).toEqual([second.entryId]);
-        expect((await find(userId, "greenwich")).ids).toEqual([first.entryId]);
+        await writer.put([{ ...firstDocument, body: "Greenwich" }], toPosition(2));
+        expect((await find(userId, "deptford")).ids).toEqual([secondDocument.entryId]);
+        expect((await find(userId, "greenwich")).ids).toEqual([firstDocument.entryId]);
       }
-      await writer.remove([second.entryId]);
-      await writer.remove([second.entryId]);
+      await writer.remove([secondDocument.entryId]);
+      await writer.remove([secondDocument.entryId]);
       expect(await find(userId, "deptfrod")).toMatchObject({ total: 0, corrections: [] });
       expect((await find(userId, "grenwich")).corrections).toHaveLength(1);
       expect(await index.isConsistent()).toBe(true);
@@ -280,37 +280,40 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
 
     it("reports its documents, and those that differ", async () => {
       const { documents, ids } = await write("one", "two");
-      const [first, second] = documents;
-      if (!first || !second) throw new Error("nothing was put");
+      const [firstDocument, secondDocument] = documents;
+      if (!firstDocument || !secondDocument) throw new Error("nothing was put");
       expect(await index.differing(documents)).toEqual([]);
-      const changed = { ...second, body: "three" };
-      const missing = sampleDocument(first.userId, { body: "four" });
-      expect(await index.differing([first, changed, missing])).toEqual([second.entryId, missing.entryId]);
-      expect(await index.differing([{ ...first, journalId: 99 }])).toEqual([first.entryId]);
+      const changedDocument = { ...secondDocument, body: "three" };
+      const missingDocument = sampleDocument(firstDocument.userId, { body: "four" });
+      expect(await index.differing([firstDocument, changedDocument, missingDocument])).toEqual([
+        secondDocument.entryId,
+        missingDocument.entryId,
+      ]);
+      expect(await index.differing([{ ...firstDocument, journalId: 99 }])).toEqual([firstDocument.entryId]);
       expect(await index.entryIdsAfter((ids[0] ?? 0) - 1, 2)).toEqual(ids);
     });
 
     it("removes all documents of a person", async () => {
       const { userId, ids } = await write("Sandwich", { title: "", body: "" });
-      const other = await write("Sandwich");
+      const otherPerson = await write("Sandwich");
       await index.removeUser(userId);
       expect((await find(userId, "sandwich")).total).toBe(0);
-      expect(await index.entryIdsAfter((ids[0] ?? 0) - 1, 1)).toEqual(other.ids);
-      expect((await find(other.userId, "sandwich")).total).toBe(1);
+      expect(await index.entryIdsAfter((ids[0] ?? 0) - 1, 1)).toEqual(otherPerson.ids);
+      expect((await find(otherPerson.userId, "sandwich")).total).toBe(1);
     });
 
     it("is rebuilt next to the live index, and changes nothing when that fails", async () => {
       const { userId, documents } = await write("the old text");
-      const fresh = documents.map((document) => ({ ...document, body: "the new text" }));
+      const newDocuments = documents.map((document) => ({ ...document, body: "the new text" }));
       await expect(
         index.rebuild(async (writer) => {
-          await writer.put(fresh, toPosition(3));
+          await writer.put(newDocuments, toPosition(3));
           throw new Error("no power");
         }),
       ).rejects.toThrow("no power");
       expect((await find(userId, "old")).total).toBe(1);
       await index.rebuild(async (writer) => {
-        await writer.put(fresh, toPosition(3));
+        await writer.put(newDocuments, toPosition(3));
         expect([(await find(userId, "old")).total, (await find(userId, "new")).total]).toEqual([1, 0]);
         await writer.saveCheckpoint(toPosition(30));
       });

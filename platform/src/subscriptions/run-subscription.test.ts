@@ -5,13 +5,13 @@ import { testEvent } from "../testing/test-events.ts";
 import { runSubscription, type Subscription } from "./run-subscription.ts";
 
 /** A store with `count` events, and a reader that stores its checkpoint as a projection does. */
-async function following(count: number) {
+async function openSubscription(count: number) {
   const store = createInMemoryEventStore();
   for (let n = 0; n < count; n++) await store.append(`stream-${n}`, "none", [testEvent({ n })]);
   const stop = new AbortController();
   const warnings: unknown[] = [];
   const reader = { checkpoint: null as Position | null, seen: [] as unknown[], loads: 0 };
-  const take = (batch: readonly StoredEvent[]): void => {
+  const handleBatch = (batch: readonly StoredEvent[]): void => {
     reader.seen.push(...batch.map(({ data }) => (data as { n: number }).n));
     reader.checkpoint = batch.at(-1)?.position ?? reader.checkpoint;
     if (reader.seen.length >= count) stop.abort();
@@ -23,17 +23,17 @@ async function following(count: number) {
       reader.loads++;
       return reader.checkpoint;
     },
-    handle: async (batch) => take(batch),
+    handle: async (batch) => handleBatch(batch),
     batchSize: 2,
     logger: { warn: (...line: unknown[]) => void warnings.push(line[0]) },
     signal: stop.signal,
     backoff: { first: 1, longest: 4 },
   };
-  return { store, stop, warnings, reader, take, subscription };
+  return { store, stop, warnings, reader, take: handleBatch, subscription };
 }
 
 test("follows from the stored checkpoint until the signal aborts", async () => {
-  const { reader, subscription, warnings, store } = await following(5);
+  const { reader, subscription, warnings, store } = await openSubscription(5);
   reader.checkpoint = (await store.readAll({ after: null, limit: 2 })).at(-1)?.position ?? null;
   reader.seen = [0, 1];
   await runSubscription(subscription);
@@ -42,14 +42,14 @@ test("follows from the stored checkpoint until the signal aborts", async () => {
 });
 
 test("after an error of the handler it starts again from the stored checkpoint, so nothing is lost or repeated", async () => {
-  const { reader, subscription, take, warnings } = await following(5);
+  const { reader, subscription, take: handleBatch, warnings } = await openSubscription(5);
   const failures = [new Error("first"), new Error("second")];
   await runSubscription({
     ...subscription,
     handle: async (batch) => {
       const failure = reader.seen.length === 2 ? failures.shift() : undefined;
       if (failure) throw failure;
-      take(batch);
+      handleBatch(batch);
     },
   });
   expect(reader.seen).toEqual([0, 1, 2, 3, 4]);
@@ -61,7 +61,7 @@ test("after an error of the handler it starts again from the stored checkpoint, 
 });
 
 test("events that were handled but not stored are handled again", async () => {
-  const { reader, subscription, take } = await following(4);
+  const { reader, subscription, take: handleBatch } = await openSubscription(4);
   let crashed = false;
   await runSubscription({
     ...subscription,
@@ -70,14 +70,14 @@ test("events that were handled but not stored are handled again", async () => {
         crashed = true;
         throw new Error("before the checkpoint");
       }
-      take(batch);
+      handleBatch(batch);
     },
   });
   expect(reader.seen).toEqual([0, 1, 2, 3]);
 });
 
 test("a subscription that ends silently is started again", async () => {
-  const { reader, subscription, store } = await following(6);
+  const { reader, subscription, store } = await openSubscription(6);
   let starts = 0;
   const ending: EventStore = {
     ...store,
@@ -93,7 +93,7 @@ test("a subscription that ends silently is started again", async () => {
 });
 
 test("a checkpoint that cannot be loaded is loaded again", async () => {
-  const { reader, subscription } = await following(2);
+  const { reader, subscription } = await openSubscription(2);
   let failures = 2;
   await runSubscription({
     ...subscription,
@@ -106,7 +106,7 @@ test("a checkpoint that cannot be loaded is loaded again", async () => {
 });
 
 test("an abort ends a pause between tries at once", async () => {
-  const { subscription, stop } = await following(1);
+  const { subscription, stop } = await openSubscription(1);
   await runSubscription({
     ...subscription,
     backoff: { first: 3_600_000, longest: 3_600_000 },

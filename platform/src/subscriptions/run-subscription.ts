@@ -23,21 +23,24 @@ export type Subscription = {
  */
 export async function runSubscription(subscription: Subscription): Promise<void> {
   const { store, name, load, handle, logger, signal } = subscription;
-  const { first, longest } = subscription.backoff ?? { first: 100, longest: 5_000 };
-  let pause = first;
+  const { first: firstPauseMs, longest: longestPauseMs } = subscription.backoff ?? {
+    first: 100,
+    longest: 5_000,
+  };
+  let pause = firstPauseMs;
   while (!signal.aborted) {
     try {
       const options = { after: await load(), signal, ...batchOf(subscription) };
       await store.subscribe(options, async (batch) => {
         await handle(batch);
-        pause = first;
+        pause = firstPauseMs;
       });
     } catch (error) {
       if (!signal.aborted) logger.warn({ err: error, subscription: name }, "a subscription starts again");
     }
     if (signal.aborted) return;
     await sleep(pause, undefined, { signal }).catch(() => {});
-    pause = Math.min(pause * 2, longest);
+    pause = Math.min(pause * 2, longestPauseMs);
   }
 }
 

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 function open() {
   const checkpoints = new Map<string, Position | null>();
   const handlers = new Map<string, NotificationHandler>();
-  let broken = false;
+  let isBroken = false;
   const waiter = createPositionWaiter({
     listener: {
       subscribe(channel, handler) {
@@ -21,7 +21,7 @@ function open() {
     },
     pool: {} as pg.Pool,
     readCheckpoints: async () => {
-      if (broken) throw new Error("the database is away");
+      if (isBroken) throw new Error("the database is away");
       return new Map(checkpoints);
     },
   });
@@ -31,32 +31,32 @@ function open() {
     moved: (name: string, position: number) => handlers.get(MOVED_CHANNEL)?.(`${name}:${position}`),
     lost: () => handlers.get(MOVED_CHANNEL)?.(null),
     checkpoint: (name: string, position: number) => checkpoints.set(name, toPosition(position)),
-    breakDatabase: () => (broken = true),
+    breakDatabase: () => (isBroken = true),
   };
 }
 
 /** The state of a promise now. */
 async function now(promise: Promise<boolean>): Promise<boolean | "waiting"> {
-  const waiting = Promise.resolve("waiting" as const);
+  const stillWaiting = Promise.resolve("waiting" as const);
   await vi.advanceTimersByTimeAsync(0);
-  return Promise.race([promise, waiting]);
+  return Promise.race([promise, stillWaiting]);
 }
 
 test("resolves when all named projections have reached the position, not before", async () => {
-  const { waiter, moved } = open();
+  const { waiter, moved: notifyMove } = open();
   const wait = waiter.waitFor(["journals", "entries"], toPosition(7), 1_000);
-  moved("journals", 9);
-  moved("other", 9);
-  moved("entries", 6);
+  notifyMove("journals", 9);
+  notifyMove("other", 9);
+  notifyMove("entries", 6);
   expect(await now(wait)).toBe("waiting");
-  moved("entries", 7);
+  notifyMove("entries", 7);
   expect(await now(wait)).toBe(true);
 });
 
 test("resolves at once for a position that it knows", async () => {
-  const { waiter, moved } = open();
-  moved("entries", 10);
-  moved("entries", 9);
+  const { waiter, moved: notifyMove } = open();
+  notifyMove("entries", 10);
+  notifyMove("entries", 9);
   expect(await waiter.waitFor(["entries"], toPosition(10), 0)).toBe(true);
 });
 
@@ -78,21 +78,21 @@ test("finds a checkpoint that moved without a notification", async () => {
 });
 
 test("after a lost connection it reads the checkpoints again", async () => {
-  const { waiter, moved, lost, checkpoint } = open();
-  moved("entries", 10);
+  const { waiter, moved: notifyMove, lost: loseConnection, checkpoint } = open();
+  notifyMove("entries", 10);
   checkpoint("entries", 8);
-  lost();
+  loseConnection();
   const wait = waiter.waitFor(["entries"], toPosition(10), 1_000);
   expect(await now(wait)).toBe("waiting");
   expect(await waiter.waitFor(["entries"], toPosition(8), 0)).toBe(true);
-  moved("entries", 10);
+  notifyMove("entries", 10);
   expect(await now(wait)).toBe(true);
 });
 
 test("an unreachable database makes it late, and it does not throw", async () => {
-  const { waiter, lost, breakDatabase } = open();
+  const { waiter, lost: loseConnection, breakDatabase } = open();
   breakDatabase();
-  lost();
+  loseConnection();
   const wait = waiter.waitFor(["entries"], toPosition(1), 600);
   await vi.advanceTimersByTimeAsync(600);
   expect(await now(wait)).toBe(false);

@@ -25,12 +25,12 @@ export function createPositionWaiter(deps: {
   readCheckpoints: (pool: pg.Pool) => Promise<ReadonlyMap<string, Position | null>>;
 }): PositionWaiter {
   const reached = new Map<string, Position | null>();
-  const waiting = new Set<() => void>();
+  const waiters = new Set<() => void>();
 
   function move(name: string, position: Position | null): void {
     if (comparePositions(position, reached.get(name) ?? null) <= 0) return;
     reached.set(name, position);
-    for (const check of waiting) check();
+    for (const check of waiters) check();
   }
 
   async function poll(): Promise<void> {
@@ -56,7 +56,7 @@ export function createPositionWaiter(deps: {
       if (has(names, position)) return true;
       return new Promise((resolve) => {
         const finish = (result: boolean): void => {
-          waiting.delete(check);
+          waiters.delete(check);
           clearTimeout(deadline);
           clearInterval(net);
           resolve(result);
@@ -66,7 +66,7 @@ export function createPositionWaiter(deps: {
         };
         const deadline = setTimeout(() => finish(has(names, position)), timeoutMs);
         const net = setInterval(() => void poll().catch(() => {}), pollEvery);
-        waiting.add(check);
+        waiters.add(check);
       });
     },
     close: unsubscribe,

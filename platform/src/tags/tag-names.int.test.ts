@@ -15,9 +15,9 @@ let database: TestDatabase;
 let pool: pg.Pool;
 let names: TagNames;
 const createdAt = "2026-11-20T10:00:00.000Z";
-const asked = (name: string) => ({ nameHash: name, name: `sealed-${name}` as Sealed<"tag.name"> });
+const requestedName = (name: string) => ({ nameHash: name, name: `sealed-${name}` as Sealed<"tag.name"> });
 const claim = (tagId: number, name: string, userId = 1) =>
-  names.claim({ tagId, userId, createdAt, ...asked(name) });
+  names.claim({ tagId, userId, createdAt, ...requestedName(name) });
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 test("concurrent claims of a name all get the same tag", async () => {
-  const holders = await Promise.all(Array.from({ length: 12 }, (_, n) => claim(10 + n, "sea")));
+  const holders = await Promise.all(Array.from({ length: 12 }, (_, index) => claim(10 + index, "sea")));
   expect(new Set(holders.map((holder) => holder?.tagId)).size).toBe(1);
   const { rows } = await pool.query("SELECT FROM vault.tag_names");
   expect(rows).toHaveLength(1);
@@ -51,7 +51,7 @@ test("an id of another tag is refused, and a repeated claim is not", async () =>
 test("a released name is free at once, and a used one causes a merge", async () => {
   await claim(10, "sea");
   await claim(11, "land");
-  expect(await names.rename(10, asked("ocean"))).toEqual({
+  expect(await names.rename(10, requestedName("ocean"))).toEqual({
     tagId: 10,
     userId: 1,
     name: "sealed-ocean",
@@ -60,7 +60,7 @@ test("a released name is free at once, and a used one causes a merge", async () 
     createdAt,
   });
   expect((await claim(12, "sea"))?.tagId).toBe(12);
-  const merged = await names.rename(11, asked("sea"));
+  const merged = await names.rename(11, requestedName("sea"));
   expect([merged?.name, merged?.mergeInto]).toEqual([null, 12]);
   expect((await claim(13, "land"))?.tagId).toBe(13);
   await names.remove(11);
@@ -70,9 +70,9 @@ test("a released name is free at once, and a used one causes a merge", async () 
 test("two tags that take each other's name end as one", async () => {
   await claim(10, "sea");
   await claim(11, "land");
-  await Promise.all([names.rename(10, asked("land")), names.rename(11, asked("sea"))]);
-  const remaining = [await names.find(10), await names.find(11)].filter((tag) => tag?.name);
-  expect(remaining.length).toBeGreaterThan(0);
+  await Promise.all([names.rename(10, requestedName("land")), names.rename(11, requestedName("sea"))]);
+  const namedTags = [await names.find(10), await names.find(11)].filter((tag) => tag?.name);
+  expect(namedTags.length).toBeGreaterThan(0);
   for (const tag of [await names.find(10), await names.find(11)]) {
     if (tag?.mergeInto) expect((await names.find(tag.mergeInto))?.name).not.toBeNull();
   }
@@ -86,7 +86,7 @@ test("a change that is not in the log is unfinished", async () => {
   await names.noteLogged(10, 1);
   await names.noteLogged(20, 1);
   expect(await names.unfinished(null)).toEqual([]);
-  await names.rename(10, asked("ocean"));
+  await names.rename(10, requestedName("ocean"));
   await names.release(20);
   expect((await names.unfinished(null)).map(({ tagId }) => tagId)).toEqual([10, 20]);
 });
@@ -95,19 +95,19 @@ test(
   "names are unique and every merge leads to an active tag, for any concurrent changes",
   { timeout: 120_000 },
   async () => {
-    const act = fc.record({
+    const action = fc.record({
       kind: fc.constantFrom("claim", "rename", "rename", "release"),
       tagId: fc.integer({ min: 1, max: 5 }),
       name: fc.constantFrom("a", "b", "c", "d"),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 12 }), async (acts) => {
+      fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 12 }), async (actions) => {
         await pool.query("TRUNCATE vault.tag_names");
         for (const tagId of [1, 2, 3]) await claim(tagId, "abc"[tagId - 1]!);
         await Promise.all(
-          acts.map(async ({ kind, tagId, name }) => {
+          actions.map(async ({ kind, tagId, name }) => {
             if (kind === "claim") await claim(tagId, name);
-            else if (kind === "rename") await names.rename(tagId, asked(name));
+            else if (kind === "rename") await names.rename(tagId, requestedName(name));
             else await names.release(tagId);
           }),
         );
@@ -117,14 +117,14 @@ test(
         const hashes = rows.flatMap(({ hash }) => hash ?? []);
         expect(new Set(hashes).size).toBe(hashes.length);
         for (const { id } of rows) {
-          const seen = new Set<number>();
+          const visited = new Set<number>();
           for (
-            let start: number | null = id;
-            start !== null;
-            start = rows.find((row) => row.id === start)?.into ?? null
+            let tagId: number | null = id;
+            tagId !== null;
+            tagId = rows.find((row) => row.id === tagId)?.into ?? null
           ) {
-            expect(seen.has(start)).toBe(false);
-            seen.add(start);
+            expect(visited.has(tagId)).toBe(false);
+            visited.add(tagId);
           }
         }
       }),

@@ -5,7 +5,7 @@ import { createTestDatabase } from "./database.ts";
 test("a test database is empty, supports all letters, and is gone after drop even while in use", async () => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
-  const broken = new Promise((resolve) => client.on("error", resolve));
+  const connectionError = new Promise((resolve) => client.on("error", resolve));
   await client.connect();
   const { rows } = await client.query(
     `SELECT lower('МОСКВА ÄÉ') AS lower, current_setting('server_encoding') AS encoding, current_setting('TimeZone') AS zone,
@@ -14,6 +14,6 @@ test("a test database is empty, supports all letters, and is gone after drop eve
   expect(rows).toEqual([{ lower: "москва äé", encoding: "UTF8", zone: "UTC", tables: 0 }]);
 
   await database.drop();
-  await broken;
+  await connectionError;
   await expect(new pg.Client({ connectionString: database.url }).connect()).rejects.toThrow("does not exist");
 });

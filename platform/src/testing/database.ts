@@ -48,13 +48,13 @@ async function createTemplate(
     await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
     const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [name]);
     if (rowCount) return;
-    const unfinished = `${name}_new`;
-    await dropDatabase(client, unfinished);
-    await createDatabase(client, unfinished, "template0");
-    const pool = createPool({ connectionString: urlOf(server, unfinished), applicationName: "template" });
+    const unfinishedName = `${name}_new`;
+    await dropDatabase(client, unfinishedName);
+    await createDatabase(client, unfinishedName, "template0");
+    const pool = createPool({ connectionString: urlOf(server, unfinishedName), applicationName: "template" });
     await migrate(pool, migrations);
     await pool.end();
-    await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`);
+    await client.query(`ALTER DATABASE ${unfinishedName} RENAME TO ${name}`);
   });
   return name;
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { startPostgres } from "../embedded/postgres-server.ts";
-import { isAlive, settleLeftovers } from "../embedded/server-processes.ts";
+import { isAlive, cleanUpLeftovers } from "../embedded/server-processes.ts";
 
 declare module "vitest" {
   // Vitest types what a global set-up provides by merging into this interface.
@@ -61,9 +61,9 @@ async function removeAbandoned(): Promise<void> {
       const owner = new RegExp(`^${PREFIX}(\\d+)`).exec(name)?.[1];
       if (owner === undefined || isAlive(Number(owner))) continue;
       const folder = join(parent, name);
-      for (const inner of await readdir(folder).catch(() => [])) {
-        const cluster = join(folder, inner, "cluster");
-        await settleLeftovers(cluster, { fast: 1000, immediate: 1000 }).catch(() => undefined);
+      for (const innerFolder of await readdir(folder).catch(() => [])) {
+        const cluster = join(folder, innerFolder, "cluster");
+        await cleanUpLeftovers(cluster, { fast: 1000, immediate: 1000 }).catch(() => undefined);
       }
       await removeFolders([folder]);
     }

@@ -91,7 +91,7 @@ export async function createLockFixture() {
         auto: false,
         recovery: false,
         commandId: "command 1",
-        before: await locks.readLock(changes.stream ?? "journal-1"),
+        replacedLock: await locks.readLock(changes.stream ?? "journal-1"),
         ...changes,
         key,
       });
@@ -102,9 +102,9 @@ export async function createLockFixture() {
       const { locks } = processes.there;
       const lock = await locks.readLock(lockedId);
       const proof = lock && (await locks.prove(lock, password));
-      const opened = lock && proof && (await locks.open(lock, session.sessionFamilyId, proof.key));
-      if (!opened) return null;
-      return opened.token === null ? [] : [opened.token];
+      const openedLock = lock && proof && (await locks.open(lock, session.sessionFamilyId, proof.key));
+      if (!openedLock) return null;
+      return openedLock.token === null ? [] : [openedLock.token];
     },
 
     async stop(): Promise<void> {

@@ -10,8 +10,8 @@ const Found = z.object({ messages: z.array(z.object({ ID: z.string() })) });
  */
 export async function readFromMailpit(origin: string, query: string): Promise<string> {
   const search = await fetch(new URL(`/api/v1/search?query=${encodeURIComponent(query)}`, origin));
-  const newest = Found.parse(await search.json()).messages[0];
-  if (!newest) throw new Error("Mailpit has no such mail");
-  const raw = await fetch(new URL(`/api/v1/message/${newest.ID}/raw`, origin));
+  const newestMail = Found.parse(await search.json()).messages[0];
+  if (!newestMail) throw new Error("Mailpit has no such mail");
+  const raw = await fetch(new URL(`/api/v1/message/${newestMail.ID}/raw`, origin));
   return raw.text();
 }

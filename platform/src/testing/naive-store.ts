@@ -13,14 +13,16 @@ export function createNaiveEventStore(random: () => number): EventStore {
   let sequence = 0;
   return {
     ...visible,
-    async append(stream, expected, events) {
-      const first = sequence + 1;
+    async append(stream, expectedRevision, events) {
+      const firstNumber = sequence + 1;
       sequence += events.length;
       await sleep(Math.floor(random() * 4));
-      const result = await visible.append(stream, expected, events);
+      const result = await visible.append(stream, expectedRevision, events);
       if (result.status !== "ok") return result;
-      const stored = await visible.readStream(stream, { from: result.revision - events.length + 1 });
-      committed.push(...stored.map((event, index) => ({ ...event, position: toPosition(first + index) })));
+      const storedEvents = await visible.readStream(stream, { from: result.revision - events.length + 1 });
+      committed.push(
+        ...storedEvents.map((event, index) => ({ ...event, position: toPosition(firstNumber + index) })),
+      );
       return { ...result, position: toPosition(sequence) };
     },
     async subscribe({ after, signal }, handle) {
@@ -29,10 +31,10 @@ export function createNaiveEventStore(random: () => number): EventStore {
         const batch = committed
           .filter((event) => Number(event.position) > position)
           .sort((a, b) => Number(a.position) - Number(b.position));
-        const last = batch.at(-1);
-        if (last) {
+        const lastEvent = batch.at(-1);
+        if (lastEvent) {
           await handle(batch);
-          position = Number(last.position);
+          position = Number(lastEvent.position);
         }
         await sleep(1);
       }

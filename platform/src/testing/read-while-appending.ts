@@ -5,13 +5,13 @@ import { newStream, testEvent } from "./test-events.ts";
 /** Reads the log from a position until `enough` returns true. Returns the events in the order they came. */
 export async function readUntil(
   store: EventStore,
-  after: Position | null,
+  start: Position | null,
   enough: (readEvents: readonly StoredEvent[]) => boolean,
 ): Promise<StoredEvent[]> {
   const readEvents: StoredEvent[] = [];
   const controller = new AbortController();
   const guard = setTimeout(() => controller.abort(), 20_000);
-  await store.subscribe({ after, signal: controller.signal }, async (batch) => {
+  await store.subscribe({ after: start, signal: controller.signal }, async (batch) => {
     readEvents.push(...batch);
     if (enough(readEvents)) controller.abort();
   });
@@ -22,13 +22,13 @@ export async function readUntil(
 /** Appends `count` events to a stream, each on the revision before. Tries again after a concurrent append. */
 export async function appendMany(store: EventStore, stream: string, count: number): Promise<string[]> {
   const ids: string[] = [];
-  let expected: ExpectedRevision = "none";
+  let expectedRevision: ExpectedRevision = "none";
   for (let index = 0; index < count; index++) {
     const event = testEvent({ index });
-    const result = await store.append(stream, expected, [event]);
+    const result = await store.append(stream, expectedRevision, [event]);
     if (result.status !== "ok") throw new Error(`append was ${result.status}`);
     ids.push(event.id);
-    expected = result.revision;
+    expectedRevision = result.revision;
   }
   return ids;
 }
@@ -42,43 +42,43 @@ export async function readWhileAppending(
   eventsPerWriter: number,
 ): Promise<{ lost: string[]; repeated: string[]; disordered: string[] }> {
   const writers = 16;
-  const after = await store.head();
+  const startPosition = await store.head();
   const streams = Array.from({ length: writers }, newStream);
   const ownStreams = new Set(streams);
   const total = writers * eventsPerWriter;
   const ownOf = (readEvents: readonly StoredEvent[]) =>
     readEvents.filter(({ stream }) => ownStreams.has(stream));
-  let done = false;
-  const reading = Promise.all(
+  let isDone = false;
+  const readers = Promise.all(
     [1, 2].map(() =>
-      readUntil(store, after, (readEvents) => {
-        const found = ownOf(readEvents);
-        return found.length >= total || (done && found.some(({ data }) => isLast(data)));
+      readUntil(store, startPosition, (readEvents) => {
+        const ownEvents = ownOf(readEvents);
+        return ownEvents.length >= total || (isDone && ownEvents.some(({ data }) => isLast(data)));
       }),
     ),
   );
   const ids = (await Promise.all(streams.map((stream) => appendMany(store, stream, eventsPerWriter)))).flat();
   // A store that loses events never shows all of them, so one last event ends the readers.
-  done = true;
-  const last = newStream();
-  ownStreams.add(last);
-  await store.append(last, "none", [testEvent({ last: true })]);
+  isDone = true;
+  const lastStream = newStream();
+  ownStreams.add(lastStream);
+  await store.append(lastStream, "none", [testEvent({ last: true })]);
 
   const problems = { lost: [] as string[], repeated: [] as string[], disordered: [] as string[] };
-  for (const readEvents of await reading) {
-    const found = ownOf(readEvents);
+  for (const readEvents of await readers) {
+    const ownEvents = ownOf(readEvents);
     const counts = new Map<string, number>();
-    for (const { id } of found) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const { id } of ownEvents) counts.set(id, (counts.get(id) ?? 0) + 1);
     problems.lost.push(...ids.filter((id) => !counts.has(id)));
     problems.repeated.push(...ids.filter((id) => (counts.get(id) ?? 0) > 1));
     const revisions = new Map<string, number>();
-    for (const { id, stream, revision } of found) {
+    for (const { id, stream, revision } of ownEvents) {
       if (revision !== (revisions.get(stream) ?? -1) + 1) problems.disordered.push(id);
       revisions.set(stream, revision);
     }
     for (const [index, { id, position }] of readEvents.entries()) {
-      const before = readEvents[index - 1];
-      if (before && comparePositions(before.position, position) >= 0) problems.disordered.push(id);
+      const eventBefore = readEvents[index - 1];
+      if (eventBefore && comparePositions(eventBefore.position, position) >= 0) problems.disordered.push(id);
     }
   }
   return problems;

@@ -32,8 +32,8 @@ export const sampleImages = {
   /** Three frames. */
   gif: (): Promise<Buffer> => {
     const frames = [picture(), picture().negate(), picture()].map((frame) => frame.png().toBuffer());
-    return Promise.all(frames).then((all) =>
-      sharp(all, { join: { animated: true } })
+    return Promise.all(frames).then((framePixels) =>
+      sharp(framePixels, { join: { animated: true } })
         .gif()
         .toBuffer(),
     );
@@ -53,8 +53,8 @@ export const nonImageFiles = {
 };
 
 /** A small PNG that claims this size. */
-export function pngClaiming(width: number, height: number, real: Buffer): Buffer {
-  const claiming = Buffer.from(real);
+export function pngClaiming(width: number, height: number, validPng: Buffer): Buffer {
+  const claiming = Buffer.from(validPng);
   claiming.writeUInt32BE(width, 16);
   claiming.writeUInt32BE(height, 20);
   claiming.writeUInt32BE(crc32(claiming.subarray(12, 29)), 29);

@@ -28,7 +28,7 @@ const defaults: Readonly<Record<string, string>> = {
 
 /** Starts a server. It has as much of RFC 5321 as a client needs that sends one mail per connection. */
 export async function startSmtpServer(): Promise<TestSmtpServer> {
-  const received: ReceivedMail[] = [];
+  const receivedMails: ReceivedMail[] = [];
   const answers = new Map<string, string | null>();
   const sockets = new Set<Socket>();
 
@@ -55,7 +55,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
       const answer = reply(command);
       if (command === ".") {
         inData = false;
-        if (answer?.startsWith("250")) received.push({ ...mail });
+        if (answer?.startsWith("250")) receivedMails.push({ ...mail });
       }
       if (command === "DATA") inData = answer?.startsWith("354") ?? false;
       if (command === "QUIT") socket.end();
@@ -68,7 +68,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
 
   return {
     url: `smtp://127.0.0.1:${port}`,
-    received,
+    received: receivedMails,
     answer: (command, reply) => void answers.set(command, reply),
     behave: () => answers.clear(),
     async close() {

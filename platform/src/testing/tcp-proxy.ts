@@ -12,18 +12,18 @@ export type TcpProxy = {
 /** Starts a {@link TcpProxy} on the loopback interface. `cut` also closes it. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(target.port, target.host);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
+  const server = createServer((clientSocket) => {
+    const serverSocket = connect(target.port, target.host);
+    for (const [socket, otherSocket] of [
+      [clientSocket, serverSocket],
+      [serverSocket, clientSocket],
     ] as const) {
-      sockets.add(one);
-      one.pipe(other);
-      one.on("error", () => other.destroy());
-      one.on("close", () => {
-        sockets.delete(one);
-        other.destroy();
+      sockets.add(socket);
+      socket.pipe(otherSocket);
+      socket.on("error", () => otherSocket.destroy());
+      socket.on("close", () => {
+        sockets.delete(socket);
+        otherSocket.destroy();
       });
     }
   });
@@ -39,9 +39,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   return {
     port,
     async cut() {
-      const closed = new Promise((resolve) => server.close(resolve));
+      const hasClosed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
-      await closed;
+      await hasClosed;
     },
     restore: () => listen(port),
   };

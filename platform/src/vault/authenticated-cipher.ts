@@ -14,9 +14,9 @@ export class CannotOpen extends Error {
   override readonly name = "CannotOpen";
   readonly code = "cannot_open";
 
-  /** @param what the kind of value, such as a label; never a part of it */
-  constructor(what: string) {
-    super(`cannot open a sealed value (${what})`);
+  /** @param valueKind the kind of value, such as a label; never a part of it */
+  constructor(valueKind: string) {
+    super(`cannot open a sealed value (${valueKind})`);
   }
 }
 
@@ -37,8 +37,8 @@ export function encrypt(key: KeyObject, context: string, clear: Uint8Array, rand
 }
 
 /** Undoes {@link encrypt}. Throws {@link CannotOpen}, naming `what`. */
-export function decrypt(key: KeyObject, context: string, sealed: Buffer, what: string): Buffer {
-  if (sealed.length < nonceBytes + tagBytes) throw new CannotOpen(what);
+export function decrypt(key: KeyObject, context: string, sealed: Buffer, valueKind: string): Buffer {
+  if (sealed.length < nonceBytes + tagBytes) throw new CannotOpen(valueKind);
   const end = sealed.length - tagBytes;
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
@@ -48,6 +48,6 @@ export function decrypt(key: KeyObject, context: string, sealed: Buffer, what: s
   try {
     return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, end)), decipher.final()]);
   } catch {
-    throw new CannotOpen(what);
+    throw new CannotOpen(valueKind);
   }
 }

@@ -52,11 +52,11 @@ export function createErasures({ pool, forget }: { pool: pg.Pool; forget: (id: s
    * @param isErasedInLog whether the stream of this id has its erasing event
    */
   async function finishErasures(isErasedInLog: (id: string) => Promise<boolean>): Promise<string[]> {
-    const erased: string[] = [];
+    const erasedIds: string[] = [];
     for (const id of await pendingErasures()) {
       if (await isErasedInLog(id)) {
         await erase(id);
-        erased.push(id);
+        erasedIds.push(id);
       } else {
         await pool.query(
           `DELETE FROM vault.erasures
@@ -65,7 +65,7 @@ export function createErasures({ pool, forget }: { pool: pg.Pool; forget: (id: s
         );
       }
     }
-    return erased;
+    return erasedIds;
   }
 
   return {

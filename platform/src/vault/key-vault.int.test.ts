@@ -14,7 +14,7 @@ let pool: pg.Pool;
 const masterKey = randomBytes(32);
 /** Two processes on one database. */
 let vault: KeyVault;
-let other: KeyVault;
+let otherProcess: KeyVault;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -30,7 +30,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await pool.query("TRUNCATE vault.keys, vault.erasures CASCADE");
   vault = createKeyVault({ pool, masterKey });
-  other = createKeyVault({ pool, masterKey });
+  otherProcess = createKeyVault({ pool, masterKey });
 });
 
 async function plantTree(): Promise<void> {
@@ -64,7 +64,9 @@ describe("creating and opening", () => {
   test("creating twice, in two processes at once, gives one key", async () => {
     await plantTree();
     const keys = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => (index % 2 ? vault : other).create("entry-9", "journal-1")),
+      Array.from({ length: 8 }, (_, index) =>
+        (index % 2 ? vault : otherProcess).create("entry-9", "journal-1"),
+      ),
     );
     const value = sealWith(keys[0]!);
     for (const key of keys) expect(opens(key, value)).toBe("dined at home");
@@ -80,15 +82,15 @@ describe("creating and opening", () => {
   test("many keys are opened in one round trip; those without one are missing", async () => {
     await plantTree();
     let queries = 0;
-    const counted = createPool({ connectionString: database.url, applicationName: "test" });
-    counted.on("acquire", () => queries++);
-    const fresh = createKeyVault({ pool: counted, masterKey });
-    const keys = await fresh.openKeys(["entry-1", "entry-2", "entry-3", "entry-4", "account-1"]);
+    const countedPool = createPool({ connectionString: database.url, applicationName: "test" });
+    countedPool.on("acquire", () => queries++);
+    const newVault = createKeyVault({ pool: countedPool, masterKey });
+    const keys = await newVault.openKeys(["entry-1", "entry-2", "entry-3", "entry-4", "account-1"]);
     expect([...keys.keys()].toSorted()).toEqual(["account-1", "entry-1", "entry-2", "entry-3"]);
     expect(queries).toBe(1);
-    expect(await fresh.openKeys([])).toEqual(new Map());
+    expect(await newVault.openKeys([])).toEqual(new Map());
     expect(queries).toBe(1);
-    await counted.end();
+    await countedPool.end();
     const value = sealWith(keys.get("entry-1")!);
     expect(opens(await vault.openKey("entry-1"), value)).toBe("dined at home");
     expect(() => opens(keys.get("entry-2"), value)).toThrow(CannotOpen);
@@ -100,9 +102,9 @@ describe("creating and opening", () => {
       await vault.create(`entry-${level}`, level === 10 ? "entry-1" : `entry-${level - 1}`);
     }
     const value = sealWith((await vault.openKey("entry-19"))!);
-    expect(opens(await other.openKey("entry-19"), value)).toBe("dined at home");
+    expect(opens(await otherProcess.openKey("entry-19"), value)).toBe("dined at home");
     await vault.erase("account-1");
-    expect(await other.openKey("entry-19")).toBeNull();
+    expect(await otherProcess.openKey("entry-19")).toBeNull();
   });
 
   test("the database contains no key in clear, and another master key opens nothing", async () => {
@@ -134,7 +136,7 @@ describe("tampering with rows", () => {
     await plantTree();
     await vault.openKeys(["entry-1", "entry-2"]);
     await pool.query("UPDATE vault.keys SET wrapped = $1 WHERE id = 'entry-2'", [await wrappedOf("entry-1")]);
-    for (const process of [vault, other])
+    for (const process of [vault, otherProcess])
       await expect(process.openKey("entry-2")).rejects.toThrow(CannotOpen);
   });
 
@@ -142,7 +144,7 @@ describe("tampering with rows", () => {
     await plantTree();
     await vault.openKey("entry-1");
     await pool.query("UPDATE vault.keys SET parent_id = 'journal-2' WHERE id = 'entry-1'");
-    for (const process of [vault, other])
+    for (const process of [vault, otherProcess])
       await expect(process.openKey("entry-1")).rejects.toThrow(CannotOpen);
   });
 
@@ -157,22 +159,22 @@ describe("moving", () => {
   test("a moved key is the same key, lives under the new parent, and only its row changed", async () => {
     await plantTree();
     const value = sealWith((await vault.openKey("entry-1"))!);
-    const rest = "SELECT id, parent_id, wrapped FROM vault.keys WHERE id <> 'entry-1' ORDER BY id";
-    const before = (await pool.query(rest)).rows;
-    await other.move("entry-1", "journal-2");
-    await other.move("entry-1", "journal-2");
-    expect((await pool.query(rest)).rows).toEqual(before);
+    const otherRows = "SELECT id, parent_id, wrapped FROM vault.keys WHERE id <> 'entry-1' ORDER BY id";
+    const rowsBefore = (await pool.query(otherRows)).rows;
+    await otherProcess.move("entry-1", "journal-2");
+    await otherProcess.move("entry-1", "journal-2");
+    expect((await pool.query(otherRows)).rows).toEqual(rowsBefore);
     expect(opens(await vault.openKey("entry-1"), value)).toBe("dined at home");
     await vault.erase("journal-1");
-    expect(opens(await other.openKey("entry-1"), value)).toBe("dined at home");
+    expect(opens(await otherProcess.openKey("entry-1"), value)).toBe("dined at home");
     await vault.erase("journal-2");
-    expect(await other.openKey("entry-1")).toBeNull();
+    expect(await otherProcess.openKey("entry-1")).toBeNull();
   });
 
   test("concurrent moves of one key to two parents leave a key that opens", async () => {
     await plantTree();
     const value = sealWith((await vault.openKey("entry-1"))!);
-    await Promise.all([vault.move("entry-1", "journal-2"), other.move("entry-1", "account-1")]);
+    await Promise.all([vault.move("entry-1", "journal-2"), otherProcess.move("entry-1", "account-1")]);
     expect(opens(await vault.openKey("entry-1"), value)).toBe("dined at home");
   });
 
@@ -189,11 +191,11 @@ describe("moving", () => {
 describe("erasing", () => {
   test("erasing a journal erases its entries at once, in every process", async () => {
     await plantTree();
-    await other.openKeys(["entry-1", "entry-2", "entry-3"]);
+    await otherProcess.openKeys(["entry-1", "entry-2", "entry-3"]);
     await vault.erase("journal-1");
-    expect([...(await other.openKeys(["entry-1", "entry-2", "entry-3", "journal-1"])).keys()]).toEqual([
-      "entry-3",
-    ]);
+    expect([...(await otherProcess.openKeys(["entry-1", "entry-2", "entry-3", "journal-1"])).keys()]).toEqual(
+      ["entry-3"],
+    );
     expect(await vault.openKey("entry-1")).toBeNull();
     const { rows } = await pool.query("SELECT id FROM vault.keys ORDER BY id");
     expect(rows.map(({ id }) => id)).toEqual(["account-1", "entry-3", "journal-2"]);
@@ -203,20 +205,22 @@ describe("erasing", () => {
     await plantTree();
     await vault.erase("journal-1");
     await vault.erase("entry-3");
-    await expect(other.create("entry-3", "journal-2")).rejects.toThrow(KeyGone);
-    await expect(other.create("journal-1", "account-1")).rejects.toThrow(KeyGone);
-    await expect(other.create("entry-1", "journal-1")).rejects.toThrow(KeyGone);
-    await expect(other.move("entry-3", "journal-2")).rejects.toThrow(KeyGone);
+    await expect(otherProcess.create("entry-3", "journal-2")).rejects.toThrow(KeyGone);
+    await expect(otherProcess.create("journal-1", "account-1")).rejects.toThrow(KeyGone);
+    await expect(otherProcess.create("entry-1", "journal-1")).rejects.toThrow(KeyGone);
+    await expect(otherProcess.move("entry-3", "journal-2")).rejects.toThrow(KeyGone);
   });
 
   test("keys made while their journal is being erased do not survive it", async () => {
     await plantTree();
-    const making = Array.from({ length: 20 }, (_, index) => other.create(`entry-${index + 10}`, "journal-1"));
+    const making = Array.from({ length: 20 }, (_, index) =>
+      otherProcess.create(`entry-${index + 10}`, "journal-1"),
+    );
     const [, ...outcomes] = await Promise.allSettled([vault.erase("journal-1"), ...making]);
     const failures = outcomes.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     expect(failures.filter((error) => !(error instanceof KeyGone))).toEqual([]);
     expect((await pool.query("SELECT FROM vault.keys WHERE parent_id = 'journal-1'")).rowCount).toBe(0);
-    expect((await other.openKeys(making.map((_, index) => `entry-${index + 10}`))).size).toBe(0);
+    expect((await otherProcess.openKeys(making.map((_, index) => `entry-${index + 10}`))).size).toBe(0);
   });
 
   test("a crash after the erasing event is finished at the next start, one before it erases nothing", async () => {
@@ -228,9 +232,9 @@ describe("erasing", () => {
     expect((await restarted.pendingErasures()).toSorted()).toEqual(["entry-1", "entry-2"]);
     expect(await restarted.openKey("entry-1")).not.toBeNull();
 
-    const erased = await restarted.finishErasures((id) => Promise.resolve(id === "entry-1"));
+    const erasedIds = await restarted.finishErasures((id) => Promise.resolve(id === "entry-1"));
 
-    expect(erased).toEqual(["entry-1"]);
+    expect(erasedIds).toEqual(["entry-1"]);
     expect(await restarted.openKey("entry-1")).toBeNull();
     expect(await restarted.openKey("entry-2")).not.toBeNull();
     // Another process may be about to append the event of entry-2.
@@ -243,7 +247,7 @@ describe("erasing", () => {
     await plantTree();
     for (const id of ["entry-1", "entry-2"]) await vault.beginErasure(id);
     await pool.query("UPDATE vault.erasures SET begun_at = now() - interval '61 minutes'");
-    await other.beginErasure("entry-2");
+    await otherProcess.beginErasure("entry-2");
     expect(await vault.finishErasures(() => Promise.resolve(false))).toEqual([]);
     expect(await vault.pendingErasures()).toEqual(["entry-2"]);
     expect((await vault.openKeys(["entry-1", "entry-2"])).size).toBe(2);

@@ -82,7 +82,7 @@ export function createKeyVault(deps: {
     return resolved.key;
   }
 
-  function found(resolved: ResolvedKeys, lockAccess: LockAccess): FoundKey {
+  function foundKeyOf(resolved: ResolvedKeys, lockAccess: LockAccess): FoundKey {
     const { closed, lock, locks } = resolved;
     const ownOnly = closed === null || (closed === lock && closed.type === lockTypes.password);
     if (!closed) recordTraversedLocks(resolved, lockAccess);
@@ -107,21 +107,21 @@ export function createKeyVault(deps: {
     ids: readonly string[],
     lockAccess: LockAccess = noLockAccess(),
   ): Promise<Map<string, FoundKey>> {
-    const all = new Map<string, FoundKey>();
-    if (ids.length === 0) return all;
+    const foundKeys = new Map<string, FoundKey>();
+    if (ids.length === 0) return foundKeys;
     const rows = await readChains(ids);
     for (const id of ids) {
       const resolved = resolve(rows, id, lockAccess);
-      if (resolved) all.set(id, found(resolved, lockAccess));
+      if (resolved) foundKeys.set(id, foundKeyOf(resolved, lockAccess));
     }
-    return all;
+    return foundKeys;
   }
 
   /** The keys of those ids that have one. An id that is erased or behind a closed lock is missing. One round trip. */
   async function openKeys(ids: readonly string[], lockAccess?: LockAccess): Promise<Map<string, DataKey>> {
-    const opened = new Map<string, DataKey>();
-    for (const [id, { key }] of await findKeys(ids, lockAccess)) if (key) opened.set(id, key);
-    return opened;
+    const openedKeys = new Map<string, DataKey>();
+    for (const [id, { key }] of await findKeys(ids, lockAccess)) if (key) openedKeys.set(id, key);
+    return openedKeys;
   }
 
   /**
@@ -144,19 +144,19 @@ export function createKeyVault(deps: {
     lockAccess: LockAccess = noLockAccess(),
   ): Promise<DataKey> {
     const rows = await readChains(parentId === null ? [id] : [id, parentId]);
-    if (rows.has(id)) return existing(rows, id, parentId, lockAccess);
+    if (rows.has(id)) return existingKey(rows, id, parentId, lockAccess);
     const parent = parentId === null ? null : resolveParent(rows, parentId, lockAccess);
     const bytes = random(32);
     const wrapped = keyWrap.wrap(bytes, id, parentId, parent ?? master);
     const key = new DataKey(bytes);
     bytes.fill(0);
     if (!(await insert(id, parentId, wrapped)))
-      return existing(await readChains([id]), id, parentId, lockAccess);
+      return existingKey(await readChains([id]), id, parentId, lockAccess);
     const isLockProtected = parentId !== null && resolve(rows, parentId, lockAccess)?.locks.length !== 0;
     return isLockProtected ? key : remember(id, { wrapped, parent, key });
   }
 
-  function existing(rows: KeyRows, id: string, parentId: string | null, lockAccess: LockAccess): DataKey {
+  function existingKey(rows: KeyRows, id: string, parentId: string | null, lockAccess: LockAccess): DataKey {
     const resolved = resolve(rows, id, lockAccess);
     if (!resolved) throw new KeyGone(id);
     if (rows.get(id)?.parentId !== parentId) throw new KeyMisplaced(id, parentId);
@@ -189,10 +189,14 @@ export function createKeyVault(deps: {
     const resolved = resolve(rows, id, lockAccess);
     if (!resolved) throw new KeyGone(id);
     if (rows.get(id)?.parentId === newParentId) return;
-    const { titleKey: key, closed } = found(resolved, lockAccess);
+    const { titleKey: key, closed } = foundKeyOf(resolved, lockAccess);
     if (!key) throw closed ? new KeyLocked(id, closed) : new KeyGone(id);
-    for (let above: string | null = newParentId; above; above = rows.get(above)?.parentId ?? null) {
-      if (above === id) throw new KeyMisplaced(id, newParentId);
+    for (
+      let ancestorId: string | null = newParentId;
+      ancestorId;
+      ancestorId = rows.get(ancestorId)?.parentId ?? null
+    ) {
+      if (ancestorId === id) throw new KeyMisplaced(id, newParentId);
     }
     const parent = resolveParent(rows, newParentId, lockAccess);
     const bytes = DataKey.secretOf(key).export();

@@ -44,9 +44,14 @@ export function createKeyWrap(random: RandomBytes) {
       parent: DataKey,
       lock: DataKey,
     ): Buffer => {
-      const inner = encrypt(DataKey.secretOf(lock), lockContextOf(id), bytes, random);
-      const outer = encrypt(DataKey.secretOf(parent), contextOf(id, parentId), inner, random);
-      return Buffer.concat([Buffer.of(lockedVersion), outer]);
+      const wrappedByLock = encrypt(DataKey.secretOf(lock), lockContextOf(id), bytes, random);
+      const wrappedByParent = encrypt(
+        DataKey.secretOf(parent),
+        contextOf(id, parentId),
+        wrappedByLock,
+        random,
+      );
+      return Buffer.concat([Buffer.of(lockedVersion), wrappedByParent]);
     },
 
     /**
@@ -60,9 +65,14 @@ export function createKeyWrap(random: RandomBytes) {
       lock: DataKey,
     ): DataKey | null => {
       if (wrapped[0] !== lockedVersion) throw new CannotOpen("key");
-      const inner = decrypt(DataKey.secretOf(parent), contextOf(id, parentId), wrapped.subarray(1), "key");
+      const wrappedByLock = decrypt(
+        DataKey.secretOf(parent),
+        contextOf(id, parentId),
+        wrapped.subarray(1),
+        "key",
+      );
       try {
-        const bytes = decrypt(DataKey.secretOf(lock), lockContextOf(id), inner, "lock");
+        const bytes = decrypt(DataKey.secretOf(lock), lockContextOf(id), wrappedByLock, "lock");
         const key = new DataKey(bytes);
         bytes.fill(0);
         return key;

@@ -53,14 +53,14 @@ export function createReadChains(pool: pg.Pool) {
   }
 
   /** Adds a chain's rows. Returns the next key above them that is still to be read, or `null`. */
-  function addChain(found: Map<string, KeyRow>, chain: Chain): string | null {
+  function addChain(rowsById: Map<string, KeyRow>, chain: Chain): string | null {
     const locks = new Map((chain.locks ?? []).map((json) => [json.keyId, toLock(json)]));
     let id: string | null = chain.id;
     for (let n = 0; n < levels.length; n++) {
       const wrapped = chain[`wrapped${n}`];
       if (id === null || !wrapped) return null;
       const parentId = chain[`parent${n}`] ?? null;
-      found.set(id, {
+      rowsById.set(id, {
         id,
         parentId,
         wrapped,
@@ -73,25 +73,25 @@ export function createReadChains(pool: pg.Pool) {
   }
 
   async function readAll(ids: readonly string[]): Promise<KeyRows> {
-    const found = new Map<string, KeyRow>();
+    const rowsById = new Map<string, KeyRow>();
     const requestedIds = new Set<string>();
-    let next = ids;
-    while (next.length > 0) {
-      for (const id of next) requestedIds.add(id);
-      const above = new Set<string>();
-      for (const chain of await query(next)) {
-        const beyond = addChain(found, chain);
-        if (beyond !== null) above.add(beyond);
+    let idsToRead = ids;
+    while (idsToRead.length > 0) {
+      for (const id of idsToRead) requestedIds.add(id);
+      const ancestorIds = new Set<string>();
+      for (const chain of await query(idsToRead)) {
+        const nextAncestorId = addChain(rowsById, chain);
+        if (nextAncestorId !== null) ancestorIds.add(nextAncestorId);
       }
-      next = [...above].filter((id) => !found.has(id) && !requestedIds.has(id));
+      idsToRead = [...ancestorIds].filter((id) => !rowsById.has(id) && !requestedIds.has(id));
     }
-    return found;
+    return rowsById;
   }
 
   // Concurrent callers get each other's rows too, which does no harm.
-  const readTogether = batched<readonly string[], KeyRows>(async (asked) => {
-    const rows = await readAll([...new Set(asked.flat())]);
-    return asked.map(() => rows);
+  const readTogether = batched<readonly string[], KeyRows>(async (requests) => {
+    const rows = await readAll([...new Set(requests.flat())]);
+    return requests.map(() => rows);
   });
   return (ids: readonly string[]): Promise<KeyRows> => readTogether(ids);
 }

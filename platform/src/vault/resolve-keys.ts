@@ -53,8 +53,8 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; master: DataKey; clo
     const rememberedKey = remembered.get(id);
     if (!rememberedKey) return;
     remembered.delete(id);
-    const below = [...remembered].filter(([, { parent }]) => parent === rememberedKey.key);
-    for (const [child] of below) forget(child);
+    const rememberedBelow = [...remembered].filter(([, { parent }]) => parent === rememberedKey.key);
+    for (const [child] of rememberedBelow) forget(child);
   }
 
   function unwrap(row: KeyRow, parent: DataKey | null, shared: boolean): DataKey {
@@ -75,28 +75,29 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; master: DataKey; clo
     rows: KeyRows,
     id: string,
     lockAccess: LockAccess,
-    below: readonly string[],
+    descendantIds: readonly string[],
   ): Step | null {
     const row = rows.get(id);
     if (!row) {
       forget(id);
       return null;
     }
-    if (below.includes(id)) throw new KeyMisplaced(id, row.parentId);
-    const above = row.parentId === null ? null : resolveStep(rows, row.parentId, lockAccess, [...below, id]);
-    if (row.parentId !== null && !above) return null;
+    if (descendantIds.includes(id)) throw new KeyMisplaced(id, row.parentId);
+    const parentKey =
+      row.parentId === null ? null : resolveStep(rows, row.parentId, lockAccess, [...descendantIds, id]);
+    if (row.parentId !== null && !parentKey) return null;
     const { lock } = row;
-    const locks = [...(above?.locks ?? []), ...(lock ? [lock] : [])];
+    const locks = [...(parentKey?.locks ?? []), ...(lock ? [lock] : [])];
     const closedHere = lock && !isOpenFor(lock, lockAccess, clock.now()) ? lock : null;
-    const closed = above?.closed ?? closedHere;
+    const closedLock = parentKey?.closed ?? closedHere;
     if (row.lockSalt !== null) {
       if (!lock) throw new CannotOpen("key");
       forget(id);
-      return { key: lockAccess.keys.get(id) ?? null, closed, lock, locks, shared: false };
+      return { key: lockAccess.keys.get(id) ?? null, closed: closedLock, lock, locks, shared: false };
     }
-    if (above && !above.key) return { key: null, closed, lock, locks, shared: false };
-    const shared = above?.shared ?? true;
-    return { key: unwrap(row, above?.key ?? null, shared), closed, lock, locks, shared };
+    if (parentKey && !parentKey.key) return { key: null, closed: closedLock, lock, locks, shared: false };
+    const shared = parentKey?.shared ?? true;
+    return { key: unwrap(row, parentKey?.key ?? null, shared), closed: closedLock, lock, locks, shared };
   }
 
   return {

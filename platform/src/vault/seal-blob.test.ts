@@ -19,9 +19,9 @@ describe("a sealed blob", () => {
 
   it("reveals nothing of its content, and differs each time", async () => {
     const clear = Buffer.from("Gossamerkite".repeat(100));
-    const [one, other] = [await sealBlob(key, "a-1", clear), await sealBlob(key, "a-1", clear)];
-    expect(one.includes("Gossamerkite")).toBe(false);
-    expect(one.equals(other)).toBe(false);
+    const [sealedOnce, sealedTwice] = [await sealBlob(key, "a-1", clear), await sealBlob(key, "a-1", clear)];
+    expect(sealedOnce.includes("Gossamerkite")).toBe(false);
+    expect(sealedOnce.equals(sealedTwice)).toBe(false);
   });
 
   it("does not open with another name or another key", async () => {
@@ -31,18 +31,20 @@ describe("a sealed blob", () => {
   });
 
   it("does not open when a byte is changed, a piece is missing, or pieces are swapped", async () => {
-    const step = mebibyte + 16;
+    const sealedPieceBytes = mebibyte + 16;
     const sealed = await sealBlob(key, "a-1", randomBytes(2 * mebibyte + 5));
-    for (const at of [0, 1, 16, 17, 17 + mebibyte, 17 + step, sealed.length - 1]) {
-      const changed = Buffer.from(sealed);
-      changed[at]! ^= 1;
-      await expect(openBlob(key, "a-1", changed), `byte ${at}`).rejects.toThrow(CannotOpen);
+    for (const at of [0, 1, 16, 17, 17 + mebibyte, 17 + sealedPieceBytes, sealed.length - 1]) {
+      const changedBlob = Buffer.from(sealed);
+      changedBlob[at]! ^= 1;
+      await expect(openBlob(key, "a-1", changedBlob), `byte ${at}`).rejects.toThrow(CannotOpen);
     }
-    const head = sealed.subarray(0, 17);
-    const [first, second, third] = [0, 1, 2].map((n) => sealed.subarray(17 + n * step, 17 + (n + 1) * step));
+    const header = sealed.subarray(0, 17);
+    const [first, second, third] = [0, 1, 2].map((n) =>
+      sealed.subarray(17 + n * sealedPieceBytes, 17 + (n + 1) * sealedPieceBytes),
+    );
     for (const parts of [[first], [first, second], [second, first, third], [first, third], []]) {
-      const changed = Buffer.concat([head, ...parts.map((part) => part ?? Buffer.alloc(0))]);
-      await expect(openBlob(key, "a-1", changed)).rejects.toThrow(CannotOpen);
+      const changedBlob = Buffer.concat([header, ...parts.map((part) => part ?? Buffer.alloc(0))]);
+      await expect(openBlob(key, "a-1", changedBlob)).rejects.toThrow(CannotOpen);
     }
   });
 });
@@ -70,8 +72,8 @@ describe("a blob that is sealed as a stream", () => {
       for (const chunk of [777, mebibyte, 5 * mebibyte]) {
         const sealed = await collect(sealBlobStream(key, "a-1", chunksOf(bytes, chunk), salt));
         expect(sealed.equals(sealedAtOnce)).toBe(true);
-        const opened = await collect(openBlobStream(key, "a-1", chunksOf(sealed, chunk)));
-        expect(opened.equals(bytes)).toBe(true);
+        const openedBlob = await collect(openBlobStream(key, "a-1", chunksOf(sealed, chunk)));
+        expect(openedBlob.equals(bytes)).toBe(true);
       }
       expect((await openBlob(key, "a-1", sealedAtOnce)).equals(bytes)).toBe(true);
     },
@@ -79,10 +81,18 @@ describe("a blob that is sealed as a stream", () => {
 
   it("fails at its end when it is truncated, also between two pieces", async () => {
     const sealed = await sealBlob(key, "a-1", randomBytes(3 * mebibyte));
-    const piece = mebibyte + 16;
-    for (const length of [0, 16, 17, 17 + piece, 17 + 2 * piece, 17 + 2 * piece + 5, sealed.length - 1]) {
-      const opened = collect(openBlobStream(key, "a-1", chunksOf(sealed.subarray(0, length), 65_536)));
-      await expect(opened, `${length} bytes`).rejects.toThrow(CannotOpen);
+    const sealedPieceBytes = mebibyte + 16;
+    for (const length of [
+      0,
+      16,
+      17,
+      17 + sealedPieceBytes,
+      17 + 2 * sealedPieceBytes,
+      17 + 2 * sealedPieceBytes + 5,
+      sealed.length - 1,
+    ]) {
+      const opening = collect(openBlobStream(key, "a-1", chunksOf(sealed.subarray(0, length), 65_536)));
+      await expect(opening, `${length} bytes`).rejects.toThrow(CannotOpen);
     }
   });
 
@@ -104,11 +114,11 @@ describe("a blob that is sealed as a stream", () => {
   });
 
   it("passes on the error of its source", async () => {
-    async function* broken(): AsyncGenerator<Buffer> {
+    async function* failingSource(): AsyncGenerator<Buffer> {
       yield Buffer.alloc(10);
       throw new Error("the disk is away");
     }
-    await expect(collect(sealBlobStream(key, "a-1", broken()))).rejects.toThrow("the disk is away");
-    await expect(collect(openBlobStream(key, "a-1", broken()))).rejects.toThrow("the disk is away");
+    await expect(collect(sealBlobStream(key, "a-1", failingSource()))).rejects.toThrow("the disk is away");
+    await expect(collect(openBlobStream(key, "a-1", failingSource()))).rejects.toThrow("the disk is away");
   });
 });

@@ -48,7 +48,7 @@ function openAuthenticated(key: Buffer, name: string, nonce: Buffer, sealed: Buf
   }
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
@@ -119,8 +119,8 @@ export const sealBlob = (
   name: string,
   bytes: Uint8Array,
   random: RandomBytes = systemRandom,
-): Promise<Buffer> => concatenate(sealBlobStream(key, name, once(bytes), random));
+): Promise<Buffer> => concatenate(sealBlobStream(key, name, singleChunk(bytes), random));
 
 /** {@link openBlobStream} for bytes in memory: returns all of them or fails. */
 export const openBlob = (key: DataKey, name: string, sealed: Uint8Array): Promise<Buffer> =>
-  concatenate(openBlobStream(key, name, once(sealed)));
+  concatenate(openBlobStream(key, name, singleChunk(sealed)));

@@ -58,18 +58,18 @@ test("another key, stream or label does not open it, and the error contains noth
 });
 
 test("a changed, truncated or invented value does not open", () => {
-  const long = Buffer.from(seal(key, "entry-1", "entry.body", words.repeat(20)), "base64url");
-  const short = Buffer.from(seal(key, "entry-1", "entry.body", "short"), "base64url");
+  const longSealed = Buffer.from(seal(key, "entry-1", "entry.body", words.repeat(20)), "base64url");
+  const shortSealed = Buffer.from(seal(key, "entry-1", "entry.body", "short"), "base64url");
   fc.assert(
     fc.property(
-      fc.constantFrom(long, short),
+      fc.constantFrom(longSealed, shortSealed),
       fc.nat(),
       fc.integer({ min: 1, max: 255 }),
       (sealed, index, change) => {
-        const changed = Buffer.from(sealed);
-        changed[index % sealed.length]! ^= change;
-        for (const bad of [changed, sealed.subarray(0, index % sealed.length)]) {
-          const value = bad.toString("base64url") as Sealed<"entry.body">;
+        const changedValue = Buffer.from(sealed);
+        changedValue[index % sealed.length]! ^= change;
+        for (const invalidValue of [changedValue, sealed.subarray(0, index % sealed.length)]) {
+          const value = invalidValue.toString("base64url") as Sealed<"entry.body">;
           expect(() => open(key, "entry-1", "entry.body", value)).toThrow(CannotOpen);
         }
       },
@@ -82,14 +82,14 @@ test("the same text is never sealed to the same value", () => {
 });
 
 test("values of earlier versions still open", () => {
-  const old = new DataKey(Buffer.alloc(32, 7));
-  const stored = {
+  const oldKey = new DataKey(Buffer.alloc(32, 7));
+  const storedValues = {
     short:
       "ARSsO8sJ_zkDLKVP1PTWDyWZZbZ7n1-l_fcSZwePiiov2Q-T-7DWbw-EHqxZnr5UAsRKarikDR_f0SFwDA" as Sealed<"entry.title">,
     long: "Am_DHjT-PPGebZKBCAhD9r4c7aq8Dzl0AWibeYlv3BVcRaaBerE3JZAv-jCDwM2QQfqMiW6u269w4TXGEwU91xteMvPGtDLM8nYR_3Jrvo5pdSpWi1skc74zoWta" as Sealed<"entry.body">,
   };
-  expect(open(old, "entry-7", "entry.title", stored.short)).toBe("Lord’s day");
-  expect(open(old, "entry-7", "entry.body", stored.long)).toBe(words.repeat(3));
+  expect(open(oldKey, "entry-7", "entry.title", storedValues.short)).toBe("Lord’s day");
+  expect(open(oldKey, "entry-7", "entry.body", storedValues.long)).toBe(words.repeat(3));
 });
 
 test("short texts do not show their length, longer ones are compressed", () => {
@@ -104,24 +104,24 @@ test("a content tag is the same for the same parts and key, and for nothing else
   const tag = contentTag(key, ["title", "body"]);
   expect(tag).toBe(contentTag(new DataKey(bytes), ["title", "body"]));
   expect(tag).toMatch(/^[\w-]{43}$/);
-  const others = [
+  const otherTags = [
     contentTag(key, ["titleb", "ody"]),
     contentTag(key, ["body", "title"]),
     contentTag(key, ["title", "body", ""]),
     contentTag(new DataKey(randomBytes(32)), ["title", "body"]),
   ];
-  expect(new Set([tag, ...others])).toHaveLength(5);
+  expect(new Set([tag, ...otherTags])).toHaveLength(5);
 });
 
 test("a keyed hash depends on the key, the purpose and the value", () => {
   const hash = keyedHash(bytes, "account.email", "a@example.com");
   expect(hash).toBe(keyedHash(bytes, "account.email", Buffer.from("a@example.com")));
-  const others = [
+  const otherHashes = [
     keyedHash(randomBytes(32), "account.email", "a@example.com"),
     keyedHash(bytes, "account.slug", "a@example.com"),
     keyedHash(bytes, "account.email", "b@example.com"),
   ];
-  expect(new Set([hash, ...others])).toHaveLength(4);
+  expect(new Set([hash, ...otherHashes])).toHaveLength(4);
 });
 
 test("the bytes of a key are never printed", () => {

@@ -6,14 +6,14 @@ import { createFairQueue } from "./fair-queue.ts";
 /** Tasks that end when the test says so. */
 function createTasks(limits: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
   const run = createFairQueue({ atOnce: 2, waitingPerOwner: 8, waiting: 100, ...limits });
-  const started: string[] = [];
+  const startedTasks: string[] = [];
   const ends = new Map<string, () => void>();
   return {
-    started,
+    started: startedTasks,
     /** @param name the owner's name, then a number */
     add: (name: string): Promise<string> =>
       run(name.slice(0, 1), () => {
-        started.push(name);
+        startedTasks.push(name);
         return new Promise((resolve) => ends.set(name, () => resolve(name)));
       }),
     end: async (name: string): Promise<void> => {
@@ -24,48 +24,48 @@ function createTasks(limits: Partial<Parameters<typeof createFairQueue>[0]> = {}
     running: () => [...ends.keys()],
   };
 }
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe("the fair queue", () => {
   it("runs one task of an owner at a time, even when there is room", async () => {
     const { add, end, started } = createTasks();
-    const [first, second] = [add("a1"), add("a2")];
-    await turn();
+    const [firstTask, secondTask] = [add("a1"), add("a2")];
+    await nextTurn();
     expect(started).toEqual(["a1"]);
     await end("a1");
     expect(started).toEqual(["a1", "a2"]);
     await end("a2");
-    expect(await Promise.all([first, second])).toEqual(["a1", "a2"]);
+    expect(await Promise.all([firstTask, secondTask])).toEqual(["a1", "a2"]);
   });
 
   it("lets owners take turns, so that one with many tasks does not delay the others", async () => {
     const { add, end, started } = createTasks({ atOnce: 1 });
-    const all = ["a1", "a2", "a3", "b1", "c1", "b2"].map(add);
-    await turn();
+    const results = ["a1", "a2", "a3", "b1", "c1", "b2"].map(add);
+    await nextTurn();
     const order = ["a1", "b1", "c1", "a2", "b2", "a3"];
     for (const name of order) await end(name);
-    await Promise.all(all);
+    await Promise.all(results);
     expect(started).toEqual(order);
   });
 
   it("refuses an owner with too many waiting tasks, and still accepts the others", async () => {
     const { add, end } = createTasks({ waitingPerOwner: 2 });
-    const accepted = ["a1", "a2", "a3"].map(add);
+    const acceptedTasks = ["a1", "a2", "a3"].map(add);
     await expect(add("a4")).rejects.toThrow(TooBusy);
-    const other = add("b1");
-    await turn();
+    const otherTask = add("b1");
+    await nextTurn();
     for (const name of ["b1", "a1", "a2", "a3"]) await end(name);
-    expect(await other).toBe("b1");
-    expect(await Promise.all(accepted)).toEqual(["a1", "a2", "a3"]);
+    expect(await otherTask).toBe("b1");
+    expect(await Promise.all(acceptedTasks)).toEqual(["a1", "a2", "a3"]);
   });
 
   it("refuses everything when too many tasks wait in all", async () => {
     const { add, end } = createTasks({ atOnce: 1, waiting: 2 });
-    const accepted = ["a1", "b1", "c1"].map(add);
+    const acceptedTasks = ["a1", "b1", "c1"].map(add);
     await expect(add("d1")).rejects.toThrow(TooBusy);
-    await turn();
+    await nextTurn();
     for (const name of ["a1", "b1", "c1"]) await end(name);
-    await Promise.all(accepted);
+    await Promise.all(acceptedTasks);
   });
 
   it("goes on after a task that failed", async () => {
@@ -79,14 +79,14 @@ describe("the fair queue", () => {
     await fc.assert(
       fc.asyncProperty(names, fc.integer({ min: 1, max: 3 }), async (owners, atOnce) => {
         const { add, end, running, started } = createTasks({ atOnce, waitingPerOwner: 40 });
-        const all = owners.map((owner, index) => add(`${owner}${index}`));
-        await turn();
+        const results = owners.map((owner, index) => add(`${owner}${index}`));
+        await nextTurn();
         for (let now = running(); now.length > 0; now = running()) {
           expect(now.length).toBeLessThanOrEqual(atOnce);
           expect(new Set(now.map((name) => name[0])).size).toBe(now.length);
           await end(now[0]!);
         }
-        await Promise.all(all);
+        await Promise.all(results);
         expect(started.toSorted()).toEqual(owners.map((owner, index) => `${owner}${index}`).toSorted());
       }),
     );

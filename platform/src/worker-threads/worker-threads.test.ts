@@ -60,21 +60,21 @@ describe("worker threads", () => {
     threads = createWorkerThreads({ atOnce: 2 });
     const flag = new SharedArrayBuffer(4);
     let hasEnded = false;
-    const long = threads.run(task("waitFor", flag)).finally(() => (hasEnded = true));
+    const longTask = threads.run(task("waitFor", flag)).finally(() => (hasEnded = true));
     expect(await threads.run(task("double", 3, "b"))).toBe(6);
     expect(hasEnded).toBe(false);
     Atomics.store(new Int32Array(flag), 0, 1);
     Atomics.notify(new Int32Array(flag), 0);
-    expect(await long).toBeGreaterThan(0);
+    expect(await longTask).toBeGreaterThan(0);
   });
 
   it("reject running and waiting tasks when they are closed", async () => {
     threads = createWorkerThreads();
     const spinning = threads.run(task("spin"));
-    const waiting = threads.run(task("double", 1));
-    const both = Promise.allSettled([spinning, waiting]);
+    const waitingTask = threads.run(task("double", 1));
+    const bothTasks = Promise.allSettled([spinning, waitingTask]);
     await threads.close();
-    for (const { status } of await both) expect(status).toBe("rejected");
+    for (const { status } of await bothTasks) expect(status).toBe("rejected");
     await expect(threads.run(task("double", 1))).rejects.toThrow(WorkerThreadFailed);
   });
 

@@ -126,7 +126,7 @@ test("nothing is sent when the entry is locked", async () => {
     auto: false,
     recovery: false,
     commandId: "act",
-    before: null,
+    replacedLock: null,
   });
   expect(await findSharedPage(deps, entry, to)).toBe("gone");
 });

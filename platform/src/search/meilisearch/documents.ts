@@ -92,5 +92,5 @@ const comparable = (documents: readonly MeiliDocument[]): string =>
   );
 
 /** True when both are equal, apart from their positions in the log. */
-export const sameDocuments = (some: readonly MeiliDocument[], others: readonly MeiliDocument[]): boolean =>
-  comparable(some) === comparable(others);
+export const sameDocuments = (a: readonly MeiliDocument[], b: readonly MeiliDocument[]): boolean =>
+  comparable(a) === comparable(b);

@@ -8,19 +8,23 @@ import { makeMeiliDocuments } from "./make-documents.ts";
 it("makes the documents of long texts in a thread, the same as at once", async () => {
   const threads = createWorkerThreads();
   let tasks = 0;
-  const counted = { run: (task: ThreadTask) => ((tasks += 1), threads.run(task)) };
+  const countingThreads = { run: (task: ThreadTask) => ((tasks += 1), threads.run(task)) };
   try {
-    const short = sampleDocument(1, { body: "so to bed" });
-    const long = sampleDocument(2, {
+    const shortDocument = sampleDocument(1, { body: "so to bed" });
+    const longDocument = sampleDocument(2, {
       body: "don't so to bed ".repeat(30_000),
       tags: [{ id: 3, name: "Tag" }],
     });
     const position = toPosition(9);
-    expect(await makeMeiliDocuments([short], position, counted)).toEqual(meiliDocumentsOf(short, position));
+    expect(await makeMeiliDocuments([shortDocument], position, countingThreads)).toEqual(
+      meiliDocumentsOf(shortDocument, position),
+    );
     expect(tasks).toBe(0);
-    const made = await makeMeiliDocuments([short, long], position, counted);
+    const documents = await makeMeiliDocuments([shortDocument, longDocument], position, countingThreads);
     expect(tasks).toBe(1);
-    expect(made).toEqual([short, long].flatMap((document) => meiliDocumentsOf(document, position)));
+    expect(documents).toEqual(
+      [shortDocument, longDocument].flatMap((document) => meiliDocumentsOf(document, position)),
+    );
   } finally {
     await threads.close();
   }

@@ -16,6 +16,11 @@ export async function makeMeiliDocuments(
   if (!threads || !areLarge(documents))
     return documents.flatMap((document) => meiliDocumentsOf(document, position));
   const input = { documents, position };
-  const made = await threads.run({ program, name: "makeDocuments", input, owner: "search index" });
-  return made as readonly MeiliDocument[];
+  const documentsOfThread = await threads.run({
+    program,
+    name: "makeDocuments",
+    input,
+    owner: "search index",
+  });
+  return documentsOfThread as readonly MeiliDocument[];
 }

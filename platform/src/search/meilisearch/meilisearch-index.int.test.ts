@@ -43,22 +43,25 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       await fill(testIndexes.index, 1);
       expect(await (await testIndexes.other({}).openWriter()).checkpoint()).toBe("5");
       // A restored backup has the log, but not the checkpoints.
-      const restored = testIndexes.other({ checkpoints: testCheckpoints() });
-      expect(await (await restored.openWriter()).checkpoint()).toBeNull();
+      const restoredIndex = testIndexes.other({ checkpoints: testCheckpoints() });
+      expect(await (await restoredIndex.openWriter()).checkpoint()).toBeNull();
     });
 
     it("refuses another log by a sentence that says what to do, until it is rebuilt for it", async () => {
       await fill(testIndexes.index, 1);
-      const other = testIndexes.other({ checkpoints: testCheckpoints(), logId: async () => "another" });
-      await expect(other.openWriter()).rejects.toThrow("belongs to another Daybook");
-      await expect(other.find(query(1, "lobsters"))).rejects.toThrow("npm run search -- rebuild");
+      const indexOfOtherLog = testIndexes.other({
+        checkpoints: testCheckpoints(),
+        logId: async () => "another",
+      });
+      await expect(indexOfOtherLog.openWriter()).rejects.toThrow("belongs to another Daybook");
+      await expect(indexOfOtherLog.find(query(1, "lobsters"))).rejects.toThrow("npm run search -- rebuild");
       expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(1);
-      await other.rebuild(async (writer) => {
+      await indexOfOtherLog.rebuild(async (writer) => {
         await writer.put([sampleDocument(1, { body: "crabs" })], toPosition(2));
         await writer.saveCheckpoint(toPosition(2));
       });
-      expect((await other.find(query(1, "crabs"))).total).toBe(1);
-      expect(await (await other.openWriter()).checkpoint()).toBe("2");
+      expect((await indexOfOtherLog.find(query(1, "crabs"))).total).toBe(1);
+      expect(await (await indexOfOtherLog.openWriter()).checkpoint()).toBe("2");
       await expect(testIndexes.index.openWriter()).rejects.toThrow("belongs to another Daybook");
     });
 

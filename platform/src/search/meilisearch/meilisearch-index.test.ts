@@ -27,19 +27,25 @@ it.each([
   ['"so to bed" hinch', '"so to bed" hinch'],
   ["well-known", '"well" known'],
   ['a" OR userId = 8" ', '"a" "or userid 8" '],
-])("writes %j", (query, written) => {
-  expect(writeQuery(parseQuery(query)).trim()).toBe(written.trim());
+])("writes %j", (query, engineQuery) => {
+  expect(writeQuery(parseQuery(query)).trim()).toBe(engineQuery.trim());
 });
 
 it("filters by person and by lock", () => {
   expect(filterOf(request)).toBe("userId = 7 AND journalId IN [1, 2]");
   expect(closedFilterOf(request)).toBeNull();
-  const closed = { ...request, tagId: null, closedJournalIds: [2], closedEntryIds: [9], withoutIds: [3] };
+  const requestWithLocks = {
+    ...request,
+    tagId: null,
+    closedJournalIds: [2],
+    closedEntryIds: [9],
+    withoutIds: [3],
+  };
   const hidden = "((journalId IN [2] OR entryId IN [9]) AND NOT titleOnly = true)";
   const readerFilter = "userId = 7 AND journalId IN [1, 2] AND NOT entryId IN [3]";
-  expect(filterOf(closed)).toBe(`${readerFilter} AND NOT ${hidden}`);
-  expect(closedFilterOf(closed)).toBe(`${readerFilter} AND ${hidden}`);
-  expect(closedFilterOf({ ...closed, tagId: 4 })).toBeNull();
+  expect(filterOf(requestWithLocks)).toBe(`${readerFilter} AND NOT ${hidden}`);
+  expect(closedFilterOf(requestWithLocks)).toBe(`${readerFilter} AND ${hidden}`);
+  expect(closedFilterOf({ ...requestWithLocks, tagId: 4 })).toBeNull();
 });
 
 it("stores only the title of a locked entry, and long texts in parts", () => {
@@ -47,15 +53,18 @@ it("stores only the title of a locked entry, and long texts in parts", () => {
   expect(meiliDocumentsOf(locked, null)).toMatchObject([
     { title: "secret", titleOnly: true, tags: "", body: "" },
   ]);
-  const long = sampleDocument(7, { body: "word ".repeat(120_000), tags: [{ id: 3, name: "Long One" }] });
-  const parts = meiliDocumentsOf(long, null);
+  const longDocument = sampleDocument(7, {
+    body: "word ".repeat(120_000),
+    tags: [{ id: 3, name: "Long One" }],
+  });
+  const parts = meiliDocumentsOf(longDocument, null);
   expect(parts.map(({ part, tagIds, titleOnly }) => [part, tagIds, titleOnly])).toEqual([
     [0, [3], false],
     [1, [3], false],
     [2, [3], false],
   ]);
-  expect(sameDocuments(parts.toReversed(), meiliDocumentsOf(long, null))).toBe(true);
-  expect(sameDocuments(parts, meiliDocumentsOf({ ...long, created: 0 }, null))).toBe(false);
+  expect(sameDocuments(parts.toReversed(), meiliDocumentsOf(longDocument, null))).toBe(true);
+  expect(sameDocuments(parts, meiliDocumentsOf({ ...longDocument, created: 0 }, null))).toBe(false);
 });
 
 it("is unavailable when no server answers, and its error contains nothing else", async () => {

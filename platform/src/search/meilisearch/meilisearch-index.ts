@@ -6,7 +6,7 @@ import {
   type SearchIndex,
   SearchUnavailable,
 } from "../search-index.ts";
-import { createOutageGate, within } from "../../outage-gate.ts";
+import { createOutageGate, withTimeout } from "../../outage-gate.ts";
 import type { EngineCheckpoints } from "./checkpoints.ts";
 import { type MeiliDocument, meiliDocumentsOf, sameDocuments } from "./documents.ts";
 import { orUnavailable, codeOf, awaitTask, format } from "./engine.ts";
@@ -48,7 +48,7 @@ export function createMeilisearch(
   { answerMs, outageMs }: MeilisearchBounds = usualBounds,
 ): SearchIndex {
   const noAnswer = (): Error => new SearchUnavailable(silent);
-  const gate = createOutageGate({
+  const outageGate = createOutageGate({
     outageMs,
     isSilence: (error) => error instanceof SearchUnavailable && error.reason === silent,
     refusal: noAnswer,
@@ -56,11 +56,11 @@ export function createMeilisearch(
   const { url, key, checkpoints, logId, threads, prefix = "daybook" } = parts;
   const names = indexNamesFor(prefix);
   const client = new Meilisearch({ host: url, apiKey: key, timeout: requestTimeout });
-  const live = client.index<MeiliDocument>(names.live);
-  const spare = client.index<MeiliDocument>(names.spare);
+  const liveIndex = client.index<MeiliDocument>(names.live);
+  const spareIndex = client.index<MeiliDocument>(names.spare);
   const places = createPlaces(client, names);
-  const searched: SearchSession = {
-    index: live,
+  const session: SearchSession = {
+    index: liveIndex,
     search: async (queries) => {
       if (queries.length === 0) return [];
       const { results } = await client.multiSearch<MultiSearchParams, MeiliDocument>({
@@ -118,7 +118,7 @@ export function createMeilisearch(
   async function entryIdsAfter(entryId: number, limit: number): Promise<number[]> {
     const ids: number[] = [];
     for (let offset = 0; ids.length < limit; offset += page) {
-      const { results } = await live.getDocuments({
+      const { results } = await liveIndex.getDocuments({
         filter: `entryId > ${entryId} AND part = 0`,
         fields: ["entryId"],
         sort: ["entryId:asc"],
@@ -133,7 +133,10 @@ export function createMeilisearch(
 
   async function differing(documents: readonly SearchDocument[]): Promise<number[]> {
     const ids = documents.map(({ entryId }) => entryId);
-    const { results } = await live.getDocuments({ filter: `entryId IN [${ids.join(", ")}]`, limit: 10_000 });
+    const { results } = await liveIndex.getDocuments({
+      filter: `entryId IN [${ids.join(", ")}]`,
+      limit: 10_000,
+    });
     return ids.filter((id, index) => {
       const document = documents[index];
       const partsOfEntry = results.filter(({ entryId }) => entryId === id);
@@ -145,7 +148,7 @@ export function createMeilisearch(
   async function startSpare(): Promise<Place> {
     await places.prepare();
     await places.dropSpare();
-    await places.make(spare);
+    await places.make(spareIndex);
     const place = places.fresh(names.spare, await logId());
     await places.write(place);
     return place;
@@ -164,29 +167,29 @@ export function createMeilisearch(
 
   return {
     find: (request) =>
-      gate.run(() =>
-        within(
+      outageGate.run(() =>
+        withTimeout(
           answerMs,
-          orUnavailable(() => orEmpty(() => findIn(searched, request), foundNothing(request))),
+          orUnavailable(() => orEmpty(() => findIn(session, request), foundNothing(request))),
           noAnswer,
         ),
       ),
     openWriter: () =>
-      orUnavailable(async () => createWriter(live, await ownPlace(), { places, checkpoints, threads })),
+      orUnavailable(async () => createWriter(liveIndex, await ownPlace(), { places, checkpoints, threads })),
     // The engine frees pages of its file and writes over them later. Nothing makes it do so now.
     rewrite: () => Promise.resolve(false),
     removeUser: (userId) =>
       orUnavailable(async () => {
         await places.prepare();
-        await awaitTask(live.deleteDocuments({ filter: `userId = ${userId}` }));
+        await awaitTask(liveIndex.deleteDocuments({ filter: `userId = ${userId}` }));
         if (await places.exists(names.spare))
-          await awaitTask(spare.deleteDocuments({ filter: `userId = ${userId}` }));
+          await awaitTask(spareIndex.deleteDocuments({ filter: `userId = ${userId}` }));
       }),
     async rebuild(fill) {
       const place = await orUnavailable(startSpare);
       try {
         // Its errors are not the engine's, so they stay as they are.
-        await fill(createWriter(spare, place, { places, checkpoints, threads }));
+        await fill(createWriter(spareIndex, place, { places, checkpoints, threads }));
       } catch (error) {
         await places.dropSpare().catch(() => {});
         throw error;
@@ -204,7 +207,7 @@ export function createMeilisearch(
         await places.prepare();
         const place = await places.read(names.live);
         await requireOwn(place);
-        const { totalHits } = await live.search("", {
+        const { totalHits } = await liveIndex.search("", {
           filter: "part = 0",
           page: 1,
           hitsPerPage: 0,

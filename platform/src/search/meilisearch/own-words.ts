@@ -13,15 +13,15 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
   const filter = `userId = ${userId}`;
   const requests = new Map<string, Promise<readonly OwnWord[]>>();
 
-  /** The words that begin with this, or with something similar. */
+  /** The words that begin with this text, or with a similar one. */
   function similarWords(beginning: string): Promise<readonly OwnWord[]> {
     const cachedWords = requests.get(beginning);
     if (cachedWords) return cachedWords;
-    const found = index
+    const facetWords = index
       .searchForFacetValues({ facetName: "words", facetQuery: beginning, filter, exhaustiveFacetCount: true })
       .then(({ facetHits }) => facetHits.map(({ value, count }) => ({ word: value, entries: count })));
-    requests.set(beginning, found);
-    return found;
+    requests.set(beginning, facetWords);
+    return facetWords;
   }
 
   let indexOverview: Promise<{ total: number; languages: ReadonlyMap<string, number> }> | null = null;
@@ -39,19 +39,25 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
         (await similarWords(beginning)).filter(({ word }) => word.startsWith(beginning)),
       ),
     );
-    return [...new Map(lists.flat().map((one) => [one.word, one])).values()];
+    return [...new Map(lists.flat().map((ownWord) => [ownWord.word, ownWord])).values()];
   };
 
   return {
     startingWith,
 
     async known(words) {
-      const found = await Promise.all(words.map(async (word) => ({ word, own: await startingWith([word]) })));
+      const startedWords = await Promise.all(
+        words.map(async (word) => ({ word, longerWords: await startingWith([word]) })),
+      );
       return {
         whole: new Set(
-          found.flatMap(({ word, own }) => (own.some((one) => one.word === word) ? [word] : [])),
+          startedWords.flatMap(({ word, longerWords }) =>
+            longerWords.some((ownWord) => ownWord.word === word) ? [word] : [],
+          ),
         ),
-        beginnings: new Set(found.flatMap(({ word, own }) => (own.length > 0 ? [word] : []))),
+        beginnings: new Set(
+          startedWords.flatMap(({ word, longerWords }) => (longerWords.length > 0 ? [word] : [])),
+        ),
       };
     },
 
@@ -69,15 +75,15 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
     async count(terms) {
       const entriesOf = async (word: string, prefix: boolean): Promise<number> =>
         (await startingWith([word]))
-          .filter((one) => prefix || one.word === word)
-          .reduce((sum, { entries }) => sum + entries, 0);
+          .filter((ownWord) => prefix || ownWord.word === word)
+          .reduce((total, { entries }) => total + entries, 0);
       const counts = await Promise.all(
         terms.map(async ({ words, prefix, also }) => {
-          const each = await Promise.all(
+          const countsOfWords = await Promise.all(
             words.map(({ word }, at) => entriesOf(word, prefix && at === words.length - 1)),
           );
-          const others = await Promise.all(also.map((word) => entriesOf(word, false)));
-          return Math.min(...each) + others.reduce((sum, entries) => sum + entries, 0);
+          const countsOfForms = await Promise.all(also.map((word) => entriesOf(word, false)));
+          return Math.min(...countsOfWords) + countsOfForms.reduce((total, entries) => total + entries, 0);
         }),
       );
       return { counts, total: (await readOverview()).total };

@@ -30,7 +30,7 @@ export type Place = {
 export function createPlaces(client: Meilisearch, names: IndexNames) {
   const places = client.index<Place>(names.places);
 
-  async function existing(): Promise<Set<string>> {
+  async function existingUids(): Promise<Set<string>> {
     const { results } = await client.getRawIndexes({ limit: 1_000 });
     return new Set(results.map(({ uid }) => uid));
   }
@@ -45,12 +45,12 @@ export function createPlaces(client: Meilisearch, names: IndexNames) {
 
     /** Makes the indexes that are missing. A live index that was lost loses its state, so that it is filled again. */
     async prepare(): Promise<void> {
-      const there = await existing();
-      if (!there.has(names.live)) {
-        if (there.has(names.places)) await awaitTask(places.deleteDocument(names.live));
+      const uids = await existingUids();
+      if (!uids.has(names.live)) {
+        if (uids.has(names.places)) await awaitTask(places.deleteDocument(names.live));
         await make(client.index<MeiliDocument>(names.live));
       }
-      if (!there.has(names.places)) await awaitTask(client.createIndex(names.places, { primaryKey: "id" }));
+      if (!uids.has(names.places)) await awaitTask(client.createIndex(names.places, { primaryKey: "id" }));
     },
 
     /** The state of an index; `null` for one that was never made, or was lost. */
@@ -78,11 +78,11 @@ export function createPlaces(client: Meilisearch, names: IndexNames) {
 
     /** Deletes the spare index and its state, if they are there. */
     async dropSpare(): Promise<void> {
-      if ((await existing()).has(names.spare)) await awaitTask(client.deleteIndex(names.spare));
+      if ((await existingUids()).has(names.spare)) await awaitTask(client.deleteIndex(names.spare));
       if (await this.read(names.spare)) await awaitTask(places.deleteDocument(names.spare));
     },
 
-    exists: async (name: string): Promise<boolean> => (await existing()).has(name),
+    exists: async (name: string): Promise<boolean> => (await existingUids()).has(name),
   };
 }
 

@@ -30,10 +30,10 @@ export const wordsFilter = ({ anyOf }: WordFilter, attribute: "words" | "titleWo
 
 /** Entries behind a lock whose text the index may still have; `null` when there are none. */
 function closedOf({ closedEntryIds, closedJournalIds }: SearchRequest): string | null {
-  const closed: string[] = [];
-  if (closedJournalIds.length > 0) closed.push(`journalId IN ${idList(closedJournalIds)}`);
-  if (closedEntryIds.length > 0) closed.push(`entryId IN ${idList(closedEntryIds)}`);
-  return closed.length === 0 ? null : `(${closed.join(" OR ")}) AND NOT titleOnly = true`;
+  const conditions: string[] = [];
+  if (closedJournalIds.length > 0) conditions.push(`journalId IN ${idList(closedJournalIds)}`);
+  if (closedEntryIds.length > 0) conditions.push(`entryId IN ${idList(closedEntryIds)}`);
+  return conditions.length === 0 ? null : `(${conditions.join(" OR ")}) AND NOT titleOnly = true`;
 }
 
 function openOf({ userId, journalIds, withoutIds, tagId }: SearchRequest): string[] {
@@ -45,8 +45,10 @@ function openOf({ userId, journalIds, withoutIds, tagId }: SearchRequest): strin
 
 /** The filter for whole entries: one person's, and nothing behind a lock. */
 export function filterOf(request: SearchRequest): string {
-  const closed = closedOf(request);
-  return [...openOf(request), ...(closed === null ? [] : [`NOT (${closed})`])].join(" AND ");
+  const closedCondition = closedOf(request);
+  return [...openOf(request), ...(closedCondition === null ? [] : [`NOT (${closedCondition})`])].join(
+    " AND ",
+  );
 }
 
 /**
@@ -54,6 +56,8 @@ export function filterOf(request: SearchRequest): string {
  * tags too.
  */
 export function closedFilterOf(request: SearchRequest): string | null {
-  const closed = closedOf(request);
-  return closed === null || request.tagId !== null ? null : [...openOf(request), `(${closed})`].join(" AND ");
+  const closedCondition = closedOf(request);
+  return closedCondition === null || request.tagId !== null
+    ? null
+    : [...openOf(request), `(${closedCondition})`].join(" AND ");
 }

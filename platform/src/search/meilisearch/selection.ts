@@ -23,13 +23,19 @@ type Selected = {
 };
 
 async function wordsOf(term: SearchTerm, isLast: boolean, ownWords: OwnWordsInEngine): Promise<Selected> {
-  const [only, ...more] = term.words;
-  if (!only || more.length > 0) return { term, words: null };
-  if (!term.prefix) return { term, words: [only.word, ...term.also] };
-  const startingWords = (await ownWords.startingWith([only.word])).toSorted((a, b) => b.entries - a.entries);
+  const [onlyWord, ...furtherWords] = term.words;
+  if (!onlyWord || furtherWords.length > 0) return { term, words: null };
+  if (!term.prefix) return { term, words: [onlyWord.word, ...term.also] };
+  const startingWords = (await ownWords.startingWith([onlyWord.word])).toSorted(
+    (a, b) => b.entries - a.entries,
+  );
   if (startingWords.length > mostInFilter && isLast) return { term, words: null };
   const words = [
-    ...new Set([only.word, ...startingWords.slice(0, mostInFilter).map(({ word }) => word), ...term.also]),
+    ...new Set([
+      onlyWord.word,
+      ...startingWords.slice(0, mostInFilter).map(({ word }) => word),
+      ...term.also,
+    ]),
   ];
   return { term, words };
 }
@@ -37,26 +43,30 @@ async function wordsOf(term: SearchTerm, isLast: boolean, ownWords: OwnWordsInEn
 /** A term and the terms that may replace it, the typed one first. */
 function formsOf({ term, words }: Selected, isLast: boolean): SearchTerm[] {
   if (words === null || (term.also.length === 0 && (isLast || !term.prefix))) return [term];
-  const others = (term.prefix && !isLast ? words : term.also).slice(0, formsRanked);
-  const typed = term.prefix && !isLast ? [] : [term];
+  const otherForms = (term.prefix && !isLast ? words : term.also).slice(0, formsRanked);
+  const typedForm = term.prefix && !isLast ? [] : [term];
   return [
-    ...typed,
-    ...others.map((word) => ({ ...term, words: term.words.map((one) => ({ ...one, word })), prefix: false })),
+    ...typedForm,
+    ...otherForms.map((word) => ({
+      ...term,
+      words: term.words.map((queryWord) => ({ ...queryWord, word })),
+      prefix: false,
+    })),
   ];
 }
 
 /** The combinations of forms, those nearest to what was typed first. */
 function combinations(forms: readonly (readonly SearchTerm[])[]): SearchTerm[][] {
-  let found: { terms: SearchTerm[]; distance: number }[] = [{ terms: [], distance: 0 }];
+  let bestCombinations: { terms: SearchTerm[]; distance: number }[] = [{ terms: [], distance: 0 }];
   for (const options of forms) {
-    found = found
+    bestCombinations = bestCombinations
       .flatMap(({ terms, distance }) =>
         options.map((term, index) => ({ terms: [...terms, term], distance: distance + index })),
       )
       .toSorted((a, b) => a.distance - b.distance)
       .slice(0, mostCombinations);
   }
-  return found.map(({ terms }) => terms);
+  return bestCombinations.map(({ terms }) => terms);
 }
 
 /** What entries must match to have all terms. */
@@ -65,11 +75,13 @@ export async function selectionOf(
   ownWords: OwnWordsInEngine,
 ): Promise<Selection> {
   const isLast = (at: number): boolean => at === terms.length - 1;
-  const selected = await Promise.all(terms.map((term, index) => wordsOf(term, isLast(index), ownWords)));
-  const unfiltered = selected.filter(({ words }) => words === null).map(({ term }) => term);
+  const selectedTerms = await Promise.all(terms.map((term, index) => wordsOf(term, isLast(index), ownWords)));
+  const unfiltered = selectedTerms.filter(({ words }) => words === null).map(({ term }) => term);
   return {
-    anyOf: selected.flatMap(({ words }) => (words === null ? [] : [words])),
+    anyOf: selectedTerms.flatMap(({ words }) => (words === null ? [] : [words])),
     query: unfiltered.length === 0 ? "" : writeQuery(unfiltered),
-    rankedBy: combinations(selected.map((one, index) => formsOf(one, isLast(index)))).map(writeQuery),
+    rankedBy: combinations(
+      selectedTerms.map((selectedTerm, index) => formsOf(selectedTerm, isLast(index))),
+    ).map(writeQuery),
   };
 }

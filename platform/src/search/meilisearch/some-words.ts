@@ -21,10 +21,13 @@ export async function findSome(
   if (!allowsPartialMatch(terms)) return null;
   const weightedTerms = weigh(terms, await ownWords.count(terms));
   if (weightedTerms === null) return null;
-  const closed = closedFilterOf(request);
+  const closedFilter = closedFilterOf(request);
 
   /** The searches for one term: in open entries, and in the titles of closed ones. */
-  async function searchesFor(term: SearchTerm, among: string): Promise<Omit<MultiSearchQuery, "indexUid">[]> {
+  async function searchesFor(
+    term: SearchTerm,
+    condition: string,
+  ): Promise<Omit<MultiSearchQuery, "indexUid">[]> {
     const selection = await selectionOf([term], ownWords);
     const commonOptions = {
       q: selection.query,
@@ -34,20 +37,25 @@ export async function findSome(
       limit: maxHitsPerTerm,
     };
     const allOf = (scope: string, attribute: "words" | "titleWords"): string =>
-      [scope, ...wordsFilter(selection, attribute), ...(among === "" ? [] : [among])].join(" AND ");
+      [scope, ...wordsFilter(selection, attribute), ...(condition === "" ? [] : [condition])].join(" AND ");
     const open = { ...commonOptions, filter: allOf(filterOf(request), "words") };
-    if (closed === null) return [open];
-    return [open, { ...commonOptions, filter: allOf(closed, "titleWords"), attributesToSearchOn: ["title"] }];
+    if (closedFilter === null) return [open];
+    return [
+      open,
+      { ...commonOptions, filter: allOf(closedFilter, "titleWords"), attributesToSearchOn: ["title"] },
+    ];
   }
 
-  const selected = await Promise.all(selectiveTerms(weightedTerms).map(({ term }) => searchesFor(term, "")));
+  const selectiveSearches = await Promise.all(
+    selectiveTerms(weightedTerms).map(({ term }) => searchesFor(term, "")),
+  );
   const entries = new Map<number, number>();
-  for (const { hits } of await session.search(selected.flat())) {
+  for (const { hits } of await session.search(selectiveSearches.flat())) {
     for (const { entryId, created } of hits) if (entries.size < maxHitsPerTerm) entries.set(entryId, created);
   }
   if (entries.size === 0) return null;
-  const among = `entryId IN [${[...entries.keys()].join(", ")}]`;
-  const searches = await Promise.all(terms.map((term) => searchesFor(term, among)));
+  const amongEntries = `entryId IN [${[...entries.keys()].join(", ")}]`;
+  const searches = await Promise.all(terms.map((term) => searchesFor(term, amongEntries)));
   const pages = await session.search(searches.flat());
   const searchesPerTerm = searches[0]?.length ?? 1;
   const entryIdsByTerm = terms.map(
@@ -63,11 +71,19 @@ export async function findSome(
     created,
     matched: entryIdsByTerm.map((ids) => ids.has(id)),
   }));
-  const best = bestWithSome(weightedTerms, hits, corrections);
-  if (best.hits.length === 0) return null;
+  const bestEntries = bestWithSome(weightedTerms, hits, corrections);
+  if (bestEntries.hits.length === 0) return null;
   const { order, offset, limit } = request;
   const sorted =
-    order === "date" ? best.hits.toSorted((a, b) => b.created - a.created || b.id - a.id) : best.hits;
+    order === "date"
+      ? bestEntries.hits.toSorted((a, b) => b.created - a.created || b.id - a.id)
+      : bestEntries.hits;
   const ids = sorted.slice(offset, offset + limit).map(({ id }) => id);
-  return { terms, corrections: best.corrections, ids, total: best.hits.length, hasAllWords: false };
+  return {
+    terms,
+    corrections: bestEntries.corrections,
+    ids,
+    total: bestEntries.hits.length,
+    hasAllWords: false,
+  };
 }

@@ -29,11 +29,11 @@ export function createTestIndexes(overrides: Partial<MeilisearchParts> = {}) {
     parts,
     index: createMeilisearch(parts),
     /** Another Daybook on the same indexes. */
-    other: (more: Partial<MeilisearchParts>) => createMeilisearch({ ...parts, ...more }),
+    other: (otherParts: Partial<MeilisearchParts>) => createMeilisearch({ ...parts, ...otherParts }),
     async drop(): Promise<void> {
       const { results } = await client.getRawIndexes({ limit: 1_000 });
-      const ours = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix));
-      for (const uid of ours) await client.deleteIndex(uid).waitTask({ timeout: 120_000 });
+      const ownIndexes = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix));
+      for (const uid of ownIndexes) await client.deleteIndex(uid).waitTask({ timeout: 120_000 });
     },
   };
 }

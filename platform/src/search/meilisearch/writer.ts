@@ -52,7 +52,7 @@ export function createWriter(
   return {
     checkpoint: () =>
       write(async () => {
-        // The documents can be lost without the state of the index. Searches then find nothing, and do not say so.
+        // The documents can be lost without the state of the index. Searches would then find nothing, without an error.
         if (!(await places.exists(index.uid))) throw new IndexSwapped();
         return checkpoints.read(generation);
       }),
@@ -60,13 +60,13 @@ export function createWriter(
       if (documents.length === 0) return;
       const parts = await makeMeiliDocuments(documents, position, threads);
       await write(async () => {
-        const old = await removeOldParts(index, parts);
-        const added = index.addDocuments([...parts]);
-        if (old.length > 0) {
-          await added;
-          await awaitTask(index.deleteDocuments(old));
+        const surplusIds = await removeOldParts(index, parts);
+        const addition = index.addDocuments([...parts]);
+        if (surplusIds.length > 0) {
+          await addition;
+          await awaitTask(index.deleteDocuments(surplusIds));
         }
-        await awaitTask(added);
+        await awaitTask(addition);
       });
     },
     remove: async (entryIds) => {

@@ -45,16 +45,17 @@ export async function findIn(
   const { terms } = corrected;
   const prefixTerms = asBeginnings(terms);
   if (terms.length > 0 || request.tagId !== null) {
-    const found = await findAll(client, slot, { ...request, terms });
-    if (found.total > 0) return { ...corrected, ...found, hasAllWords: true };
+    const result = await findAll(client, slot, { ...request, terms });
+    if (result.total > 0) return { ...corrected, ...result, hasAllWords: true };
   }
   if (prefixTerms !== null) {
-    const found = await findAll(client, slot, { ...request, terms: prefixTerms });
-    if (found.total > 0) return { ...corrected, terms: prefixTerms, ...found, hasAllWords: true };
+    const prefixResult = await findAll(client, slot, { ...request, terms: prefixTerms });
+    if (prefixResult.total > 0)
+      return { ...corrected, terms: prefixTerms, ...prefixResult, hasAllWords: true };
   }
-  const some = await findSome(slot, request, corrected, { own: ownWords, rows: runnerOn(client) });
+  const partialResult = await findSome(slot, request, corrected, { own: ownWords, rows: runnerOn(client) });
   // Without a visible match, the correction is not shown: a lock may hide the entry with that word.
-  return some ?? { terms: request.terms, corrections: [], ids: [], total: 0, hasAllWords: true };
+  return partialResult ?? { terms: request.terms, corrections: [], ids: [], total: 0, hasAllWords: true };
 }
 
 /** Finds the entries with all terms. */
@@ -69,32 +70,36 @@ async function findAll(
 
   const inOrder = (
     from: WriteSql,
-    most: number,
-    skipped: number,
-    without: readonly number[],
+    maxHits: number,
+    skippedHits: number,
+    withoutIds: readonly number[],
   ): Promise<Hit[]> =>
     rows<Hit>(
       (value) =>
-        `SELECT h.id, h.created FROM ${from(value)} WHERE NOT h.id = ANY (${value(without, "int8[]")})
-         ORDER BY h.created DESC, h.id DESC LIMIT ${value(most, "int8")} OFFSET ${value(skipped, "int8")}`,
+        `SELECT h.id, h.created FROM ${from(value)} WHERE NOT h.id = ANY (${value(withoutIds, "int8[]")})
+         ORDER BY h.created DESC, h.id DESC LIMIT ${value(maxHits, "int8")} OFFSET ${value(skippedHits, "int8")}`,
     );
 
   const survey = await rows<{ total: number; newest: [id: number, created: number][] }>((value) =>
     statements.survey(value, newestRead),
   );
-  const total = survey.reduce((sum, found) => sum + found.total, 0);
+  const total = survey.reduce((sumOfParts, part) => sumOfParts + part.total, 0);
   const recent = survey
-    .flatMap((found) => found.newest.map(([id, created]) => ({ id, created })))
+    .flatMap((part) => part.newest.map(([id, created]) => ({ id, created })))
     .sort(newestFirst);
 
   /** The newest hits. For a word in many entries they are known already, and the others are not read. */
-  async function newest(
-    most: number,
-    skipped: number,
-    without: readonly number[] = [],
+  async function newestHits(
+    maxHits: number,
+    skippedHits: number,
+    withoutIds: readonly number[] = [],
   ): Promise<readonly Hit[]> {
-    const known = recent.filter(({ id }) => !without.includes(id)).slice(skipped, skipped + most);
-    return known.length === most ? known : inOrder(statements.hits, most, skipped, without);
+    const knownHits = recent
+      .filter(({ id }) => !withoutIds.includes(id))
+      .slice(skippedHits, skippedHits + maxHits);
+    return knownHits.length === maxHits
+      ? knownHits
+      : inOrder(statements.hits, maxHits, skippedHits, withoutIds);
   }
 
   async function byRank(hits: readonly Hit[]): Promise<Hit[]> {
@@ -105,29 +110,33 @@ async function findAll(
   const byDate = order === "date" || terms.length === 0;
 
   /** Few hits are sorted here. */
-  async function ofFew(all: readonly Hit[]): Promise<number[]> {
-    if (byDate) return idsOf(all.slice(offset, offset + limit));
+  async function ofFew(allHits: readonly Hit[]): Promise<number[]> {
+    if (byDate) return idsOf(allHits.slice(offset, offset + limit));
     const titled =
-      all.length > ranked.ofFew
+      allHits.length > ranked.ofFew
         ? new Set(idsOf(await inOrder(statements.titled, ranked.ofFew, 0, [])))
         : null;
-    const first = titled ? all.toSorted((a, b) => Number(titled.has(b.id)) - Number(titled.has(a.id))) : all;
-    const best = await byRank(first.slice(0, ranked.ofFew));
-    const rest = first.slice(ranked.ofFew).sort(newestFirst);
-    return idsOf([...best, ...rest].slice(offset, offset + limit));
+    const titledFirst = titled
+      ? allHits.toSorted((a, b) => Number(titled.has(b.id)) - Number(titled.has(a.id)))
+      : allHits;
+    const rankedHits = await byRank(titledFirst.slice(0, ranked.ofFew));
+    const otherHits = titledFirst.slice(ranked.ofFew).sort(newestFirst);
+    return idsOf([...rankedHits, ...otherHits].slice(offset, offset + limit));
   }
 
   /** Of many hits, only those that are shown or ranked are fetched. */
   async function ofMany(): Promise<number[]> {
-    if (byDate) return idsOf(await newest(limit, offset));
+    if (byDate) return idsOf(await newestHits(limit, offset));
     const inTitle = total > shortBeginning ? statements.titledWhole : statements.titled;
     const titled = await inOrder(inTitle, ranked.ofMany, 0, []);
-    const room = ranked.ofMany - titled.length;
-    const others = room > 0 ? await newest(room, 0, idsOf(titled)) : [];
-    const best = idsOf(await byRank([...titled, ...others]));
-    const ids = best.slice(offset, offset + limit);
+    const freePlaces = ranked.ofMany - titled.length;
+    const otherHits = freePlaces > 0 ? await newestHits(freePlaces, 0, idsOf(titled)) : [];
+    const rankedIds = idsOf(await byRank([...titled, ...otherHits]));
+    const ids = rankedIds.slice(offset, offset + limit);
     if (ids.length < limit) {
-      ids.push(...idsOf(await newest(limit - ids.length, Math.max(0, offset - best.length), best)));
+      ids.push(
+        ...idsOf(await newestHits(limit - ids.length, Math.max(0, offset - rankedIds.length), rankedIds)),
+      );
     }
     return ids;
   }
@@ -135,6 +144,6 @@ async function findAll(
   if (total === 0) return { ids: [], total };
   if (recent.length === total) return { ids: await ofFew(recent), total };
   if (total > maxFetched) return { ids: await ofMany(), total };
-  const all = await rows<Hit>((value) => `SELECT h.id, h.created FROM ${statements.hits(value)}`);
-  return { ids: await ofFew(all.sort(newestFirst)), total: all.length };
+  const allHits = await rows<Hit>((value) => `SELECT h.id, h.created FROM ${statements.hits(value)}`);
+  return { ids: await ofFew(allHits.sort(newestFirst)), total: allHits.length };
 }

@@ -3,10 +3,10 @@ import { createLanguageCache } from "./language-cache.ts";
 
 const minute = 60_000;
 
-function cacheOf(start: Record<string, number>) {
+function cacheOf(initialWords: Record<string, number>) {
   let now = 0;
   let reads = 0;
-  let words = start;
+  let words = initialWords;
   const cache = createLanguageCache({ clock: { now: () => now } });
   const read = () => {
     reads += 1;
@@ -15,7 +15,7 @@ function cacheOf(start: Record<string, number>) {
   return {
     languages: () => cache.get(7, read),
     reads: () => reads,
-    write: (next: Record<string, number>) => (words = next),
+    write: (newWords: Record<string, number>) => (words = newWords),
     pass: (ms: number) => (now += ms),
   };
 }

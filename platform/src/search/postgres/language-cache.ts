@@ -13,18 +13,18 @@ const enoughEntries = 100;
  * twentieth of a search.
  */
 export function createLanguageCache({ clock }: { clock: Clock }) {
-  const known = new Map<number, { readonly languages: readonly Language[]; readonly until: number }>();
+  const cachedPeople = new Map<number, { readonly languages: readonly Language[]; readonly until: number }>();
   return {
     /** The languages of a person. Calls `read` for the frequent words that they have written, unless they are cached. */
     async get(userId: number, read: () => Promise<readonly OwnWord[]>): Promise<readonly Language[]> {
-      const cached = known.get(userId);
+      const cached = cachedPeople.get(userId);
       if (cached && cached.until > clock.now()) return cached.languages;
-      known.delete(userId);
+      cachedPeople.delete(userId);
       const words = await read();
       const languages = languagesOf(new Map(words.map(({ word, entries }) => [word, entries])));
       if (words.some(({ entries }) => entries >= enoughEntries)) {
-        known.set(userId, { languages, until: clock.now() + lifetimeMs });
-        if (known.size > maxPeople) known.delete(known.keys().next().value!);
+        cachedPeople.set(userId, { languages, until: clock.now() + lifetimeMs });
+        if (cachedPeople.size > maxPeople) cachedPeople.delete(cachedPeople.keys().next().value!);
       }
       return languages;
     },

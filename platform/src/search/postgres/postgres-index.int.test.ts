@@ -38,8 +38,8 @@ test("a document from an older position does not replace a newer one", async () 
 test("a long text is written in a thread like at once, and not to an index that was replaced", async () => {
   const threads = createWorkerThreads();
   let tasks = 0;
-  const counted = { run: (task: ThreadTask) => ((tasks += 1), threads.run(task)) };
-  const index = createPostgresSearch({ pool, threads: counted });
+  const countingThreads = { run: (task: ThreadTask) => ((tasks += 1), threads.run(task)) };
+  const index = createPostgresSearch({ pool, threads: countingThreads });
   try {
     const writer = await index.openWriter();
     const document = sampleDocument(31, { body: "so to bed ".repeat(10_000) });
@@ -47,7 +47,7 @@ test("a long text is written in a thread like at once, and not to an index that 
     expect(tasks).toBe(1);
     expect(await index.differing([document])).toEqual([]);
     expect(await index.isConsistent()).toBe(true);
-    await index.rebuild((next) => next.put([document], toPosition(3)));
+    await index.rebuild((nextWriter) => nextWriter.put([document], toPosition(3)));
     expect(tasks).toBe(2);
     await expect(writer.put([document], toPosition(4))).rejects.toThrow(IndexSwapped);
     expect(await index.differing([document])).toEqual([]);
@@ -80,10 +80,10 @@ test("moved to new files, it has the same documents, words and position, and its
   const document = sampleDocument(21, { title: "Gossamer", body: "by water to Deptford" });
   await writer.put([document, sampleDocument(22)], toPosition(7));
   await writer.saveCheckpoint(toPosition(7));
-  const [slot, before] = [await liveSlot(pool), await index.status()];
+  const [slot, statusBefore] = [await liveSlot(pool), await index.status()];
   expect(await index.rewrite()).toBe(true);
   expect(await liveSlot(pool)).not.toBe(slot);
-  expect(await index.status()).toEqual(before);
+  expect(await index.status()).toEqual(statusBefore);
   expect(await index.differing([document])).toEqual([]);
   expect(await index.isConsistent()).toBe(true);
   const { rows } = await pool.query<{ bytes: number }>(
@@ -92,9 +92,9 @@ test("moved to new files, it has the same documents, words and position, and its
   expect(rows[0]?.bytes).toBe(0);
   // A writer that was open continues with the new files, from the same position.
   await expect(writer.put([document], toPosition(8))).rejects.toThrow("another search index");
-  const next = await index.openWriter();
-  expect(await next.checkpoint()).toBe(toPosition(7));
-  await next.remove([21, 22]);
+  const nextWriter = await index.openWriter();
+  expect(await nextWriter.checkpoint()).toBe(toPosition(7));
+  await nextWriter.remove([21, 22]);
   expect(await index.isConsistent()).toBe(true);
 });
 
@@ -131,17 +131,17 @@ async function statementWaits(): Promise<void> {
 
 test("a search that began before the swap ends, and the old index is emptied after it", async () => {
   const index = createPostgresSearch({ pool });
-  const old = await liveSlot(pool);
+  const oldSlot = await liveSlot(pool);
   const reader = await pool.connect();
   // Like a search: first the words, then the documents.
-  await reader.query(`BEGIN READ ONLY; SELECT FROM search.words_${old}`);
+  await reader.query(`BEGIN READ ONLY; SELECT FROM search.words_${oldSlot}`);
   const rebuilt = index.rebuild(async () => {});
   await statementWaits();
-  await reader.query(`SELECT FROM search.documents_${old}`);
+  await reader.query(`SELECT FROM search.documents_${oldSlot}`);
   await reader.query("COMMIT");
   reader.release();
   await rebuilt;
-  expect(await liveSlot(pool)).not.toBe(old);
+  expect(await liveSlot(pool)).not.toBe(oldSlot);
 });
 
 test("works after restoring a backup without its data", async () => {

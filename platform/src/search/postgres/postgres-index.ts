@@ -120,19 +120,19 @@ export function createPostgresSearch(deps: {
     async differing(documents) {
       const storedEntries = await keptOf(documents);
       const expectedVectors = documents.map(vectorsOf);
-      const stored = await asStored(expectedVectors.flat());
+      const storedVectors = await asStored(expectedVectors.flat());
       let at = 0;
       return documents.flatMap(({ entryId, userId, journalId, created }, index) => {
-        const parts = stored.slice(at, at + (expectedVectors[index]?.length ?? 0));
-        at += parts.length;
-        const found = storedEntries.get(entryId);
-        const same =
-          found?.user_id === userId &&
-          found.journal_id === journalId &&
-          found.created === created &&
-          found.parts.length === parts.length &&
-          found.parts.every((part, number) => part === parts[number]);
-        return same ? [] : [entryId];
+        const expectedParts = storedVectors.slice(at, at + (expectedVectors[index]?.length ?? 0));
+        at += expectedParts.length;
+        const storedEntry = storedEntries.get(entryId);
+        const isSame =
+          storedEntry?.user_id === userId &&
+          storedEntry.journal_id === journalId &&
+          storedEntry.created === created &&
+          storedEntry.parts.length === expectedParts.length &&
+          storedEntry.parts.every((part, number) => part === expectedParts[number]);
+        return isSame ? [] : [entryId];
       });
     },
 

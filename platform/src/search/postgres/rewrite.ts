@@ -10,31 +10,33 @@ import { emptySlot, ensureSlots, liveSlot, otherSlot, withoutRebuild } from "./s
 export async function rewriteLiveIndex(pool: pg.Pool): Promise<void> {
   await withoutRebuild(pool, async () => {
     await ensureSlots(pool);
-    const old = await liveSlot(pool);
-    const fresh = otherSlot(old);
-    await emptySlot(pool, fresh);
+    const oldSlot = await liveSlot(pool);
+    const newSlot = otherSlot(oldSlot);
+    await emptySlot(pool, newSlot);
     try {
-      await pool.query(dropWordIndexes(fresh));
+      await pool.query(dropWordIndexes(newSlot));
       await transaction(pool, async (client) => {
         await client.query("SET LOCAL statement_timeout = 0");
         await client.query("SELECT FROM search.indexes ORDER BY slot FOR UPDATE");
         for (const table of ["documents", "words"]) {
-          await client.query(`INSERT INTO search.${table}_${fresh} SELECT * FROM search.${table}_${old}`);
+          await client.query(
+            `INSERT INTO search.${table}_${newSlot} SELECT * FROM search.${table}_${oldSlot}`,
+          );
         }
-        await client.query(makeWordIndexes(fresh));
+        await client.query(makeWordIndexes(newSlot));
         await client.query(
           `UPDATE search.indexes i SET live = (i.slot = $1),
              position = CASE WHEN i.slot = $1 THEN o.position END
            FROM search.indexes o WHERE o.slot = $2`,
-          [fresh, old],
+          [newSlot, oldSlot],
         );
       });
     } catch (error) {
-      await emptySlot(pool, fresh).catch(() => {});
+      await emptySlot(pool, newSlot).catch(() => {});
       throw error;
     }
-    await pool.query(`ANALYZE search.documents_${fresh}, search.words_${fresh}`);
-    await emptySlot(pool, old);
+    await pool.query(`ANALYZE search.documents_${newSlot}, search.words_${newSlot}`);
+    await emptySlot(pool, oldSlot);
     return true;
   });
 }

@@ -90,23 +90,23 @@ export async function withoutRebuild(pool: pg.Pool, work: () => Promise<true>): 
 export async function replaceLive(pool: pg.Pool, fill: (slot: Slot) => Promise<void>): Promise<void> {
   await withoutRebuild(pool, async () => {
     await ensureSlots(pool);
-    const old = await liveSlot(pool);
-    const fresh = otherSlot(old);
-    await emptySlot(pool, fresh);
+    const oldSlot = await liveSlot(pool);
+    const newSlot = otherSlot(oldSlot);
+    await emptySlot(pool, newSlot);
     try {
-      await pool.query(dropWordIndexes(fresh));
-      await fill(fresh);
-      await pool.query(makeWordIndexes(fresh));
-      await pool.query(`ANALYZE search.documents_${fresh}, search.words_${fresh}`);
+      await pool.query(dropWordIndexes(newSlot));
+      await fill(newSlot);
+      await pool.query(makeWordIndexes(newSlot));
+      await pool.query(`ANALYZE search.documents_${newSlot}, search.words_${newSlot}`);
     } catch (error) {
-      await emptySlot(pool, fresh).catch(() => {});
+      await emptySlot(pool, newSlot).catch(() => {});
       throw error;
     }
     await transaction(pool, async (client) => {
       await client.query("SELECT FROM search.indexes ORDER BY slot FOR UPDATE");
-      await client.query("UPDATE search.indexes SET live = (slot = $1)", [fresh]);
+      await client.query("UPDATE search.indexes SET live = (slot = $1)", [newSlot]);
     });
-    await emptySlot(pool, old);
+    await emptySlot(pool, oldSlot);
     return true;
   });
 }
@@ -117,9 +117,9 @@ export async function replaceLive(pool: pg.Pool, fill: (slot: Slot) => Promise<v
  */
 export async function emptySpareIndex(pool: pg.Pool): Promise<void> {
   await withRebuildLock(pool, async () => {
-    const aside = otherSlot(await liveSlot(pool));
-    const { rows } = await pool.query(`SELECT FROM search.documents_${aside} LIMIT 1`);
-    if (rows.length > 0) await emptySlot(pool, aside);
+    const spareSlot = otherSlot(await liveSlot(pool));
+    const { rows } = await pool.query(`SELECT FROM search.documents_${spareSlot} LIMIT 1`);
+    if (rows.length > 0) await emptySlot(pool, spareSlot);
   });
 }
 

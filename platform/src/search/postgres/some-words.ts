@@ -23,23 +23,23 @@ export async function findSome(
   if (weightedTerms === null) return null;
   const { userId, tagId, order, offset, limit } = request;
   const tag = tagId === null ? "" : ` & ${tagQuery(userId, tagId)}`;
-  const selected = selectiveTerms(weightedTerms).map(({ term }) => termQuery(userId, term, "any"));
+  const termQueries = selectiveTerms(weightedTerms).map(({ term }) => termQuery(userId, term, "any"));
 
   /** Behind a lock only the title may match, and no tag. */
   function termConditions(value: BindValue): string[] {
-    const closed = closedIn(request, value);
+    const closedCondition = closedIn(request, value);
     return terms.map((term) => {
       const anywhere = `d.words @@ ${value(termQuery(userId, term, "any"), "tsquery")}`;
-      if (closed === null) return anywhere;
+      if (closedCondition === null) return anywhere;
       const inTitle =
         tagId === null ? `d.words @@ ${value(termQuery(userId, term, "title"), "tsquery")}` : "false";
-      return `CASE WHEN ${closed} THEN ${inTitle} ELSE ${anywhere} END`;
+      return `CASE WHEN ${closedCondition} THEN ${inTitle} ELSE ${anywhere} END`;
     });
   }
 
-  const found = await rows((value) => {
+  const matchingRows = await rows((value) => {
     const columns = termConditions(value).map((test, index) => `(${test})::integer AS m${index}`);
-    const query = value(`(${selected.join(" | ")})${tag}`, "tsquery");
+    const query = value(`(${termQueries.join(" | ")})${tag}`, "tsquery");
     const readerCondition = ownEntries(request, value).join(" AND ");
     const parts = ["d.parts = 1", "d.parts > 1"].map(
       (
@@ -55,15 +55,23 @@ export async function findSome(
       FROM (${parts.join(" UNION ALL ")}) h GROUP BY h.id
       ORDER BY ${score} DESC, max(h.created) DESC, h.id DESC LIMIT ${maxRead}`;
   });
-  const hits = found.map(({ id, created, matched }) => ({
+  const hits = matchingRows.map(({ id, created, matched }) => ({
     id,
     created,
-    matched: matched.map((one) => one === 1),
+    matched: matched.map((bit) => bit === 1),
   }));
-  const best = bestWithSome(weightedTerms, hits, corrections);
-  if (best.hits.length === 0) return null;
+  const bestEntries = bestWithSome(weightedTerms, hits, corrections);
+  if (bestEntries.hits.length === 0) return null;
   const sorted =
-    order === "date" ? best.hits.toSorted((a, b) => b.created - a.created || b.id - a.id) : best.hits;
+    order === "date"
+      ? bestEntries.hits.toSorted((a, b) => b.created - a.created || b.id - a.id)
+      : bestEntries.hits;
   const ids = sorted.slice(offset, offset + limit).map(({ id }) => id);
-  return { terms, corrections: best.corrections, ids, total: best.hits.length, hasAllWords: false };
+  return {
+    terms,
+    corrections: bestEntries.corrections,
+    ids,
+    total: bestEntries.hits.length,
+    hasAllWords: false,
+  };
 }

@@ -7,7 +7,7 @@ export type BindValue = (input: unknown, type: string) => string;
 /** Writes a statement, or a part of one. */
 export type WriteSql = (value: BindValue) => string;
 
-const and = (parts: readonly string[]): string => parts.join(" & ");
+const allOfQueries = (parts: readonly string[]): string => parts.join(" & ");
 const weights = "'{0.1, 0.3, 0.6, 1.0}'";
 
 type Scope = Pick<SearchRequest, "userId" | "journalIds" | "withoutIds">;
@@ -27,10 +27,11 @@ export function closedIn(
   { closedJournalIds, closedEntryIds }: Pick<SearchRequest, "closedJournalIds" | "closedEntryIds">,
   value: BindValue,
 ): string | null {
-  const closed: string[] = [];
-  if (closedJournalIds.length > 0) closed.push(`d.journal_id = ANY (${value(closedJournalIds, "int8[]")})`);
-  if (closedEntryIds.length > 0) closed.push(`d.entry_id = ANY (${value(closedEntryIds, "int8[]")})`);
-  return closed.length === 0 ? null : `(${closed.join(" OR ")})`;
+  const conditions: string[] = [];
+  if (closedJournalIds.length > 0)
+    conditions.push(`d.journal_id = ANY (${value(closedJournalIds, "int8[]")})`);
+  if (closedEntryIds.length > 0) conditions.push(`d.entry_id = ANY (${value(closedEntryIds, "int8[]")})`);
+  return conditions.length === 0 ? null : `(${conditions.join(" OR ")})`;
 }
 
 /** The parts of the statements for a search. */
@@ -38,21 +39,21 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
   const { userId, terms, tagId } = request;
   const tag = tagId === null ? [] : [tagQuery(userId, tagId)];
   const anywhere = terms.map((term) => termQuery(userId, term, "any"));
-  const typed = terms.map((term) => ({ ...term, prefix: false, also: [] }));
-  const termQueries = typed.map((term) => termQuery(userId, term, "any"));
+  const typedTerms = terms.map((term) => ({ ...term, prefix: false, also: [] }));
+  const termQueries = typedTerms.map((term) => termQuery(userId, term, "any"));
   const inTitle = terms.map((term) => termQuery(userId, term, "title"));
-  const wholeInTitle = typed.map((term) => termQuery(userId, term, "title"));
+  const wholeInTitle = typedTerms.map((term) => termQuery(userId, term, "title"));
   const pairs = terms.flatMap((term) => pairQueries(userId, term));
   const wholeTitle = wholeTitleQuery(userId, terms);
 
   function filters(value: BindValue): string[] {
     const conditions = ownEntries(request, value);
-    const closed = closedIn(request, value);
-    if (closed === null) return conditions;
+    const closedCondition = closedIn(request, value);
+    if (closedCondition === null) return conditions;
     // Text behind a lock must not match, though the index may be late and still hold it.
     const mayMatch = tagId === null && terms.length > 0;
-    const title = mayMatch ? `d.words @@ ${value(and(inTitle), "tsquery")}` : "false";
-    conditions.push(`(NOT ${closed} OR ${title})`);
+    const title = mayMatch ? `d.words @@ ${value(allOfQueries(inTitle), "tsquery")}` : "false";
+    conditions.push(`(NOT ${closedCondition} OR ${title})`);
     return conditions;
   }
 
@@ -62,26 +63,26 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
 
   /** Each part of a long entry may have another word of the query. */
   function inParts(value: BindValue): string {
-    const some = and([...(anywhere.length > 0 ? [`(${anywhere.join(" | ")})`] : []), ...tag]);
-    const all = anywhere.map((query) => `bool_or(d.words @@ ${value(query, "tsquery")})`);
+    const anyTerm = allOfQueries([...(anywhere.length > 0 ? [`(${anywhere.join(" | ")})`] : []), ...tag]);
+    const everyTerm = anywhere.map((query) => `bool_or(d.words @@ ${value(query, "tsquery")})`);
     return `
     SELECT d.entry_id AS id, max(d.created) AS created FROM search.documents_${slot} d
-    WHERE d.parts > 1 AND d.words @@ ${value(some, "tsquery")} AND ${filters(value).join(" AND ")}
-    GROUP BY d.entry_id${all.length > 0 ? ` HAVING ${all.join(" AND ")}` : ""}`;
+    WHERE d.parts > 1 AND d.words @@ ${value(anyTerm, "tsquery")} AND ${filters(value).join(" AND ")}
+    GROUP BY d.entry_id${everyTerm.length > 0 ? ` HAVING ${everyTerm.join(" AND ")}` : ""}`;
   }
 
-  const matchesQuery = and([...anywhere, ...pairs, ...tag]);
+  const matchesQuery = allOfQueries([...anywhere, ...pairs, ...tag]);
 
   /**
    * The newest hits, as pairs of id and date. Where every hit is expensive, all are sorted at once instead of searching
    * again.
    */
   function newestOf(value: BindValue, max: number): string {
-    const pair = "ARRAY[h.id, h.created]::float8[]";
+    const idAndDate = "ARRAY[h.id, h.created]::float8[]";
     if (terms.some(({ words }) => words.length > 1)) {
-      return `(array_agg(${pair} ORDER BY h.created DESC, h.id DESC))[1:${value(max, "int8")}][1:2]`;
+      return `(array_agg(${idAndDate} ORDER BY h.created DESC, h.id DESC))[1:${value(max, "int8")}][1:2]`;
     }
-    return `array_agg(${pair}) FILTER (WHERE h.created >= (SELECT date FROM oldest))`;
+    return `array_agg(${idAndDate}) FILTER (WHERE h.created >= (SELECT date FROM oldest))`;
   }
 
   return {
@@ -89,47 +90,48 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
     hits: (value: BindValue): string =>
       `(${wholeEntries(value, matchesQuery)} UNION ALL ${inParts(value)}) h`,
     /**
-     * The number of hits and the newest of them, in one scan: those among the `most` newest entries, or for a phrase
-     * the `most` newest. One row for whole entries, one for long ones.
+     * The number of hits and the newest of them, in one scan: those among the `max` newest entries, or for a phrase
+     * the `max` newest hits. One row for whole entries, one for long ones.
      */
     survey(value: BindValue, max: number): string {
-      const oldest = `(SELECT n.created FROM search.documents_${slot} n WHERE -n.user_id = -${value(userId, "int8")}
+      const oldestListed = `(SELECT n.created FROM search.documents_${slot} n WHERE -n.user_id = -${value(userId, "int8")}
         ORDER BY n.created DESC, n.entry_id DESC OFFSET ${value(max, "int8")} LIMIT 1)`;
       const summed = [wholeEntries(value, matchesQuery), inParts(value)].map(
-        (found) =>
-          `SELECT count(*) AS total, coalesce(${newestOf(value, max)}, '{}') AS newest FROM (${found}) h`,
+        (hitsQuery) =>
+          `SELECT count(*) AS total, coalesce(${newestOf(value, max)}, '{}') AS newest FROM (${hitsQuery}) h`,
       );
-      return `WITH oldest AS MATERIALIZED (SELECT coalesce(${oldest}, ${value(Number.MIN_SAFE_INTEGER, "int8")}) AS date)
+      return `WITH oldest AS MATERIALIZED (SELECT coalesce(${oldestListed}, ${value(Number.MIN_SAFE_INTEGER, "int8")}) AS date)
         ${summed.join(" UNION ALL ")}`;
     },
     /** Hits only by the title, without long entries. */
-    titled: (value: BindValue): string => `(${wholeEntries(value, and([...inTitle, ...tag]))}) h`,
+    titled: (value: BindValue): string => `(${wholeEntries(value, allOfQueries([...inTitle, ...tag]))}) h`,
     /** The same, with the last word as a whole word, not as a prefix. */
-    titledWhole: (value: BindValue): string => `(${wholeEntries(value, and([...wholeInTitle, ...tag]))}) h`,
+    titledWhole: (value: BindValue): string =>
+      `(${wholeEntries(value, allOfQueries([...wholeInTitle, ...tag]))}) h`,
     /**
      * How well entries match: words near each other first, whole words before beginnings, titles before texts, and an
      * exact title first of all.
      */
     rank(value: BindValue, ids: readonly number[]): string {
-      const near = (query: string): string =>
+      const nearnessTo = (query: string): string =>
         `ts_rank_cd(${weights}, d.words, ${value(query, "tsquery")}, 1)`;
-      const hasOtherForms = and(termQueries) !== and(anywhere);
+      const hasOtherForms = allOfQueries(termQueries) !== allOfQueries(anywhere);
       // Only one of the two is computed for an entry, because it takes most of the time of a search.
       const nearness = hasOtherForms
-        ? `CASE WHEN d.words @@ ${value(and(termQueries), "tsquery")} THEN 4 * ${near(and(termQueries))} ELSE ${near(and(anywhere))} END`
-        : `4 * ${near(and(termQueries))}`;
+        ? `CASE WHEN d.words @@ ${value(allOfQueries(termQueries), "tsquery")} THEN 4 * ${nearnessTo(allOfQueries(termQueries))} ELSE ${nearnessTo(allOfQueries(anywhere))} END`
+        : `4 * ${nearnessTo(allOfQueries(termQueries))}`;
       const scores = [
         nearness,
-        `(d.words @@ ${value(and(inTitle), "tsquery")})::integer`,
+        `(d.words @@ ${value(allOfQueries(inTitle), "tsquery")})::integer`,
         // No single part of a long entry must have all words.
         `CASE WHEN d.parts > 1 THEN 0.2 * ts_rank(d.words, ${value(anywhere.join(" | "), "tsquery")}, 1) ELSE 0 END`,
       ];
       if (wholeTitle !== null) scores.push(`100 * (d.words @@ ${value(wholeTitle, "tsquery")})::integer`);
       // The concatenation makes PostgreSQL read the stored words once, not once for each score.
-      const read = `SELECT d.entry_id, d.created, d.parts, d.words || ''::tsvector AS words
+      const readEntries = `SELECT d.entry_id, d.created, d.parts, d.words || ''::tsvector AS words
         FROM search.documents_${slot} d WHERE d.entry_id = ANY (${value(ids, "int8[]")}) OFFSET 0`;
       return `SELECT d.entry_id AS id, max(d.created) AS created, max(${scores.join(" + ")}) AS score
-        FROM (${read}) d GROUP BY d.entry_id`;
+        FROM (${readEntries}) d GROUP BY d.entry_id`;
     },
   };
 }

@@ -18,12 +18,16 @@ function pieces(
   tolerance: number,
 ): { start: string; middle: string | null; end: string } {
   const length = Math.floor((letters.length - tolerance) / (tolerance + 1));
-  const part = (from: number, to: number): string => letters.slice(from, to).join("");
-  const middle = tolerance > 1 ? part(length + 1, letters.length - length - 1) : null;
-  return { start: part(0, length), middle, end: part(letters.length - length, letters.length) };
+  const lettersBetween = (from: number, to: number): string => letters.slice(from, to).join("");
+  const middle = tolerance > 1 ? lettersBetween(length + 1, letters.length - length - 1) : null;
+  return {
+    start: lettersBetween(0, length),
+    middle,
+    end: lettersBetween(letters.length - length, letters.length),
+  };
 }
 
-const past = "|| chr(1114111)";
+const endOfRange = "|| chr(1114111)";
 
 /** The words of a person, and about how many entries have a term. */
 export type OwnWordsInPostgres = OwnWords & { count(terms: readonly SearchTerm[]): Promise<TermCounts> };
@@ -38,11 +42,11 @@ export function ownWordsIn(
   return {
     async count(terms) {
       const words = terms.flatMap((term, index) => [
-        ...term.words.map(({ word }, n) => ({
+        ...term.words.map(({ word }, wordNumber) => ({
           at: index,
-          n,
+          n: wordNumber,
           word,
-          prefix: term.prefix && n === term.words.length - 1,
+          prefix: term.prefix && wordNumber === term.words.length - 1,
         })),
         // Only terms of one word have other forms.
         ...term.also.map((word) => ({ at: index, n: 0, word, prefix: false })),
@@ -60,7 +64,7 @@ export function ownWordsIn(
         [
           userId,
           words.map(({ at }) => at),
-          words.map(({ n }) => n),
+          words.map(({ n: wordNumber }) => wordNumber),
           words.map(({ word }) => word),
           words.map(({ prefix }) => prefix),
         ],
@@ -73,7 +77,7 @@ export function ownWordsIn(
       const { rows } = await db.query<{ word: string; whole: boolean }>(
         `SELECT q.word, f.word = q.word AS whole FROM unnest($2::text[]) AS q (word), LATERAL (
            SELECT w.word FROM search.words_${slot} w
-           WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${past} ORDER BY w.word LIMIT 1) f`,
+           WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${endOfRange} ORDER BY w.word LIMIT 1) f`,
         [userId, words],
       );
       const wholeWords = rows.filter((row) => row.whole);
@@ -87,7 +91,7 @@ export function ownWordsIn(
       const { rows } = await db.query<OwnWord>(
         `SELECT DISTINCT f.word, f.entries FROM unnest($2::text[]) AS q (word), LATERAL (
            SELECT w.word, w.entries FROM search.words_${slot} w
-           WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${past}
+           WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${endOfRange}
            ORDER BY w.entries DESC, w.word LIMIT ${maxCandidates}) f`,
         [userId, beginnings],
       );
@@ -112,9 +116,9 @@ export function ownWordsIn(
         AND char_length(w.word) BETWEEN $2 AND $3`;
       const { rows } = await db.query<OwnWord>(
         `SELECT word, entries FROM (
-           ${readerWordsSql} AND w.word >= $4::text AND w.word < $4::text ${past}
-           UNION ${readerWordsSql} AND reverse(w.word) >= reverse($5::text) AND reverse(w.word) < reverse($5::text) ${past}
-           UNION ${readerWordsSql} AND w.word >= $7::text AND w.word < $7::text ${past}
+           ${readerWordsSql} AND w.word >= $4::text AND w.word < $4::text ${endOfRange}
+           UNION ${readerWordsSql} AND reverse(w.word) >= reverse($5::text) AND reverse(w.word) < reverse($5::text) ${endOfRange}
+           UNION ${readerWordsSql} AND w.word >= $7::text AND w.word < $7::text ${endOfRange}
            UNION ${readerWordsSql} AND $6::text IS NOT NULL AND strpos(w.word, $6::text) > 0) AS s
          ORDER BY entries DESC, word LIMIT ${maxCandidates}`,
         [

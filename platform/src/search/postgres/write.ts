@@ -13,19 +13,19 @@ type Removed = { readonly entry_id: number; readonly user_id: number; readonly l
 function createTally() {
   const counts = new Map<number, Map<string, number>>();
   return {
-    add(userId: number, words: ReadonlySet<string>, by: 1 | -1): void {
+    add(userId: number, words: ReadonlySet<string>, change: 1 | -1): void {
       const entriesByWord = counts.get(userId) ?? new Map<string, number>();
       counts.set(userId, entriesByWord);
-      for (const word of words) entriesByWord.set(word, (entriesByWord.get(word) ?? 0) + by);
+      for (const word of words) entriesByWord.set(word, (entriesByWord.get(word) ?? 0) + change);
     },
     changes(): { userIds: number[]; words: string[]; by: number[] } {
       const changes = { userIds: [] as number[], words: [] as string[], by: [] as number[] };
       for (const [userId, entriesByWord] of counts) {
-        for (const [word, by] of entriesByWord) {
-          if (by === 0) continue;
+        for (const [word, change] of entriesByWord) {
+          if (change === 0) continue;
           changes.userIds.push(userId);
           changes.words.push(word);
-          changes.by.push(by);
+          changes.by.push(change);
         }
       }
       return changes;
@@ -56,7 +56,7 @@ async function writeTally(
   slot: Slot,
   tally: ReturnType<typeof createTally>,
 ): Promise<void> {
-  const { userIds, words, by } = tally.changes();
+  const { userIds, words, by: changesOfCounts } = tally.changes();
   if (words.length === 0) return;
   const { rows: unused } = await client.query<{ user_id: number; word: string }>({
     name: `search.count-words-${slot}`,
@@ -66,7 +66,7 @@ async function writeTally(
        ON CONFLICT (user_id, word) DO UPDATE SET entries = w.entries + excluded.entries
        RETURNING user_id, word, entries)
      SELECT user_id, word FROM counted WHERE entries <= 0`,
-    values: [userIds, words, by],
+    values: [userIds, words, changesOfCounts],
   });
   if (unused.length === 0) return;
   await client.query(
@@ -76,7 +76,7 @@ async function writeTally(
   );
 }
 
-const removed = "entry_id, user_id, tsvector_to_array(words) AS lexemes";
+const removedColumns = "entry_id, user_id, tsvector_to_array(words) AS lexemes";
 
 /** Removes all documents and words of an account from an index. */
 export async function removeUserFrom(client: pg.PoolClient, slot: Slot, userId: number): Promise<void> {
@@ -97,7 +97,7 @@ async function insert(
     const vectors = vectorsOf(document);
     return vectors.map((words, part) => ({ document, words, part, parts: vectors.length }));
   });
-  const { rows: written } = await client.query<Removed>({
+  const { rows: writtenRows } = await client.query<Removed>({
     name: `search.insert-documents-${slot}`,
     text: `INSERT INTO search.documents_${slot} (entry_id, part, parts, user_id, journal_id, created, position, words)
      SELECT d.entry_id, d.part, d.parts, d.user_id, d.journal_id, d.created, $7, d.words::tsvector
@@ -105,7 +105,7 @@ async function insert(
        AS d (entry_id, part, parts, user_id, journal_id, created, words)
      WHERE d.entry_id <> ALL (ARRAY(
        SELECT newer.entry_id FROM search.documents_${slot} newer WHERE newer.entry_id = ANY ($1::int8[])))
-     RETURNING ${removed}`,
+     RETURNING ${removedColumns}`,
     values: [
       rows.map(({ document }) => document.entryId),
       rows.map(({ part }) => part),
@@ -118,7 +118,7 @@ async function insert(
     ],
   });
   const entries = new Map<number, string[]>();
-  for (const { entry_id, lexemes } of written) {
+  for (const { entry_id, lexemes } of writtenRows) {
     entries.set(entry_id, [...(entries.get(entry_id) ?? []), ...lexemes]);
   }
   for (const { entryId, userId } of documents)
@@ -192,13 +192,13 @@ export function createPostgresWriter(
       await write(async (client) => {
         const ids = documents.map(({ entryId }) => entryId);
         const tally = createTally();
-        const before = await client.query<Removed>({
+        const replacedRows = await client.query<Removed>({
           name: `search.replace-documents-${slot}`,
           text: `DELETE FROM search.documents_${slot} WHERE entry_id = ANY ($1::int8[])
-             AND (position IS NULL OR $2::text IS NULL OR position::numeric <= $2::numeric) RETURNING ${removed}`,
+             AND (position IS NULL OR $2::text IS NULL OR position::numeric <= $2::numeric) RETURNING ${removedColumns}`,
           values: [ids, position],
         });
-        tallyRemoved(tally, before.rows);
+        tallyRemoved(tally, replacedRows.rows);
         // What is left is newer than `position`.
         await insert(client, slot, documents, position, tally);
         await writeTally(client, slot, tally);
@@ -210,7 +210,7 @@ export function createPostgresWriter(
       await write(async (client) => {
         const tally = createTally();
         const { rows } = await client.query<Removed>(
-          `DELETE FROM search.documents_${slot} WHERE entry_id = ANY ($1::int8[]) RETURNING ${removed}`,
+          `DELETE FROM search.documents_${slot} WHERE entry_id = ANY ($1::int8[]) RETURNING ${removedColumns}`,
           [entryIds],
         );
         tallyRemoved(tally, rows);

@@ -13,40 +13,45 @@ export type CorrectedQuery = {
 
 /** The nearest word; of several equally near, the one in most entries. */
 export function closestWord(word: string, candidates: readonly OwnWord[], prefix: boolean): string | null {
-  let best: (OwnWord & { distance: number }) | null = null;
+  let bestWord: (OwnWord & { distance: number }) | null = null;
   for (const candidate of candidates) {
     const tolerance = toleranceBetween(word, candidate.word);
-    const { whole, start } = editDistance(word, candidate.word, tolerance);
+    const { whole: wholeDistance, start: startDistance } = editDistance(word, candidate.word, tolerance);
     // A beginning is corrected only when no whole word is near.
-    const distance = whole <= tolerance ? whole : prefix && start <= tolerance ? start + tolerance : Infinity;
+    const distance =
+      wholeDistance <= tolerance
+        ? wholeDistance
+        : prefix && startDistance <= tolerance
+          ? startDistance + tolerance
+          : Infinity;
     if (distance === Infinity) continue;
     const better =
-      !best ||
-      distance < best.distance ||
-      (distance === best.distance &&
-        (candidate.entries > best.entries ||
-          (candidate.entries === best.entries && candidate.word < best.word)));
-    if (better) best = { ...candidate, distance };
+      !bestWord ||
+      distance < bestWord.distance ||
+      (distance === bestWord.distance &&
+        (candidate.entries > bestWord.entries ||
+          (candidate.entries === bestWord.entries && candidate.word < bestWord.word)));
+    if (better) bestWord = { ...candidate, distance };
   }
-  return best?.word ?? null;
+  return bestWord?.word ?? null;
 }
 
-/** Shorter words in the middle of a query are no beginnings: too many words begin with them. */
+/** Shorter words in the middle of a query do not count as beginnings, because too many words begin with them. */
 const shortestBeginning = 3;
 
 /** Replaces words that the person never wrote by one of theirs that is near. */
 async function meantWords(
-  doubtful: readonly { readonly word: string; readonly prefix: boolean }[],
+  unknownWords: readonly { readonly word: string; readonly prefix: boolean }[],
   ownWords: OwnWords,
 ): Promise<ReadonlyMap<string, string>> {
-  const instead = new Map<string, string>();
-  for (const { word, prefix } of doubtful) {
+  const replacements = new Map<string, string>();
+  for (const { word, prefix } of unknownWords) {
     const tolerance = toleranceOf(word);
-    if (tolerance === 0 || instead.has(word)) continue;
+    if (tolerance === 0 || replacements.has(word)) continue;
     const correction = closestWord(word, await ownWords.similar(word, tolerance, prefix), prefix);
-    if (correction !== null) instead.set(word, correction);
+    if (correction !== null) replacements.set(word, correction);
   }
-  return instead;
+  return replacements;
 }
 
 /**
@@ -65,36 +70,37 @@ export async function correctQuery(
   );
   if (spelled.length === 0) return { terms, corrections: [] };
   const spelledWords = await ownWords.known([...new Set(spelled.map(({ word }) => word))]);
-  const alone = spelled.filter(({ isAlone }) => isAlone).map(({ word }) => word);
-  const forms = new Map(await formsOf(alone, ownWords));
+  const singleWords = spelled.filter(({ isAlone }) => isAlone).map(({ word }) => word);
+  const forms = new Map(await formsOf(singleWords, ownWords));
   const isBeginning = (word: string): boolean =>
     word.length >= shortestBeginning && !spelledWords.whole.has(word) && spelledWords.beginnings.has(word);
-  const doubtful = spelled.filter(
+  const unknownWords = spelled.filter(
     ({ word, prefix, isAlone }) =>
       !spelledWords.whole.has(word) &&
       (forms.get(word) ?? []).length === 0 &&
       !(spelledWords.beginnings.has(word) && (prefix || (isAlone && isBeginning(word)))),
   );
-  const instead = await meantWords(doubtful, ownWords);
-  for (const [word, found] of await formsOf([...instead.values()], ownWords)) forms.set(word, found);
+  const replacements = await meantWords(unknownWords, ownWords);
+  for (const [word, otherForms] of await formsOf([...replacements.values()], ownWords))
+    forms.set(word, otherForms);
   const corrections: (QueryWord & { instead: string })[] = [];
-  const put = terms.map((term): SearchTerm => {
+  const correctedTerms = terms.map((term): SearchTerm => {
     if (term.quoted) return term;
     const words = term.words.map((word) => {
-      const correction = instead.get(word.word);
+      const correction = replacements.get(word.word);
       if (correction === undefined) return word;
       corrections.push({ ...word, instead: correction });
       return { ...word, word: correction };
     });
-    const [only] = words.length === 1 ? words : [];
-    if (!only) return { ...term, words };
-    const also = (forms.get(only.word) ?? []).map(({ word }) => word);
-    return { ...term, words, also, prefix: term.prefix || (also.length === 0 && isBeginning(only.word)) };
+    const [onlyWord] = words.length === 1 ? words : [];
+    if (!onlyWord) return { ...term, words };
+    const also = (forms.get(onlyWord.word) ?? []).map(({ word }) => word);
+    return { ...term, words, also, prefix: term.prefix || (also.length === 0 && isBeginning(onlyWord.word)) };
   });
-  return { terms: put, corrections };
+  return { terms: correctedTerms, corrections };
 }
 
-/** The query with every word as a beginning; `null` when that is what it is already. */
+/** The query with every word as a beginning; `null` when this changes nothing. */
 export function asBeginnings(terms: readonly SearchTerm[]): SearchTerm[] | null {
   const mayBegin = ({ words, prefix, quoted }: SearchTerm): boolean => {
     const word = words.at(-1)?.word ?? "";
@@ -114,8 +120,8 @@ export function correctedText(query: string, corrections: CorrectedQuery["correc
   return text;
 }
 
-function inCaseOf(typed: string, word: string): string {
-  const first = typed.charAt(0);
-  const isCapital = first !== first.toLowerCase();
+function inCaseOf(typedWord: string, word: string): string {
+  const firstLetter = typedWord.charAt(0);
+  const isCapital = firstLetter !== firstLetter.toLowerCase();
   return isCapital ? word.charAt(0).toUpperCase() + word.slice(1) : word;
 }

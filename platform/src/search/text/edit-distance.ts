@@ -31,28 +31,28 @@ export function editDistance(
   max: number,
 ): { readonly whole: number; readonly start: number } {
   const [a, b] = [Array.from(from), Array.from(to)];
-  const beyond = max + 1;
-  let before: number[] = [];
-  let above = Array.from({ length: a.length + 1 }, (_, index) => index);
-  let start = above[a.length] ?? beyond;
+  const tooMany = max + 1;
+  let rowBefore: number[] = [];
+  let lastRow = Array.from({ length: a.length + 1 }, (_, index) => index);
+  let startDistance = lastRow[a.length] ?? tooMany;
   for (let column = 1; column <= b.length; column++) {
     const row = [column];
     for (let index = 1; index <= a.length; index++) {
-      const same = a[index - 1] === b[column - 1];
-      let least = Math.min(
-        (above[index] ?? beyond) + 1,
-        (row[index - 1] ?? beyond) + 1,
-        (above[index - 1] ?? beyond) + (same ? 0 : 1),
+      const isSameLetter = a[index - 1] === b[column - 1];
+      let distance = Math.min(
+        (lastRow[index] ?? tooMany) + 1,
+        (row[index - 1] ?? tooMany) + 1,
+        (lastRow[index - 1] ?? tooMany) + (isSameLetter ? 0 : 1),
       );
       const swapped =
         index > 1 && column > 1 && a[index - 1] === b[column - 2] && a[index - 2] === b[column - 1];
-      if (swapped) least = Math.min(least, (before[index - 2] ?? beyond) + 1);
-      row.push(least);
+      if (swapped) distance = Math.min(distance, (rowBefore[index - 2] ?? tooMany) + 1);
+      row.push(distance);
     }
-    before = above;
-    above = row;
-    start = Math.min(start, row[a.length] ?? beyond);
-    if (Math.min(...row) > max) return { whole: beyond, start: Math.min(start, beyond) };
+    rowBefore = lastRow;
+    lastRow = row;
+    startDistance = Math.min(startDistance, row[a.length] ?? tooMany);
+    if (Math.min(...row) > max) return { whole: tooMany, start: Math.min(startDistance, tooMany) };
   }
-  return { whole: Math.min(above[a.length] ?? beyond, beyond), start: Math.min(start, beyond) };
+  return { whole: Math.min(lastRow[a.length] ?? tooMany, tooMany), start: Math.min(startDistance, tooMany) };
 }

@@ -48,8 +48,8 @@ describe("highlighting", () => {
     ["バラが".normalize("NFD"), "バ", `<mark>${"バ".normalize("NFD")}</mark>${"ラが".normalize("NFD")}`],
     ["セカイ 세계".normalize("NFD"), "세계", `セカイ <mark>${"세계".normalize("NFD")}</mark>`],
     ["nothing", "else", "nothing"],
-  ])("%j for %j", (source, typed, html) => {
-    expect(highlight(source, parseQuery(typed))).toBe(html);
+  ])("%j for %j", (source, typedQuery, html) => {
+    expect(highlight(source, parseQuery(typedQuery))).toBe(html);
   });
 
   it("marks other forms of a word", () => {
@@ -65,8 +65,8 @@ describe("highlighting", () => {
 
   it("escapes everything and loses no text", () => {
     fc.assert(
-      fc.property(fc.oneof(text, fc.string({ unit: "binary" })), query, (source, typed) => {
-        const html = highlight(source, parseQuery(typed));
+      fc.property(fc.oneof(text, fc.string({ unit: "binary" })), query, (source, typedQuery) => {
+        const html = highlight(source, parseQuery(typedQuery));
         expect(unmarked(html)).toBe(source);
         const outside = html.replace(/<mark>|<\/mark>/g, "");
         expect(outside).toBe(escapeHtml(source));
@@ -79,15 +79,19 @@ describe("highlighting", () => {
 describe("an excerpt", () => {
   it("is a piece of the text of bounded length, escaped", () => {
     fc.assert(
-      fc.property(fc.oneof(text, fc.string({ unit: "binary", maxLength: 900 })), query, (source, typed) => {
-        const html = excerptAround(source, parseQuery(typed));
-        const line = source.replace(/\s+/g, " ").trim();
-        const excerptText = unmarked(html);
-        const core = excerptText.replace(/^…/, "").replace(/…$/, "");
-        expect(line.includes(core) || line.includes(excerptText)).toBe(true);
-        expect(core.length).toBeLessThanOrEqual(400);
-        expect(html.replace(/<\/?mark>/g, "")).not.toMatch(/<|>|"|&(?!(?:amp|lt|gt|quot|#39);)/);
-      }),
+      fc.property(
+        fc.oneof(text, fc.string({ unit: "binary", maxLength: 900 })),
+        query,
+        (source, typedQuery) => {
+          const html = excerptAround(source, parseQuery(typedQuery));
+          const line = source.replace(/\s+/g, " ").trim();
+          const excerptText = unmarked(html);
+          const core = excerptText.replace(/^…/, "").replace(/…$/, "");
+          expect(line.includes(core) || line.includes(excerptText)).toBe(true);
+          expect(core.length).toBeLessThanOrEqual(400);
+          expect(html.replace(/<\/?mark>/g, "")).not.toMatch(/<|>|"|&(?!(?:amp|lt|gt|quot|#39);)/);
+        },
+      ),
     );
   });
 

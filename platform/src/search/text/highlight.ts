@@ -23,10 +23,10 @@ export function matchesIn(text: string, terms: readonly SearchTerm[]): Match[] {
   const byFirst = new Map<string, number[]>();
   const prefixes: number[] = [];
   for (const [index, { words, prefix, also }] of terms.entries()) {
-    const first = words[0]?.word;
-    if (first === undefined) continue;
+    const firstWord = words[0]?.word;
+    if (firstWord === undefined) continue;
     if (words.length === 1 && prefix) prefixes.push(index);
-    else byFirst.set(first, [...(byFirst.get(first) ?? []), index]);
+    else byFirst.set(firstWord, [...(byFirst.get(firstWord) ?? []), index]);
     for (const word of also) byFirst.set(word, [...(byFirst.get(word) ?? []), index]);
   }
   const matches: Match[] = [];
@@ -36,13 +36,13 @@ export function matchesIn(text: string, terms: readonly SearchTerm[]): Match[] {
     return wholeWordTerms ? [...new Set([...wholeWordTerms, ...startedTerms])] : startedTerms;
   };
   for (const [at, { word, start, asOne }] of tokens.entries()) {
-    const here = termsBeginningWith(word);
-    for (const index of here) {
+    const startingTerms = termsBeginningWith(word);
+    for (const index of startingTerms) {
       const match = matchAt({ text, tokens }, at, terms[index], index);
       if (match) matches.push(match);
     }
     for (const index of asOne ? termsBeginningWith(asOne.word) : []) {
-      const isMore = !here.includes(index) && terms[index]?.words.length === 1;
+      const isMore = !startingTerms.includes(index) && terms[index]?.words.length === 1;
       if (asOne && isMore) matches.push({ start, end: asOne.end, term: index });
     }
   }
@@ -64,20 +64,24 @@ function matchAt(
   for (const [offset, { word }] of words.entries()) {
     const token = tokens[at + offset];
     const isLast = offset === words.length - 1;
-    const fits = (found: string): boolean =>
-      (prefix && isLast ? found.startsWith(word) : found === word) || also.includes(found);
+    const fits = (foundWord: string): boolean =>
+      (prefix && isLast ? foundWord.startsWith(word) : foundWord === word) || also.includes(foundWord);
     if (token && fits(token.word)) end = token.end;
     // Words joined by apostrophes are also one word; nothing may follow it in a phrase.
     else if (isLast && offset > 0 && token?.asOne && fits(token.asOne.word)) end = token.asOne.end;
     else return null;
   }
-  const first = tokens[at];
-  if (!first || end === null) return null;
-  const { start } = first;
-  const [only = ""] = words.length === 1 ? words.map(({ word }) => word) : [];
+  const firstToken = tokens[at];
+  if (!firstToken || end === null) return null;
+  const { start } = firstToken;
+  const [onlyWord = ""] = words.length === 1 ? words.map(({ word }) => word) : [];
   // Of a pair that one typed character matches, only that character is highlighted.
-  const isSingle = prefix && Array.from(only).length === 1;
-  return { start, end: isSingle ? start + matchedLength(text.slice(start, end), only) : end, term: index };
+  const isSingle = prefix && Array.from(onlyWord).length === 1;
+  return {
+    start,
+    end: isSingle ? start + matchedLength(text.slice(start, end), onlyWord) : end,
+    term: index,
+  };
 }
 
 /** True when every term matches somewhere in the text. */
@@ -90,10 +94,10 @@ function marked(text: string, matches: readonly Match[], from: number, to: numbe
   let at = from;
   for (const { start, end } of [...matches].sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (end <= at || start >= to) continue;
-    const begin = Math.max(start, at);
+    const markStart = Math.max(start, at);
     const stop = Math.min(end, to);
-    html += escapeHtml(text.slice(at, begin));
-    html += `<mark>${escapeHtml(text.slice(begin, stop))}</mark>`;
+    html += escapeHtml(text.slice(at, markStart));
+    html += `<mark>${escapeHtml(text.slice(markStart, stop))}</mark>`;
     at = stop;
   }
   return (html + escapeHtml(text.slice(at, to))).replaceAll("</mark><mark>", "");
@@ -105,32 +109,42 @@ export const highlight = (text: string, terms: readonly SearchTerm[]): string =>
 
 /** The window with the most different terms, then with the most matches. */
 function bestWindow(matches: readonly Match[]): readonly Match[] {
-  let best: readonly Match[] = [];
+  let bestMatches: readonly Match[] = [];
   let bestScore = -1;
-  let last = 0;
+  let lastInWindow = 0;
   const inside = new Map<number, number>();
   for (const [first, match] of matches.entries()) {
-    for (; last < matches.length && (matches[last]?.end ?? 0) <= match.start + excerptLength; last++) {
-      const term = matches[last]?.term ?? 0;
+    for (
+      ;
+      lastInWindow < matches.length && (matches[lastInWindow]?.end ?? 0) <= match.start + excerptLength;
+      lastInWindow++
+    ) {
+      const term = matches[lastInWindow]?.term ?? 0;
       inside.set(term, (inside.get(term) ?? 0) + 1);
     }
-    const score = inside.size * 1_000 + Math.min(last - first, 999);
-    if (score > bestScore) [best, bestScore] = [matches.slice(first, Math.max(last, first + 1)), score];
+    const score = inside.size * 1_000 + Math.min(lastInWindow - first, 999);
+    if (score > bestScore)
+      [bestMatches, bestScore] = [matches.slice(first, Math.max(lastInWindow, first + 1)), score];
     const remaining = (inside.get(match.term) ?? 1) - 1;
     if (remaining > 0) inside.set(match.term, remaining);
     else inside.delete(match.term);
-    last = Math.max(last, first + 1);
+    lastInWindow = Math.max(lastInWindow, first + 1);
   }
-  return best;
+  return bestMatches;
 }
 
 /** Moves `at` to a place that is not within a word or a character; returns `at` when there is none near. */
-function boundary(text: string, at: number, towards: 1 | -1): number {
+function boundary(text: string, at: number, direction: 1 | -1): number {
   if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length);
   for (let step = 0; step < 30; step++) {
-    const here = at + step * towards;
-    if (here <= 0 || here >= text.length || /\s/.test(text.charAt(here - 1)) || /\s/.test(text.charAt(here)))
-      return Math.min(Math.max(here, 0), text.length);
+    const candidate = at + step * direction;
+    if (
+      candidate <= 0 ||
+      candidate >= text.length ||
+      /\s/.test(text.charAt(candidate - 1)) ||
+      /\s/.test(text.charAt(candidate))
+    )
+      return Math.min(Math.max(candidate, 0), text.length);
   }
   return /^[\uDC00-\uDFFF\p{M}\u200D]/u.test(text.slice(at)) ? boundary(text, at - 1, -1) : at;
 }
@@ -145,13 +159,13 @@ export function excerptAround(source: string, terms: readonly SearchTerm[]): str
   const excerptWindow = bestWindow(matches);
   const start = excerptWindow[0]?.start ?? 0;
   const end = Math.max(start, ...excerptWindow.map((match) => match.end));
-  const spare = Math.max(0, excerptLength - (end - start));
-  const lead = Math.min(start, Math.floor(spare / 2));
+  const spareLength = Math.max(0, excerptLength - (end - start));
+  const leadLength = Math.min(start, Math.floor(spareLength / 2));
   let to = Math.min(
     text.length,
-    start - lead + Math.max(excerptLength, Math.min(end - start, excerptLength)),
+    start - leadLength + Math.max(excerptLength, Math.min(end - start, excerptLength)),
   );
-  let from = Math.max(0, Math.min(start - lead, to - excerptLength));
+  let from = Math.max(0, Math.min(start - leadLength, to - excerptLength));
   from = from === 0 ? 0 : boundary(text, from, 1);
   if (from > start) from = start;
   to = to === text.length ? to : boundary(text, to, -1);

@@ -47,7 +47,7 @@ const evidenceOf = (entriesWith: ReadonlyMap<string, number>): Evidence =>
   new Map(
     lists.map(({ language, words }) => [
       language,
-      words.reduce((sum, word) => sum + (entriesWith.get(word) ?? 0), 0),
+      words.reduce((total, word) => total + (entriesWith.get(word) ?? 0), 0),
     ]),
   );
 
@@ -55,8 +55,8 @@ const evidenceOf = (entriesWith: ReadonlyMap<string, number>): Evidence =>
 export function languagesBy(evidence: Evidence): Language[] {
   const mostEvidence = Math.max(0, ...evidence.values());
   if (mostEvidence === 0) return ["english"];
-  return [...evidence].flatMap(([language, sum]) =>
-    language !== "other" && sum >= mostEvidence * minShare ? [language] : [],
+  return [...evidence].flatMap(([language, total]) =>
+    language !== "other" && total >= mostEvidence * minShare ? [language] : [],
   );
 }
 
@@ -66,9 +66,9 @@ export const languagesOf = (entriesWith: ReadonlyMap<string, number>): Language[
 
 /** The language that most of the frequent words in a text belong to; `null` when there is no evidence. */
 export function languageOfText(words: ReadonlySet<string>): Language | "other" | null {
-  const found = evidenceOf(new Map([...words].map((word) => [word, 1])));
-  const [best] = [...found].toSorted(([, a], [, b]) => b - a);
-  return best && best[1] > 0 ? best[0] : null;
+  const evidence = evidenceOf(new Map([...words].map((word) => [word, 1])));
+  const [bestLanguage] = [...evidence].toSorted(([, a], [, b]) => b - a);
+  return bestLanguage && bestLanguage[1] > 0 ? bestLanguage[0] : null;
 }
 
 /** True for a name that {@link languageOfText} returns. */

@@ -43,11 +43,11 @@ function termsOf(part: string, offset: number, quoted: boolean, atEnd: boolean):
   return groups.map((group, index) => {
     const isLast = unfinished && index === groups.length - 1;
     const words = withoutLoneEnd(group);
-    const last = words.at(-1)?.word ?? "";
+    const lastWord = words.at(-1)?.word ?? "";
     return {
       words: words.map(({ word, start, end }) => ({ word, start: start + offset, end: end + offset })),
       // A single character of a script without spaces matches the beginning of any pair.
-      prefix: isLast || (words.length === 1 && isLoneCharacter(last)),
+      prefix: isLast || (words.length === 1 && isLoneCharacter(lastWord)),
       quoted,
       also: [],
     };
@@ -61,6 +61,8 @@ const isLoneCharacter = (word: string): boolean => Array.from(word).length === 1
  * it.
  */
 function withoutLoneEnd(group: readonly Token[]): readonly Token[] {
-  const [before, last] = group.slice(-2);
-  return before && last && isLoneCharacter(last.word) && before.end > last.start ? group.slice(0, -1) : group;
+  const [wordBefore, lastWord] = group.slice(-2);
+  return wordBefore && lastWord && isLoneCharacter(lastWord.word) && wordBefore.end > lastWord.start
+    ? group.slice(0, -1)
+    : group;
 }

@@ -37,12 +37,14 @@ export function weigh(terms: readonly SearchTerm[], { counts, total }: TermCount
     const weight = entries === 0 ? 0 : Math.log(1 + Math.max(total, entries) / entries);
     return { term, entries, weight, isTelling: weight > 0 && isTelling(term) };
   });
-  return weighed.some((one) => one.isTelling) ? weighed : null;
+  return weighed.some((weighedTerm) => weighedTerm.isTelling) ? weighed : null;
 }
 
 /** The terms that select entries: telling ones that are not too common, or else the rarest. */
 export function selectiveTerms(weighed: readonly WeighedTerm[]): WeighedTerm[] {
-  const telling = weighed.filter((one) => one.isTelling).toSorted((a, b) => a.entries - b.entries);
+  const telling = weighed
+    .filter((weighedTerm) => weighedTerm.isTelling)
+    .toSorted((a, b) => a.entries - b.entries);
   const rare = telling.filter(({ entries }) => entries <= maxSelecting);
   return rare.length > 0 ? rare : telling.slice(0, 1);
 }
@@ -66,12 +68,12 @@ export function bestWithSome<H extends PartialHit>(
   const scored = hits.flatMap((hit) => {
     const has = weighed.filter((_, index) => hit.matched[index]);
     const isRequired = weighed.every(({ term }, index) => !term.quoted || hit.matched[index]);
-    if (!isRequired || !has.some((one) => one.isTelling)) return [];
-    return [{ hit, score: has.reduce((sum, { weight }) => sum + weight, 0) }];
+    if (!isRequired || !has.some((weighedTerm) => weighedTerm.isTelling)) return [];
+    return [{ hit, score: has.reduce((total, { weight }) => total + weight, 0) }];
   });
-  const best = Math.max(0, ...scored.map(({ score }) => score));
+  const bestScore = Math.max(0, ...scored.map(({ score }) => score));
   const bestHits = scored
-    .filter(({ score }) => score >= best * minShare)
+    .filter(({ score }) => score >= bestScore * minShare)
     .toSorted((a, b) => b.score - a.score || b.hit.created - a.hit.created || b.hit.id - a.hit.id)
     .slice(0, maxWithSome)
     .map(({ hit }) => hit);

@@ -13,7 +13,7 @@ export type Token = {
   readonly asOne: { readonly word: string; readonly end: number } | null;
 };
 
-type Found = Omit<Token, "joined" | "asOne">;
+type UnjoinedToken = Omit<Token, "joined" | "asOne">;
 
 /** Longer words are cut, in texts and queries alike. */
 const maxWordLength = 60;
@@ -59,10 +59,10 @@ export function normaliseWord(word: string): string {
     .normalize("NFC")
     .toLowerCase()
     .replace(undecomposedLetters, (letter) => plain[letter] ?? letter);
-  return cut(folded);
+  return cutWord(folded);
 }
 
-const cut = (word: string): string =>
+const cutWord = (word: string): string =>
   word.length <= maxWordLength ? word : word.slice(0, maxWordLength).replace(/[\uD800-\uDBFF]$/, "");
 
 /** What people see as one character: a letter with its marks, or a Korean syllable, however it is encoded. */
@@ -82,18 +82,18 @@ export const matchedLength = (text: string, word: string): number =>
 /**
  * Pairs of neighbouring characters, and the last one by itself, so that a single character matches the beginning of a pair.
  */
-function* pairs(run: string, start: number): Generator<Found> {
+function* pairs(run: string, start: number): Generator<UnjoinedToken> {
   const characters = charactersOf(run);
   let at = start;
   for (const [index, character] of characters.entries()) {
-    const next = characters[index + 1] ?? "";
-    const word = (character + next).normalize("NFKC").toLowerCase();
-    yield { word, start: at, end: at + character.length + next.length };
+    const nextCharacter = characters[index + 1] ?? "";
+    const word = (character + nextCharacter).normalize("NFKC").toLowerCase();
+    yield { word, start: at, end: at + character.length + nextCharacter.length };
     at += character.length;
   }
 }
 
-const apart = /[\s,;]/u;
+const separator = /[\s,;]/u;
 const apostrophe = /^['’]$/u;
 /** Joined with the word before they would be another word: "we'll", "we're", "she'd". */
 const wordMakers = new Set(["ll", "re", "d"]);
@@ -103,33 +103,33 @@ export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
   let end = -2;
   let tiedFrom = 0;
-  const add = (token: Found, between: string | null): void => {
+  const add = (token: UnjoinedToken, textBetween: string | null): void => {
     if (token.word === "") return;
-    const first = tokens[tiedFrom];
+    const tiedToken = tokens[tiedFrom];
     const isTied =
-      first &&
-      between !== null &&
-      apostrophe.test(between) &&
+      tiedToken &&
+      textBetween !== null &&
+      apostrophe.test(textBetween) &&
       !isUnspelled(token.word) &&
       !wordMakers.has(token.word);
     if (!isTied) tiedFrom = tokens.length;
     else {
-      const joinedToken = cut((first.asOne?.word ?? first.word) + token.word);
-      tokens[tiedFrom] = { ...first, asOne: { word: joinedToken, end: token.end } };
+      const joinedToken = cutWord((tiedToken.asOne?.word ?? tiedToken.word) + token.word);
+      tokens[tiedFrom] = { ...tiedToken, asOne: { word: joinedToken, end: token.end } };
     }
-    const joined = between !== null && between.length <= 1 && !apart.test(between);
+    const joined = textBetween !== null && textBetween.length <= 1 && !separator.test(textBetween);
     // Not a spread, which takes six times as long as everything else here.
     tokens.push({ word: token.word, start: token.start, end: token.end, joined, asOne: null });
   };
   for (const match of text.matchAll(pieces)) {
     const [piece] = match;
     const start = match.index;
-    const between = end < 0 ? null : text.slice(end, start);
+    const textBetween = end < 0 ? null : text.slice(end, start);
     end = start + piece.length;
-    if (match.groups?.["date"]) add({ word: wordOfDate(piece), start, end }, between);
+    if (match.groups?.["date"]) add({ word: wordOfDate(piece), start, end }, textBetween);
     else if (match.groups?.["run"]) {
-      for (const pair of pairs(piece, start)) add(pair, pair.start === start ? between : "");
-    } else add({ word: normaliseWord(piece), start, end }, between);
+      for (const pair of pairs(piece, start)) add(pair, pair.start === start ? textBetween : "");
+    } else add({ word: normaliseWord(piece), start, end }, textBetween);
   }
   return tokens;
 }

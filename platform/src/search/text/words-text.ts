@@ -17,10 +17,10 @@ const quote = (text: string): string => `'${text.replaceAll("\\", "\\\\").replac
  * Words that are in nearly every text are short. Two of them next to each other are stored as a word of their own, so
  * that a phrase such as "so to bed" need not be looked up in every entry that has all three somewhere.
  */
-const isCommonPair = (word: string, next: string): boolean =>
-  shortWord.test(word) && shortWord.test(next) && !isUnspelled(word) && !isUnspelled(next);
+const isCommonPair = (word: string, nextWord: string): boolean =>
+  shortWord.test(word) && shortWord.test(nextWord) && !isUnspelled(word) && !isUnspelled(nextWord);
 const shortWord = /^[\p{L}\p{M}]{1,3}$/u;
-const pairOf = (word: string, next: string): string => `${word} ${next}`;
+const pairOf = (word: string, nextWord: string): string => `${word} ${nextWord}`;
 
 /** People do not type longer titles in full. */
 const maxTitleWords = 8;
@@ -44,16 +44,16 @@ function partText(document: SearchDocument, part: DocumentPart): string {
         add("any", word, position);
         if (field === "title") add("title", word, position);
       }
-      const [word = "", next = ""] = [forms[0], words[index + 1]?.[0]];
-      if (isCommonPair(word, next)) pairs.add(pairOf(word, next));
+      const [word = "", nextWord = ""] = [forms[0], words[index + 1]?.[0]];
+      if (isCommonPair(word, nextWord)) pairs.add(pairOf(word, nextWord));
     }
     if (field === "title") title.push(...wholeTitle(words.map(([word = ""]) => word)));
   }
-  const words = [...places].map(([key, all]) => `${quote(key)}:${all.join(",")}`);
+  const words = [...places].map(([key, positions]) => `${quote(key)}:${positions.join(",")}`);
   const tags = document.tags.map(({ id }) => quote(lexeme(document.userId, "tag", String(id))));
-  const short = [...pairs].map((pair) => quote(lexeme(document.userId, "pair", pair)));
-  const titleAsOneTerm = title.map((all) => quote(lexeme(document.userId, "whole", all)));
-  return [...words, ...short, ...titleAsOneTerm, ...tags].join(" ");
+  const pairLexemes = [...pairs].map((pair) => quote(lexeme(document.userId, "pair", pair)));
+  const titleAsOneTerm = title.map((titleWords) => quote(lexeme(document.userId, "whole", titleWords)));
+  return [...words, ...pairLexemes, ...titleAsOneTerm, ...tags].join(" ");
 }
 
 /** The parts of a document, each in `tsvector` syntax. */
@@ -66,10 +66,10 @@ export const ownWordsStart = (userId: number): string => userId.toString(36) + m
 /** The pairs that a phrase requires, in `tsquery` syntax; none where no pairs are stored. */
 export function pairQueries(userId: number, { words, prefix }: SearchTerm): string[] {
   return words.flatMap(({ word }, index) => {
-    const next = words[index + 1]?.word ?? "";
+    const nextWord = words[index + 1]?.word ?? "";
     const isLast = index + 2 === words.length;
-    if (!isCommonPair(word, next) || (prefix && isLast)) return [];
-    return [quote(lexeme(userId, "pair", pairOf(word, next)))];
+    if (!isCommonPair(word, nextWord) || (prefix && isLast)) return [];
+    return [quote(lexeme(userId, "pair", pairOf(word, nextWord)))];
   });
 }
 
@@ -93,9 +93,9 @@ export function termQuery(
   }: Pick<SearchTerm, "prefix" | "also"> & { readonly words: readonly Pick<QueryWord, "word">[] },
   kind: "any" | "title",
 ): string {
-  const written = words.map(({ word }, index) => {
-    const mark = prefix && index === words.length - 1 ? ":*" : "";
-    return quote(lexeme(userId, kind, word)) + mark;
+  const lexemes = words.map(({ word }, index) => {
+    const suffix = prefix && index === words.length - 1 ? ":*" : "";
+    return quote(lexeme(userId, kind, word)) + suffix;
   });
-  return `(${[written.join(" <-> "), ...also.map((word) => quote(lexeme(userId, kind, word)))].join(" | ")})`;
+  return `(${[lexemes.join(" <-> "), ...also.map((word) => quote(lexeme(userId, kind, word)))].join(" | ")})`;
 }

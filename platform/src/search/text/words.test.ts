@@ -14,9 +14,11 @@ const wordsOf = (entries: Readonly<Record<string, number>>): OwnWords => {
     ownWords.filter(({ word }) => beginnings.some((beginning) => word.startsWith(beginning)));
   return {
     startingWith,
-    known: async (asked) => ({
-      whole: new Set(asked.filter((word) => word in entries)),
-      beginnings: new Set(asked.filter((word) => ownWords.some((one) => one.word.startsWith(word)))),
+    known: async (askedWords) => ({
+      whole: new Set(askedWords.filter((word) => word in entries)),
+      beginnings: new Set(
+        askedWords.filter((word) => ownWords.some((ownWord) => ownWord.word.startsWith(word))),
+      ),
     }),
     similar: async () => ownWords,
     languages: async () => languagesOf(new Map(Object.entries(entries))),
@@ -58,14 +60,14 @@ describe("the words of a text", () => {
   it("are in order and have their positions in the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
-        let before = 0;
+        let endBefore = 0;
         for (const { word, start, end } of tokenise(text)) {
-          expect(start).toBeGreaterThanOrEqual(before);
+          expect(start).toBeGreaterThanOrEqual(endBefore);
           expect(end).toBeGreaterThan(start);
           expect(end).toBeLessThanOrEqual(text.length);
           expect(word).not.toBe("");
           expect(word).not.toMatch(/[\s\0]/);
-          before = start;
+          endBefore = start;
         }
       }),
       // An isolated accent, which Unicode decomposes into a space and the accent.
@@ -83,7 +85,7 @@ describe("the words of a text", () => {
   });
 });
 
-const shape = (query: string) =>
+const describeQuery = (query: string) =>
   parseQuery(query).map((term) => `${term.words.map(({ word }) => word).join("+")}${term.prefix ? "*" : ""}`);
 
 describe("a query", () => {
@@ -98,7 +100,7 @@ describe("a query", () => {
     ["sandwich,lord", ["sandwich", "lord*"]],
     ["  \" & | ! :* ' \\", []],
   ])("%j", (query, expected) => {
-    expect(shape(query)).toEqual(expected);
+    expect(describeQuery(query)).toEqual(expected);
   });
 
   it("has the positions of its words, and a limited length", () => {
@@ -132,11 +134,11 @@ describe("misspelled words", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
     fc.assert(
       fc.property(word, word, (a, b) => {
-        const { whole, start } = editDistance(a, b, 9);
-        expect(whole).toBe(editDistance(b, a, 9).whole);
-        expect(whole).toBeGreaterThanOrEqual(Math.abs(a.length - b.length));
-        expect(whole === 0).toBe(a === b);
-        expect(start).toBeLessThanOrEqual(whole);
+        const { whole: wholeDistance, start: startDistance } = editDistance(a, b, 9);
+        expect(wholeDistance).toBe(editDistance(b, a, 9).whole);
+        expect(wholeDistance).toBeGreaterThanOrEqual(Math.abs(a.length - b.length));
+        expect(wholeDistance === 0).toBe(a === b);
+        expect(startDistance).toBeLessThanOrEqual(wholeDistance);
       }),
     );
   });
@@ -151,9 +153,12 @@ describe("misspelled words", () => {
     ["zhickens", "chickens", "chickens"],
     ["zhickons", "chickens", null],
     ["zymphonies", "symphonyes", "symphonyes"],
-  ])("with two wrong letters %s means %s only when short words begin rightly", (word, candidate, meant) => {
-    expect(closestWord(word, [{ word: candidate, entries: 1 }], false)).toBe(meant);
-  });
+  ])(
+    "with two wrong letters %s means %s only if the first letters of a short word are right",
+    (word, candidate, meant) => {
+      expect(closestWord(word, [{ word: candidate, entries: 1 }], false)).toBe(meant);
+    },
+  );
 
   it("are corrected to the nearest word, or to the most frequent of several", () => {
     const ownWords: OwnWord[] = [

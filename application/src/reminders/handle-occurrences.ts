@@ -31,7 +31,7 @@ function advance({ reminder, owner }: DueReminder): ScheduledReminder {
  * of it is in the transaction of `db`, and an occurrence that was recorded before gets no second mail. Returns the
  * reminders with their following occurrences, saved.
  */
-export async function settleOccurrences(
+export async function handleOccurrences(
   app: Application,
   db: ClientBase,
   due: readonly DueReminder[],
