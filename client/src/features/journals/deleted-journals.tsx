@@ -8,6 +8,7 @@ import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { TypedAhead } from "../../shared/ui/typed-ahead.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import { Cover } from "../../shared/ui/cover.tsx";
 import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
@@ -90,7 +91,7 @@ export const DeletedJournals = observer(function DeletedJournals() {
         </ul>
       )}
       {erasing && (
-        <Suspense>
+        <Suspense fallback={<TypedAhead onClose={() => setErasing(null)} />}>
           <EraseDialog journal={erasing} onClose={() => setErasing(null)} />
         </Suspense>
       )}

@@ -6,6 +6,7 @@ import { whenReachable } from "../../shared/connection.ts";
 import { commonText } from "../../shared/common-text.ts";
 import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import { Menu, type MenuItem } from "../../shared/ui/menu.tsx";
+import { TypedAhead } from "../../shared/ui/typed-ahead.tsx";
 import type { JournalDialog } from "./journal-settings.tsx";
 import { canLockAtOnce, type LockSlot, canLock } from "./lock-slot.ts";
 import { NameDialog } from "./name-dialog.tsx";
@@ -64,7 +65,7 @@ function JournalDialogs({
         onClose={close}
         save={actions.rename}
       />
-      <Suspense>
+      <Suspense fallback={<TypedAhead onClose={close} />}>
         {open === "look" && <LookSheet journal={journal} onClose={close} />}
         {open === "lock" && <LockDialog journal={journal} onClose={close} />}
         {open === "reminders" && <RemindersSheet journal={journal} onClose={close} />}

@@ -1,4 +1,5 @@
 import { type FocusEvent, useRef } from "react";
+import { putTypedText } from "./typed-ahead.tsx";
 
 const fieldsOf = (dialog: HTMLElement): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] =>
   [...dialog.querySelectorAll<HTMLInputElement>("input:not([type=hidden]), select, textarea")].filter(
@@ -38,7 +39,7 @@ export function useDialogFocus({ onHeading = false } = {}) {
   const enter = (dialog: HTMLElement) => {
     const field = onHeading ? undefined : firstField(dialog);
     (field ?? dialog.querySelector<HTMLElement>("h2"))?.focus();
-    if (field instanceof HTMLInputElement) field.select();
+    if (!putTypedText(field) && field instanceof HTMLInputElement) field.select();
   };
   return {
     heading: { tabIndex: -1 },

@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from "react";
 import { whenReachable } from "../connection.ts";
+import { TypedAhead } from "./typed-ahead.tsx";
 
 const loadConfirm = () => import("./confirm.tsx");
 const loadDialog = () => import("./dialog.tsx");
@@ -10,7 +11,7 @@ const LoadedDialog = lazy(whenReachable(async () => ({ default: (await loadDialo
 /** A lazily loaded {@link LoadedConfirm}. */
 export function Confirm(props: ComponentProps<typeof LoadedConfirm>) {
   return props.open ? (
-    <Suspense>
+    <Suspense fallback={<TypedAhead onClose={props.onCancel} />}>
       <LoadedConfirm {...props} />
     </Suspense>
   ) : null;
@@ -19,7 +20,7 @@ export function Confirm(props: ComponentProps<typeof LoadedConfirm>) {
 /** A lazily loaded {@link LoadedDialog}. */
 export function Dialog(props: ComponentProps<typeof LoadedDialog>) {
   return props.open ? (
-    <Suspense>
+    <Suspense fallback={<TypedAhead onClose={props.onClose} />}>
       <LoadedDialog {...props} />
     </Suspense>
   ) : null;

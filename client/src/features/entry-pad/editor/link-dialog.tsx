@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Dialog } from "../../../shared/ui/lazy-dialogs.tsx";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
@@ -11,25 +11,11 @@ import { padLazyText } from "../pad-lazy-text.ts";
 const { link } = padLazyText;
 
 /** Asks for the address of a link. Without a selection, the address becomes the text. */
-export function LinkDialog({
-  editor,
-  open,
-  onClose,
-}: {
-  editor: Editor;
-  open: boolean;
-  onClose: () => void;
-}) {
-  const [address, setAddress] = useState("");
+export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  // Not in an effect: it would replace what was typed while the dialog loaded.
+  const [address, setAddress] = useState(() => String(editor.getAttributes("link")["href"] ?? ""));
   const [error, setError] = useState<string>();
-  const hasLink = open && editor.isActive("link");
-
-  useEffect(() => {
-    if (!open) return;
-    const { href } = editor.getAttributes("link") as { href?: string };
-    setAddress(href ?? "");
-    setError(undefined);
-  }, [open, editor]);
+  const hasLink = editor.isActive("link");
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,7 +41,7 @@ export function LinkDialog({
   };
 
   return (
-    <Dialog open={open} onClose={onClose} title={link.title}>
+    <Dialog open onClose={onClose} title={link.title}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <Field
           label={link.address}

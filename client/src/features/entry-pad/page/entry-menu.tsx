@@ -11,6 +11,7 @@ import type { PadLock, PadLockProps } from "./pad-lock.ts";
 import type { PadSession } from "../session/pad-session.ts";
 import { Keyboard, Printer } from "../toolbar/tool-icons.ts";
 import { useToasts } from "../../../shared/ui/toast.tsx";
+import { TypedAhead } from "../../../shared/ui/typed-ahead.tsx";
 import { entryMenuText } from "./entry-menu-text.ts";
 import { type EntryDetailsStore, entryDetailsOf } from "../entry-details.store.ts";
 import styles from "./entry-menu.module.css";
@@ -33,7 +34,7 @@ const ShareByMail = lazy(
   })),
 );
 
-type Opened = "look" | "tags" | "mail" | "link" | "lock";
+type Opened = "look" | "tags" | "mail" | "link" | "lock" | "saving";
 
 /** The actions on the entry: a few buttons in the bar, the others in menus. */
 export const EntryMenu = observer(function EntryMenu({
@@ -64,8 +65,11 @@ export const EntryMenu = observer(function EntryMenu({
 
   /** Only a saved entry can be locked, and a locked entry cannot be saved. */
   const openLock = async () => {
-    if ((await session.ensureEntry()) !== null && (await session.flush())) setOpened("lock");
-    else toasts.show(padText.lockUnsaved);
+    setOpened("saving");
+    const isSaved = (await session.ensureEntry()) !== null && (await session.flush());
+    // Escape may have closed it meanwhile.
+    setOpened((current) => (current !== "saving" ? current : isSaved ? "lock" : null));
+    if (!isSaved) toasts.show(padText.lockUnsaved);
   };
   const lockChanged: PadLockProps["onDone"] = (entry) => {
     close();
@@ -124,7 +128,8 @@ export const EntryMenu = observer(function EntryMenu({
         </>
       )}
       <Menu label={padText.more} icon={<Ellipsis size={18} aria-hidden />} items={moreItems} />
-      <Suspense>
+      {opened === "saving" && <TypedAhead onClose={close} />}
+      <Suspense fallback={<TypedAhead onClose={close} />}>
         {opened === "look" && (
           <LookSheet
             session={session}

@@ -6,6 +6,7 @@ import { whenReachable } from "../../../shared/connection.ts";
 import { removeTag } from "../../../shared/entry-actions/tag-actions.ts";
 import { useServices } from "../../../shared/services.ts";
 import { useToasts } from "../../../shared/ui/toast.tsx";
+import { TypedAhead } from "../../../shared/ui/typed-ahead.tsx";
 import type { PadSession } from "../session/pad-session.ts";
 import type { EntryDetailsStore, EntryTag } from "../entry-details.store.ts";
 import { tagsText } from "./tags-text.ts";
@@ -45,6 +46,11 @@ export const TagRow = observer(function TagRow({
     }
     details.put({ tags: [...details.values.tags, tag] });
     toasts.show(result.message);
+  };
+
+  const closeField = () => {
+    setAdds(false);
+    addButton.current?.focus();
   };
 
   return (
@@ -92,15 +98,12 @@ export const TagRow = observer(function TagRow({
         </button>
       )}
       {adds && !readOnly && (
-        <Suspense>
+        <Suspense fallback={<TypedAhead onClose={closeField} />}>
           <TagField
             session={session}
             details={details}
             onAdded={(name) => setAnnouncement(tagsText.added(name))}
-            onClose={() => {
-              setAdds(false);
-              addButton.current?.focus();
-            }}
+            onClose={closeField}
           />
         </Suspense>
       )}

@@ -4,6 +4,7 @@ import { Ellipsis, type LucideIcon } from "lucide-react";
 import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useState } from "react";
 import { whenReachable } from "../../../shared/connection.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { TypedAhead } from "../../../shared/ui/typed-ahead.tsx";
 import { isApple } from "../../../shared/apple.ts";
 import { ariaKeys, isPressed } from "../page/keys.ts";
 import { padText } from "../pad-text.ts";
@@ -133,6 +134,8 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
     if (back && menu) document.querySelector<HTMLElement>(`[data-opens="${menu}"]`)?.focus();
   };
 
+  const closeLinkDialog = () => setIsLinkDialogOpen(false);
+
   const renderButton = (item: ToolbarItem) => (
     <IconButton key={item.label} {...shared(item.label, item)} onClick={() => run(item)}>
       <item.icon size={18} aria-hidden />
@@ -223,10 +226,13 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
             )}
           </div>
         )}
-        <Suspense>
-          {isLinkDialogOpen && <LinkDialog editor={editor} open onClose={() => setIsLinkDialogOpen(false)} />}
-        </Suspense>
       </div>
+      {/* Not inside the toolbar: it would handle the keys that move the caret in the address. */}
+      {isLinkDialogOpen && (
+        <Suspense fallback={<TypedAhead onClose={closeLinkDialog} />}>
+          <LinkDialog editor={editor} onClose={closeLinkDialog} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { Editor } from "@tiptap/core";
+import { act, createRef } from "react";
+import { expect, test, vi } from "vitest";
+import { renderForTest } from "../../../shared/testing/rendered.tsx";
+import { padExtensions } from "../editor/pad-extensions.ts";
+// Both load lazily, which takes long on a busy machine.
+import "../../../shared/ui/dialog.tsx";
+import "../editor/link-dialog.tsx";
+import { Toolbar } from "./toolbar.tsx";
+
+test("the keys that walk through the toolbar move the caret in the address of a link", async () => {
+  document.documentElement.style.fontSize = "16px";
+  // Room for every button.
+  const width = vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(2_000);
+  const editor = new Editor({
+    extensions: padExtensions(),
+    content: "<p>By water</p>",
+    element: document.createElement("div"),
+  });
+  const rendered = await renderForTest(<Toolbar editor={editor} ref={createRef<HTMLDivElement>()} />);
+  rendered.button("Link").focus();
+  await act(async () => rendered.button("Link").click());
+  await vi.waitFor(() => expect(document.activeElement?.closest("[role=dialog]")).toBeTruthy(), 60_000);
+
+  const field = document.activeElement;
+  for (const key of ["Home", "End", "ArrowLeft", "ArrowRight"]) {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    field?.dispatchEvent(event);
+    expect([key, event.defaultPrevented]).toEqual([key, false]);
+  }
+  expect(document.activeElement).toBe(field);
+  await rendered.remove();
+  editor.destroy();
+  width.mockRestore();
+  document.documentElement.removeAttribute("style");
+});

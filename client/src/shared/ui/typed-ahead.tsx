@@ -1,0 +1,62 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { commonText } from "../common-text.ts";
+
+/** What was typed while a dialog loaded; its first field takes it. */
+let typedText = "";
+
+/**
+ * Puts what was typed before a field appeared into it, in place of its value. The field must have the focus.
+ *
+ * @returns whether there was any
+ */
+export function putTypedText(field: Element | null | undefined): boolean {
+  const text = typedText;
+  typedText = "";
+  // A field of another kind, such as a check box, has no caret.
+  const isText = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
+  if (text === "" || !isText || field.selectionStart === null) return false;
+  // The setter of the prototype, because React ignores an input event after a change by its own setter.
+  Reflect.set(Object.getPrototypeOf(field) as object, "value", text, field);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  return true;
+}
+
+/**
+ * Has the focus while a dialog or field loads, and collects what is typed. Without it, the keys would replace the selected text
+ * of the entry, or press the button again.
+ */
+export function TypedAhead({ onClose }: { onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+
+  useLayoutEffect(() => {
+    const field = input.current;
+    const opener = document.activeElement;
+    if (!field) return;
+    field.value = typedText;
+    field.focus({ preventScroll: true });
+    return () => {
+      typedText = field.value;
+      // For a dialog that never opens: the next one must not get its text.
+      setTimeout(() => (typedText = ""), 1_000);
+      // The dialog returns the focus to what has it when it opens.
+      if (document.activeElement === field && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true });
+    };
+  }, []);
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    // Not to the toolbar or the page around it, which have keys of their own.
+    event.stopPropagation();
+    if (event.key === "Escape") onClose();
+  };
+
+  return (
+    <input
+      className="visually-hidden"
+      ref={input}
+      aria-label={commonText.loading}
+      autoComplete="off"
+      onKeyDown={closeOnEscape}
+    />
+  );
+}
