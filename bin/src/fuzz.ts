@@ -38,7 +38,7 @@ async function main(): Promise<number> {
   for (const { call, status, request } of wrong.slice(0, 20)) {
     process.stdout.write(`${call} answered ${status} to ${request}\n`);
   }
-  for (const what of changed) process.stdout.write(`Changed: ${what}\n`);
+  for (const callName of changed) process.stdout.write(`Changed: ${callName}\n`);
   if (wrong.length > 0 || changed.length > 0) return 1;
   process.stdout.write("Every request was answered correctly, and nothing changed.\n");
   return 0;

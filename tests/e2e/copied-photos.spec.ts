@@ -4,7 +4,7 @@ import { isLoaded, photosOf } from "./pictures.ts";
 import { openEntry, signIn } from "./test-users.ts";
 
 /** Copies or pastes in the text. Returns what the clipboard holds. */
-const useClipboard = (page: Page, how: "copy" | "paste", html = ""): Promise<string> =>
+const useClipboard = (page: Page, command: "copy" | "paste", html = ""): Promise<string> =>
   page.evaluate(
     ([type, content]) => {
       const data = new DataTransfer();
@@ -13,7 +13,7 @@ const useClipboard = (page: Page, how: "copy" | "paste", html = ""): Promise<str
       text?.dispatchEvent(new ClipboardEvent(type, { clipboardData: data, bubbles: true, cancelable: true }));
       return data.getData("text/html");
     },
-    [how, html] as const,
+    [command, html] as const,
   );
 
 test("a picture that is copied with its text is kept in the other entry", async ({ page, product }) => {
@@ -25,7 +25,7 @@ test("a picture that is copied with its text is kept in the other entry", async 
   await pad.moveToEnd();
   await photos.add("river.png");
   await expect.poll(() => inText.evaluate(isLoaded)).toBe(true);
-  const first = (await inText.getAttribute("src")) ?? "";
+  const originalUrl = (await inText.getAttribute("src")) ?? "";
   await pad.text.focus();
   await page.keyboard.press("ControlOrMeta+a");
   const copied = await useClipboard(page, "copy");
@@ -36,7 +36,7 @@ test("a picture that is copied with its text is kept in the other entry", async 
   await useClipboard(page, "paste", copied);
   await expect(inText).toHaveCount(1);
   await expect.poll(() => inText.evaluate(isLoaded)).toBe(true);
-  await expect(inText).not.toHaveAttribute("src", first);
+  await expect(inText).not.toHaveAttribute("src", originalUrl);
   await expect(strip).toHaveCount(1);
   await pad.expectSaved();
   await page.reload();

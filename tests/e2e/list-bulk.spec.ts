@@ -82,8 +82,8 @@ test("a locked entry in the selection is not starred or tagged, and a message sa
   product,
 }) => {
   const diary = await openDiary(page, product);
-  const [first = 0] = await diary.writeMany(3);
-  const params = { journalId: String(diary.journalId), entryId: String(first) };
+  const [firstEntryId = 0] = await diary.writeMany(3);
+  const params = { journalId: String(diary.journalId), entryId: String(firstEntryId) };
   await diary.call("updateEntry", { params, body: lockForm });
   await page.goto(diary.list);
   const choose = () => page.getByRole("checkbox", { name: "Select this page" }).check();
@@ -112,14 +112,14 @@ test("selected entries are tagged, starred and trashed, each with Undo", async (
 }) => {
   expectNetworkErrors();
   const diary = await openDiary(page, product);
-  const [first = 0] = await diary.writeMany(3);
-  await diary.call("createTag", { body: { name: "Navy", entries_added_to: [first] } });
+  const [firstEntryId = 0] = await diary.writeMany(3);
+  await diary.call("createTag", { body: { name: "Navy", entries_added_to: [firstEntryId] } });
   await page.goto(diary.list);
-  const all = page.getByRole("checkbox", { name: "Select this page" });
+  const selectPage = page.getByRole("checkbox", { name: "Select this page" });
   const chips = page.getByRole("link", { name: "Entries tagged Navy" });
   await expect(chips).toHaveCount(1);
 
-  await all.check();
+  await selectPage.check();
   await page.getByRole("button", { name: "Tag", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Tag 3 entries" });
   await dialog.getByRole("button", { name: "Tag" }).click();
@@ -131,10 +131,10 @@ test("selected entries are tagged, starred and trashed, each with Undo", async (
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(chips).toHaveCount(1);
 
-  await all.check();
+  await selectPage.check();
   await page.getByRole("button", { name: "Star", exact: true }).click();
   await expect(page.getByText("3 entries starred.")).toBeVisible();
-  await all.check();
+  await selectPage.check();
   await page.getByRole("button", { name: "Remove star", exact: true }).click();
   await expect(page.getByText("Star removed from 3 entries.")).toBeVisible();
   await expect.poll(() => diary.titles({ view: "starred" })).toEqual([]);
@@ -142,7 +142,7 @@ test("selected entries are tagged, starred and trashed, each with Undo", async (
   await expect(page.getByText("Stars restored.")).toBeVisible();
   await expect.poll(() => diary.titles({ view: "starred" })).toHaveLength(3);
 
-  await all.check();
+  await selectPage.check();
   await page.getByRole("button", { name: "Move to trash" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("No entries yet")).toBeVisible();
@@ -183,10 +183,10 @@ test("more than a hundred entries are trashed and restored with a progress bar",
 
   released = new Promise<void>((resolve) => (release = resolve));
   await page.getByRole("button", { name: "Undo" }).click();
-  const back = page.getByRole("progressbar", { name: "Restoring 120 entries" });
-  await expect(back).toBeVisible();
+  const restoreProgress = page.getByRole("progressbar", { name: "Restoring 120 entries" });
+  await expect(restoreProgress).toBeVisible();
   await page.getByRole("button", { name: "Hide" }).click();
-  await expect(back).toBeHidden();
+  await expect(restoreProgress).toBeHidden();
   release();
   await expect(page.getByText("120 entries restored.")).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => diary.titles({ view: "trashed" })).toEqual(["Day 1"]);

@@ -48,22 +48,22 @@ test("arrow and page keys move between days and months of the calendar", async (
     await diary.writeOn(day, `On ${day}`);
   }
   await page.goto(`/journals/${diary.journalId}/calendar?month=1660-01`);
-  const on = (day: string) => page.getByRole("link", { name: `${day}, 1660, 1 entry` });
-  await on("Thursday, January 1").focus();
+  const linkOfDay = (day: string) => page.getByRole("link", { name: `${day}, 1660, 1 entry` });
+  await linkOfDay("Thursday, January 1").focus();
   await page.keyboard.press("ArrowDown");
-  await expect(on("Thursday, January 8")).toBeFocused();
+  await expect(linkOfDay("Thursday, January 8")).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByRole("link", { name: "Wednesday, January 7, 1660, no entries" })).toBeFocused();
   await page.keyboard.press("End");
-  await expect(on("Saturday, January 31")).toBeFocused();
+  await expect(linkOfDay("Saturday, January 31")).toBeFocused();
   await page.keyboard.press("PageDown");
   await expect(page).toHaveURL(/month=1660-02$/);
-  await expect(on("Tuesday, February 3")).toBeFocused();
+  await expect(linkOfDay("Tuesday, February 3")).toBeFocused();
   await page.keyboard.press("PageDown");
   await expect(page).toHaveURL(/month=1660-03$/);
   await expect(page.getByRole("link", { name: "Monday, March 1, 1660, no entries" })).toBeFocused();
   await page.keyboard.press("PageUp");
-  await expect(on("Tuesday, February 3")).toBeFocused();
+  await expect(linkOfDay("Tuesday, February 3")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["On 1660-02-03"]);
 });

@@ -53,8 +53,8 @@ test("the list is filtered by time and ordered, and the URL says so", async ({ p
   await page.goBack();
   await expect(titles).toHaveCount(2);
 
-  const first = await diary.call("listEntries", { ...diary.at(), query: { dir: "asc" } });
-  const { id } = first.entries[0]!.entry;
+  const oldestFirst = await diary.call("listEntries", { ...diary.at(), query: { dir: "asc" } });
+  const { id } = oldestFirst.entries[0]!.entry;
   const params = { ...diary.at().params, entryId: String(id) };
   await diary.call("updateEntry", { params, body: { title: "First, again" } });
   await page.getByLabel("Sort by").focus();

@@ -105,20 +105,20 @@ test('"Lock now" and logging out lock an encrypted journal again', async ({
   await fillLock(page);
   await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
-  const open = async () => {
+  const unlockJournal = async () => {
     await page.getByRole("link", { name: /^Open / }).click();
     await page.getByLabel("Password or recovery code").fill(lockPassword);
     await page.getByRole("button", { name: "Unlock", exact: true }).click();
     await page.waitForURL(`**${journal}`);
     await expect(page.getByRole("button", { name: "Lock now" })).toBeVisible();
   };
-  await open();
+  await unlockJournal();
   await page.getByRole("button", { name: "Lock now" }).click();
   await page.waitForURL("**/journals");
   const listed = page.waitForRequest("**/api/journals");
   await page.reload();
   expect((await listed).headers()["x-unlock"]).toBeUndefined();
-  await open();
+  await unlockJournal();
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
@@ -147,12 +147,12 @@ test("unsaved text of an encrypted journal stays on the device, behind its passw
   await fillLock(page);
   await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
-  const open = async () => {
+  const unlockJournal = async () => {
     await page.getByLabel("Password or recovery code").fill(lockPassword);
     await page.getByRole("button", { name: "Unlock", exact: true }).click();
   };
   await page.goto(`/journals/${user.journalId}/${entryId}`);
-  await open();
+  await unlockJournal();
   const pad = padOf(page);
   await expect(pad.text).toContainText("First words.");
   await page.route("**/api/journals/*/entries/**", (route) =>

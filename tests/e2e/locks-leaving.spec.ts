@@ -36,9 +36,9 @@ test("in an open journal with a lock, deleting entries forever and moving them a
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Day 3", "Day 2"]);
 
   await page.getByRole("button", { name: "Empty the trash" }).click();
-  const all = page.getByRole("dialog", { name: "Delete 2 entries in the trash forever?" });
-  await all.getByLabel(field, { exact: true }).fill(lockPassword);
-  await all.getByRole("button", { name: "Delete forever" }).click();
+  const eraseDialog = page.getByRole("dialog", { name: "Delete 2 entries in the trash forever?" });
+  await eraseDialog.getByLabel(field, { exact: true }).fill(lockPassword);
+  await eraseDialog.getByRole("button", { name: "Delete forever" }).click();
   await expect(page.getByText("2 entries deleted forever.")).toBeVisible();
 
   await page.goto(diary.list);

@@ -17,15 +17,15 @@ test("locking a journal in one tab hides its text in the others", async ({
   await page.getByLabel("Password", { exact: true }).fill(lockPassword);
   await page.getByRole("button", { name: "Unlock", exact: true }).click();
   await expect(page.getByText(text)).toBeVisible();
-  const open = async (path: string) => {
+  const openTab = async (path: string) => {
     const tab = await page.context().newPage();
     await tab.goto(path);
     return tab;
   };
-  const list = await open(`${journal}/entries`);
-  const pad = await open(`${journal}/${entryId}`);
-  const search = await open("/search?query=Plague");
-  const past = await open(`${journal}/as-of?at=${new Date().toISOString()}`);
+  const list = await openTab(`${journal}/entries`);
+  const pad = await openTab(`${journal}/${entryId}`);
+  const search = await openTab("/search?query=Plague");
+  const past = await openTab(`${journal}/as-of?at=${new Date().toISOString()}`);
   for (const tab of [list, pad]) await expect(tab.getByText(text)).toBeVisible();
   for (const tab of [search, past]) await expect(tab.getByText("Plague").first()).toBeVisible();
 
@@ -82,13 +82,13 @@ test("a page hides what another browser locked when it becomes visible", async (
   const user = await signIn(page, product);
   const entryId = await writeEntry(user, "Plague", text);
   await page.goto(`/journals/${user.journalId}/${entryId}`);
-  const look = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const becomeVisible = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(padOf(page).text).toHaveText(text);
-  await look();
+  await becomeVisible();
   await expect(padOf(page).text).toHaveText(text);
   await lockJournal(user);
   await expect(async () => {
-    await look();
+    await becomeVisible();
     await page.waitForURL(/\/unlock/, { timeout: 5_000 });
   }).toPass();
   await expect(page.getByText(text)).toBeHidden();

@@ -31,13 +31,13 @@ function farthestFromLine(article: Element, [scale, font]: readonly [scale: numb
   const text = copy.querySelector("[contenteditable]");
   if (!lines || !text) throw new Error("the page has no text");
   const row = Number.parseFloat(getComputedStyle(text).lineHeight);
-  const first = baselineAt(lines, lines.firstChild);
+  const firstBaseline = baselineAt(lines, lines.firstChild);
   const misplacedLines: [offset: number, text: string][] = [];
   const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     if (!parent || parent.closest("pre, sup, sub, label") || node.textContent?.trim() === "") continue;
-    const offset = (((baselineAt(parent, node) - first) % row) + row) % row;
+    const offset = (((baselineAt(parent, node) - firstBaseline) % row) + row) % row;
     misplacedLines.push([Math.min(offset, row - offset), node.textContent ?? ""]);
   }
   copy.remove();

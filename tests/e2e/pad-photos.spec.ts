@@ -5,7 +5,7 @@ import { isLoaded, photosOf, picture } from "./pictures.ts";
 import { openEntry, signIn } from "./test-users.ts";
 
 /** Gives the focused text a file, as a paste or a drop does. */
-async function handOver(page: Page, how: "paste" | "drop", name: string): Promise<void> {
+async function handOver(page: Page, method: "paste" | "drop", name: string): Promise<void> {
   const bytes = [...picture(name).buffer];
   await page.evaluate(
     ({ bytes: all, how: way, name: called }) => {
@@ -20,7 +20,7 @@ async function handOver(page: Page, how: "paste" | "drop", name: string): Promis
           : new DragEvent("drop", { dataTransfer: data, ...at }),
       );
     },
-    { bytes, how, name },
+    { bytes, how: method, name },
   );
 }
 

@@ -86,9 +86,9 @@ test("a public link is made, opened by another person, and removed", async ({ pa
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Public link" })).toBeFocused();
   await page.goto(`/journals/${user.journalId}/entries`);
-  const mark = page.getByRole("link", { name: "Public link of By water" });
+  const publicMark = page.getByRole("link", { name: "Public link of By water" });
   await expectLooksGood(page);
-  await mark.click();
+  await publicMark.click();
   await expect(dialog.getByLabel("Link", { exact: true })).toHaveValue(link);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -125,9 +125,9 @@ test("a prompt is shown above the entry and saved with it", async ({ page, produ
   const prompt = page.getByRole("region", { name: "Prompt" });
   await expect(prompt.getByRole("paragraph")).not.toBeEmpty();
   await expect(pad.text).toBeFocused();
-  const first = await prompt.getByRole("paragraph").innerText();
+  const firstPrompt = await prompt.getByRole("paragraph").innerText();
   await prompt.getByRole("button", { name: "Another prompt" }).click();
-  await expect(prompt.getByRole("paragraph")).not.toHaveText(first);
+  await expect(prompt.getByRole("paragraph")).not.toHaveText(firstPrompt);
   const text = await prompt.getByRole("paragraph").innerText();
   await expectLooksGood(page);
   const created = page.waitForRequest(

@@ -3,7 +3,7 @@ import { expect, fillSignUpForm, newPerson, test } from "../fixtures.ts";
 import { allWidths, expectLooksGood } from "./looks.ts";
 import { signIn } from "./test-users.ts";
 
-const open = [
+const publicPaths = [
   { address: "/online-journal", heading: "A quiet place to write" },
   { address: "/support", heading: "Help" },
   { address: "/error/404?entry=5", heading: "Sorry, the entry you were looking for was not found." },
@@ -14,7 +14,7 @@ const open = [
 ];
 
 test("the public pages look good, on a phone too", async ({ page }) => {
-  for (const { address, heading } of open) {
+  for (const { address, heading } of publicPaths) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole("contentinfo")).toBeVisible();

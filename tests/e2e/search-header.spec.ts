@@ -87,12 +87,12 @@ test("the results below the header's field work by mouse", async ({ page, produc
   await expect(page).toHaveURL("/search?tag=fire+of+London");
   await page.getByRole("link", { name: "Back" }).click();
   await field.fill("river");
-  const all = page.getByRole("option", { name: "All results for “river”" });
-  await expect(all).toBeVisible();
+  const allResults = page.getByRole("option", { name: "All results for “river”" });
+  await expect(allResults).toBeVisible();
   await page.getByRole("heading", { level: 1 }).click();
-  await expect(all).toBeHidden();
+  await expect(allResults).toBeHidden();
   await field.click();
-  await all.click();
+  await allResults.click();
   await expect(page).toHaveURL("/search?query=river");
 });
 

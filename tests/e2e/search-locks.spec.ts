@@ -14,7 +14,7 @@ import {
 import { searchOf, untilFound } from "./search-diary.ts";
 
 const lockRemoval = { unlock: true, lock_type: lockTypes.none, plain_password: lockPassword };
-const none = "We're sorry, your search did not return any results.";
+const noResultsText = "We're sorry, your search did not return any results.";
 
 const hitsOf = (page: Page) => page.getByRole("main").locator("ol").first().getByRole("listitem");
 const totalOf = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasNotText: "Loading" });
@@ -65,7 +65,7 @@ test("a locked entry in the results shows its title only, as soon as it is locke
   await expect(page.getByText("velvet")).toHaveCount(0);
   await page.getByRole("searchbox").fill("velvet");
   await page.getByRole("searchbox").press("Enter");
-  await expect(page.getByText(none)).toBeVisible();
+  await expect(page.getByText(noResultsText)).toBeVisible();
 
   must(await remote.call("updateEntry", { params: { journalId, entryId }, body: lockRemoval }));
   await untilShown(page, "The velvet umbrellaphant sleeps.");
@@ -108,9 +108,9 @@ test("results of a locked journal show titles only, and an encrypted journal has
   await expect(totalOf(page)).toHaveText("1 entry");
   await expect(hitsOf(page)).toHaveText(/^A letter about the umbrellaphant/);
   await page.goto("/search?query=sleeps");
-  await expect(page.getByText(none)).toBeVisible();
+  await expect(page.getByText(noResultsText)).toBeVisible();
   await page.goto("/search?query=awake");
-  await expect(page.getByText(none)).toBeVisible();
+  await expect(page.getByText(noResultsText)).toBeVisible();
 
   const opened = must(
     await remote.call("updateJournal", { params, body: { unlock: true, plain_password: lockPassword } }),

@@ -35,8 +35,8 @@ test("the search looks good", async ({ page, product }) => {
 
 test("the results below the header's field look good", async ({ page, product }) => {
   const diary = await openDiary(page, product);
-  const [first = 0] = await writeFire(diary);
-  await diary.lock(first);
+  const [firstEntryId = 0] = await writeFire(diary);
+  await diary.lock(firstEntryId);
   await untilFound(diary, { tag: "fire of London" }, 2);
   await page.goto("/journals");
   const field = page.getByRole("combobox", { name: "Search" });

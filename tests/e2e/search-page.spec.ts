@@ -205,8 +205,8 @@ test("old results stay until the new ones arrive, and a failed search can be tri
   await page.goto("/search?query=fire");
   await expect(page.getByRole("main").getByText("Loading…")).toBeAttached();
   release();
-  const first = page.getByRole("heading", { level: 3 }).first();
-  await expect(first).toHaveText("Fire, day 3");
+  const firstResult = page.getByRole("heading", { level: 3 }).first();
+  await expect(firstResult).toHaveText("Fire, day 3");
   const releaseNext = search.hold();
   const box = page.getByRole("searchbox");
   await box.fill("river");
@@ -223,6 +223,6 @@ test("old results stay until the new ones arrive, and a failed search can be tri
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(0);
   search.restoreSearches();
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(first).toHaveText("Fire, day 3");
+  await expect(firstResult).toHaveText("Fire, day 3");
   await expect(box).toBeFocused();
 });

@@ -90,14 +90,14 @@ test("links lead to the older and the newer entry by day", async ({ page, produc
   const user = await signIn(page, product);
   const pad = padOf(page);
   const { journalId } = user;
-  const first = `/journals/${journalId}/${await writeEntry(user, "First", "one")}`;
-  const second = await openEntry(page, user, "Second", "two");
-  await page.goto(first);
+  const firstUrl = `/journals/${journalId}/${await writeEntry(user, "First", "one")}`;
+  const secondUrl = await openEntry(page, user, "Second", "two");
+  await page.goto(firstUrl);
   await page.getByRole("link", { name: /Newer.*Second/ }).click();
-  await page.waitForURL(second);
+  await page.waitForURL(secondUrl);
   await expect(pad.text).toHaveText("two");
   await page.getByRole("link", { name: /Older.*First/ }).click();
-  await page.waitForURL(first);
+  await page.waitForURL(firstUrl);
   await expect(pad.text).toHaveText("one");
 });
 

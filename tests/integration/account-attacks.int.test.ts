@@ -117,12 +117,12 @@ it("a changed password ends every session that the old one opened", async () => 
 it("an unfinished sign-up does not block its address permanently", async () => {
   const email = `cutoff-${randomUUID()}@example.com`;
   const pool = daybook.platform.pools.durable;
-  const first = remoteDaybook(daybook.url);
-  await first.enter({ email, password });
+  const firstClient = remoteDaybook(daybook.url);
+  await firstClient.enter({ email, password });
   const { rows } = await pool.query("SELECT email_hash FROM vault.credentials WHERE user_id = $1", [
-    first.session?.user.id,
+    firstClient.session?.user.id,
   ]);
-  must(await first.call("deleteAccount", { body: { password } }));
+  must(await firstClient.call("deleteAccount", { body: { password } }));
   // A crash after the first step of a sign-up leaves a taken address without an account.
   await pool.query(
     `INSERT INTO vault.credentials (user_id, email_hash, password_hash, created_at)
@@ -218,19 +218,25 @@ it("when two accounts confirm the same address at once, one gets it and the othe
   const [a, b] = [await somebody(), await somebody()];
   const wantedEmail = `wanted-${count}@example.com`;
   await askForAddress(a.person, wantedEmail);
-  const first = await confirmToken(wantedEmail);
+  const firstToken = await confirmToken(wantedEmail);
   await askForAddress(b.person, wantedEmail);
-  let second = first;
-  for (let n = 0; n < 100 && second === first; n++) {
+  let secondToken = firstToken;
+  for (let n = 0; n < 100 && secondToken === firstToken; n++) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     const mails = (await mailsIn(dataFolder)).filter(
       ({ to, text }) => to.includes(wantedEmail) && text.includes("token="),
     );
-    second =
-      mails.flatMap(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? []).find((t) => t !== first) ?? first;
+    secondToken =
+      mails.flatMap(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? []).find((t) => t !== firstToken) ??
+      firstToken;
   }
   const confirm = (token: string) => remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
-  const answers = await Promise.all([confirm(first), confirm(second), confirm(first), confirm(second)]);
+  const answers = await Promise.all([
+    confirm(firstToken),
+    confirm(secondToken),
+    confirm(firstToken),
+    confirm(secondToken),
+  ]);
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   const emails = [a, b].map(async ({ person }) => must(await person.call("getProfile")).profile.email);

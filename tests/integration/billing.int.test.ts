@@ -10,9 +10,9 @@ afterAll(() => daybook?.stop());
 
 test("a free account has no membership and no renewal", async () => {
   const person = await daybook.newPerson();
-  const nothing = { package_name: null, subscription_length: null, expires_at: null };
+  const noMembership = { package_name: null, subscription_length: null, expires_at: null };
   const billing = await person.call("getBilling");
-  expect(billing.body).toEqual({ billing: { ...nothing, auto_renew: false, next_charge: null } });
+  expect(billing.body).toEqual({ billing: { ...noMembership, auto_renew: false, next_charge: null } });
   expect((await person.call("listOrders")).body).toEqual({ orders: [] });
   const refused = await person.call("enableAutoRenew");
   expect([refused.status, !refused.ok && refused.body.error]).toEqual([

@@ -24,8 +24,8 @@ async function ledgerText(): Promise<string> {
 async function ledgerSettled(): Promise<void> {
   const pool = daybook.platform.pools.durable;
   for (;;) {
-    const open = await pool.query("SELECT FROM ledger.commands WHERE status IS NULL");
-    if (open.rowCount === 0) return;
+    const openCommands = await pool.query("SELECT FROM ledger.commands WHERE status IS NULL");
+    if (openCommands.rowCount === 0) return;
     await sleep(10);
   }
 }

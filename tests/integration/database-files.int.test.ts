@@ -169,10 +169,15 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
     ok(await firstSession.call("deleteEntries", { params, body, key: randomUUID() }));
     ok(await firstSession.call("deleteTag", { params: { tagId: erased.tagId } }));
     const remaining = ok(await firstSession.call("listEntries", { params, query: { limit: "100" } })).entries;
-    const rest = remaining
+    const remainingFiles = remaining
       .filter(({ entry }) => entry.title.startsWith(erasedWords.title))
       .map(({ entry }) => entry.id);
-    ok(await firstSession.call("deleteEntries", { params, body: { entry_ids: rest, permanent: true } }));
+    ok(
+      await firstSession.call("deleteEntries", {
+        params,
+        body: { entry_ids: remainingFiles, permanent: true },
+      }),
+    );
     const { tags } = ok(await firstSession.call("listTags"));
     for (const { tag } of tags) {
       if (tag.name !== remainingWord)

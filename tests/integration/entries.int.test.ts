@@ -129,10 +129,10 @@ describe("a command with an Idempotency-Key", () => {
   it("gives the same reply for a repeat and writes nothing", async () => {
     const key = randomUUID();
     const body = { title: "once", richtext_body: "<p>x</p>" };
-    const first = await person.call("createEntry", { params: { journalId }, body, key });
+    const firstAnswer = await person.call("createEntry", { params: { journalId }, body, key });
     const again = await person.call("createEntry", { params: { journalId }, body, key });
-    expect(again).toEqual(first);
-    expect(await versionsOf(ok(first).entry.id)).toHaveLength(1);
+    expect(again).toEqual(firstAnswer);
+    expect(await versionsOf(ok(firstAnswer).entry.id)).toHaveLength(1);
   });
 
   it("is carried out once when it is sent sixteen times concurrently", async () => {
@@ -227,8 +227,8 @@ describe("versions", () => {
     const { version } = ok(await person.call("previewVersion", { ...at(entry.id), query }));
     expect(version.plain_text_body).toBe(`${words}\nthe end`);
     expect(version.richtext_body).toBe(entry.richtext_body);
-    const all = await person.call("listVersions", { ...at(entry.id), query: { limit: "25" } });
-    expect(ok(all).versions).toHaveLength(2);
+    const allVersions = await person.call("listVersions", { ...at(entry.id), query: { limit: "25" } });
+    expect(ok(allVersions).versions).toHaveLength(2);
     expect((await person.call("listVersions", { ...at(entry.id), query: { limit: "26" } })).status).toBe(422);
   });
 
@@ -263,8 +263,8 @@ describe("versions", () => {
   it("are restored as the newest, or as a new entry", async () => {
     const entry = await write({ title: "T", richtext_body: "<p>one</p>", local_date: "1660-01-11" });
     ok(await revise(entry.id, { richtext_body: "<p>two</p>", modified: 1 }));
-    const [, first] = await versionsOf(entry.id);
-    const query = { version_id: String(first?.id) };
+    const [, firstVersion] = await versionsOf(entry.id);
+    const query = { version_id: String(firstVersion?.id) };
     const restored = ok(await person.call("restoreVersion", { ...at(entry.id), query })).entry;
     expect([restored.id, restored.richtext_body, restored.revision]).toEqual([entry.id, "<p>one</p>", 3]);
     const copy = ok(

@@ -52,8 +52,8 @@ describe("moving entries", () => {
     const stranger = await newDiarist(daybook);
     const foreign = await stranger.write();
     expect((await move({ entry_ids: [id, foreign.id] })).status).toBe(404);
-    const into = { entry_ids: [id], new_journal_id: stranger.first };
-    const stolen = await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: into });
+    const moveBody = { entry_ids: [id], new_journal_id: stranger.first };
+    const stolen = await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: moveBody });
     expect(stolen.status).toBe(404);
     expect(await pepys.list()).toEqual([id]);
     expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.first)]));
@@ -87,17 +87,22 @@ describe("moving entries", () => {
 
   it("concurrently leaves an entry and its key in the same journal", async () => {
     const { id } = await pepys.write();
-    const third = ok(await pepys.person.call("createJournal", { body: { name: "Third" } })).journal.id;
-    const into = (new_journal_id: number) =>
+    const thirdJournalId = ok(await pepys.person.call("createJournal", { body: { name: "Third" } })).journal
+      .id;
+    const moveBodyTo = (new_journal_id: number) =>
       pepys.person.call("moveEntries", {
         ...pepys.at(pepys.first),
         body: { entry_ids: [id], new_journal_id },
       });
-    const answers = await Promise.all([pepys.second, third, pepys.second, third].map(into));
+    const answers = await Promise.all(
+      [pepys.second, thirdJournalId, pepys.second, thirdJournalId].map(moveBodyTo),
+    );
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     for (const { status } of answers) expect([200, 404]).toContain(status);
     const inSecond = (await pepys.list(pepys.second)).includes(id);
-    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(inSecond ? pepys.second : third)]));
+    expect(await pepys.parentsOf([id])).toEqual(
+      new Set([contentKeyId(inSecond ? pepys.second : thirdJournalId)]),
+    );
     const { rows } = await daybook.platform.pools.durable.query("SELECT FROM processes.moves");
     expect(rows).toHaveLength(0);
   });
@@ -106,7 +111,7 @@ describe("moving entries", () => {
 describe("all entries", () => {
   it("are those that were in the journal at the given instant", async () => {
     const writtenIds = await pepys.writeMany(3);
-    const since = new Date(daybook.platform.clock.now()).toISOString();
+    const listedAt = new Date(daybook.platform.clock.now()).toISOString();
     const after = await pepys.write();
     const [moved] = writtenIds;
     ok(await move({ entry_ids: [moved!] }));
@@ -114,15 +119,15 @@ describe("all entries", () => {
     const trashed = ok(
       await pepys.person.call("deleteEntries", {
         ...pepys.at(pepys.first),
-        body: { all_entries: true, since },
+        body: { all_entries: true, since: listedAt },
       }),
     );
     expect([sorted(idsIn(trashed)), "total" in trashed && trashed.total]).toEqual([movedIds, 2]);
     expect(await pepys.list()).toEqual([after.id]);
-    const back = ok(
+    const moveBack = ok(
       await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body: { all_entries: true } }),
     );
-    expect(sorted(idsIn(back))).toEqual(movedIds);
+    expect(sorted(idsIn(moveBack))).toEqual(movedIds);
     expect(await pepys.list()).toHaveLength(3);
   });
 
@@ -174,8 +179,8 @@ describe("more than a hundred", () => {
 
   it("are all refused when some belong to another person", async () => {
     const ids = await pepys.writeMany(3);
-    const many = [...ids, ...Array.from({ length: 100 }, (_, n) => 1_000 + n)];
-    expect((await move({ entry_ids: many })).status).toBe(404);
+    const manyIds = [...ids, ...Array.from({ length: 100 }, (_, n) => 1_000 + n)];
+    expect((await move({ entry_ids: manyIds })).status).toBe(404);
     expect(await pepys.list()).toHaveLength(3);
   });
 });

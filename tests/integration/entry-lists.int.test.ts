@@ -38,11 +38,11 @@ describe("a list with a time filter", () => {
       timeEnd: dayBefore(today, 10),
     } as const;
     expect(await pepys.list(pepys.first, custom)).toEqual(idsOf("thisMonth", "thisYear"));
-    const first = ok(
+    const firstPage = ok(
       await pepys.person.call("listEntries", { ...pepys.at(pepys.first), query: { ...custom, limit: "1" } }),
     );
-    expect([first.journal.total_pages, first.total_entries]).toEqual([2, 2]);
-    const next = { ...custom, limit: "1", cursor: first.next_cursor ?? "" };
+    expect([firstPage.journal.total_pages, firstPage.total_entries]).toEqual([2, 2]);
+    const next = { ...custom, limit: "1", cursor: firstPage.next_cursor ?? "" };
     expect(await pepys.list(pepys.first, next)).toEqual(idsOf("thisYear"));
     expect(await pepys.list(pepys.first, { tag: "7" })).toEqual([]);
     const refused = await pepys.person.call("listEntries", {
@@ -71,8 +71,10 @@ it("a list ordered by `cad` is ordered by the entries' dates, on every page", as
   expect(await list({ order: "cad", dir: "desc" })).toEqual(byDate.toReversed());
   expect(await list({ order: "cad", limit: "2", page: "2" })).toEqual(byDate.slice(2));
   const query = { order: "cad", dir: "asc", limit: "3" } as const;
-  const first = ok(await writer.person.call("listEntries", { ...writer.at(writer.first), query }));
-  expect(await list({ order: "cad", limit: "3", cursor: first.next_cursor ?? "" })).toEqual(byDate.slice(3));
+  const firstPage = ok(await writer.person.call("listEntries", { ...writer.at(writer.first), query }));
+  expect(await list({ order: "cad", limit: "3", cursor: firstPage.next_cursor ?? "" })).toEqual(
+    byDate.slice(3),
+  );
 });
 
 describe("themes of an entry", () => {

@@ -31,18 +31,18 @@ describe("a journal at a past moment", () => {
     const timeBefore = await moment();
     const firstId = await pepys.write({ title: "one", local_date: "1660-01-01" });
     const two = await pepys.write({ title: "two", local_date: "1660-01-02" });
-    const then = await moment();
+    const pastMoment = await moment();
     const at = pepys.entryAt(pepys.first, firstId.id);
     const body = { title: "ONE", modified: 1, starred: true, local_date: "1660-01-03" };
     ok(await pepys.person.call("updateEntry", { ...at, body }));
     const later = await moment();
     await pepys.trash([firstId.id]);
-    const into = { entry_ids: [two.id], new_journal_id: pepys.second };
-    ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: into }));
+    const moveBody = { entry_ids: [two.id], new_journal_id: pepys.second };
+    ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: moveBody }));
     await pepys.write({ title: "three" });
 
     expect(await pepys.asOf(pepys.first, timeBefore)).toEqual([]);
-    expect(summaries(await pepys.asOf(pepys.first, then))).toEqual([
+    expect(summaries(await pepys.asOf(pepys.first, pastMoment))).toEqual([
       ["two", false, 1],
       ["one", false, 1],
     ]);
@@ -54,7 +54,7 @@ describe("a journal at a past moment", () => {
     expect(entriesThen[0]).toHaveProperty("local_date", "1660-01-03");
     const tag = { name: "Deptford", entries_added_to: [two.id] };
     ok(await pepys.person.call("createTag", { body: tag }));
-    const tagsThen = (await pepys.asOf(pepys.first, then)).flatMap(({ tags }) => tags);
+    const tagsThen = (await pepys.asOf(pepys.first, pastMoment)).flatMap(({ tags }) => tags);
     expect(tagsThen).toEqual([]);
     expect(titles(await pepys.asOf(pepys.first, await moment()))).toEqual(["three"]);
     expect(titles(await pepys.asOf(pepys.second, await moment()))).toEqual(["two"]);
@@ -83,10 +83,10 @@ describe("a journal at a past moment", () => {
 
   it("never shows what was erased", async () => {
     const { id } = await pepys.write({ title: "gone" });
-    const then = await moment();
+    const pastMoment = await moment();
     const body = { entry_ids: [id], permanent: true };
     ok(await pepys.person.call("deleteEntries", { ...pepys.at(pepys.first), body }));
-    expect(await pepys.asOf(pepys.first, then)).toEqual([]);
+    expect(await pepys.asOf(pepys.first, pastMoment)).toEqual([]);
   });
 });
 
@@ -100,14 +100,14 @@ describe("restoring what is missing", () => {
       await pepys.write({ title: "two" }),
       await pepys.write({ title: "three" }),
     ];
-    const then = await moment();
+    const pastMoment = await moment();
     const four = await pepys.write({ title: "four" });
-    const into = { entry_ids: [secondId.id, thirdId.id], new_journal_id: pepys.second };
-    ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: into }));
+    const moveBody = { entry_ids: [secondId.id, thirdId.id], new_journal_id: pepys.second };
+    ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: moveBody }));
     await pepys.trash([firstId.id, four.id]);
     await pepys.trash([secondId.id], pepys.second);
 
-    const restored = ok(await restore(then));
+    const restored = ok(await restore(pastMoment));
     expect(restored).toEqual({
       entries: [{ entry: { id: firstId.id } }, { entry: { id: secondId.id } }],
       total: 2,
@@ -116,18 +116,18 @@ describe("restoring what is missing", () => {
     expect(await pepys.list(pepys.second)).toEqual([thirdId.id]);
     expect(await pepys.list(pepys.first, { view: "trashed" })).toEqual([four.id]);
     expect((await pepys.read(pepys.first, secondId.id)).title).toBe("two");
-    expect(ok(await restore(then))).toEqual({ entries: [], total: 0 });
+    expect(ok(await restore(pastMoment))).toEqual({ entries: [], total: 0 });
   });
 
   it("becomes an operation for more than a hundred entries", async () => {
     const ids = await pepys.writeMany(110);
-    const then = await moment();
-    const all = ok(
+    const pastMoment = await moment();
+    const restoredIds = ok(
       await pepys.person.call("deleteEntries", { ...pepys.at(pepys.first), body: { entry_ids: ids } }),
     );
-    if (!("operation" in all)) throw new Error("no operation");
-    expect((await pepys.ended(all.operation.id)).kind).toBe("delete");
-    const started = await restore(then);
+    if (!("operation" in restoredIds)) throw new Error("no operation");
+    expect((await pepys.ended(restoredIds.operation.id)).kind).toBe("delete");
+    const started = await restore(pastMoment);
     expect(started.status).toBe(202);
     const body = ok(started);
     if (!("operation" in body)) throw new Error("no operation");

@@ -40,17 +40,17 @@ describe("restoring a version", () => {
         const entryBefore = await owner.read(owner.first, entry.id);
         const versions = await versionsOf(entry.id);
         const chosen = versions[choice % versions.length]!;
-        const once = await restoreTo(entry.id, chosen.id);
-        expect(once.plaintext_body).toBe(chosen.plain_text_body);
+        const firstRestore = await restoreTo(entry.id, chosen.id);
+        expect(firstRestore.plaintext_body).toBe(chosen.plain_text_body);
         const twice = await restoreTo(entry.id, chosen.id);
-        expect(twice).toEqual(once);
-        const back = await restoreTo(entry.id, versions[0]!.id);
+        expect(twice).toEqual(firstRestore);
+        const restoredBack = await restoreTo(entry.id, versions[0]!.id);
         const text = ({ title, richtext_body, word_count }: typeof entryBefore) => [
           title,
           richtext_body,
           word_count,
         ];
-        expect(text(back)).toEqual(text(entryBefore));
+        expect(text(restoredBack)).toEqual(text(entryBefore));
         const versionsAfter = await versionsOf(entry.id);
         expect(versionsAfter.map(({ id }) => id)).toEqual(
           expect.arrayContaining(versions.map(({ id }) => id)),

@@ -133,15 +133,15 @@ describe("a lock that is in the vault but not in the log", () => {
 
   it.each(["journal", "entry"] as const)(
     "of %s is recorded in the log after a crash, and the index removes the text; so is its removal",
-    async (what) => {
+    async (target) => {
       const { id } = await pepys.write({ title: "Gossamerkite", richtext_body: "<p>Bluntwhisker</p>" });
       await expect.poll(foundTitles, pollOptions).toContain("bluntwhisker");
-      const stream = what === "journal" ? `journal-${pepys.first}` : `entry-${id}`;
-      const keyId = what === "journal" ? contentKeyId(pepys.first) : stream;
+      const stream = target === "journal" ? `journal-${pepys.first}` : `entry-${id}`;
+      const keyId = target === "journal" ? contentKeyId(pepys.first) : stream;
       const dying = await secondProcess(daybook.platform, hourAgo);
       const [key, hintKey] = [await dying.vault.openKey(keyId), await dying.vault.openKey(stream)];
       if (!key || !hintKey) throw new Error("no key");
-      const hint = seal(hintKey, stream, `${what}.password_hint`, "a river");
+      const hint = seal(hintKey, stream, `${target}.password_hint`, "a river");
       const options = { hint, remember: false, auto: false, recovery: undefined };
       const form = { type: lockTypes.password, password, ...options };
       const lock = {
@@ -166,7 +166,7 @@ describe("a lock that is in the vault but not in the log", () => {
         const events = await daybook.platform.store.readStream(stream, { limit: 100 });
         return events.map(({ type }) => type).filter((type) => type.includes("Lock"));
       };
-      const name = what === "journal" ? "Journal" : "Entry";
+      const name = target === "journal" ? "Journal" : "Entry";
       expect(await loggedLockEvents()).toEqual([`${name}Locked`]);
 
       const set = await dying.locks.readLock(stream);

@@ -45,11 +45,12 @@ beforeAll(async () => {
   await person.call("restoreEntries", { params: { journalId }, body: { all_entries: true } });
   const secret = "by water to Deptford";
   const lock = { lock: true, plain_password: secret, retype_password: secret, password_hint: marker };
-  const open = { unlock: true, plain_password: secret };
-  for (const form of [lock, open]) await person.call("updateJournal", { params: { journalId }, body: form });
+  const unlockBody = { unlock: true, plain_password: secret };
+  for (const form of [lock, unlockBody])
+    await person.call("updateJournal", { params: { journalId }, body: form });
   const listed = await person.call("listEntries", { params: { journalId } });
   const entryId = String(listed.ok && listed.body.entries[0]?.entry.id);
-  for (const form of [lock, open]) {
+  for (const form of [lock, unlockBody]) {
     await person.call("updateEntry", { params: { journalId, entryId }, body: form });
   }
   await person.call("requestLoginLink", { body: { email } });

@@ -16,14 +16,14 @@ async function listJournals(person: RemoteDaybook) {
 
 test("a granted membership applies at once, and the journal list has the chosen order", async () => {
   const person = await daybook.newPerson();
-  const second = { body: { name: "Zoo" } };
-  expect((await person.call("createJournal", second)).status).toBe(403);
+  const secondJournal = { body: { name: "Zoo" } };
+  expect((await person.call("createJournal", secondJournal)).status).toBe(403);
   await daybook.grant(person, { level: "pro", years: 1 });
   const refreshed = await person.call("refreshToken");
   if (!refreshed.ok) throw new Error(refreshed.body.code);
   person.adopt(refreshed.body);
   expect(refreshed.body.user).toMatchObject({ is_pro: true, is_pro_plus: false });
-  expect((await person.call("createJournal", second)).status).toBe(201);
+  expect((await person.call("createJournal", secondJournal)).status).toBe(201);
   expect((await person.call("createJournal", { body: { name: "Alps" } })).status).toBe(201);
 
   const journals = await listJournals(person);

@@ -93,27 +93,27 @@ describe("a journal in the trash", () => {
 describe("a free account", () => {
   it("has one journal, also when it restores one", async () => {
     const person = await daybook.newPerson();
-    const first = await firstJournalOf(person);
-    await trash(person, first);
-    const second = must(await create(person)).journal.id;
-    const refused = await restore(person, first);
+    const firstId = await firstJournalOf(person);
+    await trash(person, firstId);
+    const secondId = must(await create(person)).journal.id;
+    const refused = await restore(person, firstId);
     expect([refused.status, !refused.ok && refused.body.code]).toEqual([403, "pro_required"]);
-    await trash(person, second);
-    expect((await restore(person, first)).status).toBe(200);
-    expect(await reservedBy(person)).toEqual([Number(first)]);
+    await trash(person, secondId);
+    expect((await restore(person, firstId)).status).toBe(200);
+    expect(await reservedBy(person)).toEqual([Number(firstId)]);
   });
 
   it("has one when two are created or restored concurrently", async () => {
     for (let round = 0; round < 8; round++) {
       const person = await daybook.newPerson();
-      const first = await firstJournalOf(person);
-      await trash(person, first);
-      const second = must(await create(person)).journal.id;
-      await trash(person, second);
+      const firstId = await firstJournalOf(person);
+      await trash(person, firstId);
+      const secondId = must(await create(person)).journal.id;
+      await trash(person, secondId);
       const answers = await Promise.all([
-        restore(person, first),
+        restore(person, firstId),
         create(person),
-        restore(person, second),
+        restore(person, secondId),
         create(person),
       ]);
       const active = (await journalsOf(person, "active")).map(({ id }) => id);
@@ -236,10 +236,10 @@ describe("thirty days", () => {
     const person = await paidPerson(daybook);
     const journalId = Number(await firstJournalOf(person));
     const entry = await write(person, String(journalId), "Long in the trash");
-    const back = must(await create(person)).journal.id;
+    const restoredId = must(await create(person)).journal.id;
     await trash(person, journalId);
-    await trash(person, back);
-    await restore(person, back);
+    await trash(person, restoredId);
+    await restore(person, restoredId);
     const now = daybook.platform.clock.now();
     await purgeTrashedJournals(deps, now + 30 * day - 60_000);
     expect((await journalsOf(person, "trashed")).map(({ id }) => id)).toEqual([journalId]);
@@ -250,7 +250,7 @@ describe("thirty days", () => {
     expect(firstAnswer + two).toBeGreaterThanOrEqual(1);
     await daybook.waitUntilCaughtUp();
     expect(await journalsOf(person, "trashed")).toEqual([]);
-    expect((await journalsOf(person, "active")).map(({ id }) => id)).toEqual([back]);
+    expect((await journalsOf(person, "active")).map(({ id }) => id)).toEqual([restoredId]);
     await expectNothingLeft(journalId, [entry.id]);
     expect(await purgeTrashedJournals(deps, now + 31 * day)).toBe(0);
   });

@@ -94,8 +94,8 @@ it("a repeated lock command does not lock again after the lock was removed", asy
   const key = randomUUID();
   const params = { journalId };
   ok(await firstSession.call("updateJournal", { params, body: lockForm(lockTypes.password), key }));
-  const off = { unlock: true, lock_type: lockTypes.none, plain_password: password };
-  ok(await firstSession.call("updateJournal", { params, body: off, key: randomUUID() }));
+  const removeLock = { unlock: true, lock_type: lockTypes.none, plain_password: password };
+  ok(await firstSession.call("updateJournal", { params, body: removeLock, key: randomUUID() }));
   await firstSession.call("updateJournal", { params, body: lockForm(lockTypes.password), key });
   expect(ok(await firstSession.call("getJournal", { params })).journal.lock_type_id).toBe(lockTypes.none);
 });
@@ -131,11 +131,11 @@ it("an unlock token fails in another session, after closing, and after a new acc
       key: randomUUID(),
     }),
   );
-  const open = async (session: typeof firstSession) => {
+  const openIn = async (session: typeof firstSession) => {
     const body = { unlock: true, plain_password: password };
     return ok(await session.call("updateJournal", { params: { journalId }, body })).unlock_token ?? "";
   };
-  const token = await open(firstSession);
+  const token = await openIn(firstSession);
   secondSession.holdTokens(token);
   expect((await secondSession.call("getEntry", { params })).status).toBe(423);
   firstSession.holdTokens(token);
@@ -153,8 +153,8 @@ it("an unlock token fails in another session, after closing, and after a new acc
     }),
   );
   expect((await next.call("getEntry", { params })).status).toBe(423);
-  const second = await open(next);
-  next.holdTokens(second);
+  const secondToken = await openIn(next);
+  next.holdTokens(secondToken);
   expect((await next.call("getEntry", { params })).status).toBe(200);
   ok(
     await secondSession.call("changePassword", {
@@ -170,7 +170,7 @@ it("an unlock token fails in another session, after closing, and after a new acc
   secondBrowser.adopt(
     ok(await secondBrowser.call("login", { body: { email, password: "quill and ink 1661" } })),
   );
-  secondBrowser.holdTokens(second, token);
+  secondBrowser.holdTokens(secondToken, token);
   expect((await secondBrowser.call("getEntry", { params })).status).toBe(423);
 });
 

@@ -84,8 +84,8 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   expect(await keyByPassword(dump, masterKey(), contentKey, "guess")).toBeNull();
   const key = await keyByPassword(dump, masterKey(), contentKey, password);
   if (!key) throw new Error("the right password opens nothing");
-  const all = openEverything(dump, walkKeys(dump, masterKey(), new Map([[contentKey, key]])));
-  expect(wordsIn(all, [...allTexts, newText])).toEqual([...allTexts, newText]);
+  const openTexts = openEverything(dump, walkKeys(dump, masterKey(), new Map([[contentKey, key]])));
+  expect(wordsIn(openTexts, [...allTexts, newText])).toEqual([...allTexts, newText]);
 });
 
 it("neither the ledger nor the master key allows a faster guess than the slow password hash", async () => {

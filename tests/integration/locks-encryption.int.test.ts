@@ -52,20 +52,21 @@ it("several journals can be unlocked at once, each with its own token", async ()
   const { journal } = ok(
     await firstSession.call("createJournal", { body: { name: "Second" }, key: randomUUID() }),
   );
-  const second = { params: { journalId: String(journal.id) } };
+  const secondJournal = { params: { journalId: String(journal.id) } };
   await lockJournal(at.diary, lockTypes.encryption);
   ok(
     await firstSession.call("updateJournal", {
-      ...second,
+      ...secondJournal,
       body: lockForm(lockTypes.encryption, "another good password"),
     }),
   );
   const firstToken = ok(await putJournal(unlock)).unlock_token ?? "";
   const body = { unlock: true, plain_password: "another good password" };
-  const secondToken = ok(await firstSession.call("updateJournal", { ...second, body })).unlock_token ?? "";
+  const secondToken =
+    ok(await firstSession.call("updateJournal", { ...secondJournal, body })).unlock_token ?? "";
   firstSession.holdTokens(secondToken);
   expect(refusal(await list())).toEqual([423, "locked"]);
-  ok(await firstSession.call("listEntries", second));
+  ok(await firstSession.call("listEntries", secondJournal));
   firstSession.holdTokens(secondToken, firstToken);
   ok(await list());
   // An entry and its key move from one journal to the other.
@@ -105,16 +106,15 @@ it("a repeated lock command locks once and returns the valid recovery code", asy
   const { firstSession, journalId } = at.diary;
   const key = randomUUID();
   const form = { ...lockForm(lockTypes.encryption), recovery: true };
-  const first = ok(await putJournal(form, firstSession, key));
-  const second = ok(await putJournal(form, at.diary.secondSession, key));
-  expect(second.recovery_code).not.toBe(first.recovery_code);
+  const firstReply = ok(await putJournal(form, firstSession, key));
+  const secondReply = ok(await putJournal(form, at.diary.secondSession, key));
+  expect(secondReply.recovery_code).not.toBe(firstReply.recovery_code);
   const events = await eventsOf(`journal-${journalId}`);
   expect(events.filter((type) => type === "JournalLocked")).toHaveLength(1);
-  expect(refusal(await putJournal({ unlock: true, plain_password: first.recovery_code ?? "" }))).toEqual([
-    422,
-    "wrong_password",
-  ]);
-  await openJournal(at.diary, firstSession, second.recovery_code);
+  expect(refusal(await putJournal({ unlock: true, plain_password: firstReply.recovery_code ?? "" }))).toEqual(
+    [422, "wrong_password"],
+  );
+  await openJournal(at.diary, firstSession, secondReply.recovery_code);
   ok(await list());
   const openKey = randomUUID();
   for (let times = 0; times < 2; times++) ok(await putJournal(unlock, firstSession, openKey));

@@ -246,8 +246,8 @@ describe("a closed entry in an open journal", () => {
     expect(locked?.entry).toEqual(expect.objectContaining({ remember_password: true, auto_lock: true }));
     const unlocked = [otherEntryId, false, false];
     expect(await behaviours()).toEqual(expect.arrayContaining([[entryId, true, true], unlocked]));
-    const off = { unlock: true, lock_type: lockTypes.none, plain_password: password };
-    const free = ok(await firstSession.call("updateEntry", { params, body: off }));
+    const removeLock = { unlock: true, lock_type: lockTypes.none, plain_password: password };
+    const free = ok(await firstSession.call("updateEntry", { params, body: removeLock }));
     expect(free?.entry).toEqual(expect.objectContaining({ remember_password: false, auto_lock: false }));
     expect(await behaviours()).toEqual(expect.arrayContaining([[entryId, false, false], unlocked]));
   });
@@ -255,16 +255,18 @@ describe("a closed entry in an open journal", () => {
   it("opens for one session, which can edit it and remove its lock", async () => {
     const { firstSession, secondSession, journalId, entryId } = diary;
     const params = { journalId, entryId };
-    const open = { unlock: true, plain_password: password };
-    const opened = ok(await secondSession.call("updateEntry", { params, body: open, key: randomUUID() }));
+    const unlockBody = { unlock: true, plain_password: password };
+    const opened = ok(
+      await secondSession.call("updateEntry", { params, body: unlockBody, key: randomUUID() }),
+    );
     expect(opened && [opened.entry.is_unlocked, opened.entry.plaintext_body]).toEqual([
       true,
       `${marker.body} went to bed`,
     ]);
     ok(await secondSession.call("updateEntry", { params, body: { title: "New title" }, key: randomUUID() }));
     expect(refusal(await firstSession.call("getEntry", { params }))).toEqual([423, "locked"]);
-    const off = { unlock: true, lock_type: lockTypes.none, plain_password: password };
-    const free = ok(await firstSession.call("updateEntry", { params, body: off, key: randomUUID() }));
+    const removeLock = { unlock: true, lock_type: lockTypes.none, plain_password: password };
+    const free = ok(await firstSession.call("updateEntry", { params, body: removeLock, key: randomUUID() }));
     expect(free && [free.entry.locked, free.entry.title]).toEqual([false, "New title"]);
     expect(ok(await secondSession.call("getEntry", { params })).entry.locked).toBe(false);
   });

@@ -252,8 +252,8 @@ describe("a journal's lock", () => {
       expect(await counted(session, { journal_id: journalId })).toEqual([["Navy", 1]]);
       expect(ok(await session.call("getTag", { params })).tag.total_entries).toBe(1);
     }
-    const open = { unlock: true, plain_password: password };
-    ok(await secondSession.call("updateEntry", { params: lock.params, body: open }));
+    const unlockBody = { unlock: true, plain_password: password };
+    ok(await secondSession.call("updateEntry", { params: lock.params, body: unlockBody }));
     expect(await counted(secondSession, { journal_id: journalId })).toEqual([
       ["Navy", 2],
       ["Pepys", 1],

@@ -28,14 +28,17 @@ type Step =
   | LockStep
   | { readonly do: "open" | "close" | "take off" | "write" | "log in again"; readonly by: Session };
 
-const by = fc.constantFrom<Session>("firstSession", "secondSession");
+const sessionNames = fc.constantFrom<Session>("firstSession", "secondSession");
 const type = fc.constantFrom<LockType>(lockTypes.password, lockTypes.encryption);
 const knows = fc.boolean();
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constant("lock" as const), by, type, knows }),
-  fc.record({ do: fc.constant("lock while reading" as const), by, type, knows }),
-  fc.record({ do: fc.constantFrom("open" as const, "write" as const), by }),
-  fc.record({ do: fc.constantFrom("close" as const, "take off" as const, "log in again" as const), by }),
+  fc.record({ do: fc.constant("lock" as const), by: sessionNames, type, knows }),
+  fc.record({ do: fc.constant("lock while reading" as const), by: sessionNames, type, knows }),
+  fc.record({ do: fc.constantFrom("open" as const, "write" as const), by: sessionNames }),
+  fc.record({
+    do: fc.constantFrom("close" as const, "take off" as const, "log in again" as const),
+    by: sessionNames,
+  }),
 );
 
 /** Two sessions on two processes change the lock of a diary. The model knows what each session must see. */

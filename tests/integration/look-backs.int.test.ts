@@ -119,9 +119,9 @@ describe("the mail of a look-back", () => {
     await runWhenDue(diarist);
     await Promise.all([run(), run(otherApp), run(), run(otherApp)]);
     await expectLookBacks(diarist, 1);
-    const first = now;
+    const firstDueAt = now;
     for (let day = 1; day < 7; day++) {
-      now = first + day * dayMs - hourMs;
+      now = firstDueAt + day * dayMs - hourMs;
       await run();
     }
     expect(await outcomesOf(diarist)).toEqual(["mailed"]);

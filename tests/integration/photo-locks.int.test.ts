@@ -109,14 +109,14 @@ it("visitors see a picture in a public entry until the link is removed or the en
     if (!address) throw new Error("no picture");
     return address;
   };
-  const first = await pictureNow();
-  expect(await statusOf(first)).toBe(200);
+  const firstUrl = await pictureNow();
+  expect(await statusOf(firstUrl)).toBe(200);
   ok(await diary.firstSession.call("unpublicLink", pathOf(diary)));
-  expect(await statusOf(first)).toBe(404);
-  const second = await pictureNow();
-  expect(await statusOf(second)).toBe(200);
+  expect(await statusOf(firstUrl)).toBe(404);
+  const secondUrl = await pictureNow();
+  expect(await statusOf(secondUrl)).toBe(200);
   // The picture URLs of a removed link do not work again after a new link was created.
-  expect(await statusOf(first)).toBe(404);
+  expect(await statusOf(firstUrl)).toBe(404);
   ok(
     await diary.firstSession.call("updateEntry", {
       ...pathOf(diary),
@@ -124,5 +124,5 @@ it("visitors see a picture in a public entry until the link is removed or the en
       key: randomUUID(),
     }),
   );
-  expect(await statusOf(second)).toBe(404);
+  expect(await statusOf(secondUrl)).toBe(404);
 });

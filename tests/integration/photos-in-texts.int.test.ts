@@ -153,12 +153,12 @@ describe("a photo in a text", () => {
     });
     await untilGone(daybook, from.entryId);
     for (const entry of [inNew, inOther]) {
-      const [only] = entry.photos;
+      const [onlyPhoto] = entry.photos;
       expect(entry.photos).toHaveLength(1);
-      expect(only?.photo.id).not.toBe(photo.id);
+      expect(onlyPhoto?.photo.id).not.toBe(photo.id);
       const addresses = [...entry.richtext_body.matchAll(/src="([^"]+)"/g)].map(([, src]) => src);
-      expect(new Set(addresses)).toEqual(new Set([only?.photo.url.replaceAll("&", "&amp;")]));
-      expect(await photoStatus(only?.photo.url ?? "")).toBe(200);
+      expect(new Set(addresses)).toEqual(new Set([onlyPhoto?.photo.url.replaceAll("&", "&amp;")]));
+      expect(await photoStatus(onlyPhoto?.photo.url ?? "")).toBe(200);
     }
   });
 
@@ -166,16 +166,18 @@ describe("a photo in a text", () => {
     const inline = asInline(await sampleImages.jpeg(), "jpeg");
     const html = `<p>See <img src="${inline}" alt="a"> and <img src="${inline}" alt="b"></p>`;
     const params = await newEntry(owner, html);
-    const first = await read(owner, params);
-    expect(first.photos).toHaveLength(1);
-    const [photo] = first.photos;
-    expect(first.richtext_body).not.toContain("data:");
-    expect(first.richtext_body.match(new RegExp(`data-photo-id="${photo?.photo.id}"`, "g"))).toHaveLength(2);
+    const firstEntry = await read(owner, params);
+    expect(firstEntry.photos).toHaveLength(1);
+    const [photo] = firstEntry.photos;
+    expect(firstEntry.richtext_body).not.toContain("data:");
+    expect(
+      firstEntry.richtext_body.match(new RegExp(`data-photo-id="${photo?.photo.id}"`, "g")),
+    ).toHaveLength(2);
     expect(await photoStatus(photo?.photo.url ?? "")).toBe(200);
 
     expect((await save(params, html)).status).toBe(204);
     const later = await save(params, html.replace("See", "Saw"));
-    expect(idsOf(later.body.entry.photos)).toEqual(idsOf(first.photos));
+    expect(idsOf(later.body.entry.photos)).toEqual(idsOf(firstEntry.photos));
     expect(later.body.entry.richtext_body).toContain("Saw");
     const stored = await everythingStored(daybook.platform.pools.durable);
     expect(stored).not.toContain(inline.slice(40, 90));

@@ -89,12 +89,12 @@ describe("an uploaded photo", () => {
   it("is stored once, however often the command is repeated, also at the same time", async () => {
     const params = await newEntry(owner);
     const [photo, key] = [await sampleImages.jpeg(), randomUUID()];
-    const [first, second] = await Promise.all([
+    const [firstPhoto, secondPhoto] = await Promise.all([
       upload(owner, params, photo, key),
       upload(owner, params, photo, key),
     ]);
-    const third = await upload(owner, params, photo, key);
-    expect([second.id, third.id]).toEqual([first.id, first.id]);
+    const thirdPhoto = await upload(owner, params, photo, key);
+    expect([secondPhoto.id, thirdPhoto.id]).toEqual([firstPhoto.id, firstPhoto.id]);
     expect(await blobNames(daybook, params.entryId)).toHaveLength(2);
     await upload(owner, params, photo);
     expect((await read(owner, params)).photos).toHaveLength(2);
@@ -175,7 +175,7 @@ describe("the storage for photos", () => {
   it("has the limit of the tier; text can still be saved, and a removed photo frees its space", async () => {
     const person = await daybook.newPerson();
     const params = await newEntry(person);
-    const first = await upload(person, params, await noise(freeBytes * 0.6));
+    const firstPhoto = await upload(person, params, await noise(freeBytes * 0.6));
     expect(await refusal(person, params, await noise(freeBytes * 0.6))).toEqual([422, "quota"]);
 
     const inline = await noise(freeBytes * 0.1);
@@ -187,7 +187,7 @@ describe("the storage for photos", () => {
     await daybook.grant(person, { level: "pro", years: 1 });
     await upload(person, params, await noise(freeBytes * 0.4));
     expect(await refusal(person, params, await noise(freeBytes * 0.5))).toEqual([422, "quota"]);
-    await person.call("deletePhoto", { params: { ...params, photoId: String(first.id) } });
+    await person.call("deletePhoto", { params: { ...params, photoId: String(firstPhoto.id) } });
     await vi.waitFor(async () => upload(person, params, await noise(freeBytes * 0.5)), { timeout: 60_000 });
   });
 });

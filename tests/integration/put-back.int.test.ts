@@ -26,12 +26,12 @@ describe.each(["free", "pro"])("sending back unchanged what a client of a %s acc
     return { journalId, entryId: String(entry.id) };
   }
 
-  it.each(["as it is", "wrapped"])("changes nothing in an entry, %s", async (how) => {
+  it.each(["as it is", "wrapped"])("changes nothing in an entry, %s", async (form) => {
     const params = await written();
     const { entry } = must(await person.call("getEntry", { params }));
     const answer = await person.call("updateEntry", {
       params,
-      body: asBody(how === "wrapped" ? { entry } : entry),
+      body: asBody(form === "wrapped" ? { entry } : entry),
     });
     expect(answer.status).toBe(204);
     expect(must(await person.call("getEntry", { params })).entry).toEqual(entry);
@@ -54,9 +54,14 @@ describe.each(["free", "pro"])("sending back unchanged what a client of a %s acc
   it("changes nothing in a journal and its settings", async () => {
     const journalBefore = await journal();
     must(await person.call("updateJournal", { params: { journalId }, body: asBody(journalBefore) }));
-    const { compose_setting: look } = journalBefore;
-    const settingId = String(look.id);
-    must(await person.call("updateComposeSetting", { params: { journalId, settingId }, body: asBody(look) }));
+    const { compose_setting: composeSetting } = journalBefore;
+    const settingId = String(composeSetting.id);
+    must(
+      await person.call("updateComposeSetting", {
+        params: { journalId, settingId },
+        body: asBody(composeSetting),
+      }),
+    );
     expect(await journal()).toEqual(journalBefore);
   });
 

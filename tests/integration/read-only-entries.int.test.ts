@@ -57,13 +57,13 @@ it("a read-only entry is marked, and keeps the journal design of that time", asy
 
 it("a read-only entry refuses every change of its content", async () => {
   await setReadOnlyMark(true);
-  const no = [403, "This entry is read-only."];
-  expect(refusal(await revise({ richtext_body: "<p>Better.</p>" }))).toEqual(no);
-  expect(refusal(await revise({ title: "Better" }))).toEqual(no);
-  expect(refusal(await revise({ local_date: "1660-01-01" }))).toEqual(no);
-  expect(refusal(await revise({ page_theme_id: 7 }))).toEqual(no);
+  const refusedReadOnly = [403, "This entry is read-only."];
+  expect(refusal(await revise({ richtext_body: "<p>Better.</p>" }))).toEqual(refusedReadOnly);
+  expect(refusal(await revise({ title: "Better" }))).toEqual(refusedReadOnly);
+  expect(refusal(await revise({ local_date: "1660-01-01" }))).toEqual(refusedReadOnly);
+  expect(refusal(await revise({ page_theme_id: 7 }))).toEqual(refusedReadOnly);
   const restore = { params: params(), query: { version_id: versionId, replace: "true" as const } };
-  expect(refusal(await person.call("restoreVersion", restore))).toEqual(no);
+  expect(refusal(await person.call("restoreVersion", restore))).toEqual(refusedReadOnly);
   expect((await currentEntry()).plaintext_body).toBe("As it was marked.");
 });
 

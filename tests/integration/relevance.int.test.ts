@@ -53,18 +53,19 @@ async function openEngine(): Promise<Opened> {
 describe.skipIf(!existsSync(file)).each([
   ["PostgreSQL", openPostgres, true],
   ["Meilisearch", openEngine, testServer !== undefined],
-] as const)("what %s finds in a real diary", (_, open, isThere) => {
+] as const)("what %s finds in a real diary", (_, openIndex, isThere) => {
   let opened: Opened | undefined;
   const days = new Map<number, string>();
 
   beforeAll(async () => {
     // This engine needs a server that npm cannot install.
     if (!isThere) return;
-    opened = await open();
+    opened = await openIndex();
     const writer = await opened.index.openWriter();
-    const all = documents();
-    for (const { entryId, localDate } of all) days.set(entryId, localDate ?? "");
-    for (let from = 0; from < all.length; from += 200) await writer.put(all.slice(from, from + 200), null);
+    const allDocuments = documents();
+    for (const { entryId, localDate } of allDocuments) days.set(entryId, localDate ?? "");
+    for (let from = 0; from < allDocuments.length; from += 200)
+      await writer.put(allDocuments.slice(from, from + 200), null);
   }, 180_000);
   afterAll(() => opened?.close());
 
@@ -87,8 +88,8 @@ describe.skipIf(!existsSync(file)).each([
   it.skipIf(!isThere)(
     "has the right day in the first ten for nearly all queries, and mostly first",
     async () => {
-      const all = Object.values(knownAnswers).flat();
-      expect(all.length).toBeGreaterThanOrEqual(150);
+      const allQueries = Object.values(knownAnswers).flat();
+      expect(allQueries.length).toBeGreaterThanOrEqual(150);
       const report: string[] = [];
       let [successes, reciprocals] = [0, 0];
       for (const [kind, answers] of Object.entries(knownAnswers)) {
@@ -106,7 +107,10 @@ describe.skipIf(!existsSync(file)).each([
         );
         report.push([`${kind}: success@10 ${success}, MRR ${meanRank}`, ...notFirst].join("\n  "));
       }
-      const figures = { success: successes / all.length, meanReciprocalRank: reciprocals / all.length };
+      const figures = {
+        success: successes / allQueries.length,
+        meanReciprocalRank: reciprocals / allQueries.length,
+      };
       const lines = [...report, `in all ${JSON.stringify(figures)}`];
       if (process.env["RELEVANCE_REPORT"]) process.stderr.write(`${lines.join("\n")}\n`);
       // The report is part of what is compared, so that a failure shows it.

@@ -186,8 +186,8 @@ function expectedOf({ steps, lives }: Account, runs: readonly number[]): string[
       let planned: Occurrence | null = null;
       for (const [index, step] of steps.entries()) {
         let cursor = Math.max(from, step.at);
-        const until = steps[index + 1]?.at ?? end;
-        if (until <= from) continue;
+        const stepEnd = steps[index + 1]?.at ?? end;
+        if (stepEnd <= from) continue;
         const keepsZone = step.owner.timezone === steps[index - 1]?.owner.timezone;
         let keptForDate: Occurrence | null = keepsZone ? planned : null;
         for (;;) {
@@ -196,7 +196,7 @@ function expectedOf({ steps, lives }: Account, runs: readonly number[]): string[
           [keptForDate, planned] = [null, next];
           const run = firstRunFrom(next.at);
           // Once the schedulers know that the reminder has ended, they send nothing more.
-          if (next.at > until || next.at > end || cursor >= until || run >= to) break;
+          if (next.at > stepEnd || next.at > end || cursor >= stepEnd || run >= to) break;
           expected.push(
             `${reminderId} ${next.localDate} ${run - next.at <= 6 * hourMs ? "mailed" : "skipped"}`,
           );

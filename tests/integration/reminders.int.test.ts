@@ -59,10 +59,10 @@ describe("a journal's reminders", () => {
   it("are listed for the whole account, without those of the trash and of others", async () => {
     person = await paidPerson(daybook);
     journalId = await firstJournalOf(person);
-    const first = await add();
+    const firstReminder = await add();
     const created = must(await person.call("createJournal", { body: { name: "Navy business" } }));
-    const second = String(created.journal.id);
-    const params = { journalId: second };
+    const secondJournalId = String(created.journal.id);
+    const params = { journalId: secondJournalId };
     must(await person.call("addReminder", { params, body: { ...daily, frequency: "bidaily" } }));
     const listAll = async (session = person) =>
       must(await session.call("listAllReminders")).reminders.map(({ reminder }) => [
@@ -71,7 +71,7 @@ describe("a journal's reminders", () => {
       ]);
     expect(new Set(await listAll())).toEqual(
       new Set([
-        [Number(journalId), first.frequency],
+        [Number(journalId), firstReminder.frequency],
         [created.journal.id, "bidaily"],
       ]),
     );
@@ -114,10 +114,10 @@ describe("a journal's reminders", () => {
   it("are added once when a client repeats the request", async () => {
     const key = randomUUID();
     const input = { params: { journalId }, body: daily, key };
-    const first = must(await person.call("addReminder", input)).reminder;
-    expect(must(await person.call("addReminder", input)).reminder).toEqual(first);
-    expect(await list()).toEqual([first]);
-    await person.call("removeReminder", { params: { journalId, reminderId: String(first.id) } });
+    const firstReminder = must(await person.call("addReminder", input)).reminder;
+    expect(must(await person.call("addReminder", input)).reminder).toEqual(firstReminder);
+    expect(await list()).toEqual([firstReminder]);
+    await person.call("removeReminder", { params: { journalId, reminderId: String(firstReminder.id) } });
     expect((await person.call("addReminder", input)).status).toBe(404);
     expect(await list()).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe("a journal's reminders", () => {
 describe("the opt-out call of a mail", () => {
   const stop = (userSlug: string, rid: number | string, session = remoteDaybook(daybook.url)) =>
     session.call("stopReminder", { params: { userSlug }, query: { rid: String(rid) } });
-  const slugOf = (who: RemoteDaybook) => who.session?.user.slug ?? "";
+  const slugOf = (client: RemoteDaybook) => client.session?.user.slug ?? "";
 
   it("stops the reminder without a session, and can be repeated", async () => {
     const [stoppedReminder, otherReminder] = [await add(), await add()];

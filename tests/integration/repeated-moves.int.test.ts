@@ -16,34 +16,44 @@ const forgetCompletion = () =>
 it("a repeated move does not move the key of an entry that was moved again", async () => {
   const pepys = await newDiarist(daybook);
   const { person, first, second, at } = pepys;
-  const third = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
+  const thirdJournalId = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
   const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
   const key = randomUUID();
-  const once = { ...at(first), body: { entry_ids: [id], new_journal_id: second }, key };
-  ok(await person.call("moveEntries", once));
-  ok(await person.call("moveEntries", { ...at(second), body: { entry_ids: [id], new_journal_id: third } }));
+  const moveCall = { ...at(first), body: { entry_ids: [id], new_journal_id: second }, key };
+  ok(await person.call("moveEntries", moveCall));
+  ok(
+    await person.call("moveEntries", {
+      ...at(second),
+      body: { entry_ids: [id], new_journal_id: thirdJournalId },
+    }),
+  );
   await new Promise((resolve) => setTimeout(resolve, 200));
   await forgetCompletion();
-  await person.call("moveEntries", once);
-  expect(await pepys.list(third)).toEqual([id]);
-  expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${third}/entries`]);
+  await person.call("moveEntries", moveCall);
+  expect(await pepys.list(thirdJournalId)).toEqual([id]);
+  expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${thirdJournalId}/entries`]);
 });
 
 it("a repeated restore does not move the key of an entry that was moved again", async () => {
   const pepys = await newDiarist(daybook);
   const { person, first, second, at } = pepys;
-  const third = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
+  const thirdJournalId = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
   const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
   await pepys.trash([id]);
   const key = randomUUID();
-  const once = { ...at(first), body: { entry_ids: [id], new_journal_id: second }, key };
-  ok(await person.call("restoreEntries", once));
-  ok(await person.call("moveEntries", { ...at(second), body: { entry_ids: [id], new_journal_id: third } }));
+  const restoreCall = { ...at(first), body: { entry_ids: [id], new_journal_id: second }, key };
+  ok(await person.call("restoreEntries", restoreCall));
+  ok(
+    await person.call("moveEntries", {
+      ...at(second),
+      body: { entry_ids: [id], new_journal_id: thirdJournalId },
+    }),
+  );
   await new Promise((resolve) => setTimeout(resolve, 200));
   await forgetCompletion();
-  await person.call("restoreEntries", once);
-  expect(await pepys.list(third)).toEqual([id]);
-  expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${third}/entries`]);
+  await person.call("restoreEntries", restoreCall);
+  expect(await pepys.list(thirdJournalId)).toEqual([id]);
+  expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${thirdJournalId}/entries`]);
 });
 
 it("restoring an active entry into another journal leaves key and entry together", async () => {
@@ -51,19 +61,19 @@ it("restoring an active entry into another journal leaves key and entry together
   const { person, first, second, at } = pepys;
   const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
   await person.call("restoreEntries", { ...at(first), body: { entry_ids: [id], new_journal_id: second } });
-  const where = (await pepys.list(first)).includes(id) ? first : second;
-  expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${where}/entries`]);
+  const journalOfEntry = (await pepys.list(first)).includes(id) ? first : second;
+  expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${journalOfEntry}/entries`]);
 });
 
 it("moving, restoring, trashing and erasing one entry at once leaves key and entry together", async () => {
   const pepys = await newDiarist(daybook);
   const { person, first, second, at, entryAt } = pepys;
-  const third = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
+  const thirdJournalId = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
   const ids = await pepys.writeMany(6);
   const [erased = 0, ...remainingIds] = ids;
   const statuses = await Promise.all(
-    [first, second, third].flatMap((from) =>
-      [first, second, third].flatMap((to) => [
+    [first, second, thirdJournalId].flatMap((from) =>
+      [first, second, thirdJournalId].flatMap((to) => [
         person.call("moveEntries", { ...at(from), body: { entry_ids: remainingIds, new_journal_id: to } }),
         person.call("deleteEntries", { ...at(from), body: { entry_ids: remainingIds } }),
         person.call("restoreEntries", { ...at(from), body: { entry_ids: remainingIds, new_journal_id: to } }),

@@ -43,7 +43,7 @@ async function logInAgain(): Promise<RemoteDaybook> {
   await otherClient.enter({ email, password });
   return otherClient;
 }
-const isSignedIn = async (who: RemoteDaybook): Promise<boolean> => (await who.call("getProfile")).ok;
+const isSignedIn = async (client: RemoteDaybook): Promise<boolean> => (await client.call("getProfile")).ok;
 
 async function eraseEntry({ journalId, entryId }: { journalId: string; entryId: string }): Promise<void> {
   for (const permanent of [false, true]) {
@@ -73,12 +73,12 @@ describe("a repeat", () => {
       key: randomUUID(),
       body: { current_password: password, new_password: newPassword, retype_password: newPassword },
     };
-    const first = must(await person.call("changePassword", call));
+    const firstReply = must(await person.call("changePassword", call));
     await countNoted(call);
     const otherClient = remoteDaybook(daybook.url);
     await otherClient.enter({ email, password: newPassword });
     const mails = await countOf("outbox.mails WHERE template = 'password_changed'");
-    expect(must(await person.call("changePassword", call)).access_token).toEqual(first.access_token);
+    expect(must(await person.call("changePassword", call)).access_token).toEqual(firstReply.access_token);
     expect(await isSignedIn(otherClient)).toBe(true);
     expect(await countOf("outbox.mails WHERE template = 'password_changed'")).toBe(mails);
   });

@@ -21,8 +21,9 @@ const marker = "Whinchat";
 /** Waits until the ledger has recorded the ends of all commands so far. */
 async function ledgerSettled(): Promise<void> {
   const pool = daybook.platform.pools.durable;
-  const open = async () => (await pool.query("SELECT FROM ledger.commands WHERE status IS NULL")).rowCount;
-  await expect.poll(open).toBe(0);
+  const countOpenCommands = async () =>
+    (await pool.query("SELECT FROM ledger.commands WHERE status IS NULL")).rowCount;
+  await expect.poll(countOpenCommands).toBe(0);
 }
 
 /** The number of events in the log. */
@@ -40,8 +41,8 @@ async function repeatAfter<N extends CallName>(
   between: () => Promise<unknown>,
 ) {
   const call = { ...input, key: randomUUID() };
-  const first = await pepys.person.call(name, call);
-  expect(first.status).toBeLessThan(300);
+  const firstAnswer = await pepys.person.call(name, call);
+  expect(firstAnswer.status).toBeLessThan(300);
   await ledgerSettled();
   await between();
   const logSizeBefore = await logSize();
@@ -124,9 +125,9 @@ describe("a repeated call over many entries", () => {
   it("does not move entries again that were moved back", async () => {
     const { id } = await pepys.write();
     const move = { ...pepys.at(pepys.first), body: { entry_ids: [id], new_journal_id: pepys.second } };
-    const back = { ...pepys.at(pepys.second), body: { entry_ids: [id], new_journal_id: pepys.first } };
+    const moveBack = { ...pepys.at(pepys.second), body: { entry_ids: [id], new_journal_id: pepys.first } };
     const repeated = await repeatAfter("moveEntries", move, async () =>
-      ok(await pepys.person.call("moveEntries", back)),
+      ok(await pepys.person.call("moveEntries", moveBack)),
     );
     expect(repeated.status).toBe(200);
     expect(await pepys.list(pepys.first)).toEqual([id]);

@@ -23,8 +23,8 @@ async function completed<A extends { readonly ok: boolean }>(
   call: (key: string) => Promise<A>,
 ): Promise<() => Promise<A>> {
   const key = randomUUID();
-  const first = await call(key);
-  expect(first.ok).toBe(true);
+  const firstAnswer = await call(key);
+  expect(firstAnswer.ok).toBe(true);
   await commandCompleted(at.daybook, key);
   return () => call(key);
 }
@@ -47,8 +47,8 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
       await lockJournal(at.diary, type);
       const change = { ...lockForm(type, otherPassword), current_password: password };
       const repeat = await completed((key) => putJournal(change, at.diary.firstSession, key));
-      const back = { ...lockForm(type), current_password: otherPassword };
-      ok(await putJournal(back));
+      const oldPasswordForm = { ...lockForm(type), current_password: otherPassword };
+      ok(await putJournal(oldPasswordForm));
       expect(ok(await repeat()).journal.is_unlocked).toBe(false);
       ok(await putJournal(unlock));
       expect(refusal(await putJournal({ ...unlock, plain_password: otherPassword }))).toEqual([
@@ -99,7 +99,7 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     it("is a 404 once the journal is erased", async () => {
       const { firstSession, journalId } = at.diary;
       const lock = await completed((key) => putJournal(lockForm(type), firstSession, key));
-      const open = await completed((key) => putJournal(unlock, firstSession, key));
+      const repeatUnlock = await completed((key) => putJournal(unlock, firstSession, key));
       const body = { plain_password: password };
       ok(
         await firstSession.call("deleteJournal", {
@@ -108,7 +108,7 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
           body,
         }),
       );
-      for (const repeat of [lock, open]) expect(refusal(await repeat())).toEqual([404, "not_found"]);
+      for (const repeat of [lock, repeatUnlock]) expect(refusal(await repeat())).toEqual([404, "not_found"]);
     });
   },
 );
@@ -117,11 +117,13 @@ it("a repeated change of the auto-lock setting changes nothing", async () => {
   const { firstSession, journalId } = at.diary;
   await lockJournal(at.diary, lockTypes.password, { auto: true });
   await openJournal(at.diary, firstSession);
-  const off = await completed((key) => firstSession.call("disableAutoLock", { params: { journalId }, key }));
-  const on = await completed((key) => putJournal({ auto: true }, firstSession, key));
-  expect(ok(await off()).journal.auto_lock).toBe(true);
+  const repeatDisable = await completed((key) =>
+    firstSession.call("disableAutoLock", { params: { journalId }, key }),
+  );
+  const repeatEnable = await completed((key) => putJournal({ auto: true }, firstSession, key));
+  expect(ok(await repeatDisable()).journal.auto_lock).toBe(true);
   ok(await putJournal({ auto: false }));
-  expect(ok(await on()).journal.auto_lock).toBe(false);
+  expect(ok(await repeatEnable()).journal.auto_lock).toBe(false);
 });
 
 it("a repeated request for an unlock link mails nothing, and a repeated use does not remove a newer lock", async () => {
@@ -144,25 +146,26 @@ it("a repeated request for an unlock link mails nothing, and a repeated use does
 it("a repeated command about an entry's lock returns the current entry", async () => {
   const { firstSession, journalId } = at.diary;
   const lock = await completed((key) => putEntry(lockForm(lockTypes.password), key));
-  const open = await completed((key) => putEntry(unlock, key));
+  const repeatUnlock = await completed((key) => putEntry(unlock, key));
   const remove = await completed((key) => putEntry(lockRemoval, key));
   expect(ok(await lock())).toEqual({
     entry: expect.objectContaining({ locked: false, title: "Gossamerkite" }),
   });
   ok(await putEntry(lockForm(lockTypes.password, otherPassword)));
-  for (const repeat of [lock, open, remove]) {
+  for (const repeat of [lock, repeatUnlock, remove]) {
     const { entry } = ok(await repeat()) ?? {};
     expect([entry?.locked, entry?.is_unlocked, entry?.richtext_body]).toEqual([true, false, ""]);
   }
   await lockJournal(at.diary, lockTypes.password);
-  for (const repeat of [lock, open, remove]) expect(refusal(await repeat())).toEqual([423, "locked"]);
+  for (const repeat of [lock, repeatUnlock, remove]) expect(refusal(await repeat())).toEqual([423, "locked"]);
   await openJournal(at.diary, firstSession);
   ok(await putEntry({ ...unlock, plain_password: otherPassword }));
   const trash = { params: { journalId }, body: { entry_ids: [Number(at.diary.entryId)] } };
   ok(await firstSession.call("deleteEntries", trash));
   const erase = { ...trash.body, permanent: true, plain_password: password };
   ok(await firstSession.call("deleteEntries", { ...trash, body: erase }));
-  for (const repeat of [lock, open, remove]) expect(refusal(await repeat())).toEqual([404, "not_found"]);
+  for (const repeat of [lock, repeatUnlock, remove])
+    expect(refusal(await repeat())).toEqual([404, "not_found"]);
 });
 
 describe("a repeated command about a tag", () => {

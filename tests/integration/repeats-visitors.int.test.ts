@@ -22,9 +22,9 @@ beforeEach(async () => {
 
 const visitor = () => remoteDaybook(daybook.url);
 const isSignedIn = async (session: Parameters<RemoteDaybook["adopt"]>[0]): Promise<boolean> => {
-  const who = visitor();
-  who.adopt(session);
-  return (await who.call("getProfile")).ok;
+  const newVisitor = visitor();
+  newVisitor.adopt(session);
+  return (await newVisitor.call("getProfile")).ok;
 };
 const sessions = async () => must(await person.call("listSessions")).sessions.length;
 
@@ -39,10 +39,10 @@ async function mails(template: string): Promise<number> {
 /** Waits until the ends of all commands are recorded. */
 const countNoted = () =>
   vi.waitFor(async () => {
-    const open = await daybook.platform.pools.durable.query(
+    const openCommands = await daybook.platform.pools.durable.query(
       "SELECT FROM ledger.commands WHERE user_id = 0 AND status IS NULL",
     );
-    expect(open.rowCount).toBe(0);
+    expect(openCommands.rowCount).toBe(0);
   });
 
 it("a repeated log-in replaces the session of the first run, one after the other and at once", async () => {
@@ -81,11 +81,11 @@ it("another person's key opens no session: the password is checked again, and an
 it("a repeated sign-up opens one account and one session, and mails one welcome", async () => {
   const names = { first_name: "Jane", email: `jane-${email}`, password, retype_password: password };
   const call = { body: names, key: randomUUID() };
-  const first = must(await visitor().call("freeSignup", call));
+  const firstReply = must(await visitor().call("freeSignup", call));
   await countNoted();
   const repeat = must(await visitor().call("freeSignup", call));
-  expect(repeat.user.id).toBe(first.user.id);
-  expect([await isSignedIn(first), await isSignedIn(repeat)]).toEqual([false, true]);
+  expect(repeat.user.id).toBe(firstReply.user.id);
+  expect([await isSignedIn(firstReply), await isSignedIn(repeat)]).toEqual([false, true]);
   person.adopt(repeat);
   expect([await sessions(), await mails("welcome")]).toEqual([1, 1]);
   expect(must(await person.call("listJournals")).journals).toHaveLength(1);

@@ -59,8 +59,10 @@ describe("the activity list shows the restore of", () => {
     await pepys.trash(ids);
     const [single, ...others] = ids;
     const at = pepys.entryAt(pepys.first, single ?? 0);
-    const back = { ...at, body: { status_id: 1 as const } };
-    expect(await restoresAddedBy(async () => ok(await pepys.person.call("updateEntry", back)))).toBe(1);
+    const restoreCall = { ...at, body: { status_id: 1 as const } };
+    expect(await restoresAddedBy(async () => ok(await pepys.person.call("updateEntry", restoreCall)))).toBe(
+      1,
+    );
     expect(
       await restoresAddedBy(async () => ok(await restoreEntries({ entry_ids: others.slice(0, 2) }))),
     ).toBe(1);

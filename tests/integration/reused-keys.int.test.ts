@@ -34,9 +34,9 @@ describe("a key that was used with another password is refused", () => {
   it("for opening, changing and removing a lock, and before the first run has ended", async () => {
     await lockJournal(at.diary, lockTypes.password);
     const change = { ...lockForm(lockTypes.password, otherPassword), current_password: password };
-    const open = { unlock: true, plain_password: password };
+    const unlockBody = { unlock: true, plain_password: password };
     const attempts = [
-      [open, { ...open, plain_password: "a guess of it" }],
+      [unlockBody, { ...unlockBody, plain_password: "a guess of it" }],
       [change, { ...change, plain_password: "a third one", retype_password: "a third one" }],
       [
         { unlock: true, lock_type: lockTypes.none, plain_password: otherPassword },
@@ -131,10 +131,10 @@ describe("a repeated password reset", () => {
 
   it("with another password is refused, and the first password stays", async () => {
     const [mailed, key] = [await mailedCode(), randomUUID()];
-    const first = ok(await visitor().call("resetPassword", { body: form(mailed), key }));
+    const firstReply = ok(await visitor().call("resetPassword", { body: form(mailed), key }));
     const otherForm = { body: form(mailed, otherPassword), key };
     expect(refusal(await visitor().call("resetPassword", otherForm))).toEqual(reused);
-    expect(await works(first)).toBe(true);
+    expect(await works(firstReply)).toBe(true);
     const { email } = mailed;
     const logIn = (secret: string) => visitor().call("login", { body: { email, password: secret } });
     expect(refusal(await logIn(otherPassword))).toEqual([422, "wrong_credentials"]);
@@ -226,15 +226,17 @@ describe("a refresh", () => {
   it("by two sessions under one key is refused for the second, which goes on", async () => {
     const { firstSession, secondSession } = at.diary;
     const key = randomUUID();
-    const first = ok(await firstSession.call("refreshToken", { key }));
+    const firstReply = ok(await firstSession.call("refreshToken", { key }));
     expect(refusal(await secondSession.call("refreshToken", { key }))).toEqual(reused);
-    expect([await works(first), (await secondSession.call("getProfile")).ok]).toEqual([true, true]);
+    expect([await works(firstReply), (await secondSession.call("getProfile")).ok]).toEqual([true, true]);
     const together = randomUUID();
     const others = [visitor(), visitor()];
     const login = { body: { email: at.diary.email, password: accountPassword } };
     for (const person of others) person.adopt(ok(await person.call("login", login)));
-    const both = await Promise.all(others.map((person) => person.call("refreshToken", { key: together })));
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    const bothAnswers = await Promise.all(
+      others.map((person) => person.call("refreshToken", { key: together })),
+    );
+    expect(bothAnswers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
   it("by the session that the same key opened returns that session", async () => {

@@ -204,13 +204,13 @@ describe("the indexer", () => {
 
   it("runs in one process at a time, and the next process takes over", async () => {
     await withIndexer(index, async () => {
-      const second = await startSearchIndexer(platform, { index });
+      const secondIndexer = await startSearchIndexer(platform, { index });
       await diarist.write({ title: "Overtaken" });
       await expectFound("overtaken", 1);
       await role?.stop();
       await diarist.write({ title: "Overtaken again" });
       await expectFound("overtaken", 2);
-      await second.stop();
+      await secondIndexer.stop();
     });
     await expectConsistent();
   });

@@ -24,7 +24,7 @@ describe("what a lock hides", () => {
     const diarist = await newDiarist(daybook);
     const title = "Umbrellaphant";
     const { id } = await diarist.write({ title, richtext_body: "<p>The velvetmarmot sleeps</p>" });
-    const open = await diarist.write(
+    const openEntryId = await diarist.write(
       { title: "Plain", richtext_body: "<p>Another velvetmarmot</p>" },
       diarist.second,
     );
@@ -34,9 +34,9 @@ describe("what a lock hides", () => {
         key: randomUUID(),
       }),
     );
-    await finds(diarist.person, { query: "velvetmarmot" }, [id, open.id]);
+    await finds(diarist.person, { query: "velvetmarmot" }, [id, openEntryId.id]);
     await finds(diarist.person, { tag: "hush" }, [id]);
-    return { ...diarist, id, open: open.id };
+    return { ...diarist, id, open: openEntryId.id };
   }
   const indexedText = async (userId: number): Promise<string> => {
     const { rows } = await daybook.platform.pools.durable.query<{ words: string }>(
@@ -54,20 +54,20 @@ describe("what a lock hides", () => {
     ["a journal's encryption", "journal", lockTypes.encryption],
   ] as const)(
     "%s hides the entry at once and removes it from the index; without the lock it is found again",
-    async (_, what, type) => {
+    async (_, target, type) => {
       const diary = await secretive();
       const { person, id, open, first } = diary;
       /** Changes the lock, and keeps the unlock token if there is one. */
       const change = async (body: Record<string, unknown>): Promise<void> => {
         const key = randomUUID();
-        if (what === "entry")
+        if (target === "entry")
           return void ok(await person.call("updateEntry", { ...diary.entryAt(first, id), body, key }));
         const { unlock_token: token } = ok(
           await person.call("updateJournal", { ...diary.at(first), body, key }),
         );
         if (token) person.holdTokens(token);
       };
-      const form = what === "entry" ? lockForm : { ...lockForm, lock_type: type };
+      const form = target === "entry" ? lockForm : { ...lockForm, lock_type: type };
 
       const check = async () => {
         const results = await search(person, { query: "velvetmarmot" });
@@ -83,8 +83,8 @@ describe("what a lock hides", () => {
             id,
             title: "<mark>Umbrellaphant</mark>",
             excerpt: "",
-            is_locked: what === "entry",
-            journal: { id: first, is_locked: what === "journal" },
+            is_locked: target === "entry",
+            journal: { id: first, is_locked: target === "journal" },
           });
         }
       };

@@ -169,13 +169,19 @@ describe("a search", () => {
     await diarist.trash([id], diarist.second);
     // A locked entry must vanish at once, so this does not wait.
     expect(await ids(otherProcess, { query: "wanderer" })).toEqual([]);
-    const back = { entry_ids: [id] };
-    ok(await person.call("restoreEntries", { ...diarist.at(diarist.second), body: back, key: randomUUID() }));
+    const restoreBody = { entry_ids: [id] };
+    ok(
+      await person.call("restoreEntries", {
+        ...diarist.at(diarist.second),
+        body: restoreBody,
+        key: randomUUID(),
+      }),
+    );
     await finds(otherProcess, { query: "wanderer" }, [id]);
   });
 
   it("returns all pages, by relevance and by date", async () => {
-    const many = await diarist.writeMany(25);
+    const manyIds = await diarist.writeMany(25);
     await expect
       .poll(async () => (await search(person, { query: "entry" })).total_entries, { timeout: 60_000 })
       .toBe(25);
@@ -183,7 +189,7 @@ describe("a search", () => {
       ["1", "2", "3", "4"].map((page) => ids(person, { query: "entry", order: "date", page })),
     );
     expect(pages.map((page) => page.length)).toEqual([10, 10, 5, 0]);
-    expect(pages.flat()).toEqual(many.toReversed());
+    expect(pages.flat()).toEqual(manyIds.toReversed());
   });
 
   it("does not appear in the log", async () => {

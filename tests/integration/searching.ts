@@ -21,8 +21,8 @@ export const ids = async (person: RemoteDaybook, query: Query): Promise<number[]
 /** Waits until a search finds exactly these. It takes under a second, but longer on a busy machine. */
 export async function finds(person: RemoteDaybook, query: Query, expected: readonly number[]): Promise<void> {
   const sorted = expected.toSorted((a, b) => a - b);
-  const look = async (): Promise<void> => {
+  const expectResults = async (): Promise<void> => {
     expect((await ids(person, query)).toSorted((a, b) => a - b)).toEqual(sorted);
   };
-  await vi.waitFor(look, { timeout: 60_000, interval: 25 });
+  await vi.waitFor(expectResults, { timeout: 60_000, interval: 25 });
 }

@@ -152,13 +152,13 @@ describe("a session", () => {
 
   it("is refreshed; the old token works until the new one is used, and a repeat returns the same token", async () => {
     const { account } = await newAccount();
-    const first = await account.call("refreshToken");
-    const second = await account.call("refreshToken");
-    if (!first.ok || !second.ok) throw new Error("not refreshed");
-    expect(second.body.access_token.token).toBe(first.body.access_token.token);
+    const firstAnswer = await account.call("refreshToken");
+    const secondAnswer = await account.call("refreshToken");
+    if (!firstAnswer.ok || !secondAnswer.ok) throw new Error("not refreshed");
+    expect(secondAnswer.body.access_token.token).toBe(firstAnswer.body.access_token.token);
     expect((await account.call("listJournals")).status).toBe(200);
-    expect(first.body.draft_key).toBe(account.session?.draft_key);
-    account.adopt(first.body);
+    expect(firstAnswer.body.draft_key).toBe(account.session?.draft_key);
+    account.adopt(firstAnswer.body);
     expect((await account.call("listJournals")).status).toBe(200);
   });
 
@@ -215,9 +215,9 @@ describe("signing up", () => {
     const answers = await Promise.all([1, 2, 3].map(() => visitor.call("freeSignup", { body })));
     const ids = answers.map((answer) => (answer.ok ? answer.body.user.id : answer.body.error));
     expect(new Set(ids).size).toBe(1);
-    const [first] = answers;
-    if (!first?.ok) throw new Error("refused");
-    visitor.adopt(first.body);
+    const [firstAnswer] = answers;
+    if (!firstAnswer?.ok) throw new Error("refused");
+    visitor.adopt(firstAnswer.body);
     const journals = await visitor.call("listJournals");
     expect(journals.ok && journals.body.journals).toHaveLength(1);
   });
@@ -228,8 +228,8 @@ describe("a free account", () => {
     const owner = await daybook.newPerson();
     const list = await owner.call("listJournals");
     const journalId = String(list.ok && list.body.journals[0]?.journal.id);
-    const second = await owner.call("createJournal", { body: { name: "Second" } });
-    expect([second.status, !second.ok && second.body.code]).toEqual([403, "pro_required"]);
+    const secondAnswer = await owner.call("createJournal", { body: { name: "Second" } });
+    expect([secondAnswer.status, !secondAnswer.ok && secondAnswer.body.code]).toEqual([403, "pro_required"]);
 
     expect((await owner.call("deleteJournal", { params: { journalId } })).status).toBe(204);
     const answers = await Promise.all(

@@ -260,12 +260,12 @@ describe("a share is refused", () => {
   });
 
   it("above 100 addresses a day, while a smaller share is still sent", async () => {
-    const many = (n: number) => Array.from({ length: n }, friend);
-    for (let n = 0; n < 4; n++) expect((await share({ share_recipients: many(20) })).status).toBe(204);
-    expect((await share({ share_recipients: many(15) })).status).toBe(204);
-    const refused = await share({ share_recipients: many(6) });
+    const manyFriends = (n: number) => Array.from({ length: n }, friend);
+    for (let n = 0; n < 4; n++) expect((await share({ share_recipients: manyFriends(20) })).status).toBe(204);
+    expect((await share({ share_recipients: manyFriends(15) })).status).toBe(204);
+    const refused = await share({ share_recipients: manyFriends(6) });
     expect([refused.status, !refused.ok && refused.body.code]).toEqual([429, "rate_limited"]);
-    expect((await share({ share_recipients: many(5) })).status).toBe(204);
-    expect((await share({ share_recipients: many(1) })).status).toBe(429);
+    expect((await share({ share_recipients: manyFriends(5) })).status).toBe(204);
+    expect((await share({ share_recipients: manyFriends(1) })).status).toBe(429);
   });
 });

@@ -70,11 +70,16 @@ describe("the compose settings of a journal", () => {
   it("can be changed one by one, and are stored", async () => {
     const person = await paidPerson(daybook);
     const journalId = await firstJournalOf(person);
-    const first = { font: "Lora", font_size: 16, font_colour: null, display_date_method: "created" };
+    const defaultSettings = {
+      font: "Lora",
+      font_size: 16,
+      font_colour: null,
+      display_date_method: "created",
+    };
     const themes = { default_pad_theme_id: 1, default_page_theme_id: 1 };
     expect((await journalOf(person, journalId)).compose_setting).toEqual({
       id: Number(journalId),
-      ...first,
+      ...defaultSettings,
       ...themes,
     });
     must(await change(person, journalId, { font: "Typewriter", default_page_theme_id: 2 }));
@@ -129,13 +134,13 @@ describe("the compose settings of a journal", () => {
 
     await daybook.grant(person, { level: "pro", years: 1 });
     await daybook.waitUntilCaughtUp();
-    const back = await journalOf(person, journalId);
-    expect(back.compose_setting).toMatchObject({
+    const journalWithPro = await journalOf(person, journalId);
+    expect(journalWithPro.compose_setting).toMatchObject({
       font: "Garamond",
       default_page_theme_id: 3,
       font_size: 12,
     });
-    expect(back.cover.name).toBe("leather");
+    expect(journalWithPro.cover.name).toBe("leather");
   });
 });
 
@@ -153,8 +158,8 @@ describe("the themes", () => {
       const pad = await person.call("getPadTheme", { params: { ...params, themeId } });
       expect(must(pad).pad_theme).toEqual(padThemes[0]);
     }
-    const none = await person.call("getPadTheme", { params: { ...params, themeId: "99" } });
-    expect(statusOf(none)).toEqual([404, "not_found"]);
+    const unknownTheme = await person.call("getPadTheme", { params: { ...params, themeId: "99" } });
+    expect(statusOf(unknownTheme)).toEqual([404, "not_found"]);
   });
 });
 
@@ -258,11 +263,11 @@ describe("the word count, calendar, memories and prompts of a journal", () => {
 
   it("return a prompt for the next entry, never the same one twice in a row", async () => {
     const person = await daybook.newPerson();
-    let last = 0;
+    let lastPromptId = 0;
     for (let n = 0; n < 20; n++) {
       const { prompt } = must(await person.call("getRandomPrompt"));
-      expect(prompt.id).not.toBe(last);
-      last = prompt.id;
+      expect(prompt.id).not.toBe(lastPromptId);
+      lastPromptId = prompt.id;
     }
   });
 });

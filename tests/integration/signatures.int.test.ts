@@ -77,11 +77,11 @@ async function send(
 }
 
 /** The status of a read with a query, signed in this way. */
-async function readAs(daybook: TestDaybook, how: SigningOptions): Promise<number> {
+async function readAs(daybook: TestDaybook, options: SigningOptions): Promise<number> {
   const { session } = await daybook.newPerson();
   if (!session) throw new Error("no session");
   const url = new URL(`${daybook.url}/api/journals?view=active`);
-  return (await send(url, session, "GET", how)).status;
+  return (await send(url, session, "GET", options)).status;
 }
 
 describe("a signature of a third-party client", () => {
@@ -92,8 +92,8 @@ describe("a signature of a third-party client", () => {
     ["its parameters in the query", { where: "query" }, 200],
     ["its parameters in the query and a wrong secret", { where: "query", secret: "guessed" }, 401],
     ["HMAC-SHA1", { hash: "sha1" }, 401],
-  ])("with %s", async (_, how, status) => {
-    expect(await readAs(strict, how)).toBe(status);
+  ])("with %s", async (_, options, status) => {
+    expect(await readAs(strict, options)).toBe(status);
   });
 
   it("with HMAC-SHA1 is accepted on every path if OAUTH_SHA1=all is set, and never with a wrong secret", async () => {
@@ -111,7 +111,8 @@ describe("a signature of a third-party client", () => {
     const url = new URL(`${lenient.url}/api/journals/${journalId}/entries`);
     const body = JSON.stringify({ title: "Signed" });
     const digest = (name: string, text = body) => createHash(name).update(text).digest("base64");
-    const post = async (how: SigningOptions) => (await send(url, session, "POST", { ...how, body })).status;
+    const post = async (options: SigningOptions) =>
+      (await send(url, session, "POST", { ...options, body })).status;
     expect(await post({ hash: "sha1", bodyHash: digest("sha1") })).toBe(201);
     expect(await post({ hash: "sha1", bodyHash: digest("sha256") })).toBe(401);
     expect(await post({ hash: "sha256", bodyHash: digest("sha1") })).toBe(401);
@@ -162,7 +163,10 @@ describe("an account whose PRO has ended", () => {
     if (!answer.ok) throw new Error(answer.body.code);
     expect([answer.status, answer.body.expired_pro, answer.body.user.is_pro]).toEqual([200, true, false]);
     secondBrowser.adopt(answer.body);
-    const second = await secondBrowser.call("createJournal", { body: { name: "A second one" } });
-    expect([second.status, !second.ok && second.body.code]).toEqual([403, "pro_required"]);
+    const secondJournal = await secondBrowser.call("createJournal", { body: { name: "A second one" } });
+    expect([secondJournal.status, !secondJournal.ok && secondJournal.body.code]).toEqual([
+      403,
+      "pro_required",
+    ]);
   });
 });

@@ -56,10 +56,10 @@ const namesOn = async (entryId: number) => (await entryOf(entryId)).tags.map(({ 
 
 describe("a tag", () => {
   it("is made with its entries, and an existing one accepts more", async () => {
-    const [first, second] = [await write(), await write()];
-    const createdTag = await tag("  by the   Sea ", first);
+    const [firstId, secondId] = [await write(), await write()];
+    const createdTag = await tag("  by the   Sea ", firstId);
     expect(createdTag).toEqual({ id: createdTag.id, name: "by the Sea", total_entries: 1 });
-    expect(await tag("BY THE SEA", second)).toEqual({ ...createdTag, total_entries: 2 });
+    expect(await tag("BY THE SEA", secondId)).toEqual({ ...createdTag, total_entries: 2 });
     expect(await tagsOf()).toEqual([{ ...createdTag, total_entries: 2 }]);
     const reply = await person.call("getTag", { params: { tagId: String(createdTag.id) } });
     expect(reply.ok && reply.body.tag).toEqual({ ...createdTag, total_entries: 2 });
@@ -85,13 +85,13 @@ describe("a tag", () => {
   });
 
   it("is added to and removed from entries, with the lists in `updated` or at the top level", async () => {
-    const [first, second] = [await write(), await write()];
-    const { id } = await tag("sea", first);
-    const moved = { entries_added_to: [second], entries_removed_from: [first] };
+    const [firstId, secondId] = [await write(), await write()];
+    const { id } = await tag("sea", firstId);
+    const moved = { entries_added_to: [secondId], entries_removed_from: [firstId] };
     expect((await update(id, { updated: moved })).total_entries).toBe(1);
-    expect([await namesOn(first), await namesOn(second)]).toEqual([[], ["sea"]]);
-    const off = await update(id, { updated: 1_795_000_000, entries_removed_from: [second, second] });
-    expect(off.total_entries).toBe(0);
+    expect([await namesOn(firstId), await namesOn(secondId)]).toEqual([[], ["sea"]]);
+    const updated = await update(id, { updated: 1_795_000_000, entries_removed_from: [secondId, secondId] });
+    expect(updated.total_entries).toBe(0);
   });
 
   it("counts and lists active entries, in all journals or in one", async () => {
@@ -120,18 +120,23 @@ describe("a tag", () => {
   });
 
   it("merges with the tag that already has its new name", async () => {
-    const [a, b, both, trashed] = [await write(), await write(), await write(), await write()];
-    const sea = await tag("Sea", a, both);
-    const ocean = await tag("ocean", b, both, trashed);
-    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
+    const [firstId, secondId, bothId, trashedId] = [
+      await write(),
+      await write(),
+      await write(),
+      await write(),
+    ];
+    const sea = await tag("Sea", firstId, bothId);
+    const ocean = await tag("ocean", secondId, bothId, trashedId);
+    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashedId] } });
     const merged = await update(ocean.id, { name: "SEA" });
     expect(merged).toEqual({ id: sea.id, name: "Sea", total_entries: 3 });
     expect(await tagsOf()).toEqual([merged]);
-    expect(await namesOn(both)).toEqual(["Sea"]);
+    expect(await namesOn(bothId)).toEqual(["Sea"]);
     const deletedTag = await person.call("getTag", { params: { tagId: String(ocean.id) } });
     expect(deletedTag.status).toBe(404);
-    await person.call("restoreEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
-    expect(await namesOn(trashed)).toEqual(["Sea"]);
+    await person.call("restoreEntries", { params: { journalId }, body: { entry_ids: [trashedId] } });
+    expect(await namesOn(trashedId)).toEqual(["Sea"]);
     expect((await tag("ocean")).id).not.toBe(ocean.id);
   });
 

@@ -14,7 +14,7 @@ const newJournal = async () =>
     .journal.id;
 const params = () => ({ journalId: at.diary.journalId });
 const entryIds = () => [Number(at.diary.entryId)];
-const all = { all_entries: true };
+const allEntries = { all_entries: true };
 const listed = async (view: "active" | "trashed" = "active", journalId = at.diary.journalId) => {
   const answer = await at.diary.firstSession.call("listEntries", { params: { journalId }, query: { view } });
   return ok(answer).entries.length;
@@ -33,21 +33,21 @@ describe.each([lockTypes.password, lockTypes.encryption])(
       const erase = (body: object, key: string = randomUUID()) =>
         firstSession.call("deleteEntries", {
           params: params(),
-          body: { ...all, permanent: true, ...body },
+          body: { ...allEntries, permanent: true, ...body },
           key,
         });
-      for (const which of [all, { all_entries: undefined, entry_ids: entryIds() }]) {
-        expect(refusal(await erase(which))).toEqual(refused);
-        expect(refusal(await erase({ ...which, ...guess }))).toEqual(refused);
+      for (const entrySelection of [allEntries, { all_entries: undefined, entry_ids: entryIds() }]) {
+        expect(refusal(await erase(entrySelection))).toEqual(refused);
+        expect(refusal(await erase({ ...entrySelection, ...guess }))).toEqual(refused);
       }
-      const byQuery = { params: params(), query: { permanent: "true" as const }, body: all };
+      const byQuery = { params: params(), query: { permanent: "true" as const }, body: allEntries };
       expect(refusal(await firstSession.call("deleteEntries", byQuery))).toEqual(refused);
       expect(await listed()).toBe(2);
       const [body, key] = [{ all_entries: undefined, entry_ids: entryIds(), ...proof }, randomUUID()];
       ok(await erase(body, key));
       await commandCompleted(at.daybook, key);
       ok(await erase(body, key));
-      ok(await firstSession.call("deleteEntries", { params: params(), body: all }));
+      ok(await firstSession.call("deleteEntries", { params: params(), body: allEntries }));
       expect(refusal(await erase({ view: "trashed" }))).toEqual(refused);
       ok(await erase({ view: "trashed", ...proof }));
       expect(await listed("trashed")).toBe(0);
@@ -56,17 +56,20 @@ describe.each([lockTypes.password, lockTypes.encryption])(
     it("entries move to another journal only with its password: some, all, one by its PUT, or from the trash", async () => {
       const { firstSession, entryId } = at.diary;
       const to = await newJournal();
-      const into = { new_journal_id: to };
+      const moveBody = { new_journal_id: to };
       const move = (body: object) =>
-        firstSession.call("moveEntries", { params: params(), body: { ...into, ...body } });
+        firstSession.call("moveEntries", { params: params(), body: { ...moveBody, ...body } });
       const put = (body: object) =>
         firstSession.call("updateEntry", {
           params: { ...params(), entryId },
           body: { journal_id: to, ...body },
         });
       const restore = (body: object) =>
-        firstSession.call("restoreEntries", { params: params(), body: { ...all, ...into, ...body } });
-      for (const attempt of [all, { entry_ids: entryIds() }, { ...all, ...guess }]) {
+        firstSession.call("restoreEntries", {
+          params: params(),
+          body: { ...allEntries, ...moveBody, ...body },
+        });
+      for (const attempt of [allEntries, { entry_ids: entryIds() }, { ...allEntries, ...guess }]) {
         expect(refusal(await move(attempt))).toEqual(refused);
       }
       expect(refusal(await put({ title: "Changed" }))).toEqual(refused);
@@ -74,7 +77,7 @@ describe.each([lockTypes.password, lockTypes.encryption])(
       const { entry } = ok(await firstSession.call("getEntry", { params: { ...params(), entryId } }));
       expect(entry.title).not.toBe("Changed");
       ok(await put({ title: "Changed", ...proof }));
-      ok(await firstSession.call("deleteEntries", { params: params(), body: all }));
+      ok(await firstSession.call("deleteEntries", { params: params(), body: allEntries }));
       expect(refusal(await restore({}))).toEqual(refused);
       ok(await restore(proof));
       expect([await listed(), await listed("active", String(to))]).toEqual([0, 2]);
@@ -85,8 +88,8 @@ describe.each([lockTypes.password, lockTypes.encryption])(
       const body = { entry_ids: entryIds() };
       ok(await firstSession.call("deleteEntries", { params: params(), body }));
       ok(await firstSession.call("restoreEntries", { params: params(), body }));
-      const same = { ...body, new_journal_id: Number(at.diary.journalId) };
-      ok(await firstSession.call("moveEntries", { params: params(), body: same }));
+      const sameJournal = { ...body, new_journal_id: Number(at.diary.journalId) };
+      ok(await firstSession.call("moveEntries", { params: params(), body: sameJournal }));
     });
   },
 );
@@ -94,7 +97,7 @@ describe.each([lockTypes.password, lockTypes.encryption])(
 it("five wrong passwords block further tries for the journal", async () => {
   await lockJournal(at.diary, lockTypes.password);
   await openJournal(at.diary, at.diary.firstSession);
-  const body = { ...all, permanent: true };
+  const body = { ...allEntries, permanent: true };
   const erase = (more: object) =>
     at.diary.firstSession.call("deleteEntries", { params: params(), body: { ...body, ...more } });
   for (let tries = 0; tries < 5; tries++) expect(refusal(await erase(guess))).toEqual(refused);

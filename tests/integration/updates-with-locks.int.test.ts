@@ -125,12 +125,12 @@ describe("a repeated change of an entry's lock that also moved the entry", () =>
     if (lock === change) ok(await putEntry(unlock));
     const to = await newJournal();
     const [body, key] = [{ ...lock, journal_id: to }, randomUUID()];
-    const first = ok(await putEntry(body, path(), key))?.entry;
-    expect(first?.journal.id).toBe(to);
+    const firstEntry = ok(await putEntry(body, path(), key))?.entry;
+    expect(firstEntry?.journal.id).toBe(to);
     // At once, and after the ledger has recorded the end of the command.
-    expect(ok(await putEntry(body, path(), key))?.entry).toEqual(first);
+    expect(ok(await putEntry(body, path(), key))?.entry).toEqual(firstEntry);
     await commandCompleted(at.daybook, key);
-    expect(ok(await putEntry(body, path(), key))?.entry).toEqual(first);
+    expect(ok(await putEntry(body, path(), key))?.entry).toEqual(firstEntry);
   });
 
   it("shows the entry where it is now, after it was moved again", async () => {
@@ -139,8 +139,8 @@ describe("a repeated change of an entry's lock that also moved the entry", () =>
     const [body, key] = [{ ...unlock, journal_id: to }, randomUUID()];
     ok(await putEntry(body, path(), key));
     await commandCompleted(at.daybook, key);
-    const back = { journal_id: Number(at.diary.journalId) };
-    ok(await putEntry(back, { ...path(), journalId: String(to) }));
+    const moveBack = { journal_id: Number(at.diary.journalId) };
+    ok(await putEntry(moveBack, { ...path(), journalId: String(to) }));
     expect(ok(await putEntry(body, path(), key))?.entry.journal.id).toBe(Number(at.diary.journalId));
   });
 });

@@ -104,9 +104,9 @@ describe("the items of lists", () => {
     const add = async () =>
       must(await person.call("addPhoto", { ...at(entry.id), body: { photo: await sampleImages.png() } }))
         .photo;
-    const first = await add();
+    const firstAdded = await add();
     const between = (await read(entry.id)).photos;
-    expect(between.map(({ photo }) => photo.id)).toEqual([first.id]);
+    expect(between.map(({ photo }) => photo.id)).toEqual([firstAdded.id]);
     const lists = async () => {
       const params = { journalId };
       const now = new Date().toISOString();
@@ -122,7 +122,7 @@ describe("the items of lists", () => {
       );
       return photosInLists.map((photos) => photos?.map(({ photo }) => photo.id));
     };
-    expect(await lists()).toEqual([[first.id], [first.id], [first.id], []]);
+    expect(await lists()).toEqual([[firstAdded.id], [firstAdded.id], [firstAdded.id], []]);
     const password = { plain_password: "locked 1660", retype_password: "locked 1660", password_hint: "x" };
     must(await person.call("updateEntry", { ...at(entry.id), body: { lock: true, ...password } }));
     expect((await lists()).slice(0, 2)).toEqual([[], []]);

@@ -83,8 +83,8 @@ export const photoUpload: Measurement = {
       await upload();
       await decodeAndResize(photo);
       const [uploads, alone]: [number[], number[]] = [[], []];
-      const until = performance.now() + seconds * 1_000;
-      while (performance.now() < until || uploads.length < 3) {
+      const endTime = performance.now() + seconds * 1_000;
+      while (performance.now() < endTime || uploads.length < 3) {
         alone.push(await decodeAndResize(photo));
         uploads.push(await upload());
       }

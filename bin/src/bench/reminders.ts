@@ -123,10 +123,10 @@ export const reminders: Measurement = {
       const owners = await signUp(url, accounts);
       const client = await openCallClient(url);
       const save = await autosaveCall.prepare(client, savers);
-      const saveTimes = async (until: () => boolean): Promise<number[]> => {
+      const saveTimes = async (isOver: () => boolean): Promise<number[]> => {
         const times: number[] = [];
         const worker = async (writer: number): Promise<void> => {
-          while (!until()) {
+          while (!isOver()) {
             const started = performance.now();
             await save(writer);
             times.push(performance.now() - started);

@@ -27,12 +27,12 @@ const quickSizes = {
   events: 2_000,
 };
 
-async function timesOf(queries: readonly string[], once: (query: string) => unknown): Promise<number[]> {
+async function timesOf(queries: readonly string[], runQuery: (query: string) => unknown): Promise<number[]> {
   const times: number[] = [];
   for (const query of queries) {
     const started = performance.now();
     // oxlint-disable-next-line no-await-in-loop -- calls are measured one at a time
-    await once(query);
+    await runQuery(query);
     times.push(performance.now() - started);
   }
   return times;

@@ -38,8 +38,8 @@ const probe = `
   }, true);
 `;
 
-const takeSamples = (page: Page, which: "keys" | "opened"): Promise<number[]> =>
-  page.evaluate<number[]>(`window.samples.${which}.splice(0)`);
+const takeSamples = (page: Page, kind: "keys" | "opened"): Promise<number[]> =>
+  page.evaluate<number[]>(`window.samples.${kind}.splice(0)`);
 
 async function typeAt(page: Page, key: string, letters: number): Promise<number[]> {
   await page.getByRole("textbox", { name: "Entry", exact: true }).click();
@@ -126,8 +126,8 @@ export const typing: Measurement = {
     }),
 };
 
-function keyFigures(where: string, samples: readonly number[], bare: readonly number[]): Figure[] {
-  const name = `key to paint in 20,000 words, ${where}`;
+function keyFigures(pageName: string, samples: readonly number[], bare: readonly number[]): Figure[] {
+  const name = `key to paint in 20,000 words, ${pageName}`;
   return [0.5, 0.95].map((share) => {
     const value = percentile(samples, share);
     const reference = { name: "empty field", value: percentile(bare, share) };
@@ -136,7 +136,7 @@ function keyFigures(where: string, samples: readonly number[], bare: readonly nu
   });
 }
 
-function opening(what: string, samples: readonly number[]): Figure {
+function opening(name: string, samples: readonly number[]): Figure {
   const p50 = percentile(samples, 0.5);
-  return figure(`${what} opened from the list, p50`, p50, "ms", atMost("aim", 100, "ms", p50));
+  return figure(`${name} opened from the list, p50`, p50, "ms", atMost("aim", 100, "ms", p50));
 }

@@ -6,9 +6,9 @@ export async function rateOf(
 ): Promise<number> {
   let done = 0;
   const started = performance.now();
-  const until = started + seconds * 1_000;
+  const endTime = started + seconds * 1_000;
   async function writer(number: number): Promise<void> {
-    while (performance.now() < until) {
+    while (performance.now() < endTime) {
       await work(number);
       done += 1;
     }

@@ -19,9 +19,9 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
 
 /** Finds the first violation of the log's guarantees. Returns a sentence with its place, or `null`. */
 export async function logViolationOf(pool: pg.Pool): Promise<string | null> {
-  for (const [what, statement] of Object.entries(mustBeEmpty)) {
+  for (const [violation, statement] of Object.entries(mustBeEmpty)) {
     const { rows } = await pool.query<{ at: string | number }>(statement);
-    if (rows[0]) return `the log has ${what}: ${rows[0].at}`;
+    if (rows[0]) return `the log has ${violation}: ${rows[0].at}`;
   }
   return null;
 }

@@ -43,17 +43,17 @@ const recoveryTimeoutMs = 60_000;
 const sampleSize = 4;
 
 /** Waits for a promise. Rejects after the timeout, or when the signal aborts. */
-async function within<T>(ms: number, what: string, signal: AbortSignal, promise: Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const stopped = withAnySignal([signal, over.signal], (either) =>
+async function within<T>(ms: number, name: string, signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  const timeoutController = new AbortController();
+  const stopped = withAnySignal([signal, timeoutController.signal], (either) =>
     sleep(ms, undefined, { signal: either }),
   ).then(() => {
-    throw new Violation(`${what} took more than ${ms / 1000} seconds`);
+    throw new Violation(`${name} took more than ${ms / 1000} seconds`);
   });
   try {
     return await Promise.race([promise, stopped]);
   } finally {
-    over.abort();
+    timeoutController.abort();
     stopped.catch(() => {});
   }
 }

@@ -143,9 +143,9 @@ export function startWriters(options: {
     }
   }
 
-  const all = Promise.all(Array.from({ length: options.count }, (_, index) => write(index + 1)));
+  const allWriters = Promise.all(Array.from({ length: options.count }, (_, index) => write(index + 1)));
   const failed = new Promise<never>((_, reject) => {
-    all.catch(reject);
+    allWriters.catch(reject);
   });
   failed.catch(() => {});
 
@@ -153,10 +153,10 @@ export function startWriters(options: {
     entries,
     counts,
     failed,
-    acknowledgedSince: (since) => new Promise((resolve) => waiting.push({ since, resolve })),
+    acknowledgedSince: (startTime) => new Promise((resolve) => waiting.push({ since: startTime, resolve })),
     async finish() {
       finishing.abort();
-      await all;
+      await allWriters;
     },
   };
 }

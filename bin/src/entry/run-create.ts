@@ -21,8 +21,8 @@ function newContext<Who extends Context["actor"] | null>(app: Application, actor
   const now = app.clock.now();
   const commandId = randomUUID();
   const ids = [app.newId(), app.newId()] as const;
-  const who = { actor: actor && String(actor.userId), sessionId: actor && String(actor.sessionId) };
-  const command = { commandId, ids, now, at: new Date(now).toISOString(), repeated: false, ...who };
+  const sender = { actor: actor && String(actor.userId), sessionId: actor && String(actor.sessionId) };
+  const command = { commandId, ids, now, at: new Date(now).toISOString(), repeated: false, ...sender };
   return {
     actor,
     command: { ...command, requestId: commandId, source: "web" },

@@ -3,7 +3,7 @@ import type { JobSchedule, JobState } from "@daybook/platform/jobs/job-schedule"
 
 /** Longer than the interval between two checks for due jobs, even after a process was killed. */
 const longestCheckIntervalMs = 30_000;
-const none = "–";
+const noValue = "–";
 
 const columns = ["job", "state", "last run", "took", "next run", "last failure"] as const;
 
@@ -14,7 +14,7 @@ export function describeDuration(ms: number): string {
 }
 
 const describeTime = (at: number | null): string =>
-  at === null ? none : `${new Date(at).toISOString().slice(0, 19)}Z`;
+  at === null ? noValue : `${new Date(at).toISOString().slice(0, 19)}Z`;
 
 function stateOf({ isPaused, startedAt, endedAt, failures }: JobState, isClockRunning: boolean): string {
   const hasNoEnd = startedAt !== null && endedAt === null;
@@ -26,15 +26,15 @@ function stateOf({ isPaused, startedAt, endedAt, failures }: JobState, isClockRu
 }
 
 function cellsOf(name: string, state: JobState | undefined, isClockRunning: boolean): string[] {
-  if (!state) return [name, "new", none, none, none, none];
+  if (!state) return [name, "new", noValue, noValue, noValue, noValue];
   const { startedAt, endedAt, tookMs, dueAt, isPaused, failedAt, failureCode } = state;
   return [
     name,
     stateOf(state, isClockRunning),
     describeTime(startedAt),
-    endedAt === null || tookMs === null ? none : describeDuration(tookMs),
-    isPaused ? none : describeTime(dueAt),
-    failureCode === null ? none : `${failureCode} ${describeTime(failedAt)}`,
+    endedAt === null || tookMs === null ? noValue : describeDuration(tookMs),
+    isPaused ? noValue : describeTime(dueAt),
+    failureCode === null ? noValue : `${failureCode} ${describeTime(failedAt)}`,
   ];
 }
 

@@ -20,9 +20,10 @@ type Out = (line: string) => void;
 
 /** Reads the arguments of the command. Returns what is wrong with them, ending in a space, or an empty text. */
 export function readJobsCommand(words: readonly string[]): JobsCommand | string {
-  const [name, jobName, ...rest] = words;
+  const [name, jobName, ...extraWords] = words;
   if (name === "list" && jobName === undefined) return { name };
-  if ((name !== "run" && name !== "pause" && name !== "resume") || rest.length > 0 || !jobName) return "";
+  if ((name !== "run" && name !== "pause" && name !== "resume") || extraWords.length > 0 || !jobName)
+    return "";
   const job = jobs.find((candidate) => candidate.name === jobName);
   if (job) return { name, job };
   return `There is no job "${jobName}"; the jobs are ${jobs.map((knownJob) => knownJob.name).join(", ")}. `;

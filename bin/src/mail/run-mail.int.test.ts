@@ -29,8 +29,8 @@ test("shows the number of mails of each kind, and sends dead mails again", async
     } as const;
     await outbox.enqueue({ ...content, id: 1, dedupeKey: "welcome/1" });
     await outbox.enqueue({ ...content, id: 2, dedupeKey: "welcome/2" });
-    const [first] = await outbox.claimDue(1);
-    await outbox.failed(first!, "smtp_550", true);
+    const [firstMail] = await outbox.claimDue(1);
+    await outbox.failed(firstMail!, "smtp_550", true);
     const counted = ["template state code mails", "welcome dead smtp_550 1", "welcome waiting – 1"];
     expect(await run("status")).toEqual([1, counted]);
 

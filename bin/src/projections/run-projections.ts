@@ -18,7 +18,7 @@ import { migrateDatabase } from "../start/migrate-all.ts";
 export type Output = { printLine: (line: string) => void; progress: NodeJS.WriteStream };
 
 /** A subcommand; returns the exit code. */
-type Subcommand = (deps: RebuildDeps, all: readonly Projection[], output: Output) => Promise<number>;
+type Subcommand = (deps: RebuildDeps, projections: readonly Projection[], output: Output) => Promise<number>;
 
 const line = (cells: readonly unknown[]): string =>
   cells
@@ -28,8 +28,8 @@ const line = (cells: readonly unknown[]): string =>
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** Shows the status of each projection. Exit code 1 when one has another version or parked events. */
-const status: Subcommand = async (deps, all, { printLine }) => {
-  const statuses = await projectionStatus(deps, all, Date.now());
+const status: Subcommand = async (deps, projections, { printLine }) => {
+  const statuses = await projectionStatus(deps, projections, Date.now());
   printLine(line(["projection", "version", "lag (events)", "lag (s)", "parked"]));
   for (const item of statuses) {
     const version =
@@ -42,27 +42,28 @@ const status: Subcommand = async (deps, all, { printLine }) => {
   return isHealthy ? 0 : 1;
 };
 
-const rebuildAll: Subcommand = async (deps, all, { printLine, progress }) => {
+const rebuildAll: Subcommand = async (deps, projections, { printLine, progress }) => {
   const bar = progressBar("Rebuilding", 100, progress);
-  const { events } = await rebuild(deps, all, {
+  const { events } = await rebuild(deps, projections, {
     onProgress: (step) => step.phase === "load" && bar.update(Math.floor(step.fraction * 100)),
   });
   bar.update(100);
-  printLine(`Rebuilt ${count(all.length, "projection")} from ${count(events, "event")}.`);
+  printLine(`Rebuilt ${count(projections.length, "projection")} from ${count(events, "event")}.`);
   return 0;
 };
 
 /** Describes a difference with ids and a column's name, never a value. */
 function describe(difference: Difference): string {
-  const where = `in table ${difference.table} at ${difference.key}`;
-  if (difference.kind === "changed") return `The column ${difference.column} differs from the log ${where}.`;
-  if (difference.kind === "missing") return `A row of the log is missing ${where}.`;
-  return `A row that is not in the log is ${where}.`;
+  const location = `in table ${difference.table} at ${difference.key}`;
+  if (difference.kind === "changed")
+    return `The column ${difference.column} differs from the log ${location}.`;
+  if (difference.kind === "missing") return `A row of the log is missing ${location}.`;
+  return `A row that is not in the log is ${location}.`;
 }
 
-const verifyAll: Subcommand = async (deps, all, { printLine, progress }) => {
+const verifyAll: Subcommand = async (deps, projections, { printLine, progress }) => {
   const bar = progressBar("Replaying", 100, progress);
-  const { events, rows, parked, difference } = await verify(deps, all, {
+  const { events, rows, parked, difference } = await verify(deps, projections, {
     onProgress: (step) => step.phase === "replay" && bar.update(Math.floor(step.fraction * 100)),
   });
   bar.update(100);
@@ -70,7 +71,9 @@ const verifyAll: Subcommand = async (deps, all, { printLine, progress }) => {
     printLine(describe(difference));
     return 1;
   }
-  printLine(`${count(rows, "row")} of ${count(all.length, "projection")} match ${count(events, "event")}.`);
+  printLine(
+    `${count(rows, "row")} of ${count(projections.length, "projection")} match ${count(events, "event")}.`,
+  );
   if (parked > 0) {
     const pronoun = parked === 1 ? "it" : "them";
     printLine(`Skipped: ${count(parked, "parked event")}; \`replay\` tries ${pronoun} again.`);
@@ -82,8 +85,8 @@ const replay: Subcommand = async (deps, all, { printLine }) => {
   const replayed = await replayParked(deps, all);
   if (replayed.length === 0) printLine("There are no parked events.");
   for (const { projection, stream, applied, stuck } of replayed) {
-    const rest = stuck === null ? "no event is parked any more" : `the rest stays parked (${stuck})`;
-    printLine(`${projection}, ${stream}: applied ${count(applied, "event")}; ${rest}.`);
+    const parkedText = stuck === null ? "no event is parked any more" : `the rest stays parked (${stuck})`;
+    printLine(`${projection}, ${stream}: applied ${count(applied, "event")}; ${parkedText}.`);
   }
   return replayed.some(({ stuck }) => stuck !== null) ? 1 : 0;
 };

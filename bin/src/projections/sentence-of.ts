@@ -23,7 +23,7 @@ const ended = (text: string): string => (text.endsWith(".") ? text : `${text}.`)
  * The reason why a command failed, as one sentence. For errors that are not ours it has only the code, because a database
  * message may quote private text.
  */
-export function sentenceOf(error: unknown, what = "projections"): string {
+export function sentenceOf(error: unknown, command = "projections"): string {
   if (error instanceof StartError) return error.message;
   if (error instanceof Error && ours.some((errorType) => error instanceof errorType)) {
     return ended(capitalised(error.message));
@@ -31,5 +31,5 @@ export function sentenceOf(error: unknown, what = "projections"): string {
   const code =
     error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
   if (code?.startsWith("E")) return `The database cannot be reached (${code}).`;
-  return `The command for the ${what} failed${code === null ? "" : ` (${code})`}.`;
+  return `The command for the ${command} failed${code === null ? "" : ` (${code})`}.`;
 }

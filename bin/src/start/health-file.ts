@@ -21,10 +21,10 @@ export function reportHealth(
   path: string,
   now: () => number,
 ): { first: Promise<void>; stop: () => Promise<void> } {
-  const first = report();
-  let last = first;
+  const firstWrite = report();
+  let lastWrite = firstWrite;
   const timer = setInterval(() => {
-    last = last.then(report);
+    lastWrite = lastWrite.then(report);
   }, EVERY_MS);
 
   async function report(): Promise<void> {
@@ -39,10 +39,10 @@ export function reportHealth(
   }
 
   return {
-    first,
+    first: firstWrite,
     async stop() {
       clearInterval(timer);
-      await last;
+      await lastWrite;
       await rm(path, { force: true });
     },
   };

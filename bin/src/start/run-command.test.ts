@@ -50,8 +50,8 @@ async function run(parameters: readonly string[], options: readonly string[] = [
 
 test("a command is built only when its sources changed, and gets its parameters", async () => {
   const folder = join(project, "domain", "src/");
-  const first = await run(["greet", "Ada"]);
-  expect(first).toEqual({
+  const firstRun = await run(["greet", "Ada"]);
+  expect(firstRun).toEqual({
     stdout: `Building the server …\nGood morning Ada from ${folder}\n`,
     stderr: "",
     code: 0,

@@ -133,15 +133,17 @@ describe("a start fails with one message and code 1", () => {
   });
 
   test("when another Daybook uses the data folder", async () => {
-    const first = await daybook();
-    const end = waitForExit(first);
-    await nextMessage(first);
+    const firstDaybook = await daybook();
+    const end = waitForExit(firstDaybook);
+    await nextMessage(firstDaybook);
     const { code, stderr } = await failure(
       await daybook({}, { PORT: String(port === 65_535 ? 1024 : port + 1) }),
     );
     expect(code).toBe(1);
-    expect(lastLine(stderr)).toContain(`Another Daybook (process ${first.pid}) already uses the data folder`);
-    first.kill("SIGTERM");
+    expect(lastLine(stderr)).toContain(
+      `Another Daybook (process ${firstDaybook.pid}) already uses the data folder`,
+    );
+    firstDaybook.kill("SIGTERM");
     expect((await end).code).toBe(0);
   });
 

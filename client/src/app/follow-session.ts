@@ -28,9 +28,9 @@ function currentRoute({ state }: Router) {
  */
 export function followSession(router: Router, services: Services): void {
   const { sessionActor, unlocks, isMobile } = services;
-  let last = sessionActor.getSnapshot().context.session?.user.id ?? null;
+  let lastUserId = sessionActor.getSnapshot().context.session?.user.id ?? null;
   /** the user whom the login page's return address belongs to */
-  let owner = last;
+  let owner = lastUserId;
   const forget = () => {
     services.stores?.journals.clear();
     services.stores?.entries.clear();
@@ -44,7 +44,7 @@ export function followSession(router: Router, services: Services): void {
     else if (isGuarded && ended === "elsewhere") await router.navigate(loginPath(pathname));
     else if (isGuarded)
       await router.navigate(loginPath(pathname + search, ended ? reasons[ended] : undefined));
-    if (last === null) forget();
+    if (lastUserId === null) forget();
   }
 
   async function enter(session: Session): Promise<void> {
@@ -58,9 +58,9 @@ export function followSession(router: Router, services: Services): void {
 
   sessionActor.subscribe(({ context }) => {
     const next = context.session?.user.id ?? null;
-    if (next === last) return;
-    const previous = last;
-    last = next;
+    if (next === lastUserId) return;
+    const previous = lastUserId;
+    lastUserId = next;
     unlocks.clear();
     if (context.session === null) void leave(context.ended);
     else if (previous === null) void enter(context.session);

@@ -23,12 +23,12 @@ export function followSettings(
     showTheme(target, theme, user.id, chosen);
   };
 
-  let last: number | null = null;
+  let lastUserId: number | null = null;
   const follow = (): void => {
     const id = userNow()?.id ?? null;
-    if (id === last) return show();
-    if (last !== null || id === null) settings.clear();
-    last = id;
+    if (id === lastUserId) return show();
+    if (lastUserId !== null || id === null) settings.clear();
+    lastUserId = id;
     appliedTheme = null;
     // A session that is about to end does not need settings, and the request may be refused.
     if (id !== null && sessionActor.getSnapshot().hasTag("signed in")) void settings.load();

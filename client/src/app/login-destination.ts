@@ -18,10 +18,10 @@ export function loginDestination(
   session: Pick<Session, "user">,
   isMobile: boolean,
 ): string | null {
-  const back = ownPath(new URLSearchParams(at.search).get("after_login"));
-  if (at.pathname === "/mobile/login") return back ?? mobileHome;
+  const returnPath = ownPath(new URLSearchParams(at.search).get("after_login"));
+  if (at.pathname === "/mobile/login") return returnPath ?? mobileHome;
   const isNew = !isMobile && session.user.onboarding_step !== null;
   if (at.pathname.startsWith("/app/auto-login/")) return isNew ? pathAfterLogin(session) : "/journals?aul";
   if (!entrances.includes(at.pathname)) return null;
-  return isNew ? pathAfterLogin(session) : (back ?? "/journals");
+  return isNew ? pathAfterLogin(session) : (returnPath ?? "/journals");
 }

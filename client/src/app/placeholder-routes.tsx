@@ -13,14 +13,14 @@ const placeholder = (part: PlaceholderPart) => ({
 
 /** The routes of features that do not exist yet: their links show an explanation instead of an error. */
 export function placeholderRoutes(): RouteObject[] {
-  const open = { handle: { showsFooter: true } satisfies RouteHandle };
+  const openToAll = { handle: { showsFooter: true } satisfies RouteHandle };
   return [
-    { path: "/app/export-download/:token", ...open, ...placeholder("exports") },
-    { path: "/promos/power-user-sale", ...open, ...placeholder("promotions") },
-    { path: "/promos/flash-sale", ...open, ...placeholder("promotions") },
-    { path: "/promos/:name", ...open, ...placeholder("promotions") },
-    { path: "/app/downgrade", ...open, ...placeholder("plans") },
-    { path: "/app/renew", ...open, ...placeholder("plans") },
-    { path: "/app/renew-error", ...open, ...placeholder("plans") },
+    { path: "/app/export-download/:token", ...openToAll, ...placeholder("exports") },
+    { path: "/promos/power-user-sale", ...openToAll, ...placeholder("promotions") },
+    { path: "/promos/flash-sale", ...openToAll, ...placeholder("promotions") },
+    { path: "/promos/:name", ...openToAll, ...placeholder("promotions") },
+    { path: "/app/downgrade", ...openToAll, ...placeholder("plans") },
+    { path: "/app/renew", ...openToAll, ...placeholder("plans") },
+    { path: "/app/renew-error", ...openToAll, ...placeholder("plans") },
   ];
 }

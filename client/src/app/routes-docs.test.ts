@@ -14,11 +14,11 @@ const rows: Row[] = readFileSync(new URL("docs/routes.md", root), "utf8")
   .split("\n")
   .filter((line) => line.startsWith("| `"))
   .map((line) => {
-    const [route = "", who = "", , state = "", file = ""] = line
+    const [route = "", admits = "", , state = "", file = ""] = line
       .slice(1, -1)
       .split("|")
       .map((cell) => cell.trim());
-    return { path: /`([^`]*)`/.exec(route)?.[1] ?? "", who, state, file };
+    return { path: /`([^`]*)`/.exec(route)?.[1] ?? "", who: admits, state, file };
   });
 
 /** The paths of all routes, and whether they are protected by their own or an outer route. Layout routes are left out. */

@@ -198,8 +198,8 @@ describe("on a phone", () => {
       const answer = await Promise.resolve()
         .then(() => guarded(services, () => null)(args as unknown as LoaderFunctionArgs))
         .catch((thrown: unknown) => thrown);
-      const back = encodeURIComponent(address);
-      expect((answer as Response).headers.get("location")).toBe(`/mobile/login?after_login=${back}`);
+      const returnPath = encodeURIComponent(address);
+      expect((answer as Response).headers.get("location")).toBe(`/mobile/login?after_login=${returnPath}`);
     },
   );
 });

@@ -7,8 +7,8 @@ import { analyticsSender, createAnalytics } from "./analytics.ts";
 const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 /** @param answers the answers to whether events are accepted; the last one repeats */
-function open(...answers: (boolean | null | Error)[]) {
-  const world = {
+function startAnalytics(...answers: (boolean | null | Error)[]) {
+  const recorded = {
     sent: [] as BodyOf<"trackEvent">[],
     asked: 0,
     tier: "pro" as "pro" | "free" | null,
@@ -16,23 +16,23 @@ function open(...answers: (boolean | null | Error)[]) {
   };
   const analytics = createAnalytics({
     enabled: async () => {
-      world.asked += 1;
+      recorded.asked += 1;
       const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? null;
       if (answer instanceof Error) throw answer;
       return answer;
     },
     send: (body) => {
-      if (world.broken) throw new Error("broken");
-      world.sent.push(body);
+      if (recorded.broken) throw new Error("broken");
+      recorded.sent.push(body);
     },
     groups: { pro_form_carousel: "b" },
-    tier: () => world.tier,
+    tier: () => recorded.tier,
   });
-  return { ...analytics, world };
+  return { ...analytics, world: recorded };
 }
 
 test("an event carries its name, the experiment, the platform, the version and the tier", async () => {
-  const { track, world } = open(true);
+  const { track, world } = startAnalytics(true);
   track("Entry Create", { count: 3 });
   await afterPromises();
   expect(world.sent).toEqual([
@@ -50,7 +50,7 @@ test("an event carries its name, the experiment, the platform, the version and t
 });
 
 test("a visitor has no tier, and the tier is that at the time of the event", async () => {
-  const { track, world } = open(true);
+  const { track, world } = startAnalytics(true);
   world.tier = null;
   track("Log Out");
   world.tier = "free";
@@ -60,7 +60,7 @@ test("a visitor has no tier, and the tier is that at the time of the event", asy
 });
 
 test("a server that accepts no events gets none, and is asked once", async () => {
-  const { track, world } = open(false);
+  const { track, world } = startAnalytics(false);
   for (const event of analyticsEvents) track(event);
   await afterPromises();
   track("Log In");
@@ -70,7 +70,7 @@ test("a server that accepts no events gets none, and is asked once", async () =>
 });
 
 test("without a reply nothing is sent, and the next event asks again", async () => {
-  const { track, world } = open(null, new Error("no network"), true);
+  const { track, world } = startAnalytics(null, new Error("no network"), true);
   for (const event of ["Sign Up", "Log In", "Log Out"] as const) {
     track(event);
     // oxlint-disable-next-line no-await-in-loop -- the test is about the order
@@ -81,7 +81,7 @@ test("without a reply nothing is sent, and the next event asks again", async () 
 });
 
 test("a failing sender does not affect the caller", async () => {
-  const { track, world } = open(true);
+  const { track, world } = startAnalytics(true);
   world.broken = true;
   track("Log In");
   await afterPromises();

@@ -31,7 +31,7 @@ export function createAnalytics({ enabled, send, groups, tier }: AnalyticsDepend
     return answer;
   }
 
-  async function pass(event: AnalyticsEventName, properties: { count?: number }): Promise<void> {
+  async function sendIfEnabled(event: AnalyticsEventName, properties: { count?: number }): Promise<void> {
     const level = tier();
     const body: BodyOf<"trackEvent"> = {
       event,
@@ -49,7 +49,7 @@ export function createAnalytics({ enabled, send, groups, tier }: AnalyticsDepend
 
   return {
     track(event, properties = {}) {
-      void pass(event, properties).catch(() => {});
+      void sendIfEnabled(event, properties).catch(() => {});
     },
   };
 }

@@ -133,8 +133,8 @@ describe("a response", () => {
       new Response("<html>", { status: 404 }),
     );
     expect((await save(api)).ok).toBe(false);
-    const second = await save(api);
-    expect(!second.ok && second.code).toBe("not_found");
+    const secondKey = await save(api);
+    expect(!secondKey.ok && secondKey.code).toBe("not_found");
   });
 });
 

@@ -281,10 +281,10 @@ export function createApi(deps: ApiDependencies): Api {
       const key = mutates ? (options.idempotencyKey ?? deps.random()) : null;
       const result = (await send(request, key, options)) as ApiResult<typeof name>;
       const { journalId } = (input.params ?? {}) as { journalId?: string };
-      const about = journalId === undefined ? null : Number(journalId);
+      const journal = journalId === undefined ? null : Number(journalId);
       if (result.status > 0) {
         const data: unknown = result.ok ? result.data : undefined;
-        deps.onAnswer?.({ journalId: about, mutates, status: result.status, data });
+        deps.onAnswer?.({ journalId: journal, mutates, status: result.status, data });
       }
       return result;
     },

@@ -10,8 +10,8 @@ export type Atom<T> = {
 };
 
 /** Creates an atom with its first value. */
-export function createAtom<T>(first: T): Atom<T> {
-  let value = first;
+export function createAtom<T>(initialValue: T): Atom<T> {
+  let value = initialValue;
   const listeners = new Set<() => void>();
   return {
     get: () => value,

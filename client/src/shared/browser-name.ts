@@ -23,7 +23,7 @@ const longestName = 40;
  */
 export function browserName(userAgent: string | null): string | null {
   if (!userAgent?.trim()) return null;
-  const nameIn = (patterns: typeof browsers) => patterns.find(([mark]) => mark.test(userAgent))?.[1];
+  const nameIn = (patterns: typeof browsers) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
   if (browser) return system ? `${browser} on ${system}` : browser;
   return userAgent.trim().split(/[\s/]/)[0]?.slice(0, longestName) ?? null;

@@ -38,11 +38,11 @@ test("it checks again at once when the browser is online", async () => {
     sleep: () => new Promise(() => {}),
     online: () => new Promise<void>((resolve) => (online = resolve)),
   });
-  const back = connection.back();
+  const isBack = connection.back();
   await vi.waitFor(() => expect(connection.isAway()).toBe(true));
   isThere = true;
   online();
-  await back;
+  await isBack;
   expect(connection.isAway()).toBe(false);
 });
 

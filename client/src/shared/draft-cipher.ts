@@ -20,20 +20,20 @@ const nonceLength = 12;
  */
 export function draftCipher(draftKey: string, randomBytes: (length: number) => Uint8Array): DraftCipher {
   const key = sha256(new TextEncoder().encode(`daybook-drafts:${draftKey}`));
-  const label = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
   return {
-    seal(text, about) {
+    seal(text, label) {
       const nonce = randomBytes(nonceLength);
-      const sealed = gcm(key, nonce, label(about)).encrypt(new TextEncoder().encode(text));
+      const sealed = gcm(key, nonce, bytesOf(label)).encrypt(new TextEncoder().encode(text));
       const bytes = new Uint8Array(nonceLength + sealed.length);
       bytes.set(nonce);
       bytes.set(sealed, nonceLength);
       return bytes;
     },
-    open(sealed, about) {
+    open(sealed, label) {
       try {
         const nonce = sealed.subarray(0, nonceLength);
-        const text = gcm(key, nonce, label(about)).decrypt(sealed.subarray(nonceLength));
+        const text = gcm(key, nonce, bytesOf(label)).decrypt(sealed.subarray(nonceLength));
         return new TextDecoder().decode(text);
       } catch {
         return null;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Api } from "./api-client.ts";
 import { prefetchEntry } from "./entry-prefetch.ts";
 
-function open(status = 404) {
+function startPrefetch(status = 404) {
   const wall = { now: 1_000 };
   const requests: unknown[] = [];
   const reply = { ok: false, status };
@@ -18,7 +18,7 @@ function open(status = 404) {
 }
 
 test("is requested at once and taken once", async () => {
-  const { requests, reply, signal, prefetch } = open();
+  const { requests, reply, signal, prefetch } = startPrefetch();
   const request: unknown = expect.objectContaining({ params: { journalId: "5", entryId: "7" } });
   expect(requests).toEqual([["getEntry", request, { signal, retries: 0 }]]);
   expect(await prefetch()).toBe(reply);
@@ -30,13 +30,13 @@ test.each([
   [503, 2],
   [429, 2],
 ])("an answer of %d is final after %d calls", async (status, calls) => {
-  const { requests, prefetch } = open(status);
+  const { requests, prefetch } = startPrefetch(status);
   await prefetch();
   expect(requests).toHaveLength(calls);
 });
 
 test("expires", () => {
-  const { wall, prefetch } = open();
+  const { wall, prefetch } = startPrefetch();
   wall.now += 5_000;
   expect(prefetch()).toBeNull();
 });

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { experimentGroups } from "./experiments.ts";
 
 function memory(values: Record<string, string> = {}) {
-  const all = new Map(Object.entries(values));
+  const stored = new Map(Object.entries(values));
   return {
-    all,
-    getItem: (key: string) => all.get(key) ?? null,
-    setItem: (key: string, value: string) => void all.set(key, value),
+    all: stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   };
 }
 

@@ -6,7 +6,7 @@ import { transitionLog } from "./testing/transition-log.ts";
 
 const log = transitionLog(loaderMachine);
 
-function open() {
+function startMachine() {
   const clock = new SimulatedClock();
   let reloads = 0;
   const actor = createActor(
@@ -23,7 +23,7 @@ function open() {
 }
 
 test("a fast route shows no loader", () => {
-  const { clock, send, shown, idle } = open();
+  const { clock, send, shown, idle } = startMachine();
   send("resolving");
   clock.increment(199);
   send("resolved");
@@ -33,7 +33,7 @@ test("a fast route shows no loader", () => {
 });
 
 test("once shown, it stays for 750 ms", () => {
-  const { clock, send, shown } = open();
+  const { clock, send, shown } = startMachine();
   send("resolving");
   clock.increment(200);
   expect(shown()).toBe(true);
@@ -45,7 +45,7 @@ test("once shown, it stays for 750 ms", () => {
 });
 
 test("it stays while a route resolves", () => {
-  const { clock, send, shown } = open();
+  const { clock, send, shown } = startMachine();
   send("resolving");
   clock.increment(200);
   clock.increment(loader.minimum);
@@ -56,7 +56,7 @@ test("it stays while a route resolves", () => {
 });
 
 test("a second route within the minimum time is waited for too", () => {
-  const { clock, send, shown } = open();
+  const { clock, send, shown } = startMachine();
   send("resolving");
   clock.increment(200);
   send("resolved");
@@ -68,7 +68,7 @@ test("a second route within the minimum time is waited for too", () => {
 });
 
 test("after 150 seconds the page reloads once", () => {
-  const { clock, send, reloads } = open();
+  const { clock, send, reloads } = startMachine();
   send("resolving");
   clock.increment(loader.reloadAfter - 1);
   expect(reloads()).toBe(0);

@@ -20,15 +20,15 @@ export function loginPath(from: string | null, reason?: LoginReason): string {
   const query = new URLSearchParams();
   if (reason) query.set("message", reason);
   if (reason === "unauthed") query.set("status", "401");
-  const back = ownPath(from);
-  if (back) query.set("after_login", back);
+  const returnPath = ownPath(from);
+  if (returnPath) query.set("after_login", returnPath);
   return query.size > 0 ? `/app/login?${query}` : "/app/login";
 }
 
 /** The login page of phones and tablets, with a return path. */
 export function mobileLoginPath(from: string | null): string {
-  const back = ownPath(from);
-  return back ? `/mobile/login?${new URLSearchParams({ after_login: back })}` : "/mobile/login";
+  const returnPath = ownPath(from);
+  return returnPath ? `/mobile/login?${new URLSearchParams({ after_login: returnPath })}` : "/mobile/login";
 }
 
 /**

@@ -38,10 +38,10 @@ export class JournalsStore {
 
   /** Replaces a journal with what the server returned, or appends it when it is new. */
   put(journal: Journal): void {
-    const all = this.all ?? [];
+    const journals = this.all ?? [];
     this.all = this.find(journal.id)
-      ? all.map((existing) => (existing.id === journal.id ? journal : existing))
-      : [...all, journal];
+      ? journals.map((existing) => (existing.id === journal.id ? journal : existing))
+      : [...journals, journal];
   }
 
   /** Loads the journals. If that fails, the previous content stays. */
@@ -95,9 +95,9 @@ export class JournalsStore {
   }
 
   /** Turns Looking Glass on or off for a journal. When it is turned on for the account too, other journals may change. */
-  async switchLookingGlass(journalId: number, on: boolean): Promise<ActionResult> {
+  async switchLookingGlass(journalId: number, isOn: boolean): Promise<ActionResult> {
     const params = { journalId: String(journalId) };
-    const body = { looking_glass_status: on ? ("On" as const) : ("Off" as const) };
+    const body = { looking_glass_status: isOn ? ("On" as const) : ("Off" as const) };
     const result = await this.#api.call("toggleLookingGlass", { params, body });
     if (result.ok) await this.putInOrder(result.data.journal);
     return result;

@@ -6,18 +6,18 @@ import { LockSyncStore } from "./lock-sync.store.ts";
 
 const clock = { now: 0 };
 
-function open() {
+function openStore() {
   let notify = (): void => {};
   const post = vi.fn<() => void>();
   const tabs: TabChannel = { post, subscribe: (listener) => (notify = listener), close: () => {} };
   const lockSync = new LockSyncStore(tabs, { now: () => clock.now });
-  const look = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  lockSync.follow(look, () => 7);
-  return { lockSync, look, post, receive: () => notify() };
+  const reloadLocks = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  lockSync.follow(reloadLocks, () => 7);
+  return { lockSync, look: reloadLocks, post, receive: () => notify() };
 }
 
 test("a lock in another tab reloads the page", async () => {
-  const { lockSync, look, receive, post } = open();
+  const { lockSync, look, receive, post } = openStore();
   receive();
   await vi.waitFor(() => expect(lockSync.reloads.get()).toBe(1));
   expect(look).toHaveBeenCalledOnce();
@@ -27,7 +27,7 @@ test("a lock in another tab reloads the page", async () => {
 });
 
 test("unsaved changes defer the reload until they are saved", async () => {
-  const { lockSync, look, receive } = open();
+  const { lockSync, look, receive } = openStore();
   const [releaseFirst, releaseSecond] = [lockSync.deferReload(), lockSync.deferReload()];
   receive();
   releaseFirst();
@@ -39,7 +39,7 @@ test("unsaved changes defer the reload until they are saved", async () => {
 });
 
 test("a change that a lock refuses reloads the page", async () => {
-  const { lockSync, look } = open();
+  const { lockSync, look } = openStore();
   const answered = { journalId: 7, mutates: true, status: 423 };
   lockSync.handleResponse({ ...answered, status: 200 });
   // Reads are handled by their caller.
@@ -57,7 +57,7 @@ test("a change that a lock refuses reloads the page", async () => {
 });
 
 test("a journal without requests for 15 minutes is idle", () => {
-  const { lockSync } = open();
+  const { lockSync } = openStore();
   expect(lockSync.isIdle(7)).toBe(false);
   clock.now += idleLockMs - 1;
   expect(lockSync.isIdle(7)).toBe(false);
@@ -69,7 +69,7 @@ test("a journal without requests for 15 minutes is idle", () => {
 });
 
 test("a journal has auto-locked entries while the last response contained one that is unlocked", () => {
-  const { lockSync } = open();
+  const { lockSync } = openStore();
   const answered = { journalId: 7, mutates: false, status: 200 };
   const auto = sampleEntry(5, { locked: true, auto_lock: true });
   lockSync.handleResponse({ ...answered, data: { entries: [{ entry: sampleEntry(4) }, { entry: auto }] } });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sampleSettings, testServer } from "../shared/testing/test-server.ts";
 import { SettingsStore } from "./settings.store.ts";
 
-async function open() {
+async function openStore() {
   const server = testServer();
   const store = new SettingsStore(server.api);
   await store.load();
@@ -34,7 +34,7 @@ test("concurrent loads share one request", async () => {
 
 describe("a change", () => {
   test("shows at once and stays", async () => {
-    const { store, server } = await open();
+    const { store, server } = await openStore();
     const seen: (string | undefined)[] = [];
     const stop = store.current.subscribe(() => seen.push(store.current.get()?.date_format));
     const changing = store.change("changeDateFormat", { format: "D MMMM YYYY" });
@@ -46,7 +46,7 @@ describe("a change", () => {
   });
 
   test("is saved when its reply is there", async () => {
-    const { store, server } = await open();
+    const { store, server } = await openStore();
     void store.change("changeTimezone", { timezone: "Asia/Tokyo" });
     expect(server.world.settings.timezone).toBe(sampleSettings.timezone);
     await store.whenSaved();
@@ -54,7 +54,7 @@ describe("a change", () => {
   });
 
   test("is reverted when the call fails, with a reason", async () => {
-    const { store, server } = await open();
+    const { store, server } = await openStore();
     server.world.refusal = "Not today.";
     const changing = store.change("setAutoLogout", { logout_time: 15 });
     expect(store.current.get()?.auto_logout).toBe(15);
@@ -76,7 +76,7 @@ describe("a change", () => {
     ["toggleReceiveMarketingEmails", { receive_marketing_emails: true }, { receive_marketing_emails: true }],
     ["changeUiTheme", { ui_theme: "meadow" as const }, { ui_theme: "meadow" }],
   ] as const)("by %s is the same before and after the answer", async (name, body, expected) => {
-    const { store } = await open();
+    const { store } = await openStore();
     const changing = store.change(name, body);
     expect(store.current.get()).toEqual({ ...sampleSettings, ...expected });
     await changing;
@@ -84,7 +84,7 @@ describe("a change", () => {
   });
 
   test("made twice ends with the last value, and changes of other settings are kept", async () => {
-    const { store, server } = await open();
+    const { store, server } = await openStore();
     await Promise.all([
       store.change("setAutoLogout", { logout_time: 15 }),
       store.change("setShowPodcast", { show_podcast: false }),
@@ -95,7 +95,7 @@ describe("a change", () => {
   });
 
   test("of one user is never shown to another", async () => {
-    const { store } = await open();
+    const { store } = await openStore();
     const changing = store.change("setShowPodcast", { show_podcast: false });
     store.clear();
     await changing;

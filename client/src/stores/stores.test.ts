@@ -6,7 +6,7 @@ import { testServer } from "../shared/testing/test-server.ts";
 import { EntriesStore } from "./entries.store.ts";
 import { JournalsStore } from "./journals.store.ts";
 
-function open(journals: Journal[] = [], entries: ListedEntry[] = []) {
+function openStores(journals: Journal[] = [], entries: ListedEntry[] = []) {
   const server = testServer({ journals, entries });
   const store = new JournalsStore(server.api);
   return { server, journals: store, entries: new EntriesStore(server.api, store) };
@@ -18,7 +18,7 @@ describe("journals", () => {
   const two = [sampleJournal(1, { name: "First" }), sampleJournal(2, { name: "Second" })];
 
   test("keep their order after a rename", async () => {
-    const { journals } = open(two);
+    const { journals } = openStores(two);
     expect(journals.all).toBeNull();
     await journals.load();
     await journals.rename(1, "Renamed");
@@ -26,18 +26,20 @@ describe("journals", () => {
   });
 
   test("have the order of the server, whatever order they were created in", async () => {
-    const { journals } = open(two.toReversed().map((journal) => ({ ...journal, position: journal.id })));
+    const { journals } = openStores(
+      two.toReversed().map((journal) => ({ ...journal, position: journal.id })),
+    );
     await journals.load();
-    const [first] = journals.all ?? [];
-    if (!first) throw new Error("no journal");
-    journals.put({ ...first, name: "Opened" });
+    const [firstJournal] = journals.all ?? [];
+    if (!firstJournal) throw new Error("no journal");
+    journals.put({ ...firstJournal, name: "Opened" });
     expect(names(journals)).toEqual(["Opened", "First"]);
     await journals.rename(1, "Renamed");
     expect(names(journals)).toEqual(["Second", "Renamed"]);
   });
 
   test("stay when the server cannot be reached", async () => {
-    const { journals, server } = open(two);
+    const { journals, server } = openStores(two);
     await journals.load();
     server.world.down = true;
     expect((await journals.load()).ok).toBe(false);
@@ -45,7 +47,7 @@ describe("journals", () => {
   });
 
   test("a deleted one disappears and comes back when restored", async () => {
-    const { journals } = open(two);
+    const { journals } = openStores(two);
     await journals.load();
     await journals.loadTrashed();
     await journals.remove(1);
@@ -57,19 +59,19 @@ describe("journals", () => {
   });
 
   test("a new look shows at once, and is reverted when the call fails", async () => {
-    const { journals, server } = open(two);
+    const { journals, server } = openStores(two);
     await journals.load();
     const shownLook = () => [journals.find(1)?.cover.name, journals.find(1)?.compose_setting.font_size];
-    const first = journals.find(1);
-    if (!first) throw new Error("no journal");
-    const choosing = journals.chooseCover(first, { name: "green" });
+    const journal = journals.find(1);
+    if (!journal) throw new Error("no journal");
+    const choosing = journals.chooseCover(journal, { name: "green" });
     expect(shownLook()).toEqual(["green", 16]);
     expect(await choosing).toEqual({ ok: true });
-    await journals.changeComposeSetting(first, { font_size: 18 });
+    await journals.changeComposeSetting(journal, { font_size: 18 });
     expect(shownLook()).toEqual(["green", 18]);
 
     server.world.refusal = "That comes with PRO.";
-    const now = journals.find(1) ?? first;
+    const now = journals.find(1) ?? journal;
     const refused = await journals.chooseCover(now, { name: "leather" });
     expect(refused).toMatchObject({ ok: false, message: "That comes with PRO." });
     expect((await journals.changeComposeSetting(now, { font: "Georgia" })).ok).toBe(false);
@@ -81,14 +83,14 @@ describe("journals", () => {
     const older = sampleJournal(1, { last_update: "2026-11-19T10:00:00.000Z" });
     const newer = sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" });
     const empty = sampleJournal(3, { created_at: "2026-11-19T12:00:00.000Z" });
-    const { journals } = open([newer, older, empty]);
+    const { journals } = openStores([newer, older, empty]);
     expect(journals.latest).toBeUndefined();
     await journals.load();
     expect(journals.latest?.id).toBe(2);
   });
 
   test("of another user are cleared", async () => {
-    const { journals } = open(two);
+    const { journals } = openStores(two);
     await journals.load();
     journals.clear();
     expect([journals.all, journals.trashed]).toEqual([null, null]);
@@ -97,29 +99,32 @@ describe("journals", () => {
 
 describe("entries", () => {
   const list = Array.from({ length: 12 }, (_, index) => sampleEntry(100 + index, { starred: index === 3 }));
-  const first = { journalId: 1, view: "active", page: 1 } as const;
+  const firstPage = { journalId: 1, view: "active", page: 1 } as const;
 
   test("come in pages of ten, with their journal", async () => {
-    const { entries, journals } = open([sampleJournal(1)], list);
-    await entries.load(first);
-    await entries.load({ ...first, page: 2 });
-    expect(entries.page(first)?.entryIds.length).toBe(10);
-    expect(entries.page(first)?.hasNext).toBe(true);
-    expect(entries.page({ ...first, page: 2 })?.entryIds).toEqual([110, 111]);
-    expect(entries.page({ ...first, page: 2 })?.hasNext).toBe(false);
+    const { entries, journals } = openStores([sampleJournal(1)], list);
+    await entries.load(firstPage);
+    await entries.load({ ...firstPage, page: 2 });
+    expect(entries.page(firstPage)?.entryIds.length).toBe(10);
+    expect(entries.page(firstPage)?.hasNext).toBe(true);
+    expect(entries.page({ ...firstPage, page: 2 })?.entryIds).toEqual([110, 111]);
+    expect(entries.page({ ...firstPage, page: 2 })?.hasNext).toBe(false);
     expect(journals.find(1)?.entries.total_entries).toBe(12);
   });
 
   test("are stored by the filters of the list", async () => {
-    const { entries } = open([sampleJournal(1)], list);
-    await entries.load({ ...first, time: "week" });
-    expect(entries.page(first)).toBeUndefined();
-    expect(entries.page({ ...first, time: "week" })?.entryIds.length).toBe(10);
+    const { entries } = openStores([sampleJournal(1)], list);
+    await entries.load({ ...firstPage, time: "week" });
+    expect(entries.page(firstPage)).toBeUndefined();
+    expect(entries.page({ ...firstPage, time: "week" })?.entryIds.length).toBe(10);
   });
 
   test("of a deleted journal do not add it to the journals", async () => {
-    const { entries, journals } = open([sampleJournal(1, { trashed_at: "2026-11-20T10:00:00.000Z" })], list);
-    await entries.load({ ...first, view: "trashed" });
+    const { entries, journals } = openStores(
+      [sampleJournal(1, { trashed_at: "2026-11-20T10:00:00.000Z" })],
+      list,
+    );
+    await entries.load({ ...firstPage, view: "trashed" });
     expect(journals.find(1)).toBeUndefined();
   });
 });

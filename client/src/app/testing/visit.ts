@@ -72,11 +72,22 @@ export async function visit(
     );
     return at();
   };
-  const go = async (path: string) => {
+  const navigateTo = async (path: string) => {
     await router.navigate(path);
     return await settled();
   };
   const data = () => Object.values(router.state.loaderData).at(-1) as { failure: { status: number } | null };
   await settled();
-  return { ...services, ...storesOf(services), tracked, server, world, router, at, arrived, go, data };
+  return {
+    ...services,
+    ...storesOf(services),
+    tracked,
+    server,
+    world,
+    router,
+    at,
+    arrived,
+    go: navigateTo,
+    data,
+  };
 }

@@ -61,28 +61,28 @@ export function MailSection({ settings }: SettingsProps) {
         label={labels.shares}
         hint={labels.sharesHint}
         checked={settings.notifications.receive_shares}
-        onChange={(on) => shares.change({ receive_shares: on, share_level: on ? 0 : 64 })}
+        onChange={(isOn) => shares.change({ receive_shares: isOn, share_level: isOn ? 0 : 64 })}
         saving={shares.saving}
       />
       <Switch
         label={labels.marketing}
         hint={labels.marketingHint}
         checked={settings.receive_marketing_emails}
-        onChange={(on) => marketing.change({ receive_marketing_emails: on })}
+        onChange={(isOn) => marketing.change({ receive_marketing_emails: isOn })}
         saving={marketing.saving}
       />
       <Switch
         label={labels.lookingGlass}
         hint={labels.lookingGlassHint}
         checked={settings.looking_glass}
-        onChange={(on) => lookingGlass.change({ looking_glass: on })}
+        onChange={(isOn) => lookingGlass.change({ looking_glass: isOn })}
         saving={lookingGlass.saving}
       />
       <Switch
         label={labels.podcast}
         hint={labels.podcastHint}
         checked={settings.show_podcast}
-        onChange={(on) => podcast.change({ show_podcast: on })}
+        onChange={(isOn) => podcast.change({ show_podcast: isOn })}
         saving={podcast.saving}
       />
     </Section>
@@ -102,7 +102,7 @@ export function AutoLogoutSection({ settings }: SettingsProps) {
       <Switch
         label={labels.on}
         checked={isOn}
-        onChange={(on) => change({ logout_time: on ? offeredFirst : 0 })}
+        onChange={(isOn) => change({ logout_time: isOn ? offeredFirst : 0 })}
       />
       {isOn && (
         <Select

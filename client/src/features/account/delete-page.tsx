@@ -29,8 +29,8 @@ export function DeletePage() {
       <section className={`${styles.sheet} ${styles.text}`}>
         <p className={styles.lead}>{labels.lead}</p>
         <ul className={styles.what}>
-          {labels.what.map((what) => (
-            <li key={what}>{what}</li>
+          {labels.what.map((item) => (
+            <li key={item}>{item}</li>
           ))}
         </ul>
         <p>{labels.keys}</p>

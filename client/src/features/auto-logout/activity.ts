@@ -13,11 +13,11 @@ const minIntervalMs = 1_000;
  */
 export function listenForActivity(page: EventTarget, now: () => number, onActivity: () => void): () => void {
   const stop = new AbortController();
-  let last = Number.NEGATIVE_INFINITY;
+  let lastReportAt = Number.NEGATIVE_INFINITY;
   const listen = (): void => {
     // A clock that was set back must not block the reports.
-    if (Math.abs(now() - last) < minIntervalMs) return;
-    last = now();
+    if (Math.abs(now() - lastReportAt) < minIntervalMs) return;
+    lastReportAt = now();
     onActivity();
   };
   // In the capture phase, because widgets may stop the propagation later.

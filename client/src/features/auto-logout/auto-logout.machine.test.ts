@@ -13,12 +13,12 @@ const log = transitionLog(autoLogoutMachine);
 /** What the tabs of a browser share: a wall clock, a storage, and change notifications. */
 function browser(stored: Partial<Presence> | null = null) {
   const clock = new SimulatedClock();
-  const world = {
+  const browser = {
     slept: 0,
     logouts: 0,
     stored: stored && { userId: 7, minutes: 15, activeAt: start, leftAt: null, deadline: null, ...stored },
   };
-  const now = () => start + clock.now() + world.slept;
+  const now = () => start + clock.now() + browser.slept;
   const tabs: { send: (event: AutoLogoutEvent) => void }[] = [];
 
   /** @param receivesChecks false for a tab that the browser has frozen */
@@ -27,16 +27,16 @@ function browser(stored: Partial<Presence> | null = null) {
       autoLogoutMachine.provide({
         actions: {
           "share presence": ({ context }) => {
-            world.stored = context.presence;
+            browser.stored = context.presence;
             for (const otherTab of tabs) if (otherTab !== actor) otherTab.send({ type: "check" });
           },
-          "log out": () => void (world.logouts += 1),
+          "log out": () => void (browser.logouts += 1),
         },
       }),
       {
         input: {
           now,
-          read: (userId: number) => (world.stored?.userId === userId ? world.stored : null),
+          read: (userId: number) => (browser.stored?.userId === userId ? browser.stored : null),
         },
         clock,
         inspect: log.inspect,
@@ -52,7 +52,7 @@ function browser(stored: Partial<Presence> | null = null) {
   }
 
   return {
-    world,
+    world: browser,
     tab,
     /** Second by second, because the simulated clock fires all due timers at the end of a step. */
     pass: (milliseconds: number) => {
@@ -60,7 +60,7 @@ function browser(stored: Partial<Presence> | null = null) {
         clock.increment(Math.min(remaining, 1_000));
     },
     /** The wall clock advances without firing timers; a negative value sets it back. */
-    sleep: (milliseconds: number) => void (world.slept += milliseconds),
+    sleep: (milliseconds: number) => void (browser.slept += milliseconds),
   };
 }
 

@@ -71,11 +71,11 @@ export function followLimit(
   actor: AutoLogoutActor,
   settings: Pick<Atom<Pick<Settings, "auto_logout"> | null>, "get" | "subscribe">,
 ): () => void {
-  let last: number | undefined;
+  let lastMinutes: number | undefined;
   const follow = (): void => {
     const minutes = settings.get()?.auto_logout;
-    if (minutes === last) return;
-    last = minutes;
+    if (minutes === lastMinutes) return;
+    lastMinutes = minutes;
     if (minutes !== undefined) actor.send({ type: "limit.known", minutes });
   };
   follow();
@@ -93,12 +93,12 @@ export function followAccount(
   userId: () => number | null,
   subscribe: (changed: () => void) => void,
 ): void {
-  let last = userId();
-  if (last !== null) actor.send({ type: "session.found", userId: last });
+  let lastUserId = userId();
+  if (lastUserId !== null) actor.send({ type: "session.found", userId: lastUserId });
   subscribe(() => {
     const next = userId();
-    if (next === last) return;
-    last = next;
+    if (next === lastUserId) return;
+    lastUserId = next;
     actor.send(next === null ? { type: "session.closed" } : { type: "session.opened", userId: next });
   });
 }

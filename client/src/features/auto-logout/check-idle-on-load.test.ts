@@ -6,7 +6,7 @@ const start = Date.parse("2026-11-20T12:00:00.000Z");
 const limit = 15 * 60_000;
 
 function arrive(now: number, presence: Partial<Presence> | null, userId: number | null = 7) {
-  const world = {
+  const browser = {
     userId,
     logouts: 0,
     changed: () => {},
@@ -22,14 +22,14 @@ function arrive(now: number, presence: Partial<Presence> | null, userId: number 
   checkIdleOnLoad({
     clock: { now: () => now },
     store: {
-      read: (id) => (world.stored?.userId === id ? world.stored : null),
-      write: (next) => void (world.stored = next),
+      read: (id) => (browser.stored?.userId === id ? browser.stored : null),
+      write: (next) => void (browser.stored = next),
     },
-    userId: () => world.userId,
-    subscribe: (changed) => (world.changed = changed),
-    logOut: () => void (world.logouts += 1),
+    userId: () => browser.userId,
+    subscribe: (changed) => (browser.changed = changed),
+    logOut: () => void (browser.logouts += 1),
   });
-  return world;
+  return browser;
 }
 
 test.each([
@@ -53,10 +53,10 @@ test("without a stored presence, nobody is logged out", () => {
 test("the presence is removed when the session ends", () => {
   expect(arrive(start, {}, null).stored).toBeNull();
   expect(arrive(start + limit + 1, {}).stored).toBeNull();
-  const world = arrive(start, {});
-  world.changed();
-  expect(world.stored).not.toBeNull();
-  world.userId = null;
-  world.changed();
-  expect(world.stored).toBeNull();
+  const browser = arrive(start, {});
+  browser.changed();
+  expect(browser.stored).not.toBeNull();
+  browser.userId = null;
+  browser.changed();
+  expect(browser.stored).toBeNull();
 });

@@ -16,24 +16,24 @@ const refusal: ApiFailure = {
 };
 
 /** @param answers the result of each run of the action */
-function open(
+function startMachine(
   continuesAutomatically: boolean,
   answers: (ApiFailure | null | Error)[],
   isLinkMalformed = false,
 ) {
   const clock = new SimulatedClock();
-  const world = { redirects: 0, sent: [] as unknown[] };
+  const recorded = { redirects: 0, sent: [] as unknown[] };
   const actor = createActor(
     confirmMachine.provide({
       actors: {
         runAction: fromPromise(async ({ input }) => {
-          world.sent.push(input?.get("email"));
+          recorded.sent.push(input?.get("email"));
           const answer = answers.shift() ?? null;
           if (answer instanceof Error) throw answer;
           return answer;
         }),
       },
-      actions: { redirect: () => void (world.redirects += 1) },
+      actions: { redirect: () => void (recorded.redirects += 1) },
     }),
     { input: { continuesAutomatically, isLinkMalformed }, clock, inspect: log.inspect },
   ).start();
@@ -44,11 +44,11 @@ function open(
     await afterPromises();
   };
   const snapshot = () => actor.getSnapshot();
-  return { actor, clock, world, confirm, snapshot, state: () => snapshot().value };
+  return { actor, clock, world: recorded, confirm, snapshot, state: () => snapshot().value };
 }
 
 test("after confirming, the action runs and the page continues after a moment", async () => {
-  const { clock, confirm, state, world, snapshot } = open(true, [null]);
+  const { clock, confirm, state, world, snapshot } = startMachine(true, [null]);
   expect(state()).toBe("confirm");
   await confirm("samuel@example.org");
   expect(world.sent).toEqual(["samuel@example.org"]);
@@ -62,14 +62,14 @@ test("after confirming, the action runs and the page continues after a moment", 
 });
 
 test("a confirmation without a next page stays", async () => {
-  const { clock, confirm, state } = open(false, [null]);
+  const { clock, confirm, state } = startMachine(false, [null]);
   await confirm("samuel@example.org");
   clock.increment(10 * confirmationMs);
   expect(state()).toBe("confirmation");
 });
 
 test("a failure is shown until the next try", async () => {
-  const { confirm, snapshot, state, world } = open(true, [refusal, null]);
+  const { confirm, snapshot, state, world } = startMachine(true, [refusal, null]);
   await confirm("samuel");
   expect(state()).toBe("failed");
   expect(snapshot().context.failure).toEqual(refusal);
@@ -80,14 +80,14 @@ test("a failure is shown until the next try", async () => {
 });
 
 test("an action that throws fails without a message", async () => {
-  const { confirm, snapshot, state } = open(true, [new Error("broken")]);
+  const { confirm, snapshot, state } = startMachine(true, [new Error("broken")]);
   await confirm("samuel@example.org");
   expect(state()).toBe("failed");
   expect(snapshot().context.failure).toBeNull();
 });
 
 test.each([400, 404])("an invalid link cannot be tried again (%i)", async (status) => {
-  const { clock, confirm, snapshot, state, world } = open(true, [{ ...refusal, status }]);
+  const { clock, confirm, snapshot, state, world } = startMachine(true, [{ ...refusal, status }]);
   await confirm("samuel@example.org");
   expect(state()).toBe("invalidLink");
   expect(snapshot().status).toBe("done");
@@ -96,7 +96,7 @@ test.each([400, 404])("an invalid link cannot be tried again (%i)", async (statu
 });
 
 test("a malformed link asks nothing and calls nothing", async () => {
-  const { confirm, state, world } = open(true, [null], true);
+  const { confirm, state, world } = startMachine(true, [null], true);
   expect(state()).toBe("invalidLink");
   await confirm("samuel@example.org");
   expect(state()).toBe("invalidLink");
@@ -104,7 +104,7 @@ test("a malformed link asks nothing and calls nothing", async () => {
 });
 
 test("confirming twice runs the action once", async () => {
-  const { actor, confirm, world } = open(true, [null]);
+  const { actor, confirm, world } = startMachine(true, [null]);
   actor.send({ type: "confirmed", fields: new FormData() });
   await confirm("again@example.org");
   expect(world.sent).toEqual([null]);

@@ -25,8 +25,8 @@ const { failed } = padText;
 
 /** The unlock page of a locked journal or entry. */
 function lockOf({ body }: ApiFailure, journalId: number, entryId: number | null): string {
-  const what = (body as { locked?: string } | null)?.locked;
-  if (what === "entry" && entryId !== null) return `/journals/${journalId}/${entryId}/unlock`;
+  const lockedPart = (body as { locked?: string } | null)?.locked;
+  if (lockedPart === "entry" && entryId !== null) return `/journals/${journalId}/${entryId}/unlock`;
   return unlockPath(journalId, location.pathname, entryId ?? undefined);
 }
 

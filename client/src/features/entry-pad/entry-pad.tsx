@@ -122,8 +122,8 @@ export const EntryPad = observer(function EntryPad({
   useEffect(() => setHidesConflict(false), [inConflict]);
   useEffect(() => {
     if (newEntryId === null) return;
-    const open = () => void navigate(`/journals/${journalId}/${newEntryId}`);
-    toasts.show(padText.conflict.madeNew, { label: padText.conflict.open, run: open });
+    const openNewEntry = () => void navigate(`/journals/${journalId}/${newEntryId}`);
+    toasts.show(padText.conflict.madeNew, { label: padText.conflict.open, run: openNewEntry });
   }, [newEntryId, journalId, navigate, toasts]);
 
   /** The latest changes must be saved as a version first. */

@@ -33,8 +33,8 @@ export const padLazyText = {
   conflict: {
     title: "Changed elsewhere",
     lead: "This entry was changed elsewhere while you were writing. Both texts are kept, whatever you choose.",
-    savedAt: (time: string, where: string | null) =>
-      `The other version was saved ${time}${where === null ? "" : `, in ${where}`}.`,
+    savedAt: (time: string, device: string | null) =>
+      `The other version was saved ${time}${device === null ? "" : `, in ${device}`}.`,
     anotherTab: "another tab of this browser",
     mine: "Your version",
     theirs: "Other version",

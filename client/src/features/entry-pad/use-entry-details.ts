@@ -21,17 +21,17 @@ export function useEntryDetails(
 ): EntryDetailsStore {
   const { api } = useServices();
   // A new entry has only the details that this page adds.
-  const [first] = useState(() =>
+  const [initialStore] = useState(() =>
     actor.getSnapshot().context.saved === null ? noEntryDetails : cachedDetails,
   );
   const [details] = useState(() => {
     const store = new EntryDetailsStore(api, journalId, () => actor.getSnapshot().context.saved?.id ?? null);
-    if (first) store.put(first);
+    if (initialStore) store.put(initialStore);
     return store;
   });
   useEffect(() => {
     const entryId = actor.getSnapshot().context.saved?.id;
-    if (first || entryId === undefined) return;
+    if (initialStore || entryId === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
     const load = async (mayRepeat: boolean): Promise<void> => {
@@ -44,6 +44,6 @@ export function useEntryDetails(
     };
     void load(true);
     return () => controller.abort();
-  }, [api, actor, journalId, details, first]);
+  }, [api, actor, journalId, details, initialStore]);
   return details;
 }

@@ -22,8 +22,8 @@ test("a long unchanged passage keeps its parts next to a change", () => {
     "equal",
     "insert",
   ]);
-  const [first, , , , middle] = folded;
-  expect(first).toEqual({ op: "folded", words: 468 });
+  const [firstPiece, , , , middle] = folded;
+  expect(firstPiece).toEqual({ op: "folded", words: 468 });
   expect(middle?.op === "folded" && middle.words).toBeLessThan(470);
 });
 
@@ -33,14 +33,14 @@ test("shown and collapsed parts together are the whole text", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (diff) => {
       const count = (text: string) => text.match(/\S+/gu)?.length ?? 0;
-      const all = diff.reduce((sum, { text }) => sum + count(text), 0);
+      const wordCount = diff.reduce((sum, { text }) => sum + count(text), 0);
       const visibleWords = foldDiff(diff).reduce(
         (sum, piece) => sum + (piece.op === "folded" ? piece.words : count(piece.text)),
         0,
       );
       // A long word is cut, and counts in both parts.
-      expect(visibleWords - all).toBeGreaterThanOrEqual(0);
-      expect(visibleWords - all).toBeLessThanOrEqual(2 * diff.length);
+      expect(visibleWords - wordCount).toBeGreaterThanOrEqual(0);
+      expect(visibleWords - wordCount).toBeLessThanOrEqual(2 * diff.length);
     }),
   );
 });

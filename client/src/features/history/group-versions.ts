@@ -70,14 +70,14 @@ export function groupVersions(versions: readonly ListedVersion[]): Day[] {
     if (seen.has(version.id)) continue;
     seen.add(version.id);
     const day = dayOf(version.created_at);
-    let last = days.at(-1);
-    if (last?.day !== day) {
-      last = { day, groups: [] };
-      days.push(last);
+    let lastDay = days.at(-1);
+    if (lastDay?.day !== day) {
+      lastDay = { day, groups: [] };
+      days.push(lastDay);
     }
-    const group = last.groups.at(-1);
+    const group = lastDay.groups.at(-1);
     if (group?.[0].session === version.session) group.push(version);
-    else last.groups.push([version]);
+    else lastDay.groups.push([version]);
   }
   return days.map(({ day, groups }) => ({ day, groups: groups.map(groupOf) }));
 }

@@ -89,11 +89,11 @@ export function HistorySheet(props: HistorySheetProps) {
       return;
     }
     const { id, journal } = result.data.entry;
-    const open = () => {
+    const openNewEntry = () => {
       onClose();
       void navigate(`/journals/${journal.id}/${id}`);
     };
-    toasts.show(historyText.restoredAsNew, { label: historyText.open, run: open });
+    toasts.show(historyText.restoredAsNew, { label: historyText.open, run: openNewEntry });
   };
 
   return (

@@ -20,7 +20,7 @@ export function useVersions(journalId: number, entryId: number): LoadedVersions 
   const { api } = useServices();
   const [page, setPage] = useState(1);
   const [attempt, setAttempt] = useState(0);
-  const [all, setAll] = useState<readonly ListedVersion[] | null>(null);
+  const [versions, setVersions] = useState<readonly ListedVersion[] | null>(null);
   const [total, setTotal] = useState(0);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [isLoading, setIsLoading] = useState(true);
@@ -43,7 +43,7 @@ export function useVersions(journalId: number, entryId: number): LoadedVersions 
       }
       const next = result.data.versions.map(({ version }) => version);
       setTotal(result.data.total_versions);
-      setAll((loadedVersions) => {
+      setVersions((loadedVersions) => {
         const ids = new Set(loadedVersions?.map(({ id }) => id));
         return [...(loadedVersions ?? []), ...next.filter(({ id }) => !ids.has(id))];
       });
@@ -55,5 +55,5 @@ export function useVersions(journalId: number, entryId: number): LoadedVersions 
     if (failure) setAttempt((count) => count + 1);
     else setPage((number) => number + 1);
   }, [failure]);
-  return { all, total, failure, isLoading, loadMore };
+  return { all: versions, total, failure, isLoading, loadMore };
 }

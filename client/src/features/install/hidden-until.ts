@@ -1,7 +1,7 @@
 const key = "daybook-install-hidden-until";
 
 /** Until when the banner is hidden, stored in this browser. Milliseconds since 1970. */
-export type HiddenUntil = { read(): number | null; write(until: number): void };
+export type HiddenUntil = { read(): number | null; write(hiddenUntil: number): void };
 
 /**
  * Stores the time in the browser's storage. Without storage, the banner is hidden for this visit only.
@@ -19,10 +19,10 @@ export function hiddenUntil(storage: () => Pick<Storage, "getItem" | "setItem">)
         return fallback;
       }
     },
-    write(until) {
-      fallback = until;
+    write(hiddenUntil) {
+      fallback = hiddenUntil;
       try {
-        storage().setItem(key, String(until));
+        storage().setItem(key, String(hiddenUntil));
       } catch {
         // The time applies to this visit only.
       }

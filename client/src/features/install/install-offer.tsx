@@ -23,7 +23,7 @@ export function InstallOffer() {
     const keep = (event: Event): void => {
       event.preventDefault();
       const prompt = event as unknown as InstallPrompt;
-      setOffer((last) => ({ prompt, number: (last?.number ?? 0) + 1 }));
+      setOffer((lastOffer) => ({ prompt, number: (lastOffer?.number ?? 0) + 1 }));
     };
     window.addEventListener("beforeinstallprompt", keep);
     return () => window.removeEventListener("beforeinstallprompt", keep);

@@ -11,7 +11,7 @@ const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A browser that can offer the installation several times. */
 function browser(storage = new Map<string, string>()) {
-  const world = { now: start, tracked: [] as string[], prompts: 0, refused: false };
+  const browser = { now: start, tracked: [] as string[], prompts: 0, refused: false };
   const memory = {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),
@@ -22,24 +22,24 @@ function browser(storage = new Map<string, string>()) {
       installMachine.provide({
         actors: {
           prompt: fromPromise<unknown, void>(async () => {
-            world.prompts += 1;
-            if (world.refused) throw new Error("refused");
+            browser.prompts += 1;
+            if (browser.refused) throw new Error("refused");
           }),
         },
         actions: {
           hide: (_, { until }) => hidden.write(until),
-          track: (_, { event }) => void world.tracked.push(event),
+          track: (_, { event }) => void browser.tracked.push(event),
         },
       }),
       {
-        input: { now: () => world.now, hiddenUntil: () => hidden.read() },
+        input: { now: () => browser.now, hiddenUntil: () => hidden.read() },
         clock: new SimulatedClock(),
         inspect: log.inspect,
       },
     ).start();
     return { send: actor.send.bind(actor), state: () => actor.getSnapshot().value };
   };
-  return { world, offer, values: storage };
+  return { world: browser, offer, values: storage };
 }
 
 test("the first prompt shows the banner", () => {

@@ -26,14 +26,14 @@ export const DeletedJournals = observer(function DeletedJournals() {
   const { clock } = useServices();
   const { journals } = useStores();
   const toasts = useToasts();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [erasing, setErasing] = useState<Journal | null>(null);
 
   const toggle = async () => {
-    setOpen(!open);
+    setIsOpen(!isOpen);
     setRefusal(null);
-    if (open) return;
+    if (isOpen) return;
     const result = await journals.loadTrashed();
     if (!result.ok) setRefusal(result.message);
   };
@@ -49,16 +49,16 @@ export const DeletedJournals = observer(function DeletedJournals() {
       <Button
         className={styles.toggle}
         variant="quiet"
-        aria-expanded={open}
-        icon={open ? <ChevronDown size={16} aria-hidden /> : <ChevronRight size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        icon={isOpen ? <ChevronDown size={16} aria-hidden /> : <ChevronRight size={16} aria-hidden />}
         onClick={() => void toggle()}
       >
         {journalsText.trash.title}
       </Button>
-      {open && refusal && <Notice tone="failure">{refusal}</Notice>}
-      {open && !refusal && !journals.trashed && <Skeleton lines={1} />}
-      {open && journals.trashed?.length === 0 && <p className={styles.none}>{journalsText.trash.empty}</p>}
-      {open && journals.trashed && journals.trashed.length > 0 && (
+      {isOpen && refusal && <Notice tone="failure">{refusal}</Notice>}
+      {isOpen && !refusal && !journals.trashed && <Skeleton lines={1} />}
+      {isOpen && journals.trashed?.length === 0 && <p className={styles.none}>{journalsText.trash.empty}</p>}
+      {isOpen && journals.trashed && journals.trashed.length > 0 && (
         <ul className={styles.list}>
           {journals.trashed.map((journal) => (
             <li key={journal.id} className={styles.item}>

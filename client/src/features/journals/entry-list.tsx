@@ -22,8 +22,8 @@ function byMonth(entries: readonly ListedEntry[], order: EntriesPageKey["order"]
   const groups: { month: string; entries: ListedEntry[] }[] = [];
   for (const entry of entries) {
     const month = headingOf(entry, order);
-    const last = groups.at(-1);
-    if (last?.month === month) last.entries.push(entry);
+    const lastGroup = groups.at(-1);
+    if (lastGroup?.month === month) lastGroup.entries.push(entry);
     else groups.push({ month, entries: [entry] });
   }
   return groups;

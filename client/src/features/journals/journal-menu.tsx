@@ -96,12 +96,12 @@ export const JournalMenu = observer(function JournalMenu({
   inside?: boolean;
   lockSlot: LockSlot;
 }) {
-  const [open, setOpen] = useState<JournalDialog | null>(null);
+  const [openDialog, setOpenDialog] = useState<JournalDialog | null>(null);
   const actions = useJournalActions(journal, inside);
   const show = (label: string, dialog: JournalDialog, picture: typeof Lock): MenuItem => ({
     label,
     icon: icon(picture),
-    run: () => setOpen(dialog),
+    run: () => setOpenDialog(dialog),
   });
   const isOwn = !journal.is_classroom_slave;
   const items: MenuItem[] = [
@@ -122,7 +122,13 @@ export const JournalMenu = observer(function JournalMenu({
         icon={<MoreHorizontal size={18} aria-hidden />}
         items={items}
       />
-      <JournalDialogs journal={journal} open={open} inside={inside} lockSlot={lockSlot} onOpen={setOpen} />
+      <JournalDialogs
+        journal={journal}
+        open={openDialog}
+        inside={inside}
+        lockSlot={lockSlot}
+        onOpen={setOpenDialog}
+      />
     </>
   );
 });

@@ -11,8 +11,8 @@ export function daysLeft(trashedAt: string | null, now: number): number {
 }
 
 /** The list with one item moved to another position. */
-export function moveItem<T>(all: readonly T[], from: number, to: number): T[] {
-  const rest = all.filter((_, index) => index !== from);
-  const thing = all[from];
-  return thing === undefined ? rest : [...rest.slice(0, to), thing, ...rest.slice(to)];
+export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
+  const otherItems = items.filter((_, index) => index !== from);
+  const thing = items[from];
+  return thing === undefined ? otherItems : [...otherItems.slice(0, to), thing, ...otherItems.slice(to)];
 }

@@ -53,10 +53,10 @@ function useScrollRestore(address: string, journalId: number): void {
 
 /** How many entries the list has: of the journal, or of the filters and the tab. */
 function countText(key: EntriesPageKey, journal: Journal, page: EntriesPage | undefined): string {
-  const all = journal.entries.total_entries;
+  const totalEntries = journal.entries.total_entries;
   if (page && key.view === "trashed") return listText.trashCount(page.total);
   const isWhole = key.view === "active" && !hasFilters(key);
-  return page && !isWhole ? listText.countOf(page.total, all) : listText.count(all);
+  return page && !isWhole ? listText.countOf(page.total, totalEntries) : listText.count(totalEntries);
 }
 
 /** The entries of a page, with filters and bulk actions above. */

@@ -32,9 +32,9 @@ function LookingGlassSwitch({ journal: { id, looking_glass_status: status } }: {
   const { journals } = useStores();
   const toasts = useToasts();
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const change = async (on: boolean) => {
-    setWanted(on);
-    const result = await journals.switchLookingGlass(id, on);
+  const change = async (isOn: boolean) => {
+    setWanted(isOn);
+    const result = await journals.switchLookingGlass(id, isOn);
     setWanted(null);
     if (!result.ok) toasts.show(result.message);
   };
@@ -43,7 +43,7 @@ function LookingGlassSwitch({ journal: { id, looking_glass_status: status } }: {
       aria-label={labels.lookingGlass}
       checked={wanted ?? status === "On"}
       disabled={wanted !== null}
-      onChange={(on) => void change(on)}
+      onChange={(isOn) => void change(isOn)}
     />
   );
 }
@@ -58,8 +58,8 @@ export function JournalSettings({
   onClose: () => void;
   onOpen: (dialog: JournalDialog) => void;
 }) {
-  const change = (what: string, dialog: JournalDialog) => (
-    <Button aria-label={`${labels.change}: ${what}`} onClick={() => onOpen(dialog)}>
+  const changeButton = (setting: string, dialog: JournalDialog) => (
+    <Button aria-label={`${labels.change}: ${setting}`} onClick={() => onOpen(dialog)}>
       {labels.change}
     </Button>
   );
@@ -67,18 +67,18 @@ export function JournalSettings({
     <Sheet open onClose={onClose} title={labels.title(journal.name)}>
       <div className={styles.settingRows}>
         <SettingRow title={labels.name} detail={labels.nameDetail(journal.name)}>
-          {change(labels.name, "rename")}
+          {changeButton(labels.name, "rename")}
         </SettingRow>
         <SettingRow title={labels.look} detail={labels.lookDetail}>
-          {change(labels.look, "look")}
+          {changeButton(labels.look, "look")}
         </SettingRow>
         {canLock(journal) && (
           <SettingRow title={labels.lock} detail={labels.lockStates[lockOf(journal)]}>
-            {change(labels.lock, "lock")}
+            {changeButton(labels.lock, "lock")}
           </SettingRow>
         )}
         <SettingRow title={labels.reminders} detail={labels.remindersDetail}>
-          {change(labels.reminders, "reminders")}
+          {changeButton(labels.reminders, "reminders")}
         </SettingRow>
         <SettingRow title={labels.lookingGlass} detail={labels.lookingGlassDetail}>
           <LookingGlassSwitch journal={journal} />

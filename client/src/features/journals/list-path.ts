@@ -7,8 +7,8 @@ export const times: readonly EntriesTime[] = ["all", "today", "week", "month", "
 /** See {@link times}. */
 export const orders: readonly EntriesOrder[] = ["created", "modified"];
 
-const oneOf = <T extends string>(all: readonly T[], text: string | null): T =>
-  all.find((candidate) => candidate === text) ?? all[0]!;
+const oneOf = <T extends string>(allowedValues: readonly T[], text: string | null): T =>
+  allowedValues.find((candidate) => candidate === text) ?? allowedValues[0]!;
 
 /** The date range from the URL, in order; empty when neither is a date. */
 function daysOf(query: URLSearchParams): Pick<EntriesPageKey, "time" | "timeStart" | "timeEnd"> {

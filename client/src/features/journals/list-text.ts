@@ -19,7 +19,7 @@ const layouts: Record<ListLayout, string> = {
   compact: "Compact",
   titles: "Titles only",
 };
-const none: Record<EntriesView, { title: string; detail: string }> = {
+const emptyList: Record<EntriesView, { title: string; detail: string }> = {
   active: { title: "No entries yet", detail: "One sentence about today is enough." },
   starred: { title: "No starred entries", detail: "Star an entry to find it here." },
   trashed: { title: "The trash is empty", detail: "Deleted entries stay here for 30 days." },
@@ -35,7 +35,8 @@ const pageOutOfRange = {
 export const listText = {
   pageOutOfRange,
   count,
-  countOf: (entries: number, all: number) => `${entries.toLocaleString("en")} of ${count(all)}`,
+  countOf: (entries: number, totalEntries: number) =>
+    `${entries.toLocaleString("en")} of ${count(totalEntries)}`,
   trashCount: (entries: number) => `${count(entries)} in the trash`,
   tabs,
   tabsLabel: "Entry lists",
@@ -85,7 +86,7 @@ export const listText = {
   },
   layoutLabel: "Layout",
   layouts,
-  none,
+  none: emptyList,
   noneFiltered: {
     title: "No entries here",
     tag: "No entry in this list has this tag.",

@@ -30,19 +30,19 @@ export type MoveProps = {
 };
 
 /** Arranges the journals. A new order shows at once, and is reverted when the call fails. */
-export function useArrange(all: readonly Journal[]) {
+export function useArrange(shownJournals: readonly Journal[]) {
   const { settings } = useServices();
   const { journals } = useStores();
   const toasts = useToasts();
   const [dragged, setDragged] = useState<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
+  const [dropIndex, setDropIndex] = useState<number | null>(null);
   const [announcement, setAnnouncement] = useState("");
 
   const move = async (from: number, to: number) => {
-    const journal = all[from];
-    if (!journal || from === to || to < 0 || to >= all.length) return;
-    const next = moveItem(all, from, to);
-    setAnnouncement(journalsText.arrange.moved(journal.name, to + 1, all.length));
+    const journal = shownJournals[from];
+    if (!journal || from === to || to < 0 || to >= shownJournals.length) return;
+    const next = moveItem(shownJournals, from, to);
+    setAnnouncement(journalsText.arrange.moved(journal.name, to + 1, shownJournals.length));
     runInAction(() => (journals.all = next.map((item, position) => ({ ...item, position }))));
     const result = await settings.change("changeJournalOrder", { order: next.map(({ id }) => id) });
     if (result.ok) return;
@@ -51,13 +51,17 @@ export function useArrange(all: readonly Journal[]) {
   };
   const stop = () => {
     setDragged(null);
-    setOver(null);
+    setDropIndex(null);
   };
 
   const movePropsOf = (index: number): MoveProps => ({
     isDragged: dragged === index,
     drop:
-      over !== index || dragged === null || dragged === index ? null : dragged < index ? "after" : "before",
+      dropIndex !== index || dragged === null || dragged === index
+        ? null
+        : dragged < index
+          ? "after"
+          : "before",
     item: {
       draggable: true,
       onDragStart: (event) => {
@@ -69,7 +73,7 @@ export function useArrange(all: readonly Journal[]) {
       onDragOver: (event) => {
         if (dragged === null) return;
         event.preventDefault();
-        setOver(index);
+        setDropIndex(index);
       },
       onDrop: (event) => {
         event.preventDefault();

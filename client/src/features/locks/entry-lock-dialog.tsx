@@ -76,7 +76,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
     onDone(result.now);
     return null;
   };
-  const back = { label: labels.back, run: () => setView("state") };
+  const backAction = { label: labels.back, run: () => setView("state") };
   return (
     <Dialog
       open
@@ -100,7 +100,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
           lead={labels.changeEntryLead}
           submitLabel={lockText.form.change}
           onSet={set}
-          onBack={back}
+          onBack={backAction}
         />
       )}
       {entry.locked && view === "again" && (
@@ -110,7 +110,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
           isEncrypted={false}
           hint={currentLock.hint}
           onSubmit={(password) => set(sameLock(currentLock, password)).then(asNewPasswordError)}
-          onBack={back.run}
+          onBack={backAction.run}
         />
       )}
       {entry.locked && view === "off" && (
@@ -120,7 +120,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
           isEncrypted={false}
           hint={currentLock.hint}
           onSubmit={removeLock}
-          onBack={back.run}
+          onBack={backAction.run}
         />
       )}
       {entry.locked && view === "state" && (

@@ -52,20 +52,20 @@ export function Forgotten({
   entryId: number | null;
   isEncrypted: boolean;
 }) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
     <section className={styles.forgotten}>
       <Button
         variant="quiet"
         className={styles.toggle}
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => setIsOpen(!isOpen)}
       >
         {labels.toggle}
       </Button>
-      <div id={id} className={styles.help} hidden={!open}>
+      <div id={id} className={styles.help} hidden={!isOpen}>
         {isEncrypted ? (
           <>
             <p>{labels.lost}</p>

@@ -100,7 +100,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     else if (isCodeSaved) locked();
     else toasts.show(lockText.code.first);
   };
-  const back = { label: labels.back, run: () => setView("state") };
+  const backAction = { label: labels.back, run: () => setView("state") };
   return (
     <Dialog
       open
@@ -133,7 +133,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           lead={labels.changeLead}
           submitLabel={lockText.form.change}
           onSet={set}
-          onBack={back}
+          onBack={backAction}
         />
       )}
       {!isFirst && view === "again" && (
@@ -143,7 +143,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           isEncrypted={false}
           hint={currentLock.hint}
           onSubmit={(password) => set(sameLock(currentLock, password)).then(asNewPasswordError)}
-          onBack={back.run}
+          onBack={backAction.run}
         />
       )}
       {!isFirst && view === "off" && (
@@ -153,7 +153,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           isEncrypted={currentLock.kind === "encryption"}
           hint={currentLock.hint}
           onSubmit={removeLock}
-          onBack={back.run}
+          onBack={backAction.run}
         />
       )}
       {!isFirst && view === "state" && (

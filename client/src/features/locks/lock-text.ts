@@ -32,8 +32,8 @@ export const lockText = {
   },
   link: {
     offTitle: "Lock removed",
-    off: (what: string) =>
-      `Anyone who is logged in as you can open ${what}. You can lock it again at any time.`,
+    off: (name: string) =>
+      `Anyone who is logged in as you can open ${name}. You can lock it again at any time.`,
     go: "Continue",
     noLock: "This lock no longer exists.",
   },

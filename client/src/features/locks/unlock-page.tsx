@@ -92,9 +92,9 @@ const nameOf = ({ journal, entry }: UnlockData): string =>
 
 /** A link from an e-mail has just removed the lock. */
 function LockOff({ data: { journal, entry, returnPath } }: { data: UnlockData }) {
-  const what = entry?.title ?? journal?.name ?? "";
+  const name = entry?.title ?? journal?.name ?? "";
   return (
-    <AuthPage heading={linkWords.offTitle} lead={linkWords.off(`“${what}”`)}>
+    <AuthPage heading={linkWords.offTitle} lead={linkWords.off(`“${name}”`)}>
       <ButtonLink to={returnPath} variant="primary" replace>
         {linkWords.go}
       </ButtonLink>

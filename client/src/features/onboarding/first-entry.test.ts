@@ -5,7 +5,7 @@ import { firstEntrySaver } from "./first-entry.ts";
 const page = (words: string) => ({ title: "", richtext_body: `<p>${words}</p>` });
 
 /** A saver with recorded calls. */
-function open(ok = true) {
+function openSaver(ok = true) {
   const calls: { body: unknown; key: string | undefined }[] = [];
   let tokens = 0;
   const api = {
@@ -18,7 +18,7 @@ function open(ok = true) {
 }
 
 test("each text has its own key", async () => {
-  const { calls, saver } = open(false);
+  const { calls, saver } = openSaver(false);
   await saver.save(1, page("snow"));
   await saver.save(1, page("snow"));
   await saver.save(1, page("snow and ice"));
@@ -27,7 +27,7 @@ test("each text has its own key", async () => {
 });
 
 test("leaving does not send saved text again", async () => {
-  const { calls, saver } = open();
+  const { calls, saver } = openSaver();
   saver.note(1, page("snow"));
   expect(saver.hasUnsaved()).toBe(true);
   await saver.save(1, page("snow"));
@@ -37,7 +37,7 @@ test("leaving does not send saved text again", async () => {
 });
 
 test("leaving saves the current text", () => {
-  const { calls, saver } = open();
+  const { calls, saver } = openSaver();
   saver.leave();
   saver.note(1, page("snow"));
   saver.note(1, null);

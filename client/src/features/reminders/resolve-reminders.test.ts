@@ -5,7 +5,7 @@ import { testServer } from "../../shared/testing/test-server.ts";
 import { SettingsStore } from "../../stores/settings.store.ts";
 import { resolve } from "./resolve-reminders.ts";
 
-function open() {
+function startServices() {
   const { api, world } = testServer({ journals: [sampleJournal(5)] });
   const tracked: string[] = [];
   const services = {
@@ -18,17 +18,17 @@ function open() {
 }
 
 test("the page has its journal, and the settings with the time zone", async () => {
-  const { load, services } = open();
+  const { load, services } = startServices();
   expect((await load("5")).journal?.id).toBe(5);
   expect(services.settings.current.get()?.timezone).toBe("Europe/London");
 });
 
 test("another account's journal is not found", async () => {
-  expect(await open().load("6")).toEqual({ journal: null, failure: null });
+  expect(await startServices().load("6")).toEqual({ journal: null, failure: null });
 });
 
 test.each(["abc", "0", "-1", "5x", undefined])("%s is no id: it is tracked and not found", async (id) => {
-  const { load, tracked } = open();
+  const { load, tracked } = startServices();
   expect(await load(id)).toEqual({ journal: null, failure: null });
   expect(tracked).toEqual(["Invalid Id"]);
 });
@@ -36,7 +36,7 @@ test.each(["abc", "0", "-1", "5x", undefined])("%s is no id: it is tracked and n
 test.each(["down", "sessionOver"] as const)(
   "when the server is %s, the journal may still exist",
   async (state) => {
-    const { load, world } = open();
+    const { load, world } = startServices();
     world[state] = true;
     expect((await load("5")).failure?.ok).toBe(false);
   },

@@ -20,11 +20,11 @@ export function forgetSearchesAtLogOut(
       // A storage that cannot be written contains nothing.
     }
   };
-  let last = userId();
-  if (last === null) forget();
+  let lastUserId = userId();
+  if (lastUserId === null) forget();
   subscribe(() => {
     const next = userId();
-    if (next !== last) forget();
-    last = next;
+    if (next !== lastUserId) forget();
+    lastUserId = next;
   });
 }

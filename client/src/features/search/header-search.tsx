@@ -25,7 +25,7 @@ function useSuggestions(isWanted: boolean): Loaded | null {
 }
 
 /** Ctrl+K or ⌘K focuses the field and opens its list, unless a dialog is open or another element handled the keys. */
-function useKeys(field: RefObject<HTMLInputElement | null>, apple: boolean, open: () => void): void {
+function useKeys(field: RefObject<HTMLInputElement | null>, apple: boolean, openList: () => void): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const isMeant = event.key.toLowerCase() === "k" && (apple ? event.metaKey : event.ctrlKey);
@@ -34,11 +34,11 @@ function useKeys(field: RefObject<HTMLInputElement | null>, apple: boolean, open
       if (document.querySelector("[data-veil]")) return;
       field.current?.focus();
       field.current?.select();
-      open();
+      openList();
     };
     window.addEventListener("keydown", pressed);
     return () => window.removeEventListener("keydown", pressed);
-  }, [field, apple, open]);
+  }, [field, apple, openList]);
 }
 
 /** A click or focus outside closes the open list. */
@@ -72,11 +72,11 @@ export function HeaderSearch() {
   const loaded = useSuggestions(isOpen);
   const apple = isApple();
   const close = useCallback(() => setIsOpen(false), []);
-  const open = useCallback(() => setIsOpen(true), []);
-  useKeys(field, apple, open);
+  const openList = useCallback(() => setIsOpen(true), []);
+  useKeys(field, apple, openList);
   useOutside(root, isOpen, close);
 
-  const go = (to: string, match?: string) => {
+  const navigateTo = (to: string, match?: string) => {
     setText("");
     close();
     field.current?.blur();
@@ -91,7 +91,7 @@ export function HeaderSearch() {
       onSubmit={(event) => {
         event.preventDefault();
         const query = text.trim();
-        go(query === "" ? "/search" : `/search?${new URLSearchParams({ query })}`);
+        navigateTo(query === "" ? "/search" : `/search?${new URLSearchParams({ query })}`);
       }}
     >
       <Search className={styles.icon} size={16} aria-hidden />
@@ -112,12 +112,12 @@ export function HeaderSearch() {
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          open();
+          openList();
         }}
-        onFocus={open}
-        onClick={open}
+        onFocus={openList}
+        onClick={openList}
         onKeyDown={(event) => {
-          if (event.key === "ArrowDown") open();
+          if (event.key === "ArrowDown") openList();
           combobox.onKeyDown?.(event);
         }}
       />
@@ -131,7 +131,7 @@ export function HeaderSearch() {
           onCombobox={setCombobox}
           onClose={close}
           onCleared={() => field.current?.focus()}
-          onGo={go}
+          onGo={navigateTo}
         />
       )}
     </form>

@@ -7,7 +7,7 @@ const page = "main [role=textbox][aria-multiline=true]";
 const titleField = "main textarea";
 const blocks = "p, li, h1, h2, h3, pre, blockquote, td, th";
 /** Where to scroll the first match: a third of the window from the top. */
-const third = 1 / 3;
+const scrollPosition = 1 / 3;
 
 type Piece = { readonly node: Text; readonly start: number };
 
@@ -44,19 +44,22 @@ function pieceAt(pieces: readonly Piece[], offset: number): Piece | undefined {
 function rangesOf(root: Element, query: string): Range[] {
   const { text, pieces } = textOf(root);
   return findMatches(text, query).flatMap(({ start, end }) => {
-    const [first, last] = [pieceAt(pieces, start), pieceAt(pieces, end - 1)];
-    if (!first || !last) return [];
+    const [firstPiece, lastPiece] = [pieceAt(pieces, start), pieceAt(pieces, end - 1)];
+    if (!firstPiece || !lastPiece) return [];
     const range = document.createRange();
-    range.setStart(first.node, start - first.start);
-    range.setEnd(last.node, Math.min(last.node.length, end - last.start));
+    range.setStart(firstPiece.node, start - firstPiece.start);
+    range.setEnd(lastPiece.node, Math.min(lastPiece.node.length, end - lastPiece.start));
     return [range];
   });
 }
 
 function scrollTo(range: Range): void {
   const { top, bottom } = range.getBoundingClientRect();
-  if (top < window.innerHeight * third * third || bottom > window.innerHeight * (1 - third))
-    window.scrollBy({ top: top - window.innerHeight * third });
+  if (
+    top < window.innerHeight * scrollPosition * scrollPosition ||
+    bottom > window.innerHeight * (1 - scrollPosition)
+  )
+    window.scrollBy({ top: top - window.innerHeight * scrollPosition });
 }
 
 /** A title is an input, where parts cannot be highlighted: the whole title is. */
@@ -90,16 +93,16 @@ export function highlightMatches(
   let announced = 0;
   let frame = 0;
 
-  const mark = (): void => {
+  const highlight = (): void => {
     frame = 0;
     const root = document.querySelector(page);
     if (!root) return;
     const ranges = rangesOf(root, query);
     if (ranges.length > 0) CSS.highlights?.set(name, new Highlight(...ranges));
     else CSS.highlights?.delete(name);
-    const [first] = ranges;
-    if (first && !hasScrolled) scrollTo(first);
-    hasScrolled ||= first !== undefined;
+    const [firstRange] = ranges;
+    if (firstRange && !hasScrolled) scrollTo(firstRange);
+    hasScrolled ||= firstRange !== undefined;
     const count = ranges.length + markTitle(query);
     // The title may render before the text.
     if (count > announced) announce(searchText.marks(count));
@@ -108,14 +111,14 @@ export function highlightMatches(
 
   // The page may still be loading, or its text may be replaced.
   const observer = new MutationObserver(() => {
-    frame ||= requestAnimationFrame(mark);
+    frame ||= requestAnimationFrame(highlight);
   });
   observer.observe(document.querySelector("main") ?? document.body, {
     subtree: true,
     childList: true,
     characterData: true,
   });
-  frame = requestAnimationFrame(mark);
+  frame = requestAnimationFrame(highlight);
 
   const endOnTyping = (event: Event): void => {
     if ((event.target as Element).closest?.("main")) stop.abort();

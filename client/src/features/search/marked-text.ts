@@ -26,12 +26,18 @@ export function markedPieces(html: string): MarkedPiece[] {
 }
 
 /** How many characters before the first match fit into one line with it. */
-const lead = 32;
+const leadingCharacters = 32;
 
 /** The pieces from shortly before the first match on, for a single line, whose end is cut off. */
 export function fromFirstMatch(pieces: readonly MarkedPiece[]): readonly MarkedPiece[] {
-  const [first, ...rest] = pieces;
-  if (!first || first.isMatch || rest.length === 0 || first.text.length <= lead) return pieces;
-  const end = first.text.slice(-lead);
-  return [{ text: `…${end.slice(end.search(/\s/u) + 1)}`, isMatch: false }, ...rest];
+  const [firstPiece, ...otherPieces] = pieces;
+  if (
+    !firstPiece ||
+    firstPiece.isMatch ||
+    otherPieces.length === 0 ||
+    firstPiece.text.length <= leadingCharacters
+  )
+    return pieces;
+  const end = firstPiece.text.slice(-leadingCharacters);
+  return [{ text: `…${end.slice(end.search(/\s/u) + 1)}`, isMatch: false }, ...otherPieces];
 }

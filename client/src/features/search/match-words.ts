@@ -57,9 +57,9 @@ function withApostrophes(text: string): string {
 
 /** @param isOpen the last word may continue: it is highlighted to its end */
 function patternOf(words: readonly string[], isOpen: boolean): string {
-  const [first = "", last = ""] = [words[0], words.at(-1)];
-  const start = unspaced.test(first) ? "" : wordStart;
-  const end = unspaced.test(last) ? "" : isOpen ? String.raw`[\p{L}\p{N}]*` : after;
+  const [firstWord = "", lastWord = ""] = [words[0], words.at(-1)];
+  const start = unspaced.test(firstWord) ? "" : wordStart;
+  const end = unspaced.test(lastWord) ? "" : isOpen ? String.raw`[\p{L}\p{N}]*` : after;
   return start + words.map(withApostrophes).join(gap) + end;
 }
 

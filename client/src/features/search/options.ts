@@ -59,6 +59,12 @@ export function optionsOf(
     entry,
   }));
   // The search page remembers its own searches.
-  const all: Option = { kind: "all", key: "all", path: searchPath({ query }), remember: null, text: query };
-  return [...tags, ...entries, all];
+  const allResults: Option = {
+    kind: "all",
+    key: "all",
+    path: searchPath({ query }),
+    remember: null,
+    text: query,
+  };
+  return [...tags, ...entries, allResults];
 }

@@ -62,8 +62,8 @@ function useSearchStore(path: string): SearchStore {
   useEffect(() => {
     if (!answer || answer.key.page === 1 || answer.found.entries.length > 0) return;
     // Redirects from a page past the end to the last one.
-    const last = pagesOf(answer.found.total_entries);
-    const page = Math.max(1, Math.min(last, answer.key.page - 1));
+    const lastPage = pagesOf(answer.found.total_entries);
+    const page = Math.max(1, Math.min(lastPage, answer.key.page - 1));
     void navigate(searchPath({ ...answer.key, page }), { replace: true, state: state as SearchState });
   }, [answer, navigate, state]);
   return store;
@@ -180,7 +180,7 @@ export const SearchPage = observer(function SearchPage() {
     // The pressed button disappears with its error message, so the focus moves to the field.
     box.current?.focus({ preventScroll: true });
   };
-  const go = (change: Partial<SearchKey>): void =>
+  const changeSearch = (change: Partial<SearchKey>): void =>
     void navigate(searchPath({ ...searchKey, page: 1, ...change }), { state });
   const hasEntries = (store.answer?.found.entries.length ?? 0) > 0;
 
@@ -193,7 +193,12 @@ export const SearchPage = observer(function SearchPage() {
         </Link>
       )}
       <h1>{title}</h1>
-      <SearchBox query={searchKey.query} tag={searchKey.tag} ref={box} onSearch={(query) => go({ query })} />
+      <SearchBox
+        query={searchKey.query}
+        tag={searchKey.tag}
+        ref={box}
+        onSearch={(query) => changeSearch({ query })}
+      />
       {searchKey.tag !== null && (
         <Link className={styles.leave} to={searchPath({ ...searchKey, tag: null, page: 1 })} state={state}>
           {searchText.leaveTag}
@@ -203,7 +208,7 @@ export const SearchPage = observer(function SearchPage() {
         searchKey={searchKey}
         canFilter={canFilter}
         canSort={hasSearch && hasEntries}
-        onChange={go}
+        onChange={changeSearch}
       />
       <div className={styles.line}>
         <ResultAnnouncement store={store} />

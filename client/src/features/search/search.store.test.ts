@@ -4,7 +4,7 @@ import { sampleSession } from "../../shared/testing/sample-session.ts";
 import { blankSearch } from "./search-path.ts";
 import { type SearchReply, SearchStore } from "./search.store.ts";
 
-const nothing: SearchReply = {
+const emptyReply: SearchReply = {
   total_entries: 0,
   page: 1,
   entries: [],
@@ -14,7 +14,7 @@ const nothing: SearchReply = {
 };
 
 /** A store whose searches are answered by the test, in any order. */
-function open() {
+function openStore() {
   const searchKey: { url: URL; aborted: () => boolean; reply: (status: number, body: unknown) => void }[] =
     [];
   const api = createApi({
@@ -41,7 +41,7 @@ const fire = { ...blankSearch, query: "fire" };
 const plague = { ...blankSearch, query: "plague" };
 
 test("a search is sent and its results are shown", async () => {
-  const { store, searchKey } = open();
+  const { store, searchKey } = openStore();
   const asking = store.search({
     ...fire,
     tag: "at sea",
@@ -59,46 +59,46 @@ test("a search is sent and its results are shown", async () => {
     order: "date",
     page: "2",
   });
-  searchKey[0]?.reply(200, { ...nothing, total_entries: 3 });
+  searchKey[0]?.reply(200, { ...emptyReply, total_entries: 3 });
   await asking;
   expect([store.isLoading, store.answer?.found.total_entries]).toEqual([false, 3]);
 });
 
 test("old results stay until new ones arrive, and outdated replies are ignored", async () => {
-  const { store, searchKey } = open();
-  const first = store.search(fire);
-  searchKey[0]?.reply(200, nothing);
-  await first;
-  const second = store.search(plague);
+  const { store, searchKey } = openStore();
+  const firstSearch = store.search(fire);
+  searchKey[0]?.reply(200, emptyReply);
+  await firstSearch;
+  const secondSearch = store.search(plague);
   expect([store.isLoading, store.answer?.key.query]).toEqual([true, "fire"]);
-  const third = store.search({ ...plague, query: "great plague" });
+  const thirdSearch = store.search({ ...plague, query: "great plague" });
   expect(searchKey[1]?.aborted()).toBe(true);
-  searchKey[2]?.reply(200, nothing);
-  await Promise.all([second, third]);
+  searchKey[2]?.reply(200, emptyReply);
+  await Promise.all([secondSearch, thirdSearch]);
   expect([store.isLoading, store.answer?.key.query]).toEqual([false, "great plague"]);
 });
 
 test("a failure replaces the results until the next try", async () => {
-  const { store, searchKey } = open();
-  const first = store.search(fire);
-  searchKey[0]?.reply(200, nothing);
-  await first;
-  const second = store.search(plague);
+  const { store, searchKey } = openStore();
+  const firstSearch = store.search(fire);
+  searchKey[0]?.reply(200, emptyReply);
+  await firstSearch;
+  const secondSearch = store.search(plague);
   searchKey[1]?.reply(404, {
     error: "Sorry, the journal you were looking for was not found.",
     code: "not_found",
   });
-  await second;
+  await secondSearch;
   expect([store.failure?.code, store.answer]).toEqual(["not_found", null]);
   store.repeat();
   expect(searchKey[2]?.url.searchParams.get("query")).toBe("plague");
-  searchKey[2]?.reply(200, nothing);
+  searchKey[2]?.reply(200, emptyReply);
   await vi.waitFor(() => expect(store.answer?.key.query).toBe("plague"));
   expect(store.failure).toBeNull();
 });
 
 test("an unreachable server is retried once, then the failure is shown", async () => {
-  const { store, searchKey } = open();
+  const { store, searchKey } = openStore();
   const asking = store.search(fire);
   const away = { error: "Daybook cannot do this right now.", code: "unavailable" };
   searchKey[0]?.reply(503, away);
@@ -109,7 +109,7 @@ test("an unreachable server is retried once, then the failure is shown", async (
 });
 
 test("an empty search shows nothing", async () => {
-  const { store, searchKey } = open();
+  const { store, searchKey } = openStore();
   const asking = store.search(fire);
   store.clear();
   await asking;
@@ -118,7 +118,7 @@ test("an empty search shows nothing", async () => {
 });
 
 test("repeating without a search does nothing", () => {
-  const { store, searchKey } = open();
+  const { store, searchKey } = openStore();
   store.repeat();
   expect(searchKey).toHaveLength(0);
 });

@@ -22,7 +22,7 @@ type Asked = {
   fail: () => Promise<void>;
 };
 
-function open() {
+function startMachine() {
   const clock = new SimulatedClock();
   const searchKey: Asked[] = [];
   const actor = createActor(
@@ -57,7 +57,7 @@ function open() {
 }
 
 test("the server is asked after a pause, for the current text", async () => {
-  const { clock, searchKey, type, state, isBusy, answer } = open();
+  const { clock, searchKey, type, state, isBusy, answer } = startMachine();
   type("f");
   clock.increment(199);
   type("fi");
@@ -72,7 +72,7 @@ test("the server is asked after a pause, for the current text", async () => {
 });
 
 test("the next keystroke cancels the request, and the previous results stay until then", async () => {
-  const { clock, searchKey, type, answer } = open();
+  const { clock, searchKey, type, answer } = startMachine();
   type("fi");
   clock.increment(200);
   await searchKey[0]?.answer(2);
@@ -88,7 +88,7 @@ test("the next keystroke cancels the request, and the previous results stay unti
 });
 
 test("a trailing space does not search again, an empty field clears the results", async () => {
-  const { clock, searchKey, type, state, answer } = open();
+  const { clock, searchKey, type, state, answer } = startMachine();
   type("fire");
   clock.increment(200);
   await searchKey[0]?.answer(2);
@@ -103,7 +103,7 @@ test("a trailing space does not search again, an empty field clears the results"
 });
 
 test("a failure shows no results of another query, and the next keystroke tries again", async () => {
-  const { clock, searchKey, type, state, answer } = open();
+  const { clock, searchKey, type, state, answer } = startMachine();
   type("fire");
   clock.increment(200);
   await searchKey[0]?.answer(2);

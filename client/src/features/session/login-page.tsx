@@ -25,7 +25,7 @@ export function LoginPage({ plain = false }: { plain?: boolean }) {
   const [loggedOut] = useState(() => sessionActor.getSnapshot().context.ended === "logged out");
   const message = query.get("message") ?? (loggedOut ? "logged_out" : null);
   const reason = reasonOf(message);
-  const back = ownPath(query.get("after_login"));
+  const returnPath = ownPath(query.get("after_login"));
 
   return (
     <AuthPage heading={labels.heading} plain={plain}>
@@ -39,7 +39,11 @@ export function LoginPage({ plain = false }: { plain?: boolean }) {
         </p>
         <p>
           {labels.noAccount}{" "}
-          <Link to={back ? `/app/signup?${new URLSearchParams({ after_login: back })}` : "/app/signup"}>
+          <Link
+            to={
+              returnPath ? `/app/signup?${new URLSearchParams({ after_login: returnPath })}` : "/app/signup"
+            }
+          >
             {labels.signUp}
           </Link>
         </p>

@@ -5,12 +5,12 @@ import { EntriesStore } from "../../stores/entries.store.ts";
 import { JournalsStore } from "../../stores/journals.store.ts";
 import { eraseEntries, restoreEntries, selectionBody, starEntry, trashEntries } from "./entry-actions.ts";
 
-const first = { journalId: 1, view: "active", page: 1 } as const;
+const firstPage = { journalId: 1, view: "active", page: 1 } as const;
 
-async function open() {
+async function openStores() {
   const server = testServer({ journals: [sampleJournal(1)], entries: [sampleEntry(100), sampleEntry(101)] });
   const entries = new EntriesStore(server.api, new JournalsStore(server.api));
-  await entries.load(first);
+  await entries.load(firstPage);
   return { server, api: server.api, entries };
 }
 
@@ -24,7 +24,7 @@ describe("the selected entries", () => {
 });
 
 test("a star shows at once, and is reverted when the call fails", async () => {
-  const { server, api, entries } = await open();
+  const { server, api, entries } = await openStores();
   const starring = starEntry({ api, entries }, entries.find(100)!, true);
   expect(entries.find(100)?.starred).toBe(true);
   expect((await starring).ok).toBe(true);
@@ -36,8 +36,8 @@ test("a star shows at once, and is reverted when the call fails", async () => {
 });
 
 test("entries are trashed, restored and erased", async () => {
-  const { server, api, entries } = await open();
-  const inTrash = { ...first, view: "trashed" } as const;
+  const { server, api, entries } = await openStores();
+  const inTrash = { ...firstPage, view: "trashed" } as const;
   await trashEntries(api, 1, { ids: [100] });
   await entries.load(inTrash);
   expect(entries.page(inTrash)?.entryIds).toEqual([100]);

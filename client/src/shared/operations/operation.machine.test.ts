@@ -39,11 +39,11 @@ function follow(answers: (Operation | null | Error)[]) {
     }),
     { input: { operation: startedOperation }, clock, inspect: log.inspect },
   ).start();
-  const pass = async (time: number) => {
+  const advance = async (time: number) => {
     clock.increment(time);
     await afterPromises();
   };
-  return { polls, pass, snapshot: () => actor.getSnapshot() };
+  return { polls, pass: advance, snapshot: () => actor.getSnapshot() };
 }
 
 test("polls once a second until the operation has ended", async () => {

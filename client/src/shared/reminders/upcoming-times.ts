@@ -24,10 +24,10 @@ function fillUp(
 ): readonly UpcomingTime[] {
   const owner = { timezone: zone, paidUntil: isPaid ? Infinity : null };
   const found = [...given];
-  let last = after;
+  let lastOccurrence = after;
   while (found.length < shownTimes) {
-    last = nextOccurrence(rule, owner, last.at, last.localDate);
-    found.push(last);
+    lastOccurrence = nextOccurrence(rule, owner, lastOccurrence.at, lastOccurrence.localDate);
+    found.push(lastOccurrence);
   }
   return found.map(({ at }) => {
     const { day, time } = fireTimeWords(new Date(at), zone, dateFormat);
@@ -56,6 +56,6 @@ export function upcomingTimesOf(reminder: Reminder, reader: ReminderReader): rea
   const at = Date.parse(next);
   const startDate = fireTimeWords(new Date(at), reader.zone, reader.dateFormat).localDate;
   const rule = { frequency, time, hour, minute, weekday, day, startDate };
-  const first = { at, localDate: startDate };
-  return fillUp(rule, reader, [first], first);
+  const firstTime = { at, localDate: startDate };
+  return fillUp(rule, reader, [firstTime], firstTime);
 }

@@ -3,8 +3,8 @@ import { sessionKey, sessionStore } from "./session-store.ts";
 import { sampleSession } from "../testing/sample-session.ts";
 
 /** A cookie jar like `document.cookie`: writing sets one cookie, reading lists all. */
-function jar(first?: string) {
-  const written: string[] = first === undefined ? [] : [`daybook_session=${first}`];
+function jar(initialCookie?: string) {
+  const written: string[] = initialCookie === undefined ? [] : [`daybook_session=${initialCookie}`];
   return {
     written,
     get cookie() {
@@ -30,8 +30,8 @@ function origin() {
 
 function browser(cookie?: string) {
   const [page, storage] = [jar(cookie), origin()];
-  const open = (secure = false) => sessionStore(page, secure, () => storage);
-  return { page, storage, open };
+  const openStore = (secure = false) => sessionStore(page, secure, () => storage);
+  return { page, storage, open: openStore };
 }
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -13,7 +13,7 @@ const log = transitionLog(sessionMachine);
 /** Lets pending promises settle. */
 const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 
-function open(stored: Session | null) {
+function startMachine(stored: Session | null) {
   const clock = new SimulatedClock();
   const calls: {
     name: string;
@@ -61,7 +61,7 @@ const refreshing = { signedIn: "refreshing" };
 
 describe("at load", () => {
   test("without a session it is signed out", () => {
-    const { state, ended } = open(null);
+    const { state, ended } = startMachine(null);
     expect(state()).toBe("signedOut");
     expect(ended()).toBeNull();
   });
@@ -72,7 +72,7 @@ describe("at load", () => {
     ["a moment less than 336 hours left", sessionTimes.expiringWithin - 1, refreshing],
     ["336 hours left", sessionTimes.expiringWithin, fresh],
   ])("with %s", (_, remaining, expected) => {
-    expect(open(sessionFor(remaining)).state()).toEqual(expected);
+    expect(startMachine(sessionFor(remaining)).state()).toEqual(expected);
   });
 
   test.each([
@@ -89,11 +89,11 @@ describe("at load", () => {
       auto_renew: false,
     };
     const user = { ...session.user, is_pro: true, pro_membership: membership };
-    expect(open({ ...session, user }).state()).toEqual(expected);
+    expect(startMachine({ ...session, user }).state()).toEqual(expected);
   });
 
   test("an expired session is removed", () => {
-    const { world, ended, token } = open(sessionFor(0));
+    const { world, ended, token } = startMachine(sessionFor(0));
     expect(world.stored).toBeNull();
     expect(ended()).toBe("expired");
     expect(token()).toBeNull();
@@ -102,7 +102,7 @@ describe("at load", () => {
 
 describe("signed in", () => {
   test("is checked every 5 minutes: refreshed when expiring, ended when expired", async () => {
-    const { clock, calls, state, ended } = open(sessionFor(sessionTimes.expiringWithin + 60_000));
+    const { clock, calls, state, ended } = startMachine(sessionFor(sessionTimes.expiringWithin + 60_000));
     clock.increment(sessionTimes.checkEvery - 1);
     expect(state()).toEqual(fresh);
     clock.increment(1);
@@ -116,7 +116,7 @@ describe("signed in", () => {
   });
 
   test("a refresh stores the new session and tells the other tabs", async () => {
-    const { calls, state, token, world } = open(sessionFor(hour));
+    const { calls, state, token, world } = startMachine(sessionFor(hour));
     calls[0]?.resolve(sessionFor(720 * hour, "second"));
     await afterPromises();
     expect(state()).toEqual(fresh);
@@ -126,7 +126,7 @@ describe("signed in", () => {
   });
 
   test("a failed refresh keeps the session, and the next check tries again", async () => {
-    const { calls, clock, state, token, world } = open(sessionFor(hour));
+    const { calls, clock, state, token, world } = startMachine(sessionFor(hour));
     calls[0]?.reject();
     await afterPromises();
     expect(state()).toEqual(fresh);
@@ -138,7 +138,7 @@ describe("signed in", () => {
   });
 
   test("coming back online checks again, but never restarts a running refresh", () => {
-    const { actor, calls, clock, state } = open(sessionFor(sessionTimes.expiringWithin + 1000));
+    const { actor, calls, clock, state } = startMachine(sessionFor(sessionTimes.expiringWithin + 1000));
     clock.increment(2000);
     actor.send({ type: "session.check" });
     expect(state()).toEqual(refreshing);
@@ -148,14 +148,14 @@ describe("signed in", () => {
   });
 
   test("a session opened in the meantime replaces the previous one", () => {
-    const { actor, token, world } = open(sessionFor(720 * hour));
+    const { actor, token, world } = startMachine(sessionFor(720 * hour));
     actor.send({ type: "session.opened", session: sessionFor(720 * hour, "second") });
     expect(token()).toBe("second");
     expect(world.stored?.access_token.token).toBe("second");
   });
 
   test("an unauthorised request ends it at once, even during a refresh", async () => {
-    const { actor, calls, state, ended, world } = open(sessionFor(hour));
+    const { actor, calls, state, ended, world } = startMachine(sessionFor(hour));
     actor.send({ type: "unauthorised" });
     expect(state()).toBe("signedOut");
     expect(ended()).toBe("unauthorised");
@@ -169,7 +169,7 @@ describe("signed in", () => {
 
 describe("logging in and out", () => {
   test("a login opens a session", () => {
-    const { actor, state, token, world } = open(null);
+    const { actor, state, token, world } = startMachine(null);
     actor.send({ type: "session.opened", session: sessionFor(720 * hour) });
     expect(state()).toEqual(fresh);
     expect(token()).toBe("token");
@@ -179,13 +179,13 @@ describe("logging in and out", () => {
   test.each([
     ["answers", "resolve"],
     ["fails", "reject"],
-  ] as const)("a log-out ends the session when the server %s", async (_, how) => {
-    const { actor, calls, state, ended, token, world } = open(sessionFor(720 * hour));
+  ] as const)("a log-out ends the session when the server %s", async (_, outcome) => {
+    const { actor, calls, state, ended, token, world } = startMachine(sessionFor(720 * hour));
     actor.send({ type: "logout" });
     expect(state()).toBe("leaving");
     expect(token()).toBe("token");
     expect(calls[0]?.name).toBe("logout");
-    calls[0]?.[how](sessionFor(0));
+    calls[0]?.[outcome](sessionFor(0));
     await afterPromises();
     expect(state()).toBe("signedOut");
     expect(ended()).toBe("logged out");
@@ -194,7 +194,7 @@ describe("logging in and out", () => {
   });
 
   test("an auto-logout has its reason from the start", async () => {
-    const { actor, calls, ended, token } = open(sessionFor(720 * hour));
+    const { actor, calls, ended, token } = startMachine(sessionFor(720 * hour));
     actor.send({ type: "logout", why: "idle" });
     expect(ended()).toBe("idle");
     expect(token()).toBe("token");
@@ -205,14 +205,14 @@ describe("logging in and out", () => {
   });
 
   test("a logout does not wait for a silent server", () => {
-    const { actor, clock, state } = open(sessionFor(720 * hour));
+    const { actor, clock, state } = startMachine(sessionFor(720 * hour));
     actor.send({ type: "logout" });
     clock.increment(4_000);
     expect(state()).toBe("signedOut");
   });
 
   test("a logout of an expired session counts as a logout, not as an expiry", () => {
-    const { actor, state, ended } = open(sessionFor(720 * hour));
+    const { actor, state, ended } = startMachine(sessionFor(720 * hour));
     actor.send({ type: "logout" });
     actor.send({ type: "unauthorised" });
     expect(state()).toBe("signedOut");
@@ -221,14 +221,14 @@ describe("logging in and out", () => {
 });
 
 test("a login while the previous session is ending succeeds", () => {
-  const { actor, state, token, world } = open(sessionFor(100 * 24 * hour));
+  const { actor, state, token, world } = startMachine(sessionFor(100 * 24 * hour));
   actor.send({ type: "logout", why: "idle" });
   actor.send({ type: "session.opened", session: sessionFor(100 * 24 * hour, "another") });
   expect([state(), token(), world.stored?.access_token.token]).toEqual([fresh, "another", "another"]);
 });
 
 test("a deleted account leaves no session, and no request is sent", () => {
-  const { actor, calls, state, ended, world } = open(sessionFor(720 * hour));
+  const { actor, calls, state, ended, world } = startMachine(sessionFor(720 * hour));
   actor.send({ type: "account.deleted" });
   expect(state()).toBe("signedOut");
   expect(ended()).toBe("deleted");
@@ -238,7 +238,7 @@ test("a deleted account leaves no session, and no request is sent", () => {
 
 describe("other tabs", () => {
   test("a login in another tab signs in here, a logout there signs out here", () => {
-    const { actor, state, ended, token, world } = open(null);
+    const { actor, state, ended, token, world } = startMachine(null);
     world.stored = sessionFor(720 * hour);
     actor.send({ type: "session.changed" });
     expect(state()).toEqual(fresh);
@@ -253,7 +253,7 @@ describe("other tabs", () => {
   });
 
   test("the next check applies a change whose message was missed", () => {
-    const { actor, state, world } = open(null);
+    const { actor, state, world } = startMachine(null);
     world.stored = sessionFor(720 * hour);
     actor.send({ type: "session.check" });
     expect(state()).toEqual(fresh);
@@ -261,7 +261,7 @@ describe("other tabs", () => {
 });
 
 test("an onboarding step is stored in the session, and nothing else changes", () => {
-  const { actor, world, token, state } = open(sessionFor(720 * hour, "first"));
+  const { actor, world, token, state } = startMachine(sessionFor(720 * hour, "first"));
   for (const step of ["welcome/journal", null] as const) {
     actor.send({ type: "onboarding.moved", step });
     expect(world.stored?.user.onboarding_step).toBe(step);
@@ -270,7 +270,7 @@ test("an onboarding step is stored in the session, and nothing else changes", ()
 });
 
 test("actors that are not provided reject", async () => {
-  const { input } = open(sessionFor(hour));
+  const { input } = startMachine(sessionFor(hour));
   const bare = createActor(sessionMachine, {
     input,
     clock: new SimulatedClock(),

@@ -76,8 +76,8 @@ export const sessionMachine = setup({
     "is expired": ({ context }) => remaining(context) < sessionTimes.expiredWithin,
     "is expiring": ({ context }) => remaining(context) < sessionTimes.expiringWithin,
     "has outlived its membership": ({ context: { session, now } }) => {
-      const until = session?.user.is_pro ? session.user.pro_membership?.expires_at : null;
-      return until ? Date.parse(until) <= now() : false;
+      const membershipEnd = session?.user.is_pro ? session.user.pro_membership?.expires_at : null;
+      return membershipEnd ? Date.parse(membershipEnd) <= now() : false;
     },
   },
   delays: { "check interval": sessionTimes.checkEvery, "logout timeout": logoutTimeoutMs },

@@ -15,10 +15,10 @@ type Arrow = { line: string; within: string };
 
 /** The innermost state that contains both ends of an arrow: mermaid requires the arrow to be drawn there. */
 function containerOf(ends: readonly AnyStateNode[]): string {
-  const [first = [], ...others] = ends.map(({ path }) => path.slice(0, -1));
-  const isShared = (depth: number) => others.every((path) => path[depth] === first[depth]);
-  const end = first.findIndex((_, depth) => !isShared(depth));
-  return (end < 0 ? first : first.slice(0, end)).join("_");
+  const [firstPath = [], ...otherPaths] = ends.map(({ path }) => path.slice(0, -1));
+  const isShared = (depth: number) => otherPaths.every((path) => path[depth] === firstPath[depth]);
+  const end = firstPath.findIndex((_, depth) => !isShared(depth));
+  return (end < 0 ? firstPath : firstPath.slice(0, end)).join("_");
 }
 
 function arrowsOf(node: AnyStateNode): Arrow[] {

@@ -93,8 +93,8 @@ function answer(world: World, method: string, url: URL, body: Record<string, unk
   if (world.sessionOver) return [401, { error: "Please log in.", code: "unauthenticated" }];
   if (url.pathname.startsWith("/api/settings")) return changeSettings(world, method, body);
   if (!url.pathname.startsWith("/api/journals")) return [204, null];
-  const look = /^\/api\/journals\/(\d+)\/(journal_cover|compose_setting)\/\d+$/.exec(url.pathname);
-  if (look) return changeLook(world, Number(look[1]), look[2] === "journal_cover", body);
+  const lookPath = /^\/api\/journals\/(\d+)\/(journal_cover|compose_setting)\/\d+$/.exec(url.pathname);
+  if (lookPath) return changeLook(world, Number(lookPath[1]), lookPath[2] === "journal_cover", body);
   const [, id, part, entryId] =
     /^\/api\/journals(?:\/(\d+))?(\/entries)?(?:\/(\w+))?$/.exec(url.pathname) ?? [];
   if (id === undefined) {

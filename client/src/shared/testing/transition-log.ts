@@ -31,7 +31,7 @@ function nameOf(transition: Transition): string {
  * test took, so that a new transition without a test fails.
  */
 export function transitionLog(machine: AnyStateMachine) {
-  const all = nodesOf(machine.root).flatMap(transitionsOf);
+  const allTransitions = nodesOf(machine.root).flatMap(transitionsOf);
   const usedNames = new Set<string>();
   return {
     inspect: (event: InspectionEvent): void => {
@@ -39,6 +39,6 @@ export function transitionLog(machine: AnyStateMachine) {
       // oxlint-disable-next-line no-underscore-dangle -- XState names it so
       for (const transition of event._transitions) usedNames.add(nameOf(transition));
     },
-    missing: (): string[] => [...new Set(all.map(nameOf))].filter((name) => !usedNames.has(name)),
+    missing: (): string[] => [...new Set(allTransitions.map(nameOf))].filter((name) => !usedNames.has(name)),
   };
 }

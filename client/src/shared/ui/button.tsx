@@ -8,7 +8,7 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 type Look = { variant?: ButtonVariant; icon?: ReactNode };
 
-const look = (variant: ButtonVariant, className?: string) =>
+const classNameOf = (variant: ButtonVariant, className?: string) =>
   classNames(styles.button, styles[variant], className);
 
 /** A button with a text label. While `busy`, it keeps its size and ignores clicks. */
@@ -26,7 +26,7 @@ export function Button({
     <button
       // oxlint-disable-next-line react/button-has-type -- "button" unless the caller says otherwise
       type={type}
-      className={look(variant, className)}
+      className={classNameOf(variant, className)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -41,7 +41,7 @@ export function Button({
 /** A link that looks like a button. */
 export function ButtonLink({ variant = "secondary", icon, className, children, ...rest }: LinkProps & Look) {
   return (
-    <Link className={look(variant, className)} {...rest}>
+    <Link className={classNameOf(variant, className)} {...rest}>
       {icon}
       {children}
     </Link>

@@ -15,7 +15,7 @@ const render = async (node: ReactNode) => {
   rendered = await renderForTest(node);
 };
 const focused = () => document.activeElement;
-const nothing = () => {};
+const doNothing = () => {};
 
 describe.each([
   ["a dialog", Dialog],
@@ -23,7 +23,7 @@ describe.each([
 ])("the focus in %s", (_name, Shown) => {
   const renderWith = (children: ReactNode) =>
     render(
-      <Shown open title="New journal" onClose={nothing}>
+      <Shown open title="New journal" onClose={doNothing}>
         {children}
       </Shown>,
     );
@@ -74,11 +74,11 @@ describe.each([
   });
 
   test("returns to where it was", async () => {
-    const content = (open: boolean) => (
+    const content = (isOpen: boolean) => (
       <>
         <Button>Opener</Button>
-        {open && (
-          <Shown open title="New journal" onClose={nothing}>
+        {isOpen && (
+          <Shown open title="New journal" onClose={doNothing}>
             <Field label="Name" />
           </Shown>
         )}
@@ -100,8 +100,8 @@ test("a confirmation focuses its cancel button", async () => {
       title="Delete?"
       detail="It is gone."
       confirmLabel="Delete"
-      onConfirm={nothing}
-      onCancel={nothing}
+      onConfirm={doNothing}
+      onCancel={doNothing}
     />,
   );
   expect(focused()?.textContent).toBe("Cancel");

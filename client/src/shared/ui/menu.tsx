@@ -28,7 +28,7 @@ export function Menu({
   /** visible text next to the icon */
   children?: ReactNode;
 }) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -36,24 +36,24 @@ export function Menu({
   const startAt = useRef<"first" | "last">("first");
 
   useEffect(() => {
-    if (!open) return;
-    const all = itemsOf(list.current);
-    (startAt.current === "last" ? all.at(-1) : all[0])?.focus();
+    if (!isOpen) return;
+    const items = itemsOf(list.current);
+    (startAt.current === "last" ? items.at(-1) : items[0])?.focus();
     const closeIfOutside = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
+      if (!root.current?.contains(event.target as Node)) setIsOpen(false);
     };
     document.addEventListener("pointerdown", closeIfOutside);
     return () => document.removeEventListener("pointerdown", closeIfOutside);
-  }, [open]);
+  }, [isOpen]);
 
   const close = () => {
-    setOpen(false);
+    setIsOpen(false);
     trigger.current?.focus();
   };
 
-  const openAt = (where: "first" | "last") => {
-    startAt.current = where;
-    setOpen(true);
+  const openAt = (position: "first" | "last") => {
+    startAt.current = position;
+    setIsOpen(true);
   };
 
   const onTriggerKey = (event: KeyboardEvent) => {
@@ -63,26 +63,26 @@ export function Menu({
   };
 
   const onListKey = (event: KeyboardEvent) => {
-    const all = itemsOf(list.current);
-    const at = all.indexOf(document.activeElement as HTMLElement);
+    const items = itemsOf(list.current);
+    const at = items.indexOf(document.activeElement as HTMLElement);
     const letter = event.key.length === 1 ? event.key.toLowerCase() : null;
     const fromLetter = () =>
-      [...all.slice(at + 1), ...all.slice(0, at + 1)].find((option) =>
+      [...items.slice(at + 1), ...items.slice(0, at + 1)].find((option) =>
         option.textContent
           .trim()
           .toLowerCase()
           .startsWith(letter ?? "\n"),
       );
     const next: Record<string, () => HTMLElement | undefined> = {
-      ArrowDown: () => all[(at + 1) % all.length],
-      ArrowUp: () => all[(at - 1 + all.length) % all.length],
-      Home: () => all[0],
-      End: () => all.at(-1),
+      ArrowDown: () => items[(at + 1) % items.length],
+      ArrowUp: () => items[(at - 1 + items.length) % items.length],
+      Home: () => items[0],
+      End: () => items.at(-1),
     };
     if (event.key === "Escape") {
       event.stopPropagation();
       close();
-    } else if (event.key === "Tab") setOpen(false);
+    } else if (event.key === "Tab") setIsOpen(false);
     else if (next[event.key] ?? (letter !== null && letter !== " ")) {
       event.preventDefault();
       (next[event.key] ?? fromLetter)()?.focus();
@@ -92,9 +92,9 @@ export function Menu({
   const triggerProps = {
     ref: trigger,
     "aria-haspopup": "menu" as const,
-    "aria-expanded": open,
-    "aria-controls": open ? id : undefined,
-    onClick: () => (open ? setOpen(false) : openAt("first")),
+    "aria-expanded": isOpen,
+    "aria-controls": isOpen ? id : undefined,
+    onClick: () => (isOpen ? setIsOpen(false) : openAt("first")),
     onKeyDown: onTriggerKey,
   };
 
@@ -109,7 +109,7 @@ export function Menu({
           {icon}
         </IconButton>
       )}
-      {open && (
+      {isOpen && (
         <div
           className={classNames(panel.panel, styles.menu)}
           id={id}

@@ -63,8 +63,8 @@ const styles: Readonly<Record<string, readonly [name: keyof CSSProperties, value
 
 function styleOf(element: Element): CSSProperties | undefined {
   const declarations = (element.getAttribute("style") ?? "").split(";").flatMap((declaration) => {
-    const [name = "", ...rest] = declaration.split(":");
-    const value = rest.join(":").trim();
+    const [name = "", ...valueParts] = declaration.split(":");
+    const value = valueParts.join(":").trim();
     const styleRule = styles[name.trim().toLowerCase()];
     return styleRule?.[1].test(value) ? [[styleRule[0], value] as const] : [];
   });

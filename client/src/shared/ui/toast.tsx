@@ -17,11 +17,11 @@ export function useToasts(): ToastsStore {
 /** The list of toasts; rendered once, at the end of the page. */
 export function Toasts() {
   const toasts = useToasts();
-  const all = useAtom(toasts.all);
+  const toastList = useAtom(toasts.all);
   return (
     <section className={styles.region} aria-label={commonText.messages} aria-live="polite">
       <ol>
-        {all.map(({ id, message, action }) => (
+        {toastList.map(({ id, message, action }) => (
           // oxlint-disable-next-line no-noninteractive-element-interactions -- hovering only keeps it open
           <li
             key={id}

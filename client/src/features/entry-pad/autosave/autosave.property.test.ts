@@ -213,13 +213,13 @@ class Device {
 
   snapshot = () => this.actor.getSnapshot();
 
-  async answer(how: keyof Pending | "applyAndLose"): Promise<void> {
+  async answer(outcome: keyof Pending | "applyAndLose"): Promise<void> {
     const next = this.pending.shift();
     const reach = this.reaches.shift();
-    if (how === "applyAndLose") {
+    if (outcome === "applyAndLose") {
       reach?.();
       next?.lose();
-    } else next?.[how]();
+    } else next?.[outcome]();
     await flush();
     // Resolving a conflict may put their text on the page.
     const { context } = this.snapshot();
@@ -232,7 +232,7 @@ class Device {
   private replacements = 0;
 }
 
-const how = fc.constantFrom<Parameters<Device["answer"]>[0]>("arrive", "lose", "applyAndLose", "refuse");
+const outcomes = fc.constantFrom<Parameters<Device["answer"]>[0]>("arrive", "lose", "applyAndLose", "refuse");
 const events: AutosaveEvent[] = [
   { type: "save.now" },
   { type: "save.now" },
@@ -262,7 +262,7 @@ const step = fc.oneof(
   ),
   sometimes(
     5,
-    how.map((how) => ({ do: "answer", how })),
+    outcomes.map((outcome) => ({ do: "answer", how: outcome })),
   ),
   sometimes(1, fc.constant({ do: "elsewhere" })),
   sometimes(

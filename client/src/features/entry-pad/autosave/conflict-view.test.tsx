@@ -10,7 +10,7 @@ import type { SavedEntry } from "./writing.ts";
 
 async function shownConflict(saved: SavedEntry): Promise<{ text: string | null; html: string }> {
   const { api } = testServer();
-  const nothing = () => {};
+  const doNothing = () => {};
   const { remove } = await renderForTest(
     <ConflictView
       mine={{ ...page, body: "<p>By <strong>water</strong></p>" }}
@@ -18,9 +18,9 @@ async function shownConflict(saved: SavedEntry): Promise<{ text: string | null; 
       details={new EntryDetailsStore(api, 1, () => null)}
       busy={false}
       failed={false}
-      onClose={nothing}
-      onKeepMine={nothing}
-      onChoose={nothing}
+      onClose={doNothing}
+      onKeepMine={doNothing}
+      onChoose={doNothing}
     />,
     { api, settings: new SettingsStore(api) },
   );

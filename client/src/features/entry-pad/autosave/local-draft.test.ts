@@ -71,9 +71,9 @@ describe("drafts on the device", () => {
     expect(await page().ofEntry(7)).toEqual([draft("a")]);
     expect(Object.keys(storage)).toEqual([]);
 
-    const last = page();
-    last.putNow(draft("b"));
-    await last.remove("b");
+    const lastPage = page();
+    lastPage.putNow(draft("b"));
+    await lastPage.remove("b");
     expect(await page().find("b")).toBeNull();
   });
 
@@ -94,12 +94,12 @@ describe("drafts on the device", () => {
     const opened = () => new Map([[3, ofJournal]]);
     const firstDraft = draft("a");
     await localDrafts(1, cipher).put(firstDraft);
-    const open = localDrafts(1, cipher, opened);
-    expect(await open.ofEntry(7)).toEqual([firstDraft]);
-    await open.put(draft("b"));
+    const openDrafts = localDrafts(1, cipher, opened);
+    expect(await openDrafts.ofEntry(7)).toEqual([firstDraft]);
+    await openDrafts.put(draft("b"));
     expect(await localDrafts(1, cipher).ofEntry(7)).toEqual([]);
     expect(await localDrafts(1, cipher).find("b")).toBeNull();
-    expect((await open.ofEntry(7)).map(({ localId }) => localId).sort()).toEqual(["a", "b"]);
+    expect((await openDrafts.ofEntry(7)).map(({ localId }) => localId).sort()).toEqual(["a", "b"]);
   });
 
   test("replace the draft that they continue in one transaction", async () => {

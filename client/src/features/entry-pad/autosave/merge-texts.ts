@@ -75,13 +75,13 @@ function mergedBody(base: string, mine: string, theirs: string): string | null {
   if (!myChanges || !theirChanges) return null;
   if (myChanges.some((change) => theirChanges.some((theirChange) => areInConflict(change, theirChange))))
     return null;
-  const all = [
+  const allChanges = [
     ...myChanges,
     ...theirChanges.filter((theirChange) => !myChanges.some((change) => isSameChange(change, theirChange))),
   ];
   const merged = [...blocks];
   // Applied from the end, so that earlier positions stay valid. Blocks inserted before a changed block stay before it.
-  for (const { from, to, blocks: next } of all.toSorted((a, b) => b.from - a.from || b.to - a.to)) {
+  for (const { from, to, blocks: next } of allChanges.toSorted((a, b) => b.from - a.from || b.to - a.to)) {
     merged.splice(from, to - from, ...next);
   }
   return merged.join("");

@@ -33,8 +33,8 @@ const { save } = padText;
 function waitingWords({ error, canStoreDrafts }: Autosave, isOnline: boolean): SaveStatus {
   const draftNote = canStoreDrafts ? save.draftStored : save.draftNotStored;
   if (!isOnline) return words(`${save.offline} – ${draftNote}`, "waiting", "retry");
-  const what = error?.reason === "limited" ? save.delayed : save.failed;
-  return words(`${what} – ${draftNote}`, "failed", "retry");
+  const status = error?.reason === "limited" ? save.delayed : save.failed;
+  return words(`${status} – ${draftNote}`, "failed", "retry");
 }
 
 function refusedWords({ error, canStoreDrafts }: Autosave): SaveStatus {

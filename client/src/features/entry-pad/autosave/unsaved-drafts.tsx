@@ -57,11 +57,11 @@ export function UnsavedDrafts({
     toasts.show(texts.savedAsNew);
   };
 
-  const open = drafts.filter(({ localId }) => !done.has(localId));
-  if (open.length === 0) return null;
+  const openDrafts = drafts.filter(({ localId }) => !done.has(localId));
+  if (openDrafts.length === 0) return null;
   return (
     <section className={styles.drafts} aria-label={texts.title}>
-      {open.map((draft) => (
+      {openDrafts.map((draft) => (
         <Notice key={draft.localId}>
           <div className={styles.words}>
             <p>

@@ -3,7 +3,7 @@ import { daysOn, monthsOn, startOfWeek, weeksOf, withinYears } from "./calendar-
 
 describe("a month", () => {
   test("has whole weeks, starting on Monday or Sunday", () => {
-    expect(weeksOf("1660-01-15", 1).map(([first]) => first)).toEqual([
+    expect(weeksOf("1660-01-15", 1).map(([firstDay]) => firstDay)).toEqual([
       "1659-12-29",
       "1660-01-05",
       "1660-01-12",

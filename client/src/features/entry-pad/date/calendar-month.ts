@@ -33,8 +33,8 @@ export function weeksOf(day: string, firstWeekday: number): string[][] {
 /** The same day some months later, or the last day of a shorter month. */
 export function monthsOn(day: string, months: number): string {
   const [year, month, date] = partsOf(day);
-  const [, , last] = partsOf(dayOf(year, month + months + 1, 0));
-  return dayOf(year, month + months, Math.min(date, last));
+  const [, , lastDay] = partsOf(dayOf(year, month + months + 1, 0));
+  return dayOf(year, month + months, Math.min(date, lastDay));
 }
 
 /** The day some days later. */

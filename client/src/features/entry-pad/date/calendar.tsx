@@ -63,7 +63,7 @@ export function Calendar({
     return () => dialog?.removeEventListener("keydown", pressed);
   }, []);
 
-  const look = (day: string, withFocus: boolean) => {
+  const showDay = (day: string, withFocus: boolean) => {
     if (!withinYears(day)) return;
     moves.current = withFocus;
     setLooking(day);
@@ -84,11 +84,11 @@ export function Calendar({
     const day = next[event.key];
     if (day === undefined) return;
     event.preventDefault();
-    look(day, true);
+    showDay(day, true);
   };
 
   const step = (months: number, label: string, Icon: typeof ChevronRight) => (
-    <IconButton label={label} onClick={() => look(monthsOn(looking, months), false)}>
+    <IconButton label={label} onClick={() => showDay(monthsOn(looking, months), false)}>
       <Icon size={18} aria-hidden />
     </IconButton>
   );
@@ -102,7 +102,7 @@ export function Calendar({
         <select
           aria-label={labels.month}
           value={month}
-          onChange={(event) => look(monthsOn(looking, Number(event.target.value) - month), false)}
+          onChange={(event) => showDay(monthsOn(looking, Number(event.target.value) - month), false)}
         >
           {labels.months.map((name, index) => (
             <option key={name} value={index + 1}>
@@ -120,7 +120,7 @@ export function Calendar({
           onChange={(event) => {
             const typedNumber = Number(event.target.value);
             setTypedYear(event.target.value);
-            if (typedNumber >= 1) look(monthsOn(looking, (Math.trunc(typedNumber) - year) * 12), false);
+            if (typedNumber >= 1) showDay(monthsOn(looking, (Math.trunc(typedNumber) - year) * 12), false);
           }}
         />
         {step(1, labels.after, ChevronRight)}

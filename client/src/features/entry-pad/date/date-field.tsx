@@ -33,7 +33,7 @@ export const DateField = observer(function DateField({
   onChange: (change: Pick<Writing, "localDate" | "createdAt">) => void;
 }) {
   const dateFormat = useDateFormat();
-  const [open, setOpen] = useState<"field" | "button" | null>(null);
+  const [openedBy, setOpenedBy] = useState<"field" | "button" | null>(null);
   // While a year is typed, the input has intermediate values; each is applied to the original date.
   const lastWriting = useRef(writing);
   const root = useRef<HTMLDivElement>(null);
@@ -44,9 +44,9 @@ export const DateField = observer(function DateField({
     if (field.current && field.current !== document.activeElement) field.current.value = writing.localDate;
   }, [writing.localDate]);
   useEffect(() => {
-    if (!open) return;
+    if (!openedBy) return;
     const closeIfOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(null);
+      if (!root.current?.contains(event.target as Node)) setOpenedBy(null);
     };
     document.addEventListener("pointerdown", closeIfOutside);
     document.addEventListener("focusin", closeIfOutside);
@@ -54,14 +54,14 @@ export const DateField = observer(function DateField({
       document.removeEventListener("pointerdown", closeIfOutside);
       document.removeEventListener("focusin", closeIfOutside);
     };
-  }, [open]);
+  }, [openedBy]);
 
   const date = shownDate(
     method,
     { local_date: writing.localDate, modified_at: modifiedAt ?? "" },
     dateFormat,
   );
-  const isHidden = date === null && open === null;
+  const isHidden = date === null && openedBy === null;
   if (isHidden && readOnly) return null;
 
   const put = (from: Writing, day: string) => {
@@ -69,8 +69,8 @@ export const DateField = observer(function DateField({
     onChange({ localDate, createdAt });
   };
   const close = () => {
-    (open === "field" && date ? field : button).current?.focus();
-    setOpen(null);
+    (openedBy === "field" && date ? field : button).current?.focus();
+    setOpenedBy(null);
   };
 
   return (
@@ -80,11 +80,11 @@ export const DateField = observer(function DateField({
         className={styles.button}
         data-worded={isHidden || undefined}
         aria-haspopup="dialog"
-        aria-expanded={open !== null}
+        aria-expanded={openedBy !== null}
         disabled={readOnly}
         ref={button}
         onPointerEnter={() => void loadCalendar()}
-        onClick={() => setOpen(open ? null : "button")}
+        onClick={() => setOpenedBy(openedBy ? null : "button")}
       >
         <CalendarDays size={16} aria-hidden />
         {isHidden && padText.date}
@@ -108,15 +108,15 @@ export const DateField = observer(function DateField({
           onBlur={(event) => {
             event.target.value = writing.localDate;
           }}
-          onClick={() => !readOnly && setOpen((now) => now ?? "field")}
+          onClick={() => !readOnly && setOpenedBy((now) => now ?? "field")}
           onKeyDown={(event) => {
-            if (event.key === "Escape" && open) {
+            if (event.key === "Escape" && openedBy) {
               event.preventDefault();
-              if (date) setOpen(null);
+              if (date) setOpenedBy(null);
               else close();
             } else if (!readOnly && event.altKey && event.key === "ArrowDown") {
               event.preventDefault();
-              setOpen("button");
+              setOpenedBy("button");
             }
           }}
           onChange={(event) => {
@@ -129,12 +129,12 @@ export const DateField = observer(function DateField({
         <p className={styles.changed}>{padText.changed(date.words)}</p>
       )}
       <Suspense>
-        {open && (
+        {openedBy && (
           <Calendar
-            key={open}
+            key={openedBy}
             chosen={writing.localDate}
             firstWeekday={/M.*D/.test(dateFormat) ? 0 : 1}
-            takesFocus={open === "button"}
+            takesFocus={openedBy === "button"}
             onClose={close}
             onChoose={(day) => {
               put(writing, day);

@@ -17,33 +17,33 @@ type Open = { readonly list: Element; readonly level: number; last: Element };
 /** Converts list paragraphs of Microsoft Word to nested lists. */
 export function wordLists(body: HTMLElement): void {
   const { ownerDocument } = body;
-  let open: Open[] = [];
+  let openLists: Open[] = [];
   let previousParagraph: Element | null = null;
   for (const paragraph of body.querySelectorAll("p, h1, h2, h3, h4, h5, h6")) {
     const listMatch = listStyle.exec(styleOf(paragraph));
     if (!listMatch) continue;
     const level = Number(listMatch[2]);
-    if (previousParagraph === null || paragraph.previousElementSibling !== previousParagraph) open = [];
+    if (previousParagraph === null || paragraph.previousElementSibling !== previousParagraph) openLists = [];
     const kind = numbered.test(takeMarker(paragraph)) ? "ol" : "ul";
-    open = open.filter((openList) => openList.level <= level);
-    const innermost = open.at(-1);
+    openLists = openLists.filter((openList) => openList.level <= level);
+    const innermost = openLists.at(-1);
     const item = ownerDocument.createElement("li");
     if (innermost?.level === level && innermost.list.tagName.toLowerCase() === kind) {
       innermost.list.append(item);
       innermost.last = item;
     } else {
-      if (innermost?.level === level) open.pop();
+      if (innermost?.level === level) openLists.pop();
       const list = ownerDocument.createElement(kind);
-      const parent = open.at(-1);
+      const parent = openLists.at(-1);
       if (parent) parent.last.append(list);
       else paragraph.before(list);
       list.append(item);
-      open.push({ list, level, last: item });
+      openLists.push({ list, level, last: item });
     }
     const line = ownerDocument.createElement("p");
     line.append(...paragraph.childNodes);
     item.append(line);
     paragraph.remove();
-    previousParagraph = open[0]?.list ?? null;
+    previousParagraph = openLists[0]?.list ?? null;
   }
 }

@@ -2,22 +2,22 @@ import { useEffect, useRef, useState } from "react";
 import { useServices } from "../../../shared/services.ts";
 import { fetchEntry, type Neighbours } from "../session/open-pad.ts";
 
-const none: Neighbours = { older: null, newer: null };
+const noNeighbours: Neighbours = { older: null, newer: null };
 
 /**
  * The neighbours of the entry, loaded again when the entry is created or moves to another day.
  *
- * @param first the neighbours that came with the page; null when unknown
+ * @param initialNeighbours the neighbours that came with the page; null when unknown
  */
 export function useNeighbours(
   journalId: number,
   entryId: number | null,
   createdAt: string | null,
-  first: Neighbours | null,
+  initialNeighbours: Neighbours | null,
 ): Neighbours {
   const { api } = useServices();
-  const [neighbours, setNeighbours] = useState(first ?? none);
-  const loadedFor = useRef(first === null ? null : createdAt);
+  const [neighbours, setNeighbours] = useState(initialNeighbours ?? noNeighbours);
+  const loadedFor = useRef(initialNeighbours === null ? null : createdAt);
   useEffect(() => {
     if (entryId === null || createdAt === loadedFor.current) return;
     const controller = new AbortController();

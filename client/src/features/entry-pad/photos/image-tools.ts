@@ -29,12 +29,12 @@ export class ImageTools {
     this.dom.append(this.#resizeHandle());
   }
 
-  #openButton(open: () => void): HTMLElement {
+  #openButton(openPhoto: () => void): HTMLElement {
     const button = document.createElement("button");
     button.type = "button";
     button.className = styles.describe ?? "";
     button.textContent = photosText.describe;
-    button.addEventListener("click", open);
+    button.addEventListener("click", openPhoto);
     button.addEventListener("keydown", (event) => event.key === "Escape" && this.#target.view.focus());
     return button;
   }
@@ -107,12 +107,12 @@ export class ImageTools {
 
   #key(event: KeyboardEvent): void {
     const width = this.#image.getBoundingClientRect().width;
-    const by = this.#widest * step;
+    const change = this.#widest * step;
     const next: Record<string, number> = {
-      ArrowRight: width + by,
-      ArrowUp: width + by,
-      ArrowLeft: width - by,
-      ArrowDown: width - by,
+      ArrowRight: width + change,
+      ArrowUp: width + change,
+      ArrowLeft: width - change,
+      ArrowDown: width - change,
       Home: narrowest,
       End: this.#widest,
     };

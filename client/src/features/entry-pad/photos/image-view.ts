@@ -49,8 +49,9 @@ export class ImageView implements NodeView {
     this.#image.addEventListener("dblclick", () => {
       if (this.#photoId !== null) onOpen(this.#photoId);
     });
-    const open = this.#photoId === null ? null : () => this.#photoId !== null && onOpen(this.#photoId);
-    this.#makeTools = async () => new (await loadTools()).ImageTools(this.#image, { view, getPos, open });
+    const openPhoto = this.#photoId === null ? null : () => this.#photoId !== null && onOpen(this.#photoId);
+    this.#makeTools = async () =>
+      new (await loadTools()).ImageTools(this.#image, { view, getPos, open: openPhoto });
     this.dom.append(this.#image, this.#missing);
     this.#updateAttributes();
     const stopRedraw = redrawOnChange(() => this.#updateAddress());
@@ -90,10 +91,10 @@ export class ImageView implements NodeView {
     this.#setProblem(isKnown && !fresh ? photosText.missing : pictureText.unread);
   }
 
-  #setProblem(why: string | null): void {
-    this.#image.hidden = why !== null;
-    this.#missing.hidden = why === null;
-    this.#missing.textContent = why ?? "";
+  #setProblem(reason: string | null): void {
+    this.#image.hidden = reason !== null;
+    this.#missing.hidden = reason === null;
+    this.#missing.textContent = reason ?? "";
   }
 
   #updateAttributes(): void {

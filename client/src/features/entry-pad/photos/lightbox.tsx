@@ -80,14 +80,14 @@ export const Lightbox = observer(function Lightbox({
   if (!photo) return null;
 
   const name = photosText.numbered(at + 1, photos.length);
-  const go = (step: number) => {
+  const showNeighbour = (step: number) => {
     const next = photos[(at + step + photos.length) % photos.length];
     if (next) onShow(next.id);
   };
   const pressed = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement || photos.length < 2) return;
-    if (event.key === "ArrowLeft") go(-1);
-    if (event.key === "ArrowRight") go(1);
+    if (event.key === "ArrowLeft") showNeighbour(-1);
+    if (event.key === "ArrowRight") showNeighbour(1);
   };
   const renew = () => {
     if (renewed === photo.url) return;
@@ -129,7 +129,7 @@ export const Lightbox = observer(function Lightbox({
             </header>
             <div className={styles.stage}>
               {photos.length > 1 && (
-                <IconButton label={labels.previous} onClick={() => go(-1)}>
+                <IconButton label={labels.previous} onClick={() => showNeighbour(-1)}>
                   <ArrowLeft size={20} aria-hidden />
                 </IconButton>
               )}
@@ -142,7 +142,7 @@ export const Lightbox = observer(function Lightbox({
                 onError={renew}
               />
               {photos.length > 1 && (
-                <IconButton label={labels.next} onClick={() => go(1)}>
+                <IconButton label={labels.next} onClick={() => showNeighbour(1)}>
                   <ArrowRight size={20} aria-hidden />
                 </IconButton>
               )}

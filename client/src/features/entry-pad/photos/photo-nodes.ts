@@ -19,8 +19,8 @@ const photoNodesOf = (doc: Node, photoId: number): readonly PhotoNode[] =>
 
 /** The alternative text of a photo; null when the photo is not in the text. */
 export function altOf(doc: Node, photoId: number): string | null {
-  const first = photoNodesOf(doc, photoId)[0];
-  return first ? String(first.node.attrs["alt"] ?? "") : null;
+  const photoNode = photoNodesOf(doc, photoId)[0];
+  return photoNode ? String(photoNode.node.attrs["alt"] ?? "") : null;
 }
 
 /** Inserts a photo at a position. Where images are not allowed, as in a code block, it goes into a new paragraph below. */

@@ -107,10 +107,10 @@ export function photoPlugin({
         if (!(selection instanceof NodeSelection) || selection.node.type.name !== "image") return false;
         if (event.key === "Tab" && !event.shiftKey) {
           const dom = view.nodeDOM(selection.from);
-          const first =
+          const firstPosition =
             dom instanceof HTMLElement ? dom.querySelector<HTMLElement>("button, [tabindex]") : null;
-          if (!first) return false;
-          first.focus();
+          if (!firstPosition) return false;
+          firstPosition.focus();
           return true;
         }
         const photoId = Number(selection.node.attrs["photoId"]);

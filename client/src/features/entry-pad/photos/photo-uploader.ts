@@ -75,7 +75,7 @@ export function createPhotoUploader({
   const stopAdopting = adoptCopies(services.api, session, details, editor);
 
   // When a file is dropped outside the text, a browser navigates to it, and unsaved text would be lost.
-  const over = (event: DragEvent) => {
+  const preventNavigation = (event: DragEvent) => {
     if (carriesFiles(event)) event.preventDefault();
   };
   const dropped = (event: DragEvent) => {
@@ -83,14 +83,14 @@ export function createPhotoUploader({
     event.preventDefault();
     add([...(event.dataTransfer?.files ?? [])], editor.state.doc.content.size);
   };
-  window.addEventListener("dragover", over);
+  window.addEventListener("dragover", preventNavigation);
   window.addEventListener("drop", dropped);
 
   return {
     add,
     close() {
       stopAdopting();
-      window.removeEventListener("dragover", over);
+      window.removeEventListener("dragover", preventNavigation);
       window.removeEventListener("drop", dropped);
       if (!editor.isDestroyed) editor.unregisterPlugin(uploadPlaceholders);
     },

@@ -27,7 +27,7 @@ function sendForm(url: string, init: RequestInit, form: FormData, sending: Sendi
       timer = setTimeout(() => request.abort(), stallTimeoutMs);
       sending.onProgress(share);
     };
-    const over = () => {
+    const finish = () => {
       clearTimeout(timer);
       sending.signal.removeEventListener("abort", abort);
     };
@@ -35,14 +35,14 @@ function sendForm(url: string, init: RequestInit, form: FormData, sending: Sendi
     sending.signal.addEventListener("abort", abort);
     request.upload.addEventListener("progress", ({ loaded, total }) => moved(total > 0 ? loaded / total : 0));
     request.addEventListener("load", () => {
-      over();
+      finish();
       const wait = request.getResponseHeader("retry-after");
       const headers = new Headers(wait === null ? [] : [["retry-after", wait]]);
       resolve(new Response(request.responseText, { status: request.status, headers }));
     });
     for (const end of ["error", "abort", "timeout"]) {
       request.addEventListener(end, () => {
-        over();
+        finish();
         reject(new Error(end));
       });
     }

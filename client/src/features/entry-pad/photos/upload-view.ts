@@ -23,16 +23,16 @@ function button(label: string, run: () => void): HTMLButtonElement {
 const previewSize = 144;
 
 /** Draws a preview of a file. Formats that the browser cannot decode (HEIC in most) show only the name. */
-async function drawPreview(file: File, into: HTMLCanvasElement): Promise<void> {
+async function drawPreview(file: File, canvas: HTMLCanvasElement): Promise<void> {
   try {
     const picture = await createImageBitmap(file);
     const scale = previewSize / Math.min(picture.width, picture.height);
     const [width, height] = [picture.width * scale, picture.height * scale];
     const [left, top] = [(previewSize - width) / 2, (previewSize - height) / 2];
-    into.getContext("2d")?.drawImage(picture, left, top, width, height);
+    canvas.getContext("2d")?.drawImage(picture, left, top, width, height);
     picture.close();
   } catch {
-    into.remove();
+    canvas.remove();
   }
 }
 

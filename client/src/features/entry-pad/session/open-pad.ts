@@ -137,7 +137,7 @@ async function openEntry(
   ]);
   if (signal.aborted) return aborted;
   const current = result.ok ? savedEntryOf(result.entry, normaliseBody) : null;
-  const open = (session: PadSession, otherDrafts: readonly Draft[]): OpenPadResult =>
+  const openedResult = (session: PadSession, otherDrafts: readonly Draft[]): OpenPadResult =>
     result.ok
       ? openResult(session, otherDrafts, result.facts, result.neighbours)
       : openResult(session, otherDrafts);
@@ -150,7 +150,7 @@ async function openEntry(
       // Retries a save that a lock had refused.
       running.actor.send({ type: "save.now" });
     }
-    return open(running, []);
+    return openedResult(running, []);
   }
   if (!result.ok && !canDraftReplace(result)) {
     return { type: "failed", failure: result, hasDraft: drafts.length > 0 };
@@ -165,11 +165,11 @@ async function openEntry(
   if (newest) {
     const session = sessions.start(journalId, newest.start, newest.draft.localId);
     const otherDrafts = others.map(({ draft }) => draft);
-    return open(session, otherDrafts);
+    return openedResult(session, otherDrafts);
   }
   if (!result.ok || !current)
     return { type: "failed", failure: result as ApiFailure, hasDraft: drafts.length > 0 };
-  return open(
+  return openedResult(
     sessions.start(journalId, { saved: current, writing: current.writing, attempt: null, theirs: null }),
     [],
   );

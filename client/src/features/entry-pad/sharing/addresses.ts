@@ -6,9 +6,9 @@ export function addressesIn(text: string): string[] {
 
 /** Adds recipients without duplicates, ignoring case. */
 export function withAddresses(addresses: readonly string[], more: readonly string[]): readonly string[] {
-  const all = [...addresses];
+  const merged = [...addresses];
   for (const address of more) {
-    if (!all.some((existing) => existing.toLowerCase() === address.toLowerCase())) all.push(address);
+    if (!merged.some((existing) => existing.toLowerCase() === address.toLowerCase())) merged.push(address);
   }
-  return all;
+  return merged;
 }

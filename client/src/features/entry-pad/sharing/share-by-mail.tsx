@@ -31,11 +31,11 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
 
   /** Converts the typed text to recipients. */
   const take = (text: string): readonly string[] => {
-    const all = withAddresses(recipients, addressesIn(text));
-    setRecipients(all);
+    const newRecipients = withAddresses(recipients, addressesIn(text));
+    setRecipients(newRecipients);
     setTypedAddress("");
     setErrors({});
-    return all;
+    return newRecipients;
   };
   const remove = (address: string) => {
     setRecipients(recipients.filter((recipient) => recipient !== address));

@@ -12,7 +12,7 @@ let rendered: Awaited<ReturnType<typeof renderForTest>>;
 afterEach(() => rendered.remove());
 
 /** An open field, and a server that answers when the test lets it. */
-async function open() {
+async function openField() {
   const waiting: { name: string; answer: (status: number) => Promise<void> }[] = [];
   const api = createApi({
     fetch: async (_url, { body, method }) => {
@@ -53,7 +53,7 @@ async function open() {
 }
 
 test("text that is typed after a comma stays in the field", async () => {
-  const { type, field, next, tags } = await open();
+  const { type, field, next, tags } = await openField();
   await type("sea, night walks");
   expect(field.value).toBe("night walks");
   await (await next("sea")).answer(200);
@@ -65,7 +65,7 @@ test("text that is typed after a comma stays in the field", async () => {
 });
 
 test("a tag whose request is pending is not added twice", async () => {
-  const { type, field, next } = await open();
+  const { type, field, next } = await openField();
   await type("sea,");
   await next("sea");
   await type("Sea,");
@@ -74,7 +74,7 @@ test("a tag whose request is pending is not added twice", async () => {
 });
 
 test("a refused tag returns to the field, unless the next tag is being typed there", async () => {
-  const { type, field, next } = await open();
+  const { type, field, next } = await openField();
   await type("sea,");
   await (await next("sea")).answer(422);
   expect(field.value).toBe("sea");

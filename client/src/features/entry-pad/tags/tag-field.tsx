@@ -79,15 +79,15 @@ export function TagField({
   };
 
   /** Adds tags one after the other. The user can type the next one at once; `rest` is its start. */
-  const add = (names: readonly string[], rest = "") => {
+  const add = (names: readonly string[], remainingText = "") => {
     const accepted: string[] = [];
     let refusal: string | null = null;
     for (const name of names.map((tagName) => tagName.trim()).filter(Boolean)) {
       refusal ??= refused(name, [...usedNames, ...accepted]);
       if (refusal === null) accepted.push(name);
-      else rest = rest ? `${name}, ${rest}` : name;
+      else remainingText = remainingText ? `${name}, ${remainingText}` : name;
     }
-    setTypedText(rest);
+    setTypedText(remainingText);
     setActive(-1);
     setError(refusal ?? undefined);
     setAdding((names) => [...names, ...accepted]);

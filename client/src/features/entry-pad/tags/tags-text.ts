@@ -13,7 +13,7 @@ export const tagsText = {
   already: (name: string) => `This entry already has the tag “${name}”.`,
   tooMany: (max: number) => `An entry can have at most ${max} tags.`,
   tooLong: (max: number) => `A tag may have at most ${max} characters.`,
-  notAdded: (name: string, why: string) => `“${name}” was not added. ${why}`,
+  notAdded: (name: string, reason: string) => `“${name}” was not added. ${reason}`,
   notSaved: "This entry is not saved yet. Try again when it says “Saved”.",
   added: (name: string) => `Tagged ${name}.`,
   removed: (name: string) => `Tag ${name} removed.`,

@@ -46,7 +46,7 @@ export type ToolbarItem = {
 /** A group of buttons. When space is short, the groups with the highest rank move into the menu first. */
 export type ToolbarGroup = { readonly rank: number; readonly items: readonly ToolbarItem[] };
 
-const on = (name: string) => (editor: Editor) => editor.isActive(name);
+const isActive = (name: string) => (editor: Editor) => editor.isActive(name);
 
 const heading = (level: 1 | 2 | 3, icon: LucideIcon): ToolbarItem => ({
   label: toolbar[`heading${level}`],
@@ -74,11 +74,11 @@ export const highlight: ToolbarItem = {
   icon: Highlighter,
   typed: "==…==",
   run: (chain) => chain.toggleMark("highlight"),
-  isOn: on("highlight"),
+  isOn: isActive("highlight"),
 };
 
 /** The link button, which opens a dialog. */
-export const link: ToolbarItem = { label: toolbar.link, icon: Link2, keys: "Mod+K", isOn: on("link") };
+export const link: ToolbarItem = { label: toolbar.link, icon: Link2, keys: "Mod+K", isOn: isActive("link") };
 
 /** The groups in display order. */
 export const toolbarGroups: readonly ToolbarGroup[] = [
@@ -111,7 +111,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         keys: "Mod+B",
         typed: "**…**",
         run: (chain) => chain.toggleBold(),
-        isOn: on("bold"),
+        isOn: isActive("bold"),
       },
       {
         label: toolbar.italic,
@@ -119,14 +119,14 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         keys: "Mod+I",
         typed: "*…*",
         run: (chain) => chain.toggleItalic(),
-        isOn: on("italic"),
+        isOn: isActive("italic"),
       },
       {
         label: toolbar.underline,
         icon: Underline,
         keys: "Mod+U",
         run: (chain) => chain.toggleUnderline(),
-        isOn: on("underline"),
+        isOn: isActive("underline"),
       },
     ],
   },
@@ -139,7 +139,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         keys: "Mod+Shift+S",
         typed: "~~…~~",
         run: (chain) => chain.toggleStrike(),
-        isOn: on("strike"),
+        isOn: isActive("strike"),
       },
       {
         label: toolbar.code,
@@ -147,7 +147,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         keys: "Mod+E",
         typed: "`…`",
         run: (chain) => chain.toggleCode(),
-        isOn: on("code"),
+        isOn: isActive("code"),
       },
     ],
   },
@@ -160,7 +160,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         keys: "Mod+Shift+8",
         typed: "* ",
         run: (chain) => chain.toggleBulletList(),
-        isOn: on("bulletList"),
+        isOn: isActive("bulletList"),
       },
       {
         label: toolbar.orderedList,
@@ -168,7 +168,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         keys: "Mod+Shift+7",
         typed: "1. ",
         run: (chain) => chain.toggleOrderedList(),
-        isOn: on("orderedList"),
+        isOn: isActive("orderedList"),
       },
       {
         label: toolbar.taskList,
@@ -176,7 +176,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         keys: "Mod+Shift+9",
         typed: "[ ] ",
         run: (chain) => chain.toggleTaskList(),
-        isOn: on("taskList"),
+        isOn: isActive("taskList"),
       },
     ],
   },
@@ -190,7 +190,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         keys: "Mod+Shift+B",
         typed: "> ",
         run: (chain) => chain.toggleBlockquote(),
-        isOn: on("blockquote"),
+        isOn: isActive("blockquote"),
       },
     ],
   },

@@ -31,15 +31,15 @@ export function ToolbarMenu({
   /** single choice, or independent toggles */
   picks: "one" | "each";
   lines: readonly MenuLine[];
-  /** @param back whether the focus returns to the button */
-  onClose: (back: boolean) => void;
+  /** @param returnsFocus whether the focus returns to the button */
+  onClose: (returnsFocus: boolean) => void;
 }) {
   const menu = useRef<HTMLDivElement>(null);
   const linesOf = () => [...(menu.current?.querySelectorAll<HTMLElement>("button") ?? [])];
 
   useEffect(() => {
-    const all = linesOf();
-    (all.find((line) => picks === "one" && line.ariaChecked === "true") ?? all[0])?.focus();
+    const lines = linesOf();
+    (lines.find((line) => picks === "one" && line.ariaChecked === "true") ?? lines[0])?.focus();
     const details = (event: PointerEvent) => {
       if (!menu.current?.parentElement?.contains(event.target as Node)) onClose(false);
     };
@@ -50,13 +50,13 @@ export function ToolbarMenu({
 
   const pressed = (event: KeyboardEvent) => {
     event.stopPropagation();
-    const all = linesOf();
-    const at = all.indexOf(document.activeElement as HTMLElement);
+    const lines = linesOf();
+    const at = lines.indexOf(document.activeElement as HTMLElement);
     const next: Record<string, number> = {
-      ArrowDown: (at + 1) % all.length,
-      ArrowUp: (at - 1 + all.length) % all.length,
+      ArrowDown: (at + 1) % lines.length,
+      ArrowUp: (at - 1 + lines.length) % lines.length,
       Home: 0,
-      End: all.length - 1,
+      End: lines.length - 1,
     };
     if (event.key === "Tab") onClose(false);
     else if (event.key === "Escape") {
@@ -64,7 +64,7 @@ export function ToolbarMenu({
       onClose(true);
     } else if (next[event.key] !== undefined) {
       event.preventDefault();
-      all[next[event.key] ?? 0]?.focus();
+      lines[next[event.key] ?? 0]?.focus();
     }
   };
 
@@ -141,7 +141,7 @@ export function LookMenu({
   label: string;
   current: string | null;
   onChoose: (value: string | null) => void;
-  onClose: (back: boolean) => void;
+  onClose: (returnsFocus: boolean) => void;
 }) {
   const lines = choices[look].map(({ value, ...line }) => ({
     ...line,

@@ -32,13 +32,13 @@ const pickers: readonly { look: Look; label: string; icon: LucideIcon }[] = [
 
 /** The arrow keys, Home and End move between the buttons; only one of them is in the tab order. */
 function walk(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
-  const all = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("[data-tool]")];
-  const at = all.indexOf(document.activeElement as HTMLButtonElement);
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("[data-tool]")];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
   const next: Record<string, number> = {
-    ArrowRight: (at + 1) % all.length,
-    ArrowLeft: (at - 1 + all.length) % all.length,
+    ArrowRight: (at + 1) % buttons.length,
+    ArrowLeft: (at - 1 + buttons.length) % buttons.length,
     Home: 0,
-    End: all.length - 1,
+    End: buttons.length - 1,
   };
   const opensMenu = event.key === "ArrowDown" && document.activeElement?.ariaHasPopup === "menu";
   if (event.key === "Escape") {
@@ -46,10 +46,10 @@ function walk(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
     editor.view.focus();
   } else if (opensMenu) {
     event.preventDefault();
-    all[at]?.click();
+    buttons[at]?.click();
   } else if (next[event.key] !== undefined) {
     event.preventDefault();
-    all[next[event.key] ?? 0]?.focus();
+    buttons[next[event.key] ?? 0]?.focus();
   }
 }
 
@@ -94,7 +94,7 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
   const isGone = !toolbarGroups.some(
     (group) => fitting.has(group) && group.items.some(({ label }) => label === current),
   );
-  const first =
+  const firstButton =
     isGone &&
     ![labels.font, labels.size, labels.colour, labels.more, highlight.label].some(
       (label) => label === current,
@@ -105,7 +105,7 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
   const shared = (label: string, item?: ToolbarItem) => ({
     label,
     "data-tool": "",
-    tabIndex: label === first ? 0 : -1,
+    tabIndex: label === firstButton ? 0 : -1,
     className: styles.button ?? "",
     onFocus: () => setCurrent(label),
     // Keeps the text selection when a button is clicked.
@@ -116,12 +116,12 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
     ...(state.off.includes(label) && { "aria-disabled": true }),
   });
 
-  const opener = (which: Look | "more", label: string) => ({
+  const opener = (menuName: Look | "more", label: string) => ({
     ...shared(label),
     "aria-haspopup": "menu" as const,
-    "aria-expanded": menu === which,
+    "aria-expanded": menu === menuName,
     onPointerEnter: () => void loadMenus(),
-    onClick: () => setMenu(menu === which ? null : which),
+    onClick: () => setMenu(menu === menuName ? null : menuName),
   });
 
   const leaveMenu = () => {
@@ -129,9 +129,9 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
     setMenu(null);
   };
 
-  const closeMenu = (back: boolean) => {
+  const closeMenu = (returnsFocus: boolean) => {
     setMenu(null);
-    if (back && menu) document.querySelector<HTMLElement>(`[data-opens="${menu}"]`)?.focus();
+    if (returnsFocus && menu) document.querySelector<HTMLElement>(`[data-opens="${menu}"]`)?.focus();
   };
 
   const closeLinkDialog = () => setIsLinkDialogOpen(false);

@@ -12,10 +12,10 @@ export function useFittingGroups() {
   const measure = useCallback((bar: HTMLElement | null) => {
     if (!bar) return;
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const look = () => setRoom(bar.clientWidth / rem - always);
+    const measure = () => setRoom(bar.clientWidth / rem - always);
     // At once, so that no button moves into the menu after the first paint.
-    look();
-    const observer = new ResizeObserver(look);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(bar);
     return () => observer.disconnect();
   }, []);

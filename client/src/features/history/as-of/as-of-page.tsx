@@ -77,7 +77,7 @@ function PastJournal({
   const { journal, entries, page, hasNext } = asOf;
   const dateFormat = useDateFormat();
   const { busy, restoreAll } = useRestoreMissing(journal.id, moment.at);
-  const [open, setOpen] = useState<ListedEntry | null>(null);
+  const [openedEntry, setOpenedEntry] = useState<ListedEntry | null>(null);
   return (
     <>
       <div className={styles.result}>
@@ -96,11 +96,16 @@ function PastJournal({
       </div>
       <OperationProgress />
       {entries.length === 0 && <EmptyState title={asOfText.noneTitle} detail={asOfText.none} />}
-      <PastEntries entries={entries} onOpen={setOpen} />
+      <PastEntries entries={entries} onOpen={setOpenedEntry} />
       <Pager page={page} pages={journal.total_pages} hasNext={hasNext} path={path} />
-      {open && (
+      {openedEntry && (
         <Suspense>
-          <PastEntrySheet journalId={journal.id} entry={open} at={moment.at} onClose={() => setOpen(null)} />
+          <PastEntrySheet
+            journalId={journal.id}
+            entry={openedEntry}
+            at={moment.at}
+            onClose={() => setOpenedEntry(null)}
+          />
         </Suspense>
       )}
     </>

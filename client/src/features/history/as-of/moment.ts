@@ -26,9 +26,9 @@ export function readMoment(text: string | null): RequestedMoment | null {
   if (!match) return null;
   const next = new Date(2000, 0, 1);
   next.setFullYear(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + 1);
-  const last = next.getTime() - 1;
-  return dayOfInstant(last) === text
-    ? { text, at: new Date(last).toISOString(), day: text, isDay: true }
+  const endOfDay = next.getTime() - 1;
+  return dayOfInstant(endOfDay) === text
+    ? { text, at: new Date(endOfDay).toISOString(), day: text, isDay: true }
     : null;
 }
 
@@ -36,7 +36,7 @@ export function readMoment(text: string | null): RequestedMoment | null {
 export function dayBefore(now: number, { months = 0, days = 0 }: { months?: number; days?: number }): string {
   const date = new Date(now);
   const wanted = new Date(date.getFullYear(), date.getMonth() - months, 1);
-  const last = new Date(wanted.getFullYear(), wanted.getMonth() + 1, 0).getDate();
-  wanted.setDate(Math.min(date.getDate(), last) - days);
+  const lastDay = new Date(wanted.getFullYear(), wanted.getMonth() + 1, 0).getDate();
+  wanted.setDate(Math.min(date.getDate(), lastDay) - days);
   return dayOfInstant(wanted.getTime());
 }

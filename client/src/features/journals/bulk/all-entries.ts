@@ -25,8 +25,8 @@ export async function loadAllEntries(
 
 /** The entries that are not locked, and the number of those that are. */
 export function withoutLocked(entries: readonly ListedEntry[]): { open: ListedEntry[]; locked: number } {
-  const open = entries.filter(({ locked, is_unlocked: isOpen }) => !locked || isOpen);
-  return { open, locked: entries.length - open.length };
+  const unlockedEntries = entries.filter(({ locked, is_unlocked: isOpen }) => !locked || isOpen);
+  return { open: unlockedEntries, locked: entries.length - unlockedEntries.length };
 }
 
 /** Runs an action for each item, four at a time. Stops at the first failure and returns it. */

@@ -1,15 +1,15 @@
 import { listText } from "../list-text.ts";
 
 const { count } = listText;
-const many = (entries: number): string => entries.toLocaleString("en");
+const formatCount = (entries: number): string => entries.toLocaleString("en");
 
 /** Text of the bulk actions. */
 export const bulkText = {
   label: "Selected entries",
   select: (title: string) => `Select ${title}`,
   selectPage: "Select this page",
-  selected: (entries: number) => `${many(entries)} selected`,
-  selectAll: (entries: number) => `Select all ${many(entries)}`,
+  selected: (entries: number) => `${formatCount(entries)} selected`,
+  selectAll: (entries: number) => `Select all ${formatCount(entries)}`,
   selectAllShown: "Select all that match",
   collecting: "Loading the list…",
   clear: "Clear the selection",
@@ -21,7 +21,7 @@ export const bulkText = {
   restore: "Restore",
   erase: "Delete forever",
   empty: "Empty the trash",
-  working: (done: number, total: number) => `${many(done)} of ${many(total)}…`,
+  working: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}…`,
   moving: (entries: number, journal: string) => `Moving ${count(entries)} to “${journal}”`,
   moved: (entries: number, journal: string) => `${count(entries)} moved to “${journal}”.`,
   movedBack: () => "Moved back.",

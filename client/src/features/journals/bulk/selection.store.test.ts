@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SelectionStore } from "./selection.store.ts";
 
 const pageIds = [1, 2, 3, 4, 5];
-const all = { view: "active", since: "2026-11-20T12:00:00.000Z", total: 1_204 } as const;
+const allMatching = { view: "active", since: "2026-11-20T12:00:00.000Z", total: 1_204 } as const;
 
 describe("a selection", () => {
   test("adds single rows from any page", () => {
@@ -41,11 +41,11 @@ describe("a selection", () => {
 
   test("can contain all entries; deselecting one keeps only the visible rows", () => {
     const selection = new SelectionStore();
-    selection.selectAll(all);
+    selection.selectAll(allMatching);
     expect([selection.count, selection.has(99)]).toEqual([1_204, true]);
     selection.toggle(3, false, false, pageIds);
     expect([selection.all, [...selection.ids]]).toEqual([null, [1, 2, 4, 5]]);
-    selection.selectAll(all);
+    selection.selectAll(allMatching);
     selection.clear();
     expect(selection.count).toBe(0);
   });

@@ -42,9 +42,9 @@ export class SelectionStore {
   }
 
   /** Selects all entries of the list. */
-  selectAll(all: AllMatching): void {
+  selectAll(matching: AllMatching): void {
     this.ids = new Set();
-    this.all = all;
+    this.all = matching;
   }
 
   /** Selects only these entries. */

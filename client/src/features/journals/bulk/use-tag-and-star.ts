@@ -35,10 +35,10 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
     locked > 0 ? `${message} ${operationsText.skipped(locked)}` : message;
 
   /** True when every entry is locked; shows that as a toast. */
-  function areAllLocked(open: number, locked: number): boolean {
-    if (open > 0 || locked === 0) return false;
+  function areAllLocked(unlockedCount: number, lockedCount: number): boolean {
+    if (unlockedCount > 0 || lockedCount === 0) return false;
     setProgress(null);
-    toasts.show(operationsText.skipped(locked));
+    toasts.show(operationsText.skipped(lockedCount));
     return true;
   }
 
@@ -96,8 +96,8 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
     if (areAllLocked(open.length, locked)) return null;
     const untagged = open.filter(({ tags }) => !tags.some((tag) => tag.name.toLowerCase() === lowerCaseName));
     const chunks = chunkIds(untagged.map(({ id }) => id));
-    const [first = []] = chunks;
-    const created = await addTagByName(api, name, first);
+    const [firstChunk = []] = chunks;
+    const created = await addTagByName(api, name, firstChunk);
     if (!created.ok) {
       setProgress(null);
       return created;
@@ -107,7 +107,7 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
       runForEach(
         list,
         (ids) => change(api, id, ids),
-        (done) => setProgress(bulkText.working(done * first.length, untagged.length)),
+        (done) => setProgress(bulkText.working(done * firstChunk.length, untagged.length)),
       );
     await run(
       () => changeEach(chunks.slice(1), addTag),

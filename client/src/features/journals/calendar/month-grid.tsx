@@ -46,8 +46,8 @@ export const MonthGrid = observer(function MonthGrid({
   const weekdays = calendarText.weekdays.map((_, index) => (index + firstWeekday) % 7);
   const countOf = (day: number): number => days[dayIn(month, day)] ?? 0;
   const weeks = weeksOf(month, firstWeekday);
-  const all = weeks.flat().filter((day) => day !== null);
-  const tabbableDay = current ?? all.find((day) => countOf(day) > 0) ?? all[0];
+  const daysOfMonth = weeks.flat().filter((day) => day !== null);
+  const tabbableDay = current ?? daysOfMonth.find((day) => countOf(day) > 0) ?? daysOfMonth[0];
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "PageUp" || event.key === "PageDown") {
@@ -55,7 +55,7 @@ export const MonthGrid = observer(function MonthGrid({
       onTurn((event.key === "PageUp" ? -1 : 1) * (event.shiftKey ? 12 : 1));
       return;
     }
-    const to = tabbableDay === undefined ? null : dayTowards(all, tabbableDay, event.key);
+    const to = tabbableDay === undefined ? null : dayTowards(daysOfMonth, tabbableDay, event.key);
     if (to === null) return;
     event.preventDefault();
     setCurrent(to);

@@ -31,13 +31,17 @@ export async function resolve(
   if (!oldest.ok) return { journalId, calendar: null, failure: oldest };
   const { journal } = newest.data;
   storesOf(services).journals.put(journal);
-  const [last, first] = [newest, oldest].map(({ data }) => data.entries[0]?.entry.local_date.slice(0, 7));
+  const [newestMonth, oldestMonth] = [newest, oldest].map(({ data }) =>
+    data.entries[0]?.entry.local_date.slice(0, 7),
+  );
   const monthParameter = new URL(url).searchParams.get("month");
-  const month = isMonth(monthParameter) ? monthParameter : (last ?? dayOfInstant(clock.now()).slice(0, 7));
+  const month = isMonth(monthParameter)
+    ? monthParameter
+    : (newestMonth ?? dayOfInstant(clock.now()).slice(0, 7));
   const query = { year: String(Number(month.slice(0, 4))) };
   const reply = await api.call("getCalendar", { params, query }, { signal });
   if (!reply.ok) return { journalId, calendar: null, failure: reply };
-  const span = first && last ? { oldest: first, newest: last } : null;
+  const span = oldestMonth && newestMonth ? { oldest: oldestMonth, newest: newestMonth } : null;
   return {
     journalId,
     failure: null,

@@ -80,10 +80,10 @@ export const ListFilters = observer(function ListFilters({ at }: { at: EntriesPa
   const navigate = useNavigate();
   const [asksForDays, setAsksForDays] = useState(false);
   const { time = "all", timeStart: _, timeEnd: __, ...timeless } = { ...at, page: 1 };
-  const go = (to: EntriesPageKey): void => void navigate(listPath(to));
+  const navigateTo = (to: EntriesPageKey): void => void navigate(listPath(to));
   const chooseTime = (chosen: EntriesTime): void => {
     setAsksForDays(chosen === "custom");
-    if (chosen !== "custom") go({ ...timeless, time: chosen });
+    if (chosen !== "custom") navigateTo({ ...timeless, time: chosen });
   };
   const shownTime = asksForDays ? "custom" : time;
   return (
@@ -103,14 +103,14 @@ export const ListFilters = observer(function ListFilters({ at }: { at: EntriesPa
         at={at}
         onChoose={(tag) => {
           const { tag: _tag, ...untagged } = { ...at, page: 1 };
-          go({ ...untagged, ...(tag !== "" && { tag }) });
+          navigateTo({ ...untagged, ...(tag !== "" && { tag }) });
         }}
       />
       <Select
         label={labels.order}
         value={at.order ?? "created"}
         onChange={(event) =>
-          go({
+          navigateTo({
             ...at,
             page: 1,
             order: orders.find((candidate) => candidate === event.target.value) ?? "created",
@@ -130,7 +130,7 @@ export const ListFilters = observer(function ListFilters({ at }: { at: EntriesPa
           onShow={(from, to) => {
             setAsksForDays(false);
             const days = { ...(isDay(from) && { timeStart: from }), ...(isDay(to) && { timeEnd: to }) };
-            go({ ...timeless, time: "custom", ...days });
+            navigateTo({ ...timeless, time: "custom", ...days });
           }}
         />
       )}
