@@ -1,12 +1,14 @@
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
+import { TooBusy } from "./slots.ts";
 
 /** Upright pixels of four bytes (red, green, blue, alpha); or why there are none. */
 export type DecodedHeic =
   | { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
   | { readonly refused: "too_many_pixels" | "broken" };
 
-const decodeTimeoutMs = 60_000;
+/** Node's codes for a thread that could not start or ran out of memory. */
+const shortages = new Set(["ERR_WORKER_OUT_OF_MEMORY", "ERR_WORKER_INIT_FAILED"]);
 
 /**
  * Runs in a separate thread: the decoder is WebAssembly, which blocks its thread and never frees memory. It is source
@@ -29,8 +31,11 @@ else {
   });
 }`;
 
-/** Decodes the main picture of a HEIC file. Never rejects because of the file's content. */
-export async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<DecodedHeic> {
+/**
+ * Decodes the main picture of a HEIC file. Never rejects because of the file's content; rejects with `TooBusy` when the time
+ * or the memory was not enough.
+ */
+export async function decodeHeic(bytes: Buffer, maxPixels: number, maxSeconds: number): Promise<DecodedHeic> {
   const require = createRequire(import.meta.url);
   const library = require.resolve("libheif-js/wasm-bundle");
   const worker = new Worker(program, {
@@ -41,11 +46,14 @@ export async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<Deco
     stderr: true,
   });
   try {
-    return await new Promise<DecodedHeic>((resolve) => {
+    return await new Promise<DecodedHeic>((resolve, reject) => {
       const giveUp = (): void => resolve({ refused: "broken" });
-      const timer = setTimeout(giveUp, decodeTimeoutMs);
+      const timer = setTimeout(() => reject(new TooBusy()), maxSeconds * 1000);
       worker.once("message", (decoded: DecodedHeic) => resolve(decoded));
-      worker.once("error", giveUp);
+      worker.once("error", (error: NodeJS.ErrnoException) => {
+        if (shortages.has(error.code ?? "")) reject(new TooBusy());
+        else giveUp();
+      });
       worker.once("exit", () => {
         clearTimeout(timer);
         giveUp();

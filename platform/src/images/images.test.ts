@@ -7,7 +7,8 @@ import {
   pngClaiming,
   sampleImages,
 } from "../testing/sample-images.ts";
-import { createImages, maxEdge, maxFrames, maxPixels, type PreparedImage } from "./images.ts";
+import { createImages, isShortage, maxEdge, maxFrames, maxPixels, type PreparedImage } from "./images.ts";
+import { TooBusy } from "./slots.ts";
 
 const images = createImages();
 
@@ -118,4 +119,21 @@ test("an empty file and single bytes are refused", async () => {
   for (const bytes of [Buffer.alloc(0), Buffer.alloc(1), Buffer.alloc(12), Buffer.alloc(5000, 0xff)]) {
     expect(await images.prepare(bytes)).toHaveProperty("refused");
   }
+});
+
+describe("a machine that is too busy", () => {
+  it("does not call a good picture damaged", async () => {
+    const hurried = createImages({ heicSeconds: 0.001 });
+    await expect(hurried.prepare(await sampleImages.heic())).rejects.toThrow(TooBusy);
+  });
+
+  it.each([
+    ['timeout: 21% complete\nVipsImage: killed for image "temp-26"\nvips2png: unable to write', true],
+    ["vips_tracked: out of memory --- size == 190MB", true],
+    ["unable to create thread", true],
+    ["pngload_buffer: libspng read error", false],
+    ["Input buffer contains unsupported image format", false],
+  ])("is told by the message %j: %s", (message, expected) => {
+    expect(isShortage(new Error(message))).toBe(expected);
+  });
 });

@@ -2,7 +2,7 @@ import type sharpLibrary from "sharp";
 import type { Metadata, Sharp, SharpOptions } from "sharp";
 import { decodeHeic } from "./decode-heic.ts";
 import { type ImageKind, imageKind } from "./image-kind.ts";
-import { createSlots } from "./slots.ts";
+import { createSlots, TooBusy } from "./slots.ts";
 
 /** One rendering of a picture, ready to be stored. */
 export type Rendering = {
@@ -35,7 +35,8 @@ export const maxFrames = 1_000;
 const thumbnailEdge = 480;
 /** Higher than visible: re-encoding a camera's picture needs a little more quality than the first encoding. */
 const quality = 88;
-const seconds = 60;
+/** A picture within the limits takes a few; on a machine with too much work, many more. */
+const maxSeconds = 60;
 const loaders = ["JpegBuffer", "PngBuffer", "WebpBuffer", "NsgifBuffer"].map(
   (name) => `VipsForeignLoad${name}`,
 );
@@ -83,19 +84,27 @@ const typeOf = {
 } as const;
 
 async function render(picture: Sharp, contentType: Rendering["contentType"]): Promise<Rendering> {
-  const { data, info } = await picture.timeout({ seconds }).toBuffer({ resolveWithObject: true });
+  const { data, info } = await picture.timeout({ seconds: maxSeconds }).toBuffer({ resolveWithObject: true });
   return { bytes: data, contentType, width: info.width, height: info.pageHeight ?? info.height };
 }
+
+/** Messages of the library when the time or the machine was not enough. They say nothing about the picture. */
+const shortages = /^timeout: \d+% complete|out of memory|unable to create thread|too many open files/i;
+
+/** True for an error that comes from the load of the machine, so that the same picture may succeed later. */
+export const isShortage = (error: unknown): boolean =>
+  error instanceof TooBusy || (error instanceof Error && shortages.test(error.message));
 
 async function prepareWith(
   sharp: Library,
   bytes: Buffer,
   kind: ImageKind,
+  heicSeconds: number,
 ): Promise<PreparedImage | ImageRefusal> {
   let source: Buffer | Uint8ClampedArray = bytes;
   const options: SharpOptions = { limitInputPixels: maxPixels, failOn: "error" };
   if (kind === "heic") {
-    const decoded = await decodeHeic(bytes, maxPixels);
+    const decoded = await decodeHeic(bytes, maxPixels, heicSeconds);
     if ("refused" in decoded) return decoded;
     source = decoded.data;
     options.raw = { width: decoded.width, height: decoded.height, channels: 4 };
@@ -125,21 +134,26 @@ async function prepareWith(
  * Prepares uploaded pictures. A file is decoded and encoded again, so that places, cameras, names, hidden previews and
  * all other metadata are gone. The work runs in threads, a few at once.
  */
-export function createImages({ atOnce = 2, waiting = 24 }: { atOnce?: number; waiting?: number } = {}) {
+export function createImages({ atOnce = 2, waiting = 24, heicSeconds = maxSeconds } = {}) {
   const run = createSlots(atOnce, waiting);
   let library: Promise<Library> | undefined;
 
-  /** Rejects with `TooBusy` when too many are waiting. */
+  /** Rejects with `TooBusy` when too many are waiting, or when the machine is too busy to read the picture. */
   async function prepare(bytes: Buffer): Promise<PreparedImage | ImageRefusal> {
     const kind = imageKind(bytes);
     if (!kind) return { refused: "unsupported" };
     // Loaded with the first picture, since loading slows down a start.
-    library ??= loadLibrary();
+    library ??= loadLibrary().catch((error: unknown) => {
+      // The next picture tries again.
+      library = undefined;
+      throw error;
+    });
     const sharp = await library;
     return run(async () => {
       try {
-        return await prepareWith(sharp, bytes, kind);
-      } catch {
+        return await prepareWith(sharp, bytes, kind, heicSeconds);
+      } catch (error) {
+        if (isShortage(error)) throw new TooBusy();
         // The library's message may quote the file.
         return { refused: "broken" };
       }
