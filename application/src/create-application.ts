@@ -112,12 +112,16 @@ export function createApplication(
     analytics: openAnalytics(config, logger),
     onboarding: config.onboarding,
     mail: ({ recipient, dedupeKey, ...mail }, { commandId, correlationId }) =>
-      outbox.enqueue({
-        ...mail,
-        cause: { commandId, ...(correlationId !== undefined && { correlationId }) },
-        recipient: recipient === undefined ? null : sealRecipient(masterKey, mail.id, recipient),
-        dedupeKey: dedupeKey ?? `${mail.template} ${mail.id}`,
-      }),
+      outbox.enqueue(
+        {
+          ...mail,
+          cause: { commandId, ...(correlationId !== undefined && { correlationId }) },
+          recipient: null,
+          dedupeKey: dedupeKey ?? `${mail.template} ${mail.id}`,
+        },
+        pools.durable,
+        (id) => (recipient === undefined ? null : sealRecipient(masterKey, id, recipient)),
+      ),
     mailAll: (mails, db) => enqueueMany(db, mails, { newId, now: clock.now() }),
     forgetMailsOf: async (userId) => transport.remove(await outbox.removeOf(userId)),
     forgetRemindersOf: async (userId, journalId) =>

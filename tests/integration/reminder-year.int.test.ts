@@ -17,37 +17,15 @@ import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createSimulation } from "./simulated-year.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const begin = Date.UTC(2026, 0, 1);
 const size = isFullMatrix
   ? { accounts: 1_000, days: 365, longestGapMs: 4 * hourMs }
-  : { accounts: 50, days: 35, longestGapMs: hourMs };
-const end = begin + size.days * dayMs;
-
-/** A small generator of numbers in [0, 1), the same in each run. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
-
-const random = createRandom(1660);
-const below = (limit: number): number => Math.floor(random() * limit);
-const oneOf = <T>(values: readonly T[]): T => values[below(values.length)]!;
-
-const allZones = Intl.supportedValuesOf("timeZone");
-const notable = [
-  "Australia/Lord_Howe",
-  "Asia/Kathmandu",
-  "Africa/Casablanca",
-  "Antarctica/Troll",
-  "America/New_York",
-];
-const zones = [...notable, ...Array.from({ length: 35 }, () => oneOf(allZones))];
+  : { accounts: 50, days: 35, longestGapMs: 3 * hourMs };
+const { random, end, below, oneOf, anyTime, zones, planRuns } = createSimulation(1660, { begin, ...size });
 
 /** What happens to one reminder: its rule, when it becomes active and inactive, and how it ends. */
 type Life = {
@@ -61,7 +39,6 @@ type Account = { id: number; steps: Step[]; lives: Life[] };
 
 const events: { at: number; stream: string; event: DomainEvent }[] = [];
 const iso = (at: number): string => new Date(at).toISOString();
-const anyTime = (from = begin): number => from + below(end - from);
 
 function randomRule(at: number, timezone: string): ReminderRule {
   const time = oneOf(["morning", "noon", "evening", "specific"] as const);
@@ -163,16 +140,6 @@ function planAccount(n: number): Account {
   if (opened.type === "AccountOpened") opened.data.timezone = account.steps[0]!.owner.timezone;
   for (let r = 0; r <= below(2); r++) planReminder(account, id * 10 + r, id * 100 + r);
   return account;
-}
-
-/** When the job runs: every hour or two, with outages of up to twelve hours. */
-function planRuns(): number[] {
-  const runs: number[] = [];
-  for (let at = begin + hourMs; at < end;) {
-    runs.push(at);
-    at += below(20) === 0 ? below(12 * hourMs) : 20 * 60_000 + below(size.longestGapMs);
-  }
-  return [...runs, end];
 }
 
 /** The occurrences that must be handled, computed for each reminder alone, unlike the product's schedule for all reminders. */

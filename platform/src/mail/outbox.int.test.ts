@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import type { NewMail } from "./mail.ts";
 import { outboxMigrations } from "./migrations.ts";
 import { createOutbox, type Outbox, outboxChannel } from "./outbox.ts";
-import { sealRecipient } from "./recipient.ts";
+import { openRecipient, sealRecipient } from "./recipient.ts";
 
 const minute = 60_000;
 const start = Date.UTC(2026, 10, 20);
@@ -52,6 +52,19 @@ async function claimOne() {
 }
 
 const rows = async () => (await pool.query("SELECT * FROM outbox.mails ORDER BY id")).rows;
+
+test("a mail whose id another process has drawn for another mail is not lost", async () => {
+  const masterKey = randomBytes(32);
+  const recipient = { address: "samuel@example.org", firstName: "Samuel" };
+  await outbox.enqueue(loginLink(7));
+  const other = { ...loginLink(7), dedupeKey: "another mail" };
+  for (let time = 0; time < 2; time++)
+    await outbox.enqueue(other, pool, (id) => sealRecipient(masterKey, id, recipient));
+  const mails = await outbox.claimDue(10);
+  expect(mails).toHaveLength(2);
+  const second = mails.find(({ id }) => id !== 7);
+  expect(openRecipient(masterKey, second!.id, second!.recipient!)).toEqual(recipient);
+});
 
 test("a mail is enqueued once, and claimed unchanged", async () => {
   await outbox.enqueue(loginLink(7));

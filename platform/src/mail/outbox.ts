@@ -1,3 +1,4 @@
+import { idForAttempt } from "@daybook/domain/kernel/ids";
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
 import { batched } from "../postgres/batched.ts";
@@ -39,6 +40,7 @@ const leaseMs = 5 * 60_000;
 const firstDelayMs = 60_000;
 const longestDelayMs = 6 * 3_600_000;
 const maxFailures = 12;
+const maxIdAttempts = 10;
 
 /** The statement that announces a mail to send. */
 export const notifyOutbox = `SELECT pg_notify('${outboxChannel}', '')`;
@@ -49,13 +51,9 @@ export const notifyOutbox = `SELECT pg_notify('${outboxChannel}', '')`;
  * mail, with the same message id.
  */
 export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
-  /**
-   * Adds a mail. Repeating it, or adding another with the same `dedupeKey`, changes nothing.
-   *
-   * @param db the client of a transaction, when the mail should be sent only if that commits
-   */
-  async function enqueue(mail: NewMail, db: Queryable = pool): Promise<void> {
-    await db.query(
+  /** Adds a mail. False when its id or its `dedupeKey` is in the outbox. */
+  async function insert(mail: NewMail, db: Queryable): Promise<boolean> {
+    const { rowCount } = await db.query(
       `WITH added AS (
          INSERT INTO outbox.mails (id, user_id, template, params, recipient, dedupe_key, due_at, created_at,
            causation_id, correlation_id, entry_id)
@@ -76,6 +74,28 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
         mail.entryId ?? null,
       ],
     );
+    return rowCount === 1;
+  }
+
+  /**
+   * Adds a mail. Repeating it, or adding another with the same `dedupeKey`, changes nothing. Processes draw ids
+   * independently, so a mail whose id another mail has gets a different one.
+   *
+   * @param db the client of a transaction, when the mail should be sent only if that commits
+   * @param recipientOf seals the recipient for an id of the mail; it can be opened only with that id
+   */
+  async function enqueue(
+    mail: NewMail,
+    db: Queryable = pool,
+    recipientOf: (id: number) => SealedRecipient | null = () => mail.recipient,
+  ): Promise<void> {
+    for (let attempt = 0; attempt < maxIdAttempts; attempt++) {
+      const id = idForAttempt(mail.id, attempt);
+      if (await insert({ ...mail, id, recipient: recipientOf(id) }, db)) return;
+      const { rowCount } = await db.query("SELECT FROM outbox.mails WHERE dedupe_key = $1", [mail.dedupeKey]);
+      if (rowCount === 1) return;
+    }
+    throw new Error("there was no free id for a mail");
   }
 
   /** Claims mails that are due, oldest first. After five minutes without a result, a mail may be claimed again. */
