@@ -148,14 +148,16 @@ export async function moveEntries(
 
   const begun = await app.moves.begin(moves);
   const ended: number[] = [];
+  async function run(move: Move): Promise<EntryResult> {
+    const { entryId } = move;
+    if (!begun.has(entryId) && !(await waitForIntent(app, move))) return { entryId, outcome: busy() };
+    const outcome = await moveEntry(app, move, lockAccess);
+    ended.push(entryId);
+    return { entryId, outcome };
+  }
+  const entryIds = moves.map(({ entryId }) => entryId);
   try {
-    const moved = await inParallel(moves, maxConcurrent, async (move): Promise<EntryResult> => {
-      const { entryId } = move;
-      if (!begun.has(entryId) && !(await waitForIntent(app, move))) return { entryId, outcome: busy() };
-      const outcome = await moveEntry(app, move, lockAccess);
-      ended.push(entryId);
-      return { entryId, outcome };
-    });
+    const moved = await app.moves.whileLeased(entryIds, context, () => inParallel(moves, maxConcurrent, run));
     return [...steps, ...moved];
   } finally {
     // After an error the intents of the other moves stay, and `finishInterruptedMoves` finishes them.

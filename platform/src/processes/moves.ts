@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
 import type { CommandContext } from "../commands/handle-command.ts";
+import { renewWhile } from "./renew-while.ts";
 
 /** An entry that is being moved to another journal, and the kind of event for it. */
 export type Move = {
@@ -12,8 +13,9 @@ export type Move = {
   readonly context: CommandContext;
 };
 
-/** Far longer than a key change and an event take. */
-const leaseMs = 60_000;
+/** How long a move waits after the crash of its process. Its process renews the lease three times as often. */
+const leaseMs = 15_000;
+const renewEveryMs = 5_000;
 
 const columns = `m.entry_id AS "entryId", m.user_id AS "userId", m.from_journal_id AS "fromJournalId",
   m.to_journal_id AS "toJournalId", m.kind, m.context`;
@@ -59,6 +61,22 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows[0] ?? null;
   }
 
+  /** Renews the leases of a command's intents, unless another process has taken one over. */
+  async function renew(entryIds: readonly number[], commandId: string): Promise<void> {
+    await pool.query(
+      `UPDATE processes.moves SET leased_until = $3
+       WHERE entry_id = ANY ($1::bigint[]) AND context ->> 'commandId' = $2 AND leased_until > $4`,
+      [entryIds, commandId, lease(), now()],
+    );
+  }
+
+  /** Runs the moves of a command, and renews the leases of their intents until that ends. */
+  const whileLeased = <T>(
+    entryIds: readonly number[],
+    { commandId }: CommandContext,
+    work: () => Promise<T>,
+  ): Promise<T> => renewWhile(work, () => renew(entryIds, commandId), renewEveryMs);
+
   /** Ends the leases of a command's intents, because the process that ran it has died. */
   async function releaseOf(commandId: string): Promise<void> {
     await pool.query(
@@ -82,7 +100,7 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     await pool.query("DELETE FROM processes.moves WHERE user_id = $1", [userId]);
   }
 
-  return { begin, claim, releaseOf, releaseAll, end, removeOf };
+  return { begin, claim, renew, whileLeased, releaseOf, releaseAll, end, removeOf };
 }
 
 /** See {@link createMoves}. */

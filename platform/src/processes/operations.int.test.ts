@@ -155,4 +155,20 @@ describe("moves", () => {
     await moves().removeOf(1);
     expect(await moves().begin([move(3)])).toEqual(new Set([3]));
   });
+
+  it("wait at most 15 seconds after a crash, and are not taken from a process that renews its lease", async () => {
+    await moves().removeOf(1);
+    const [first, second] = [move(11), move(12)];
+    await moves().begin([first, second]);
+    time += 14_000;
+    await moves().renew([11], first.context.commandId);
+    await moves().renew([12], "another command");
+    time += 1_000;
+    expect(await moves().claim(11)).toBeNull();
+    expect(await moves().claim(12)).toEqual(second);
+    time += 14_000;
+    // A process that lost its lease does not get it back.
+    await moves().renew([11], first.context.commandId);
+    expect(await moves().claim(11)).toEqual(first);
+  });
 });

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { resumeProcesses } from "@daybook/application/entries/run-operation";
+import { contentKeyId } from "@daybook/domain/kernel/ids";
+import { nextMessage, spawnScript } from "@daybook/platform/testing/spawn-script";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newDiarist } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { secondProcess } from "./second-process.ts";
+
+let daybook: TestDaybook;
+let child: ChildProcess | undefined;
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(async () => {
+  child?.kill("SIGKILL");
+  await daybook?.stop();
+});
+
+/** An API process without HTTP. It moves one entry and says when it has begun. */
+const script = `
+  import { createApplication } from "@daybook/application/create-application";
+  import { createBackground } from "@daybook/application/background";
+  import { moveEntries } from "@daybook/application/entries/move-entries";
+  import { openBlobs } from "./blobs/open-blobs.ts";
+  import { readConfig } from "./config.ts";
+  import { createLogger } from "./logger.ts";
+  import { createPlatform } from "./platform.ts";
+  import { openSearch } from "./search/open-search.ts";
+  import { noLockAccess } from "./vault/lock-access.ts";
+  const { folder, databaseUrl, masterKey, userId, entryId, from, to, commandId } = JSON.parse(process.argv[2]);
+  const logger = createLogger({ level: "silent" });
+  const config = readConfig({ DAYBOOK_DATA: folder.path, DATABASE_URL: databaseUrl });
+  const key = Buffer.from(masterKey, "base64");
+  const platform = await createPlatform({ config, logger, dataFolder: folder, databaseUrl, masterKey: key, roles: new Map() });
+  const servers = { blobs: await openBlobs(platform), search: await openSearch(platform) };
+  const app = createApplication(platform, key, {}, createBackground(logger), servers);
+  const at = new Date().toISOString();
+  const context = { at, commandId, repeated: false, actor: String(userId), sessionId: null, requestId: null, source: "web" };
+  process.send("ready");
+  await moveEntries(app, { userId, lockAccess: noLockAccess() }, context, "move", { ids: [entryId], from, to });
+  process.send("moved");
+`;
+
+it("another process finishes a move 15 seconds after its process was killed between key and event", async () => {
+  const pepys = await newDiarist(daybook);
+  const { first, second, person } = pepys;
+  const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
+  const { pools, dataFolder, masterKey } = daybook.platform;
+  // While this holds the head of the log, nothing can be appended.
+  const holder = await pools.durable.connect();
+  try {
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM eventstore.head FOR UPDATE");
+    const input = {
+      folder: dataFolder,
+      databaseUrl: daybook.databaseUrl,
+      masterKey: masterKey?.toString("base64"),
+      userId: person.session?.user.id,
+      entryId: id,
+      from: first,
+      to: second,
+      commandId: randomUUID(),
+    };
+    child = await spawnScript(script, [JSON.stringify(input)]);
+    expect(await nextMessage(child)).toBe("ready");
+    await expect
+      .poll(async () => [...(await pepys.parentsOf([id]))], { timeout: 60_000 })
+      .toEqual([contentKeyId(second)]);
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+    // The server would run a statement of the killed process to its end.
+    await holder.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`,
+    );
+  } finally {
+    await holder.query("ROLLBACK");
+    holder.release();
+  }
+
+  const later = await secondProcess(daybook.platform, () => daybook.platform.clock.now() + 15_000);
+  await resumeProcesses(later, new AbortController().signal);
+  later.waiter.close();
+  await daybook.waitUntilCaughtUp();
+  expect(await pepys.list(second)).toEqual([id]);
+  expect([...(await pepys.parentsOf([id]))]).toEqual([contentKeyId(second)]);
+  const { rowCount } = await pools.durable.query("SELECT FROM processes.moves");
+  expect(rowCount).toBe(0);
+});
