@@ -14,19 +14,39 @@ const wrappers: Readonly<Partial<Record<CallName, string>>> = {
   updateProfile: "profile",
   changeTimezone: "settings",
   setShowPodcast: "settings",
+  setAutoLogout: "settings",
+  changeJournalOrder: "settings",
+  changeDateFormat: "settings",
+  changeNotifications: "settings",
   toggleReceiveMarketingEmails: "settings",
   changeUiTheme: "settings",
   setLookingGlass: "settings",
   addReminder: "reminder",
 };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/**
+ * The fields of replies that a call expects under another name, or directly. Some clients send back the whole object of a
+ * reply.
+ */
+const fieldsOfReplies: Readonly<Partial<Record<CallName, (object: WireObject) => WireObject>>> = {
+  setAutoLogout: ({ auto_logout }) => ({ logout_time: auto_logout }),
+  changeJournalOrder: ({ journal_order }) => ({ order: journal_order }),
+  changeDateFormat: ({ date_format }) => ({ format: date_format }),
+  changeNotifications: ({ notifications }) => (isObject(notifications) ? notifications : {}),
+};
+
+type WireObject = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is WireObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Unwraps a body such as `{"entry": {"title": "…"}}`. Fields next to the wrapped object count too. */
+/**
+ * Unwraps a body such as `{"entry": {"title": "…"}}`. Fields next to the wrapped object count too. The call's own name of a
+ * field counts more than the one of replies.
+ */
 export function unwrapBody(name: CallName, json: unknown): unknown {
   const wrapper = wrappers[name];
   if (wrapper === undefined || !isObject(json)) return json;
   const { [wrapper]: inner, ...rest } = json;
-  return isObject(inner) ? { ...rest, ...inner } : json;
+  const fields = isObject(inner) ? { ...rest, ...inner } : json;
+  return { ...fieldsOfReplies[name]?.(fields), ...fields };
 }
