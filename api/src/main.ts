@@ -24,6 +24,8 @@ import { createBackground } from "@daybook/application/background";
 export type ApiOptions = { readonly checkReplies?: boolean; readonly passwordCost?: PasswordCost };
 
 const drainTimeoutMs = 2_500;
+/** Less than a client waits for a reply. */
+const longestWaitForFirstRunMs = 10_000;
 /** Six times the pause between two looks for due jobs. */
 const longestWithoutLookMs = 30_000;
 
@@ -72,13 +74,14 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
   // KurrentDB's log is on another disk, so its appends do not make ledger rows durable.
   const ledgerPool = config.eventStoreUrl === undefined ? pools.relaxed : pools.durable;
   const idempotency = createIdempotency({
-    ledger: createLedger({ pool: ledgerPool }),
+    ledger: createLedger({ pool: ledgerPool, processId: platform.processId }),
     clock: platform.clock,
     newId: application.newId,
     logger: platform.logger,
     fingerprint: (text) => keyedHash(masterKey, "ledger fingerprint", text),
     limitRepeats: ({ userId, key }) =>
       tooMany(application, limits.repeatWithPassword, userId === 0 ? `visitor ${key}` : `user ${userId}`),
+    longestWaitMs: longestWaitForFirstRunMs,
   });
   const client = {
     key: "daybook-web",
@@ -119,6 +122,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
       return { status: "ok" };
     },
     async stop() {
+      idempotency.stopWaiting();
       await close(server);
       await idempotency.settled();
       await background.settled();

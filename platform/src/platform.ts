@@ -7,6 +7,7 @@ import type { EventStore } from "./event-store/event-store.ts";
 import type { Logger } from "./logger.ts";
 import { createListener, type Listener } from "./postgres/listen.ts";
 import { createPool } from "./postgres/pool.ts";
+import { newProcessId } from "./postgres/process-presence.ts";
 import { createWorkerThreads, type WorkerThreads } from "./worker-threads/worker-threads.ts";
 import { createServerWatch, type ServerBounds, type ServerWatch } from "./postgres/server-watch.ts";
 
@@ -35,6 +36,8 @@ export type Platform = {
   /** Undefined in a process that runs without keys (only the projections). */
   readonly masterKey: Buffer | undefined;
   readonly store: EventStore;
+  /** The id under which this process is present in the database. */
+  readonly processId: number;
   /** One LISTEN connection for the whole process. */
   readonly listener: Listener;
   /** Notices when the database no longer answers. */
@@ -91,7 +94,8 @@ export async function openEventStore(
 /** Opens the connections of a process. */
 export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   const { databaseUrl: connectionString, logger } = parts;
-  const listener = createListener({ connectionString, logger });
+  const processId = newProcessId();
+  const listener = createListener({ connectionString, logger, processId });
   const { databaseBounds: bounds } = parts;
   const watch = createServerWatch({ connectionString, logger, ...(bounds && { bounds }) });
   return {
@@ -102,6 +106,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     dataFolder: parts.dataFolder,
     masterKey: parts.masterKey,
     store: await openEventStore(parts, listener, watch),
+    processId,
     listener,
     databaseWatch: watch,
     pools: {

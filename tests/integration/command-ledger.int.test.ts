@@ -96,6 +96,7 @@ it("the ledger keeps no content: no text, no names and nothing sealed", async ()
     "fingerprint",
     "ids",
     "key",
+    "runner",
     "status",
     "user_id",
   ]);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { commandCompleted } from "./completed-commands.ts";
 import { lockedDiaries, lockForm, lockJournal, ok, openJournal, password, refusal } from "./locked-diary.ts";
 import { mailTo } from "./mailbox.ts";
@@ -47,16 +47,7 @@ describe("a key that was used with another password is refused", () => {
       const key = randomUUID();
       const servers = [at.diary.firstSession, at.diary.secondSession];
       const answers = await Promise.all(servers.map((server) => putJournal(body, server, key)));
-      expect(answers.some((answer) => answer.ok)).toBe(true);
-      // A duplicate that overtakes the first run may find the lock closed. Sent again, it gets the same answer.
-      const refusals = answers.filter((answer) => !answer.ok).map((answer) => answer.status);
-      expect(refusals.every((status) => status === 423)).toBe(true);
-      for (const server of servers) {
-        await vi.waitFor(async () => ok(await putJournal(body, server, key)), {
-          timeout: 30_000,
-          interval: 2_000,
-        });
-      }
+      for (const answer of answers) ok(answer);
       expect(refusal(await putJournal(otherBody, at.diary.firstSession, key))).toEqual(reused);
     }
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Actor, Command, Refusal } from "@daybook/application/context";
 import { bounds } from "@daybook/domain/contract/bounds";
 import type { CallName } from "@daybook/domain/contract/paths";
@@ -15,9 +16,22 @@ export type CallLimit = (isCompleted: boolean) => Promise<Refusal | null>;
 /** A started command. */
 export type StartedCommand = {
   readonly command: Command;
-  /** Records in the ledger that the command succeeded. The reply does not wait for it, because a repeat works without it. */
-  readonly finish: (status: number) => void;
+  /** True when another run of the same command had to end first. What was read before the start may be outdated. */
+  readonly hasWaited: boolean;
+  /**
+   * Records in the ledger that the run has ended: with the status of its success, or with `null`. The reply does not wait for
+   * it, because a repeat works without it.
+   */
+  readonly end: (status: number | null) => void;
 };
+
+/** How often a repeat asks whether the first run has ended. */
+const firstPauseMs = 10;
+const longestPauseMs = 250;
+
+/** The refusal for a repeat whose first run takes too long. */
+const stillRunning = (): never =>
+  refuse("unavailable", "Daybook is still doing this. Please try again in a moment.");
 
 /** The URL without the signature in its query, because a repeat has another signature. */
 const unsignedUrl = ({ path, querystring }: Context): string => {
@@ -65,6 +79,7 @@ export const withoutPasswords = (json: unknown): Buffer =>
 /**
  * Starts commands. With an `Idempotency-Key` of a signed-in caller, a ledger row fixes the ids that the command will use
  * before anything is written. A repeat runs with the same ids, finds what the command did, and returns the current state.
+ * A repeat that arrives while the first run has not ended waits for it, so that it does not find half of its changes.
  * Only successes are recorded: a refusal changed nothing, so a retry is safe and may succeed.
  */
 export function createIdempotency(deps: {
@@ -76,7 +91,10 @@ export function createIdempotency(deps: {
   fingerprint: (text: Buffer) => string;
   /** Counts a repeat of a request with a password. Returns the refusal when there were too many. */
   limitRepeats: (owner: LedgerKey) => Promise<Refusal | null>;
+  /** How long a repeat waits for the first run, in milliseconds. */
+  longestWaitMs: number;
 }) {
+  let isStopping = false;
   const pending = new Set<Promise<unknown>>();
   const freshIds = (): [number, number] => [deps.newId(), deps.newId()];
 
@@ -98,12 +116,30 @@ export function createIdempotency(deps: {
     };
   }
 
-  function finishCommand({ userId, key }: LedgerKey, status: number): void {
-    const recording = deps.ledger
-      .complete({ userId, key, status })
+  function endRun({ userId, key }: LedgerKey, status: number | null): void {
+    const recording = (
+      status === null ? deps.ledger.giveUp({ userId, key }) : deps.ledger.complete({ userId, key, status })
+    )
       .catch((error: unknown) => deps.logger.warn({ err: error }, "the end of a command was not recorded"))
       .finally(() => pending.delete(recording));
     pending.add(recording);
+  }
+
+  /**
+   * Waits until a repeat without a known success may run. Returns the status of the other run when that succeeded, and `null`
+   * when this one is to run the command.
+   */
+  async function waitForTurn(owner: LedgerKey): Promise<{ status: number | null; hasWaited: boolean }> {
+    const until = performance.now() + deps.longestWaitMs;
+    let pauseMs = firstPauseMs;
+    for (let hasWaited = false; ; hasWaited = true) {
+      const turn = await deps.ledger.takeTurn(owner);
+      if (turn.kind === "own") return { status: null, hasWaited };
+      if (turn.kind === "done") return { status: turn.status, hasWaited: true };
+      if (isStopping || performance.now() + pauseMs > until) return stillRunning();
+      await sleep(pauseMs);
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    }
   }
 
   /**
@@ -151,7 +187,7 @@ export function createIdempotency(deps: {
     if (limit) await checkLimit(limit, owner);
     if (!owner) {
       const once = { commandId: randomUUID(), repeated: false, completed: false, ids: freshIds() };
-      return { command: newCommand(ctx, actor, once), finish: () => {} };
+      return { command: newCommand(ctx, actor, once), hasWaited: false, end: () => {} };
     }
     if (key.length > bounds.idempotencyKey) {
       refuse("invalid", "The Idempotency-Key is too long.", {
@@ -168,17 +204,24 @@ export function createIdempotency(deps: {
     if (operation.kind === "mismatch") {
       refuse("key_reused", "This Idempotency-Key was used for another request.");
     }
+    const isNew = operation.kind === "new";
+    const known = isNew ? null : operation.status;
+    const { status, hasWaited } =
+      isNew || known !== null ? { status: known, hasWaited: false } : await waitForTurn(owner);
     const command = newCommand(ctx, actor, {
       commandId: uuid5(commandNamespace, `${owner.userId}/${owner.key}`),
-      repeated: operation.kind === "repeat",
-      completed: operation.kind === "repeat" && operation.status !== null,
+      repeated: !isNew,
+      completed: status !== null,
       ids: [operation.ids[0] ?? 0, operation.ids[1] ?? 0],
     });
-    return { command, finish: (status) => finishCommand(owner, status) };
+    const isRunner = status === null;
+    return { command, hasWaited, end: isRunner ? (ended) => endRun(owner, ended) : () => {} };
   }
 
   return {
     start,
+    /** From now on, no repeat waits for another run. */
+    stopWaiting: (): void => void (isStopping = true),
     /** Resolves when the ledger has the result of every command that has finished. */
     settled: async (): Promise<void> => void (await Promise.all(pending)),
   };

@@ -37,7 +37,8 @@ beforeEach(async () => {
       };
     },
     idempotency: {
-      start: async () => ({ command: { ids } as never, finish: () => {} }),
+      start: async () => ({ command: { ids } as never, hasWaited: false, end: () => {} }),
+      stopWaiting: () => {},
       settled: async () => {},
     },
     originOf: () => "",

@@ -19,6 +19,13 @@ import { jsonLimit, type RequestBody, readBody } from "./read-body.ts";
 import { sendBinary } from "./send-binary.ts";
 import { unwrapBody } from "./unwrap-body.ts";
 
+/** Who sent a request, and its body. `readActor` reads the caller's open locks again. */
+type Caller = {
+  readonly actor: Actor | null;
+  readonly body: RequestBody;
+  readonly readActor: () => Promise<Actor | null>;
+};
+
 /** The dependencies of a mounted route. */
 export type MountDeps = {
   readonly router: Router;
@@ -136,7 +143,7 @@ export function createMount(deps: MountDeps) {
       }
     }
 
-    async function run(ctx: Context, actor: Actor | null, body: RequestBody): Promise<void> {
+    async function run(ctx: Context, { actor, body, readActor }: Caller): Promise<void> {
       const request = {
         params: parseParams(endpoint, ctx.params),
         query: parseQuery(endpoint, singleValued(ctx.query)),
@@ -153,16 +160,23 @@ export function createMount(deps: MountDeps) {
         body,
         beforeCommand && ((isCompleted) => beforeCommand(request, isCompleted)),
       );
-      const answer = await handler({ ...request, command: started.command });
-      if (deps.checkReplies) checkReply(name, answer);
-      if (isBinary(endpoint) && "body" in answer) {
-        ctx.status = answer.status;
-        return sendBinary(ctx, answer.body as BinaryReply);
+      let success: number | null = null;
+      try {
+        // The run that this one waited for may have opened or closed locks.
+        const current = started.hasWaited ? await readActor() : actor;
+        const answer = await handler({ ...request, actor: current, command: started.command } as Call<N>);
+        if (deps.checkReplies) checkReply(name, answer);
+        if (isBinary(endpoint) && "body" in answer) {
+          ctx.status = answer.status;
+          return sendBinary(ctx, answer.body as BinaryReply);
+        }
+        send(ctx, answer);
+        if (ctx.status < 300) success = ctx.status;
+        if (current && current.lockAccess.traversedLocks.size > 0 && !callsThatDoNotRenewLocks.has(name))
+          deps.renewLocks(current.lockAccess);
+      } finally {
+        started.end(success);
       }
-      send(ctx, answer);
-      if (ctx.status < 300) started.finish(ctx.status);
-      if (actor && actor.lockAccess.traversedLocks.size > 0 && !callsThatDoNotRenewLocks.has(name))
-        deps.renewLocks(actor.lockAccess);
     }
 
     deps.router.register(path, [method.toLowerCase()], async (ctx) => {
@@ -179,8 +193,8 @@ export function createMount(deps: MountDeps) {
         const body = await (fileField === undefined
           ? readBody(ctx, { ...jsonLimit(signer !== null), share })
           : readUpload(ctx, fileField, share));
-        const actor = signer && (await orVisitor(signer.actorWith(body.hash)));
-        await run(ctx, actor, body);
+        const readActor = async () => signer && (await orVisitor(signer.actorWith(body.hash)));
+        await run(ctx, { actor: await readActor(), body, readActor });
       } finally {
         share.release();
       }

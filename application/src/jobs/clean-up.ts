@@ -1,4 +1,4 @@
-import { createLedger } from "@daybook/platform/commands/ledger";
+import { purgeCommands } from "@daybook/platform/commands/ledger";
 import { createOpenLocks } from "@daybook/platform/locks/open-locks";
 import { scheduleStore } from "@daybook/platform/reminders/schedule-store";
 import type { Job } from "./job.ts";
@@ -25,6 +25,6 @@ export const cleanUpJob: Job = {
     await operations.purge(before(keepOperationsMs));
     await scheduleStore.purge(pool, before(keepOccurrencesMs));
     await createOpenLocks({ pool, clock }).purgeIdle();
-    await createLedger({ pool }).purge(before(keepLedgerMs));
+    await purgeCommands(pool, before(keepLedgerMs));
   },
 };

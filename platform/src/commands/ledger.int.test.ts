@@ -1,24 +1,34 @@
 import { createHash } from "node:crypto";
-import type pg from "pg";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { migrate } from "../postgres/migrate.ts";
 import { createPool } from "../postgres/pool.ts";
+import { newProcessId, showPresence } from "../postgres/process-presence.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { createLedger, forgetCommandsOf, type Ledger } from "./ledger.ts";
+import { createLedger, forgetCommandsOf, type Ledger, purgeCommands } from "./ledger.ts";
 import { ledgerMigrations } from "./migrations.ts";
 
 let database: TestDatabase;
 let pool: pg.Pool;
 let ledger: Ledger;
+/** The ledger of another process. */
+let there: Ledger;
+let presence: pg.Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool({ connectionString: database.url, applicationName: "test", durable: false });
   await migrate(pool, ledgerMigrations);
-  ledger = createLedger({ pool });
+  const processId = newProcessId();
+  ledger = createLedger({ pool, processId });
+  there = createLedger({ pool, processId: newProcessId() });
+  presence = new pg.Client({ connectionString: database.url });
+  await presence.connect();
+  await showPresence(presence, processId);
 });
 
 afterAll(async () => {
+  await presence.end();
   await pool.end();
   await database.drop();
 });
@@ -68,6 +78,45 @@ test("the commands of one account are deleted, and completing one later does not
   expect(rows).toEqual([{ user_id: 2 }]);
 });
 
+const own = { kind: "own" };
+const running = { kind: "running" };
+
+test("a repeat waits for the run of its own process, and learns its success", async () => {
+  const command = { ...save, key: "awaited here" };
+  await begin(command);
+  expect(await ledger.takeTurn(command)).toEqual(running);
+  await ledger.complete({ ...command, status: 200 });
+  expect(await ledger.takeTurn(command)).toEqual({ kind: "done", status: 200 });
+});
+
+test("a repeat in another process waits for a process that is alive, until the run is refused", async () => {
+  const command = { ...save, key: "awaited there" };
+  await begin(command);
+  expect(await there.takeTurn(command)).toEqual(running);
+  await ledger.giveUp(command);
+  expect(await there.takeTurn(command)).toEqual(own);
+});
+
+test("a repeat does not wait for a process that has died, nor for a run that was forgotten", async () => {
+  const command = { ...save, key: "of a dead process" };
+  await there.begin({ ...command, makeIds: () => ids });
+  expect(await ledger.takeTurn(command)).toEqual(own);
+  const old = { ...save, key: "too long ago" };
+  await begin(old);
+  expect(await there.takeTurn(old)).toEqual(running);
+  await pool.query("UPDATE ledger.commands SET created_at = now() - interval '31 seconds'");
+  expect(await there.takeTurn(old)).toEqual(own);
+});
+
+test("of several repeats that wait, one may run at a time", async () => {
+  const command = { ...save, key: "one at a time" };
+  await begin(command);
+  await ledger.giveUp(command);
+  const turns = await Promise.all(Array.from({ length: 20 }, () => ledger.takeTurn(command)));
+  expect(turns.filter(({ kind }) => kind === "own")).toHaveLength(1);
+  expect(await there.takeTurn(command)).toEqual(running);
+});
+
 test("the first status counts", async () => {
   await begin();
   await ledger.complete({ ...save, status: 200 });
@@ -81,7 +130,7 @@ test("old commands are purged, and then count as new; completing one later has n
   await pool.query("UPDATE ledger.commands SET created_at = now() - interval '8 days' WHERE key = $1", [
     sha256("save 1"),
   ]);
-  expect(await ledger.purge(new Date(Date.now() - 7 * 86_400_000))).toBe(1);
+  expect(await purgeCommands(pool, new Date(Date.now() - 7 * 86_400_000))).toBe(1);
   await ledger.complete({ ...save, status: 200 });
   expect(await begin(save, () => [5])).toEqual({ kind: "new", ids: [5] });
   expect((await begin({ ...save, key: "save 2" })).kind).toBe("repeat");
@@ -104,7 +153,7 @@ test("an update from a ledger with replies keeps the commands, but nothing of th
     );
     await migrate(oldPool, ledgerMigrations);
     const { rows } = await oldPool.query<{ row: string }>(
-      "SELECT to_jsonb(c) - 'created_at' AS row FROM ledger.commands c ORDER BY ids->0",
+      "SELECT to_jsonb(c) - 'created_at' - 'runner' AS row FROM ledger.commands c ORDER BY ids->0",
     );
     expect(rows.map(({ row }) => row)).toEqual([
       { user_id: 1, key: sha256("a"), fingerprint: "", ids: [1, 2], status: 201 },
@@ -112,7 +161,7 @@ test("an update from a ledger with replies keeps the commands, but nothing of th
       { user_id: 1, key: sha256("c"), fingerprint: "", ids: [5, 6], status: null },
     ]);
     const repeat = { userId: 1, key: "a", fingerprint: "any request", makeIds: () => [9] };
-    expect(await createLedger({ pool: oldPool }).begin(repeat)).toEqual({
+    expect(await createLedger({ pool: oldPool, processId: 1 }).begin(repeat)).toEqual({
       kind: "repeat",
       ids: [1, 2],
       status: 201,

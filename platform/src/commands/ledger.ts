@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { batched } from "../postgres/batched.ts";
+import { isProcessAlive } from "../postgres/process-presence.ts";
+import { createRunCounts } from "./run-counts.ts";
 
 /** Identifies a command: the account, and the `Idempotency-Key`. */
 export type LedgerKey = { readonly userId: number; readonly key: string };
@@ -8,8 +10,8 @@ export type LedgerKey = { readonly userId: number; readonly key: string };
 /**
  * The state of a command that begins:
  * - `new`: this is the first time.
- * - `repeat`: it began before, with these ids. `status` is that of its first success, or `null` when it has not finished
- *   or a crash interrupted it.
+ * - `repeat`: it began before, with these ids. `status` is that of its first success, or `null` when it is still running,
+ *   was refused, or a crash interrupted it. Then the caller needs its turn before it runs, see {@link Turn}.
  * - `mismatch`: the key was used for another request.
  */
 export type BegunCommand =
@@ -17,9 +19,26 @@ export type BegunCommand =
   | { readonly kind: "repeat"; readonly ids: readonly number[]; readonly status: number | null }
   | { readonly kind: "mismatch" };
 
+/**
+ * Whether a repeat may run a command that has no success yet:
+ * - `own`: yes. The earlier run was refused, or its process died. The command must be ended with `complete` or `giveUp`.
+ * - `running`: not now, because another run has not ended.
+ * - `done`: the other run succeeded.
+ */
+export type Turn =
+  | { readonly kind: "own" }
+  | { readonly kind: "running" }
+  | { readonly kind: "done"; readonly status: number };
+
 /** Deletes all commands of an account, unfinished ones too. */
 export async function forgetCommandsOf(db: Pick<pg.Pool, "query">, userId: number): Promise<void> {
   await db.query("DELETE FROM ledger.commands WHERE user_id = $1", [userId]);
+}
+
+/** Deletes commands that began before this time. A repeat of one counts as new from then on. Returns their number. */
+export async function purgeCommands(db: Pick<pg.Pool, "query">, olderThan: Date): Promise<number> {
+  const { rowCount } = await db.query("DELETE FROM ledger.commands WHERE created_at < $1", [olderThan]);
+  return rowCount ?? 0;
 }
 
 /**
@@ -35,6 +54,9 @@ type NewRow = LedgerKey & { readonly fingerprint: string; readonly ids: readonly
 type CompletedCommand = LedgerKey & { readonly status: number };
 type Row = { fingerprint: string; ids: number[]; status: number | null };
 
+/** A run that takes longer no longer holds up its repeats. It is far longer than any run takes. */
+const longestRun = "30 seconds";
+
 /**
  * The command ledger: one row for each command of an account, written before anything else. It fixes the ids that the command
  * uses, so that a second run does the same. It stores no reply and no content: a repeat reads the current state.
@@ -43,8 +65,16 @@ type Row = { fingerprint: string; ids: number[]; status: number | null };
  * write-ahead log, which reaches the disk in its order. So when the durable append of a command survives a crash, its
  * row, committed before, survives too. Only rows of commands that appended nothing can be lost, and statuses.
  * With a separate event store, the pool must be durable.
+ *
+ * A row also names the process that runs the command, so that a concurrent repeat can wait for the end of that run.
+ *
+ * @param deps.processId the id under which this process is present in the database
  */
-export function createLedger({ pool }: { pool: pg.Pool }) {
+export function createLedger({ pool, processId }: { pool: pg.Pool; processId: number }) {
+  /** The runs of this process that have not ended, and its attempts to begin one. */
+  const runs = createRunCounts();
+  const runOf = ({ userId, key }: LedgerKey): string => `${userId}/${key}`;
+
   /** For each row, whether it is new. Of several with the same key in a batch, only the first is new. */
   const insert = batched<NewRow, boolean>(async (rows) => {
     const inserted = await pool.query<{ n: number }>({
@@ -53,8 +83,8 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
                SELECT DISTINCT ON (user_id, key) * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::jsonb[])
                  WITH ORDINALITY AS a (user_id, key, fingerprint, ids, n) ORDER BY user_id, key, n),
              inserted AS (
-               INSERT INTO ledger.commands (user_id, key, fingerprint, ids)
-               SELECT user_id, key, fingerprint, ids FROM asked
+               INSERT INTO ledger.commands (user_id, key, fingerprint, ids, runner)
+               SELECT user_id, key, fingerprint, ids, $5::integer FROM asked
                ON CONFLICT (user_id, key) DO NOTHING RETURNING user_id, key)
              SELECT n FROM inserted JOIN asked USING (user_id, key)`,
       values: [
@@ -62,6 +92,7 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
         rows.map(({ key }) => hashOf(key)),
         rows.map(({ fingerprint }) => fingerprint),
         rows.map(({ ids }) => JSON.stringify(ids)),
+        processId,
       ],
     });
     const isNew = new Set(inserted.rows.map(({ n }) => n));
@@ -79,7 +110,7 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
   }
 
   /**
-   * Begins a command. Of concurrent ones with the same key, one is new.
+   * Begins a command. Of concurrent ones with the same key, one is new. A new one must be ended with `complete` or `giveUp`.
    *
    * @param command.fingerprint a hash of the request and the key, to distinguish a repeat from another request
    * @param command.makeIds creates the ids for a new command; the caller decides their number and meaning
@@ -89,7 +120,7 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
   ): Promise<BegunCommand> {
     const ids = command.makeIds();
     for (;;) {
-      if (await insert({ ...command, ids })) return { kind: "new", ids };
+      if (await runs.beginIf(runOf(command), () => insert({ ...command, ids }))) return { kind: "new", ids };
       const row = await find(command);
       // The row was purged between the two statements, so the command is new.
       if (!row) continue;
@@ -99,8 +130,43 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
     }
   }
 
-  /** Records the status of a successful command. The first one counts. A deleted row stays deleted. */
-  const complete: (command: CompletedCommand) => Promise<void> = batched<CompletedCommand, void>(
+  /** Makes this process the runner of a command that nobody runs. False when somebody does, or when it has succeeded. */
+  async function claim({ userId, key }: LedgerKey): Promise<boolean> {
+    const { rowCount } = await pool.query({
+      name: "ledger.claim_command",
+      text: `UPDATE ledger.commands c SET runner = $3, created_at = now()
+             WHERE user_id = $1 AND key = $2 AND status IS NULL
+               AND (runner IS NULL OR runner = $3 OR created_at < now() - interval '${longestRun}'
+                 OR NOT ${isProcessAlive("c.runner")})`,
+      values: [userId, hashOf(key), processId],
+    });
+    return rowCount === 1;
+  }
+
+  /** Asks whether a repeat of a command without a success may run it now. Of several that ask at once, one may. */
+  async function takeTurn(command: LedgerKey): Promise<Turn> {
+    const run = runOf(command);
+    if (!runs.has(run) && (await runs.beginIf(run, () => claim(command)))) return { kind: "own" };
+    const row = await find(command);
+    // A row that was deleted in the meantime belongs to an account that is gone.
+    if (!row) return { kind: "own" };
+    return row.status === null ? { kind: "running" } : { kind: "done", status: row.status };
+  }
+
+  /** Ends a run without a success, so that a repeat may run the command at once. */
+  async function giveUp(command: LedgerKey): Promise<void> {
+    try {
+      await pool.query({
+        name: "ledger.give_up_command",
+        text: "UPDATE ledger.commands SET runner = NULL WHERE user_id = $1 AND key = $2 AND runner = $3 AND status IS NULL",
+        values: [command.userId, hashOf(command.key), processId],
+      });
+    } finally {
+      runs.end(runOf(command));
+    }
+  }
+
+  const recordStatus: (command: CompletedCommand) => Promise<void> = batched<CompletedCommand, void>(
     async (completed) => {
       await pool.query({
         name: "ledger.complete_commands",
@@ -117,13 +183,16 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
     },
   );
 
-  /** Deletes commands that began before this time. A repeat of one counts as new from then on. Returns their number. */
-  async function purge(olderThan: Date): Promise<number> {
-    const { rowCount } = await pool.query("DELETE FROM ledger.commands WHERE created_at < $1", [olderThan]);
-    return rowCount ?? 0;
+  /** Ends a run with a success, and records its status. The first one counts. A deleted row stays deleted. */
+  async function complete(command: CompletedCommand): Promise<void> {
+    try {
+      await recordStatus(command);
+    } finally {
+      runs.end(runOf(command));
+    }
   }
 
-  return { begin, find, complete, purge };
+  return { begin, find, takeTurn, complete, giveUp };
 }
 
 /** See {@link createLedger}. */

@@ -64,4 +64,11 @@ CREATE INDEX commands_created ON ledger.commands USING brin (created_at);
 UPDATE ledger.commands SET key = encode(sha256(convert_to(key, 'UTF8')), 'hex'), fingerprint = '';
 `,
   },
+  {
+    name: "ledger-0005-runner",
+    sql: `
+-- The process that runs the command. NULL: none that is known, or the run was refused.
+ALTER TABLE ledger.commands ADD COLUMN runner integer;
+`,
+  },
 ];

@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Logger } from "../logger.ts";
+import { showPresence } from "./process-presence.ts";
 
 /** Called with the payload of a notification, or with `null` when some may have been lost. */
 export type NotificationHandler = (payload: string | null) => void;
@@ -17,10 +18,13 @@ const longestDelay = 5_000;
 /**
  * Keeps a LISTEN connection open, with a growing pause after each failure. After a reconnect every handler is called
  * once with `null`. Notifications may be lost, so subscribers also poll now and then.
+ *
+ * @param options.processId with this, the connection also shows other processes that this one is alive
  */
 export function createListener(options: {
   connectionString: string;
   logger?: Pick<Logger, "warn">;
+  processId?: number;
 }): Listener {
   const handlers = new Map<string, Set<NotificationHandler>>();
   let client: pg.Client | null = null;
@@ -66,6 +70,7 @@ export function createListener(options: {
         return;
       }
       client = newClient;
+      if (options.processId !== undefined) await showPresence(newClient, options.processId);
       for (const channel of handlers.keys()) await newClient.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       delay = firstDelay;
       for (const channel of handlers.keys()) callHandlers(channel, null);
