@@ -1,15 +1,12 @@
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { setTimeout as pause } from "node:timers/promises";
 import { allMigrations } from "@daybook/bin/start/migrate-all";
 import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
-import { nextMessage, spawnScript } from "@daybook/platform/testing/spawn-script";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createKillable } from "./kill-processes.ts";
 
 const reminders = 3_000;
-const kills = isFullMatrix ? 100 : 4;
+const kills = isFullMatrix ? 100 : 2;
 /** About the time that a process needs for all reminders. */
 const longestPauseMs = 600;
 const dayMs = 24 * 3_600_000;
@@ -17,7 +14,6 @@ const firstDue = Date.UTC(2026, 0, 1, 7);
 
 let database: TestDatabase;
 let pool: pg.Pool;
-const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
@@ -34,7 +30,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  for (const child of children) child.kill("SIGKILL");
+  processes.killAll();
   await pool?.end();
   await database?.drop();
 });
@@ -58,29 +54,7 @@ const script = `
   process.disconnect();
 `;
 
-async function startProcess(now: number): Promise<ChildProcess> {
-  const child = await spawnScript(script, [database.url, String(now)]);
-  children.add(child);
-  child.once("exit", () => children.delete(child));
-  expect(await nextMessage(child)).toBe("ready");
-  return child;
-}
-
-/** Kills a process after a random time, if it is still running. */
-async function killSoon(child: ChildProcess): Promise<void> {
-  await pause(Math.random() * longestPauseMs);
-  if (child.exitCode === null) {
-    const ended = once(child, "exit");
-    child.kill("SIGKILL");
-    await ended;
-  }
-}
-
-async function finish(now: number): Promise<void> {
-  const child = await startProcess(now);
-  expect(await nextMessage(child)).toBe("done");
-  if (child.exitCode === null) await once(child, "exit");
-}
+const processes = createKillable(script);
 
 it(
   `two processes that are killed ${kills} times handle each occurrence once`,
@@ -88,9 +62,9 @@ it(
   async () => {
     for (let killed = 0, day = 0; killed < kills; killed += 2, day++) {
       const now = firstDue + day * dayMs;
-      const pair = await Promise.all([startProcess(now), startProcess(now)]);
-      await Promise.all(pair.map(killSoon));
-      await finish(now);
+      const parameters = [database.url, String(now)];
+      await processes.killTwo(parameters, longestPauseMs);
+      await processes.finish(parameters);
       const { rows } = await pool.query<{ records: string; mails: string; due: string }>(
         `SELECT (SELECT count(*) FROM schedule.occurrences WHERE outcome = 'mailed') AS records,
            (SELECT count(*) FROM outbox.mails) AS mails,

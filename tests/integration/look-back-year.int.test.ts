@@ -1,0 +1,257 @@
+import { sendLookBacks } from "@daybook/application/looking-glass/send-look-backs";
+import { allMigrations } from "@daybook/bin/start/migrate-all";
+import { createIdSource } from "@daybook/domain/kernel/ids";
+import { createLookBacks } from "@daybook/platform/looking-glass/look-backs";
+import { createOutbox, type Outbox } from "@daybook/platform/mail/outbox";
+import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
+import { isFullMatrix } from "@daybook/platform/testing/matrix";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  createLookBackApp,
+  fillReadModels,
+  mayShow,
+  updateReadModels,
+  type World,
+} from "./look-back-world.ts";
+import { createSimulation } from "./simulated-year.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const weekMs = 7 * dayMs;
+const begin = Date.UTC(2026, 0, 1);
+const size = isFullMatrix
+  ? { accounts: 1_000, days: 365, longestGapMs: 4 * hourMs }
+  : { accounts: 40, days: 42, longestGapMs: 6 * hourMs };
+const simulation = createSimulation(1669, { begin, ...size });
+const { random, end, below, oneOf, anyTime, zones } = simulation;
+
+const world: World = { accounts: new Map(), journals: new Map(), entries: new Map() };
+/** Every third account changes nothing, so that its mails can be foretold. */
+const isSteady = (userId: number): boolean => userId % 3 === 0;
+type Change = { at: number; userId: number; apply: () => void };
+const changes: Change[] = [];
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** A day of the simulation in an earlier year, so that some mails come on the day of an entry. */
+const dateOfEarlierYear = (): string => `${2010 + below(14)}-${dateOf(anyTime()).slice(5)}`;
+
+function planChange(userId: number, at: number, journalIds: number[], entryIds: number[]): void {
+  const account = world.accounts.get(userId)!;
+  const journal = world.journals.get(oneOf(journalIds))!;
+  const entry = world.entries.get(oneOf(entryIds))!;
+  const zone = oneOf(zones);
+  const move = () => (account.timezone = zone);
+  const switchAccount = () => (account.lookingGlass = !account.lookingGlass);
+  const possible: (() => void)[] = [
+    move,
+    move,
+    move,
+    move,
+    switchAccount,
+    switchAccount,
+    () => (journal.lookingGlass = !journal.lookingGlass),
+    () => (journal.locked = !journal.locked),
+    () => (journal.status = journal.status === "active" ? "trashed" : "active"),
+    () => (entry.locked = !entry.locked),
+    () => (entry.status = entry.status === "active" ? "trashed" : "active"),
+    () => (entry.excluded = true),
+  ];
+  changes.push({ at, userId, apply: oneOf(possible) });
+}
+
+function planAccount(userId: number): void {
+  world.accounts.set(userId, { timezone: zones[userId % zones.length]!, lookingGlass: true });
+  const journalIds = [userId * 10, userId * 10 + 1];
+  for (const id of journalIds) {
+    world.journals.set(id, { userId, status: "active", lookingGlass: true, locked: false });
+  }
+  const entryIds = Array.from({ length: 4 + below(3) }, (_, n) => userId * 100 + n);
+  for (const id of entryIds) {
+    // Some were written a few days ago, and become old enough in the course of the simulation.
+    const daysAgo = isSteady(userId) || below(3) > 0 ? 31 + below(3_000) : below(31);
+    world.entries.set(id, {
+      userId,
+      journalId: oneOf(journalIds),
+      localDate: below(2) === 0 ? dateOf(begin - daysAgo * dayMs) : dateOfEarlierYear(),
+      status: "active",
+      excluded: false,
+      locked: false,
+    });
+  }
+  if (isSteady(userId)) return;
+  for (let n = below(12); n > 0; n--) planChange(userId, anyTime(), journalIds, entryIds);
+}
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase(allMigrations);
+  pool = new pg.Pool({ connectionString: database.url, max: 6 });
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+});
+afterAll(async () => {
+  await pool?.end();
+  await database?.drop();
+});
+
+let now = begin;
+const clock = { now: () => now };
+let wasKilled = false;
+
+/** An outbox whose process is sometimes killed in the middle of a transaction. */
+function dyingOutbox(outbox: Outbox): Outbox {
+  return {
+    ...outbox,
+    async enqueue(...parameters) {
+      await outbox.enqueue(...parameters);
+      if (below(20) > 0) return;
+      wasKilled = true;
+      throw new Error("the process was killed");
+    },
+  };
+}
+
+/** Accounts whose read models are behind. */
+let outdated = new Set<number>();
+/** When an account last moved to another time zone, or turned Looking Glass on or off. */
+const lastMoves = new Map<number, number>();
+
+type Mail = { userId: number; entryId: number; localDate: string; dueAt: number };
+
+/** The mails that were added at this moment. */
+async function newMails(): Promise<Mail[]> {
+  const { rows } = await pool.query<Mail>(
+    `SELECT user_id AS "userId", (params->>'entryId')::bigint AS "entryId", params->>'localDate' AS "localDate",
+       (params->>'dueAt')::bigint AS "dueAt"
+     FROM outbox.mails WHERE created_at = to_timestamp($1::float8 / 1000)`,
+    [now],
+  );
+  return rows;
+}
+
+const clockTime = (timezone: string, at: number): string =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: timezone, hour: "2-digit", minute: "2-digit" }).format(at);
+
+/** What the test knows of an account's mails. */
+type Shown = { readonly mails: Mail[]; readonly zones: string[] };
+const shownTo = new Map<number, Shown>();
+
+/** Checks a mail against the world at the moment of its choice. */
+function check(mail: Mail): void {
+  const { userId, entryId, localDate, dueAt } = mail;
+  const told = JSON.stringify(mail);
+  const { timezone } = world.accounts.get(userId)!;
+  const earlier = shownTo.get(userId) ?? { mails: [], zones: [] };
+  expect([told, mayShow(world, entryId)]).toEqual([told, true]);
+  expect([told, clockTime(timezone, dueAt)]).toEqual([told, "09:00"]);
+  expect(now - dueAt).toBeLessThanOrEqual(6 * hourMs);
+  const previous = earlier.mails.at(-1);
+  if (previous) {
+    // In one zone, a change of the clock makes seven days up to two hours shorter.
+    const shortest = earlier.zones.at(-1) === timezone ? weekMs - 2 * hourMs : weekMs;
+    expect([told, dueAt - previous.dueAt >= shortest]).toEqual([told, true]);
+  }
+
+  const newest = dateOf(Date.parse(localDate) - 30 * dayMs);
+  const candidates = [...world.entries]
+    .filter(([id, entry]) => entry.userId === userId && entry.localDate <= newest && mayShow(world, id))
+    .map(([id]) => id);
+  const lastShown = (id: number): string =>
+    earlier.mails.findLast((one) => one.entryId === id)?.localDate ?? "";
+  const isOfThisDay = (id: number): boolean =>
+    world.entries.get(id)!.localDate.slice(5) === localDate.slice(5);
+  expect([told, candidates.includes(entryId)]).toEqual([told, true]);
+  if (!outdated.has(userId) && !isOfThisDay(entryId)) {
+    // It is the one that was not shown for longest, and none of this day waits for its first time.
+    const before = candidates.filter((id) => lastShown(id) < lastShown(entryId));
+    const ofThisDay = candidates.filter((id) => lastShown(id) === "" && isOfThisDay(id));
+    expect([told, before, ofThisDay]).toEqual([told, [], []]);
+  }
+  if (candidates.length > 1) expect(entryId).not.toBe(previous?.entryId);
+  earlier.mails.push(mail);
+  earlier.zones.push(timezone);
+  shownTo.set(userId, earlier);
+}
+
+it(
+  `mails at most one entry a week, and the right one: ${size.accounts} accounts in 40 zones, ${size.days} days`,
+  { timeout: 1_800_000 },
+  async () => {
+    for (let userId = 1; userId <= size.accounts; userId++) planAccount(userId);
+    await fillReadModels(pool, world);
+    changes.sort((a, b) => a.at - b.at);
+    const newId = createIdSource(clock, random);
+    const lookBacks = createLookBacks({ pool, clock, outbox: dyingOutbox(createOutbox({ pool, clock })) });
+    const logger = { warn: () => expect(wasKilled).toBe(true) };
+    const app = createLookBackApp(world, { pool, clock, newId, lookBacks, logger });
+    const run = () => sendLookBacks(app, new AbortController().signal);
+    const runs: number[] = [];
+    for (const at of simulation.planRuns()) {
+      now = at;
+      const late = new Set<number>();
+      for (; changes[0] && changes[0].at <= at; changes.shift()) {
+        const { userId, apply } = changes[0];
+        const before = { ...world.accounts.get(userId)! };
+        apply();
+        const { timezone, lookingGlass } = world.accounts.get(userId)!;
+        if (timezone !== before.timezone || lookingGlass !== before.lookingGlass) lastMoves.set(userId, at);
+        // Some read models are up to date only at the next run.
+        (below(2) === 0 ? late : outdated).add(userId);
+      }
+      for (const userId of outdated) if (!late.has(userId)) await updateReadModels(pool, world, userId);
+      outdated = late;
+      do {
+        wasKilled = false;
+        runs.push(now);
+        await Promise.all([run(), run()]);
+        for (const mail of await newMails()) check(mail);
+        // A process that takes over tries it again.
+        now += 5 * 60_000;
+      } while (wasKilled);
+    }
+
+    const { rows: decisions } = await pool.query<{
+      userId: number;
+      localDate: string;
+      dueAt: number;
+      outcome: string;
+    }>(
+      `SELECT user_id AS "userId", local_date::text AS "localDate", outcome,
+         (extract(epoch FROM due_at) * 1000)::float8 AS "dueAt"
+       FROM looking_glass.decisions ORDER BY user_id, due_at`,
+    );
+    const mailed = decisions.filter(({ outcome }) => outcome === "mailed");
+    const keyOf = ({ userId, localDate }: { userId: number; localDate: string }) => `${userId} ${localDate}`;
+    const mails = [...shownTo.values()].flatMap((shown) => shown.mails);
+    expect(mails.map(keyOf).sort()).toEqual(mailed.map(keyOf).sort());
+    const { rows: stored } = await pool.query("SELECT id, dedupe_key FROM outbox.mails");
+    expect(stored).toHaveLength(mails.length);
+
+    // A week after the last mail, and up to eight days to spread the first ones. Outages are shorter than a day.
+    for (const [userId, at] of lastMoves) {
+      const isOn = world.accounts.get(userId)!.lookingGlass && end - at > 17 * dayMs;
+      const decided = decisions.some((one) => one.userId === userId && one.dueAt > at);
+      if (isOn) expect([userId, decided]).toEqual([userId, true]);
+    }
+    for (let userId = 3; userId <= size.accounts; userId += 3) {
+      const decided = decisions.filter((one) => one.userId === userId);
+      expect(decided.length).toBeGreaterThanOrEqual(Math.floor((size.days - 8) / 7));
+      for (const [n, { localDate, dueAt, outcome }] of decided.entries()) {
+        const before = decided[n - 1];
+        if (before) expect(Date.parse(localDate) - Date.parse(before.localDate)).toBe(weekMs);
+        const handledAt = runs.find((moment) => moment >= dueAt) ?? end;
+        const lateness = handledAt - dueAt - 6 * hourMs;
+        // A process that was killed may have made it too late.
+        if (Math.abs(lateness) < hourMs) continue;
+        const isLate = lateness > 0;
+        expect([userId, localDate, outcome]).toEqual([userId, localDate, isLate ? "too_late" : "mailed"]);
+      }
+      // Each entry comes as often as every other one, or once more.
+      const counts = [...world.entries.keys()]
+        .filter((id) => world.entries.get(id)!.userId === userId)
+        .map((id) => mails.filter(({ entryId }) => entryId === id).length);
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+    }
+  },
+);
