@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { type Diarist, newDiarist, ok } from "./diarist.ts";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let pepys: Diarist;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
 beforeEach(async () => {
   pepys = await newDiarist(daybook);
 });
-afterAll(() => daybook?.stop());
 
 const password = "and so to bed 1660";
 const lock = { lock: true, plain_password: password, retype_password: password, password_hint: "the year" };

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { TestDaybook } from "./harness.ts";
+import type { RunningDaybook } from "./shared-daybook.ts";
 
 /** Waits until the ledger has recorded the success of the command with this key. From then on a repeat counts as completed. */
-export async function commandCompleted(daybook: TestDaybook, key: string): Promise<void> {
+export async function commandCompleted(daybook: RunningDaybook, key: string): Promise<void> {
   const pool = daybook.platform.pools.durable;
   const find =
     "SELECT FROM ledger.commands WHERE key = encode(sha256(convert_to($1, 'UTF8')), 'hex') AND status IS NOT NULL";

@@ -2,7 +2,7 @@ import type { BodyOf, QueryOf, Reply } from "@daybook/domain/contract/contract";
 import type { CallName } from "@daybook/domain/contract/paths";
 import type { RemoteAnswer, RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { expect } from "vitest";
-import type { TestDaybook } from "./harness.ts";
+import type { RunningDaybook } from "./shared-daybook.ts";
 
 /** The body of a successful answer. Throws for a refusal. */
 export function ok<N extends CallName>(answer: RemoteAnswer<N>): Exclude<Reply<N>, null> {
@@ -11,7 +11,7 @@ export function ok<N extends CallName>(answer: RemoteAnswer<N>): Exclude<Reply<N
 }
 
 /** A person with two journals, and shortcuts for their entries. */
-export async function newDiarist(daybook: TestDaybook) {
+export async function newDiarist(daybook: RunningDaybook) {
   const person: RemoteDaybook = await daybook.newPerson();
   await daybook.grant(person, { level: "pro", years: 1 });
   const first = ok(await person.call("listJournals")).journals[0]?.journal.id ?? 0;

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { BodyOf, Reply } from "@daybook/domain/contract/contract";
 import type { CallName } from "@daybook/domain/contract/paths";
 import type { RemoteAnswer, RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let journalId: string;
 
@@ -16,11 +16,10 @@ function ok<N extends CallName>(answer: RemoteAnswer<N>): Exclude<Reply<N>, null
 }
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
   person = await daybook.newPerson();
   journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
 });
-afterAll(() => daybook?.stop());
 
 async function write(body: BodyOf<"createEntry">) {
   return ok(await person.call("createEntry", { params: { journalId }, body })).entry;

@@ -1,14 +1,13 @@
 import { runCreate } from "@daybook/bin/entry/run-create";
 import { withApplication } from "@daybook/bin/entry/with-application";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { newDiarist, ok } from "./diarist.ts";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
-afterAll(() => daybook?.stop());
 
 async function create(email: string, password: string, text: string): Promise<[number, string[]]> {
   const lines: string[] = [];

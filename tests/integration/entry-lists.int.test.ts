@@ -1,16 +1,15 @@
 import { localDateAt } from "@daybook/application/entries/entry-dates";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Diarist, newDiarist, ok } from "./diarist.ts";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let pepys: Diarist;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
   pepys = await newDiarist(daybook);
 });
-afterAll(() => daybook?.stop());
 
 const dayMs = 86_400_000;
 const dayBefore = (date: string, days: number): string =>

@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { QueryOf, Reply } from "@daybook/domain/contract/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Diarist, newDiarist, ok } from "./diarist.ts";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let pepys: Diarist;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
 beforeEach(async () => {
   pepys = await newDiarist(daybook);
 });
-afterAll(() => daybook?.stop());
 
 /** A moment between the previous and the next call. */
 async function moment(): Promise<string> {

@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Diarist, newDiarist, ok } from "./diarist.ts";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let owner: Diarist;
 let stranger: Diarist;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
   [owner, stranger] = await Promise.all([newDiarist(daybook), newDiarist(daybook)]);
 });
-afterAll(() => daybook?.stop());
 
 const versionsOf = async (entryId: number) =>
   ok(await owner.person.call("listVersions", owner.entryAt(owner.first, entryId))).versions.map(

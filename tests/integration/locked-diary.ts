@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LockType } from "@daybook/domain/contract/lock-types";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeAll, beforeEach } from "vitest";
 import type { CallName } from "@daybook/domain/contract/paths";
 import {
   remoteDaybook,
@@ -8,7 +8,7 @@ import {
   type RemoteDaybook,
   type RemoteInput,
 } from "@daybook/bin/remote/remote-daybook";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 /** Unique words: in the title, the text, the older version and the password hint. */
 export const marker = {
@@ -51,7 +51,7 @@ export const refusal = <N extends CallName>(answer: RemoteAnswer<N>): [number, s
 let diaries = 0;
 
 /** Writes a diary for a person with PRO. The second session uses `otherUrl`. */
-export async function writeDiary(daybook: TestDaybook, otherUrl: string): Promise<LockedDiary> {
+export async function writeDiary(daybook: RunningDaybook, otherUrl: string): Promise<LockedDiary> {
   const email = `diarist-${++diaries}@example.com`;
   const login = { email, password: "and so to bed 1660" };
   const [firstSession, secondSession] = [remoteDaybook(daybook.url), remoteDaybook(otherUrl)];
@@ -108,14 +108,13 @@ export async function openJournal(
 
 type JournalBody = NonNullable<RemoteInput<"updateJournal">["body"]>;
 
-/** Starts two API processes for a test file, and a diary for each test. `at` is filled before each test. */
+/** Two API processes of the shared Daybook, and a diary for each test. `at` is filled before each test. */
 export function lockedDiaries() {
-  const at = {} as { daybook: TestDaybook; otherUrl: string; diary: LockedDiary };
+  const at = {} as { daybook: RunningDaybook; otherUrl: string; diary: LockedDiary };
   beforeAll(async () => {
-    at.daybook = await startTestDaybook();
+    at.daybook = await sharedDaybook();
     at.otherUrl = await at.daybook.startAnotherApi();
   });
-  afterAll(() => at.daybook?.stop());
   beforeEach(async () => {
     at.diary = await writeDiary(at.daybook, at.otherUrl);
   });

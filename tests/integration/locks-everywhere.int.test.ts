@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { type CallName, methodAndPath, paths } from "@daybook/domain/contract/paths";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { rows, type PersonIds } from "./contract-rows.ts";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import {
   allTexts,
   type LockedDiary,
@@ -50,14 +50,13 @@ const inJournal = names.filter((name) => paths[name].includes(":journalId"));
 const inEntry = names.filter((name) => paths[name].includes(":entryId"));
 const otherReads = names.filter((name) => paths[name].startsWith("GET") && !inJournal.includes(name));
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let otherUrl: string;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
   otherUrl = await daybook.startAnotherApi();
 });
-afterAll(() => daybook?.stop());
 
 const thingsOf = ({ journalId, entryId, versionId }: LockedDiary): PersonIds => ({
   journalId,

@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { lockTypes, type LockType } from "@daybook/domain/contract/lock-types";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { allTexts, type LockedDiary, lockForm, marker, password, writeDiary } from "./locked-diary.ts";
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let otherUrl: string;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
   otherUrl = await daybook.startAnotherApi();
 });
-afterAll(() => daybook?.stop());
 
 type Session = "firstSession" | "secondSession";
 type LockStep = {

@@ -1,13 +1,12 @@
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { firstJournalOf, must } from "./people.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
-afterAll(() => daybook?.stop());
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number): string =>

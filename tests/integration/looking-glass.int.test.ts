@@ -1,15 +1,14 @@
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { setClassroomRole } from "@daybook/bin/account/classroom";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { firstJournalOf, must, paidPerson } from "./people.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
-afterAll(() => daybook?.stop());
 
 const slugOf = (person: RemoteDaybook): string => {
   if (!person.session) throw new Error("no session");

@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "./diarist.ts";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { mailTo } from "./mailbox.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let person: RemoteDaybook;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
 beforeEach(async () => {
   person = await daybook.newPerson();
 });
-afterAll(() => daybook?.stop());
 
 const save = async (body: object) => ok(await person.call("updateProfile", { body }));
 const ask = (address: string) => save({ new_email: address, retype_email: address });

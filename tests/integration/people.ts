@@ -1,7 +1,7 @@
 import type { Reply } from "@daybook/domain/contract/contract";
 import type { CallName } from "@daybook/domain/contract/paths";
 import type { RemoteAnswer, RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import type { TestDaybook } from "./harness.ts";
+import type { RunningDaybook } from "./shared-daybook.ts";
 
 /** The body of a successful answer; throws otherwise. */
 export function must<N extends CallName>(answer: RemoteAnswer<N>): Exclude<Reply<N>, null> {
@@ -18,7 +18,7 @@ export async function firstJournalOf(person: RemoteDaybook): Promise<string> {
 }
 
 /** A new person with PRO, once PRO is in effect in every read model. */
-export async function paidPerson(daybook: TestDaybook): Promise<RemoteDaybook> {
+export async function paidPerson(daybook: RunningDaybook): Promise<RemoteDaybook> {
   const person = await daybook.newPerson();
   await daybook.grant(person, { level: "pro", years: 1 });
   await daybook.waitUntilCaughtUp();

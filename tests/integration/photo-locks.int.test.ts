@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import {
   type LockedDiary,
   lockForm,
@@ -14,13 +14,12 @@ import {
 } from "./locked-diary.ts";
 import { upload } from "./photo-steps.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let otherUrl: string;
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
   otherUrl = await daybook.startAnotherApi();
 });
-afterAll(() => daybook?.stop());
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
 const pathOf = ({ journalId, entryId }: LockedDiary) => ({ params: { journalId, entryId } });

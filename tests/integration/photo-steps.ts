@@ -5,7 +5,7 @@ import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import type { Photo } from "@daybook/domain/contract/photos";
 import sharp from "sharp";
 import { expect } from "vitest";
-import type { TestDaybook } from "./harness.ts";
+import type { RunningDaybook } from "./shared-daybook.ts";
 
 /** The path parameters of an entry. */
 export type EntryPath = { journalId: string; entryId: string };
@@ -71,12 +71,12 @@ export async function noise(bytes: number): Promise<Buffer> {
 }
 
 /** The names of an entry's photo files in the data folder. */
-export async function blobNames(daybook: TestDaybook, entryId: string): Promise<string[]> {
+export async function blobNames(daybook: RunningDaybook, entryId: string): Promise<string[]> {
   const names = await readdir(daybook.platform.dataFolder.photos, { recursive: true, withFileTypes: true });
   return names.map(({ name }) => name).filter((name) => name.startsWith(`${entryId}-`));
 }
 
-async function rowsOf(daybook: TestDaybook, entryId: string): Promise<number> {
+async function rowsOf(daybook: RunningDaybook, entryId: string): Promise<number> {
   const { rows } = await daybook.platform.pools.durable.query<{ count: number }>(
     `SELECT (SELECT count(*) FROM blobs.photos WHERE entry_id = $1)
       + (SELECT count(*) FROM read_models.photos WHERE entry_id = $1) AS count`,
@@ -86,7 +86,7 @@ async function rowsOf(daybook: TestDaybook, entryId: string): Promise<number> {
 }
 
 /** Waits until all photos of an entry are gone. They are removed in the background. */
-export async function untilGone(daybook: TestDaybook, entryId: string): Promise<void> {
+export async function untilGone(daybook: RunningDaybook, entryId: string): Promise<void> {
   const remaining = async () => [await blobNames(daybook, entryId), await rowsOf(daybook, entryId)];
   for (let tries = 0; (await remaining()).join() !== ",0" && tries < 1_200; tries++) await sleep(50);
   expect(await remaining()).toEqual([[], 0]);

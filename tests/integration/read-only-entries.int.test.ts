@@ -1,22 +1,21 @@
 import { setReadOnly } from "@daybook/bin/account/read-only";
 import type { CallName } from "@daybook/domain/contract/paths";
 import type { RemoteAnswer, RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { firstJournalOf, must, paidPerson } from "./people.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let journalId: string;
 let entryId: string;
 let versionId: string;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
   person = await paidPerson(daybook);
   journalId = await firstJournalOf(person);
 });
-afterAll(() => daybook?.stop());
 beforeEach(async () => {
   const body = { title: "Homework", richtext_body: "<p>As it was handed in.</p>" };
   const { entry } = must(await person.call("createEntry", { params: { journalId }, body }));

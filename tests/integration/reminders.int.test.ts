@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import type { BodyOf } from "@daybook/domain/contract/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { firstJournalOf, must, paidPerson } from "./people.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let journalId: string;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
-afterAll(() => daybook?.stop());
 beforeEach(async () => {
   person = await daybook.newPerson();
   journalId = await firstJournalOf(person);

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type RemoteDaybook, remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { type Diarist, newDiarist, ok } from "./diarist.ts";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { finds, ids, search } from "./searching.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let otherUrl: string;
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
   otherUrl = await daybook.startAnotherApi();
 });
-afterAll(() => daybook?.stop());
 
 describe("a search", () => {
   let diarist: Diarist;

@@ -1,21 +1,20 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import OAuth from "oauth-1.0a";
 import type { Session } from "@daybook/domain/contract/sessions";
 import { type RemoteDaybook, remoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let session: Session;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
   person = await daybook.newPerson();
   if (!person.session) throw new Error("no session");
   session = person.session;
 });
-afterAll(() => daybook?.stop());
 
 type Signed = { url: string; method: string; headers: Record<string, string> };
 

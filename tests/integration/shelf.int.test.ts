@@ -3,15 +3,14 @@ import { covers, drawnCovers, padThemes, pageThemes } from "@daybook/domain/cont
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { setClassroomRole } from "@daybook/bin/account/classroom";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { firstJournalOf, must, paidPerson } from "./people.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
-afterAll(() => daybook?.stop());
 
 type Answer = { ok: boolean; status: number; body: { code?: string } | object };
 const statusOf = ({ status, body }: Answer) => ("code" in body ? [status, body.code] : [status]);

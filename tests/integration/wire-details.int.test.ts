@@ -1,21 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import { type RemoteAnswer, type RemoteDaybook, remoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { firstJournalOf, must, paidPerson } from "./people.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let journalId: string;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
   person = await paidPerson(daybook);
   journalId = await firstJournalOf(person);
 });
-afterAll(() => daybook?.stop());
 
 const at = (entryId: number) => ({ params: { journalId, entryId: String(entryId) } });
 const write = async (body: BodyOf<"createEntry">) =>

@@ -19,7 +19,7 @@ export type TestDatabase = {
 export async function createTestDatabase(migrations: readonly Migration[] = []): Promise<TestDatabase> {
   const server = inject("testDatabaseServer");
   const template = migrations.length === 0 ? "template0" : await migratedTemplate(server, migrations);
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const name = `test_${inject("testRun")}_${randomUUID().replaceAll("-", "")}`;
   await withClient(server, (client) => createDatabase(client, name, template));
   return { url: urlOf(server, name), drop: () => withClient(server, (client) => dropDatabase(client, name)) };
 }

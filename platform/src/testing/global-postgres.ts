@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startPostgres } from "../embedded/postgres-server.ts";
 import { isAlive, cleanUpLeftovers } from "../embedded/server-processes.ts";
@@ -15,6 +17,10 @@ declare module "vitest" {
     testDatabaseServer: string;
     /** The folder of an initialised cluster that no server uses, or `null` when each test must initialise its own. */
     initialisedPostgres: string | null;
+    /** Is part of the name of each database that this run makes. */
+    testRun: string;
+    /** A folder that is removed at the end of the run, when all test processes have ended. */
+    testFolder: string;
   }
 }
 
@@ -48,10 +54,26 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
   if (!configuredUrl && canCopy) await promisify(execFile)("cp", ["-a", initialised, folder]);
   const server = configuredUrl ? null : await start(folder);
   project.provide("testDatabaseServer", configuredUrl ?? server?.url ?? "");
+  const testRun = randomBytes(6).toString("hex");
+  project.provide("testRun", testRun);
+  project.provide("testFolder", root);
   return async () => {
+    if (configuredUrl) await dropDatabases(configuredUrl, testRun);
     await server?.stop();
     await removeFolders([root, fallback]);
   };
+}
+
+/** Drops the databases of a run that are left: failed tests leave theirs, and so do test processes that share one. */
+async function dropDatabases(server: string, testRun: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)",
+    [`test_${testRun}_`],
+  );
+  for (const { name } of rows) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await client.end();
 }
 
 /** Cleans up after killed test runs: ends their servers and removes their folders. */
