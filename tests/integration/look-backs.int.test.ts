@@ -4,9 +4,14 @@ import { join } from "node:path";
 import type { Application } from "@daybook/application/application";
 import { readLookBack } from "@daybook/application/looking-glass/read-look-back";
 import { sendLookBacks } from "@daybook/application/looking-glass/send-look-backs";
+import { sendDueReminders } from "@daybook/application/reminders/send-due-reminders";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { allMigrations } from "@daybook/bin/start/migrate-all";
+import { createPool } from "@daybook/platform/postgres/pool";
 import { createTestDatabase } from "@daybook/platform/testing/database";
+import { rebuild } from "@daybook/projections/offline/rebuild";
+import { offlineConnections, projections } from "@daybook/projections/registry";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { mailsIn, mailTo } from "./mailbox.ts";
@@ -20,6 +25,7 @@ const password = "and so to bed 1660";
 let daybook: TestDaybook;
 let app: Application;
 let otherApp: Application;
+let maintenancePool: Pool;
 /** The clock of the whole product. It moves only forward, since all tests share the product. */
 let now = Date.now();
 const clock = { now: () => now };
@@ -29,10 +35,16 @@ beforeAll(async () => {
   daybook = await startTestDaybook({}, { database: await createTestDatabase(allMigrations), folder, clock });
   app = await secondProcess(daybook.platform);
   otherApp = await secondProcess(daybook.platform);
+  maintenancePool = createPool({
+    connectionString: daybook.databaseUrl,
+    max: offlineConnections,
+    applicationName: "rebuild",
+  });
 });
 afterAll(async () => {
   app?.waiter.close();
   otherApp?.waiter.close();
+  await maintenancePool?.end();
   await daybook?.stop();
 });
 
@@ -134,6 +146,35 @@ describe("the mail of a look-back", () => {
       "Entry of 2016",
     ]);
     expect(secondMail?.text).not.toContain("Looking Glass is on for your account");
+  });
+
+  it("comes once, like a reminder, when the read models are rebuilt while both are due", async () => {
+    const diarist = await newDiarist();
+    await write(diarist, "In spite of a rebuild", "2018-03-03");
+    const { person, journalId, userId } = diarist;
+    const body = { frequency: "daily", general_time: "morning" } as const;
+    must(await person.call("addReminder", { params: { journalId }, body }));
+    await run();
+    const remind = (session: Application) => sendDueReminders(session, new AbortController().signal);
+    await remind(app);
+    // The reminder is due at 7, and may be two hours late.
+    now = await nextDueAt(diarist);
+    const rebuildAll = () => rebuild({ store: daybook.platform.store, pool: maintenancePool }, projections);
+    await Promise.all([rebuildAll(), run(), run(otherApp), remind(app), remind(otherApp)]);
+    await rebuildAll();
+    await Promise.all([run(), remind(otherApp)]);
+    await expectLookBacks(diarist, 1);
+    expect(await outcomesOf(diarist)).toEqual(["mailed"]);
+    const { rows } = await daybook.platform.pools.durable.query<{ template: string; mails: number }>(
+      `SELECT template, count(*)::integer AS mails FROM outbox.mails
+       WHERE user_id = $1 AND template IN ('reminder', 'look_back') GROUP BY template ORDER BY template`,
+      [userId],
+    );
+    expect(rows).toEqual([
+      { template: "look_back", mails: 1 },
+      { template: "reminder", mails: 1 },
+    ]);
+    expect(await nextDueAt(diarist)).toBeGreaterThan(now);
   });
 
   it("is not repeated when the same date is planned again", async () => {
