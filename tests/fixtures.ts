@@ -220,4 +220,19 @@ export const test = productTest.extend<{ consoleErrors: string[]; expectNetworkE
   },
 });
 
+/**
+ * For tests that kill their product or configure it: each gets an `ownProduct`, which its page opens. They do not replace `product`,
+ * because Playwright then starts another worker for them, and one more for the tests after them.
+ */
+export const testWithOwnProduct = (environment: Environment = {}) =>
+  test.extend<{ ownProduct: Product }>({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
+    ownProduct: async ({}, use) => {
+      const product = await startProduct(environment);
+      await use(product);
+      await product.dispose();
+    },
+    baseURL: async ({ ownProduct }, use) => use(ownProduct.url),
+  });
+
 export { expect } from "@playwright/test";

@@ -1,18 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, logIn, newPerson, startProduct, test as base } from "../fixtures.ts";
+import { expect, logIn, newPerson, testWithOwnProduct } from "../fixtures.ts";
 
 /** A product that asks for a bot check. Nothing here reaches Cloudflare: its script and the calls are answered by the tests. */
-const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
-      const product = await startProduct({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret" });
-      await use(product);
-      await product.dispose();
-    },
-    { scope: "worker", timeout: 300_000 },
-  ],
-});
+const test = testWithOwnProduct({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret" });
 
 /** Replaces Cloudflare's script: gives token-1, then token-2 after a reset, and so on. */
 const fakeScript = `

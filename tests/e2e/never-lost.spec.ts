@@ -1,17 +1,9 @@
 import type { Route } from "@playwright/test";
-import { expect, logIn, padOf, type Product, startProduct, test } from "../fixtures.ts";
+import { expect, logIn, padOf, test, testWithOwnProduct } from "../fixtures.ts";
 import { openEntry, signIn, writeEntry } from "./test-users.ts";
 
 /** A test with a server of its own, which it may kill. */
-const testWithServer = test.extend<{ ownProduct: Product }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
-  ownProduct: async ({}, use) => {
-    const product = await startProduct();
-    await use(product);
-    await product.dispose();
-  },
-  baseURL: async ({ ownProduct }, use) => use(ownProduct.url),
-});
+const testWithServer = testWithOwnProduct();
 
 const saveOf = /\/api\/journals\/\d+\/entries/;
 

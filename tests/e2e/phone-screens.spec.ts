@@ -1,27 +1,17 @@
 import { devices } from "@playwright/test";
-import { expect, padOf, startProduct, test as base } from "../fixtures.ts";
+import { expect, padOf, testWithOwnProduct } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 
-const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
-      const product = await startProduct({ MOBILE_SCREENS: "full" });
-      await use(product);
-      await product.dispose();
-    },
-    { scope: "worker", timeout: 300_000 },
-  ],
-});
+const test = testWithOwnProduct({ MOBILE_SCREENS: "full" });
 
 const { userAgent, deviceScaleFactor, isMobile, hasTouch } = devices["iPhone 13"];
 test.use({ viewport: { width: 390, height: 844 }, userAgent, deviceScaleFactor, isMobile, hasTouch });
 
 const longTitle = "A walk through the old harbour before breakfast";
 
-test("with all screens allowed on phones, a person writes and reads there", async ({ page, product }) => {
-  const diary = await openDiary(page, product);
+test("with all screens allowed on phones, a person writes and reads there", async ({ page, ownProduct }) => {
+  const diary = await openDiary(page, ownProduct);
   await diary.writeOn("2026-11-20", longTitle);
   await page.goto("/journals");
   const journal = page.getByRole("heading", { level: 2, name: "Journal" });
