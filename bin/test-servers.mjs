@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
+import { promisify } from "node:util";
 import { MongoClient } from "mongodb";
 
 /**
@@ -59,6 +60,15 @@ const ports = [
       const key = process.env.MEILISEARCH_KEY;
       const page = await readPage(new URL("/version", url), { Authorization: `Bearer ${key}` });
       return `Meilisearch ${(page?.ok && (await page.json()).pkgVersion) || unreachable}`;
+    },
+  },
+  {
+    port: "Search outages",
+    variables: ["MEILISEARCH_PROGRAM"],
+    file: "tests/integration/frozen-search.int.test.ts",
+    async version(program) {
+      const version = await promisify(execFile)(program, ["--version"]).catch(() => ({ stdout: "" }));
+      return version.stdout.trim() || `Meilisearch ${unreachable}`;
     },
   },
   {

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { textWorkAtOnce } from "@daybook/application/texts/text-work";
+import { openSearch } from "@daybook/platform/search/open-search";
+import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
+import {
+  meilisearchProgram,
+  type MeilisearchServer,
+  startMeilisearch,
+} from "@daybook/platform/testing/meilisearch-server";
+import { createKeyVault } from "@daybook/platform/vault/key-vault";
+import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
+import { verifySearch } from "@daybook/search-indexer/offline";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { finds } from "./searching.ts";
+
+const pollOptions = { timeout: 60_000, interval: 50 };
+
+// Needs the program of a server that npm cannot install: `MEILISEARCH_PROGRAM=/usr/bin/meilisearch npm test`.
+describe.skipIf(meilisearchProgram === undefined)("while Meilisearch does not answer", () => {
+  let server: MeilisearchServer;
+  let daybook: TestDaybook;
+  let person: RemoteDaybook;
+  let journalId: string;
+
+  beforeAll(async () => {
+    server = await startMeilisearch(meilisearchProgram ?? "");
+    daybook = await startTestDaybook({ MEILISEARCH_URL: server.url, MEILISEARCH_KEY: server.key });
+    person = await daybook.newPerson();
+    journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
+  }, 120_000);
+  afterAll(async () => {
+    server?.thaw();
+    await daybook?.stop();
+    await server?.stop();
+  });
+
+  async function write(text: string): Promise<number> {
+    const body = { title: text, richtext_body: `<p>${text}</p>` };
+    return ok(await person.call("createEntry", { params: { journalId }, body, key: randomUUID() })).entry.id;
+  }
+  async function rewrite(id: number, text: string): Promise<void> {
+    const params = { journalId, entryId: String(id) };
+    ok(await person.call("updateEntry", { params, body: { richtext_body: `<p>${text}</p>` } }));
+  }
+  const searchStatus = async (): Promise<number> =>
+    (await person.call("search", { query: { query: "lantern" } })).status;
+  const health = async () => {
+    const { status, dependencies } = ok(await person.call("health"));
+    return [status, dependencies?.["search"]?.status];
+  };
+
+  async function differences(): Promise<unknown> {
+    const { platform } = daybook;
+    const { pools, store, listener, masterKey } = platform;
+    if (!masterKey) throw new Error("no master key");
+    const pool = pools.durable;
+    const waiter = createPositionWaiter({ listener, pool, readCheckpoints });
+    try {
+      const found = await verifySearch({
+        pool,
+        store,
+        waiter,
+        index: await openSearch(platform),
+        texts: textWorkAtOnce,
+        vault: createKeyVault({ pool, masterKey }),
+        signal: new AbortController().signal,
+      });
+      return found.differences;
+    } finally {
+      waiter.close();
+    }
+  }
+
+  /** Saves while the server is away, and checks that searches and the health say so. Returns the saved entry. */
+  async function saveDuringOutage(before: number, word: string): Promise<number> {
+    const id = await write(`${word} lantern`);
+    await rewrite(before, `${word} candle`);
+    // The first search waits, the others fail at once.
+    expect([await searchStatus(), await searchStatus(), await searchStatus()]).toEqual([503, 503, 503]);
+    await vi.waitFor(async () => expect(await health()).toEqual(["degraded", "down"]), pollOptions);
+    await rewrite(before, `${word} candlestick`);
+    return id;
+  }
+
+  async function expectNothingLost(before: number, id: number, word: string): Promise<void> {
+    await vi.waitFor(async () => expect(await searchStatus()).toBe(200), pollOptions);
+    await finds(person, { query: `${word} lantern` }, [id]);
+    await finds(person, { query: `${word} candlestick` }, [before]);
+    await vi.waitFor(async () => expect(await health()).toEqual(["ok", "ok"]), pollOptions);
+    expect(await differences()).toEqual([]);
+  }
+
+  it("saves go on while it is frozen, and nothing is lost from the index", async () => {
+    const before = await write("written before it froze");
+    await finds(person, { query: "froze" }, [before]);
+    server.freeze();
+    const id = await saveDuringOutage(before, "frozen");
+    server.thaw();
+    await expectNothingLost(before, id, "frozen");
+  });
+
+  it("saves go on after it was killed, and nothing is lost after its restart", async () => {
+    const before = await write("written before it was killed");
+    await finds(person, { query: "killed" }, [before]);
+    await write("perhaps not indexed yet");
+    await server.kill();
+    const id = await saveDuringOutage(before, "killed");
+    await server.start();
+    await expectNothingLost(before, id, "killed");
+  });
+});
