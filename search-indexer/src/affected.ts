@@ -108,14 +108,16 @@ function upcastOrNull(storedEvent: StoredEvent): DomainEvent | null {
   }
 }
 
-/** Collects what these events may change in the index. */
-export function affectedBy(storedEvents: readonly StoredEvent[]): Affected {
-  const to: Affected = {
-    entries: new Set(),
-    journals: new Set(),
-    tags: new Set(),
-    erasedAccounts: new Set(),
-  };
+/** Nothing yet, to add to. */
+export const nothingAffected = (): Affected => ({
+  entries: new Set(),
+  journals: new Set(),
+  tags: new Set(),
+  erasedAccounts: new Set(),
+});
+
+/** Adds what these events may change in the index. */
+export function addAffected(storedEvents: readonly StoredEvent[], to: Affected): void {
   for (const storedEvent of storedEvents) {
     const event = upcastOrNull(storedEvent);
     if (!event) continue;
@@ -125,5 +127,4 @@ export function affectedBy(storedEvents: readonly StoredEvent[]): Affected {
     if (event.type === "AccountErased")
       to.erasedAccounts.add(Number(storedEvent.stream.slice("account-".length)));
   }
-  return to;
 }

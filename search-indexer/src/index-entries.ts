@@ -1,16 +1,22 @@
-import type { EventStore, StoredEvent } from "@daybook/platform/event-store/event-store";
+import type { EventStore } from "@daybook/platform/event-store/event-store";
 import type { Position } from "@daybook/platform/event-store/position";
-import type { SearchDocument, SearchIndex, SearchWriter } from "@daybook/platform/search/search-index";
+import type {
+  SearchDocument,
+  SearchIndex,
+  SearchWriter,
+  WriteSize,
+} from "@daybook/platform/search/search-index";
 import type { PositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { entryIdsOfJournal } from "@daybook/read-models/queries/entries";
 import { entryIdsTagged } from "@daybook/read-models/queries/tags";
-import { affectedBy } from "./affected.ts";
+import { addAffected, type Affected, nothingAffected } from "./affected.ts";
+import { eventsAtOnce } from "./collect-changes.ts";
 import { readDocuments, type Sources } from "./read-documents.ts";
 
 /** The dependencies of indexing. */
 export type Indexing = Sources & {
   readonly store: Pick<EventStore, "readAll">;
-  readonly index: Pick<SearchIndex, "removeUser">;
+  readonly index: Pick<SearchIndex, "removeUser" | "writeSize">;
   readonly writer: SearchWriter;
   readonly waiter: Pick<PositionWaiter, "waitFor">;
   readonly signal: AbortSignal;
@@ -18,40 +24,65 @@ export type Indexing = Sources & {
 
 /** The read models that the index is made from. */
 export const readModels = ["entry-page", "journal-list", "tags"] as const;
-const pageSize = 100;
-/** How many changed entries of a batch are written at once. An engine takes nearly as long for one as for all of them. */
-const entriesAtOnce = 200;
+/** How many entries are read from the read models at once. A text has up to a megabyte. */
+const readAtOnce = 200;
 /** Longer than the waiter's own polling interval, and short enough for a quick stop. */
 const readModelTimeoutMs = 600;
 
-/** The maximum characters of one write, to limit memory and transactions for very long entries. */
-const maxCharacters = 1_000_000;
+type Portion = { readonly documents: SearchDocument[]; readonly removedIds: number[] };
 
-function* inPortions(documents: readonly SearchDocument[]): Generator<SearchDocument[]> {
-  let documentsOfWrite: SearchDocument[] = [];
+/** The documents of these entries, and the entries without one, in portions for one write each. */
+async function* portionsOf(
+  sources: Sources,
+  ids: readonly number[],
+  { entries, characters }: WriteSize,
+): AsyncGenerator<Portion> {
+  let portion: Portion = { documents: [], removedIds: [] };
   let length = 0;
-  for (const document of documents) {
-    if (documentsOfWrite.length > 0 && length + document.body.length > maxCharacters) {
-      yield documentsOfWrite;
-      [documentsOfWrite, length] = [[], 0];
+  for (let start = 0; start < ids.length; start += readAtOnce) {
+    const slice = ids.slice(start, start + readAtOnce);
+    const documents = await readDocuments(sources, slice);
+    const existingIds = new Set(documents.map(({ entryId }) => entryId));
+    portion.removedIds.push(...slice.filter((id) => !existingIds.has(id)));
+    for (const document of documents) {
+      const count = portion.documents.length;
+      if (count === entries || (count > 0 && length + document.body.length > characters)) {
+        yield portion;
+        [portion, length] = [{ documents: [], removedIds: [] }, 0];
+      }
+      portion.documents.push(document);
+      length += document.body.length;
     }
-    documentsOfWrite.push(document);
-    length += document.body.length;
   }
-  yield documentsOfWrite;
+  if (ids.length > 0) yield portion;
 }
 
-/** Updates the documents of these entries to their current content. */
+/** Updates the documents of these entries to their current content. The next ones are read while some are written. */
 export async function indexEntries(
-  { writer, ...sources }: Sources & Pick<Indexing, "writer">,
+  { writer, index, ...sources }: Sources & Pick<Indexing, "writer" | "index">,
   ids: readonly number[],
   position: Position | null,
 ): Promise<void> {
-  const documents = await readDocuments(sources, ids);
-  const existingIds = new Set(documents.map(({ entryId }) => entryId));
-  // Remove first, so that erased or locked text disappears as soon as possible.
-  await writer.remove(ids.filter((id) => !existingIds.has(id)));
-  for (const documentsOfWrite of inPortions(documents)) await writer.put(documentsOfWrite, position);
+  const { writeSize } = index;
+  const write = async ({ documents, removedIds }: Portion): Promise<void> => {
+    // Remove first, so that erased or locked text disappears as soon as possible.
+    await writer.remove(removedIds);
+    await writer.put(documents, position);
+  };
+  const writes: Promise<void>[] = [];
+  try {
+    for await (const portion of portionsOf(sources, ids, writeSize)) {
+      const startedWrite = write(portion);
+      // All are awaited below; until then Node would call a failure unhandled.
+      startedWrite.catch(() => {});
+      writes.push(startedWrite);
+      await writes.at(-writeSize.atOnce);
+    }
+  } finally {
+    // A write that is still running could otherwise overtake those of the next try.
+    await Promise.allSettled(writes);
+  }
+  await Promise.all(writes);
 }
 
 type Page = (after: number, limit: number) => Promise<number[]>;
@@ -59,6 +90,7 @@ type Page = (after: number, limit: number) => Promise<number[]>;
 /** Calls `work` with each page of a list of ids. */
 export async function eachPage(
   page: Page,
+  pageSize: number,
   signal: AbortSignal,
   work: (ids: number[]) => Promise<void>,
 ): Promise<void> {
@@ -84,41 +116,47 @@ async function waitForReadModels(
  * saves and locks. Later the page is indexed again in the normal order. Returns its last position.
  */
 async function indexAhead(indexing: Indexing, start: Position): Promise<Position> {
-  const events = await indexing.store.readAll({ after: start, limit: pageSize });
-  const position = events.at(-1)?.position;
-  if (position === undefined) return start;
-  const ids = [...affectedBy(events).entries];
-  if (ids.length > 0) {
+  const { store, index } = indexing;
+  const most = index.writeSize.page;
+  const limit = Math.min(most, eventsAtOnce);
+  const affected = nothingAffected();
+  let position = start;
+  for (let eventCount = 0; eventCount < most; eventCount += limit) {
+    const events = await store.readAll({ after: position, limit });
+    addAffected(events, affected);
+    position = events.at(-1)?.position ?? position;
+    if (events.length < limit) break;
+  }
+  if (affected.entries.size > 0) {
     await waitForReadModels(indexing, position);
-    await indexEntries(indexing, ids, position);
+    await indexEntries(indexing, [...affected.entries], position);
   }
   return position;
 }
 
 /**
- * Indexes what a batch of events affects: waits for the read models, and writes the *current* content to the index. So the
- * events may come in any order, and more than once.
+ * Indexes what events affected, up to a position: waits for the read models, and writes the *current* content to the index.
+ * So the events may come in any order, and more than once.
  */
-export async function indexBatch(indexing: Indexing, batch: readonly StoredEvent[]): Promise<void> {
+export async function indexAffected(
+  indexing: Indexing,
+  { entries, journals, tags, erasedAccounts }: Affected,
+  position: Position,
+): Promise<void> {
   const { pool, index, writer, signal } = indexing;
-  const position = batch.at(-1)?.position;
-  if (position === undefined) return;
-  const { entries, journals, tags, erasedAccounts } = affectedBy(batch);
+  const { writeSize } = index;
   if (entries.size + journals.size + tags.size + erasedAccounts.size > 0) {
     await waitForReadModels(indexing, position);
     for (const userId of erasedAccounts) await index.removeUser(userId);
     const putEntries = (ids: readonly number[]) => indexEntries(indexing, ids, position);
-    const entryIds = [...entries];
-    for (let start = 0; start < entryIds.length; start += entriesAtOnce) {
-      await putEntries(entryIds.slice(start, start + entriesAtOnce));
-    }
+    await putEntries([...entries]);
     let readPosition = position;
     const putMany = async (ids: readonly number[]): Promise<void> => {
       await putEntries(ids);
-      if (ids.length === pageSize) readPosition = await indexAhead(indexing, readPosition);
+      if (ids.length === writeSize.page) readPosition = await indexAhead(indexing, readPosition);
     };
     const pagesOf = (list: typeof entryIdsOfJournal, id: number): Promise<void> =>
-      eachPage((after, limit) => list(pool, id, after, limit), signal, putMany);
+      eachPage((after, limit) => list(pool, id, after, limit), writeSize.page, signal, putMany);
     for (const id of journals) await pagesOf(entryIdsOfJournal, id);
     for (const id of tags) await pagesOf(entryIdsTagged, id);
   }

@@ -14,11 +14,11 @@ import { runSubscription } from "@daybook/platform/subscriptions/run-subscriptio
 import { withAnySignal } from "@daybook/platform/with-any-signal";
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
-import { indexBatch } from "./index-entries.ts";
+import { collectChanges, eventsAtOnce } from "./collect-changes.ts";
+import { indexAffected } from "./index-entries.ts";
 import { rebuildSearch } from "./offline.ts";
 import { underLease } from "./lease.ts";
 
-const batchSize = 200;
 /**
  * The pause after each batch while the index is up to date. Autosaves during the pause are indexed together, so an entry
  * that was saved five times is indexed once. A single save is indexed at once.
@@ -50,6 +50,7 @@ export async function startSearchIndexer(
   let failing = false;
 
   let writer: SearchWriter | undefined;
+  let handleBatch: ReturnType<typeof collectChanges> | undefined;
 
   function follow(signal: AbortSignal): Promise<void> {
     return runSubscription({
@@ -65,15 +66,21 @@ export async function startSearchIndexer(
           writer = await index.openWriter();
           checkpoint = await writer.checkpoint();
         }
+        const indexing = { pool, vault, texts, store, index, writer, waiter, signal };
+        handleBatch = collectChanges({
+          store,
+          enough: index.writeSize.events,
+          work: (affected, position) => indexAffected(indexing, affected, position),
+        });
         failing = false;
         return checkpoint;
       },
       async handle(batch) {
-        if (writer) await indexBatch({ pool, vault, texts, store, index, writer, waiter, signal }, batch);
+        await handleBatch?.(batch);
         failing = false;
-        if (batch.length < batchSize) await sleep(pauseMs, undefined, { signal }).catch(() => {});
+        if (batch.length < eventsAtOnce) await sleep(pauseMs, undefined, { signal }).catch(() => {});
       },
-      batchSize,
+      batchSize: eventsAtOnce,
       logger: { warn },
       signal,
     });

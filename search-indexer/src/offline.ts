@@ -4,20 +4,22 @@ import { comparePositions, type Position } from "@daybook/platform/event-store/p
 import type { SearchIndex } from "@daybook/platform/search/search-index";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { countAllEntries, entryIdsAfter } from "@daybook/read-models/queries/searched-entries";
-import { eachPage, indexBatch, indexEntries, type Indexing, readModels } from "./index-entries.ts";
+import { collectChanges, eventsAtOnce } from "./collect-changes.ts";
+import { eachPage, indexAffected, indexEntries, type Indexing, readModels } from "./index-entries.ts";
 import { readDocuments, type Sources } from "./read-documents.ts";
 
 /** The dependencies of rebuilding and verifying the index. */
 export type SearchMaintenance = Sources &
   Pick<Indexing, "waiter" | "signal"> & {
     readonly index: SearchIndex;
-    readonly store: Pick<EventStore, "readAll">;
+    readonly store: Pick<EventStore, "readAll" | "head">;
   };
 
 /** Called with the number of entries that are done, and the total. */
 type Progress = (done: number, total: number) => void;
 
-const batchSize = 200;
+/** How many entries are compared at once. */
+const comparedAtOnce = 100;
 
 /** The earliest position of the read models. Later events may be missing in them. */
 async function positionOfReadModels({ pool }: Sources): Promise<Position | null> {
@@ -36,12 +38,14 @@ export async function rebuildSearch(
   onEntries: Progress = () => {},
 ): Promise<number> {
   const { index, store, pool, signal } = maintenance;
+  const { writeSize } = index;
   const total = await countAllEntries(pool);
   let doneCount = 0;
   await index.rebuild(async (writer) => {
     let position = await positionOfReadModels(maintenance);
     await eachPage(
       (afterId, limit) => entryIdsAfter(pool, afterId, limit),
+      writeSize.events,
       signal,
       async (ids) => {
         await indexEntries({ ...maintenance, writer }, ids, position);
@@ -50,11 +54,16 @@ export async function rebuildSearch(
       },
     );
     if (position !== null) await writer.saveCheckpoint(position);
+    const handle = collectChanges({
+      store,
+      enough: writeSize.events,
+      work: (affected, reached) => indexAffected({ ...maintenance, writer }, affected, reached),
+    });
     for (;;) {
-      const events = await store.readAll({ after: position, limit: batchSize });
-      await indexBatch({ ...maintenance, writer }, events);
+      const events = await store.readAll({ after: position, limit: eventsAtOnce });
+      await handle(events);
       position = events.at(-1)?.position ?? position;
-      if (events.length < batchSize) return;
+      if (events.length < eventsAtOnce) return;
     }
   });
   return doneCount;
@@ -122,6 +131,7 @@ export async function verifySearch(
   const suspects = new Set<number>();
   await eachPage(
     (afterId, limit) => entryIdsAfter(pool, afterId, limit),
+    comparedAtOnce,
     signal,
     async (ids) => {
       for (const { entryId } of await differencesAmong(maintenance, ids)) suspects.add(entryId);
@@ -130,7 +140,8 @@ export async function verifySearch(
     },
   );
   await eachPage(
-    (afterId, limit) => index.entryIdsAfter(afterId, limit),
+    (after, limit) => index.entryIdsAfter(after, limit),
+    comparedAtOnce,
     signal,
     async (ids) => {
       for (const { entryId } of await differencesAmong(maintenance, ids)) suspects.add(entryId);

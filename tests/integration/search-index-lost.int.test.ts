@@ -78,3 +78,39 @@ describe("an index that is not the one that the indexer filled", () => {
     }
   });
 });
+
+describe("an index that takes several writes at once", () => {
+  it("gets everything again when one of them failed", async () => {
+    for (let n = 0; n < 9; n++) await diarist.write({ title: `Wharf ${n}` });
+    let writes = 0;
+    let earlierWrites: Promise<unknown> = Promise.resolve();
+    const failingIndex: SearchIndex = {
+      ...index,
+      async openWriter() {
+        const writer = await index.openWriter();
+        return {
+          ...writer,
+          put(documents, position) {
+            const isFirst = writes++ === 0;
+            // This engine takes one write after the other.
+            const written = earlierWrites.then(() =>
+              isFirst ? Promise.reject(new Error("killed")) : writer.put(documents, position),
+            );
+            earlierWrites = written.catch(() => {});
+            return written;
+          },
+        };
+      },
+      writeSize: { ...index.writeSize, entries: 2, atOnce: 2 },
+    };
+    const role = await startSearchIndexer(platform, { index: failingIndex });
+    try {
+      await expectFound("wharf", 9);
+      await vi.waitFor(async () => {
+        expect((await index.status()).checkpoint).toBe(await platform.store.head());
+      }, pollOptions);
+    } finally {
+      await role.stop();
+    }
+  });
+});

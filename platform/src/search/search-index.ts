@@ -60,11 +60,26 @@ export type SearchWriter = {
   saveCheckpoint(position: Position): Promise<void>;
 };
 
+/** How to write while there is much to index. Larger writes are faster in all, and keep others waiting longer. */
+export type WriteSize = {
+  /** Events of the log that are handled together. When they change the same entry, it is written once. */
+  readonly events: number;
+  /** Entries of a journal or of a tag, before the changes of others get their turn. */
+  readonly page: number;
+  /** Entries in one write. */
+  readonly entries: number;
+  /** Characters of texts in one write, to limit memory and transactions for very long entries. */
+  readonly characters: number;
+  /** Writes of different entries that may run at the same time. */
+  readonly atOnce: number;
+};
+
 /**
  * The full text index of entries. It can be rebuilt from the read models at any time. Every call may reject with {@link
  * SearchUnavailable}.
  */
 export type SearchIndex = {
+  readonly writeSize: WriteSize;
   find(request: SearchRequest): Promise<SearchResult>;
   /**
    * A writer for the live index. It rejects with {@link IndexSwapped} when another index became live or when the index was

@@ -5,6 +5,7 @@ import {
   type SearchDocument,
   type SearchIndex,
   SearchUnavailable,
+  type WriteSize,
 } from "../search-index.ts";
 import { createOutageGate, withTimeout } from "../../outage-gate.ts";
 import type { EngineCheckpoints } from "./checkpoints.ts";
@@ -17,6 +18,17 @@ import { createWriter } from "./writer.ts";
 
 const requestTimeout = 10_000;
 const page = 1_000;
+/**
+ * The engine takes half as much processor time for an entry among 2,000 as for one among 200. A second write at once lets it
+ * begin with the next entries as soon as it is done.
+ */
+const writeSize: WriteSize = {
+  events: 4_000,
+  page: 1_000,
+  entries: 2_000,
+  characters: 4_000_000,
+  atOnce: 2,
+};
 /** A swap that takes longer than this has crashed. */
 const swapTimeoutMs = 5 * 60_000;
 /** A rebuild that takes longer than this has crashed, or stops at its next step. */
@@ -166,6 +178,7 @@ export function createMeilisearch(
   }
 
   return {
+    writeSize,
     find: (request) =>
       outageGate.run(() =>
         withTimeout(

@@ -15,7 +15,7 @@ import {
 import { findIn } from "./find.ts";
 import { rewriteLiveIndex } from "./rewrite.ts";
 import { createPostgresWriter, removeUserFrom } from "./write.ts";
-import type { SearchDocument, SearchIndex, SearchRequest, SearchResult } from "../search-index.ts";
+import type { SearchDocument, SearchIndex, SearchRequest, SearchResult, WriteSize } from "../search-index.ts";
 import { createLanguageCache } from "./language-cache.ts";
 import { ownWordsIn } from "./words.ts";
 import { vectorsOf } from "../text/words-text.ts";
@@ -24,6 +24,7 @@ import { vectorsOf } from "../text/words-text.ts";
 const begin = `BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off;
   SET LOCAL plan_cache_mode = auto; ${selectLiveSlot}`;
 const maxSwapRetries = 3;
+const writeSize: WriteSize = { events: 200, page: 100, entries: 200, characters: 1_000_000, atOnce: 1 };
 
 type Kept = {
   readonly entry_id: number;
@@ -73,6 +74,7 @@ export function createPostgresSearch(deps: {
   }
 
   return {
+    writeSize,
     find: (request) => find(request),
 
     async openWriter() {

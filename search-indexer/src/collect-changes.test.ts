@@ -1,0 +1,84 @@
+import { toPosition } from "@daybook/platform/event-store/position";
+import type { StoredEvent } from "@daybook/platform/event-store/event-store";
+import { expect, it } from "vitest";
+import { collectChanges, eventsAtOnce } from "./collect-changes.ts";
+
+/** Events of a log, from one position to another, that each change the entry of their position. */
+const events = (
+  first: number,
+  last: number,
+  content: Pick<StoredEvent, "type" | "data"> | null = null,
+): StoredEvent[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => ({
+    id: `event-${first + index}`,
+    stream: `entry-${first + index}`,
+    revision: 0,
+    position: toPosition(first + index),
+    version: 1,
+    type: "EntryTrashed",
+    data: { entryId: first + index },
+    meta: {
+      commandId: "command",
+      actor: null,
+      sessionId: null,
+      requestId: null,
+      source: "system",
+      at: "1660-01-01T00:00:00.000Z",
+    },
+    recordedAt: "1660-01-01T00:00:00.000Z",
+    ...content,
+  }));
+
+/** A collector on a log that ends at a position, and what it wrote: the number of entries, and the position reached. */
+function collector(head: number, enough: number) {
+  const written: (readonly [entries: number, position: number])[] = [];
+  const handle = collectChanges({
+    store: { head: async () => toPosition(head) },
+    enough,
+    work: async ({ entries }, position) => void written.push([entries.size, Number(position)]),
+  });
+  return { handle, written };
+}
+
+it("writes the changes of several batches together while more follow", async () => {
+  const { handle, written } = collector(500, 1_000);
+  await handle(events(1, 200));
+  await handle(events(201, 400));
+  expect(written).toEqual([]);
+  await handle(events(401, 500));
+  expect(written).toEqual([[500, 500]]);
+});
+
+it("writes when there is enough, and begins again", async () => {
+  const { handle, written } = collector(10_000, 2 * eventsAtOnce);
+  for (let first = 1; first <= 1_000; first += eventsAtOnce)
+    await handle(events(first, first + eventsAtOnce - 1));
+  expect(written).toEqual([
+    [400, 400],
+    [400, 800],
+  ]);
+});
+
+it("waits for nothing after a full batch that ends the log", async () => {
+  const { handle, written } = collector(400, 1_000);
+  await handle(events(1, 200));
+  await handle(events(201, 400));
+  expect(written).toEqual([[400, 400]]);
+});
+
+it("writes each batch by itself when one is enough", async () => {
+  const { handle, written } = collector(10_000, eventsAtOnce);
+  await handle(events(1, 200));
+  await handle(events(201, 400));
+  expect(written).toEqual([
+    [200, 200],
+    [200, 400],
+  ]);
+});
+
+it("holds back no change of a whole journal", async () => {
+  const { handle, written } = collector(10_000, 1_000);
+  const locked = events(200, 200, { type: "JournalTrashed", data: { journalId: 7 } });
+  await handle([...events(1, 199), ...locked]);
+  expect(written).toEqual([[199, 200]]);
+});
