@@ -9,6 +9,7 @@ import { autosave } from "./bench/autosave.ts";
 import { type Effort, type Figure, type Measurement, table } from "./bench/figure.ts";
 import { largeDiaries } from "./bench/large-diaries.ts";
 import { largeTexts } from "./bench/large-texts.ts";
+import { lookBacks } from "./bench/look-backs.ts";
 import { measuredCalls } from "./bench/measured-calls.ts";
 import { photoUpload } from "./bench/photo-upload.ts";
 import { projections } from "./bench/projections.ts";
@@ -29,6 +30,7 @@ const measurements: readonly Measurement[] = [
   largeDiaries,
   largeTexts,
   reminders,
+  lookBacks,
   search,
   searchEngine,
   wrongLogins,

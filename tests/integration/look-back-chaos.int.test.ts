@@ -4,8 +4,8 @@ import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createKillable } from "./kill-processes.ts";
-import { fillReadModels } from "./look-back-world.ts";
-import { oldDiaries } from "./old-diaries.ts";
+import { fillReadModels } from "@daybook/application/looking-glass/testing/look-back-world";
+import { oldDiaries } from "@daybook/application/looking-glass/testing/old-diaries";
 
 const accounts = 100;
 const kills = isFullMatrix ? 100 : 2;
@@ -24,8 +24,8 @@ const script = `
   import { createLookBacks } from "./looking-glass/look-backs.ts";
   import { createOutbox } from "./mail/outbox.ts";
   import { createPool } from "./postgres/pool.ts";
-  import { createLookBackApp } from "../../tests/integration/look-back-world.ts";
-  import { oldDiaries } from "../../tests/integration/old-diaries.ts";
+  import { createLookBackApp } from "@daybook/application/looking-glass/testing/look-back-world";
+  import { oldDiaries } from "@daybook/application/looking-glass/testing/old-diaries";
   const [url, moment, accounts] = process.argv.slice(2);
   const clock = { now: () => Number(moment) };
   const pool = createPool({ connectionString: url, max: 3, applicationName: "look-back chaos" });

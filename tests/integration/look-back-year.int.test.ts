@@ -13,7 +13,7 @@ import {
   mayShow,
   updateReadModels,
   type World,
-} from "./look-back-world.ts";
+} from "@daybook/application/looking-glass/testing/look-back-world";
 import { createSimulation } from "./simulated-year.ts";
 
 const hourMs = 3_600_000;

@@ -183,9 +183,9 @@ describe("the mail of a look-back", () => {
     await runWhenDue(diarist);
     const { userId } = diarist;
     const localDate = new Date(now).toISOString().slice(0, 10);
-    await app.lookBacks.plan(userId, "Europe/London", { localDate, at: now });
+    await app.lookBacks.plan([{ userId, timezone: "Europe/London", localDate, at: now }]);
     await run();
-    await app.lookBacks.unplan(userId);
+    await app.lookBacks.unplan([userId]);
     await run();
     expect(await nextDueAt(diarist)).toBeGreaterThan(now + 6 * dayMs);
     expect(await outcomesOf(diarist)).toEqual(["mailed"]);

@@ -8,6 +8,7 @@ import {
 } from "@daybook/domain/looking-glass/look-back-times";
 import { uuid5 } from "@daybook/platform/event-store/uuid5";
 import type { DueLookBack, LookBackDecision } from "@daybook/platform/looking-glass/look-backs";
+import { retryOnDeadlock } from "@daybook/platform/postgres/pool";
 import { type AccountToPlan, accountsToPlan } from "@daybook/read-models/queries/look-backs";
 import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
@@ -16,20 +17,26 @@ import { chooseEntry } from "./choose-entry.ts";
 const namespace = "0d3a9a0e-6a55-4d25-9a0f-7c2f3f1b8e21";
 const planPageSize = 500;
 
-async function planAccount(app: Application, account: AccountToPlan): Promise<void> {
-  const { userId, timezone, lookingGlass, plannedDate } = account;
-  if (!lookingGlass) return app.lookBacks.unplan(userId);
+async function planPage(app: Application, accounts: readonly AccountToPlan[]): Promise<void> {
   const now = app.clock.now();
-  const earliest = plannedDate ?? spreadFirstDate(timezone, now, userId);
-  const lastAt = await app.lookBacks.lastMailAt(userId);
-  await app.lookBacks.plan(userId, timezone, firstLookBackTime(timezone, now, earliest, lastAt));
+  const off = accounts.filter(({ lookingGlass }) => !lookingGlass);
+  if (off.length > 0) await app.lookBacks.unplan(off.map(({ userId }) => userId));
+  const on = accounts.filter(({ lookingGlass }) => lookingGlass);
+  if (on.length === 0) return;
+  const lastMails = await app.lookBacks.lastMailsAt(on.map(({ userId }) => userId));
+  const plans = on.map(({ userId, timezone, plannedDate }) => {
+    const earliest = plannedDate ?? spreadFirstDate(timezone, now, userId);
+    const time = firstLookBackTime(timezone, now, earliest, lastMails.get(userId) ?? null);
+    return { userId, timezone, ...time };
+  });
+  await retryOnDeadlock(() => app.lookBacks.plan(plans));
 }
 
 /** Plans look-backs for new accounts, for changed time zones, and for accounts that turned Looking Glass on or off. */
 async function planLookBacks(app: Application, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const accounts = await accountsToPlan(app.pool, planPageSize);
-    for (const account of accounts) await planAccount(app, account);
+    await planPage(app, accounts);
     if (accounts.length < planPageSize) return;
   }
 }

@@ -7,6 +7,9 @@ import { transaction } from "../postgres/pool.ts";
 /** When a look-back is due: an instant in milliseconds since 1970, and its date in the account's time zone. */
 export type PlannedTime = { readonly localDate: string; readonly at: number };
 
+/** The planned look-back of an account. */
+export type PlannedAccount = PlannedTime & { readonly userId: number; readonly timezone: string };
+
 /** A due look-back of an account. */
 export type DueLookBack = PlannedTime & {
   readonly userId: number;
@@ -58,13 +61,17 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
     return rows[0] ?? null;
   }
 
-  async function lastMailAt(db: Queryable, userId: number): Promise<number | null> {
-    const { rows } = await db.query<{ at: number | null }>(
-      `SELECT ${millis("max(due_at)")} AS at FROM looking_glass.decisions
-       WHERE user_id = $1 AND outcome = 'mailed'`,
-      [userId],
+  /** When the last mails of accounts were due. An account without one is missing. */
+  async function lastMailsAt(
+    db: Queryable,
+    userIds: readonly number[],
+  ): Promise<ReadonlyMap<number, number>> {
+    const { rows } = await db.query<{ userId: number; at: number }>(
+      `SELECT user_id AS "userId", ${millis("max(due_at)")} AS at FROM looking_glass.decisions
+       WHERE user_id = ANY ($1::bigint[]) AND outcome = 'mailed' GROUP BY user_id`,
+      [userIds],
     );
-    return rows[0]?.at ?? null;
+    return new Map(rows.map(({ userId, at }) => [userId, at]));
   }
 
   async function markShown(userId: number, date: string, shownEntry: ShownEntry, db: Queryable = pool) {
@@ -86,12 +93,12 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
     return rowCount === 1;
   }
 
-  async function unplan(userId: number, db: Queryable = pool): Promise<void> {
-    await db.query("DELETE FROM looking_glass.schedule WHERE user_id = $1", [userId]);
+  async function unplan(userIds: readonly number[], db: Queryable = pool): Promise<void> {
+    await db.query("DELETE FROM looking_glass.schedule WHERE user_id = ANY ($1::bigint[])", [userIds]);
   }
 
   async function apply(db: Queryable, due: DueRow, decision: LookBackDecision): Promise<void> {
-    if (decision.outcome === "off") return unplan(due.userId, db);
+    if (decision.outcome === "off") return unplan([due.userId], db);
     if (decision.outcome !== "moved") {
       const isFirst = await record(db, due, decision.outcome);
       if (isFirst && decision.outcome === "mailed") {
@@ -109,21 +116,27 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
   }
 
   return {
-    unplan: (userId: number): Promise<void> => unplan(userId),
+    unplan: (userIds: readonly number[]): Promise<void> => unplan(userIds),
 
-    /** Plans the next look-back of an account, instead of an earlier plan. Nothing for a deleted account. */
-    async plan(userId: number, timezone: string, nextTime: PlannedTime): Promise<void> {
+    /** Plans the next look-backs of accounts, instead of earlier plans. Nothing for a deleted account. */
+    async plan(plans: readonly PlannedAccount[]): Promise<void> {
       await pool.query(
         `INSERT INTO looking_glass.schedule (user_id, timezone, local_date, due_at, retry_at)
-         SELECT $1, $2, $3, ${instant("$4")}, ${instant("$4")}
-         WHERE EXISTS (SELECT FROM vault.credentials WHERE user_id = $1)
+         SELECT user_id, timezone, local_date, to_timestamp(at / 1000), to_timestamp(at / 1000)
+         FROM unnest($1::bigint[], $2::text[], $3::date[], $4::float8[]) AS plan (user_id, timezone, local_date, at)
+         WHERE EXISTS (SELECT FROM vault.credentials c WHERE c.user_id = plan.user_id)
          ON CONFLICT (user_id) DO UPDATE SET timezone = excluded.timezone, local_date = excluded.local_date,
            due_at = excluded.due_at, retry_at = excluded.retry_at`,
-        [userId, timezone, nextTime.localDate, nextTime.at],
+        [
+          plans.map(({ userId }) => userId),
+          plans.map(({ timezone }) => timezone),
+          plans.map(({ localDate }) => localDate),
+          plans.map(({ at }) => at),
+        ],
       );
     },
 
-    lastMailAt: (userId: number): Promise<number | null> => lastMailAt(pool, userId),
+    lastMailsAt: (userIds: readonly number[]) => lastMailsAt(pool, userIds),
 
     /** Takes the look-back that is due for longest, and does what `decide` returns. */
     async takeDue(decide: (due: DueLookBack) => Promise<LookBackDecision>): Promise<Taken> {
@@ -133,11 +146,8 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
           const due = await findDue(client);
           if (!due) return { done: "none" };
           taken = due.userId;
-          await apply(
-            client,
-            due,
-            await decide({ ...due, lastMailAt: await lastMailAt(client, due.userId) }),
-          );
+          const lastMailAt = (await lastMailsAt(client, [due.userId])).get(due.userId) ?? null;
+          await apply(client, due, await decide({ ...due, lastMailAt }));
           return { done: "one" };
         });
       } catch (error) {

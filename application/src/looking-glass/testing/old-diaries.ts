@@ -1,15 +1,16 @@
 import type { World } from "./look-back-world.ts";
 
-/** Accounts in UTC with a journal of three old entries each. */
-export function oldDiaries(count: number): World {
+/** Accounts in UTC with a journal of old entries each, one a day from 2015 on. Their user ids begin with 1. */
+export function oldDiaries(count: number, entriesEach = 3): World {
   const world: World = { accounts: new Map(), journals: new Map(), entries: new Map() };
+  const firstDay = Date.UTC(2015, 0, 1);
   for (let userId = 1; userId <= count; userId++) {
     world.accounts.set(userId, { timezone: "UTC", lookingGlass: true });
     world.journals.set(userId, { userId, status: "active", lookingGlass: true, locked: false });
-    for (let n = 0; n < 3; n++) {
-      const localDate = `20${15 + n}-06-06`;
+    for (let n = 0; n < entriesEach; n++) {
+      const localDate = new Date(firstDay + (n % 3_000) * 86_400_000).toISOString().slice(0, 10);
       const flags = { status: "active" as const, excluded: false, locked: false };
-      world.entries.set(userId * 10 + n, { userId, journalId: userId, localDate, ...flags });
+      world.entries.set(userId * entriesEach + n, { userId, journalId: userId, localDate, ...flags });
     }
   }
   return world;

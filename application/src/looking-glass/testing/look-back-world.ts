@@ -1,4 +1,3 @@
-import type { Application } from "@daybook/application/application";
 import { contentKeyId, streamOf } from "@daybook/domain/kernel/ids";
 import type { Clock } from "@daybook/platform/clock";
 import type { LookBacks } from "@daybook/platform/looking-glass/look-backs";
@@ -6,6 +5,7 @@ import { tables } from "@daybook/read-models/tables";
 import { insertRows } from "@daybook/read-models/testing/insert-rows";
 import { accountRow, entryRow, journalRow } from "@daybook/read-models/testing/sample-rows";
 import type pg from "pg";
+import type { Application } from "../../application.ts";
 
 type Account = { timezone: string; lookingGlass: boolean };
 type Journal = {
@@ -114,6 +114,12 @@ type Parts = {
 
 /** The application of a scheduler process: real tables and queries, with this world instead of the log and the vault. */
 export function createLookBackApp(world: World, parts: Parts): Application {
+  const entriesOf = new Map<number, number[]>();
+  for (const [id, { userId }] of world.entries) {
+    const ids = entriesOf.get(userId);
+    if (ids) ids.push(id);
+    else entriesOf.set(userId, [id]);
+  }
   const stateOf = (stream: string): object => {
     const [kind, number] = stream.split("-");
     const id = Number(number);
@@ -139,9 +145,9 @@ export function createLookBackApp(world: World, parts: Parts): Application {
     },
     locks: {
       entryLocksOf: async (userId: number) =>
-        [...world.entries]
-          .filter(([, entry]) => entry.userId === userId && entry.locked)
-          .map(([id]) => ({ stream: streamOf.entry(id) })),
+        (entriesOf.get(userId) ?? [])
+          .filter((id) => world.entries.get(id)?.locked)
+          .map((id) => ({ stream: streamOf.entry(id) })),
     },
   } as unknown as Application;
 }

@@ -1,0 +1,87 @@
+import type { Application } from "@daybook/application/application";
+import { sendLookBacks } from "@daybook/application/looking-glass/send-look-backs";
+import {
+  createLookBackApp,
+  fillReadModels,
+} from "@daybook/application/looking-glass/testing/look-back-world";
+import { oldDiaries } from "@daybook/application/looking-glass/testing/old-diaries";
+import { createIdSource } from "@daybook/domain/kernel/ids";
+import { createLookBacks } from "@daybook/platform/looking-glass/look-backs";
+import { createOutbox } from "@daybook/platform/mail/outbox";
+import type { Pool } from "pg";
+import { withBenchDatabase } from "./bench-database.ts";
+import { compared, type Figure, figure, type Measurement } from "./figure.ts";
+
+const full = { accounts: 10_000, entries: 10_000 };
+const quick = { accounts: 1_000, entries: 10_000 };
+const fewEntries = 10;
+const rounds = 20;
+const weekMs = 7 * 24 * 3_600_000;
+
+type Bench = { readonly app: Application; readonly setTime: (now: number) => void };
+
+/** A scheduler on a database with these diaries. The log and the vault are in memory, the tables and queries are real. */
+async function openDiaries(pool: Pool, accounts: number, entriesEach: number): Promise<Bench> {
+  const world = oldDiaries(accounts, entriesEach);
+  await pool.query("TRUNCATE read_models.accounts, read_models.journals, read_models.entries");
+  await pool.query("TRUNCATE vault.credentials, outbox.mails CASCADE");
+  await fillReadModels(pool, world);
+  await pool.query("ANALYZE");
+  let now = Date.UTC(2026, 0, 1);
+  const clock = { now: () => now };
+  const lookBacks = createLookBacks({ pool, clock, outbox: createOutbox({ pool, clock }) });
+  const newId = createIdSource({ now: () => Date.now() }, Math.random);
+  const app = createLookBackApp(world, { pool, clock, newId, lookBacks, logger: { warn: () => {} } });
+  return { app, setTime: (moment) => (now = moment) };
+}
+
+/** Makes all look-backs due, a week later each time. Returns the milliseconds of the job. */
+async function sendAllDue(pool: Pool, { app, setTime }: Bench, round: number): Promise<number> {
+  const at = Date.UTC(2026, 1, 1, 9) + round * weekMs;
+  await pool.query(
+    `UPDATE looking_glass.schedule SET local_date = to_timestamp($1::float8 / 1000)::date,
+       due_at = to_timestamp($1::float8 / 1000), retry_at = to_timestamp($1::float8 / 1000)`,
+    [at],
+  );
+  setTime(at);
+  return timeOf(app);
+}
+
+async function timeOf(app: Application): Promise<number> {
+  const started = performance.now();
+  await sendLookBacks(app, new AbortController().signal);
+  return performance.now() - started;
+}
+
+/** Plans and sends the look-backs of many accounts, and chooses among many entries of one account. */
+export const lookBacks: Measurement = {
+  name: "look-backs",
+  run: ({ events }) =>
+    withBenchDatabase(async ({ durable: pool }) => {
+      const { accounts, entries } = events < 10_000 ? quick : full;
+      const figures: Figure[] = [];
+      const many = await openDiaries(pool, accounts, 3);
+      const planMs = await timeOf(many.app);
+      figures.push(figure(`look-backs of ${accounts} accounts: planned`, accounts / (planMs / 1_000), "/s"));
+      figures.push(figure("a run of the job with nothing to do", await timeOf(many.app), "ms"));
+      const sendMs = await sendAllDue(pool, many, 0);
+      const { rowCount } = await pool.query("SELECT FROM outbox.mails");
+      const isComplete = rowCount === accounts && sendMs <= 600_000;
+      const bound = { kind: "hold", says: "all ≤ 600 s", met: isComplete } as const;
+      figures.push(figure("look-backs due at once: sent", accounts / (sendMs / 1_000), "/s", bound));
+
+      const choiceMs = async (entriesEach: number): Promise<number> => {
+        const one = await openDiaries(pool, 1, entriesEach);
+        await timeOf(one.app);
+        let total = 0;
+        // oxlint-disable-next-line no-await-in-loop -- measured one after the other
+        for (let round = 0; round < rounds; round++) total += await sendAllDue(pool, one, round);
+        return total / rounds;
+      };
+      const few = { name: `among ${fewEntries}`, value: await choiceMs(fewEntries) };
+      figures.push(
+        compared(`a look-back chosen among ${entries} entries`, await choiceMs(entries), "ms", few),
+      );
+      return figures;
+    }),
+};
