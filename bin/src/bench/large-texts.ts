@@ -4,6 +4,7 @@ import { withProduct } from "./bench-product.ts";
 import { type CallClient, CallRefused, openCallClient } from "./call-client.ts";
 import { compared, type Effort, type Figure, figure, type Measurement, percentile } from "./figure.ts";
 import { saveUntil } from "./save-until.ts";
+import { untilIndexed } from "./until-indexed.ts";
 
 /** Slightly below the maximum length of a body. */
 const textLength = 960_000;
@@ -84,7 +85,7 @@ export function withOmittedSaves(samples: readonly number[], everyMs: number): n
 }
 
 async function run({ seconds }: Effort): Promise<Figure[]> {
-  return withProduct(async ({ url }) => {
+  return withProduct(async ({ url, dataFolder }) => {
     const client = await openCallClient(url);
     const attacks = await prepareAttacks(client);
     const counter = { next: 0 };
@@ -95,6 +96,7 @@ async function run({ seconds }: Effort): Promise<Figure[]> {
     await saveUntil(url, sleep(2_000));
     // Quiet and busy phases alternate, so that other programs on the machine affect both.
     for (let round = 0; round < rounds; round++) {
+      await untilIndexed(dataFolder);
       quiet.push(...(await saveUntil(url, sleep(seconds * 1_000))));
       const end = sleep(seconds * 1_000);
       const [counts, samples] = await Promise.all([attackUntil(attacks, counter, end), saveUntil(url, end)]);

@@ -16,6 +16,7 @@ import { withProduct } from "./bench-product.ts";
 import { openCallClient } from "./call-client.ts";
 import { compared, type Figure, figure, type Measurement, percentile } from "./figure.ts";
 import { autosaveCall } from "./measured-calls.ts";
+import { untilIndexed } from "./until-indexed.ts";
 import { rateOf } from "./writers.ts";
 
 const full = { accounts: 100, each: 1_000 };
@@ -136,6 +137,7 @@ export const reminders: Measurement = {
         return times;
       };
       await rateOf(savers, seconds / 3, save);
+      await untilIndexed(dataFolder);
       const quietEnd = performance.now() + Math.max(seconds, 5) * 1_000;
       const quiet = await saveTimes(() => performance.now() > quietEnd);
 

@@ -5,6 +5,7 @@ import { remoteDaybook } from "../remote/remote-daybook.ts";
 import { withProduct } from "./bench-product.ts";
 import { compared, type Effort, figure, type Figure, type Measurement, percentile } from "./figure.ts";
 import { saveUntil } from "./save-until.ts";
+import { untilIndexed } from "./until-indexed.ts";
 
 /** The server delays a refusal by 100 ms, so these make about 320 attempts per second. */
 const guessers = 32;
@@ -45,11 +46,12 @@ async function attack(url: string, email: string, guesses: number): Promise<Map<
 
 async function run(effort: Effort): Promise<Figure[]> {
   const guesses = Math.round((effort.events * 5) / 3);
-  return withProduct(async ({ url }) => {
+  return withProduct(async ({ url, dataFolder }) => {
     const owner = remoteDaybook(url);
     const email = "owner@example.com";
     await owner.enter({ email, password: "and so to bed 1660" });
     await saveUntil(url, sleep(2_000));
+    await untilIndexed(dataFolder);
     const quiet = await saveUntil(url, sleep(Math.min(quietMs, effort.seconds * 2_000)));
     const started = performance.now();
     const attacked = attack(url, email, guesses);

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { readConfig } from "@daybook/platform/config";
+import { comparePositions } from "@daybook/platform/event-store/position";
+import { createPostgresSearch } from "@daybook/platform/search/postgres/postgres-index";
+import { withDaybook } from "../account/with-daybook.ts";
+
+const pollMs = 100;
+const timeoutMs = 300_000;
+
+/**
+ * Waits until the search indexer of a running product has read the log up to now. A quiet phase that begins earlier measures
+ * the indexer too, which makes the busy phase look better than it is.
+ */
+export async function untilIndexed(dataFolder: string): Promise<void> {
+  await withDaybook(readConfig({ DAYBOOK_DATA: dataFolder }), async ({ pool, store }) => {
+    const search = createPostgresSearch({ pool });
+    const end = await store.head();
+    const deadline = performance.now() + timeoutMs;
+    while (comparePositions(end, (await search.status()).checkpoint) > 0) {
+      if (performance.now() > deadline) throw new Error("the search indexer did not catch up");
+      await sleep(pollMs);
+    }
+  });
+}
