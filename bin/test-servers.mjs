@@ -126,9 +126,9 @@ function runVitest(files) {
 function countTests(results, file) {
   const tests = results.find(({ name }) => name.endsWith(file))?.assertionResults ?? [];
   const passed = tests.filter(({ status }) => status === "passed").length;
-  const failed = tests.filter(({ status }) => status === "failed").length;
+  const failedCount = tests.filter(({ status }) => status === "failed").length;
   const isBroken = tests.length === 0;
-  return { passed, failed: isBroken ? 1 : failed, notRun: tests.length - passed - failed };
+  return { passed, failed: isBroken ? 1 : failedCount, notRun: tests.length - passed - failedCount };
 }
 
 function reasonNotToRun({ variables }) {

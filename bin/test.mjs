@@ -24,9 +24,9 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const durations = [];
 
 async function runPart(name, work) {
-  const started = performance.now();
+  const startedAt = performance.now();
   const result = await work();
-  durations.push(`${name} ${Math.round((performance.now() - started) / 1000)} s`);
+  durations.push(`${name} ${Math.round((performance.now() - startedAt) / 1000)} s`);
   return result;
 }
 

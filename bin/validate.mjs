@@ -40,7 +40,7 @@ function sourceFolders() {
 }
 
 function run([name, command, args]) {
-  const started = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       env: { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}`, FORCE_COLOR: "0" },
@@ -51,7 +51,7 @@ function run([name, command, args]) {
     child.stderr.on("data", (chunk) => (output += chunk));
     child.on("error", (error) => resolve({ name, ok: false, output: error.message, seconds: 0 }));
     child.on("close", (code) => {
-      resolve({ name, ok: code === 0, output, seconds: (performance.now() - started) / 1000 });
+      resolve({ name, ok: code === 0, output, seconds: (performance.now() - startedAt) / 1000 });
     });
   });
 }

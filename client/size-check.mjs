@@ -32,12 +32,13 @@ if (!existsSync(manifestFile)) {
 const manifest = JSON.parse(readFileSync(manifestFile, "utf8"));
 
 /** All files that a chunk loads. */
-function filesOf(key, seen = new Set()) {
+function filesOf(key, visitedKeys = new Set()) {
   const chunk = manifest[key];
-  if (!chunk || seen.has(key)) return new Set();
-  seen.add(key);
+  if (!chunk || visitedKeys.has(key)) return new Set();
+  visitedKeys.add(key);
   const files = new Set([chunk.file, ...(chunk.css ?? [])]);
-  for (const imported of chunk.imports ?? []) for (const file of filesOf(imported, seen)) files.add(file);
+  for (const imported of chunk.imports ?? [])
+    for (const file of filesOf(imported, visitedKeys)) files.add(file);
   return files;
 }
 
@@ -87,11 +88,11 @@ const groups = [
   ["styles", shell.filter(({ file }) => file.endsWith(".css"))],
   ["font", preloaded],
 ];
-let failed = false;
+let hasFailed = false;
 for (const [name, rows] of groups) {
   const total = sum(rows);
   const over = total > limits[name];
-  failed ||= over;
+  hasFailed ||= over;
   process.stdout.write(
     `${name.padEnd(10)}${total.toFixed(1).padStart(7)} kB of ${limits[name]}${over ? "  TOO LARGE" : ""}\n`,
   );
@@ -101,7 +102,7 @@ for (const [name, rows] of groups) {
 for (const module of publicModules) {
   if (!manifest[module]) throw new Error(`${module} is no chunk; name the public pages again.`);
   if (!filesOf(module).has(stores)) continue;
-  failed = true;
+  hasFailed = true;
   process.stdout.write(`${module} loads the stores of the signed-in pages.\n`);
 }
-process.exit(failed ? 1 : 0);
+process.exit(hasFailed ? 1 : 0);

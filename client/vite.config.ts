@@ -71,10 +71,10 @@ function sharedChunks(): (id: string, modules: Modules) => string | null {
     "features/public/landing-page.tsx",
   );
   const isSignedIn = importsOf("app/journal-screens.tsx");
-  const shared = /\/client\/src\/(shared|stores)\/|\/domain\/src\/|\/node_modules\/mobx/;
+  const sharedModules = /\/client\/src\/(shared|stores)\/|\/domain\/src\/|\/node_modules\/mobx/;
   return (id, modules) => {
     if (isOfShell(id, modules)) return "shell";
-    if (!shared.test(id)) return null;
+    if (!sharedModules.test(id)) return null;
     if (isOfLogin(id, modules)) return "forms";
     if (!isSignedIn(id, modules)) return null;
     return isPublic(id, modules) ? "parts" : "stores";

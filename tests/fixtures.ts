@@ -23,9 +23,9 @@ export type Product = {
 
 async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  await new Promise((done) => server.close(done));
+  await new Promise((resolve) => server.close(resolve));
   if (typeof address !== "object" || address === null) throw new Error("no port");
   return address.port;
 }
@@ -54,7 +54,7 @@ async function launch(port: number, data: string, environment: Environment): Pro
 
 async function end(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const exited = new Promise((done) => child.once("exit", done));
+  const exited = new Promise((resolve) => child.once("exit", resolve));
   child.kill(signal);
   await exited;
 }
@@ -212,9 +212,9 @@ export const test = productTest.extend<{ consoleErrors: string[]; expectNetworkE
     { auto: true },
   ],
   expectNetworkErrors: async ({ consoleErrors }, use) => {
-    let expected = false;
-    await use(() => (expected = true));
-    if (!expected) return;
+    let expectsNetworkErrors = false;
+    await use(() => (expectsNetworkErrors = true));
+    if (!expectsNetworkErrors) return;
     const real = consoleErrors.filter((text) => !networkNoise.test(text));
     consoleErrors.splice(0, consoleErrors.length, ...real);
   },

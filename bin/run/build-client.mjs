@@ -17,12 +17,12 @@ export async function buildClient(root) {
   }
   const target = join(root, "client", "dist");
   const stamp = join(root, "dist", "client.stamp");
-  const done = () => (existsSync(join(target, "index.html")) ? readStamp(stamp) : undefined);
-  const wanted = fingerprint(root, SOURCES);
-  await once(join(root, "dist", ".building-client"), done, wanted, async () => {
+  const storedStamp = () => (existsSync(join(target, "index.html")) ? readStamp(stamp) : undefined);
+  const currentStamp = fingerprint(root, SOURCES);
+  await once(join(root, "dist", ".building-client"), storedStamp, currentStamp, async () => {
     progress("Building the client");
     await build(root, target);
-    writeStamp(stamp, wanted);
+    writeStamp(stamp, currentStamp);
   });
 }
 

@@ -36,13 +36,13 @@ const KEEP_OLD_CHUNKS_MS = 7 * 24 * 3600 * 1000;
  */
 export async function buildServer(root, commands) {
   const sources = [...PACKAGES.map((name) => join(name, "src")), join("bin", "run"), "package-lock.json"];
-  const wanted = fingerprint(root, sources);
+  const currentStamp = fingerprint(root, sources);
   const stamp = join(root, "dist", "server.stamp");
-  const done = () => (readdir(join(root, "dist", "server")).length > 0 ? readStamp(stamp) : undefined);
-  await once(join(root, "dist", ".building-server"), done, wanted, async () => {
+  const storedStamp = () => (readdir(join(root, "dist", "server")).length > 0 ? readStamp(stamp) : undefined);
+  await once(join(root, "dist", ".building-server"), storedStamp, currentStamp, async () => {
     progress("Building the server");
     await bundle(root, commands);
-    writeStamp(stamp, wanted);
+    writeStamp(stamp, currentStamp);
   });
 }
 
@@ -91,10 +91,10 @@ function sourceLocations(root, folder) {
       build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
         const text = readFileSync(path, "utf8");
         if (!text.includes("import.meta.")) return undefined;
-        const unknown = /import\.meta\.(?!url\b)\w+/.exec(text);
-        if (unknown)
+        const unknownMeta = /import\.meta\.(?!url\b)\w+/.exec(text);
+        if (unknownMeta)
           return {
-            errors: [{ text: `${unknown[0]} differs in the bundle; use import.meta.url` }],
+            errors: [{ text: `${unknownMeta[0]} differs in the bundle; use import.meta.url` }],
           };
         const location = JSON.stringify(`../../${relative(root, path).split(sep).join("/")}`);
         return {

@@ -47,10 +47,10 @@ export async function bundleProgram(root, source) {
  * @param writeOutput stores a bundle and returns the JavaScript expression of its URL
  */
 export async function replaceProgramUrls(root, path, text, writeOutput) {
-  let replaced = text;
+  let newText = text;
   for (const [expression, file] of text.matchAll(programUrl)) {
     const url = await writeOutput(await bundleProgram(root, join(dirname(path), file)));
-    replaced = replaced.replace(expression, () => url);
+    newText = newText.replace(expression, () => url);
   }
-  return replaced;
+  return newText;
 }

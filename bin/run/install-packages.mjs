@@ -10,16 +10,16 @@ import { readStamp, writeStamp } from "./stamp.mjs";
 /** Installs the packages of the lockfile, unless `node_modules` has them already. */
 export async function installPackages(root) {
   const lockfile = readFileSync(join(root, "package-lock.json"));
-  const wanted = createHash("sha256").update(lockfile).digest("hex");
+  const currentStamp = createHash("sha256").update(lockfile).digest("hex");
   const stamp = join(root, "node_modules", ".daybook-installed");
   // The lock is outside node_modules, because npm removes that folder.
   await once(
     join(root, "dist", ".installing"),
     () => readStamp(stamp),
-    wanted,
+    currentStamp,
     async () => {
       if (!matches(JSON.parse(lockfile.toString("utf8")), root)) await install(root);
-      writeStamp(stamp, wanted);
+      writeStamp(stamp, currentStamp);
     },
   );
 }

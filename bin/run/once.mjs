@@ -9,14 +9,14 @@ const POLL_MS = 100;
  *
  * @param {string} lock a symbolic link that exists during the work; its target is the id of the working process
  * @param {() => string | undefined} stamp reads the stamp of the last work
- * @param {string} wanted the stamp of the current sources
+ * @param {string} currentStamp the stamp of the current sources
  * @param {() => Promise<void>} work must also write the stamp
  */
-export async function once(lock, stamp, wanted, work) {
-  if (stamp() === wanted) return;
+export async function once(lock, stamp, currentStamp, work) {
+  if (stamp() === currentStamp) return;
   await take(lock);
   try {
-    if (stamp() !== wanted) await work();
+    if (stamp() !== currentStamp) await work();
   } finally {
     rmSync(lock, { force: true });
   }

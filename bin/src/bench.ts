@@ -46,8 +46,8 @@ const usage = [
   `FIGURE: ${measuredCalls.map(({ name }) => name).join(", ")}, or a name of above`,
 ].join("\n");
 const folder = fileURLToPath(new URL("../../bench", import.meta.url));
-const full: Effort = { seconds: 9, events: 60_000 };
-const quick: Effort = { seconds: 1.5, events: 2_000 };
+const fullEffort: Effort = { seconds: 9, events: 60_000 };
+const quickEffort: Effort = { seconds: 1.5, events: 2_000 };
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -67,15 +67,17 @@ async function main(): Promise<number> {
     return 0;
   }
   if (positionals.length > 0) throw new Error(usage);
-  const chosen = measurements.filter(({ name }) => values.only === undefined || values.only === name);
-  if (chosen.length === 0) throw new Error(usage);
+  const chosenMeasurements = measurements.filter(
+    ({ name }) => values.only === undefined || values.only === name,
+  );
+  if (chosenMeasurements.length === 0) throw new Error(usage);
   const loadBefore = loadavg()[0] ?? 0;
   if (loadBefore > 1)
     process.stderr.write(`The machine is busy (load ${loadBefore.toFixed(1)}): figures will be off.\n`);
   const figures: Figure[] = [];
-  for (const { name, run } of chosen) {
+  for (const { name, run } of chosenMeasurements) {
     process.stderr.write(`Measuring ${name} …\n`);
-    figures.push(...(await run(values.quick ? quick : full)));
+    figures.push(...(await run(values.quick ? quickEffort : fullEffort)));
   }
   process.stdout.write(`${table(figures)}\n`);
   // Only a full run is stored.

@@ -9,8 +9,8 @@ async function main(): Promise<number> {
   const [name, ...parameters] = process.argv.slice(2);
   const subcommand = subcommands.find((candidate) => candidate === name);
   if (!subcommand || parameters.length > 0) {
-    const unknown = name === undefined || subcommand ? "" : `There is no subcommand "${name}". `;
-    process.stderr.write(`${unknown}${usage}\n`);
+    const unknownText = name === undefined || subcommand ? "" : `There is no subcommand "${name}". `;
+    process.stderr.write(`${unknownText}${usage}\n`);
     return 2;
   }
   return runProjections(subcommand, readConfig(process.env), {

@@ -50,9 +50,9 @@ async function writeEntries(daybook: RemoteDaybook, diary: ReturnType<typeof par
   const journalId = String(await firstJournal(daybook));
   const bar = progressBar("Entries", diary.length);
   let done = 0;
-  const waiting = [...diary];
+  const waitingLines = [...diary];
   async function writer(): Promise<void> {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = waitingLines.shift(); next; next = waitingLines.shift()) {
       const { line, entry } = next;
       const answer = await daybook.call("createEntry", {
         params: { journalId },

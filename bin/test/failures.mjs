@@ -14,11 +14,11 @@ function failure(file, name, message) {
 /** The failed tests of Vitest's JSON report, as lines. A file that could not run counts as one. */
 export function vitestFailures(report) {
   return (report?.testResults ?? []).flatMap((file) => {
-    const failed = file.assertionResults.filter((test) => test.status === "failed");
-    if (failed.length === 0 && file.status === "failed") {
+    const failedTests = file.assertionResults.filter((test) => test.status === "failed");
+    if (failedTests.length === 0 && file.status === "failed") {
       return failure(file.name, "the file", file.message);
     }
-    return failed.flatMap((test) => failure(file.name, test.fullName, test.failureMessages[0]));
+    return failedTests.flatMap((test) => failure(file.name, test.fullName, test.failureMessages[0]));
   });
 }
 

@@ -21,7 +21,7 @@ const services = createServices();
 services.sessionActor.start();
 // Runs before the router: a user who was idle for too long must not see a private page.
 const userId = () => services.sessionActor.getSnapshot().context.session?.user.id ?? null;
-const subscribe = (changed: () => void) => services.sessionActor.subscribe(changed);
+const subscribe = (listener: () => void) => services.sessionActor.subscribe(listener);
 const { clock, presence: store, logOutIdle: logOut } = services;
 checkIdleOnLoad({ clock, store, userId, subscribe, logOut });
 forgetSearchesAtLogOut(userId, subscribe, () => localStorage);
@@ -29,9 +29,9 @@ services.loaderActor.start();
 
 const router = createBrowserRouter(createRoutes(services));
 const followRoute = ({ initialized, navigation }: typeof router.state): void => {
-  const resolved = initialized && navigation.state === "idle";
-  services.loaderActor.send({ type: resolved ? "resolved" : "resolving" });
-  if (resolved) forgetReloads();
+  const isResolved = initialized && navigation.state === "idle";
+  services.loaderActor.send({ type: isResolved ? "resolved" : "resolving" });
+  if (isResolved) forgetReloads();
 };
 followRoute(router.state);
 router.subscribe(followRoute);

@@ -18,9 +18,9 @@ test("the chosen date format is saved and used for entries", async ({ page, prod
   const user = await signIn(page, product);
   const address = await openEntry(page, user, "Lord’s day", "Up, and to church.");
   await page.goto("/app/account");
-  const saved = page.waitForResponse("**/api/settings/change_date_format");
+  const saveResponse = page.waitForResponse("**/api/settings/change_date_format");
   await page.getByRole("radio", { name: /^\d{1,2} [A-Z][a-z]+ \d{4}$/ }).check();
-  expect((await saved).status()).toBe(200);
+  expect((await saveResponse).status()).toBe(200);
   await page.reload();
   await expect(page.getByRole("radio", { name: /^\d{1,2} [A-Z][a-z]+ \d{4}$/ })).toBeChecked();
   await page.goto(address.replace(/\/\d+$/, "/entries"));
@@ -38,10 +38,10 @@ test("a setting that the server refuses returns to its old value with a message"
   await page.route("**/api/settings/set_auto_logout", (route) =>
     route.fulfill({ status: 422, json: { error: "Not one of the minutes.", code: "invalid" } }),
   );
-  const idle = page.getByRole("switch", { name: "Log me out when I am idle" });
-  await idle.click();
+  const idleSwitch = page.getByRole("switch", { name: "Log me out when I am idle" });
+  await idleSwitch.click();
   await expect(page.getByText("Not one of the minutes.")).toBeVisible();
-  await expect(idle).not.toBeChecked();
+  await expect(idleSwitch).not.toBeChecked();
 });
 
 test("themes need PRO, and apply at once and after a reload", async ({ page, product }) => {
@@ -56,9 +56,9 @@ test("themes need PRO, and apply at once and after a reload", async ({ page, pro
   await logIn(page, person);
   await page.waitForURL("**/journals");
   await page.goto("/app/account");
-  const saved = page.waitForResponse("**/api/settings/change_ui_theme");
+  const saveResponse = page.waitForResponse("**/api/settings/change_ui_theme");
   await page.getByRole("radio", { name: "Dark", exact: true }).check();
-  await saved;
+  await saveResponse;
   await expect(page.locator("html")).toHaveAttribute("data-ui-theme", "dark");
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-ui-theme", "dark");

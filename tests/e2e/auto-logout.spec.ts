@@ -141,9 +141,9 @@ test("a device that slept past the limit is logged out without a question", asyn
 test("the idle question links to its setting", async ({ page, product, context }) => {
   await signIn(page, product);
   await page.goto("/app/account");
-  const saved = page.waitForResponse("**/api/settings/set_auto_logout");
+  const saveResponse = page.waitForResponse("**/api/settings/set_auto_logout");
   await page.getByRole("switch", { name: "Log me out when I am idle" }).click();
-  await saved;
+  await saveResponse;
   await page.goto("/journals");
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
   await context.clock.runFor(limit);

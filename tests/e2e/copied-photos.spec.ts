@@ -28,12 +28,12 @@ test("a picture that is copied with its text is kept in the other entry", async 
   const originalUrl = (await inText.getAttribute("src")) ?? "";
   await pad.text.focus();
   await page.keyboard.press("ControlOrMeta+a");
-  const copied = await useClipboard(page, "copy");
-  expect(copied).toContain("data-photo-id");
+  const copiedHtml = await useClipboard(page, "copy");
+  expect(copiedHtml).toContain("data-photo-id");
 
   await openEntry(page, user, "By land", "On foot");
   await pad.moveToEnd();
-  await useClipboard(page, "paste", copied);
+  await useClipboard(page, "paste", copiedHtml);
   await expect(inText).toHaveCount(1);
   await expect.poll(() => inText.evaluate(isLoaded)).toBe(true);
   await expect(inText).not.toHaveAttribute("src", originalUrl);

@@ -99,9 +99,9 @@ test("a wrong password is refused at its field, and the right one opens the requ
   await page.waitForURL("**/app/account/billing");
   await expect(page.getByRole("heading", { level: 1, name: "Plans & Billing" })).toBeVisible();
 
-  const sent = page.waitForRequest("**/api/**");
+  const sentRequest = page.waitForRequest("**/api/**");
   await page.reload();
-  const headers = await (await sent).allHeaders();
+  const headers = await (await sentRequest).allHeaders();
   const session = JSON.parse(
     await page.evaluate(() => localStorage.getItem("pz-session") ?? "{}"),
   ) as Partial<Session>;
@@ -231,12 +231,12 @@ test("a new e-mail address is used after its mailed link was opened", async ({
 }) => {
   expectNetworkErrors();
   const { person } = await signIn(page, product);
-  const moved = { ...person, email: newPerson().email };
+  const movedPerson = { ...person, email: newPerson().email };
   await page.goto("/app/account");
-  await page.getByLabel("New e-mail", { exact: true }).fill(moved.email);
-  await page.getByLabel("Confirm new e-mail").fill(moved.email);
+  await page.getByLabel("New e-mail", { exact: true }).fill(movedPerson.email);
+  await page.getByLabel("Confirm new e-mail").fill(movedPerson.email);
   await page.getByRole("button", { name: "Save profile" }).click();
-  const mail = await mailTo(product.data, moved.email, "/app/confirm-email");
+  const mail = await mailTo(product.data, movedPerson.email, "/app/confirm-email");
   const path = pathOf(linkIn(mail.text, "/app/confirm-email"));
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
@@ -244,7 +244,7 @@ test("a new e-mail address is used after its mailed link was opened", async ({
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "That link is invalid." })).toBeVisible();
   await logOut(page);
-  await logIn(page, moved);
+  await logIn(page, movedPerson);
   await page.waitForURL("**/journals");
 });
 

@@ -7,12 +7,12 @@ import { expectLooksGood } from "./looks.ts";
 async function openChanged(page: Page, product: Product) {
   const diary = await openDiary(page, product);
   const firstEntryId = await diary.writeOn("1660-01-01", "One", "As it was at first.");
-  const two = await diary.writeOn("1660-01-02", "Two");
-  const three = await diary.writeOn("1660-02-03", "Three");
+  const secondEntryId = await diary.writeOn("1660-01-02", "Two");
+  const thirdEntryId = await diary.writeOn("1660-02-03", "Three");
   const { journal } = (await diary.call("getJournal", diary.at())) as { journal: { last_update: string } };
   const params = { ...diary.at().params, entryId: String(firstEntryId.id) };
   await diary.call("updateEntry", { params, body: { title: "New", richtext_body: "<p>Rewritten.</p>" } });
-  await diary.trash([two.id, three.id]);
+  await diary.trash([secondEntryId.id, thirdEntryId.id]);
   return { diary, at: `/journals/${diary.journalId}/as-of?at=${journal.last_update}` };
 }
 

@@ -4,17 +4,20 @@ import { openDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 import { isLoaded, photosOf } from "./pictures.ts";
 
-const long = Array.from({ length: 300 }, (_, index) => `word${index}`).join(" ");
+const longText = Array.from({ length: 300 }, (_, index) => `word${index}`).join(" ");
 
 /** An entry with three texts, its pad open. */
 async function openRewritten(page: Page, product: Product) {
   const diary = await openDiary(page, product);
   const { id } = await diary.write("Lord’s day", { richtext_body: "<p>I rose early.</p>" });
   const params = { ...diary.at().params, entryId: String(id) };
-  await diary.call("updateEntry", { params, body: { richtext_body: `<p>I rose late.</p><p>${long}</p>` } });
   await diary.call("updateEntry", {
     params,
-    body: { richtext_body: `<p>I rose late.</p><p>${long}</p><p>And so to bed.</p>` },
+    body: { richtext_body: `<p>I rose late.</p><p>${longText}</p>` },
+  });
+  await diary.call("updateEntry", {
+    params,
+    body: { richtext_body: `<p>I rose late.</p><p>${longText}</p><p>And so to bed.</p>` },
   });
   await page.goto(`/journals/${diary.journalId}/${id}`);
   await expect(padOf(page).text).toContainText("And so to bed.");
@@ -115,8 +118,8 @@ test("a save of photos says so, and its photos are in the comparison", async ({ 
   await sheet.getByRole("button", { name: "Show all 4 saves" }).click();
   await expect(sheet.getByRole("button", { name: /Now\s*1 photo added/ })).toBeVisible();
   await sheet.getByRole("button", { name: "Changes" }).click();
-  const added = sheet.getByRole("region", { name: "Photos added" }).getByRole("img", { name: "Photo" });
-  await expect.poll(() => added.evaluate(isLoaded)).toBe(true);
+  const addedPhoto = sheet.getByRole("region", { name: "Photos added" }).getByRole("img", { name: "Photo" });
+  await expect.poll(() => addedPhoto.evaluate(isLoaded)).toBe(true);
   await expect(sheet).toContainText("These versions have the same text.");
   await expectLooksGood(page);
 });

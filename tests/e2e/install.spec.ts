@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
 import { signIn } from "./test-users.ts";
 
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 /** Sends the event that offers an installation until the page handles it. The test browser never sends it itself. */
 const offer = (page: Page) =>
@@ -45,7 +45,7 @@ test("the install offer returns 15 days after it was dismissed, and installs", a
   await offer(page);
   await expect(banner).toBeHidden();
 
-  await context.clock.fastForward(15 * day);
+  await context.clock.fastForward(15 * dayMs);
   await offer(page);
   await banner.getByRole("button", { name: "Install", exact: true }).click();
   await expect(banner).toBeHidden();

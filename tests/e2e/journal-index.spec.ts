@@ -25,21 +25,21 @@ async function threeJournals(page: Page, user: TestUser): Promise<void> {
 test("journals are reordered by keyboard and mouse, and the order is saved", async ({ page, product }) => {
   const user = await signIn(page, product, { pro: true });
   await threeJournals(page, user);
-  const sent = () => page.waitForResponse("**/api/settings/change_journal_order");
+  const orderResponse = () => page.waitForResponse("**/api/settings/change_journal_order");
   const handle = page.getByRole("button", { name: "Move Music" });
   await handle.focus();
-  let saved = sent();
+  let savedOrder = orderResponse();
   await page.keyboard.press("ArrowLeft");
   await expect(names(page)).toHaveText(["Samuel’s Journal", "Music", "Navy business"]);
   await expect(handle).toBeFocused();
   await expect(page.getByText("Music is now 2 of 3.")).toBeAttached();
-  expect((await saved).status()).toBe(200);
+  expect((await savedOrder).status()).toBe(200);
 
-  saved = sent();
+  savedOrder = orderResponse();
   const items = page.getByRole("main").getByRole("listitem");
   await items.filter({ hasText: "Navy business" }).dragTo(items.filter({ hasText: "Samuel’s Journal" }));
   await expect(names(page)).toHaveText(["Navy business", "Samuel’s Journal", "Music"]);
-  expect((await saved).status()).toBe(200);
+  expect((await savedOrder).status()).toBe(200);
   await page.reload();
   await expect(names(page)).toHaveText(["Navy business", "Samuel’s Journal", "Music"]);
 
@@ -77,9 +77,9 @@ test("the list layout shows the journals, is remembered, and can be reordered", 
   await expect(page.getByRole("row", { name: /Samuel’s Journal/ })).toContainText("today");
   await expect(page.getByRole("row", { name: /Music/ })).toContainText("No entries yet");
   await page.getByRole("button", { name: "Move Music" }).focus();
-  const saved = page.waitForResponse("**/api/settings/change_journal_order");
+  const savedOrder = page.waitForResponse("**/api/settings/change_journal_order");
   await page.keyboard.press("ArrowUp");
-  await saved;
+  await savedOrder;
   await page.reload();
   await expect(rows(page)).toHaveText([/Samuel/, /Music/, /Navy/]);
   await page.getByRole("row", { name: /Navy/ }).dragTo(page.getByRole("row", { name: /Samuel/ }));
@@ -195,8 +195,11 @@ test("both layouts of the journal index look good", async ({ page, product }) =>
   const today = new Date();
   const day = `${String(today.getMonth() + 1).padStart(2, "0")}-${String(today.getDate()).padStart(2, "0")}`;
   await writeEntry(user, "The coronation", "And so to bed.", { local_date: `1661-${day}` });
-  const locked = await startJournal(user, "A journal with quite a long name about the business of the Navy");
-  await lockJournal({ ...user, journalId: locked });
+  const lockedJournalId = await startJournal(
+    user,
+    "A journal with quite a long name about the business of the Navy",
+  );
+  await lockJournal({ ...user, journalId: lockedJournalId });
   await page.goto("/journals");
   await expect(page.getByRole("region", { name: "On this day" })).toBeVisible();
   await page.getByRole("button", { name: "Deleted journals" }).click();

@@ -140,12 +140,14 @@ test("a journal's cover and ink are chosen, and covers that need PRO are disable
   const radio = (name: string) => sheet.getByRole("radio", { name, exact: true });
   // A journal begins with one of the four colours; another one is chosen.
   const colour = (await radio("Red").isChecked()) ? "Blue" : "Red";
-  const saved = page.waitForResponse((response) => response.url().includes("/journal_cover/"));
+  const saveResponse = page.waitForResponse((response) => response.url().includes("/journal_cover/"));
   await radio(colour).click();
-  expect((await saved).status()).toBe(200);
-  const inked = page.waitForResponse((response) => response.request().postData()?.includes("sepia") === true);
+  expect((await saveResponse).status()).toBe(200);
+  const inkResponse = page.waitForResponse(
+    (response) => response.request().postData()?.includes("sepia") === true,
+  );
   await sheet.getByLabel("Ink").selectOption("Sepia");
-  expect((await inked).status()).toBe(200);
+  expect((await inkResponse).status()).toBe(200);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: /^More actions for/ })).toBeFocused();

@@ -48,9 +48,9 @@ test("without a second journal, a move begins with its name, or says what a free
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect(page.getByText("1 entry moved to “Travels”.")).toBeVisible();
 
-  const free = await openDiary(page, product);
-  await free.writeMany(1);
-  await page.goto(free.list);
+  const freeDiary = await openDiary(page, product);
+  await freeDiary.writeMany(1);
+  await page.goto(freeDiary.list);
   await page.getByRole("checkbox", { name: "Select Day 1" }).check();
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await expect(dialog).toContainText("With PRO, entries can be moved between journals.");
@@ -170,9 +170,9 @@ test("more than a hundred entries are trashed and restored with a progress bar",
   await page.getByRole("checkbox", { name: "Select this page" }).check();
   await page.getByRole("button", { name: "Select all 120" }).click();
   await expect(page.getByRole("region", { name: "Selected entries" })).toContainText("120 selected");
-  const sent = page.waitForRequest((request) => request.url().endsWith("/entries/delete"));
+  const deleteRequest = page.waitForRequest((request) => request.url().endsWith("/entries/delete"));
   await page.getByRole("button", { name: "Move to trash" }).click();
-  const body: unknown = (await sent).postDataJSON();
+  const body: unknown = (await deleteRequest).postDataJSON();
   expect(body).toEqual({ all_entries: true, view: "active", since: expect.stringMatching(/^20\d\d-/) });
   const progress = page.getByRole("progressbar", { name: "Moving 120 entries to the trash" });
   await expect(progress).toBeVisible();

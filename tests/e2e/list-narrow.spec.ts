@@ -107,8 +107,10 @@ test("a locked entry in the list shows its title and its lock but no text", asyn
     const response = await route.fetch();
     const body = (await response.json()) as Reply<"listEntries">;
     const entries = body.entries.map(({ entry }) => {
-      const locked = entry.title === "Locked one";
-      return { entry: { ...entry, locked, is_unlocked: !locked, excerpt: locked ? "" : entry.excerpt } };
+      const isLocked = entry.title === "Locked one";
+      return {
+        entry: { ...entry, locked: isLocked, is_unlocked: !isLocked, excerpt: isLocked ? "" : entry.excerpt },
+      };
     });
     await route.fulfill({ response, json: { ...body, entries } });
   });

@@ -12,9 +12,9 @@ test("emptying the trash deletes only what is in it", async ({ page, product }) 
   const question = page.getByRole("alertdialog", { name: "Delete 2 entries in the trash forever?" });
   await expect(question).toContainText("This cannot be undone.");
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
-  const sent = page.waitForRequest((request) => request.url().includes("/entries/delete"));
+  const deleteRequest = page.waitForRequest((request) => request.url().includes("/entries/delete"));
   await question.getByRole("button", { name: "Delete forever" }).click();
-  const request = await sent;
+  const request = await deleteRequest;
   expect(request.url()).toMatch(/\?permanent=true$/);
   // Without the view, "all" would be the entries outside of the trash as well.
   expect(request.postDataJSON()).toEqual({

@@ -53,26 +53,26 @@ test("an encryption lock warns, shows its recovery code once, and is unlocked in
     page.getByText("Without the password or the code, the text is lost.", { exact: false }),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "E-mail me the link" })).toBeHidden();
-  const opened = page.waitForResponse((response) => response.request().method() === "PUT");
+  const unlockResponse = page.waitForResponse((response) => response.request().method() === "PUT");
   await page.getByLabel("Password or recovery code").fill(lockPassword);
   await page.getByRole("button", { name: "Unlock", exact: true }).click();
-  const { unlock_token: token } = (await (await opened).json()) as { unlock_token: string };
+  const { unlock_token: token } = (await (await unlockResponse).json()) as { unlock_token: string };
   const pad = padOf(page);
   await expect(pad.text).toContainText("out of the Duke's closet");
-  const sent = page.waitForRequest(
+  const sentRequest = page.waitForRequest(
     (request) => request.method() === "PUT" && request.url().includes("/entries/"),
   );
   await pad.type(" And read it.");
-  expect((await sent).headers()["x-unlock"]).toBe(token);
+  expect((await sentRequest).headers()["x-unlock"]).toBe(token);
   await pad.expectSaved();
   const outsideTheTab = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), document.cookie]),
   );
   expect(outsideTheTab).not.toContain(token);
 
-  const choosing = page.waitForEvent("filechooser");
+  const fileChooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Add photos" }).first().click();
-  await (await choosing).setFiles([picture("closet.png")]);
+  await (await fileChooser).setFiles([picture("closet.png")]);
   await expect(pad.text.locator("img[alt]:not([class])")).toHaveJSProperty("complete", true);
   await expect(pad.text.locator("img[alt]:not([class])")).not.toHaveJSProperty("naturalWidth", 0);
   await pad.expectSaved();
@@ -115,9 +115,9 @@ test('"Lock now" and logging out lock an encrypted journal again', async ({
   await unlockJournal();
   await page.getByRole("button", { name: "Lock now" }).click();
   await page.waitForURL("**/journals");
-  const listed = page.waitForRequest("**/api/journals");
+  const listRequest = page.waitForRequest("**/api/journals");
   await page.reload();
-  expect((await listed).headers()["x-unlock"]).toBeUndefined();
+  expect((await listRequest).headers()["x-unlock"]).toBeUndefined();
   await unlockJournal();
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();

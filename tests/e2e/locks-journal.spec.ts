@@ -139,9 +139,9 @@ test("a lock that does not remember its password can be changed, and its timeout
   await expect(page.getByRole("menuitem", { name: "Lock now" })).toBeHidden();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   const dialog = page.getByRole("dialog");
-  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+  const saveResponse = page.waitForResponse((response) => response.request().method() === "PUT");
   await dialog.getByLabel("Lock automatically after 15 minutes without use").check();
-  expect((await saved).status()).toBe(200);
+  expect((await saveResponse).status()).toBe(200);
   await dialog.getByRole("button", { name: "Lock again…" }).click();
   await expect(dialog.getByText("This lock does not remember its password.", { exact: false })).toBeVisible();
   const again = dialog.getByLabel("Password", { exact: true });
@@ -213,10 +213,10 @@ test("after too many wrong lock passwords the page says when the next one is pos
   await page.goto(`/journals/${user.journalId}`);
   await page.waitForURL("**/unlock");
   for (let tries = 0; tries < 6; tries++) {
-    const answered = page.waitForResponse((response) => response.request().method() === "PUT");
+    const unlockResponse = page.waitForResponse((response) => response.request().method() === "PUT");
     await page.getByLabel("Password", { exact: true }).fill(`guess ${tries}`);
     await page.getByRole("button", { name: "Unlock", exact: true }).click();
-    await answered;
+    await unlockResponse;
     await expect(page.locator("form [type=submit]")).not.toHaveAttribute("aria-busy", "true");
   }
   await expect(page.getByRole("alert")).toContainText(/Try again at \d{1,2}:\d{2}/);

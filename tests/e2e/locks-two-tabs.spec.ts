@@ -25,17 +25,17 @@ test("locking a journal in one tab hides its text in the others", async ({
   const list = await openTab(`${journal}/entries`);
   const pad = await openTab(`${journal}/${entryId}`);
   const search = await openTab("/search?query=Plague");
-  const past = await openTab(`${journal}/as-of?at=${new Date().toISOString()}`);
+  const asOfTab = await openTab(`${journal}/as-of?at=${new Date().toISOString()}`);
   for (const tab of [list, pad]) await expect(tab.getByText(text)).toBeVisible();
-  for (const tab of [search, past]) await expect(tab.getByText("Plague").first()).toBeVisible();
+  for (const tab of [search, asOfTab]) await expect(tab.getByText("Plague").first()).toBeVisible();
 
   await page.getByRole("button", { name: "Lock now" }).click();
   await page.waitForURL("**/journals");
   await list.waitForURL(/\/unlock/);
   await pad.waitForURL(/\/unlock/);
-  await past.waitForURL(/\/unlock/);
+  await asOfTab.waitForURL(/\/unlock/);
   await expect(search.getByText("This journal is locked")).toBeVisible();
-  for (const tab of [list, pad, past]) await expect(tab.getByText("Plague")).toBeHidden();
+  for (const tab of [list, pad, asOfTab]) await expect(tab.getByText("Plague")).toBeHidden();
 });
 
 test("unsaved text stays on the page when another tab locks the journal", async ({

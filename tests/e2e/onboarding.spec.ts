@@ -4,14 +4,14 @@ import { expectLooksGood } from "./looks.ts";
 import { signIn } from "./test-users.ts";
 
 /** Signs in to a new account, and opens its first step. */
-async function begin(page: Page, product: Product): Promise<Person> {
+async function beginOnboarding(page: Page, product: Product): Promise<Person> {
   const { person } = await signIn(page, product, { atFirstSteps: true });
   await page.goto("/welcome");
   return person;
 }
 
 /** Waits until the server has stored the next step. */
-const stored = (page: Page) =>
+const stepStored = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/api/user/onboarding") && response.ok());
 
 const skip = (page: Page) => page.getByRole("link", { name: "Skip", exact: true });
@@ -36,17 +36,17 @@ test("the first steps set the journal's name and the date format, then open a ne
   await expect(page.getByRole("radio").nth(9)).toBeChecked();
   await page.getByRole("link", { name: "Next" }).click();
   await page.waitForURL("**/welcome/mobile");
-  const done = stored(page);
+  const lastStepStored = stepStored(page);
   await page.getByRole("link", { name: "Write your first entry" }).click();
   await page.waitForURL("**/new");
-  await done;
+  await lastStepStored;
   await page.goto("/journals");
   await expect(page.getByRole("heading", { name: "Diary of the sea" })).toBeVisible();
 });
 
 test("an empty name is refused at its field", async ({ page, product, expectNetworkErrors }) => {
   expectNetworkErrors();
-  await begin(page, product);
+  await beginOnboarding(page, product);
   await page.goto("/welcome/journal");
   await page.getByLabel("Name of your journal").fill(" ");
   await page.getByRole("button", { name: "Save the name" }).click();
@@ -55,7 +55,7 @@ test("an empty name is refused at its field", async ({ page, product, expectNetw
 });
 
 test("the short first steps save a first entry and list it", async ({ page, product }) => {
-  await begin(page, product);
+  await beginOnboarding(page, product);
   await page.goto("/onboarding");
   await page.waitForURL("**/onboarding/write");
   await page.getByRole("button", { name: "Save my first entry" }).click();
@@ -76,12 +76,12 @@ test("the short first steps save a first entry and list it", async ({ page, prod
 });
 
 test("skipping the first steps saves the lines already typed", async ({ page, product }) => {
-  await begin(page, product);
+  await beginOnboarding(page, product);
   await page.goto("/onboarding/write");
   await page.getByLabel("Your text").fill("Not to be lost.");
-  const saved = page.waitForResponse((response) => response.status() === 201);
+  const saveResponse = page.waitForResponse((response) => response.status() === 201);
   await skip(page).click();
-  await saved;
+  await saveResponse;
   await page.waitForURL("**/journals");
   await page.reload();
   await expect(page.getByText("1 entry")).toBeVisible();
@@ -93,10 +93,10 @@ test("leaving the first steps and returning opens the same step, in another brow
   browser,
   baseURL,
 }) => {
-  const person = await begin(page, product);
-  const moved = stored(page);
+  const person = await beginOnboarding(page, product);
+  const nextStepStored = stepStored(page);
   await page.getByRole("link", { name: "Begin" }).click();
-  await moved;
+  await nextStepStored;
   await page.goto("/journals");
   await page.waitForURL("**/welcome/journal");
   await page.goto("/app/account");
@@ -109,10 +109,10 @@ test("leaving the first steps and returning opens the same step, in another brow
   await otherPage.goto("/app/login");
   await logIn(otherPage, person);
   await otherPage.waitForURL("**/welcome/journal");
-  const done = stored(otherPage);
+  const lastStepStored = stepStored(otherPage);
   await otherPage.getByRole("link", { name: "Daybook, skip to your journals" }).click();
   await otherPage.waitForURL("**/journals");
-  await done;
+  await lastStepStored;
   await otherPage.context().clearCookies();
   await otherPage.goto("/app/login");
   await logIn(otherPage, person);
@@ -122,7 +122,7 @@ test("leaving the first steps and returning opens the same step, in another brow
 
 test("skipping works while the server cannot be reached", async ({ page, product, expectNetworkErrors }) => {
   expectNetworkErrors();
-  await begin(page, product);
+  await beginOnboarding(page, product);
   await page.route("**/api/user/onboarding", (route) => route.abort());
   await skip(page).click();
   await page.waitForURL("**/journals");
@@ -131,7 +131,7 @@ test("skipping works while the server cannot be reached", async ({ page, product
 });
 
 test("every first step looks good", async ({ page, product }) => {
-  await begin(page, product);
+  await beginOnboarding(page, product);
   const steps = [
     { address: "/welcome", heading: "Welcome, Samuel" },
     { address: "/welcome/journal", heading: "Name your journal" },

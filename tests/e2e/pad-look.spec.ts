@@ -12,10 +12,10 @@ test("an entry gets its own paper and pad, applied at once and saved", async ({ 
   await openEntry(page, user, "By water", "To Deptford");
   await page.getByRole("button", { name: "Page style" }).click();
   const sheet = page.getByRole("dialog", { name: "Page style" });
-  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+  const saveResponse = page.waitForResponse((response) => response.request().method() === "PUT");
   await sheet.getByRole("radio", { name: "Ruled" }).check();
   await expect(article(page)).toHaveAttribute("data-page-theme", "2");
-  expect((await saved).status()).toBe(200);
+  expect((await saveResponse).status()).toBe(200);
   await sheet.getByRole("group", { name: "Pad" }).getByRole("radio", { name: "Same as journal" }).focus();
   const bound = page.waitForResponse((response) => response.request().method() === "PUT");
   await page.keyboard.press("ArrowDown");
@@ -56,20 +56,20 @@ test("the pad and the history use the journal's font, size, ink and paper", asyn
   await page.getByRole("button", { name: /^More actions for / }).click();
   await page.getByRole("menuitem", { name: "Cover and paper" }).click();
   const sheet = page.getByRole("dialog");
-  const changed = (body: string) =>
+  const changeRequest = (body: string) =>
     page.waitForResponse((response) => response.request().postData()?.includes(body) === true);
   for (const [label, choice, body] of [
     ["Font", "Typewriter", "Typewriter"],
     ["Size", "18", "font_size"],
     ["Ink", "Burgundy", "burgundy"],
   ] as const) {
-    const done = changed(body);
+    const changeDone = changeRequest(body);
     await sheet.getByRole("combobox", { name: label }).selectOption(choice);
-    await done;
+    await changeDone;
   }
-  const done = changed("default_page_theme_id");
+  const changeDone = changeRequest("default_page_theme_id");
   await sheet.getByRole("radio", { name: "Grid" }).check();
-  await done;
+  await changeDone;
   await page.goto(address);
   await expect(article(page)).toHaveAttribute("data-page-theme", "3");
   await expect(article(page)).toHaveAttribute("data-ink", "burgundy");
@@ -91,9 +91,9 @@ test("the actions of an entry fit in one line at 1024 px", async ({ page, produc
   const user = await signIn(page, product);
   const pad = padOf(page);
   await openEntry(page, user, "By water", "To Deptford");
-  const choosing = page.waitForEvent("filechooser");
+  const fileChooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Add photos" }).click();
-  await (await choosing).setFiles([picture()]);
+  await (await fileChooser).setFiles([picture()]);
   await expect(page.getByRole("region", { name: "Photos" })).toBeVisible();
   await pad.expectSaved();
   const names = ["Star this entry", "History", "Move to the trash", "Add photos", "Page style", "Share"];

@@ -181,23 +181,23 @@ test("a photo that cannot be saved says why in its place, and can be tried again
   await expect(photos.inText).toHaveCount(1);
   await expect(pad.text.getByRole("alert")).toHaveCount(0);
 
-  const choosing = page.waitForEvent("filechooser");
+  const fileChooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Add photos" }).first().click();
   await (
-    await choosing
+    await fileChooser
   ).setFiles([
     { name: "notes.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") },
     { name: "huge.png", mimeType: "image/png", buffer: Buffer.alloc(21 * 1024 * 1024) },
     { name: "false.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") },
   ]);
-  const refused = pad.text.getByRole("alert");
+  const refusalAlert = pad.text.getByRole("alert");
   await expect(pad.text).toBeFocused();
-  await expect(refused).toHaveCount(3);
-  await expect(refused.filter({ hasText: "This format is not supported" })).toHaveCount(2);
-  await expect(refused.filter({ hasText: "at most 20 MB" })).toHaveCount(1);
+  await expect(refusalAlert).toHaveCount(3);
+  await expect(refusalAlert.filter({ hasText: "This format is not supported" })).toHaveCount(2);
+  await expect(refusalAlert.filter({ hasText: "at most 20 MB" })).toHaveCount(1);
   for (let remaining = 3; remaining > 0; remaining -= 1) {
     await pad.text.getByRole("button", { name: "Discard" }).first().click();
-    await expect(refused).toHaveCount(remaining - 1);
+    await expect(refusalAlert).toHaveCount(remaining - 1);
   }
   await pad.expectSaved();
   await page.reload();
@@ -225,7 +225,7 @@ test("a photo is resized by its handle and by the keyboard", async ({ page, prod
   await page.mouse.move(box.x - 140, box.y, { steps: 5 });
   await page.mouse.up();
   await expect.poll(async () => Number(await handle.getAttribute("aria-valuenow"))).toBeLessThan(300);
-  const dragged = Number(await handle.getAttribute("aria-valuenow"));
+  const draggedWidth = Number(await handle.getAttribute("aria-valuenow"));
 
   await pad.text.focus();
   await page.keyboard.press("Control+Home");
@@ -244,7 +244,9 @@ test("a photo is resized by its handle and by the keyboard", async ({ page, prod
   await page.keyboard.press("Tab");
   await expect(handle).toBeFocused();
   await page.keyboard.press("ArrowRight");
-  await expect.poll(async () => Number(await handle.getAttribute("aria-valuenow"))).toBeGreaterThan(dragged);
+  await expect
+    .poll(async () => Number(await handle.getAttribute("aria-valuenow")))
+    .toBeGreaterThan(draggedWidth);
   await page.keyboard.press("Escape");
   await expect(pad.text).toBeFocused();
   const width = await photos.inText.evaluate((image) => Math.round(image.getBoundingClientRect().width));

@@ -72,7 +72,7 @@ test("a new entry that is blank again for a moment keeps its URL and its text", 
   // The "-" of a list first counts as text. Then it becomes an empty list.
   await page.keyboard.type("-");
   await page.waitForURL(/\/new\?draft=/);
-  const named = page.url();
+  const entryUrl = page.url();
   const addresses: string[] = [];
   page.on("framenavigated", (frame) => addresses.push(frame.url()));
   await page.keyboard.press("Backspace");
@@ -82,7 +82,7 @@ test("a new entry that is blank again for a moment keeps its URL and its text", 
   await page.keyboard.type("- a list");
   await page.waitForURL(/\/journals\/\d+\/\d+$/);
   await pad.expectSaved();
-  expect(addresses.filter((address) => address.includes("/new") && address !== named)).toEqual([]);
+  expect(addresses.filter((address) => address.includes("/new") && address !== entryUrl)).toEqual([]);
   await expect(pad.text.getByRole("listitem")).toHaveText("a list");
   await page.reload();
   await expect(pad.text).toHaveText("a list");

@@ -75,9 +75,9 @@ test("a public link is made, opened by another person, and removed", async ({ pa
   await dialog.getByRole("button", { name: "Copy" }).click();
   await expect(dialog.getByText(/Copied\.|Ctrl\+C/)).toBeVisible();
   const stranger = await browser.newContext();
-  const theirs = await stranger.newPage();
-  await theirs.goto(link);
-  await expect(theirs.getByRole("heading", { level: 1, name: "By water" })).toBeVisible();
+  const strangersPage = await stranger.newPage();
+  await strangersPage.goto(link);
+  await expect(strangersPage.getByRole("heading", { level: 1, name: "By water" })).toBeVisible();
 
   // The pad and the list show that there is a link, and both marks open its dialog.
   await page.goto(address);
@@ -111,8 +111,8 @@ test("a public link is made, opened by another person, and removed", async ({ pa
   await expect(
     page.getByRole("button", { name: "Public link", exact: true, includeHidden: true }),
   ).toHaveCount(0);
-  await theirs.reload();
-  await expect(theirs.getByRole("heading", { name: "This page is not shared" })).toBeVisible();
+  await strangersPage.reload();
+  await expect(strangersPage.getByRole("heading", { name: "This page is not shared" })).toBeVisible();
   await stranger.close();
 });
 
@@ -130,11 +130,11 @@ test("a prompt is shown above the entry and saved with it", async ({ page, produ
   await expect(prompt.getByRole("paragraph")).not.toHaveText(firstPrompt);
   const text = await prompt.getByRole("paragraph").innerText();
   await expectLooksGood(page);
-  const created = page.waitForRequest(
+  const createRequest = page.waitForRequest(
     (request) => request.method() === "POST" && request.url().endsWith("entries"),
   );
   await pad.type("That I am well.");
-  expect(Number((await created).postDataJSON().prompt_id)).toBeGreaterThan(0);
+  expect(Number((await createRequest).postDataJSON().prompt_id)).toBeGreaterThan(0);
   await page.waitForURL(/\/journals\/\d+\/\d+$/);
   await pad.expectSaved();
   await expect(prompt.getByRole("button")).toHaveCount(0);

@@ -19,11 +19,11 @@ async function tag(page: Page, ...names: string[]): Promise<void> {
   await page.keyboard.press("Enter");
   const field = page.getByRole("combobox", { name: "New tag" });
   for (const name of names) {
-    const saved = tagSaved(page);
+    const tagResponse = tagSaved(page);
     await field.fill(name);
     await page.keyboard.press("Enter");
     await expect(tagsOf(page).filter({ hasText: name })).toHaveCount(1);
-    await saved;
+    await tagResponse;
   }
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Add a tag" })).toBeFocused();
@@ -46,10 +46,10 @@ test("a new entry is tagged by keyboard, with known tags and new ones", async ({
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("option", { name: /^at sea/ })).toHaveAttribute("aria-selected", "true");
   await expectLooksGood(page);
-  const saved = tagSaved(page);
+  const tagResponse = tagSaved(page);
   await page.keyboard.press("Enter");
   await expect(tagsOf(page)).toHaveText(["at sea"]);
-  await saved;
+  await tagResponse;
   await field.fill("At Sea");
   await page.keyboard.press("Enter");
   await expect(page.getByText("This entry already has the tag “At Sea”.")).toBeVisible();
@@ -66,10 +66,10 @@ test("tags are added and removed by mouse, and link to the filtered list", async
   await page.getByRole("option", { name: "Create “river”" }).click();
   await expect(tagsOf(page)).toHaveText(["river"]);
   await expect(tagsOf(page)).toHaveAttribute("href", /\/journals\/\d+\/entries\?tag=\d+$/);
-  const removed = page.waitForResponse((response) => response.url().includes("/api/tags/"));
+  const removeResponse = page.waitForResponse((response) => response.url().includes("/api/tags/"));
   await page.getByRole("button", { name: "Remove the tag river" }).click();
   await expect(tagsOf(page)).toHaveCount(0);
-  expect((await removed).ok()).toBe(true);
+  expect((await removeResponse).ok()).toBe(true);
   await page.reload();
   await expect(pad.text).toContainText("To Deptford");
   await expect(tagsOf(page)).toHaveCount(0);

@@ -42,13 +42,13 @@ export function photosOf(page: Page) {
     inText: pad.text.locator("img[alt]:not([class])"),
     strip: page.getByRole("region", { name: "Photos" }).getByRole("button", { name: /^Look at/ }),
     async choose(...files: Parameters<typeof picture>[]) {
-      const choosing = page.waitForEvent("filechooser");
+      const fileChooser = page.waitForEvent("filechooser");
       await page.getByRole("button", { name: "Add photos" }).first().click();
-      await (await choosing).setFiles(files.map((file) => picture(...file)));
+      await (await fileChooser).setFiles(files.map((file) => picture(...file)));
     },
     /** Adds a photo to the text, and waits for the save with the photo. "Saved" alone may refer to the previous save. */
     async add(name: string): Promise<void> {
-      const saved = page.waitForResponse(
+      const saveResponse = page.waitForResponse(
         (response) =>
           response.request().method() === "PUT" &&
           (response.request().postData() ?? "").includes("data-photo-id") &&
@@ -56,7 +56,7 @@ export function photosOf(page: Page) {
       );
       await photos.choose([name]);
       await expect(photos.inText).toHaveCount(1);
-      await saved;
+      await saveResponse;
       await pad.expectSaved();
     },
   };

@@ -9,9 +9,9 @@ async function sharedPage(origin: string, title: string, html: string) {
   const list = await daybook.call("listJournals");
   const journalId = String(list.ok && list.body.journals[0]?.journal.id);
   const body = { title, richtext_body: html, local_date: "1660-01-11" };
-  const created = await daybook.call("createEntry", { params: { journalId }, body });
-  if (!created.ok) throw new Error(created.body.error);
-  const params = { journalId, entryId: String(created.body.entry.id) };
+  const createdAnswer = await daybook.call("createEntry", { params: { journalId }, body });
+  if (!createdAnswer.ok) throw new Error(createdAnswer.body.error);
+  const params = { journalId, entryId: String(createdAnswer.body.entry.id) };
   const link = await daybook.call("publicLink", { params });
   if (!link.ok) throw new Error(link.body.error);
   return { path: link.body.public_url, unshare: () => daybook.call("unpublicLink", { params }) };

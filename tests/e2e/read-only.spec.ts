@@ -5,8 +5,8 @@ test("a read-only entry can be read and starred but not changed", async ({ page,
   const user = await signIn(page, product);
   const id = await writeEntry(user, "Homework", "As it was handed in.");
   await makeReadOnly(product, id);
-  const sent: string[] = [];
-  page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
+  const sentRequests: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && sentRequests.push(request.url()));
   const address = `/journals/${user.journalId}/${id}`;
   await expect(async () => {
     await page.goto(address);
@@ -21,7 +21,7 @@ test("a read-only entry can be read and starred but not changed", async ({ page,
   await pad.text.click();
   await page.keyboard.type("Better.");
   await expect(pad.text).toHaveText("As it was handed in.");
-  expect(sent).toEqual([]);
+  expect(sentRequests).toEqual([]);
 
   await page.getByRole("button", { name: "Star this entry" }).click();
   await pad.expectSaved();

@@ -68,10 +68,10 @@ test("a journal's settings have the same form; account settings list the reminde
   );
   await expectAccessible(page);
   // In another time zone, the reminder keeps its clock time.
-  const listed = page.waitForResponse("**/api/reminders");
+  const listResponse = page.waitForResponse("**/api/reminders");
   await page.getByLabel("City or time zone").fill("Asia/Tokyo");
   await page.keyboard.press("Enter");
-  const { reminders } = (await (await listed).json()) as { reminders: { reminder: Reminder }[] };
+  const { reminders } = (await (await listResponse).json()) as { reminders: { reminder: Reminder }[] };
   // 7:00 pm in Tokyo is 10:00 am in UTC, all year.
   expect(reminders[0]?.reminder.next_run_at).toContain("T10:00:00.000Z");
   await expect(section.getByText("Every day at 7:00 pm")).toBeVisible();

@@ -106,11 +106,11 @@ test("recent searches are stored encrypted on the device until they are cleared 
   await page.goto("/search");
   for (const query of ["river", "bethnal"]) {
     /* oxlint-disable no-await-in-loop -- one search after the other */
-    const stored = await localStorageText();
+    const storedText = await localStorageText();
     await page.getByRole("searchbox").fill(query);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/search?query=${query}`);
-    await expect.poll(localStorageText).not.toBe(stored);
+    await expect.poll(localStorageText).not.toBe(storedText);
     /* oxlint-enable no-await-in-loop */
   }
   await expect.poll(localStorageText).toContain("daybook-searches");
@@ -120,13 +120,13 @@ test("recent searches are stored encrypted on the device until they are cleared 
   await field.click();
   const recent = page.getByRole("listbox", { name: "Recent searches" });
   await expect(recent.getByRole("option")).toHaveText(["bethnal", "river"]);
-  const stored = await localStorageText();
+  const storedText = await localStorageText();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/search?query=river");
   // The searches are encrypted before they are stored.
-  await expect.poll(localStorageText).not.toBe(stored);
+  await expect.poll(localStorageText).not.toBe(storedText);
   await page.goto("/journals");
   await field.click();
   await expect(recent.getByRole("option")).toHaveText(["river", "bethnal"]);

@@ -87,10 +87,10 @@ test("results of a locked journal show titles only, and an encrypted journal has
   const query = { query: "umbrellaphant" };
 
   must(await remote.call("updateJournal", { params, body: lockForm }));
-  const locked = await searchOf(user, query);
-  const inJournal = locked.entries.filter(({ entry }) => String(entry.journal.id) === journalId);
+  const lockedReply = await searchOf(user, query);
+  const inJournal = lockedReply.entries.filter(({ entry }) => String(entry.journal.id) === journalId);
   const lockedResult = { excerpt: "", is_locked: false, journal: { is_locked: true } };
-  expect(locked.total_entries).toBe(3);
+  expect(lockedReply.total_entries).toBe(3);
   expect(inJournal.map(({ entry }) => entry)).toMatchObject([lockedResult, lockedResult]);
   await page.goto("/search?query=umbrellaphant");
   await expect(totalOf(page)).toHaveText("3 entries");
@@ -112,10 +112,10 @@ test("results of a locked journal show titles only, and an encrypted journal has
   await page.goto("/search?query=awake");
   await expect(page.getByText(noResultsText)).toBeVisible();
 
-  const opened = must(
+  const openedReply = must(
     await remote.call("updateJournal", { params, body: { unlock: true, plain_password: lockPassword } }),
   );
-  if (opened.unlock_token) remote.holdTokens(opened.unlock_token);
+  if (openedReply.unlock_token) remote.holdTokens(openedReply.unlock_token);
   // The open lock counts for reading, not for searching.
   expect((await searchOf(user, query)).total_entries).toBe(1);
   must(await remote.call("updateJournal", { params, body: lockRemoval }));

@@ -16,11 +16,11 @@ const filler = Array.from({ length: 80 }, (_, index) => `<p>Up, and to the offic
 const body = `${filler}<p>A <strong>great</strong> fire, and the Café burned.</p><p>FIRE! The fires.</p>`;
 
 function saves(page: Page): string[] {
-  const seen: string[] = [];
+  const seenTexts: string[] = [];
   page.on("request", (request) => {
-    if (request.method() !== "GET" && /\/entries\//.test(request.url())) seen.push(request.method());
+    if (request.method() !== "GET" && /\/entries\//.test(request.url())) seenTexts.push(request.method());
   });
-  return seen;
+  return seenTexts;
 }
 
 async function openFound(page: Page, diary: Diary, id: number, query: string): Promise<void> {
@@ -36,7 +36,7 @@ test("a result opens at its first match, highlighted until the user types, and i
 }) => {
   const diary = await openDiary(page, product);
   const { id } = await diary.write("The fire", { richtext_body: body });
-  const sent = saves(page);
+  const sentSaves = saves(page);
   await openFound(page, diary, id, "cafe fire");
   await expect.poll(() => marked(page)).toEqual(["fire", "Café", "FIRE", "fires"]);
   await expect(page.getByRole("status").filter({ hasText: "5 matches are highlighted" })).toBeAttached();
@@ -49,7 +49,7 @@ test("a result opens at its first match, highlighted until the user types, and i
   await pad.type("!");
   await expect.poll(() => marked(page)).toEqual([]);
   await pad.expectSaved();
-  await expect.poll(() => [...new Set(sent)]).toEqual(["PUT"]);
+  await expect.poll(() => [...new Set(sentSaves)]).toEqual(["PUT"]);
   const { entry } = await diary.call("getEntry", {
     params: { journalId: String(diary.journalId), entryId: String(id) },
   });
@@ -61,7 +61,7 @@ test("Escape and leaving the entry remove the highlights", async ({ page, produc
   const diary = await openDiary(page, product);
   await diary.writeOn("1666-09-01", "Before", "No fire yet.");
   await diary.writeOn("1666-09-02", "The fire", "The fire went on.");
-  const sent = saves(page);
+  const sentSaves = saves(page);
   await untilFound(diary, { query: "fire" }, 2);
   await page.goto("/search?query=fire");
   const hit = page.getByRole("heading", { level: 3 }).getByRole("link", { name: "The fire" });
@@ -76,7 +76,7 @@ test("Escape and leaving the entry remove the highlights", async ({ page, produc
   await page.keyboard.press("Alt+PageUp");
   await expect(padOf(page).title).toHaveValue("Before");
   await expect.poll(() => marked(page)).toEqual([]);
-  expect(sent).toEqual([]);
+  expect(sentSaves).toEqual([]);
 });
 
 test("a match in the title is highlighted there, until Escape", async ({ page, product }) => {

@@ -75,10 +75,10 @@ test("results show excerpt, journal, date and lock, and escape HTML", async ({ p
   const diary = await openDiary(page, product, { pro: true });
   await diary.call("changeDateFormat", { body: { format: "D MMMM YYYY" } });
   await writeFire(diary);
-  const locked = await diary.write("Fire under a lock");
-  const closed = await diary.write("Fire in letters", {}, diary.lettersId);
+  const lockedEntryId = await diary.write("Fire under a lock");
+  const closedEntryId = await diary.write("Fire in letters", {}, diary.lettersId);
   await untilFound(diary, { query: "fire" }, 15);
-  await diary.lock(locked.id);
+  await diary.lock(lockedEntryId.id);
   await diary.call("updateJournal", { ...diary.at(diary.lettersId), body: lockForm });
   await page.goto("/search?query=fire&order=date");
   const rows = page.getByRole("main").locator("ol").first().getByRole("listitem");
@@ -95,7 +95,7 @@ test("results show excerpt, journal, date and lock, and escape HTML", async ({ p
   await expect(inClosed.getByText("This journal is locked")).toBeAttached();
   await expect(inClosed.getByText("This entry is locked")).toHaveCount(0);
   await expect(inClosed).not.toContainText("About");
-  const path = `/journals/${diary.lettersId}/unlock?entry=${closed.id}`;
+  const path = `/journals/${diary.lettersId}/unlock?entry=${closedEntryId.id}`;
   await expect(inClosed.getByRole("link")).toHaveAttribute("href", path);
 });
 
@@ -142,9 +142,9 @@ test("no request sends the query in a referrer", async ({ page, product }) => {
   page.on("request", (request) => requests.push(request));
   await page.goto("/search?query=affair");
   await expect(page.getByText(noResultsText)).toBeVisible();
-  const sent = await Promise.all(requests.map((request) => request.allHeaders()));
+  const sentHeaders = await Promise.all(requests.map((request) => request.allHeaders()));
   expect(requests.some((request) => request.url().includes("/api/search?"))).toBe(true);
-  expect(sent.flatMap(({ referer }) => referer ?? [])).toEqual([]);
+  expect(sentHeaders.flatMap(({ referer }) => referer ?? [])).toEqual([]);
 });
 
 test("a free account's URL cannot filter the search", async ({ page, product }) => {

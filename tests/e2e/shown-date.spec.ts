@@ -54,9 +54,9 @@ test("entries show the date that their journal is set to, in the list and on the
 
   await date.press("Enter");
   await expect(paper.getByText("1/4/1660")).toBeVisible();
-  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+  const saveResponse = page.waitForResponse((response) => response.request().method() === "PUT");
   await paper.getByRole("button", { name: "Thursday, 1 January 1660" }).click();
-  expect((await saved).status()).toBe(200);
+  expect((await saveResponse).status()).toBe(200);
   await expect(date).toBeFocused();
   await expect(paper.getByText("1/1/1660")).toBeHidden();
   await page.emulateMedia({ media: "print" });

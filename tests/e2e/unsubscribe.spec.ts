@@ -8,9 +8,9 @@ test("an unsubscribe link with an address asks only for a confirmation", async (
   await expect(page.getByText("samuel@example.org")).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await expectAccessible(page);
-  const sent = page.waitForRequest("**/api/unsubscribe/sponsored");
+  const sentRequest = page.waitForRequest("**/api/unsubscribe/sponsored");
   await page.getByRole("button", { name: "Unsubscribe Now" }).click();
-  expect((await sent).postDataJSON()).toEqual({ email: "samuel@example.org" });
+  expect((await sentRequest).postDataJSON()).toEqual({ email: "samuel@example.org" });
   await expect(page.getByRole("heading", { name: "Success!" })).toBeFocused();
   await expect(page.getByText(/samuel@example\.org was permanently unsubscribed/)).toBeVisible();
   await expectAccessible(page);

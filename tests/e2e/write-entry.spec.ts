@@ -82,8 +82,14 @@ test("pasted HTML keeps its text and formatting and loses scripts and positions"
   await expect(pad.text.getByText("and red")).toHaveCSS("color", "rgb(143, 29, 20)");
   expect(await page.evaluate(() => "stolen" in window)).toBe(false);
   // The browser reports each handler that its policy blocked.
-  const refused = consoleErrors.filter((text) => text.startsWith("Executing inline event handler violates"));
-  consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !refused.includes(text)));
+  const blockedHandlers = consoleErrors.filter((text) =>
+    text.startsWith("Executing inline event handler violates"),
+  );
+  consoleErrors.splice(
+    0,
+    consoleErrors.length,
+    ...consoleErrors.filter((text) => !blockedHandlers.includes(text)),
+  );
 });
 
 test("links lead to the older and the newer entry by day", async ({ page, product }) => {

@@ -56,8 +56,8 @@ it("a reset password cancels the pending address of an intruder", async () => {
       body: { email, code, password: newPassword, retype_password: newPassword },
     }),
   );
-  const confirmed = await remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
-  expect(confirmed.status).toBe(404);
+  const confirmedAnswer = await remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
+  expect(confirmedAnswer.status).toBe(404);
 });
 
 it("a changed password cancels the pending address of an intruder", async () => {
@@ -70,8 +70,8 @@ it("a changed password cancels the pending address of an intruder", async () => 
       body: { current_password: password, new_password: newPassword, retype_password: newPassword },
     }),
   );
-  const confirmed = await remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
-  expect(confirmed.status).toBe(404);
+  const confirmedAnswer = await remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
+  expect(confirmedAnswer.status).toBe(404);
 });
 
 it("codes and links for the old address are invalid after the address changed", async () => {
@@ -106,8 +106,8 @@ it("a changed password ends every session that the old one opened", async () => 
   const change = person.call("changePassword", {
     body: { current_password: password, new_password: newPassword, retype_password: newPassword },
   });
-  const [changed, others] = await Promise.all([change, Promise.all(tries)]);
-  expect(changed.status).toBe(200);
+  const [changeAnswer, others] = await Promise.all([change, Promise.all(tries)]);
+  expect(changeAnswer.status).toBe(200);
   const alive = await Promise.all(
     others.map(async (otherClient) => (otherClient ? (await otherClient.call("listJournals")).status : 401)),
   );
@@ -181,12 +181,12 @@ it("a repeated link finishes a confirmation that a crash interrupted", async () 
   ]);
   const login = await remoteDaybook(daybook.url).call("login", { body: { email: newEmail, password } });
   expect(login.status).toBe(200);
-  const confirmed = await remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
+  const confirmedAnswer = await remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
   const emailRequest = await person.call("updateProfile", {
     body: { new_email: newEmail, retype_email: newEmail },
   });
   // One of the two must work.
-  expect([confirmed.status, emailRequest.status]).toContain(200);
+  expect([confirmedAnswer.status, emailRequest.status]).toContain(200);
 });
 
 it("a session cannot survive the end of all others by a concurrent refresh", async () => {

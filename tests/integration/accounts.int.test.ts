@@ -30,7 +30,7 @@ async function logIn(email: string, with_ = password): Promise<RemoteDaybook> {
   return remote;
 }
 
-const works = async (remote: RemoteDaybook): Promise<boolean> => (await remote.call("listJournals")).ok;
+const isLive = async (remote: RemoteDaybook): Promise<boolean> => (await remote.call("listJournals")).ok;
 const mail = (email: string, part: string) => mailTo(daybook.platform.config.dataFolder, email, part);
 const tokenIn = (text: string, pattern: RegExp): string => {
   const firstGroup = pattern.exec(text)?.[1];
@@ -41,13 +41,13 @@ const tokenIn = (text: string, pattern: RegExp): string => {
 describe("a forgotten password", () => {
   it("is replaced once by the mailed code, and every session ends", async () => {
     const { email, remote } = await newPerson();
-    const laptop = await logIn(email);
+    const phone = await logIn(email);
     expect((await remoteDaybook(daybook.url).call("forgotPassword", { body: { email } })).status).toBe(204);
     const code = tokenIn((await mail(email, "forgot-password-confirmation")).text, /code=([\w-]{22})/);
     const visitor = remoteDaybook(daybook.url);
     const body = { email, code, password: newPassword, retype_password: newPassword };
-    const wrong = await visitor.call("resetPassword", { body: { ...body, code: `${code.slice(1)}x` } });
-    expect([wrong.status, !wrong.ok && wrong.body.code]).toEqual([422, "wrong_code"]);
+    const refused = await visitor.call("resetPassword", { body: { ...body, code: `${code.slice(1)}x` } });
+    expect([refused.status, !refused.ok && refused.body.code]).toEqual([422, "wrong_code"]);
     const common = await visitor.call("resetPassword", {
       body: { ...body, password: "password123", retype_password: "password123" },
     });
@@ -57,7 +57,7 @@ describe("a forgotten password", () => {
     const reset = await visitor.call("resetPassword", { body, key: "one act" });
     if (!reset.ok) throw new Error(reset.body.code);
     visitor.adopt(reset.body);
-    expect(await Promise.all([works(visitor), works(remote), works(laptop)])).toEqual([true, false, false]);
+    expect(await Promise.all([isLive(visitor), isLive(remote), isLive(phone)])).toEqual([true, false, false]);
     expect((await visitor.call("resetPassword", { body })).status).toBe(422);
     expect((await visitor.call("resetPassword", { body, key: "another act" })).status).toBe(422);
     await expect(logIn(email)).rejects.toThrow("wrong_credentials");
@@ -84,25 +84,25 @@ describe("a login link", () => {
     const foreign = await visitor.call("magicLink", { params: { linkId: "12" }, body: { c } });
     expect(foreign.status).toBe(404);
     await visitor.call("magicLink", { params: { linkId }, body: { c }, key: "one act" });
-    const opened = await visitor.call("magicLink", { params: { linkId }, body: { c }, key: "one act" });
-    if (!opened.ok) throw new Error(opened.body.code);
-    visitor.adopt(opened.body);
-    expect(await works(visitor)).toBe(true);
-    const repeated = await visitor.call("magicLink", { params: { linkId }, body: { c } });
-    expect([repeated.status, !repeated.ok && repeated.body.error]).toEqual([404, "That link is invalid."]);
+    const login = await visitor.call("magicLink", { params: { linkId }, body: { c }, key: "one act" });
+    if (!login.ok) throw new Error(login.body.code);
+    visitor.adopt(login.body);
+    expect(await isLive(visitor)).toBe(true);
+    const repeat = await visitor.call("magicLink", { params: { linkId }, body: { c } });
+    expect([repeat.status, !repeat.ok && repeat.body.error]).toEqual([404, "That link is invalid."]);
   });
 });
 
 describe("a change of password", () => {
   it("needs the current one, keeps this session and ends the others", async () => {
     const { email, remote } = await newPerson();
-    const laptop = await logIn(email);
+    const phone = await logIn(email);
     const body = { current_password: password, new_password: newPassword, retype_password: newPassword };
-    const wrong = await remote.call("changePassword", { body: { ...body, current_password: "guess" } });
-    expect([wrong.status, !wrong.ok && wrong.body.code]).toEqual([422, "wrong_password"]);
-    const changed = await remote.call("changePassword", { body });
-    if (!changed.ok) throw new Error(changed.body.code);
-    expect(await Promise.all([works(remote), works(laptop)])).toEqual([true, false]);
+    const refused = await remote.call("changePassword", { body: { ...body, current_password: "guess" } });
+    expect([refused.status, !refused.ok && refused.body.code]).toEqual([422, "wrong_password"]);
+    const changedAnswer = await remote.call("changePassword", { body });
+    if (!changedAnswer.ok) throw new Error(changedAnswer.body.code);
+    expect(await Promise.all([isLive(remote), isLive(phone)])).toEqual([true, false]);
     await logIn(email, newPassword);
   });
 });
@@ -125,16 +125,16 @@ describe("a profile", () => {
     await logIn(email);
     await expect(logIn(newEmail)).rejects.toThrow("wrong_credentials");
     const confirmation = { body: { token }, key: randomUUID() };
-    const confirmed = await remoteDaybook(daybook.url).call("confirmEmail", confirmation);
-    expect(confirmed.ok && confirmed.body.profile).toMatchObject({ email: newEmail, pending_email: null });
+    const reply = await remoteDaybook(daybook.url).call("confirmEmail", confirmation);
+    expect(reply.ok && reply.body.profile).toMatchObject({ email: newEmail, pending_email: null });
     // The first reply was lost.
-    expect(await remoteDaybook(daybook.url).call("confirmEmail", confirmation)).toEqual(confirmed);
+    expect(await remoteDaybook(daybook.url).call("confirmEmail", confirmation)).toEqual(reply);
     await logIn(newEmail);
     await expect(logIn(email)).rejects.toThrow("wrong_credentials");
     expect((await remote.call("confirmEmail", { body: { token } })).status).toBe(404);
     // A page that was opened before sends no address, so the address does not change back.
-    const renamed = await remote.call("updateProfile", { body: { first_name: "Bess" } });
-    expect(renamed.ok && renamed.body).toMatchObject({
+    const renamedAnswer = await remote.call("updateProfile", { body: { first_name: "Bess" } });
+    expect(renamedAnswer.ok && renamedAnswer.body).toMatchObject({
       profile: { first_name: "Bess", email: newEmail },
       pending_email: null,
     });
@@ -177,11 +177,11 @@ describe("sessions", () => {
       expect((await list()).every(({ ip }) => ip?.includes("127.0.0.1"))).toBe(true),
     );
     const victim = sessions.find(({ current }) => !current);
-    const ended = await remote.call("endSession", { params: { sessionId: String(victim?.id) } });
-    expect(ended.status).toBe(204);
-    expect([await works(phone), await works(tablet)].filter(Boolean)).toHaveLength(1);
+    const endedAnswer = await remote.call("endSession", { params: { sessionId: String(victim?.id) } });
+    expect(endedAnswer.status).toBe(204);
+    expect([await isLive(phone), await isLive(tablet)].filter(Boolean)).toHaveLength(1);
     expect((await remote.call("endOtherSessions")).status).toBe(204);
-    expect(await Promise.all([works(remote), works(phone), works(tablet)])).toEqual([true, false, false]);
+    expect(await Promise.all([isLive(remote), isLive(phone), isLive(tablet)])).toEqual([true, false, false]);
     expect(await list()).toHaveLength(1);
     const activity = await remote.call("listActivity");
     expect(activity.ok && activity.body.activities.map(({ activity: { kind } }) => kind)).toEqual([
@@ -277,8 +277,8 @@ describe("a sign-up", () => {
     expect(settings.ok && settings.body.settings.timezone).toBe("UTC");
     const { id, name } = (journals.ok && journals.body.journals[0]?.journal) || { id: 0, name: "" };
     const params = { journalId: String(id) };
-    const repeated = await remote.call("updateJournal", { params, body: { name } });
-    expect([repeated.status, repeated.ok && repeated.body.journal.name]).toEqual([200, name]);
+    const repeat = await remote.call("updateJournal", { params, body: { name } });
+    expect([repeat.status, repeat.ok && repeat.body.journal.name]).toEqual([200, name]);
   });
 });
 
@@ -287,10 +287,10 @@ describe("the date format of a new account", () => {
     ["D MMMM YYYY", "D MMMM YYYY"],
     ["DD.MM.YYYY", "ddd. M/D/YYYY"],
     [undefined, "ddd. M/D/YYYY"],
-  ])("is %s from the browser: %s", async (sent, expected) => {
+  ])("is %s from the browser: %s", async (format, expected) => {
     const remote = remoteDaybook(daybook.url);
     const form = { first_name: "Samuel", email: `${randomUUID()}@example.com` };
-    const body = { ...form, password, retype_password: password, ...(sent && { date_format: sent }) };
+    const body = { ...form, password, retype_password: password, ...(format && { date_format: format }) };
     const signup = await remote.call("freeSignup", { body: body as never });
     if (!signup.ok) throw new Error(signup.body.code);
     remote.adopt(signup.body);
@@ -321,6 +321,6 @@ describe("passwords", () => {
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
     expect((await guesser.call("login", { body: { email, password } })).status).toBe(429);
-    expect(await works(remote)).toBe(true);
+    expect(await isLive(remote)).toBe(true);
   });
 });

@@ -35,8 +35,8 @@ it("the activity shows when a lock of a journal or an entry is removed, once for
   const key = randomUUID();
   ok(await pepys.person.call("updateJournal", { ...journal, body: removal, key }));
   ok(await pepys.person.call("updateJournal", { ...journal, body: removal, key }));
-  const removed = "lock_removed: You removed a lock.";
-  expect(await activity()).toEqual([removed, removed]);
+  const removedLine = "lock_removed: You removed a lock.";
+  expect(await activity()).toEqual([removedLine, removedLine]);
   expect(JSON.stringify(await activity())).not.toContain("secret");
 });
 
@@ -56,15 +56,15 @@ it("a locked entry that is refused a share by e-mail comes with its hint and the
   const entry = pepys.entryAt(pepys.first, (await pepys.write({})).id);
   const share = async () => {
     const body = { share_recipients: ["jane@example.com"] };
-    const { status, body: refused } = await pepys.person.call("emailShare", { ...entry, body });
-    const { code, password_hint, lock_type_id, locked } = refused as unknown as Record<string, unknown>;
+    const { status, body: refusal } = await pepys.person.call("emailShare", { ...entry, body });
+    const { code, password_hint, lock_type_id, locked } = refusal as unknown as Record<string, unknown>;
     return { status, code, password_hint, lock_type_id, locked };
   };
-  const refused = { status: 423, code: "locked", password_hint: "the year", lock_type_id: 2 };
+  const refusal = { status: 423, code: "locked", password_hint: "the year", lock_type_id: 2 };
   ok(await pepys.person.call("updateEntry", { ...entry, body: lock }));
-  expect(await share()).toEqual({ ...refused, locked: "entry" });
+  expect(await share()).toEqual({ ...refusal, locked: "entry" });
   ok(await pepys.person.call("updateEntry", { ...entry, body: { unlock: true, plain_password: password } }));
-  expect(await share()).toEqual({ ...refused, locked: "entry" });
+  expect(await share()).toEqual({ ...refusal, locked: "entry" });
   const removal = { unlock: true, lock_type: 1 as const, plain_password: password };
   ok(await pepys.person.call("updateEntry", { ...entry, body: removal }));
   const journal = pepys.at(pepys.first);
@@ -75,5 +75,5 @@ it("a locked entry that is refused a share by e-mail comes with its hint and the
       body: { unlock: true, plain_password: password },
     }),
   );
-  expect(await share()).toEqual({ ...refused, locked: "journal" });
+  expect(await share()).toEqual({ ...refusal, locked: "journal" });
 });

@@ -50,9 +50,9 @@ test("a configured collector gets events with experiment groups and without name
 test("text that a person wrote is refused as a property of an event", async () => {
   const visitor = remoteDaybook(daybook.url);
   const propertiesWithText = { ...properties, title: "Dear diary" };
-  const refused = await visitor.call("trackEvent", {
+  const refusedAnswer = await visitor.call("trackEvent", {
     body: { event: "Sign Up", properties: propertiesWithText },
   });
-  expect(refused.status).toBe(422);
+  expect(refusedAnswer.status).toBe(422);
   expect(received.every(({ body }) => !body.includes("diary"))).toBe(true);
 });

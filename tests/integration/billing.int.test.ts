@@ -13,8 +13,8 @@ test("a free account has no membership and no renewal", async () => {
   const billing = await person.call("getBilling");
   expect(billing.body).toEqual({ billing: { ...noMembership, auto_renew: false, next_charge: null } });
   expect((await person.call("listOrders")).body).toEqual({ orders: [] });
-  const refused = await person.call("enableAutoRenew");
-  expect([refused.status, !refused.ok && refused.body.error]).toEqual([
+  const refusedAnswer = await person.call("enableAutoRenew");
+  expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.error]).toEqual([
     422,
     "You have no membership to renew.",
   ]);
@@ -32,8 +32,11 @@ test("the owner can turn automatic renewal on and off", async () => {
   if (!session.ok) throw new Error(session.body.code);
   person.adopt(session.body);
   expect(session.body.user.pro_membership?.auto_renew).toBe(true);
-  const stopped = await person.call("disableAutoRenew");
-  expect(stopped.ok && stopped.body.billing).toMatchObject({ auto_renew: false, next_charge: null });
+  const stoppedAnswer = await person.call("disableAutoRenew");
+  expect(stoppedAnswer.ok && stoppedAnswer.body.billing).toMatchObject({
+    auto_renew: false,
+    next_charge: null,
+  });
 });
 
 test("a visitor can read the plans, with the prices of the moment", async () => {

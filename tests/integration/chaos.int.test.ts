@@ -12,7 +12,7 @@ function run(...parameters: string[]): Promise<{ code: number | null; said: stri
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((done) => child.once("close", (code) => done({ code, said: output })));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, said: output })));
 }
 
 beforeAll(async () => {

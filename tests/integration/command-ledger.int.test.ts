@@ -30,7 +30,7 @@ async function ledgerSettled(): Promise<void> {
   }
 }
 
-const refused = (answer: { status: number; body: unknown }) => [
+const refusalOf = (answer: { status: number; body: unknown }) => [
   answer.status,
   JSON.stringify(answer.body).includes(marker),
 ];
@@ -49,8 +49,8 @@ it("a repeated save of an erased entry is 404, and shows none of its text", asyn
   await ledgerSettled();
   await trash([entry.id]);
   ok(await person.call("deleteEntries", { ...at(first), body: { entry_ids: [entry.id], permanent: true } }));
-  expect(refused(await person.call("createEntry", draft))).toEqual([404, false]);
-  expect(refused(await person.call("updateEntry", edit))).toEqual([404, false]);
+  expect(refusalOf(await person.call("createEntry", draft))).toEqual([404, false]);
+  expect(refusalOf(await person.call("updateEntry", edit))).toEqual([404, false]);
 });
 
 it("a repeated save in an erased journal is 404", async () => {
@@ -59,7 +59,7 @@ it("a repeated save in an erased journal is 404", async () => {
   ok(await person.call("createEntry", draft));
   await ledgerSettled();
   ok(await person.call("deleteJournal", { ...at(second), query: { permanent: "true" } }));
-  expect(refused(await person.call("createEntry", draft))).toEqual([404, false]);
+  expect(refusalOf(await person.call("createEntry", draft))).toEqual([404, false]);
 });
 
 it("a repeat of a command that changed nothing changes nothing later", async () => {

@@ -60,8 +60,8 @@ type Files = readonly { readonly name: string; readonly content: Buffer }[];
 
 /** Every file of the data folder. */
 async function readFiles(): Promise<Files> {
-  const listed = await readdir(root, { recursive: true, withFileTypes: true });
-  const paths = listed.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   // The server may remove a file between listing and reading.
   const read = async (path: string) => ({
     name: path.slice(root.length + 1),
@@ -112,12 +112,12 @@ async function writeEntries(journalId: string, title: string, body: string, tag:
   const ids: number[] = [];
   for (let number = 0; number < entries; number++) {
     const draft = { title: `${title} ${number}`, richtext_body: `<p>${body} by water</p>` };
-    const created = await diary.firstSession.call("createEntry", {
+    const createdAnswer = await diary.firstSession.call("createEntry", {
       params: { journalId },
       body: draft,
       key: randomUUID(),
     });
-    ids.push(ok(created).entry.id);
+    ids.push(ok(createdAnswer).entry.id);
   }
   const { tag: createdTag } = ok(
     await diary.firstSession.call("createTag", { body: { name: tag, entries_added_to: ids } }),
@@ -135,7 +135,7 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
       ok(await firstSession.call("createJournal", { body: { name: "Office" } })).journal.id,
     );
     await writeEntries(journalId, erasedWords.title, erasedWords.body, erasedWords.tag);
-    const erased = await writeEntries(
+    const erasedIds = await writeEntries(
       otherJournalId,
       erasedWords.erasedTitle,
       erasedWords.erasedBody,
@@ -156,20 +156,23 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
     }
 
     // An entry that moves into the journal is locked with it, and its key is wrapped once more.
-    const [moved] = (await writeEntries(otherJournalId, erasedWords.title, erasedWords.body, erasedWords.tag))
-      .ids;
+    const [movedId] = (
+      await writeEntries(otherJournalId, erasedWords.title, erasedWords.body, erasedWords.tag)
+    ).ids;
     const params = { journalId: otherJournalId };
     await noteWrappings();
-    const move = { new_journal_id: Number(journalId), entry_ids: [Number(moved)] };
+    const move = { new_journal_id: Number(journalId), entry_ids: [Number(movedId)] };
     ok(await firstSession.call("moveEntries", { params, body: move, key: randomUUID() }));
     await noteWrappings();
 
     await lockJournal(diary, lockTypes.encryption);
-    const body = { entry_ids: erased.ids, permanent: true };
+    const body = { entry_ids: erasedIds.ids, permanent: true };
     ok(await firstSession.call("deleteEntries", { params, body, key: randomUUID() }));
-    ok(await firstSession.call("deleteTag", { params: { tagId: erased.tagId } }));
-    const remaining = ok(await firstSession.call("listEntries", { params, query: { limit: "100" } })).entries;
-    const remainingFiles = remaining
+    ok(await firstSession.call("deleteTag", { params: { tagId: erasedIds.tagId } }));
+    const remainingEntries = ok(
+      await firstSession.call("listEntries", { params, query: { limit: "100" } }),
+    ).entries;
+    const remainingFiles = remainingEntries
       .filter(({ entry }) => entry.title.startsWith(erasedWords.title))
       .map(({ entry }) => entry.id);
     ok(
@@ -193,9 +196,10 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
   });
 
   it("no file has a wrapped key that was replaced or erased", async () => {
-    const replaced = await replacedWrappings();
-    expect(replaced.length).toBeGreaterThan(entries + 1);
-    for (const [name, wrapped] of replaced) expect([name, filesWith(files, wrapped)]).toEqual([name, []]);
+    const replacedKeys = await replacedWrappings();
+    expect(replacedKeys.length).toBeGreaterThan(entries + 1);
+    for (const [name, wrappedKey] of replacedKeys)
+      expect([name, filesWith(files, wrappedKey)]).toEqual([name, []]);
   });
 
   it("other entries are found, their keys open, and the statistics have no words", async () => {
@@ -204,8 +208,8 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
     expect(reply.total_entries).toBe(entries);
     const { journals } = ok(await firstSession.call("listJournals"));
     const office = String(journals.find(({ journal }) => journal.name === "Office")?.journal.id);
-    const listed = ok(await firstSession.call("listEntries", { params: { journalId: office } })).entries;
-    expect(listed).toHaveLength(entries);
+    const files = ok(await firstSession.call("listEntries", { params: { journalId: office } })).entries;
+    expect(files).toHaveLength(entries);
     const { rows: settings } = await pool().query<{ recycles: string }>(
       "SELECT current_setting('wal_recycle') AS recycles",
     );

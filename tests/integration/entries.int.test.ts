@@ -61,19 +61,19 @@ describe("an entry", () => {
     async (timezone) => {
       const entry = await write({ created_at: "1660-01-11", timezone, richtext_body: "<p>x</p>" });
       expect([entry.local_date, entry.created_at]).toEqual(["1660-01-11", "1660-01-11T00:00:00.000Z"]);
-      const saved = ok(await revise(entry.id, { richtext_body: "<p>y</p>", timezone, modified: 1 })).entry;
-      expect(saved.local_date).toBe("1660-01-11");
-      const moved = ok(await revise(entry.id, { local_date: "1660-02-29" })).entry;
-      expect(moved.local_date).toBe("1660-02-29");
+      const entryNow = ok(await revise(entry.id, { richtext_body: "<p>y</p>", timezone, modified: 1 })).entry;
+      expect(entryNow.local_date).toBe("1660-01-11");
+      const movedEntry = ok(await revise(entry.id, { local_date: "1660-02-29" })).entry;
+      expect(movedEntry.local_date).toBe("1660-02-29");
       expect((await read(entry.id)).local_date).toBe("1660-02-29");
     },
   );
 
   it("is starred without a new revision", async () => {
     const entry = await write({ richtext_body: "<p>x</p>" });
-    const starred = ok(await revise(entry.id, { starred: true })).entry;
-    expect([starred.starred, starred.revision, starred.modified_at]).toEqual([true, 1, entry.modified_at]);
-    expect(starred.richtext_body).toBe("<p>x</p>");
+    const entryNow = ok(await revise(entry.id, { starred: true })).entry;
+    expect([entryNow.starred, entryNow.revision, entryNow.modified_at]).toEqual([true, 1, entry.modified_at]);
+    expect(entryNow.richtext_body).toBe("<p>x</p>");
     const list = ok(await person.call("listEntries", { params: { journalId }, query: { view: "starred" } }));
     expect(list.entries.map(({ entry: { id } }) => id)).toEqual([entry.id]);
   });
@@ -90,10 +90,10 @@ describe("a conflict", () => {
     const entry = await write({ richtext_body: "<p>one</p>" });
     ok(await revise(entry.id, { richtext_body: "<p>two</p>", modified: entry.revision }));
     for (const modified of [entry.revision, String(entry.revision), entry.modified_at]) {
-      const stale = await revise(entry.id, { richtext_body: "<p>mine</p>", modified });
-      if (stale.ok) throw new Error("a stale save was accepted");
-      expect([stale.status, stale.body.code]).toEqual([409, "revision_conflict"]);
-      const current = (stale.body as unknown as { entry: { richtext_body: string } }).entry;
+      const staleAnswer = await revise(entry.id, { richtext_body: "<p>mine</p>", modified });
+      if (staleAnswer.ok) throw new Error("a stale save was accepted");
+      expect([staleAnswer.status, staleAnswer.body.code]).toEqual([409, "revision_conflict"]);
+      const current = (staleAnswer.body as unknown as { entry: { richtext_body: string } }).entry;
       expect(current.richtext_body).toBe("<p>two</p>");
     }
     expect((await read(entry.id)).richtext_body).toBe("<p>two</p>");
@@ -162,8 +162,8 @@ describe("a command with an Idempotency-Key", () => {
     ok(await revise(entry.id, body, key));
     ok(await revise(entry.id, { richtext_body: "<p>three</p>", modified: 2, starred: false }));
     await forgetCompletion();
-    const repeated = ok(await revise(entry.id, body, key)).entry;
-    expect([repeated.revision, repeated.richtext_body, repeated.starred]).toEqual([3, "<p>three</p>", false]);
+    const entryNow = ok(await revise(entry.id, body, key)).entry;
+    expect([entryNow.revision, entryNow.richtext_body, entryNow.starred]).toEqual([3, "<p>three</p>", false]);
   });
 
   it("is refused when the key was used for another request", async () => {
@@ -187,8 +187,8 @@ describe("the trash", () => {
   it("accepts and restores entries, and refuses saves of trashed ones", async () => {
     const entry = await write({ richtext_body: "<p>x</p>" });
     ok(await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [entry.id] } }));
-    const refused = await revise(entry.id, { richtext_body: "<p>y</p>", modified: 1 });
-    expect([refused.status, !refused.ok && refused.body.code]).toEqual([422, "entry_trashed"]);
+    const answer = await revise(entry.id, { richtext_body: "<p>y</p>", modified: 1 });
+    expect([answer.status, !answer.ok && answer.body.code]).toEqual([422, "entry_trashed"]);
     expect((await read(entry.id)).status_id).toBe(2);
     const trash = ok(await person.call("listEntries", { params: { journalId }, query: { view: "trashed" } }));
     expect(trash.entries.map(({ entry: { id } }) => id)).toContain(entry.id);
@@ -250,8 +250,8 @@ describe("versions", () => {
     expect([version.title, version.richtext_body]).toEqual(["T", "<p>so to bed</p>"]);
 
     ok(await revise(entry.id, { title: "Title", modified: 2 }));
-    const [renamed] = await versionsOf(entry.id);
-    const query = { from: String(newer?.id), to: String(renamed?.id) };
+    const [renamedVersion] = await versionsOf(entry.id);
+    const query = { from: String(newer?.id), to: String(renamedVersion?.id) };
     expect(ok(await person.call("diffVersions", { ...at(entry.id), query })).diff).toEqual([
       { op: "delete", text: "T" },
       { op: "insert", text: "Title" },
@@ -264,8 +264,8 @@ describe("versions", () => {
     ok(await revise(entry.id, { richtext_body: "<p>two</p>", modified: 1 }));
     const [, firstVersion] = await versionsOf(entry.id);
     const query = { version_id: String(firstVersion?.id) };
-    const restored = ok(await person.call("restoreVersion", { ...at(entry.id), query })).entry;
-    expect([restored.id, restored.richtext_body, restored.revision]).toEqual([entry.id, "<p>one</p>", 3]);
+    const entryNow = ok(await person.call("restoreVersion", { ...at(entry.id), query })).entry;
+    expect([entryNow.id, entryNow.richtext_body, entryNow.revision]).toEqual([entry.id, "<p>one</p>", 3]);
     const copy = ok(
       await person.call("restoreVersion", { ...at(entry.id), query: { ...query, replace: "false" } }),
     ).entry;
@@ -297,7 +297,7 @@ describe("lists and neighbours", () => {
     );
     expect(titles(pageTwo)).toEqual(newest.slice(10, 20));
     expect(pageTwo.journal.total_pages).toBe(3);
-    const seen: string[] = [];
+    const seenTitles: string[] = [];
     let cursor: string | null = null;
     do {
       const page: Reply<"listEntries"> = ok(
@@ -306,14 +306,14 @@ describe("lists and neighbours", () => {
           query: { limit: "10", ...(cursor && { cursor }) },
         }),
       );
-      seen.push(...titles(page));
+      seenTitles.push(...titles(page));
       cursor = page.next_cursor;
     } while (cursor);
-    expect(seen).toEqual(newest);
-    const middle = pageTwo.entries[0]?.entry.id ?? 0;
+    expect(seenTitles).toEqual(newest);
+    const middleId = pageTwo.entries[0]?.entry.id ?? 0;
     const single = ok(
       await walker.call("getEntry", {
-        params: { journalId: ownJournalId, entryId: String(middle) },
+        params: { journalId: ownJournalId, entryId: String(middleId) },
         query: { previous: "2", next: "2" },
       }),
     );

@@ -34,8 +34,8 @@ describe("moving entries", () => {
       await pepys.write(),
     ];
     await pepys.trash([secondId.id]);
-    const moved = ok(await move({ entry_ids: [firstId.id, secondId.id, firstId.id] }));
-    expect(moved).toEqual({
+    const movedReply = ok(await move({ entry_ids: [firstId.id, secondId.id, firstId.id] }));
+    expect(movedReply).toEqual({
       entries: [{ entry: { id: firstId.id } }, { entry: { id: secondId.id } }],
       total: 2,
     });
@@ -50,8 +50,8 @@ describe("moving entries", () => {
   it("refuses all when one entry or the journal belongs to another person", async () => {
     const { id } = await pepys.write();
     const stranger = await newDiarist(daybook);
-    const foreign = await stranger.write();
-    expect((await move({ entry_ids: [id, foreign.id] })).status).toBe(404);
+    const foreignEntry = await stranger.write();
+    expect((await move({ entry_ids: [id, foreignEntry.id] })).status).toBe(404);
     const moveBody = { entry_ids: [id], new_journal_id: stranger.first };
     const stolen = await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: moveBody });
     expect(stolen.status).toBe(404);
@@ -73,16 +73,16 @@ describe("moving entries", () => {
     });
     expect(conflict.status).toBe(409);
     expect(await pepys.list(pepys.second)).toEqual([]);
-    const moved = ok(await save({ title: "c", modified: 1 })).entry;
-    expect([moved.title, moved.journal]).toEqual(["c", { id: pepys.second, name: "Second" }]);
+    const movedReply = ok(await save({ title: "c", modified: 1 })).entry;
+    expect([movedReply.title, movedReply.journal]).toEqual(["c", { id: pepys.second, name: "Second" }]);
     await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
     expect(ok(await save({ title: "c", modified: 1 })).entry.journal.id).toBe(pepys.second);
-    const wrong = { journal_id: pepys.second, entry_id: entry.id + 1 };
-    const refused = await pepys.person.call("updateEntry", {
+    const wrongBody = { journal_id: pepys.second, entry_id: entry.id + 1 };
+    const refusedAnswer = await pepys.person.call("updateEntry", {
       ...pepys.entryAt(pepys.second, entry.id),
-      body: wrong,
+      body: wrongBody,
     });
-    expect(refused.status).toBe(422);
+    expect(refusedAnswer.status).toBe(422);
   });
 
   it("concurrently leaves an entry and its key in the same journal", async () => {
@@ -113,16 +113,19 @@ describe("all entries", () => {
     const writtenIds = await pepys.writeMany(3);
     const listedAt = new Date(daybook.platform.clock.now()).toISOString();
     const after = await pepys.write();
-    const [moved] = writtenIds;
-    ok(await move({ entry_ids: [moved!] }));
+    const [movedEntry] = writtenIds;
+    ok(await move({ entry_ids: [movedEntry!] }));
     const movedIds = sorted(writtenIds.slice(1));
-    const trashed = ok(
+    const trashedReply = ok(
       await pepys.person.call("deleteEntries", {
         ...pepys.at(pepys.first),
         body: { all_entries: true, since: listedAt },
       }),
     );
-    expect([sorted(idsIn(trashed)), "total" in trashed && trashed.total]).toEqual([movedIds, 2]);
+    expect([sorted(idsIn(trashedReply)), "total" in trashedReply && trashedReply.total]).toEqual([
+      movedIds,
+      2,
+    ]);
     expect(await pepys.list()).toEqual([after.id]);
     const moveBack = ok(
       await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body: { all_entries: true } }),
@@ -156,22 +159,22 @@ describe("more than a hundred", () => {
   it("become an operation that its owner can poll, and that a repeat does not start twice", async () => {
     const ids = await pepys.writeMany(130);
     const key = randomUUID();
-    const started = await move({ all_entries: true }, key);
-    expect(started.status).toBe(202);
-    const body = ok(started);
+    const startedAnswer = await move({ all_entries: true }, key);
+    expect(startedAnswer.status).toBe(202);
+    const body = ok(startedAnswer);
     if (!("operation" in body)) throw new Error("no operation");
     expect([body.operation.kind, body.operation.total]).toEqual(["move", 130]);
     await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
-    const repeated = ok(await move({ all_entries: true }, key));
-    expect("operation" in repeated && repeated.operation.id).toBe(body.operation.id);
+    const repeatedReply = ok(await move({ all_entries: true }, key));
+    expect("operation" in repeatedReply && repeatedReply.operation.id).toBe(body.operation.id);
 
     const stranger = await daybook.newPerson();
     const params = { operationId: String(body.operation.id) };
     expect((await stranger.call("getOperation", { params })).status).toBe(404);
 
-    const ended = await pepys.ended(body.operation.id);
+    const endedOperation = await pepys.ended(body.operation.id);
     const result = { affected: 130, skipped: 0 };
-    expect(ended).toEqual({ ...body.operation, done: 130, status: "done", result });
+    expect(endedOperation).toEqual({ ...body.operation, done: 130, status: "done", result });
     expect(await pepys.list(pepys.first)).toEqual([]);
     expect(sorted(await pepys.list(pepys.second, { limit: "100" }))).toHaveLength(100);
     expect(await pepys.parentsOf(ids)).toEqual(new Set([contentKeyId(pepys.second)]));

@@ -25,8 +25,8 @@ it("npm run entry creates an entry with the use cases of the API, and signs out"
   expect(code).toBe(0);
   expect(lines.join()).toMatch(/^Saved as entry \d+ of /);
   await daybook.waitUntilCaughtUp();
-  const [listed] = ok(await person.call("listEntries", at(first))).entries;
-  const params = { journalId: String(first), entryId: String(listed?.entry.id) };
+  const [listedEntry] = ok(await person.call("listEntries", at(first))).entries;
+  const params = { journalId: String(first), entryId: String(listedEntry?.entry.id) };
   const { entry } = ok(await person.call("getEntry", { params }));
   expect([entry.title, entry.richtext_body]).toEqual([
     "By water",

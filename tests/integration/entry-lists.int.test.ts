@@ -44,11 +44,11 @@ describe("a list with a time filter", () => {
     const next = { ...custom, limit: "1", cursor: firstPage.next_cursor ?? "" };
     expect(await pepys.list(pepys.first, next)).toEqual(idsOf("thisYear"));
     expect(await pepys.list(pepys.first, { tag: "7" })).toEqual([]);
-    const refused = await pepys.person.call("listEntries", {
+    const refusedAnswer = await pepys.person.call("listEntries", {
       ...pepys.at(pepys.first),
       query: { time: "custom" },
     });
-    expect([refused.status, !refused.ok && refused.body.fields]).toEqual([
+    expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.fields]).toEqual([
       422,
       { timeStart: "Choose where the time begins or ends." },
     ]);
@@ -87,12 +87,15 @@ describe("themes of an entry", () => {
     expect((await pepys.read(pepys.first, id)).pad_theme_id).toBe(6);
     expect((await save(pepys, id, { pad_theme_id: 6 })).status).toBe(204);
 
-    const free = await daybook.newPerson();
-    const journalId = String(ok(await free.call("listJournals")).journals[0]?.journal.id);
-    const entry = ok(await free.call("createEntry", { params: { journalId }, body: {} })).entry;
+    const freePerson = await daybook.newPerson();
+    const journalId = String(ok(await freePerson.call("listJournals")).journals[0]?.journal.id);
+    const entry = ok(await freePerson.call("createEntry", { params: { journalId }, body: {} })).entry;
     const params = { journalId, entryId: String(entry.id) };
-    const refused = await free.call("updateEntry", { params, body: { page_theme_id: 2 } });
-    expect([refused.status, !refused.ok && refused.body.code]).toEqual([403, "pro_required"]);
-    expect((await free.call("updateEntry", { params, body: { page_theme_id: 0 } })).status).toBe(204);
+    const refusedAnswer = await freePerson.call("updateEntry", { params, body: { page_theme_id: 2 } });
+    expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.code]).toEqual([
+      403,
+      "pro_required",
+    ]);
+    expect((await freePerson.call("updateEntry", { params, body: { page_theme_id: 0 } })).status).toBe(204);
   });
 });

@@ -29,14 +29,14 @@ describe("a journal at a past moment", () => {
   it("shows the texts, stars and dates of that moment, and entries that were moved or trashed since", async () => {
     const timeBefore = await moment();
     const firstId = await pepys.write({ title: "one", local_date: "1660-01-01" });
-    const two = await pepys.write({ title: "two", local_date: "1660-01-02" });
+    const secondId = await pepys.write({ title: "two", local_date: "1660-01-02" });
     const pastMoment = await moment();
     const at = pepys.entryAt(pepys.first, firstId.id);
     const body = { title: "ONE", modified: 1, starred: true, local_date: "1660-01-03" };
     ok(await pepys.person.call("updateEntry", { ...at, body }));
     const later = await moment();
     await pepys.trash([firstId.id]);
-    const moveBody = { entry_ids: [two.id], new_journal_id: pepys.second };
+    const moveBody = { entry_ids: [secondId.id], new_journal_id: pepys.second };
     ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: moveBody }));
     await pepys.write({ title: "three" });
 
@@ -51,7 +51,7 @@ describe("a journal at a past moment", () => {
       ["two", false, 1],
     ]);
     expect(entriesThen[0]).toHaveProperty("local_date", "1660-01-03");
-    const tag = { name: "Deptford", entries_added_to: [two.id] };
+    const tag = { name: "Deptford", entries_added_to: [secondId.id] };
     ok(await pepys.person.call("createTag", { body: tag }));
     const tagsThen = (await pepys.asOf(pepys.first, pastMoment)).flatMap(({ tags }) => tags);
     expect(tagsThen).toEqual([]);
@@ -100,20 +100,20 @@ describe("restoring what is missing", () => {
       await pepys.write({ title: "three" }),
     ];
     const pastMoment = await moment();
-    const four = await pepys.write({ title: "four" });
+    const fourthId = await pepys.write({ title: "four" });
     const moveBody = { entry_ids: [secondId.id, thirdId.id], new_journal_id: pepys.second };
     ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: moveBody }));
-    await pepys.trash([firstId.id, four.id]);
+    await pepys.trash([firstId.id, fourthId.id]);
     await pepys.trash([secondId.id], pepys.second);
 
-    const restored = ok(await restore(pastMoment));
-    expect(restored).toEqual({
+    const restoredReply = ok(await restore(pastMoment));
+    expect(restoredReply).toEqual({
       entries: [{ entry: { id: firstId.id } }, { entry: { id: secondId.id } }],
       total: 2,
     });
     expect(new Set(await pepys.list(pepys.first))).toEqual(new Set([firstId.id, secondId.id]));
     expect(await pepys.list(pepys.second)).toEqual([thirdId.id]);
-    expect(await pepys.list(pepys.first, { view: "trashed" })).toEqual([four.id]);
+    expect(await pepys.list(pepys.first, { view: "trashed" })).toEqual([fourthId.id]);
     expect((await pepys.read(pepys.first, secondId.id)).title).toBe("two");
     expect(ok(await restore(pastMoment))).toEqual({ entries: [], total: 0 });
   });
@@ -126,9 +126,9 @@ describe("restoring what is missing", () => {
     );
     if (!("operation" in restoredIds)) throw new Error("no operation");
     expect((await pepys.ended(restoredIds.operation.id)).kind).toBe("delete");
-    const started = await restore(pastMoment);
-    expect(started.status).toBe(202);
-    const body = ok(started);
+    const startedAnswer = await restore(pastMoment);
+    expect(startedAnswer.status).toBe(202);
+    const body = ok(startedAnswer);
     if (!("operation" in body)) throw new Error("no operation");
     expect((await pepys.ended(body.operation.id)).result).toEqual({ affected: 110, skipped: 0 });
     expect(await pepys.list(pepys.first, { limit: "100" })).toHaveLength(100);

@@ -38,10 +38,10 @@ describe("restoring a version", () => {
         }
         const entryBefore = await owner.read(owner.first, entry.id);
         const versions = await versionsOf(entry.id);
-        const chosen = versions[choice % versions.length]!;
-        const firstRestore = await restoreTo(entry.id, chosen.id);
-        expect(firstRestore.plaintext_body).toBe(chosen.plain_text_body);
-        const twice = await restoreTo(entry.id, chosen.id);
+        const chosenVersion = versions[choice % versions.length]!;
+        const firstRestore = await restoreTo(entry.id, chosenVersion.id);
+        expect(firstRestore.plaintext_body).toBe(chosenVersion.plain_text_body);
+        const twice = await restoreTo(entry.id, chosenVersion.id);
         expect(twice).toEqual(firstRestore);
         const restoredBack = await restoreTo(entry.id, versions[0]!.id);
         const text = ({ title, richtext_body, word_count }: typeof entryBefore) => [
@@ -87,11 +87,11 @@ describe("no call of one person", () => {
   }
 
   it("changes what another person can read, for any ids", async () => {
-    const [activeEntry, trashed] = [
+    const [activeEntry, trashedEntry] = [
       await owner.write({ title: "kept" }),
       await owner.write({ title: "trashed" }),
     ];
-    await owner.trash([trashed.id]);
+    await owner.trash([trashedEntry.id]);
     const [version] = await versionsOf(activeEntry.id);
     const strangersEntry = await stranger.write({ title: "own" });
     const ownerViewBefore = await whatTheOwnerReads();
@@ -111,7 +111,7 @@ describe("no call of one person", () => {
       ),
       journal: fc.constantFrom(owner.first, owner.second, stranger.first, stranger.second),
       target: fc.constantFrom(owner.first, owner.second, stranger.first, stranger.second),
-      entry: fc.constantFrom(activeEntry.id, trashed.id, strangersEntry.id),
+      entry: fc.constantFrom(activeEntry.id, trashedEntry.id, strangersEntry.id),
       also: fc.constantFrom(activeEntry.id, strangersEntry.id),
     });
     await fc.assert(
@@ -119,7 +119,7 @@ describe("no call of one person", () => {
         const at = stranger.at(journal);
         const ids = { entry_ids: [entry, also] };
         const key = randomUUID();
-        const acts: Record<typeof kind, () => Promise<{ status: number; body: unknown }>> = {
+        const calls: Record<typeof kind, () => Promise<{ status: number; body: unknown }>> = {
           move: () => person.call("moveEntries", { ...at, body: { ...ids, new_journal_id: target }, key }),
           all: () =>
             person.call("moveEntries", { ...at, body: { all_entries: true, new_journal_id: target } }),
@@ -141,16 +141,17 @@ describe("no call of one person", () => {
             }),
           journal: () => person.call("updateJournal", { ...at, body: { name: "Mine" } }),
         };
-        const answer = await acts[kind]();
+        const answer = await calls[kind]();
         const replyText = JSON.stringify(answer.body);
         expect(replyText).not.toContain('"kept"');
         expect(replyText).not.toContain('"trashed"');
         expect(answer.status).toBeLessThan(500);
         const owners = [owner.first, owner.second];
         const mine = new Set([strangersEntry.id]);
-        const named =
+        const params =
           kind === "erase" ? [activeEntry.id] : kind === "all" || kind === "missing" ? [] : [entry];
-        const isForeign = owners.includes(journal) || named.some((id) => kind !== "journal" && !mine.has(id));
+        const isForeign =
+          owners.includes(journal) || params.some((id) => kind !== "journal" && !mine.has(id));
         if (isForeign) expect(answer.status).toBe(404);
         expect(await whatTheOwnerReads()).toEqual(ownerViewBefore);
       }),

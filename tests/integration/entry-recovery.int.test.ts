@@ -48,20 +48,20 @@ describe("after a crash", () => {
   it.each([
     ["whose key has moved already is finished", true],
     ["whose key has not moved is undone", false],
-  ])("a move %s", async (_, moved) => {
+  ])("a move %s", async (_, isMoved) => {
     const { id } = await pepys.write({ title: "on its way" });
     const dying = await secondProcess(daybook.platform, hourAgo);
     const intent = { entryId: id, userId: userId(), fromJournalId: pepys.first, toJournalId: pepys.second };
     await dying.moves.begin([{ ...intent, kind: "move", context: context() }]);
-    if (moved) await dying.vault.move(`entry-${id}`, contentKeyId(pepys.second));
+    if (isMoved) await dying.vault.move(`entry-${id}`, contentKeyId(pepys.second));
     dying.waiter.close();
     await resume();
-    const journal = moved ? pepys.second : pepys.first;
+    const journal = isMoved ? pepys.second : pepys.first;
     await expect.poll(() => pepys.list(journal)).toEqual([id]);
     expect((await pepys.read(journal, id)).title).toBe("on its way");
     expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(journal)]));
     // The next move works.
-    const otherJournalId = moved ? pepys.first : pepys.second;
+    const otherJournalId = isMoved ? pepys.first : pepys.second;
     const body = { entry_ids: [id], new_journal_id: otherJournalId };
     ok(await pepys.person.call("moveEntries", { ...pepys.at(journal), body }));
     expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(otherJournalId)]));
@@ -72,8 +72,8 @@ describe("after a crash", () => {
     // Long enough for the lease of the operation, not for those of single moves.
     const dying = await secondProcess(daybook.platform, () => daybook.platform.clock.now() - 20_000);
     const plan = { kind: "move", from: pepys.first, to: pepys.second } as const;
-    const moving = { id: dying.newId(), userId: userId(), kind: plan.kind, plan, itemIds: ids };
-    const begun = await dying.operations.begin({ ...moving, context: context() });
+    const movePlan = { id: dying.newId(), userId: userId(), kind: plan.kind, plan, itemIds: ids };
+    const begun = await dying.operations.begin({ ...movePlan, context: context() });
     if (!begun) throw new Error("no operation");
     const { operation } = begun;
     const intent = { userId: userId(), fromJournalId: pepys.first, toJournalId: pepys.second };
@@ -88,8 +88,8 @@ describe("after a crash", () => {
     await dying.vault.move(`entry-${ids[0]}`, contentKeyId(pepys.second));
     dying.waiter.close();
     await resume();
-    const ended = await pepys.ended(operation.id);
-    expect([ended.status, ended.result]).toEqual(["done", { affected: 4, skipped: 0 }]);
+    const endedOperation = await pepys.ended(operation.id);
+    expect([endedOperation.status, endedOperation.result]).toEqual(["done", { affected: 4, skipped: 0 }]);
     await expect.poll(async () => sorted(await pepys.list(pepys.second))).toEqual(sorted(ids));
     expect(await pepys.parentsOf(ids)).toEqual(new Set([contentKeyId(pepys.second)]));
   });
@@ -110,8 +110,12 @@ describe("after a crash", () => {
     await dying.operations.progress(operation.operation.id, 0, 50, []);
     dying.waiter.close();
     await Promise.all([resume(), resume()]);
-    const ended = await pepys.ended(operation.operation.id);
-    expect([ended.done, ended.status, ended.result]).toEqual([120, "done", { affected: 120, skipped: 0 }]);
+    const endedOperation = await pepys.ended(operation.operation.id);
+    expect([endedOperation.done, endedOperation.status, endedOperation.result]).toEqual([
+      120,
+      "done",
+      { affected: 120, skipped: 0 },
+    ]);
     // The first fifty were recorded as done, so they were not moved again.
     await expect
       .poll(async () => sorted(await pepys.list(pepys.first, { limit: "100" })))
@@ -155,9 +159,9 @@ describe("a lock that is in the vault but not in the log", () => {
       };
       expect(await dying.locks.set(lock)).not.toBe(false);
       // A process that has just set the lock is about to record it in the log.
-      const early = await secondProcess(daybook.platform, () => hourAgo() + 1_000);
-      await resumeProcesses(early, new AbortController().signal);
-      early.waiter.close();
+      const earlyProcess = await secondProcess(daybook.platform, () => hourAgo() + 1_000);
+      await resumeProcesses(earlyProcess, new AbortController().signal);
+      earlyProcess.waiter.close();
       expect(await foundTitles()).toContain("bluntwhisker");
       await resume();
       await expect.poll(foundTitles, pollOptions).not.toContain("bluntwhisker");

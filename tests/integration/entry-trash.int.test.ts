@@ -25,8 +25,11 @@ describe("the trash", () => {
     await pepys.person.call("deleteJournal", pepys.at(pepys.first));
     const restore = (body: object) =>
       pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body: { entry_ids: [id], ...body } });
-    const refused = await restore({});
-    expect([refused.status, !refused.ok && refused.body.code]).toEqual([422, "journal_trashed"]);
+    const refusedAnswer = await restore({});
+    expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.code]).toEqual([
+      422,
+      "journal_trashed",
+    ]);
     expect(await pepys.list(pepys.first, { view: "trashed" })).toEqual([id]);
     ok(await restore({ new_journal_id: pepys.second }));
     expect(await pepys.list(pepys.second)).toEqual([id]);
@@ -44,27 +47,27 @@ describe("the trash", () => {
 
   it("loses entries thirty days after their event, but not the entries of a trashed journal", async () => {
     const deps = await secondProcess(daybook.platform);
-    const day = 86_400_000;
+    const dayMs = 86_400_000;
     const now = daybook.platform.clock.now();
     // Leftovers of other tests.
-    await purgeTrashedEntries(deps, now + 31 * day);
-    const [old, oneDayLeft, hidden] = [
+    await purgeTrashedEntries(deps, now + 31 * dayMs);
+    const [old, oneDayLeft, hiddenEntry] = [
       await pepys.write(),
       await pepys.write(),
       await pepys.write({}, pepys.second),
     ];
     await pepys.trash([old.id]);
-    await pepys.trash([hidden.id], pepys.second);
+    await pepys.trash([hiddenEntry.id], pepys.second);
     await pepys.person.call("deleteJournal", pepys.at(pepys.second));
-    expect(await purgeTrashedEntries(deps, now + 29 * day)).toBe(0);
-    expect(await purgeTrashedEntries(deps, now + 31 * day)).toBe(1);
-    expect(await purgeTrashedEntries(deps, now + 31 * day)).toBe(0);
+    expect(await purgeTrashedEntries(deps, now + 29 * dayMs)).toBe(0);
+    expect(await purgeTrashedEntries(deps, now + 31 * dayMs)).toBe(1);
+    expect(await purgeTrashedEntries(deps, now + 31 * dayMs)).toBe(0);
     deps.waiter.close();
     const events = await daybook.platform.store.readStream(`entry-${old.id}`);
     expect([events.at(-1)?.type, events.at(-1)?.meta.source]).toEqual(["EntryErased", "scheduler"]);
     expect(await pepys.list(pepys.first)).toEqual([oneDayLeft.id]);
     await expect.poll(() => pepys.list(pepys.first, { view: "trashed" })).toEqual([]);
-    expect(await pepys.list(pepys.second, { view: "trashed" })).toEqual([hidden.id]);
-    expect(await pepys.parentsOf([hidden.id, oneDayLeft.id])).toHaveProperty("size", 2);
+    expect(await pepys.list(pepys.second, { view: "trashed" })).toEqual([hiddenEntry.id]);
+    expect(await pepys.parentsOf([hiddenEntry.id, oneDayLeft.id])).toHaveProperty("size", 2);
   });
 });

@@ -30,14 +30,20 @@ beforeAll(async () => {
   await person.call("updateJournal", { params: { journalId }, body: { name: marker } });
   for (let entry = 0; entry < 5; entry++) {
     const body = { title: marker, richtext_body: `<p>${marker} ${entry}</p>` };
-    const created = await person.call("createEntry", { params: { journalId }, body, key: randomUUID() });
-    if (!created.ok) throw new Error(created.body.code);
-    const params = { journalId, entryId: String(created.body.entry.id) };
+    const createdAnswer = await person.call("createEntry", {
+      params: { journalId },
+      body,
+      key: randomUUID(),
+    });
+    if (!createdAnswer.ok) throw new Error(createdAnswer.body.code);
+    const params = { journalId, entryId: String(createdAnswer.body.entry.id) };
     const photo = await sampleImages.jpeg();
-    const added = await person.call("addPhoto", { params, body: { photo }, key: randomUUID() });
-    if (!added.ok) throw new Error(added.body.code);
-    photoUrl = added.body.photo.url;
-    await person.call("createTag", { body: { name: marker, entries_added_to: [created.body.entry.id] } });
+    const addedAnswer = await person.call("addPhoto", { params, body: { photo }, key: randomUUID() });
+    if (!addedAnswer.ok) throw new Error(addedAnswer.body.code);
+    photoUrl = addedAnswer.body.photo.url;
+    await person.call("createTag", {
+      body: { name: marker, entries_added_to: [createdAnswer.body.entry.id] },
+    });
     await person.call("publicLink", { params });
     const recipient = `${marker}-friend@example.com`;
     await person.call("emailShare", { params, body: { share_recipients: recipient, share_message: marker } });
@@ -48,8 +54,8 @@ beforeAll(async () => {
   const unlockBody = { unlock: true, plain_password: secret };
   for (const form of [lock, unlockBody])
     await person.call("updateJournal", { params: { journalId }, body: form });
-  const listed = await person.call("listEntries", { params: { journalId } });
-  const entryId = String(listed.ok && listed.body.entries[0]?.entry.id);
+  const listedAnswer = await person.call("listEntries", { params: { journalId } });
+  const entryId = String(listedAnswer.ok && listedAnswer.body.entries[0]?.entry.id);
   for (const form of [lock, unlockBody]) {
     await person.call("updateEntry", { params: { journalId, entryId }, body: form });
   }
@@ -105,14 +111,14 @@ async function rowsOfAccount(): Promise<number> {
 }
 
 it("an account is deleted only with its password, and leaves nothing readable", async () => {
-  const wrong = await person.call("deleteAccount", { body: { password: "guess" } });
-  expect([wrong.status, !wrong.ok && wrong.body.code]).toEqual([422, "wrong_password"]);
+  const wrongAnswer = await person.call("deleteAccount", { body: { password: "guess" } });
+  expect([wrongAnswer.status, !wrongAnswer.ok && wrongAnswer.body.code]).toEqual([422, "wrong_password"]);
   expect(await rowsOfAccount()).toBeGreaterThan(5);
   expect([(await blobs()).length, (await fetch(photoUrl)).status]).toEqual([10, 200]);
 
   const deletion = { body: { password }, key: randomUUID() };
-  const deleted = await person.call("deleteAccount", deletion);
-  expect(deleted.status).toBe(204);
+  const deletedAnswer = await person.call("deleteAccount", deletion);
+  expect(deletedAnswer.status).toBe(204);
   expect((await person.call("deleteAccount", deletion)).status).toBe(401);
   expect((await person.call("listJournals")).status).toBe(401);
   expect((await remoteDaybook(daybook.url).call("login", { body: { email, password } })).status).toBe(422);

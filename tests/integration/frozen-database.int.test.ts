@@ -108,11 +108,11 @@ it("answers 503 while the database is frozen, and stores a repeated save once", 
 
 it("stores a save once whose answer was lost when the database froze", async () => {
   const keys = Array.from({ length: 5 }, () => randomUUID());
-  const sent = keys.map((key, n) => write(`Caught ${n}`, key));
-  await whileFrozen(async () => void (await Promise.all(sent)));
+  const pendingSaves = keys.map((key, n) => write(`Caught ${n}`, key));
+  await whileFrozen(async () => void (await Promise.all(pendingSaves)));
   for (const [n, key] of keys.entries()) {
     await vi.waitFor(async () => ok(await write(`Caught ${n}`, key)), pollOptions);
   }
-  const caught = (await titles()).filter((title) => title.startsWith("Caught"));
-  expect(caught.toSorted()).toEqual(keys.map((_, n) => `Caught ${n}`).toSorted());
+  const caughtTitles = (await titles()).filter((title) => title.startsWith("Caught"));
+  expect(caughtTitles.toSorted()).toEqual(keys.map((_, n) => `Caught ${n}`).toSorted());
 });

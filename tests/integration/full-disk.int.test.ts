@@ -43,9 +43,12 @@ it("on a full disk, writes fail with a message, health reports it, and reads wor
   await setFull(true);
   const key = randomUUID();
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const refused = await write("Meanwhile", key);
-    expect([refused.status, !refused.ok && refused.body.code]).toEqual([503, "unavailable"]);
-    expect(!refused.ok && refused.body.error).toContain("disk of Daybook's server is full");
+    const refusedAnswer = await write("Meanwhile", key);
+    expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.code]).toEqual([
+      503,
+      "unavailable",
+    ]);
+    expect(!refusedAnswer.ok && refusedAnswer.body.error).toContain("disk of Daybook's server is full");
   }
   expect(await titles()).toEqual(["Before"]);
   const { status, dependencies } = await health();

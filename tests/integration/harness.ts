@@ -96,8 +96,8 @@ export async function startTestDaybook(
     {
       async createPlatform(foundation) {
         const parts = { ...foundation, ...(databaseBounds && { databaseBounds }) };
-        const created = await createPlatform(parts);
-        return (platform = { ...created, clock, threads: wrapThreads(created.threads) });
+        const createdPlatform = await createPlatform(parts);
+        return (platform = { ...createdPlatform, clock, threads: wrapThreads(createdPlatform.threads) });
       },
       closePlatform,
       migrate: migrateAll,
@@ -109,7 +109,7 @@ export async function startTestDaybook(
     new AbortController().signal,
   );
   if (!platform) throw new Error("no platform");
-  const started = platform;
+  const startedPlatform = platform;
   const others: (() => Promise<void>)[] = [];
   const url = `http://127.0.0.1:${port}`;
   const { store, listener, pools } = platform;
@@ -137,7 +137,7 @@ export async function startTestDaybook(
     },
     async startAnotherApi() {
       const otherPort = await freePort();
-      const { dataFolder, masterKey } = started;
+      const { dataFolder, masterKey } = startedPlatform;
       const parts = { logger, dataFolder, databaseUrl: database.url, masterKey, roles: new Map() };
       const otherPlatform = await createPlatform({ ...parts, config: { ...config, port: otherPort } });
       const role = await startTestApi(otherPlatform);

@@ -14,47 +14,47 @@ let daybook: TestDaybook;
 let owner: RemoteDaybook;
 let stranger: RemoteDaybook;
 let ids: PersonIds;
-let stale: Session;
+let staleSession: Session;
 
 beforeAll(async () => {
   daybook = await startTestDaybook();
   [owner, stranger] = await Promise.all([daybook.newPerson(), daybook.newPerson()]);
   const loggedOut = await daybook.newPerson();
   if (!loggedOut.session) throw new Error("no session");
-  stale = loggedOut.session;
+  staleSession = loggedOut.session;
   await loggedOut.call("logout");
   const journals = await owner.call("listJournals");
   if (!journals.ok) throw new Error(journals.body.error);
   const journalId = String(journals.body.journals[0]?.journal.id);
-  const created = await owner.call("createEntry", {
+  const createdAnswer = await owner.call("createEntry", {
     params: { journalId },
     body: { title: "Secret title", richtext_body: "<p>Secret body</p>" },
   });
-  if (!created.ok) throw new Error(created.body.error);
-  const entryId = String(created.body.entry.id);
+  if (!createdAnswer.ok) throw new Error(createdAnswer.body.error);
+  const entryId = String(createdAnswer.body.entry.id);
   const versions = await owner.call("listVersions", { params: { journalId, entryId } });
   if (!versions.ok) throw new Error(versions.body.error);
-  const tagged = await owner.call("createTag", {
+  const taggedAnswer = await owner.call("createTag", {
     body: { name: "Secret tag", entries_added_to: [Number(entryId)] },
   });
-  if (!tagged.ok) throw new Error(tagged.body.error);
+  if (!taggedAnswer.ok) throw new Error(taggedAnswer.body.error);
   const sessions = await owner.call("listSessions");
   if (!sessions.ok) throw new Error(sessions.body.error);
   const photo = await sampleImages.png();
-  const added = await owner.call("addPhoto", { params: { journalId, entryId }, body: { photo } });
-  if (!added.ok) throw new Error(added.body.error);
+  const addedAnswer = await owner.call("addPhoto", { params: { journalId, entryId }, body: { photo } });
+  if (!addedAnswer.ok) throw new Error(addedAnswer.body.error);
   const reminded = await owner.call("addReminder", {
     params: { journalId },
     body: { frequency: "daily", general_time: "noon" },
   });
   if (!reminded.ok) throw new Error(reminded.body.error);
   ids = {
-    photoId: String(added.body.photo.id),
+    photoId: String(addedAnswer.body.photo.id),
     journalId,
     entryId,
     versionId: String(versions.body.versions[0]?.version.id),
     sessionId: String(sessions.body.sessions[0]?.session.id),
-    tagId: String(tagged.body.tag.id),
+    tagId: String(taggedAnswer.body.tag.id),
     reminderId: String(reminded.body.reminder.id),
   };
 });
@@ -93,9 +93,9 @@ describe("every call that needs a session", () => {
 
 describe("a session that has ended", () => {
   it.each(signedCalls)("is refused: %s", async (name) => {
-    const remaining = remoteDaybook(daybook.url);
-    remaining.adopt(stale);
-    const answer = await remaining.call(name, rows[name].input(ids));
+    const remainingClient = remoteDaybook(daybook.url);
+    remainingClient.adopt(staleSession);
+    const answer = await remainingClient.call(name, rows[name].input(ids));
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([401, "unauthenticated"]);
   });
 });
@@ -131,12 +131,12 @@ describe("another person's data", () => {
       key: "steal",
     });
     expect(move.status).toBe(404);
-    const repeated = await stranger.call("restoreEntries", {
+    const repeatedAnswer = await stranger.call("restoreEntries", {
       params: { journalId },
       body: { entry_ids: [Number(ids.entryId)] },
       key: "steal",
     });
-    expect(repeated.status).toBe(404);
+    expect(repeatedAnswer.status).toBe(404);
   });
 });
 

@@ -15,7 +15,7 @@ import { everythingStored } from "./everything-stored.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { firstJournalOf, must, paidPerson } from "./people.ts";
 
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 let daybook: TestDaybook;
 let deps: Application;
@@ -75,12 +75,18 @@ describe("a journal in the trash", () => {
 
     expect((await trash(person, journalId)).status).toBe(204);
     expect(await journalsOf(person, "active")).toEqual([]);
-    const [trashed] = await journalsOf(person, "trashed");
-    expect(trashed).toEqual({ ...journalBefore, trashed_at: trashed?.trashed_at });
-    expect(trashed?.trashed_at).not.toBeNull();
+    const [trashedJournal] = await journalsOf(person, "trashed");
+    expect(trashedJournal).toEqual({ ...journalBefore, trashed_at: trashedJournal?.trashed_at });
+    expect(trashedJournal?.trashed_at).not.toBeNull();
     expect((await person.call("listEntries", { params: { journalId } })).status).toBe(404);
-    const renamed = await person.call("updateJournal", { params: { journalId }, body: { name: "Other" } });
-    expect([renamed.status, !renamed.ok && renamed.body.code]).toEqual([422, "journal_trashed"]);
+    const renamedAnswer = await person.call("updateJournal", {
+      params: { journalId },
+      body: { name: "Other" },
+    });
+    expect([renamedAnswer.status, !renamedAnswer.ok && renamedAnswer.body.code]).toEqual([
+      422,
+      "journal_trashed",
+    ]);
     expect((await trash(person, journalId)).status).toBe(204);
 
     expect(must(await restore(person, journalId)).journal).toEqual(journalBefore);
@@ -96,8 +102,11 @@ describe("a free account", () => {
     const firstId = await firstJournalOf(person);
     await trash(person, firstId);
     const secondId = must(await create(person)).journal.id;
-    const refused = await restore(person, firstId);
-    expect([refused.status, !refused.ok && refused.body.code]).toEqual([403, "pro_required"]);
+    const refusedAnswer = await restore(person, firstId);
+    expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.code]).toEqual([
+      403,
+      "pro_required",
+    ]);
     await trash(person, secondId);
     expect((await restore(person, firstId)).status).toBe(200);
     expect(await reservedBy(person)).toEqual([Number(firstId)]);
@@ -155,8 +164,8 @@ describe("a free account", () => {
     });
     await daybook.waitUntilCaughtUp();
     expect(await reservedBy(person)).toEqual([journalId]);
-    const made = must(await create(person)).journal.id;
-    expect(await reservedBy(person)).toEqual([made]);
+    const madeId = must(await create(person)).journal.id;
+    expect(await reservedBy(person)).toEqual([madeId]);
   });
 });
 
@@ -241,17 +250,17 @@ describe("thirty days", () => {
     await trash(person, restoredId);
     await restore(person, restoredId);
     const now = daybook.platform.clock.now();
-    await purgeTrashedJournals(deps, now + 30 * day - 60_000);
+    await purgeTrashedJournals(deps, now + 30 * dayMs - 60_000);
     expect((await journalsOf(person, "trashed")).map(({ id }) => id)).toEqual([journalId]);
-    const [firstAnswer, two] = await Promise.all([
-      purgeTrashedJournals(deps, now + 30 * day + 60_000),
-      purgeTrashedJournals(deps, now + 30 * day + 60_000),
+    const [firstAnswer, secondAnswer] = await Promise.all([
+      purgeTrashedJournals(deps, now + 30 * dayMs + 60_000),
+      purgeTrashedJournals(deps, now + 30 * dayMs + 60_000),
     ]);
-    expect(firstAnswer + two).toBeGreaterThanOrEqual(1);
+    expect(firstAnswer + secondAnswer).toBeGreaterThanOrEqual(1);
     await daybook.waitUntilCaughtUp();
     expect(await journalsOf(person, "trashed")).toEqual([]);
     expect((await journalsOf(person, "active")).map(({ id }) => id)).toEqual([restoredId]);
     await expectNothingLeft(journalId, [entry.id]);
-    expect(await purgeTrashedJournals(deps, now + 31 * day)).toBe(0);
+    expect(await purgeTrashedJournals(deps, now + 31 * dayMs)).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Diarist, newDiarist, ok } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
-const long = (words: string): string => `<p>${`${words} `.repeat(10_000)}</p><p>the end</p>`;
+const longHtml = (words: string): string => `<p>${`${words} `.repeat(10_000)}</p><p>the end</p>`;
 
 let daybook: TestDaybook;
 let writer: Diarist;
@@ -40,15 +40,15 @@ const versionsOf = async ({ person, entryAt, first }: Diarist, entryId: number) 
 describe("a large text", () => {
   it("is saved, read, listed, compared, restored and found like a small one", async () => {
     const { person, entryAt, first } = writer;
-    const written = await writer.write({ title: "Long", richtext_body: long("first") });
-    expect(written.word_count).toBe(10_002);
-    const at = entryAt(first, written.id);
-    const body = { richtext_body: long("first").replace("the end", "another end") };
-    const revised = ok(await person.call("updateEntry", { ...at, body })).entry;
-    expect(revised.richtext_body).toBe(body.richtext_body);
-    expect((await writer.read(first, written.id)).richtext_body).toBe(body.richtext_body);
+    const writtenEntry = await writer.write({ title: "Long", richtext_body: longHtml("first") });
+    expect(writtenEntry.word_count).toBe(10_002);
+    const at = entryAt(first, writtenEntry.id);
+    const body = { richtext_body: longHtml("first").replace("the end", "another end") };
+    const revisedEntry = ok(await person.call("updateEntry", { ...at, body })).entry;
+    expect(revisedEntry.richtext_body).toBe(body.richtext_body);
+    expect((await writer.read(first, writtenEntry.id)).richtext_body).toBe(body.richtext_body);
 
-    const [newer, older] = await versionsOf(writer, written.id);
+    const [newer, older] = await versionsOf(writer, writtenEntry.id);
     expect([newer?.words_added, newer?.words_removed]).toEqual([1, 1]);
     expect(older?.plain_text_body).toBe("first ".repeat(10_000).slice(0, 5_000));
     const compared = { ...at, query: { from: String(older?.id), to: String(newer?.id) } };
@@ -59,11 +59,11 @@ describe("a large text", () => {
     ]);
     const query = { version_id: String(older?.id) };
     expect(ok(await person.call("restoreVersion", { ...at, query })).entry.richtext_body).toBe(
-      written.richtext_body,
+      writtenEntry.richtext_body,
     );
     const foundIds = async () =>
       ok(await person.call("search", { query: { query: "the end" } })).entries.map(({ entry }) => entry.id);
-    await expect.poll(foundIds).toContain(written.id);
+    await expect.poll(foundIds).toContain(writtenEntry.id);
     expect([...new Set(inThreads)].toSorted()).toEqual([
       "diff",
       "excerpt",
@@ -80,30 +80,30 @@ describe("a large text", () => {
     let release = (): void => {};
     gate = new Promise((resolve) => (release = resolve));
     let isSaved = false;
-    const saving = writer.write({ richtext_body: long("slow") }).finally(() => (isSaved = true));
+    const saving = writer.write({ richtext_body: longHtml("slow") }).finally(() => (isSaved = true));
     try {
       await expect.poll(() => inThreads).toContain("read");
       await secondDiarist.write({ richtext_body: "<p>so to bed</p>" });
-      const small = await writer.write({ richtext_body: "<p>and so to bed</p>" });
-      await versionsOf(writer, small.id);
+      const smallEntry = await writer.write({ richtext_body: "<p>and so to bed</p>" });
+      await versionsOf(writer, smallEntry.id);
       expect(isSaved).toBe(false);
     } finally {
       release();
       gate = null;
     }
-    expect((await saving).richtext_body).toBe(long("slow"));
+    expect((await saving).richtext_body).toBe(longHtml("slow"));
   });
 
   it("is a 503 when its thread ends, loses nothing, and can be saved again", async () => {
     const { person, entryAt, first } = writer;
     const { id } = await writer.write({ richtext_body: "<p>before</p>" });
     const save = () =>
-      person.call("updateEntry", { ...entryAt(first, id), body: { richtext_body: long("after") } });
+      person.call("updateEntry", { ...entryAt(first, id), body: { richtext_body: longHtml("after") } });
     isFailing = true;
-    const refused = await save();
-    expect([refused.status, refused.ok]).toEqual([503, false]);
+    const refusedAnswer = await save();
+    expect([refusedAnswer.status, refusedAnswer.ok]).toEqual([503, false]);
     isFailing = false;
     expect((await writer.read(first, id)).richtext_body).toBe("<p>before</p>");
-    expect(ok(await save()).entry.richtext_body).toBe(long("after"));
+    expect(ok(await save()).entry.richtext_body).toBe(longHtml("after"));
   });
 });

@@ -180,7 +180,7 @@ it("no read shows an entry after the answer to the lock command", async () => {
   const params = { journalId, entryId };
   let lockedAt = Infinity;
   const shownAfter: number[] = [];
-  const reading = Array.from({ length: 4 }, async (_, worker) => {
+  const reads = Array.from({ length: 4 }, async (_, worker) => {
     for (let n = 0; n < 40; n++) {
       const startedAt = performance.now();
       const answer =
@@ -199,6 +199,6 @@ it("no read shows an entry after the answer to the lock command", async () => {
     }),
   );
   lockedAt = performance.now();
-  await Promise.all(reading);
+  await Promise.all(reads);
   expect(shownAfter).toEqual([]);
 });

@@ -34,21 +34,21 @@ describe("deleting a journal forever", () => {
 
   it.each([false, true])(
     "is refused while an entry in it has a closed lock (trashed: %s)",
-    async (trashed) => {
+    async (isTrashed) => {
       const { firstSession, journalId, entryId } = at.diary;
       ok(await putEntry(lockForm(lockTypes.password)));
-      if (trashed) ok(await firstSession.call("deleteJournal", { params: { journalId } }));
-      const refused = await erase();
-      expect(refusal(refused)).toEqual([423, "locked"]);
-      expect(!refused.ok && refused.body).toMatchObject({
+      if (isTrashed) ok(await firstSession.call("deleteJournal", { params: { journalId } }));
+      const refusedAnswer = await erase();
+      expect(refusal(refusedAnswer)).toEqual([423, "locked"]);
+      expect(!refusedAnswer.ok && refusedAnswer.body).toMatchObject({
         locked: "entry",
         lock_type_id: lockTypes.password,
         password_hint: marker.hint,
         entries: [{ entry: { id: Number(entryId), title: marker.title } }],
       });
-      if (trashed) ok(await putJournal({ restore: true }));
+      if (isTrashed) ok(await putJournal({ restore: true }));
       ok(await putEntry(unlock));
-      if (trashed) ok(await firstSession.call("deleteJournal", { params: { journalId } }));
+      if (isTrashed) ok(await firstSession.call("deleteJournal", { params: { journalId } }));
       ok(await erase());
       expect((await list()).status).toBe(404);
     },
@@ -58,9 +58,9 @@ describe("deleting a journal forever", () => {
     ok(await putEntry(lockForm(lockTypes.password)));
     await lockJournal(at.diary, lockTypes.encryption);
     expect(refusal(await erase({}))).toEqual([422, "wrong_password"]);
-    const refused = await erase({ plain_password: password });
-    expect(refusal(refused)).toEqual([423, "locked"]);
-    expect(JSON.stringify(refused.body)).not.toContain(marker.title);
+    const refusedAnswer = await erase({ plain_password: password });
+    expect(refusal(refusedAnswer)).toEqual([423, "locked"]);
+    expect(JSON.stringify(refusedAnswer.body)).not.toContain(marker.title);
     await openJournal(at.diary, at.diary.firstSession);
     ok(await putEntry({ ...unlock, lock_type: lockTypes.none }));
     ok(await erase({ plain_password: password }));
@@ -88,8 +88,8 @@ describe("a lock", () => {
       await openJournal(at.diary, firstSession);
       await refuseBoth();
       ok(await list());
-      const changed = ok(await putJournal({ ...otherLock, current_password: password }));
-      expect(changed.journal.is_unlocked).toBe(false);
+      const changedReply = ok(await putJournal({ ...otherLock, current_password: password }));
+      expect(changedReply.journal.is_unlocked).toBe(false);
       expect(refusal(await list())).toEqual([423, "locked"]);
       expect(refusal(await putJournal(unlock))).toEqual([422, "wrong_password"]);
       // The current password is enough; the journal need not be unlocked first.

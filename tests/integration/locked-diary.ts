@@ -102,8 +102,10 @@ export async function openJournal(
   secret = password,
 ): Promise<void> {
   const body = { unlock: true, plain_password: secret };
-  const opened = ok(await session.call("updateJournal", { params: { journalId }, body, key: randomUUID() }));
-  if (opened.unlock_token) session.holdTokens(opened.unlock_token);
+  const openedReply = ok(
+    await session.call("updateJournal", { params: { journalId }, body, key: randomUUID() }),
+  );
+  if (openedReply.unlock_token) session.holdTokens(openedReply.unlock_token);
 }
 
 type JournalBody = NonNullable<RemoteInput<"updateJournal">["body"]>;

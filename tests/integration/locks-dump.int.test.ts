@@ -46,11 +46,11 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   const vault = createKeyVault({ pool: daybook.platform.pools.durable, masterKey: masterKey() });
   await vault.move(`entry-${entryId}`, `journal-${journalId}`);
   const dumpBefore = await dumpNow();
-  const opened = openEverything(dumpBefore, walkKeys(dumpBefore, masterKey()));
-  expect(wordsIn(opened, allTexts)).toEqual(allTexts);
+  const openedTexts = openEverything(dumpBefore, walkKeys(dumpBefore, masterKey()));
+  expect(wordsIn(openedTexts, allTexts)).toEqual(allTexts);
 
-  const locked = await lockJournal(diary, lockTypes.encryption, { recovery: true });
-  expect(locked.recovery_code).toMatch(/^(\w{4}-){6}\w{4}$/);
+  const lockReply = await lockJournal(diary, lockTypes.encryption, { recovery: true });
+  expect(lockReply.recovery_code).toMatch(/^(\w{4}-){6}\w{4}$/);
   await openJournal(diary, firstSession);
   await openJournal(diary, secondSession);
   const params = { journalId, entryId };
@@ -78,8 +78,8 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   // Name and hint stay readable, as the lock dialog says.
   expect(wordsIn(texts, ["Samuel’s Journal", marker.hint])).toHaveLength(2);
   expect(wordsIn(texts, [...allTexts, newText])).toEqual([]);
-  const stored = await everythingStored(daybook.platform.pools.durable);
-  expect(wordsIn(stored, [...allTexts, newText, password])).toEqual([]);
+  const storedText = await everythingStored(daybook.platform.pools.durable);
+  expect(wordsIn(storedText, [...allTexts, newText, password])).toEqual([]);
 
   expect(await keyByPassword(dump, masterKey(), contentKey, "guess")).toBeNull();
   const key = await keyByPassword(dump, masterKey(), contentKey, password);

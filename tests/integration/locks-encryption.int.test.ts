@@ -28,22 +28,22 @@ const eventsOf = async (stream: string): Promise<string[]> => {
 it("a token unlocks only in its own session, and only in requests that send it", async () => {
   const { firstSession, secondSession } = at.diary;
   await lockJournal(at.diary, lockTypes.encryption);
-  const opened = ok(await putJournal(unlock));
-  expect([opened.journal.is_unlocked, opened.unlock_token?.length, opened.draft_key?.length]).toEqual([
-    true,
-    43,
-    44,
-  ]);
+  const openedReply = ok(await putJournal(unlock));
+  expect([
+    openedReply.journal.is_unlocked,
+    openedReply.unlock_token?.length,
+    openedReply.draft_key?.length,
+  ]).toEqual([true, 43, 44]);
   expect(refusal(await list())).toEqual([423, "locked"]);
-  secondSession.holdTokens(opened.unlock_token ?? "");
+  secondSession.holdTokens(openedReply.unlock_token ?? "");
   expect(refusal(await list(secondSession))).toEqual([423, "locked"]);
-  firstSession.holdTokens("nonsense", opened.unlock_token ?? "", `${opened.unlock_token}x`);
+  firstSession.holdTokens("nonsense", openedReply.unlock_token ?? "", `${openedReply.unlock_token}x`);
   expect(visibleTexts(await list())).toContain(marker.title);
 
   // A second tab of the session gets its own token, but the same draft key.
-  const repeated = ok(await putJournal(unlock));
-  expect(repeated.unlock_token).not.toBe(opened.unlock_token);
-  expect(repeated.draft_key).toBe(opened.draft_key);
+  const repeatedReply = ok(await putJournal(unlock));
+  expect(repeatedReply.unlock_token).not.toBe(openedReply.unlock_token);
+  expect(repeatedReply.draft_key).toBe(openedReply.draft_key);
   expect(visibleTexts(await list())).toContain(marker.title);
 });
 
@@ -81,8 +81,8 @@ it("several journals can be unlocked at once, each with its own token", async ()
   firstSession.holdTokens(firstToken, secondToken);
   ok(await firstSession.call("restoreEntries", move));
   firstSession.holdTokens(secondToken);
-  const moved = { params: { journalId: String(journal.id), entryId: at.diary.entryId } };
-  expect(visibleTexts(await firstSession.call("getEntry", moved))).toContain(marker.body);
+  const movedPath = { params: { journalId: String(journal.id), entryId: at.diary.entryId } };
+  expect(visibleTexts(await firstSession.call("getEntry", movedPath))).toContain(marker.body);
 });
 
 it("the recovery code unlocks, changes the password and removes the lock", async () => {
@@ -92,11 +92,11 @@ it("the recovery code unlocks, changes the password and removes the lock", async
   await openJournal(at.diary, firstSession, code.toLowerCase());
   expect(visibleTexts(await list())).toContain(marker.title);
   firstSession.holdTokens();
-  const changed = ok(
+  const changedReply = ok(
     await putJournal({ ...lockForm(lockTypes.encryption, "another good password"), current_password: code }),
   );
   // The code stays valid, because nobody asked for a new one.
-  expect(changed.recovery_code).toBeUndefined();
+  expect(changedReply.recovery_code).toBeUndefined();
   expect(refusal(await putJournal(unlock))).toEqual([422, "wrong_password"]);
   ok(await putJournal({ unlock: true, lock_type: lockTypes.none, plain_password: code }));
   expect(visibleTexts(await list(at.diary.secondSession))).toContain(marker.title);
@@ -186,12 +186,12 @@ it("a new password keeps the encryption, unless the command names another lock t
 it("only PRO may encrypt; without PRO, an encrypted journal stays usable and can be decrypted", async () => {
   const { firstSession } = at.diary;
   await lockJournal(at.diary, lockTypes.encryption);
-  const ended = new Date(Date.now() - 1000).toISOString();
+  const endDate = new Date(Date.now() - 1000).toISOString();
   const { store, clock } = at.daybook.platform;
   const { grantMembership } = await import("@daybook/bin/account/grant-membership");
   const userId = firstSession.session?.user.id ?? 0;
   const membership = { level: "pro", packageName: "standard", subscriptionLength: 1 } as const;
-  await grantMembership(store, userId, { ...membership, expiresAt: ended, autoRenew: false }, clock.now());
+  await grantMembership(store, userId, { ...membership, expiresAt: endDate, autoRenew: false }, clock.now());
   await openJournal(at.diary, firstSession);
   ok(await list());
   ok(await putJournal({ unlock: true, lock_type: lockTypes.none, plain_password: password }));

@@ -147,8 +147,8 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
       await openJournal(diary, firstSession);
       expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
       const body = { lock: true, use_stored_password: true };
-      const closed = ok(await secondSession.call("updateJournal", { params, body }));
-      expect(closed.journal.is_unlocked).toBe(false);
+      const closedReply = ok(await secondSession.call("updateJournal", { params, body }));
+      expect(closedReply.journal.is_unlocked).toBe(false);
       for (const session of [firstSession, secondSession]) {
         expect(await textsShown(diary, session)).toEqual([]);
       }
@@ -161,15 +161,15 @@ describe("a closed entry in an open journal", () => {
   beforeAll(async () => {
     diary = await writeDiary(daybook, otherUrl);
     const params = { journalId: diary.journalId, entryId: diary.entryId };
-    const locked = ok(
+    const lockedReply = ok(
       await diary.firstSession.call("updateEntry", {
         params,
         body: lockForm(lockTypes.password),
         key: randomUUID(),
       }),
     );
-    if (!locked) throw new Error("no entry");
-    expect(locked.entry).toEqual(
+    if (!lockedReply) throw new Error("no entry");
+    expect(lockedReply.entry).toEqual(
       expect.objectContaining({
         locked: true,
         is_unlocked: false,
@@ -219,8 +219,8 @@ describe("a closed entry in an open journal", () => {
     const { secondSession, journalId, entryId, otherEntryId } = diary;
     expect(await textsShown(diary, secondSession)).toEqual([marker.title]);
     const { entries } = ok(await secondSession.call("listEntries", { params: { journalId } }));
-    const listed = entries.find(({ entry }) => String(entry.id) === entryId)?.entry;
-    expect(listed).toEqual(
+    const listedEntry = entries.find(({ entry }) => String(entry.id) === entryId)?.entry;
+    expect(listedEntry).toEqual(
       expect.objectContaining({ title: marker.title, excerpt: "", word_count: 0, locked: true }),
     );
     const withNeighbours = {
@@ -241,32 +241,39 @@ describe("a closed entry in an open journal", () => {
       return entries.map(({ entry }) => [String(entry.id), entry.remember_password, entry.auto_lock]);
     };
     const body = { ...lockForm(lockTypes.password), remember_password: true, auto: true };
-    const locked = ok(await firstSession.call("updateEntry", { params, body }));
-    expect(locked?.entry).toEqual(expect.objectContaining({ remember_password: true, auto_lock: true }));
-    const unlocked = [otherEntryId, false, false];
-    expect(await behaviours()).toEqual(expect.arrayContaining([[entryId, true, true], unlocked]));
+    const lockedReply = ok(await firstSession.call("updateEntry", { params, body }));
+    expect(lockedReply?.entry).toEqual(expect.objectContaining({ remember_password: true, auto_lock: true }));
+    const unlockedRow = [otherEntryId, false, false];
+    expect(await behaviours()).toEqual(expect.arrayContaining([[entryId, true, true], unlockedRow]));
     const removeLock = { unlock: true, lock_type: lockTypes.none, plain_password: password };
-    const free = ok(await firstSession.call("updateEntry", { params, body: removeLock }));
-    expect(free?.entry).toEqual(expect.objectContaining({ remember_password: false, auto_lock: false }));
-    expect(await behaviours()).toEqual(expect.arrayContaining([[entryId, false, false], unlocked]));
+    const unlockedReply = ok(await firstSession.call("updateEntry", { params, body: removeLock }));
+    expect(unlockedReply?.entry).toEqual(
+      expect.objectContaining({ remember_password: false, auto_lock: false }),
+    );
+    expect(await behaviours()).toEqual(expect.arrayContaining([[entryId, false, false], unlockedRow]));
   });
 
   it("opens for one session, which can edit it and remove its lock", async () => {
     const { firstSession, secondSession, journalId, entryId } = diary;
     const params = { journalId, entryId };
     const unlockBody = { unlock: true, plain_password: password };
-    const opened = ok(
+    const openedReply = ok(
       await secondSession.call("updateEntry", { params, body: unlockBody, key: randomUUID() }),
     );
-    expect(opened && [opened.entry.is_unlocked, opened.entry.plaintext_body]).toEqual([
+    expect(openedReply && [openedReply.entry.is_unlocked, openedReply.entry.plaintext_body]).toEqual([
       true,
       `${marker.body} went to bed`,
     ]);
     ok(await secondSession.call("updateEntry", { params, body: { title: "New title" }, key: randomUUID() }));
     expect(refusal(await firstSession.call("getEntry", { params }))).toEqual([423, "locked"]);
     const removeLock = { unlock: true, lock_type: lockTypes.none, plain_password: password };
-    const free = ok(await firstSession.call("updateEntry", { params, body: removeLock, key: randomUUID() }));
-    expect(free && [free.entry.locked, free.entry.title]).toEqual([false, "New title"]);
+    const unlockedReply = ok(
+      await firstSession.call("updateEntry", { params, body: removeLock, key: randomUUID() }),
+    );
+    expect(unlockedReply && [unlockedReply.entry.locked, unlockedReply.entry.title]).toEqual([
+      false,
+      "New title",
+    ]);
     expect(ok(await secondSession.call("getEntry", { params })).entry.locked).toBe(false);
   });
 });

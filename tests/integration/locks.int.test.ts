@@ -63,8 +63,11 @@ describe("the form that sets a lock", () => {
 
 describe("a journal's lock", () => {
   it("shows its type and settings, but not the password", async () => {
-    const locked = await lockJournal(at.diary, lockTypes.password, { remember_password: true, auto: true });
-    expect(locked.journal).toEqual(
+    const lockReply = await lockJournal(at.diary, lockTypes.password, {
+      remember_password: true,
+      auto: true,
+    });
+    expect(lockReply.journal).toEqual(
       expect.objectContaining({
         lock_type_id: lockTypes.password,
         is_unlocked: false,
@@ -75,15 +78,15 @@ describe("a journal's lock", () => {
         entries: { total_entries: 2 },
       }),
     );
-    expect(Object.keys(locked)).toEqual(["journal"]);
+    expect(Object.keys(lockReply)).toEqual(["journal"]);
   });
 
   it("opens only with its password; a wrong one is a 422, and too many a 429 in every session", async () => {
     await lockJournal(at.diary, lockTypes.password);
     for (let tries = 0; tries < 5; tries++) {
       const session = tries % 2 ? at.diary.firstSession : at.diary.secondSession;
-      const wrong = await putJournal({ unlock: true, plain_password: `guess ${tries}` }, session);
-      expect([...refusal(wrong), !wrong.ok && wrong.body.fields]).toEqual([
+      const wrongAnswer = await putJournal({ unlock: true, plain_password: `guess ${tries}` }, session);
+      expect([...refusal(wrongAnswer), !wrongAnswer.ok && wrongAnswer.body.fields]).toEqual([
         422,
         "wrong_password",
         { plain_password: "This is not the password of this journal." },
@@ -121,24 +124,23 @@ describe("a journal's lock", () => {
   });
 
   it("can be closed without a password only if it remembers one, or encrypts", async () => {
-    const close = { lock: true, use_stored_password: true };
+    const closeBody = { lock: true, use_stored_password: true };
     await lockJournal(at.diary, lockTypes.password);
     await openJournal(at.diary, at.diary.firstSession);
-    const refused = await putJournal(close);
-    expect([...refusal(refused), !refused.ok && Object.keys(refused.body.fields ?? {})]).toEqual([
-      422,
-      "invalid",
-      ["plain_password"],
-    ]);
+    const refusedAnswer = await putJournal(closeBody);
+    expect([
+      ...refusal(refusedAnswer),
+      !refusedAnswer.ok && Object.keys(refusedAnswer.body.fields ?? {}),
+    ]).toEqual([422, "invalid", ["plain_password"]]);
     const current = { current_password: password };
     ok(await putJournal({ ...lockForm(lockTypes.password), ...current, remember_password: true }));
     await openJournal(at.diary, at.diary.firstSession);
-    ok(await putJournal(close, at.diary.secondSession));
+    ok(await putJournal(closeBody, at.diary.secondSession));
     expect(refusal(await list())).toEqual([423, "locked"]);
     await openJournal(at.diary, at.diary.firstSession);
     ok(await putJournal({ ...lockForm(lockTypes.encryption), ...current }));
     await openJournal(at.diary, at.diary.firstSession);
-    ok(await putJournal(close, at.diary.secondSession));
+    ok(await putJournal(closeBody, at.diary.secondSession));
     expect(refusal(await list())).toEqual([423, "locked"]);
   });
 
@@ -150,12 +152,12 @@ describe("a journal's lock", () => {
         422,
         "wrong_password",
       ]);
-      const free = ok(await putJournal(lockRemoval));
-      expect([free.journal.lock_type_id, free.journal.is_unlocked, free.journal.password_hint]).toEqual([
-        1,
-        true,
-        null,
-      ]);
+      const unlockedReply = ok(await putJournal(lockRemoval));
+      expect([
+        unlockedReply.journal.lock_type_id,
+        unlockedReply.journal.is_unlocked,
+        unlockedReply.journal.password_hint,
+      ]).toEqual([1, true, null]);
       for (const session of [at.diary.firstSession, at.diary.secondSession])
         expect(ok(await list(session)).entries).toHaveLength(2);
       ok(await putJournal(lockRemoval));
@@ -165,14 +167,14 @@ describe("a journal's lock", () => {
   it("closes after 15 minutes without use, unless auto-lock is off", async () => {
     const { firstSession, journalId } = at.diary;
     const { pools } = at.daybook.platform;
-    const idle = (minutes: number) =>
+    const setIdle = (minutes: number) =>
       pools.durable.query(
         "UPDATE vault.open_locks SET last_used_at = last_used_at - $2 * interval '1 minute' WHERE stream = $1",
         [`journal-${journalId}`, minutes],
       );
     await lockJournal(at.diary, lockTypes.password, { auto: true });
     await openJournal(at.diary, firstSession);
-    await idle(14);
+    await setIdle(14);
     ok(await list());
     for (let tries = 0; tries < 1_200; tries++) {
       const { rows } = await pools.durable.query<{ used: boolean }>(
@@ -181,9 +183,9 @@ describe("a journal's lock", () => {
       );
       if (rows[0]?.used) break;
     }
-    await idle(14);
+    await setIdle(14);
     ok(await list());
-    await idle(16);
+    await setIdle(16);
     expect((await journalSeen()).is_unlocked).toBe(false);
     expect(refusal(await list())).toEqual([423, "locked"]);
     expect(refusal(await firstSession.call("disableAutoLock", { params: { journalId } }))).toEqual([
@@ -193,7 +195,7 @@ describe("a journal's lock", () => {
     await openJournal(at.diary, firstSession);
     const turnedOff = ok(await firstSession.call("disableAutoLock", { params: { journalId } }));
     expect(turnedOff.journal.auto_lock).toBe(false);
-    await idle(60);
+    await setIdle(60);
     ok(await list());
     expect(ok(await putJournal({ auto: true })).journal.auto_lock).toBe(true);
     expect(refusal(await list())).toEqual([423, "locked"]);
@@ -202,8 +204,11 @@ describe("a journal's lock", () => {
   it("closes after 15 minutes although its owner reads the journal list and 'On this day'", async () => {
     const { firstSession, journalId } = at.diary;
     const { pools } = at.daybook.platform;
-    const created = await firstSession.call("createJournal", { body: { name: "Other" }, key: randomUUID() });
-    const otherId = String(ok(created).journal.id);
+    const createdAnswer = await firstSession.call("createJournal", {
+      body: { name: "Other" },
+      key: randomUUID(),
+    });
+    const otherId = String(ok(createdAnswer).journal.id);
     for (const diary of [at.diary, { ...at.diary, journalId: otherId }]) {
       await lockJournal(diary, lockTypes.password, { auto: true });
       await openJournal(diary, firstSession);
@@ -236,7 +241,7 @@ describe("a journal's lock", () => {
     );
     const tagOnOneEntry = { name: "Pepys", entries_added_to: entries.slice(0, 1) };
     const { tag: otherTag } = ok(await firstSession.call("createTag", { body: tagOnOneEntry }));
-    const counted = async (session: typeof firstSession, query: { journal_id?: string } = {}) =>
+    const tagCounts = async (session: typeof firstSession, query: { journal_id?: string } = {}) =>
       ok(await session.call("listTags", { query })).tags.map(({ tag: { name, total_entries: total } }) => [
         name,
         total,
@@ -245,35 +250,35 @@ describe("a journal's lock", () => {
     ok(await firstSession.call("updateEntry", lock));
     const params = { tagId: String(tag.id) };
     for (const session of [firstSession, secondSession]) {
-      expect(await counted(session)).toEqual([
+      expect(await tagCounts(session)).toEqual([
         ["Navy", 1],
         ["Pepys", 0],
       ]);
-      expect(await counted(session, { journal_id: journalId })).toEqual([["Navy", 1]]);
+      expect(await tagCounts(session, { journal_id: journalId })).toEqual([["Navy", 1]]);
       expect(ok(await session.call("getTag", { params })).tag.total_entries).toBe(1);
     }
     const unlockBody = { unlock: true, plain_password: password };
     ok(await secondSession.call("updateEntry", { params: lock.params, body: unlockBody }));
-    expect(await counted(secondSession, { journal_id: journalId })).toEqual([
+    expect(await tagCounts(secondSession, { journal_id: journalId })).toEqual([
       ["Navy", 2],
       ["Pepys", 1],
     ]);
-    expect(await counted(firstSession, { journal_id: journalId })).toEqual([["Navy", 1]]);
+    expect(await tagCounts(firstSession, { journal_id: journalId })).toEqual([["Navy", 1]]);
 
     await lockJournal(at.diary, lockTypes.password);
     await openJournal(at.diary, secondSession);
     const reply = ok(await firstSession.call("search", { query: { query: "Navy", field: "tags" } }));
     expect(reply.tags.map((hit) => hit.tag)).toEqual([{ ...tag, total_entries: 0 }]);
-    const renamed = await firstSession.call("updateTag", {
+    const renamedAnswer = await firstSession.call("updateTag", {
       params: { tagId: String(otherTag.id) },
       body: { name: "Sam" },
     });
-    expect(ok(renamed).tag).toEqual({ ...otherTag, name: "Sam", total_entries: 0 });
-    expect(await counted(firstSession)).toEqual([
+    expect(ok(renamedAnswer).tag).toEqual({ ...otherTag, name: "Sam", total_entries: 0 });
+    expect(await tagCounts(firstSession)).toEqual([
       ["Navy", 0],
       ["Sam", 0],
     ]);
-    expect(await counted(secondSession)).toEqual([
+    expect(await tagCounts(secondSession)).toEqual([
       ["Navy", 2],
       ["Sam", 1],
     ]);

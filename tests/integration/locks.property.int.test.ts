@@ -44,14 +44,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 function play(diary: LockedDiary) {
   const params = { journalId: diary.journalId };
   const entry = { ...params, entryId: diary.entryId };
-  let locked = false;
+  let isLocked = false;
   const openFor = new Set<Session>();
   const sessions = { firstSession: diary.firstSession, secondSession: diary.secondSession };
   const tokens = new Map<Session, string[]>();
-  const mayRead = (session: Session): boolean => !locked || openFor.has(session);
+  const mayRead = (session: Session): boolean => !isLocked || openFor.has(session);
 
-  function closed(): void {
-    locked = true;
+  function closeAll(): void {
+    isLocked = true;
     openFor.clear();
   }
 
@@ -81,8 +81,8 @@ function play(diary: LockedDiary) {
     switch (next.do) {
       case "lock": {
         const answer = await lock(session, next);
-        expect(answer.status).toBe(!locked || next.knows ? 200 : 422);
-        if (answer.ok) closed();
+        expect(answer.status).toBe(!isLocked || next.knows ? 200 : 422);
+        if (answer.ok) closeAll();
         return;
       }
       case "lock while reading": {
@@ -91,8 +91,8 @@ function play(diary: LockedDiary) {
           reads(sessions.firstSession),
           reads(sessions.secondSession),
         ]);
-        expect(answer.status).toBe(!locked || next.knows ? 200 : 422);
-        if (answer.ok) closed();
+        expect(answer.status).toBe(!isLocked || next.knows ? 200 : 422);
+        if (answer.ok) closeAll();
         return;
       }
       case "open": {
@@ -101,19 +101,19 @@ function play(diary: LockedDiary) {
         const token = answer.body.unlock_token;
         if (token) tokens.set(next.by, [token, ...(tokens.get(next.by) ?? [])].slice(0, 5));
         session.holdTokens(...(tokens.get(next.by) ?? []));
-        if (locked) openFor.add(next.by);
+        if (isLocked) openFor.add(next.by);
         return;
       }
       case "close": {
         const answer = await put({ lock: true, use_stored_password: true });
-        expect(answer.status).toBe(locked ? 200 : 422);
+        expect(answer.status).toBe(isLocked ? 200 : 422);
         openFor.clear();
         return;
       }
       case "take off": {
         const answer = await put({ unlock: true, lock_type: lockTypes.none, plain_password: password });
         expect(answer.status).toBe(200);
-        locked = false;
+        isLocked = false;
         openFor.clear();
         return;
       }
@@ -125,11 +125,11 @@ function play(diary: LockedDiary) {
       }
       case "log in again": {
         await session.call("logout");
-        const fresh = remoteDaybook(next.by === "firstSession" ? daybook.url : otherUrl);
-        await fresh.enter({ email: diary.email, password: "and so to bed 1660" });
+        const freshSession = remoteDaybook(next.by === "firstSession" ? daybook.url : otherUrl);
+        await freshSession.enter({ email: diary.email, password: "and so to bed 1660" });
         // The tokens of the ended session must not work in the new one.
-        fresh.holdTokens(...(tokens.get(next.by) ?? []));
-        sessions[next.by] = fresh;
+        freshSession.holdTokens(...(tokens.get(next.by) ?? []));
+        sessions[next.by] = freshSession;
         openFor.delete(next.by);
       }
     }
@@ -137,11 +137,11 @@ function play(diary: LockedDiary) {
 
   async function check(): Promise<void> {
     for (const name of ["firstSession", "secondSession"] as const) {
-      const seen = await reads(sessions[name]);
+      const readTexts = await reads(sessions[name]);
       const readable = mayRead(name);
-      expect(seen.map(({ status }) => status)).toEqual(seen.map(() => (readable ? 200 : 423)));
-      if (readable) expect(seen.flatMap(({ shown }) => shown)).toContain(marker.body);
-      else expect(seen.flatMap(({ shown }) => shown)).toEqual([]);
+      expect(readTexts.map(({ status }) => status)).toEqual(readTexts.map(() => (readable ? 200 : 423)));
+      if (readable) expect(readTexts.flatMap(({ shown }) => shown)).toContain(marker.body);
+      else expect(readTexts.flatMap(({ shown }) => shown)).toEqual([]);
     }
   }
 

@@ -100,9 +100,9 @@ describe("Looking Glass of a journal", () => {
     await daybook.waitUntilCaughtUp();
     expect(await person.call("toggleLookingGlass", call)).toMatchObject({ status: 403 });
     const { journal } = must(await person.call("createJournal", { body: { name: "Trashed" } }));
-    const trashed = { params: { journalId: String(journal.id) }, body: {} };
-    await person.call("deleteJournal", { params: trashed.params });
-    expect(await person.call("toggleLookingGlass", trashed)).toMatchObject({
+    const trashCall = { params: { journalId: String(journal.id) }, body: {} };
+    await person.call("deleteJournal", { params: trashCall.params });
+    expect(await person.call("toggleLookingGlass", trashCall)).toMatchObject({
       status: 422,
       body: { code: "journal_trashed" },
     });

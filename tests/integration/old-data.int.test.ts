@@ -15,13 +15,13 @@ import { restoreDataFolder, storedVersions } from "./stored-data-folder.ts";
 /** Opens the data of every earlier release. `docs/adding-things.md` says how a release adds its own. */
 describe.each(await storedVersions())("a data folder of %s", (version) => {
   let daybook: TestDaybook;
-  let stored: StoredData;
+  let storedData: StoredData;
   let clock: Clock;
 
   beforeAll(async () => {
-    const restored = await restoreDataFolder(version);
-    ({ stored, clock } = restored);
-    daybook = await startTestDaybook({}, restored);
+    const restoredFolder = await restoreDataFolder(version);
+    ({ stored: storedData, clock } = restoredFolder);
+    daybook = await startTestDaybook({}, restoredFolder);
   });
   afterAll(() => daybook?.stop());
 
@@ -34,7 +34,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
   }
 
   it("shows every journal, entry, version, tag and photo after a log-in", async () => {
-    for (const account of stored.accounts) {
+    for (const account of storedData.accounts) {
       const person = await signIn(account);
       await openLocks(person, account.locks);
       expect(await readDiary(person)).toMatchObject(account.diary);
@@ -49,7 +49,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
       );
       return rows.map(({ hash }) => hash.slice(0, 7));
     };
-    for (const account of stored.accounts) {
+    for (const account of storedData.accounts) {
       // Two at a time: the second finds what the first has replaced.
       const [person] = await Promise.all([signIn(account), signIn(account)]);
       await openLocks(person, account.locks);
@@ -59,7 +59,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
   });
 
   it("accepts the stored sessions", async () => {
-    for (const account of stored.accounts) {
+    for (const account of storedData.accounts) {
       const person = visitor();
       person.adopt(account.session);
       const { journals } = ok(await person.call("listJournals"));
@@ -70,7 +70,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
   });
 
   it("opens locked journals and entries only with a password, or a recovery code", async () => {
-    for (const account of stored.accounts) {
+    for (const account of storedData.accounts) {
       const person = await signIn(account);
       for (const lock of account.locks) {
         const params = { journalId: String(lock.journalId), entryId: String(lock.entryId) };
@@ -86,14 +86,14 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
   });
 
   it("finds the same entries, and none that is locked", async () => {
-    for (const account of stored.accounts) {
+    for (const account of storedData.accounts) {
       const person = await signIn(account);
       for (const { query, entryIds } of account.searches) await finds(person, { query }, entryIds);
     }
   });
 
   it("shows public entries, restores trashed journals, and has no erased entry", async () => {
-    for (const account of stored.accounts) {
+    for (const account of storedData.accounts) {
       for (const { slug, html } of account.publicEntries) {
         const { entry } = ok(await visitor().call("publicEntry", { params: { slug } }));
         expect(entry.html_body).toBe(html);
@@ -123,7 +123,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
 
   it("has no plain text outside the search index", async () => {
     const everything = await everythingStored(daybook.platform.pools.durable, ["search"]);
-    for (const { diary } of stored.accounts) {
+    for (const { diary } of storedData.accounts) {
       for (const { title, text } of diary.journals.flatMap(({ entries }) => entries)) {
         if (title !== "") expect(everything).not.toContain(title);
         expect(everything).not.toContain(text);

@@ -54,13 +54,13 @@ export function walkKeys(
   knownKeys: ReadonlyMap<string, DataKey> = new Map(),
 ): Map<string, DataKey> {
   const master = new DataKey(masterKey);
-  const opened = new Map(knownKeys);
+  const openedKeys = new Map(knownKeys);
   const keys = rowsOf<KeyRow>(dump, "vault.keys");
   const locks = rowsOf<LockRow>(dump, "vault.locks");
-  const candidates = () => [master, ...opened.values()];
+  const candidates = () => [master, ...openedKeys.values()];
 
   function tryKey({ id, parent_id: parentId, wrapped }: KeyRow): DataKey | null {
-    const parent = parentId === null ? master : opened.get(parentId);
+    const parent = parentId === null ? master : openedKeys.get(parentId);
     if (!parent) return null;
     const bytes = bytesOf(wrapped);
     const unwrapped = attempt(() => keyWrap.unwrap(bytes, id, parentId, parent));
@@ -89,19 +89,19 @@ export function walkKeys(
     return null;
   }
 
-  for (let sizeBefore = -1; sizeBefore < opened.size;) {
-    sizeBefore = opened.size;
+  for (let sizeBefore = -1; sizeBefore < openedKeys.size;) {
+    sizeBefore = openedKeys.size;
     for (const row of keys) {
-      const key = opened.has(row.id) ? null : tryKey(row);
-      if (key) opened.set(row.id, key);
+      const key = openedKeys.has(row.id) ? null : tryKey(row);
+      if (key) openedKeys.set(row.id, key);
     }
     for (const row of rowsOf<OpenRow>(dump, "vault.open_locks")) {
       const keyId = locks.find(({ stream }) => stream === row.stream)?.key_id ?? "";
-      const key = opened.has(keyId) ? null : tryOpened(row);
-      if (key) opened.set(keyId, key);
+      const key = openedKeys.has(keyId) ? null : tryOpened(row);
+      if (key) openedKeys.set(keyId, key);
     }
   }
-  return opened;
+  return openedKeys;
 }
 
 /** The key behind an encryption lock, for an attacker who also knows its password. */
@@ -141,8 +141,8 @@ export function openEverything(dump: Dump, keys: ReadonlyMap<string, DataKey>): 
   const streams = new Set(rowsOf<{ stream: string }>(dump, "eventstore.events").map(({ stream }) => stream));
   const values = new Set<string>();
   for (const value of stringsIn(dump)) {
-    const sealed = value.startsWith("\\x") ? bytesOf(value).toString("base64url") : value;
-    if (sealed.length >= shortest && /^[\w-]+$/.test(sealed)) values.add(sealed);
+    const ciphertext = value.startsWith("\\x") ? bytesOf(value).toString("base64url") : value;
+    if (ciphertext.length >= shortest && /^[\w-]+$/.test(ciphertext)) values.add(ciphertext);
   }
   const texts: string[] = [];
   for (const value of values) {

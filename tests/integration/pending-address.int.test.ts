@@ -22,8 +22,8 @@ const newAddress = () => `${randomUUID()}@example.org`;
 /** The pending address, from two calls that must agree. Saving only a name must not change it. */
 async function pending(): Promise<string | null> {
   const { profile } = ok(await person.call("getProfile"));
-  const saved = await save({ first_name: `Name ${randomUUID()}` });
-  expect([saved.pending_email, saved.profile.pending_email]).toEqual([
+  const savedProfile = await save({ first_name: `Name ${randomUUID()}` });
+  expect([savedProfile.pending_email, savedProfile.profile.pending_email]).toEqual([
     profile.pending_email,
     profile.pending_email,
   ]);
@@ -42,8 +42,8 @@ describe("a pending new address", () => {
     await ask(address);
     expect(await pending()).toBe(address);
     const ownEmail = ok(await person.call("getProfile")).profile.email;
-    const saved = await save({ new_email: ownEmail.toUpperCase(), retype_email: ownEmail });
-    expect([saved.pending_email, saved.profile.email]).toEqual([null, ownEmail]);
+    const savedProfile = await save({ new_email: ownEmail.toUpperCase(), retype_email: ownEmail });
+    expect([savedProfile.pending_email, savedProfile.profile.email]).toEqual([null, ownEmail]);
     expect(await pending()).toBeNull();
     expect((await confirm(address)).status).toBe(404);
     // The user may ask for it again.

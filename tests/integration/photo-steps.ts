@@ -20,9 +20,9 @@ async function journalOf(person: RemoteDaybook): Promise<string> {
 export async function newEntry(person: RemoteDaybook, html = "<p>Up betimes.</p>"): Promise<EntryPath> {
   const journalId = await journalOf(person);
   const body = { title: "A day", richtext_body: html };
-  const created = await person.call("createEntry", { params: { journalId }, body, key: randomUUID() });
-  if (!created.ok) throw new Error(created.body.code);
-  return { journalId, entryId: String(created.body.entry.id) };
+  const createdAnswer = await person.call("createEntry", { params: { journalId }, body, key: randomUUID() });
+  if (!createdAnswer.ok) throw new Error(createdAnswer.body.code);
+  return { journalId, entryId: String(createdAnswer.body.entry.id) };
 }
 
 /** Uploads a photo; throws if it is refused. */
@@ -32,9 +32,9 @@ export async function upload(
   photo: Buffer,
   key: string = randomUUID(),
 ): Promise<Photo> {
-  const added = await person.call("addPhoto", { params, body: { photo }, key });
-  if (!added.ok) throw new Error(`${added.status} ${added.body.code}`);
-  return added.body.photo;
+  const addedAnswer = await person.call("addPhoto", { params, body: { photo }, key });
+  if (!addedAnswer.ok) throw new Error(`${addedAnswer.status} ${addedAnswer.body.code}`);
+  return addedAnswer.body.photo;
 }
 
 /** Status and error code of a refused photo. */

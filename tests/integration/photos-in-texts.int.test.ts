@@ -25,9 +25,13 @@ beforeAll(async () => {
 afterAll(() => daybook?.stop());
 
 async function save(params: EntryPath, html: string) {
-  const saved = await owner.call("updateEntry", { params, body: { richtext_body: html }, key: randomUUID() });
-  if (!saved.ok) throw new Error(saved.body.code);
-  return saved;
+  const savedEntry = await owner.call("updateEntry", {
+    params,
+    body: { richtext_body: html },
+    key: randomUUID(),
+  });
+  if (!savedEntry.ok) throw new Error(savedEntry.body.code);
+  return savedEntry;
 }
 
 describe("a photo in a text", () => {
@@ -35,8 +39,8 @@ describe("a photo in a text", () => {
     const params = await newEntry(owner);
     const photo = await upload(owner, params, await sampleImages.png());
     const html = `<p>By water <img src="${photo.url}" alt="the river" data-photo-id="${photo.id}"></p>`;
-    const saved = await save(params, html);
-    const { richtext_body, html_body, plaintext_body } = saved.body.entry;
+    const savedEntry = await save(params, html);
+    const { richtext_body, html_body, plaintext_body } = savedEntry.body.entry;
     expect(richtext_body.replaceAll("&amp;", "&")).toContain(`src="${photo.url}"`);
     const returnedUrl = /src="([^"]+)"/.exec(richtext_body)?.[1] ?? "";
     expect([returnedUrl.includes("&amp;"), await photoStatus(returnedUrl)]).toEqual([true, 200]);
@@ -69,12 +73,12 @@ describe("a photo in a text", () => {
     await save(params, `<p>By water${image(river)}${image(dock)}</p>`);
     await save(params, `<p>By water${image(river, "Thames")}${image(dock)}</p>`);
     await save(params, `<p>By water${image(river, "Thames")}</p>`);
-    const listed = async (query: { page?: string; limit?: string }) => {
+    const listVersions = async (query: { page?: string; limit?: string }) => {
       const reply = await owner.call("listVersions", { params, query });
       if (!reply.ok) throw new Error(reply.body.code);
       return reply.body.versions.map(({ version }) => version);
     };
-    const versions = await listed({});
+    const versions = await listVersions({});
     expect(
       versions.map((version) => [
         version.photos_added,
@@ -90,7 +94,7 @@ describe("a photo in a text", () => {
       [0, 0, 0, false],
     ]);
     // The last version of a page is compared with the first of the next page.
-    expect((await listed({ limit: "3" })).map(({ photos_added: added }) => added)).toEqual([0, 0, 2]);
+    expect((await listVersions({ limit: "3" })).map(({ photos_added: added }) => added)).toEqual([0, 0, 2]);
 
     const query = { from: String(versions[2]?.id), to: String(versions[0]?.id) };
     const compared = await owner.call("diffVersions", { params, query });
@@ -105,9 +109,9 @@ describe("a photo in a text", () => {
 
   it("does not count towards the length of the text when it is pasted", async () => {
     const params = await newEntry(owner);
-    const heavy = Buffer.concat([await sampleImages.png(), Buffer.alloc(900_000)]);
-    const { richtext_body } = (await save(params, `<p>By water <img src="${asInline(heavy)}"></p>`)).body
-      .entry;
+    const heavyPicture = Buffer.concat([await sampleImages.png(), Buffer.alloc(900_000)]);
+    const { richtext_body } = (await save(params, `<p>By water <img src="${asInline(heavyPicture)}"></p>`))
+      .body.entry;
     expect(richtext_body).toContain("data-photo-id");
     const words = "day ".repeat(260_000);
     const body = { richtext_body: `<p>${words}<img src="${asInline(await sampleImages.png())}"></p>` };
@@ -117,16 +121,16 @@ describe("a photo in a text", () => {
   it("is not shown if it belongs to another person, or to an entry that is locked", async () => {
     const stranger = await daybook.newPerson();
     const strangersAnswer = await upload(stranger, await newEntry(stranger), await sampleImages.png());
-    const locked = await newEntry(owner);
-    const hidden = await upload(owner, locked, await sampleImages.png());
+    const lockedEntryPath = await newEntry(owner);
+    const hiddenPhoto = await upload(owner, lockedEntryPath, await sampleImages.png());
     const password = {
       plain_password: "locked 1660",
       retype_password: "locked 1660",
       password_hint: "the year",
     };
-    await owner.call("updateEntry", { params: locked, body: { lock: true, ...password } });
+    await owner.call("updateEntry", { params: lockedEntryPath, body: { lock: true, ...password } });
     const params = await newEntry(owner);
-    const images = [strangersAnswer, hidden]
+    const images = [strangersAnswer, hiddenPhoto]
       .map(({ id, url }) => `<img src="${url}" data-photo-id="${id}">`)
       .join("");
     await save(params, `<p>x${images}</p>`);
@@ -138,13 +142,13 @@ describe("a photo in a text", () => {
     const from = await newEntry(owner);
     const river = await sampleImages.png();
     const photo = await upload(owner, from, river);
-    const copied = `<p>By water <img src="${photo.url}" alt="the river" data-photo-id="${photo.id}"></p>`;
-    const inNew = await read(owner, await newEntry(owner, copied));
+    const copiedHtml = `<p>By water <img src="${photo.url}" alt="the river" data-photo-id="${photo.id}"></p>`;
+    const inNew = await read(owner, await newEntry(owner, copiedHtml));
     const params = await newEntry(owner);
-    const bare = copied.replace(/ src="[^"]*"/, "");
-    await save(params, bare);
+    const htmlWithoutUrl = copiedHtml.replace(/ src="[^"]*"/, "");
+    await save(params, htmlWithoutUrl);
     // An editor that does not know the new id yet saves the old one again, and also a second time.
-    await save(params, `${bare}${bare}<p>More.</p>`);
+    await save(params, `${htmlWithoutUrl}${htmlWithoutUrl}<p>More.</p>`);
     const inOther = await read(owner, params);
 
     await owner.call("deleteEntries", {
@@ -179,8 +183,8 @@ describe("a photo in a text", () => {
     const later = await save(params, html.replace("See", "Saw"));
     expect(idsOf(later.body.entry.photos)).toEqual(idsOf(firstEntry.photos));
     expect(later.body.entry.richtext_body).toContain("Saw");
-    const stored = await everythingStored(daybook.platform.pools.durable);
-    expect(stored).not.toContain(inline.slice(40, 90));
+    const storedText = await everythingStored(daybook.platform.pools.durable);
+    expect(storedText).not.toContain(inline.slice(40, 90));
   });
 
   it("stays as it is if its data URL is not a picture", async () => {
@@ -190,12 +194,14 @@ describe("a photo in a text", () => {
   });
 
   it("is ignored after two hundred damaged ones", async () => {
-    const damaged = Array.from({ length: 200 }, (_, n) => asInline(Buffer.from(`damaged ${n}`), "png"));
-    const good = asInline(await sampleImages.png(), "png");
-    const html = [...damaged, good].map((src) => `<p><img src="${src}"></p>`).join("");
+    const damagedPictures = Array.from({ length: 200 }, (_, n) =>
+      asInline(Buffer.from(`damaged ${n}`), "png"),
+    );
+    const goodPicture = asInline(await sampleImages.png(), "png");
+    const html = [...damagedPictures, goodPicture].map((src) => `<p><img src="${src}"></p>`).join("");
     const entry = await read(owner, await newEntry(owner, html));
     expect(entry.photos).toEqual([]);
-    expect(entry.richtext_body).toContain(good);
+    expect(entry.richtext_body).toContain(goodPicture);
     const fewer = await read(owner, await newEntry(owner, html.slice(html.indexOf("</p>") + 4)));
     expect(fewer.photos).toHaveLength(1);
   });

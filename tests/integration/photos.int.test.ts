@@ -76,13 +76,15 @@ describe("an uploaded photo", () => {
       const size = photo.size < 1024 ? `${photo.size} bytes` : `${(photo.size / 1024).toFixed(2)} KB`;
       expect(photo.size_text).toBe(size);
 
-      const small = await fetch(photo.thumbnail_url);
-      expect([small.status, small.headers.get("content-type")]).toEqual([200, "image/webp"]);
-      expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(width);
+      const thumbnail = await fetch(photo.thumbnail_url);
+      expect([thumbnail.status, thumbnail.headers.get("content-type")]).toEqual([200, "image/webp"]);
+      expect((await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata()).width).toBe(width);
 
       expect(idsOf((await read(owner, params)).photos)).toEqual([photo.id]);
-      const listed = await owner.call("listPhotos", { params });
-      expect(listed.ok && listed.body.photos.map(({ photo: listedPhoto }) => listedPhoto)).toEqual([photo]);
+      const listedAnswer = await owner.call("listPhotos", { params });
+      expect(
+        listedAnswer.ok && listedAnswer.body.photos.map(({ photo: listedPhoto }) => listedPhoto),
+      ).toEqual([photo]);
     },
   );
 
@@ -112,11 +114,14 @@ describe("an uploaded photo", () => {
     const { url } = await upload(owner, await newEntry(owner), await sampleImages.png());
     const etag = (await fetch(url)).headers.get("etag") ?? "";
     // This sends the headers of a browser. `fetch` would add `cache-control: no-cache`.
-    const repeated = await new Promise<IncomingMessage>((answered) =>
-      get(url, { headers: { "If-None-Match": etag } }, answered),
+    const repeatedResponse = await new Promise<IncomingMessage>((resolve) =>
+      get(url, { headers: { "If-None-Match": etag } }, resolve),
     );
-    repeated.resume();
-    expect([repeated.statusCode, repeated.headers["content-length"]]).toEqual([304, undefined]);
+    repeatedResponse.resume();
+    expect([repeatedResponse.statusCode, repeatedResponse.headers["content-length"]]).toEqual([
+      304,
+      undefined,
+    ]);
   });
 
   it("is encrypted on disk, and never in clear text in the database or the log", async () => {
@@ -126,13 +131,13 @@ describe("an uploaded photo", () => {
     const { dataFolder } = daybook.platform.config;
     const files = await readdir(join(dataFolder, "photos"), { recursive: true, withFileTypes: true });
     for (const file of files.filter((entry) => entry.isFile())) {
-      const sealed = await readFile(join(file.parentPath, file.name));
-      expect(sealed.includes(clear.subarray(100, 200))).toBe(false);
-      expect(sealed.includes("JFIF")).toBe(false);
+      const ciphertext = await readFile(join(file.parentPath, file.name));
+      expect(ciphertext.includes(clear.subarray(100, 200))).toBe(false);
+      expect(ciphertext.includes("JFIF")).toBe(false);
     }
-    const stored = await everythingStored(daybook.platform.pools.durable);
-    expect(stored).not.toContain("image/jpeg");
-    expect(stored).not.toContain(imageMarker);
+    const storedText = await everythingStored(daybook.platform.pools.durable);
+    expect(storedText).not.toContain("image/jpeg");
+    expect(storedText).not.toContain(imageMarker);
     expect(daybook.log()).not.toContain("s=");
   });
 });
@@ -181,8 +186,8 @@ describe("the storage for photos", () => {
     const inline = await noise(freeBytes * 0.1);
     await upload(person, params, await noise(freeBytes * 0.35));
     const html = `<p>Still writing <img src="${asInline(inline)}"></p>`;
-    const saved = await person.call("updateEntry", { params, body: { richtext_body: html } });
-    expect(saved.ok && saved.body.entry.richtext_body).toContain("data:image/png");
+    const savedAnswer = await person.call("updateEntry", { params, body: { richtext_body: html } });
+    expect(savedAnswer.ok && savedAnswer.body.entry.richtext_body).toContain("data:image/png");
 
     await daybook.grant(person, { level: "pro", years: 1 });
     await upload(person, params, await noise(freeBytes * 0.4));
@@ -223,22 +228,23 @@ describe("the URL of a picture", () => {
     const ends = Number(url.searchParams.get("e"));
     expect(ends - startedAt).toBeGreaterThanOrEqual(2_700);
     expect(ends - Date.now() / 1_000).toBeLessThanOrEqual(3_600);
-    const changed = (change: (copy: URL) => void): string => {
+    const changedUrl = (change: (copy: URL) => void): string => {
       const copy = new URL(url);
       change(copy);
       return copy.href;
     };
-    const wrong = [
-      changed((copy) => copy.searchParams.set("e", String(ends + 900))),
-      changed((copy) => copy.searchParams.set("e", "9".repeat(40))),
-      changed((copy) => copy.searchParams.delete("e")),
-      changed((copy) => copy.searchParams.delete("s")),
-      changed((copy) => copy.searchParams.set("s", `${url.searchParams.get("s")}A`)),
-      changed((copy) => copy.searchParams.set("v", "thumbnail")),
-      changed((copy) => copy.searchParams.set("v", "")),
-      changed((copy) => (copy.pathname = new URL(secondEntry.url).pathname)),
+    const wrongUrls = [
+      changedUrl((copy) => copy.searchParams.set("e", String(ends + 900))),
+      changedUrl((copy) => copy.searchParams.set("e", "9".repeat(40))),
+      changedUrl((copy) => copy.searchParams.delete("e")),
+      changedUrl((copy) => copy.searchParams.delete("s")),
+      changedUrl((copy) => copy.searchParams.set("s", `${url.searchParams.get("s")}A`)),
+      changedUrl((copy) => copy.searchParams.set("v", "thumbnail")),
+      changedUrl((copy) => copy.searchParams.set("v", "")),
+      changedUrl((copy) => (copy.pathname = new URL(secondEntry.url).pathname)),
     ];
-    for (const wrongUrl of wrong) expect([wrongUrl, await photoStatus(wrongUrl)]).toEqual([wrongUrl, 404]);
+    for (const wrongUrl of wrongUrls)
+      expect([wrongUrl, await photoStatus(wrongUrl)]).toEqual([wrongUrl, 404]);
 
     const spy = vi.spyOn(daybook.platform.clock, "now").mockReturnValue(ends * 1_000 - 1);
     expect(await photoStatus(firstEntry.url)).toBe(200);
@@ -255,9 +261,9 @@ describe("the URL of a picture", () => {
       await upload(person, params, await sampleImages.jpeg()),
     ];
     const photoId = String(firstPhoto.id);
-    const removed = await person.call("deletePhoto", { params: { ...params, photoId } });
+    const removedAnswer = await person.call("deletePhoto", { params: { ...params, photoId } });
     expect([
-      removed.status,
+      removedAnswer.status,
       await photoStatus(firstPhoto.url),
       await photoStatus(firstPhoto.thumbnail_url),
     ]).toEqual([204, 404, 404]);

@@ -46,9 +46,9 @@ beforeAll(async () => {
     key: randomUUID(),
   });
   const body = { title: marker.title, richtext_body: `<p>${marker.body} one</p>` };
-  const created = await person.call("createEntry", { params: { journalId }, body, key: randomUUID() });
-  if (!created.ok) throw new Error(created.body.error);
-  const params = { journalId, entryId: String(created.body.entry.id) };
+  const createdAnswer = await person.call("createEntry", { params: { journalId }, body, key: randomUUID() });
+  if (!createdAnswer.ok) throw new Error(createdAnswer.body.error);
+  const params = { journalId, entryId: String(createdAnswer.body.entry.id) };
   const photo = await sampleImages.jpeg();
   await person.call("addPhoto", { params, body: { photo }, key: randomUUID() });
   const edit = { richtext_body: `<p>${marker.body} two</p>`, modified: 1 };
@@ -59,7 +59,7 @@ beforeAll(async () => {
     key: randomUUID(),
   });
   const tag = await person.call("createTag", {
-    body: { name: marker.tag, entries_added_to: [created.body.entry.id] },
+    body: { name: marker.tag, entries_added_to: [createdAnswer.body.entry.id] },
     key: randomUUID(),
   });
   if (!tag.ok) throw new Error(tag.body.error);
@@ -71,12 +71,12 @@ beforeAll(async () => {
   const link = await person.call("publicLink", { params, key: randomUUID() });
   if (!link.ok) throw new Error(link.body.error);
   await fetch(`${daybook.url}/api/pe/${link.body.public_url.replace("/public/", "")}`);
-  const shared = await person.call("emailShare", {
+  const sharedAnswer = await person.call("emailShare", {
     params,
     body: { share_recipients: [marker.recipient], share_message: marker.message },
     key: randomUUID(),
   });
-  expect(shared.status).toBe(204);
+  expect(sharedAnswer.status).toBe(204);
   await person.call("getEntry", { params, query: { previous: "x" } });
   await person.call("listEntries", { params: { journalId }, query: { cursor: marker.body } });
   await fetch(`${daybook.url}/api/nothing?query=${marker.body}`, {
@@ -87,11 +87,11 @@ afterAll(() => daybook?.stop());
 
 describe("personal text", () => {
   it("is in clear text in no table except those of the search index", async () => {
-    const stored = (await everythingStored(daybook.platform.pools.durable, ["search"])).toLowerCase();
-    expect(stored).toContain("entryrevised");
+    const storedText = (await everythingStored(daybook.platform.pools.durable, ["search"])).toLowerCase();
+    expect(storedText).toContain("entryrevised");
     for (const word of Object.values(marker)) {
-      expect(stored).not.toContain(word.toLowerCase());
-      expect(stored).not.toContain(Buffer.from(word).toString("hex"));
+      expect(storedText).not.toContain(word.toLowerCase());
+      expect(storedText).not.toContain(Buffer.from(word).toString("hex"));
     }
   });
 

@@ -16,12 +16,12 @@ beforeEach(async () => {
   person = await daybook.newPerson();
   const list = await person.call("listJournals");
   const journalId = String(list.ok && list.body.journals[0]?.journal.id);
-  const created = await person.call("createEntry", {
+  const createdAnswer = await person.call("createEntry", {
     params: { journalId },
     body: { title: "A page", richtext_body: "<p>for you</p>", local_date: "1660-01-01" },
   });
-  if (!created.ok) throw new Error(created.body.error);
-  params = { journalId, entryId: String(created.body.entry.id) };
+  if (!createdAnswer.ok) throw new Error(createdAnswer.body.error);
+  params = { journalId, entryId: String(createdAnswer.body.entry.id) };
 });
 
 async function publish(): Promise<string> {
@@ -70,9 +70,9 @@ describe("a public link", () => {
     expect(await statusOf(url)).toBe(404);
     expect(await ownUrl()).toBeNull();
     expect((await person.call("unpublicLink", { params })).status).toBe(204);
-    const repeated = await publish();
-    expect(repeated).not.toBe(url);
-    expect([await statusOf(url), await statusOf(repeated)]).toEqual([404, 200]);
+    const repeatedAnswer = await publish();
+    expect(repeatedAnswer).not.toBe(url);
+    expect([await statusOf(url), await statusOf(repeatedAnswer)]).toEqual([404, 200]);
   });
 
   it("always shows the saved text", async () => {

@@ -19,14 +19,14 @@ describe.each(["free", "pro"])("sending back unchanged what a client of a %s acc
     journalId = await firstJournalOf(person);
   });
   const journal = async () => must(await person.call("getJournal", { params: { journalId } })).journal;
-  async function written() {
+  async function writeEntry() {
     const body = { title: "By water", richtext_body: "<p>To Greenwich.</p>", local_date: "1660-01-11" };
     const { entry } = must(await person.call("createEntry", { params: { journalId }, body }));
     return { journalId, entryId: String(entry.id) };
   }
 
   it.each(["as it is", "wrapped"])("changes nothing in an entry, %s", async (form) => {
-    const params = await written();
+    const params = await writeEntry();
     const { entry } = must(await person.call("getEntry", { params }));
     const answer = await person.call("updateEntry", {
       params,
@@ -39,7 +39,7 @@ describe.each(["free", "pro"])("sending back unchanged what a client of a %s acc
   });
 
   it("changes nothing in an entry with a lock", async () => {
-    const params = await written();
+    const params = await writeEntry();
     const password = "long enough 1660";
     const lock = { lock: true, lock_type: 2, plain_password: password, retype_password: password } as const;
     must(await person.call("updateEntry", { params, body: { ...lock, password_hint: "the year" } }));

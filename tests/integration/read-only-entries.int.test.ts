@@ -79,11 +79,11 @@ it("a read-only entry allows stars, tags, the trash, and restoring a version as 
     tags: [{ name: "school" }],
     is_read_only: true,
   });
-  const trashed = await person.call("deleteEntries", {
+  const trashedAnswer = await person.call("deleteEntries", {
     params: { journalId },
     body: { entry_ids: [Number(entryId)] },
   });
-  expect(trashed.ok).toBe(true);
+  expect(trashedAnswer.ok).toBe(true);
 });
 
 it("an entry that does not exist cannot be made read-only", async () => {

@@ -29,8 +29,17 @@ function documents(): SearchDocument[] {
       days.includes(date) ? [{ id: id + 1, name }] : [],
     );
     const entryId = userId * 2_000 + index;
-    const created = Date.parse(date);
-    return { entryId, userId, journalId: 1, created, localDate: date, title, tags, body: toText(html) };
+    const createdAt = Date.parse(date);
+    return {
+      entryId,
+      userId,
+      journalId: 1,
+      created: createdAt,
+      localDate: date,
+      title,
+      tags,
+      body: toText(html),
+    };
   });
 }
 
@@ -54,23 +63,23 @@ describe.skipIf(!existsSync(file)).each([
   ["PostgreSQL", openPostgres, true],
   ["Meilisearch", openEngine, testServer !== undefined],
 ] as const)("what %s finds in a real diary", (_, openIndex, isThere) => {
-  let opened: Opened | undefined;
+  let openedIndex: Opened | undefined;
   const days = new Map<number, string>();
 
   beforeAll(async () => {
     // This engine needs a server that npm cannot install.
     if (!isThere) return;
-    opened = await openIndex();
-    const writer = await opened.index.openWriter();
+    openedIndex = await openIndex();
+    const writer = await openedIndex.index.openWriter();
     const allDocuments = documents();
     for (const { entryId, localDate } of allDocuments) days.set(entryId, localDate ?? "");
     for (let from = 0; from < allDocuments.length; from += 200)
       await writer.put(allDocuments.slice(from, from + 200), null);
   }, 180_000);
-  afterAll(() => opened?.close());
+  afterAll(() => openedIndex?.close());
 
   async function placeOf({ query, day, tag }: KnownAnswer): Promise<number> {
-    const { ids } = (await opened?.index.find({
+    const { ids } = (await openedIndex?.index.find({
       userId,
       terms: parseQuery(query),
       tagId: tag === undefined ? null : diaryTags.findIndex(({ name }) => name === tag) + 1,

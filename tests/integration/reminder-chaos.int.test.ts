@@ -60,7 +60,7 @@ it(
   `two processes that are killed ${kills} times handle each occurrence once`,
   { timeout: 60_000 + kills * 20_000 },
   async () => {
-    for (let killed = 0, day = 0; killed < kills; killed += 2, day++) {
+    for (let killCount = 0, day = 0; killCount < kills; killCount += 2, day++) {
       const now = firstDue + day * dayMs;
       const parameters = [database.url, String(now)];
       await processes.killTwo(parameters, longestPauseMs);
@@ -71,9 +71,9 @@ it(
            (SELECT count(*) FROM schedule.reminders WHERE next_fire_at = to_timestamp($1::float8 / 1000)) AS due`,
         [now + dayMs],
       );
-      const expected = reminders * (day + 1);
+      const expectedCount = reminders * (day + 1);
       expect(rows.map(({ records, mails, due }) => [records, mails, due].map(Number))).toEqual([
-        [expected, expected, reminders],
+        [expectedCount, expectedCount, reminders],
       ]);
     }
   },

@@ -95,7 +95,7 @@ it("stops after one POST on the page's own address; a GET changes nothing", asyn
   const { id } = await add();
   const slug = person.session?.user.slug ?? "";
   const path = `/app/disable-reminder/${id}/${slug}`;
-  const left = async () =>
+  const remainingMails = async () =>
     must(await person.call("listReminders", { params: { journalId } })).reminders.length;
 
   await fetch(daybook.url + path);
@@ -105,32 +105,32 @@ it("stops after one POST on the page's own address; a GET changes nothing", asyn
   expect((await oneClick(path.replace(String(id), "x"))).status).toBe(400);
   const stranger = await daybook.newPerson();
   expect((await oneClick(path.replace(slug, stranger.session?.user.slug ?? ""))).status).toBe(404);
-  expect(await left()).toBe(1);
+  expect(await remainingMails()).toBe(1);
 
   const form = new FormData();
   form.set("List-Unsubscribe", "One-Click");
   expect((await fetch(daybook.url + path, { method: "POST", body: form })).status).toBe(200);
   expect((await oneClick(path)).status).toBe(200);
-  expect(await left()).toBe(0);
+  expect(await remainingMails()).toBe(0);
 });
 
 it("sends an occurrence that is up to six hours late, skips older ones, and never sends a burst", async () => {
-  const [sixHoursLate, older] = [await add(), await add()];
+  const [sixHoursLate, olderReminder] = [await add(), await add()];
   await runAt(sixHoursLate.dueAt - 1);
   const pool = daybook.platform.pools.durable;
   const pause =
     "UPDATE schedule.reminders SET next_fire_at = next_fire_at + interval '10 years' WHERE reminder_id = $1";
   const resume =
     "UPDATE schedule.reminders SET next_fire_at = next_fire_at - interval '10 years' WHERE reminder_id = $1";
-  await pool.query(pause, [older.id]);
+  await pool.query(pause, [olderReminder.id]);
   await runAt(sixHoursLate.dueAt + 6 * hourMs);
   expect(await outcomes(sixHoursLate.id)).toEqual(["mailed"]);
-  await pool.query(resume, [older.id]);
+  await pool.query(resume, [olderReminder.id]);
   await runAt(sixHoursLate.dueAt + 72 * hourMs + 6 * hourMs + 1);
-  expect(await outcomes(older.id)).toEqual(["skipped", "skipped", "skipped", "skipped"]);
-  expect(await mails(older.id)).toBe(0);
+  expect(await outcomes(olderReminder.id)).toEqual(["skipped", "skipped", "skipped", "skipped"]);
+  expect(await mails(olderReminder.id)).toBe(0);
   await runAt(sixHoursLate.dueAt + 96 * hourMs);
-  expect(await outcomes(older.id)).toEqual(["skipped", "skipped", "skipped", "skipped", "mailed"]);
+  expect(await outcomes(olderReminder.id)).toEqual(["skipped", "skipped", "skipped", "skipped", "mailed"]);
 });
 
 it("records an occurrence as skipped when its mail waited too long for the mail server", async () => {
@@ -225,6 +225,6 @@ it("drops a mail whose reminder was stopped before it was sent", async () => {
       { timeout: 60_000 },
     )
     .toBe("dropped");
-  const sent = await mailsIn(daybook.platform.dataFolder.path);
-  expect(sent.filter(({ text }) => text.includes(`/disable-reminder/${id}/`))).toEqual([]);
+  const sentMails = await mailsIn(daybook.platform.dataFolder.path);
+  expect(sentMails.filter(({ text }) => text.includes(`/disable-reminder/${id}/`))).toEqual([]);
 });

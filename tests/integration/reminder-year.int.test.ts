@@ -21,11 +21,14 @@ import { createSimulation } from "./simulated-year.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const begin = Date.UTC(2026, 0, 1);
+const yearStart = Date.UTC(2026, 0, 1);
 const size = isFullMatrix
   ? { accounts: 1_000, days: 365, longestGapMs: 4 * hourMs }
   : { accounts: 50, days: 35, longestGapMs: 3 * hourMs };
-const { random, end, below, oneOf, anyTime, zones, planRuns } = createSimulation(1660, { begin, ...size });
+const { random, end, below, oneOf, anyTime, zones, planRuns } = createSimulation(1660, {
+  begin: yearStart,
+  ...size,
+});
 
 /** What happens to one reminder: its rule, when it becomes active and inactive, and how it ends. */
 type Life = {
@@ -58,7 +61,7 @@ function randomRule(at: number, timezone: string): ReminderRule {
 
 function planOwner(id: number): Step[] {
   const timezone = oneOf(zones);
-  const steps: Step[] = [{ at: begin, owner: { timezone, paidUntil: null } }];
+  const steps: Step[] = [{ at: yearStart, owner: { timezone, paidUntil: null } }];
   const moments = Array.from({ length: below(5) }, () => anyTime()).sort((a, b) => a - b);
   for (const at of moments) {
     const ownerBefore = steps.at(-1)!.owner;
@@ -88,7 +91,7 @@ function planOwner(id: number): Step[] {
 }
 
 function planReminder(account: Account, journalId: number, reminderId: number): void {
-  const at = begin + below(size.days * dayMs * 0.5);
+  const at = yearStart + below(size.days * dayMs * 0.5);
   const { owner } = account.steps.findLast((step) => step.at <= at)!;
   const rule = randomRule(at, owner.timezone);
   const stream = `journal-${journalId}`;
@@ -100,17 +103,20 @@ function planReminder(account: Account, journalId: number, reminderId: number): 
   const spans = [{ from: at, to: Infinity }];
   const fate = below(4);
   if (fate <= 1) {
-    const [trashed, restored] = [anyTime(at), anyTime(at)].sort((a, b) => a - b) as [number, number];
-    spans[0]!.to = trashed;
-    add(trashed, { type: "JournalTrashed", data: { journalId, at: iso(trashed) } });
+    const [trashedAt, restoredAt] = [anyTime(at), anyTime(at)].sort((a, b) => a - b) as [number, number];
+    spans[0]!.to = trashedAt;
+    add(trashedAt, { type: "JournalTrashed", data: { journalId, at: iso(trashedAt) } });
     if (fate === 1) {
-      spans.push({ from: restored, to: Infinity });
-      add(restored, { type: "JournalRestored", data: { journalId, at: iso(restored) } });
+      spans.push({ from: restoredAt, to: Infinity });
+      add(restoredAt, { type: "JournalRestored", data: { journalId, at: iso(restoredAt) } });
     }
   }
   if (fate === 2) {
-    const removed = (spans[0]!.to = anyTime(at));
-    add(removed, { type: "ReminderRemoved", data: { journalId, reminderId, by: "link", at: iso(removed) } });
+    const removedAt = (spans[0]!.to = anyTime(at));
+    add(removedAt, {
+      type: "ReminderRemoved",
+      data: { journalId, reminderId, by: "link", at: iso(removedAt) },
+    });
   }
   account.lives.push({ journalId, reminderId, rule, spans });
 }
@@ -120,7 +126,7 @@ function planAccount(n: number): Account {
   const account: Account = { id, steps: [], lives: [] };
   const sealed = sampleSealed;
   events.push({
-    at: begin,
+    at: yearStart,
     stream: `account-${id}`,
     event: {
       type: "AccountOpened",
@@ -131,13 +137,13 @@ function planAccount(n: number): Account {
         lastName: sealed("last"),
         receiveMarketingEmails: false,
         timezone: "",
-        at: iso(begin),
+        at: iso(yearStart),
       },
     },
   });
-  const opened = events.at(-1)!.event;
+  const openingEvent = events.at(-1)!.event;
   account.steps = planOwner(id);
-  if (opened.type === "AccountOpened") opened.data.timezone = account.steps[0]!.owner.timezone;
+  if (openingEvent.type === "AccountOpened") openingEvent.data.timezone = account.steps[0]!.owner.timezone;
   for (let r = 0; r <= below(2); r++) planReminder(account, id * 10 + r, id * 100 + r);
   return account;
 }
@@ -186,7 +192,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const stored = (): StoredEvent[] =>
+const storedEvents = (): StoredEvent[] =>
   events
     .sort((a, b) => a.at - b.at)
     .map(({ at, stream, event }, index) => ({
@@ -245,8 +251,8 @@ it(
   async () => {
     const accounts = Array.from({ length: size.accounts }, (_, n) => planAccount(n));
     const runs = planRuns();
-    const log = stored();
-    const newId = createIdSource({ now: () => begin + dayMs }, random);
+    const log = storedEvents();
+    const newId = createIdSource({ now: () => yearStart + dayMs }, random);
     for (const at of runs) await runBoth(log, at, newId);
 
     const expected = accounts.flatMap((account) => expectedOf(account, runs)).sort();
@@ -265,7 +271,9 @@ it(
     const mails = await pool.query<{ params: { reminderId: number; localDate: string } }>(
       "SELECT params FROM outbox.mails",
     );
-    const mailed = mails.rows.map(({ params }) => `${params.reminderId} ${params.localDate} mailed`).sort();
-    expect(mailed).toEqual(handled.filter((key) => key.endsWith("mailed")));
+    const mailedOccurrences = mails.rows
+      .map(({ params }) => `${params.reminderId} ${params.localDate} mailed`)
+      .sort();
+    expect(mailedOccurrences).toEqual(handled.filter((key) => key.endsWith("mailed")));
   },
 );

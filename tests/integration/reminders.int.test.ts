@@ -59,8 +59,8 @@ describe("a journal's reminders", () => {
     person = await paidPerson(daybook);
     journalId = await firstJournalOf(person);
     const firstReminder = await add();
-    const created = must(await person.call("createJournal", { body: { name: "Navy business" } }));
-    const secondJournalId = String(created.journal.id);
+    const createdReply = must(await person.call("createJournal", { body: { name: "Navy business" } }));
+    const secondJournalId = String(createdReply.journal.id);
     const params = { journalId: secondJournalId };
     must(await person.call("addReminder", { params, body: { ...daily, frequency: "bidaily" } }));
     const listAll = async (session = person) =>
@@ -71,7 +71,7 @@ describe("a journal's reminders", () => {
     expect(new Set(await listAll())).toEqual(
       new Set([
         [Number(journalId), firstReminder.frequency],
-        [created.journal.id, "bidaily"],
+        [createdReply.journal.id, "bidaily"],
       ]),
     );
     expect(await listAll(await daybook.newPerson())).toEqual([]);
@@ -106,8 +106,8 @@ describe("a journal's reminders", () => {
 
   it("are at most 20", async () => {
     for (let n = 0; n < 20; n++) await add();
-    const refused = await person.call("addReminder", { params: { journalId }, body: daily });
-    expect([refused.status, !refused.ok && refused.body.code]).toEqual([422, "invalid"]);
+    const refusedAnswer = await person.call("addReminder", { params: { journalId }, body: daily });
+    expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.code]).toEqual([422, "invalid"]);
   });
 
   it("are added once when a client repeats the request", async () => {
@@ -141,15 +141,15 @@ describe("a journal's reminders", () => {
     ["day 0", { frequency: "monthly", general_time: "noon", day: 0 }, "day"],
     ["day 1.5", { frequency: "monthly", general_time: "noon", day: 1.5 }, "day"],
   ])("refuse %s", async (_, body, field) => {
-    const refused = await person.call("addReminder", { params: { journalId }, body: body as never });
-    expect(refused.status).toBe(422);
-    expect(!refused.ok && Object.keys(refused.body.fields ?? {})).toEqual([field]);
+    const refusedAnswer = await person.call("addReminder", { params: { journalId }, body: body as never });
+    expect(refusedAnswer.status).toBe(422);
+    expect(!refusedAnswer.ok && Object.keys(refusedAnswer.body.fields ?? {})).toEqual([field]);
   });
 });
 
 describe("the opt-out call of a mail", () => {
-  const stop = (userSlug: string, rid: number | string, session = remoteDaybook(daybook.url)) =>
-    session.call("stopReminder", { params: { userSlug }, query: { rid: String(rid) } });
+  const stop = (userSlug: string, reminderId: number | string, session = remoteDaybook(daybook.url)) =>
+    session.call("stopReminder", { params: { userSlug }, query: { rid: String(reminderId) } });
   const slugOf = (client: RemoteDaybook) => client.session?.user.slug ?? "";
 
   it("stops the reminder without a session, and can be repeated", async () => {

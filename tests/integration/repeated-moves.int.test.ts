@@ -70,7 +70,7 @@ it("moving, restoring, trashing and erasing one entry at once leaves key and ent
   const { person, first, second, at, entryAt } = pepys;
   const thirdJournalId = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
   const ids = await pepys.writeMany(6);
-  const [erased = 0, ...remainingIds] = ids;
+  const [erasedId = 0, ...remainingIds] = ids;
   const statuses = await Promise.all(
     [first, second, thirdJournalId].flatMap((from) =>
       [first, second, thirdJournalId].flatMap((to) => [
@@ -81,8 +81,8 @@ it("moving, restoring, trashing and erasing one entry at once leaves key and ent
           ...entryAt(from, remainingIds[0] ?? 0),
           body: { journal_id: to, title: `${from}` },
         }),
-        person.call("moveEntries", { ...at(from), body: { entry_ids: [erased], new_journal_id: to } }),
-        person.call("deleteEntries", { ...at(from), body: { entry_ids: [erased], permanent: true } }),
+        person.call("moveEntries", { ...at(from), body: { entry_ids: [erasedId], new_journal_id: to } }),
+        person.call("deleteEntries", { ...at(from), body: { entry_ids: [erasedId], permanent: true } }),
       ]),
     ),
   );
@@ -98,7 +98,7 @@ it("moving, restoring, trashing and erasing one entry at once leaves key and ent
     [ids],
   );
   expect(rows.filter(({ journal, parent }) => journal !== parent)).toEqual([]);
-  expect(rows.map(({ id }) => Number(id)).includes(erased)).toBe(false);
+  expect(rows.map(({ id }) => Number(id)).includes(erasedId)).toBe(false);
   const { rows: remaining } = await daybook.platform.pools.durable.query("SELECT FROM processes.moves");
   expect(remaining).toHaveLength(0);
 });

@@ -96,8 +96,8 @@ describe("a repeat", () => {
   it("of ending a session is a success", async () => {
     await logInAgain();
     const { sessions } = must(await person.call("listSessions"));
-    const ended = sessions.find(({ session }) => !session.current)!;
-    const call = { params: { sessionId: String(ended.session.id) }, key: randomUUID() };
+    const otherSession = sessions.find(({ session }) => !session.current)!;
+    const call = { params: { sessionId: String(otherSession.session.id) }, key: randomUUID() };
     expect((await person.call("endSession", call)).status).toBe(204);
     await countNoted(call);
     expect((await person.call("endSession", call)).status).toBe(204);

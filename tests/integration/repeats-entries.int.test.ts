@@ -46,12 +46,12 @@ async function repeatAfter<N extends CallName>(
   await ledgerSettled();
   await between();
   const logSizeBefore = await logSize();
-  const repeated = await pepys.person.call(name, call);
+  const repeatedAnswer = await pepys.person.call(name, call);
   expect(await logSize()).toBe(logSizeBefore);
   return {
-    status: repeated.status,
-    hasMarker: JSON.stringify(repeated.body ?? "").includes(marker),
-    body: repeated.body,
+    status: repeatedAnswer.status,
+    hasMarker: JSON.stringify(repeatedAnswer.body ?? "").includes(marker),
+    body: repeatedAnswer.body,
   };
 }
 
@@ -78,35 +78,35 @@ describe("a repeated call that writes an entry", () => {
   });
 
   it("is a 423 after its journal was locked", async () => {
-    const repeated = await repeatAfter("createEntry", draft(), lockFirst);
-    expect(repeated).toMatchObject({ status: 423, hasMarker: false });
+    const repeatedAnswer = await repeatAfter("createEntry", draft(), lockFirst);
+    expect(repeatedAnswer).toMatchObject({ status: 423, hasMarker: false });
   });
 
   it("returns the current text", async () => {
-    const repeated = await repeatAfter("createEntry", draft(), async () => {
+    const repeatedAnswer = await repeatAfter("createEntry", draft(), async () => {
       const [id] = await pepys.list();
       const body = { richtext_body: "<p>corrected</p>" };
       ok(await pepys.person.call("updateEntry", { ...pepys.entryAt(pepys.first, id ?? 0), body }));
     });
-    expect(repeated).toMatchObject({ status: 201, hasMarker: false });
-    expect(JSON.stringify(repeated.body)).toContain("corrected");
+    expect(repeatedAnswer).toMatchObject({ status: 201, hasMarker: false });
+    expect(JSON.stringify(repeatedAnswer.body)).toContain("corrected");
   });
 
   it("returns the entry in the journal that it was moved to", async () => {
-    const repeated = await repeatAfter("createEntry", draft(), async () => {
+    const repeatedAnswer = await repeatAfter("createEntry", draft(), async () => {
       const body = { entry_ids: await pepys.list(), new_journal_id: pepys.second };
       ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body }));
     });
-    expect(repeated.body).toMatchObject({ entry: { journal: { id: pepys.second } } });
+    expect(repeatedAnswer.body).toMatchObject({ entry: { journal: { id: pepys.second } } });
   });
 
   it("does not undo a later change of the entry", async () => {
     const { id } = await pepys.write();
     const at = pepys.entryAt(pepys.first, id);
-    const repeated = await repeatAfter("updateEntry", { ...at, body: { title: marker } }, async () =>
+    const repeatedAnswer = await repeatAfter("updateEntry", { ...at, body: { title: marker } }, async () =>
       ok(await pepys.person.call("updateEntry", { ...at, body: { title: "renamed" } })),
     );
-    expect(repeated).toMatchObject({ status: 200, hasMarker: false });
+    expect(repeatedAnswer).toMatchObject({ status: 200, hasMarker: false });
   });
 
   it.each(["true", "false"] as const)(
@@ -126,20 +126,20 @@ describe("a repeated call over many entries", () => {
     const { id } = await pepys.write();
     const move = { ...pepys.at(pepys.first), body: { entry_ids: [id], new_journal_id: pepys.second } };
     const moveBack = { ...pepys.at(pepys.second), body: { entry_ids: [id], new_journal_id: pepys.first } };
-    const repeated = await repeatAfter("moveEntries", move, async () =>
+    const repeatedAnswer = await repeatAfter("moveEntries", move, async () =>
       ok(await pepys.person.call("moveEntries", moveBack)),
     );
-    expect(repeated.status).toBe(200);
+    expect(repeatedAnswer.status).toBe(200);
     expect(await pepys.list(pepys.first)).toEqual([id]);
   });
 
   it("does not trash entries again that were restored", async () => {
     const { id } = await pepys.write();
     const body = { entry_ids: [id] };
-    const repeated = await repeatAfter("deleteEntries", { ...pepys.at(pepys.first), body }, async () =>
+    const repeatedAnswer = await repeatAfter("deleteEntries", { ...pepys.at(pepys.first), body }, async () =>
       ok(await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body })),
     );
-    expect(repeated.status).toBe(200);
+    expect(repeatedAnswer.status).toBe(200);
     expect(await pepys.list()).toEqual([id]);
   });
 
@@ -176,34 +176,34 @@ describe("a repeated call about a journal", () => {
       ?.journal;
 
   it("does not create an erased journal again", async () => {
-    const repeated = await repeatAfter("createJournal", { body: { name: marker } }, async () =>
+    const repeatedAnswer = await repeatAfter("createJournal", { body: { name: marker } }, async () =>
       eraseJournal((await journalNamed(marker))?.id ?? 0),
     );
-    expect(repeated).toMatchObject(notFound);
+    expect(repeatedAnswer).toMatchObject(notFound);
   });
 
   it("does not undo a later rename, and returns the current name", async () => {
     const rename = (name: string) => ({ ...pepys.at(pepys.second), body: { name } });
-    const repeated = await repeatAfter("updateJournal", rename(marker), async () =>
+    const repeatedAnswer = await repeatAfter("updateJournal", rename(marker), async () =>
       ok(await pepys.person.call("updateJournal", rename("Naval affairs"))),
     );
-    expect(repeated).toMatchObject({ status: 200, hasMarker: false });
+    expect(repeatedAnswer).toMatchObject({ status: 200, hasMarker: false });
     expect(await journalNamed("Naval affairs")).toBeDefined();
   });
 
   it("does not trash it again after it was restored", async () => {
-    const repeated = await repeatAfter("deleteJournal", pepys.at(pepys.second), async () =>
+    const repeatedAnswer = await repeatAfter("deleteJournal", pepys.at(pepys.second), async () =>
       ok(await pepys.person.call("updateJournal", { ...pepys.at(pepys.second), body: { restore: true } })),
     );
-    expect(repeated.status).toBe(204);
+    expect(repeatedAnswer.status).toBe(204);
     expect(await journalNamed("Second")).toBeDefined();
   });
 
   it("does not undo a later cover or setting", async () => {
     const cover = (name: "red" | "blue") => ({ ...pepys.at(pepys.second), body: { name } });
-    const repeated = await repeatAfter("createCover", cover("red"), async () =>
+    const repeatedAnswer = await repeatAfter("createCover", cover("red"), async () =>
       ok(await pepys.person.call("createCover", cover("blue"))),
     );
-    expect(repeated.body).toMatchObject({ journal_cover: { name: "blue" } });
+    expect(repeatedAnswer.body).toMatchObject({ journal_cover: { name: "blue" } });
   });
 });

@@ -19,7 +19,7 @@ const putEntry = (body: BodyOf<"updateEntry">, key: string = randomUUID()) =>
   at.diary.firstSession.call("updateEntry", { params: entryPath(), body, key });
 
 /** Runs a command, waits until the ledger notes its end, and returns a function that repeats it. */
-async function completed<A extends { readonly ok: boolean }>(
+async function completeAndRepeat<A extends { readonly ok: boolean }>(
   call: (key: string) => Promise<A>,
 ): Promise<() => Promise<A>> {
   const key = randomUUID();
@@ -33,7 +33,7 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
   "a repeated command about a lock of type %i",
   (type) => {
     it("does not lock the journal again or close it", async () => {
-      const repeat = await completed((key) => putJournal(lockForm(type), at.diary.firstSession, key));
+      const repeat = await completeAndRepeat((key) => putJournal(lockForm(type), at.diary.firstSession, key));
       await openJournal(at.diary, at.diary.firstSession);
       expect(ok(await repeat()).journal).toEqual(
         expect.objectContaining({ lock_type_id: type, is_unlocked: true }),
@@ -46,7 +46,7 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     it("does not restore an old password", async () => {
       await lockJournal(at.diary, type);
       const change = { ...lockForm(type, otherPassword), current_password: password };
-      const repeat = await completed((key) => putJournal(change, at.diary.firstSession, key));
+      const repeat = await completeAndRepeat((key) => putJournal(change, at.diary.firstSession, key));
       const oldPasswordForm = { ...lockForm(type), current_password: otherPassword };
       ok(await putJournal(oldPasswordForm));
       expect(ok(await repeat()).journal.is_unlocked).toBe(false);
@@ -60,10 +60,10 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     it("does not open a journal that was closed again", async () => {
       await lockJournal(at.diary, type, { remember_password: true });
       const { firstSession } = at.diary;
-      const repeat = await completed((key) => putJournal(unlock, firstSession, key));
+      const repeat = await completeAndRepeat((key) => putJournal(unlock, firstSession, key));
       ok(await putJournal({ lock: true, use_stored_password: true }));
-      const repeated = ok(await repeat());
-      expect([repeated.journal.is_unlocked, repeated.unlock_token]).toEqual([false, undefined]);
+      const repeatedReply = ok(await repeat());
+      expect([repeatedReply.journal.is_unlocked, repeatedReply.unlock_token]).toEqual([false, undefined]);
       firstSession.holdTokens();
       expect((await journalNow(firstSession)).is_unlocked).toBe(false);
       ok(await putJournal({ ...lockForm(type, otherPassword), current_password: password }));
@@ -73,24 +73,24 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     it("returns the open journal if it is still open", async () => {
       await lockJournal(at.diary, type);
       const { firstSession, journalId } = at.diary;
-      const repeat = await completed((key) => putJournal(unlock, firstSession, key));
-      const repeated = ok(await repeat());
-      if (repeated.unlock_token) firstSession.holdTokens(repeated.unlock_token);
-      expect(repeated.journal.is_unlocked).toBe(true);
+      const repeat = await completeAndRepeat((key) => putJournal(unlock, firstSession, key));
+      const repeatedReply = ok(await repeat());
+      if (repeatedReply.unlock_token) firstSession.holdTokens(repeatedReply.unlock_token);
+      expect(repeatedReply.journal.is_unlocked).toBe(true);
       ok(await firstSession.call("listEntries", { params: { journalId } }));
     });
 
     it("does not close a journal that was opened later", async () => {
       await lockJournal(at.diary, type, { remember_password: true });
-      const close = { lock: true, use_stored_password: true };
-      const repeat = await completed((key) => putJournal(close, at.diary.firstSession, key));
+      const closeBody = { lock: true, use_stored_password: true };
+      const repeat = await completeAndRepeat((key) => putJournal(closeBody, at.diary.firstSession, key));
       await openJournal(at.diary, at.diary.firstSession);
       expect(ok(await repeat()).journal.is_unlocked).toBe(true);
     });
 
     it("does not remove a newer lock", async () => {
       await lockJournal(at.diary, type);
-      const repeat = await completed((key) => putJournal(lockRemoval, at.diary.firstSession, key));
+      const repeat = await completeAndRepeat((key) => putJournal(lockRemoval, at.diary.firstSession, key));
       await lockJournal(at.diary, type);
       expect(ok(await repeat()).journal.lock_type_id).toBe(type);
       expect(await journalNow()).toEqual(expect.objectContaining({ lock_type_id: type, is_unlocked: false }));
@@ -98,8 +98,8 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
 
     it("is a 404 once the journal is erased", async () => {
       const { firstSession, journalId } = at.diary;
-      const lock = await completed((key) => putJournal(lockForm(type), firstSession, key));
-      const repeatUnlock = await completed((key) => putJournal(unlock, firstSession, key));
+      const lock = await completeAndRepeat((key) => putJournal(lockForm(type), firstSession, key));
+      const repeatUnlock = await completeAndRepeat((key) => putJournal(unlock, firstSession, key));
       const body = { plain_password: password };
       ok(
         await firstSession.call("deleteJournal", {
@@ -117,10 +117,10 @@ it("a repeated change of the auto-lock setting changes nothing", async () => {
   const { firstSession, journalId } = at.diary;
   await lockJournal(at.diary, lockTypes.password, { auto: true });
   await openJournal(at.diary, firstSession);
-  const repeatDisable = await completed((key) =>
+  const repeatDisable = await completeAndRepeat((key) =>
     firstSession.call("disableAutoLock", { params: { journalId }, key }),
   );
-  const repeatEnable = await completed((key) => putJournal({ auto: true }, firstSession, key));
+  const repeatEnable = await completeAndRepeat((key) => putJournal({ auto: true }, firstSession, key));
   expect(ok(await repeatDisable()).journal.auto_lock).toBe(true);
   ok(await putJournal({ auto: false }));
   expect(ok(await repeatEnable()).journal.auto_lock).toBe(false);
@@ -130,11 +130,13 @@ it("a repeated request for an unlock link mails nothing, and a repeated use does
   const { firstSession, email, journalId } = at.diary;
   const params = { journalId };
   await lockJournal(at.diary, lockTypes.password);
-  const ask = await completed((key) => firstSession.call("requestUnlockLink", { params, key }));
+  const ask = await completeAndRepeat((key) => firstSession.call("requestUnlockLink", { params, key }));
   const folder = at.daybook.platform.config.dataFolder;
   const mail = await mailTo(folder, email, `/journals/${journalId}/unlock`);
   const token = /unlock\?token=([\w-]{22})/.exec(mail.text)?.[1] ?? "";
-  const use = await completed((key) => firstSession.call("unlockByLink", { params, body: { token }, key }));
+  const use = await completeAndRepeat((key) =>
+    firstSession.call("unlockByLink", { params, body: { token }, key }),
+  );
   await lockJournal(at.diary, lockTypes.password);
   expect(ok(await use()).journal.lock_type_id).toBe(lockTypes.password);
   const pool = at.daybook.platform.pools.durable;
@@ -145,9 +147,9 @@ it("a repeated request for an unlock link mails nothing, and a repeated use does
 
 it("a repeated command about an entry's lock returns the current entry", async () => {
   const { firstSession, journalId } = at.diary;
-  const lock = await completed((key) => putEntry(lockForm(lockTypes.password), key));
-  const repeatUnlock = await completed((key) => putEntry(unlock, key));
-  const remove = await completed((key) => putEntry(lockRemoval, key));
+  const lock = await completeAndRepeat((key) => putEntry(lockForm(lockTypes.password), key));
+  const repeatUnlock = await completeAndRepeat((key) => putEntry(unlock, key));
+  const remove = await completeAndRepeat((key) => putEntry(lockRemoval, key));
   expect(ok(await lock())).toEqual({
     entry: expect.objectContaining({ locked: false, title: "Gossamerkite" }),
   });
@@ -176,7 +178,7 @@ describe("a repeated command about a tag", () => {
   it("returns the current tag, and is a 404 once it is deleted", async () => {
     const { firstSession } = at.diary;
     const body = { name: "sea", entries_added_to: entryIds() };
-    const repeat = await completed((key) => firstSession.call("createTag", { body, key }));
+    const repeat = await completeAndRepeat((key) => firstSession.call("createTag", { body, key }));
     const { tag } = ok(await repeat());
     const params = { tagId: String(tag.id) };
     ok(
@@ -197,7 +199,9 @@ describe("a repeated command about a tag", () => {
   it("returns the existing tag, and makes no new one after its deletion", async () => {
     const { firstSession } = at.diary;
     const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
-    const repeat = await completed((key) => firstSession.call("createTag", { body: { name: "SEA" }, key }));
+    const repeat = await completeAndRepeat((key) =>
+      firstSession.call("createTag", { body: { name: "SEA" }, key }),
+    );
     expect(ok(await repeat()).tag).toEqual(tag);
     ok(await firstSession.call("deleteTag", { params: { tagId: String(tag.id) } }));
     expect(refusal(await repeat())).toEqual([404, "not_found"]);
@@ -209,7 +213,7 @@ describe("a repeated command about a tag", () => {
     const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
     const params = { tagId: String(tag.id) };
     const body = { name: "ocean", entries_added_to: entryIds() };
-    const repeat = await completed((key) => firstSession.call("updateTag", { params, body, key }));
+    const repeat = await completeAndRepeat((key) => firstSession.call("updateTag", { params, body, key }));
     ok(
       await firstSession.call("updateTag", {
         params,
@@ -223,7 +227,7 @@ describe("a repeated command about a tag", () => {
   it("does not count entries behind a newer lock", async () => {
     const { firstSession } = at.diary;
     const body = { name: "sea", entries_added_to: entryIds() };
-    const repeat = await completed((key) => firstSession.call("createTag", { body, key }));
+    const repeat = await completeAndRepeat((key) => firstSession.call("createTag", { body, key }));
     await lockJournal(at.diary, lockTypes.password);
     expect(ok(await repeat()).tag.total_entries).toBe(0);
   });
@@ -232,7 +236,7 @@ describe("a repeated command about a tag", () => {
     const { firstSession } = at.diary;
     const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
     const erase = (key: string) => firstSession.call("deleteTag", { params: { tagId: String(tag.id) }, key });
-    const repeat = await completed(erase);
+    const repeat = await completeAndRepeat(erase);
     ok(await firstSession.call("createTag", { body: { name: "sea" } }));
     expect((await repeat()).status).toBe(204);
     expect(await names()).toEqual([["sea", 0]]);

@@ -20,9 +20,9 @@ const restores = async () =>
     .filter(({ kind }) => kind === "restore");
 
 /** How many restores a command adds to the activity list. */
-async function restoresAddedBy(act: () => Promise<unknown>): Promise<number> {
+async function restoresAddedBy(command: () => Promise<unknown>): Promise<number> {
   const restoresBefore = (await restores()).length;
-  await act();
+  await command();
   return (await restores()).length - restoresBefore;
 }
 
@@ -74,15 +74,15 @@ describe("the activity list shows the restore of", () => {
 
   it("many entries, before all of them are restored", async () => {
     const ids = await pepys.writeMany(101);
-    const trashed = ok(
+    const trashedReply = ok(
       await pepys.person.call("deleteEntries", { ...pepys.at(pepys.first), body: { all_entries: true } }),
     );
-    if ("operation" in trashed) await pepys.ended(trashed.operation.id);
-    const added = await restoresAddedBy(async () => {
+    if ("operation" in trashedReply) await pepys.ended(trashedReply.operation.id);
+    const addedCount = await restoresAddedBy(async () => {
       const answer = ok(await restoreEntries({ entry_ids: ids }));
       if ("operation" in answer) await pepys.ended(answer.operation.id);
     });
-    expect(added).toBe(1);
+    expect(addedCount).toBe(1);
   });
 
   it("a journal, but not of one that was active", async () => {
@@ -98,7 +98,7 @@ describe("the activity list shows the restore of", () => {
     const { id } = await pepys.write();
     await pepys.trash([id]);
     const key = randomUUID();
-    const added = await restoresAddedBy(async () => {
+    const addedCount = await restoresAddedBy(async () => {
       ok(await restoreEntries({ entry_ids: [id] }, key));
       // This simulates a crash before the ledger recorded the end of the command.
       const { rowCount } = await daybook.platform.pools.durable.query(
@@ -108,6 +108,6 @@ describe("the activity list shows the restore of", () => {
       expect(rowCount).toBe(1);
       ok(await restoreEntries({ entry_ids: [id] }, key));
     });
-    expect(added).toBe(1);
+    expect(addedCount).toBe(1);
   });
 });

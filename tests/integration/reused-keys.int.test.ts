@@ -13,7 +13,7 @@ const newPassword = "up and by water 1661";
 const otherPassword = "another good password";
 const reused = [422, "key_reused"];
 const visitor = () => remoteDaybook(at.daybook.url);
-const works = async (session: Parameters<RemoteDaybook["adopt"]>[0]): Promise<boolean> => {
+const isAccepted = async (session: Parameters<RemoteDaybook["adopt"]>[0]): Promise<boolean> => {
   const person = visitor();
   person.adopt(session);
   return (await person.call("getProfile")).ok;
@@ -114,52 +114,54 @@ async function mailedLink(): Promise<{ params: { linkId: string }; body: { c: st
 }
 
 describe("a repeated password reset", () => {
-  const form = (mailed: { email: string; code: string }, next = newPassword) => ({
-    ...mailed,
+  const form = (codeMail: { email: string; code: string }, next = newPassword) => ({
+    ...codeMail,
     password: next,
     retype_password: next,
   });
 
   it("with another password is refused, and the first password stays", async () => {
-    const [mailed, key] = [await mailedCode(), randomUUID()];
-    const firstReply = ok(await visitor().call("resetPassword", { body: form(mailed), key }));
-    const otherForm = { body: form(mailed, otherPassword), key };
+    const [codeMail, key] = [await mailedCode(), randomUUID()];
+    const firstReply = ok(await visitor().call("resetPassword", { body: form(codeMail), key }));
+    const otherForm = { body: form(codeMail, otherPassword), key };
     expect(refusal(await visitor().call("resetPassword", otherForm))).toEqual(reused);
-    expect(await works(firstReply)).toBe(true);
-    const { email } = mailed;
+    expect(await isAccepted(firstReply)).toBe(true);
+    const { email } = codeMail;
     const logIn = (secret: string) => visitor().call("login", { body: { email, password: secret } });
     expect(refusal(await logIn(otherPassword))).toEqual([422, "wrong_credentials"]);
     ok(await logIn(newPassword));
   });
 
   it("replaces the session of the first run, and not a newer password or other sessions", async () => {
-    const [mailed, key] = [await mailedCode(), randomUUID()];
-    const lostReply = ok(await visitor().call("resetPassword", { body: form(mailed), key }));
+    const [codeMail, key] = [await mailedCode(), randomUUID()];
+    const lostReply = ok(await visitor().call("resetPassword", { body: form(codeMail), key }));
     const otherVisitor = visitor();
     otherVisitor.adopt(
-      ok(await otherVisitor.call("login", { body: { email: mailed.email, password: newPassword } })),
+      ok(await otherVisitor.call("login", { body: { email: codeMail.email, password: newPassword } })),
     );
-    const repeat = ok(await visitor().call("resetPassword", { body: form(mailed), key }));
-    expect([await works(lostReply), await works(repeat), (await otherVisitor.call("getProfile")).ok]).toEqual(
-      [false, true, true],
-    );
+    const repeat = ok(await visitor().call("resetPassword", { body: form(codeMail), key }));
+    expect([
+      await isAccepted(lostReply),
+      await isAccepted(repeat),
+      (await otherVisitor.call("getProfile")).ok,
+    ]).toEqual([false, true, true]);
   });
 
   it("does not restore the mailed password after it was changed", async () => {
-    const [mailed, key] = [await mailedCode(), randomUUID()];
+    const [codeMail, key] = [await mailedCode(), randomUUID()];
     const person = visitor();
-    person.adopt(ok(await person.call("resetPassword", { body: form(mailed), key })));
+    person.adopt(ok(await person.call("resetPassword", { body: form(codeMail), key })));
     const change = {
       current_password: newPassword,
       new_password: otherPassword,
       retype_password: otherPassword,
     };
     ok(await person.call("changePassword", { body: change }));
-    expect(refusal(await visitor().call("resetPassword", { body: form(mailed), key }))).toEqual([
+    expect(refusal(await visitor().call("resetPassword", { body: form(codeMail), key }))).toEqual([
       422,
       "wrong_code",
     ]);
-    ok(await visitor().call("login", { body: { email: mailed.email, password: otherPassword } }));
+    ok(await visitor().call("login", { body: { email: codeMail.email, password: otherPassword } }));
   });
 });
 
@@ -172,8 +174,8 @@ describe("after log-out, a repeat makes no new session", () => {
   const sessions = async () => ok(await at.diary.firstSession.call("listSessions")).sessions.length;
 
   it("of a reset", async () => {
-    const [mailed, key] = [await mailedCode(), randomUUID()];
-    const body = { ...mailed, password: newPassword, retype_password: newPassword };
+    const [codeMail, key] = [await mailedCode(), randomUUID()];
+    const body = { ...codeMail, password: newPassword, retype_password: newPassword };
     await logOut(ok(await visitor().call("resetPassword", { body, key })));
     expect(refusal(await visitor().call("resetPassword", { body, key }))).toEqual([422, "wrong_code"]);
   });
@@ -219,13 +221,13 @@ describe("a refresh", () => {
     const key = randomUUID();
     const firstReply = ok(await firstSession.call("refreshToken", { key }));
     expect(refusal(await secondSession.call("refreshToken", { key }))).toEqual(reused);
-    expect([await works(firstReply), (await secondSession.call("getProfile")).ok]).toEqual([true, true]);
-    const together = randomUUID();
+    expect([await isAccepted(firstReply), (await secondSession.call("getProfile")).ok]).toEqual([true, true]);
+    const sharedKey = randomUUID();
     const others = [visitor(), visitor()];
     const login = { body: { email: at.diary.email, password: accountPassword } };
     for (const person of others) person.adopt(ok(await person.call("login", login)));
     const bothAnswers = await Promise.all(
-      others.map((person) => person.call("refreshToken", { key: together })),
+      others.map((person) => person.call("refreshToken", { key: sharedKey })),
     );
     expect(bothAnswers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
@@ -234,8 +236,8 @@ describe("a refresh", () => {
     const { firstSession } = at.diary;
     const key = randomUUID();
     const next = visitor();
-    const opened = ok(await firstSession.call("refreshToken", { key }));
-    next.adopt(opened);
-    expect(ok(await next.call("refreshToken", { key })).access_token).toEqual(opened.access_token);
+    const openedReply = ok(await firstSession.call("refreshToken", { key }));
+    next.adopt(openedReply);
+    expect(ok(await next.call("refreshToken", { key })).access_token).toEqual(openedReply.access_token);
   });
 });

@@ -65,11 +65,11 @@ describe("an index that is not the one that the indexer filled", () => {
   });
 
   it("is reported as degraded, with the reason in the log, when it belongs to another Daybook", async () => {
-    const foreign: SearchIndex = {
+    const foreignIndex: SearchIndex = {
       ...index,
       openWriter: () => Promise.reject(new IndexOfAnotherLog("another log")),
     };
-    const role = await startSearchIndexer(platform, { index: foreign });
+    const role = await startSearchIndexer(platform, { index: foreignIndex });
     try {
       await vi.waitFor(async () => expect(await role.health()).toEqual({ status: "degraded" }), pollOptions);
       await vi.waitFor(() => expect(daybook.log()).toContain("belongs to another Daybook"), pollOptions);

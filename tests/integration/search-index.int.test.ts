@@ -104,9 +104,9 @@ describe("the indexer", () => {
 
   it("catches up after the index was unreachable, while people keep writing", async () => {
     let isUnavailable = true;
-    const guarded = <T>(work: () => Promise<T>): Promise<T> =>
+    const failWhileDown = <T>(work: () => Promise<T>): Promise<T> =>
       isUnavailable ? Promise.reject(new SearchUnavailable("ECONNREFUSED")) : work();
-    const flaky: SearchIndex = { ...index, openWriter: () => guarded(() => index.openWriter()) };
+    const flaky: SearchIndex = { ...index, openWriter: () => failWhileDown(() => index.openWriter()) };
     await withIndexer(flaky, async () => {
       const ids = await diarist.writeMany(12);
       await diarist.trash(ids.slice(0, 2));
@@ -218,13 +218,13 @@ describe("the indexer", () => {
 
 describe("maintenance of the index", () => {
   it("finds changed, missing and surplus documents, and rebuilds without an outage", async () => {
-    const [activeEntry, lost] = [
+    const [activeEntry, lostEntry] = [
       await diarist.write({ title: "Planted one" }),
       await diarist.write({ title: "Planted two" }),
     ];
     await withIndexer(index, () => expectFound("planted", 2));
     const writer = await index.openWriter();
-    const stray = {
+    const strayDocument = {
       entryId: 5,
       userId: 5,
       journalId: 5,
@@ -235,18 +235,18 @@ describe("maintenance of the index", () => {
       body: "",
     };
     const commonFields = {
-      ...stray,
+      ...strayDocument,
       entryId: activeEntry.id,
       userId: diarist.person.session?.user.id ?? 0,
       journalId: diarist.first,
     };
-    await writer.put([stray, { ...commonFields, title: "another title" }], null);
-    await writer.remove([lost.id]);
+    await writer.put([strayDocument, { ...commonFields, title: "another title" }], null);
+    await writer.remove([lostEntry.id]);
     const { differences } = await verifySearch(maintenanceDeps);
     expect(differences.toSorted((a, b) => a.entryId - b.entryId)).toEqual([
       { entryId: 5, kind: "extra" },
       { entryId: activeEntry.id, kind: "changed" },
-      { entryId: lost.id, kind: "missing" },
+      { entryId: lostEntry.id, kind: "missing" },
     ]);
 
     const searches: number[] = [];

@@ -19,7 +19,7 @@ const lockForm = {
 };
 
 describe("what a lock hides", () => {
-  async function secretive() {
+  async function secretiveDiarist() {
     const diarist = await newDiarist(daybook);
     const title = "Umbrellaphant";
     const { id } = await diarist.write({ title, richtext_body: "<p>The velvetmarmot sleeps</p>" });
@@ -35,7 +35,7 @@ describe("what a lock hides", () => {
     );
     await finds(diarist.person, { query: "velvetmarmot" }, [id, openEntryId.id]);
     await finds(diarist.person, { tag: "hush" }, [id]);
-    return { ...diarist, id, open: openEntryId.id };
+    return { ...diarist, id, openEntryId: openEntryId.id };
   }
   const indexedText = async (userId: number): Promise<string> => {
     const { rows } = await daybook.platform.pools.durable.query<{ words: string }>(
@@ -54,8 +54,8 @@ describe("what a lock hides", () => {
   ] as const)(
     "%s hides the entry at once and removes it from the index; without the lock it is found again",
     async (_, target, type) => {
-      const diary = await secretive();
-      const { person, id, open, first } = diary;
+      const diary = await secretiveDiarist();
+      const { person, id, openEntryId, first } = diary;
       /** Changes the lock, and keeps the unlock token if there is one. */
       const change = async (body: Record<string, unknown>): Promise<void> => {
         const key = randomUUID();
@@ -70,10 +70,13 @@ describe("what a lock hides", () => {
 
       const check = async () => {
         const results = await search(person, { query: "velvetmarmot" });
-        expect([results.total_entries, results.entries.map((entry) => entry.id)]).toEqual([1, [open]]);
+        expect([results.total_entries, results.entries.map((entry) => entry.id)]).toEqual([1, [openEntryId]]);
         // What is hidden adds nothing to what is found by some of the words.
-        const some = await search(person, { query: "velvetmarmto sleeps" });
-        expect([some.entries.map((entry) => entry.id), some.has_all_words]).toEqual([[open], false]);
+        const partialReply = await search(person, { query: "velvetmarmto sleeps" });
+        expect([partialReply.entries.map((entry) => entry.id), partialReply.has_all_words]).toEqual([
+          [openEntryId],
+          false,
+        ]);
         expect(await ids(person, { tag: "hush" })).toEqual([]);
         const byTitle = await search(person, { query: "umbrella" });
         expect(byTitle.total_entries).toBe(type === lockTypes.encryption ? 0 : 1);
@@ -98,14 +101,14 @@ describe("what a lock hides", () => {
       if (type === lockTypes.encryption) expect(await indexedText(userId)).not.toContain("umbrellaphant");
       await check();
       await change({ unlock: true, lock_type: lockTypes.none, plain_password: password });
-      await finds(person, { query: "velvetmarmot" }, [id, open]);
+      await finds(person, { query: "velvetmarmot" }, [id, openEntryId]);
       await finds(person, { tag: "hush" }, [id]);
     },
   );
 
   it("hides an entry that moves into a locked journal, and a trashed entry of a locked journal", async () => {
-    const diary = await secretive();
-    const { person, id, open, first, second } = diary;
+    const diary = await secretiveDiarist();
+    const { person, id, openEntryId, first, second } = diary;
     ok(await person.call("updateJournal", { ...diary.at(first), body: lockForm, key: randomUUID() }));
     ok(
       await person.call("updateJournal", {
@@ -114,10 +117,10 @@ describe("what a lock hides", () => {
         key: randomUUID(),
       }),
     );
-    const move = { entry_ids: [open], new_journal_id: first };
+    const move = { entry_ids: [openEntryId], new_journal_id: first };
     ok(await person.call("moveEntries", { ...diary.at(second), body: move, key: randomUUID() }));
     expect(await search(person, { query: "velvetmarmot" })).toMatchObject({ total_entries: 0, entries: [] });
-    await finds(person, { query: "plain" }, [open]);
+    await finds(person, { query: "plain" }, [openEntryId]);
     ok(await person.call("deleteJournal", { ...diary.at(first), key: randomUUID() }));
     expect(await search(person, { query: "plain umbrellaphant" })).toMatchObject({ total_entries: 0 });
     expect(await ids(person, { query: "plain" })).toEqual([]);

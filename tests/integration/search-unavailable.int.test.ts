@@ -34,8 +34,8 @@ describe("without a reachable search engine", () => {
 
 describe("with a search engine and a bucket that never answer", () => {
   it("saving works, searches and photos are a 503, and the health names both", async () => {
-    const silent = await startSilentServer();
-    const address = `127.0.0.1:${silent.port}`;
+    const silentServer = await startSilentServer();
+    const address = `127.0.0.1:${silentServer.port}`;
     const otherDaybook = await startTestDaybook({
       MEILISEARCH_URL: `http://${address}`,
       MEILISEARCH_KEY: "none",
@@ -61,12 +61,12 @@ describe("with a search engine and a bucket that never answer", () => {
       ]);
       const params = { journalId, entryId: String(entry.id) };
       const upload = { params, body: { photo: await sampleImages.jpeg() }, key: randomUUID() };
-      const added = await person.call("addPhoto", upload);
-      expect(added.status).toBe(503);
+      const addedAnswer = await person.call("addPhoto", upload);
+      expect(addedAnswer.status).toBe(503);
       expect((await person.call("search", { query: { query: "kite" } })).status).toBe(503);
     } finally {
       await otherDaybook.stop();
-      await silent.close();
+      await silentServer.close();
     }
   });
 });

@@ -75,13 +75,13 @@ describe("a search", () => {
     const forms = await search(person, { query: "gardens rivers" });
     expect([forms.entries.map(({ id }) => id), forms.has_all_words]).toEqual([[house], true]);
     expect(forms.entries[0]?.excerpt).toContain("<mark>garden</mark> &amp; the <mark>river</mark>");
-    const some = await search(person, { query: "garden river elephant" });
-    expect([some.entries.map(({ id }) => id), some.total_entries, some.has_all_words]).toEqual([
-      [house],
-      1,
-      false,
-    ]);
-    expect(some.entries[0]?.excerpt).toContain("<mark>garden</mark>");
+    const partialReply = await search(person, { query: "garden river elephant" });
+    expect([
+      partialReply.entries.map(({ id }) => id),
+      partialReply.total_entries,
+      partialReply.has_all_words,
+    ]).toEqual([[house], 1, false]);
+    expect(partialReply.entries[0]?.excerpt).toContain("<mark>garden</mark>");
     expect((await search(person, { query: "elephant" })).has_all_words).toBe(true);
   });
 
@@ -111,8 +111,8 @@ describe("a search", () => {
     });
     expect(await ids(person, { query: "sermon", journal: String(diarist.first) })).toEqual([]);
     expect(await ids(person, { query: "sermon", journal: String(diarist.second) })).toEqual([sermon]);
-    const unknown = await person.call("search", { query: { query: "sermon", journal: "99" } });
-    expect(unknown.status).toBe(404);
+    const unknownJournal = await person.call("search", { query: { query: "sermon", journal: "99" } });
+    expect(unknownJournal.status).toBe(404);
   });
 
   it("never finds or reveals entries of another account", async () => {
@@ -125,23 +125,26 @@ describe("a search", () => {
         corrected_query: null,
       });
     }
-    const foreign = await stranger.person.call("search", {
+    const foreignJournal = await stranger.person.call("search", {
       query: { query: "garden", journal: String(diarist.first) },
     });
-    expect([foreign.status, !foreign.ok && foreign.body.code]).toEqual([404, "not_found"]);
+    expect([foreignJournal.status, !foreignJournal.ok && foreignJournal.body.code]).toEqual([
+      404,
+      "not_found",
+    ]);
   });
 
   it("ignores the filters of a free account", async () => {
-    const free = await daybook.newPerson();
-    const journalId = String(ok(await free.call("listJournals")).journals[0]?.journal.id);
+    const freePerson = await daybook.newPerson();
+    const journalId = String(ok(await freePerson.call("listJournals")).journals[0]?.journal.id);
     const { entry } = ok(
-      await free.call("createEntry", {
+      await freePerson.call("createEntry", {
         params: { journalId },
         body: { title: "Free garden" },
         key: randomUUID(),
       }),
     );
-    await finds(free, { query: "garden", journal: String(diarist.first), field: "tags" }, [entry.id]);
+    await finds(freePerson, { query: "garden", journal: String(diarist.first), field: "tags" }, [entry.id]);
   });
 
   it("reflects edits, moves, the trash, tags and dates quickly, in every process", async () => {

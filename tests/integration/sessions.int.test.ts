@@ -48,32 +48,35 @@ describe("a request signed by an independent client", () => {
   it("is accepted, with a query in any order and with characters that need encoding", async () => {
     expect((await send(signAsExporter("/api/journals"))).status).toBe(200);
     expect((await send(signAsExporter("/api/journals?view=active"))).status).toBe(200);
-    const odd = await send(
+    const oddAnswer = await send(
       signAsExporter("/api/journals?zeta=%21%2A%27%28%29&view=active&alpha=caf%C3%A9%20x"),
     );
-    expect(odd.status).toBe(200);
+    expect(oddAnswer.status).toBe(200);
   });
 
   it("is refused if any part is changed", async () => {
-    const signed = signAsExporter("/api/journals?view=active");
-    const changed = [
-      { ...signed, url: signed.url.replace("active", "trashed") },
-      { ...signed, url: signed.url.replace("/journals", "/journals/") },
-      { ...signed, method: "DELETE" },
-      { ...signed, headers: { ...signed.headers, Authorization: `${signed.headers.Authorization}x` } },
-      { ...signed, headers: { Authorization: "Bearer abc" } },
-      { ...signed, headers: { Authorization: "OAuth " } },
+    const signedHeader = signAsExporter("/api/journals?view=active");
+    const changedRequests = [
+      { ...signedHeader, url: signedHeader.url.replace("active", "trashed") },
+      { ...signedHeader, url: signedHeader.url.replace("/journals", "/journals/") },
+      { ...signedHeader, method: "DELETE" },
+      {
+        ...signedHeader,
+        headers: { ...signedHeader.headers, Authorization: `${signedHeader.headers.Authorization}x` },
+      },
+      { ...signedHeader, headers: { Authorization: "Bearer abc" } },
+      { ...signedHeader, headers: { Authorization: "OAuth " } },
     ];
-    for (const request of changed) {
+    for (const request of changedRequests) {
       const answer = await send(request);
       expect(["401 unauthenticated", "404 not_found"]).toContain(`${answer.status} ${answer.code}`);
     }
   });
 
   it("is accepted only once", async () => {
-    const signed = signAsExporter("/api/journals");
-    expect((await send(signed)).status).toBe(200);
-    const replay = await send(signed);
+    const signedHeader = signAsExporter("/api/journals");
+    expect((await send(signedHeader)).status).toBe(200);
+    const replay = await send(signedHeader);
     expect([replay.status, replay.code]).toEqual([401, "nonce_used"]);
   });
 
@@ -163,8 +166,8 @@ describe("a session", () => {
 
   it("keeps the same draft key at every log-in", async () => {
     const { email, account } = await newAccount();
-    const repeated = await account.call("login", { body: { email, password } });
-    expect(repeated.ok && repeated.body.draft_key).toBe(account.session?.draft_key);
+    const repeatedAnswer = await account.call("login", { body: { email, password } });
+    expect(repeatedAnswer.ok && repeatedAnswer.body.draft_key).toBe(account.session?.draft_key);
     expect(Buffer.from(account.session?.draft_key ?? "", "base64")).toHaveLength(32);
   });
 });
@@ -198,13 +201,13 @@ describe("signing up", () => {
     const body = form();
     const visitor = remoteDaybook(daybook.url);
     await visitor.call("freeSignup", { body });
-    const repeated = await visitor.call("freeSignup", {
+    const repeatedAnswer = await visitor.call("freeSignup", {
       body: { ...body, password: "other pass", retype_password: "other pass" },
     });
-    expect([repeated.status, !repeated.ok && Object.keys(repeated.body.fields ?? {})]).toEqual([
-      422,
-      ["email"],
-    ]);
+    expect([
+      repeatedAnswer.status,
+      !repeatedAnswer.ok && Object.keys(repeatedAnswer.body.fields ?? {}),
+    ]).toEqual([422, ["email"]]);
     expect((await visitor.call("verifyNew", { body })).status).toBe(422);
   });
 
@@ -235,8 +238,11 @@ describe("a free account", () => {
       ["a", "b", "c"].map((name) => owner.call("createJournal", { body: { name }, key: randomUUID() })),
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 403, 403]);
-    const restored = await owner.call("updateJournal", { params: { journalId }, body: { restore: true } });
-    expect(restored.status).toBe(403);
+    const restoredAnswer = await owner.call("updateJournal", {
+      params: { journalId },
+      body: { restore: true },
+    });
+    expect(restoredAnswer.status).toBe(403);
   });
 
   it("can restore a trashed journal unchanged", async () => {
@@ -246,8 +252,10 @@ describe("a free account", () => {
     await owner.call("createEntry", { params: { journalId }, body: { title: "kept" } });
     await owner.call("deleteJournal", { params: { journalId } });
     expect((await owner.call("listEntries", { params: { journalId } })).status).toBe(404);
-    const trashed = await owner.call("listJournals", { query: { view: "trashed" } });
-    expect(trashed.ok && trashed.body.journals.map(({ journal }) => String(journal.id))).toEqual([journalId]);
+    const trashedAnswer = await owner.call("listJournals", { query: { view: "trashed" } });
+    expect(trashedAnswer.ok && trashedAnswer.body.journals.map(({ journal }) => String(journal.id))).toEqual([
+      journalId,
+    ]);
     await owner.call("updateJournal", { params: { journalId }, body: { restore: true, name: "Back" } });
     const entries = await owner.call("listEntries", { params: { journalId } });
     expect(entries.ok && entries.body.entries.map(({ entry }) => entry.title)).toEqual(["kept"]);

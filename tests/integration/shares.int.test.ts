@@ -27,7 +27,7 @@ beforeEach(async () => {
   await person.enter({ email: address, password, firstName: "Samuel" });
   const list = await person.call("listJournals");
   const journalId = String(list.ok && list.body.journals[0]?.journal.id);
-  const created = await person.call("createEntry", {
+  const createdAnswer = await person.call("createEntry", {
     params: { journalId },
     body: {
       title: "By water",
@@ -35,8 +35,8 @@ beforeEach(async () => {
       local_date: "1660-01-11",
     },
   });
-  if (!created.ok) throw new Error(created.body.error);
-  params = { journalId, entryId: String(created.body.entry.id) };
+  if (!createdAnswer.ok) throw new Error(createdAnswer.body.error);
+  params = { journalId, entryId: String(createdAnswer.body.entry.id) };
 });
 
 const friend = () => `friend-${randomUUID()}@example.com`;
@@ -67,7 +67,7 @@ async function cleanFiles(): Promise<void> {
 }
 
 describe("the file of a sent share", () => {
-  const sent = async (): Promise<string> => {
+  const sentShareFile = async (): Promise<string> => {
     const to = friend();
     ok(await share({ share_recipients: to, share_message: "Read this." }));
     await mailTo(daybook.platform.config.dataFolder, to, "Deptford");
@@ -80,7 +80,7 @@ describe("the file of a sent share", () => {
   };
 
   it("is deleted when its entry is erased, and others stay", async () => {
-    const [to, otherId] = [await sent(), await writeOtherEntry()];
+    const [to, otherId] = [await sentShareFile(), await writeOtherEntry()];
     const recipient = friend();
     ok(
       await person.call("emailShare", {
@@ -104,7 +104,7 @@ describe("the file of a sent share", () => {
   });
 
   it("is deleted when its journal is encrypted", async () => {
-    const to = await sent();
+    const to = await sentShareFile();
     await daybook.grant(person, { level: "pro", years: 1 });
     const secret = "by water to Deptford";
     const lock = { lock: true, lock_type: 3 as const, password_hint: "boat" };
@@ -196,8 +196,8 @@ describe("an entry cannot be shared", () => {
     expect((await share({ share_recipients: [to] })).status).toBe(423);
     const body = { unlock: true, plain_password: secret };
     expect((await person.call("updateEntry", { params, body })).status).toBe(200);
-    const refused = await share({ share_recipients: [to] });
-    expect([refused.status, !refused.ok && refused.body.error]).toEqual([
+    const refusedAnswer = await share({ share_recipients: [to] });
+    expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.error]).toEqual([
       423,
       "A locked entry cannot be shared by e-mail. Remove its lock first.",
     ]);
@@ -213,8 +213,11 @@ describe("an entry cannot be shared", () => {
     const { journalId, entryId } = params;
     const body = { entry_ids: [Number(entryId)] };
     await person.call("deleteEntries", { params: { journalId }, body });
-    const trashed = await share({ share_recipients: [friend()] });
-    expect([trashed.status, !trashed.ok && trashed.body.code]).toEqual([422, "entry_trashed"]);
+    const trashedAnswer = await share({ share_recipients: [friend()] });
+    expect([trashedAnswer.status, !trashedAnswer.ok && trashedAnswer.body.code]).toEqual([
+      422,
+      "entry_trashed",
+    ]);
     await person.call("deleteEntries", { params: { journalId }, body: { ...body, permanent: true } });
     expect((await share({ share_recipients: [friend()] })).status).toBe(404);
   });
@@ -236,7 +239,7 @@ it("a repeated command finishes an interrupted share, once", async () => {
   const { rows } = await pool.query("SELECT FROM vault.shares WHERE recipients IS NOT NULL");
   expect(rows).toHaveLength(0);
   const activity = await person.call("listActivity");
-  const kinds = activity.ok && activity.body.activities.map((wrapped) => wrapped.activity.kind);
+  const kinds = activity.ok && activity.body.activities.map((item) => item.activity.kind);
   expect(kinds && kinds.filter((kind) => kind === "share")).toHaveLength(1);
 });
 
@@ -263,8 +266,11 @@ describe("a share is refused", () => {
     const manyFriends = (n: number) => Array.from({ length: n }, friend);
     for (let n = 0; n < 4; n++) expect((await share({ share_recipients: manyFriends(20) })).status).toBe(204);
     expect((await share({ share_recipients: manyFriends(15) })).status).toBe(204);
-    const refused = await share({ share_recipients: manyFriends(6) });
-    expect([refused.status, !refused.ok && refused.body.code]).toEqual([429, "rate_limited"]);
+    const refusedAnswer = await share({ share_recipients: manyFriends(6) });
+    expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.code]).toEqual([
+      429,
+      "rate_limited",
+    ]);
     expect((await share({ share_recipients: manyFriends(5) })).status).toBe(204);
     expect((await share({ share_recipients: manyFriends(1) })).status).toBe(429);
   });

@@ -25,27 +25,27 @@ describe("the cover of a journal", () => {
     const { cover } = await journalOf(person, journalId);
     expect(cover.normal_url).toBe(`/covers/${cover.name}.svg`);
     const body = { name: "orange" as const };
-    const chosen = must(await person.call("createCover", { params: { journalId }, body }));
-    expect(chosen.journal_cover).toEqual({
+    const chosenReply = must(await person.call("createCover", { params: { journalId }, body }));
+    expect(chosenReply.journal_cover).toEqual({
       id: Number(journalId),
       name: "orange",
       normal_url: "/covers/orange.svg",
     });
-    expect((await journalOf(person, journalId)).cover).toEqual(chosen.journal_cover);
+    expect((await journalOf(person, journalId)).cover).toEqual(chosenReply.journal_cover);
     const list = must(await person.call("listJournals")).journals;
-    expect(list[0]?.journal.cover).toEqual(chosen.journal_cover);
+    expect(list[0]?.journal.cover).toEqual(chosenReply.journal_cover);
   });
 
   it("has 18 colours with PRO, and 4 without", async () => {
-    const [free, paid] = [await daybook.newPerson(), await paidPerson(daybook)];
+    const [freePerson, paid] = [await daybook.newPerson(), await paidPerson(daybook)];
     for (const [person, isPaid] of [
-      [free, false],
+      [freePerson, false],
       [paid, true],
     ] as const) {
       const journalId = await firstJournalOf(person);
       const params = { journalId, coverId: journalId };
       for (const name of covers) {
-        const needsPaid = drawnCovers.some((drawn) => drawn === name);
+        const needsPaid = drawnCovers.some((drawnName) => drawnName === name);
         const answer = await person.call("updateCover", { params, body: { name, normal_url: "/x.png" } });
         expect(statusOf(answer)).toEqual(needsPaid && !isPaid ? [403, "pro_required"] : [200]);
         if (answer.ok) expect(answer.body.journal_cover.normal_url).toBe(`/covers/${name}.svg`);
@@ -83,8 +83,8 @@ describe("the compose settings of a journal", () => {
     });
     must(await change(person, journalId, { font: "Typewriter", default_page_theme_id: 2 }));
     must(await change(person, journalId, { font_size: 18, font_colour: "sepia", default_pad_theme_id: 4 }));
-    const changed = must(await change(person, journalId, { display_date_method: "none" }));
-    expect(changed.compose_setting).toEqual({
+    const changedReply = must(await change(person, journalId, { display_date_method: "none" }));
+    expect(changedReply.compose_setting).toEqual({
       id: Number(journalId),
       font: "Typewriter",
       font_size: 18,
@@ -93,7 +93,7 @@ describe("the compose settings of a journal", () => {
       default_pad_theme_id: 4,
       default_page_theme_id: 2,
     });
-    expect((await journalOf(person, journalId)).compose_setting).toEqual(changed.compose_setting);
+    expect((await journalOf(person, journalId)).compose_setting).toEqual(changedReply.compose_setting);
   });
 
   it("accept 0 for the first theme, and ids of empty pad themes for none", async () => {
@@ -225,8 +225,8 @@ describe("the word count, calendar, memories and prompts of a journal", () => {
     await write(person, journalId, "1660-01-01");
     await write(person, journalId, "1660-01-01", "four");
     await write(person, journalId, "1661-02-02");
-    const trashed = await write(person, journalId, "1660-03-03");
-    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashed.id] } });
+    const trashedEntryId = await write(person, journalId, "1660-03-03");
+    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashedEntryId.id] } });
     expect(await count()).toEqual({ word_count: 7, entry_count: 3 });
     const calendar = async (year?: string) =>
       must(await person.call("getCalendar", { params: { journalId }, query: year ? { year } : {} })).days;

@@ -14,15 +14,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { firstJournalOf, must } from "./people.ts";
 
-let strict: TestDaybook;
-let lenient: TestDaybook;
+let strictDaybook: TestDaybook;
+let lenientDaybook: TestDaybook;
 
 beforeAll(async () => {
-  [strict, lenient] = await Promise.all([startTestDaybook(), startTestDaybook({ OAUTH_SHA1: "all" })]);
+  [strictDaybook, lenientDaybook] = await Promise.all([
+    startTestDaybook(),
+    startTestDaybook({ OAUTH_SHA1: "all" }),
+  ]);
 });
 afterAll(async () => {
-  await strict?.stop();
-  await lenient?.stop();
+  await strictDaybook?.stop();
+  await lenientDaybook?.stop();
 });
 
 type SigningOptions = {
@@ -61,15 +64,17 @@ async function send(
   const base = signatureBase(method, url.origin + url.pathname, [...query, ...protocol]);
   const key = signingKey(token.client_application.secret, secret);
   const signature = createHmac(hash, key).update(base).digest("base64");
-  const signed: Parameter[] = [...protocol, ["oauth_signature", signature]];
+  const signedParameters: Parameter[] = [...protocol, ["oauth_signature", signature]];
   const target = new URL(url);
   if (where === "query") {
-    target.search = [...query, ...signed].map((pair) => pair.map(percentEncode).join("=")).join("&");
+    target.search = [...query, ...signedParameters]
+      .map((pair) => pair.map(percentEncode).join("="))
+      .join("&");
   }
   return fetch(target, {
     method,
     headers: {
-      ...(where === "header" && { Authorization: authorizationHeader(signed) }),
+      ...(where === "header" && { Authorization: authorizationHeader(signedParameters) }),
       ...(body !== undefined && { "Content-Type": "application/json", "Idempotency-Key": "one-act" }),
     },
     ...(body !== undefined && { body }),
@@ -93,22 +98,22 @@ describe("a signature of a third-party client", () => {
     ["its parameters in the query and a wrong secret", { where: "query", secret: "guessed" }, 401],
     ["HMAC-SHA1", { hash: "sha1" }, 401],
   ])("with %s", async (_, options, status) => {
-    expect(await readAs(strict, options)).toBe(status);
+    expect(await readAs(strictDaybook, options)).toBe(status);
   });
 
   it("with HMAC-SHA1 is accepted on every path if OAUTH_SHA1=all is set, and never with a wrong secret", async () => {
-    expect(await readAs(lenient, { hash: "sha1" })).toBe(200);
-    expect(await readAs(lenient, { hash: "sha1", where: "query" })).toBe(200);
-    expect(await readAs(lenient, { hash: "sha1", secret: "guessed" })).toBe(401);
-    expect(await readAs(lenient, { hash: "sha256" })).toBe(200);
+    expect(await readAs(lenientDaybook, { hash: "sha1" })).toBe(200);
+    expect(await readAs(lenientDaybook, { hash: "sha1", where: "query" })).toBe(200);
+    expect(await readAs(lenientDaybook, { hash: "sha1", secret: "guessed" })).toBe(401);
+    expect(await readAs(lenientDaybook, { hash: "sha256" })).toBe(200);
   });
 
   it("covers a body with the hash of its method, and no other", async () => {
-    const person = await lenient.newPerson();
+    const person = await lenientDaybook.newPerson();
     const journalId = await firstJournalOf(person);
     const { session } = person;
     if (!session) throw new Error("no session");
-    const url = new URL(`${lenient.url}/api/journals/${journalId}/entries`);
+    const url = new URL(`${lenientDaybook.url}/api/journals/${journalId}/entries`);
     const body = JSON.stringify({ title: "Signed" });
     const digest = (name: string, text = body) => createHash(name).update(text).digest("base64");
     const post = async (options: SigningOptions) =>
@@ -119,46 +124,48 @@ describe("a signature of a third-party client", () => {
     expect(await post({ hash: "sha1", bodyHash: digest("sha1", "{}") })).toBe(401);
     // The signature in the query differs in each repeat; the command is the same.
     expect(await post({ where: "query" })).toBe(201);
-    const listed = must(await person.call("listEntries", { params: { journalId }, query: { order: "cad" } }));
-    expect(listed.entries).toHaveLength(1);
+    const listedReply = must(
+      await person.call("listEntries", { params: { journalId }, query: { order: "cad" } }),
+    );
+    expect(listedReply.entries).toHaveLength(1);
   });
 });
 
 describe("a stale or wrong signature on a call that needs no session", () => {
   it("answers as for a visitor", async () => {
-    const person = await strict.newPerson();
+    const person = await strictDaybook.newPerson();
     const { session } = person;
     if (!session) throw new Error("no session");
-    const forged = remoteDaybook(strict.url);
+    const forged = remoteDaybook(strictDaybook.url);
     forged.adopt({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
-    const loggedOut = await strict.newPerson();
+    const loggedOut = await strictDaybook.newPerson();
     if (!loggedOut.session) throw new Error("no session");
-    const stale = remoteDaybook(strict.url);
-    stale.adopt(loggedOut.session);
+    const staleClient = remoteDaybook(strictDaybook.url);
+    staleClient.adopt(loggedOut.session);
     await loggedOut.call("logout");
-    for (const caller of [forged, stale]) {
+    for (const caller of [forged, staleClient]) {
       expect((await caller.call("clientConfig")).status).toBe(200);
       expect((await caller.call("publicEntry", { params: { slug: "x".repeat(22) } })).status).toBe(404);
       const email = "nobody@example.com";
       expect((await caller.call("unsubscribeSponsored", { body: { email } })).status).toBe(204);
-      const wrong = await caller.call("login", { body: { email, password: "wrong password" } });
-      expect([wrong.status, !wrong.ok && wrong.body.code]).toEqual([422, "wrong_credentials"]);
+      const wrongLogin = await caller.call("login", { body: { email, password: "wrong password" } });
+      expect([wrongLogin.status, !wrongLogin.ok && wrongLogin.body.code]).toEqual([422, "wrong_credentials"]);
       expect((await caller.call("getSettings")).status).toBe(401);
     }
-    const url = new URL(`${strict.url}/api/client_config`);
+    const url = new URL(`${strictDaybook.url}/api/client_config`);
     expect((await fetch(url, { headers: { Authorization: "Bearer x" } })).status).toBe(200);
   });
 });
 
 describe("an account whose PRO has ended", () => {
   it("may log in, counts as free, and the reply says that PRO has ended", async () => {
-    const person = await strict.newPerson();
+    const person = await strictDaybook.newPerson();
     if (!person.session) throw new Error("no session");
     const { email, id } = person.session.user;
     const yearsAgo = Date.now() - 2 * 365 * 86_400_000;
-    const ended = membershipOf({ level: "pro", years: 1 }, yearsAgo);
-    await grantMembership(strict.platform.store, id, ended, yearsAgo);
-    const secondBrowser = remoteDaybook(strict.url);
+    const endedMembership = membershipOf({ level: "pro", years: 1 }, yearsAgo);
+    await grantMembership(strictDaybook.platform.store, id, endedMembership, yearsAgo);
+    const secondBrowser = remoteDaybook(strictDaybook.url);
     const answer = await secondBrowser.call("login", { body: { email, password: "and so to bed 1660" } });
     if (!answer.ok) throw new Error(answer.body.code);
     expect([answer.status, answer.body.expired_pro, answer.body.user.is_pro]).toEqual([200, true, false]);

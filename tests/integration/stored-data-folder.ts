@@ -24,7 +24,7 @@ export const storedVersions = async (): Promise<string[]> => {
  */
 export async function restoreDataFolder(version: string): Promise<StartingPoint & { stored: StoredData }> {
   const from = join(folders, version);
-  const stored = JSON.parse(await readFile(join(from, "expected.json"), "utf8")) as StoredData;
+  const storedData = JSON.parse(await readFile(join(from, "expected.json"), "utf8")) as StoredData;
   const folder = await mkdtemp(join(tmpdir(), "daybook-test-"));
   for (const part of ["keys", "photos", "outbox"]) {
     // A checkout has no empty folders.
@@ -41,6 +41,6 @@ export async function restoreDataFolder(version: string): Promise<StartingPoint 
     await client.end();
   }
   const began = Date.now();
-  const clock = { now: () => stored.storedAt + 3_600_000 + (Date.now() - began) };
-  return { database, folder, clock, stored };
+  const clock = { now: () => storedData.storedAt + 3_600_000 + (Date.now() - began) };
+  return { database, folder, clock, stored: storedData };
 }

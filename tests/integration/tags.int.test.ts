@@ -43,7 +43,7 @@ async function update(tagId: number, body: BodyOf<"updateTag">) {
 async function tagsOf(query: { journal_id?: string; entry_id?: string } = {}) {
   const answer = await person.call("listTags", { query });
   if (!answer.ok) throw new Error(answer.body.error);
-  return answer.body.tags.map((wrapped) => wrapped.tag);
+  return answer.body.tags.map((item) => item.tag);
 }
 
 async function entryOf(entryId: number) {
@@ -76,28 +76,28 @@ describe("a tag", () => {
     expect((await entryOf(entry)).tags).toEqual(tagsByName);
     const list = await person.call("listEntries", { params: { journalId } });
     expect(list.ok && list.body.entries[0]?.entry.tags).toEqual(tagsByName);
-    const saved = await person.call("updateEntry", {
+    const savedAnswer = await person.call("updateEntry", {
       params: { journalId, entryId: String(entry) },
       body: { title: "Changed" },
     });
-    expect(saved.ok && saved.body?.entry.tags).toEqual(tagsByName);
-    expect(saved.ok && saved.body?.entry.revision).toBe(2);
+    expect(savedAnswer.ok && savedAnswer.body?.entry.tags).toEqual(tagsByName);
+    expect(savedAnswer.ok && savedAnswer.body?.entry.revision).toBe(2);
   });
 
   it("is added to and removed from entries, with the lists in `updated` or at the top level", async () => {
     const [firstId, secondId] = [await write(), await write()];
     const { id } = await tag("sea", firstId);
-    const moved = { entries_added_to: [secondId], entries_removed_from: [firstId] };
-    expect((await update(id, { updated: moved })).total_entries).toBe(1);
+    const movedEntries = { entries_added_to: [secondId], entries_removed_from: [firstId] };
+    expect((await update(id, { updated: movedEntries })).total_entries).toBe(1);
     expect([await namesOn(firstId), await namesOn(secondId)]).toEqual([[], ["sea"]]);
     const updated = await update(id, { updated: 1_795_000_000, entries_removed_from: [secondId, secondId] });
     expect(updated.total_entries).toBe(0);
   });
 
   it("counts and lists active entries, in all journals or in one", async () => {
-    const [activeEntry, trashed] = [await write(), await write()];
-    const sea = await tag("sea", activeEntry, trashed);
-    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
+    const [activeEntry, trashedId] = [await write(), await write()];
+    const sea = await tag("sea", activeEntry, trashedId);
+    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashedId] } });
     expect(await tagsOf()).toEqual([{ ...sea, total_entries: 1 }]);
     const unused = await tag("unused");
     expect((await tagsOf()).map(({ id }) => id)).toEqual([sea.id, unused.id]);
@@ -108,7 +108,7 @@ describe("a tag", () => {
       body: { entry_ids: [activeEntry], permanent: true },
     });
     expect((await tagsOf()).map(({ total_entries }) => total_entries)).toEqual([0, 0]);
-    await person.call("restoreEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
+    await person.call("restoreEntries", { params: { journalId }, body: { entry_ids: [trashedId] } });
     expect((await tagsOf())[0]?.total_entries).toBe(1);
   });
 
@@ -129,9 +129,9 @@ describe("a tag", () => {
     const sea = await tag("Sea", firstId, bothId);
     const ocean = await tag("ocean", secondId, bothId, trashedId);
     await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashedId] } });
-    const merged = await update(ocean.id, { name: "SEA" });
-    expect(merged).toEqual({ id: sea.id, name: "Sea", total_entries: 3 });
-    expect(await tagsOf()).toEqual([merged]);
+    const mergedAnswer = await update(ocean.id, { name: "SEA" });
+    expect(mergedAnswer).toEqual({ id: sea.id, name: "Sea", total_entries: 3 });
+    expect(await tagsOf()).toEqual([mergedAnswer]);
     expect(await namesOn(bothId)).toEqual(["Sea"]);
     const deletedTag = await person.call("getTag", { params: { tagId: String(ocean.id) } });
     expect(deletedTag.status).toBe(404);
@@ -170,17 +170,17 @@ describe("a call is refused and changes nothing", () => {
   });
 
   it("for an entry in the trash, an empty name, and adding and removing the same entry", async () => {
-    const [entry, trashed] = [await write(), await write()];
+    const [entry, trashedId] = [await write(), await write()];
     const { id } = await tag("sea");
-    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
+    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashedId] } });
     const params = { tagId: String(id) };
     const intoTrash = await person.call("updateTag", {
       params,
-      body: { entries_added_to: [entry, trashed] },
+      body: { entries_added_to: [entry, trashedId] },
     });
     expect([intoTrash.status, !intoTrash.ok && intoTrash.body.code]).toEqual([422, "entry_trashed"]);
-    const nameless = await person.call("createTag", { body: { name: "\u200B" } });
-    expect(nameless.status).toBe(422);
+    const namelessAnswer = await person.call("createTag", { body: { name: "\u200B" } });
+    expect(namelessAnswer.status).toBe(422);
     const body = { entries_added_to: [entry], entries_removed_from: [entry] };
     expect((await person.call("updateTag", { params, body })).status).toBe(422);
     expect(await namesOn(entry)).toEqual([]);
@@ -219,13 +219,13 @@ describe("at the same time", () => {
     { timeout: 180_000 },
     async () => {
       const names = ["a", "B", "ß", "SS", "A", "b"];
-      const act = fc.record({
+      const tagChange = fc.record({
         kind: fc.constantFrom("create", "rename", "rename"),
         which: fc.nat({ max: 3 }),
         name: fc.constantFrom(...names),
       });
       await fc.assert(
-        fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 10 }), async (acts) => {
+        fc.asyncProperty(fc.array(tagChange, { minLength: 3, maxLength: 10 }), async (tagChanges) => {
           person = await daybook.newPerson();
           const list = await person.call("listJournals");
           journalId = String(list.ok && list.body.journals[0]?.journal.id);
@@ -236,7 +236,7 @@ describe("at the same time", () => {
             tag("a", entries[2]),
           ]);
           const answers = await Promise.all(
-            acts.map(({ kind, which, name }) =>
+            tagChanges.map(({ kind, which, name }) =>
               kind === "create"
                 ? person.call("createTag", { body: { name, entries_added_to: [entries[which % 3]!] } })
                 : person.call("updateTag", {
@@ -248,9 +248,9 @@ describe("at the same time", () => {
           // A call that lost the race eight times in a row gets a 503 and may be repeated.
           for (const { status } of answers) expect([200, 201, 404, 503]).toContain(status);
           await expectSettled();
-          const remaining = await tagsOf();
-          const folded = remaining.map(({ name }) => name.toUpperCase());
-          expect(new Set(folded).size).toBe(folded.length);
+          const remainingTags = await tagsOf();
+          const foldedNames = remainingTags.map(({ name }) => name.toUpperCase());
+          expect(new Set(foldedNames).size).toBe(foldedNames.length);
           for (const entry of entries) expect((await namesOn(entry)).length).toBeGreaterThan(0);
         }),
         { numRuns: isFullMatrix ? 12 : 4 },

@@ -5,7 +5,7 @@ import { commandCompleted } from "./completed-commands.ts";
 import { lockedDiaries, lockForm, lockJournal, ok, openJournal, password, refusal } from "./locked-diary.ts";
 
 const { at } = lockedDiaries();
-const refused = [422, "wrong_password"];
+const wrongPassword = [422, "wrong_password"];
 const proof = { plain_password: password };
 const guess = { plain_password: "a guess of it" };
 
@@ -15,7 +15,7 @@ const newJournal = async () =>
 const params = () => ({ journalId: at.diary.journalId });
 const entryIds = () => [Number(at.diary.entryId)];
 const allEntries = { all_entries: true };
-const listed = async (view: "active" | "trashed" = "active", journalId = at.diary.journalId) => {
+const countListed = async (view: "active" | "trashed" = "active", journalId = at.diary.journalId) => {
   const answer = await at.diary.firstSession.call("listEntries", { params: { journalId }, query: { view } });
   return ok(answer).entries.length;
 };
@@ -37,20 +37,20 @@ describe.each([lockTypes.password, lockTypes.encryption])(
           key,
         });
       for (const entrySelection of [allEntries, { all_entries: undefined, entry_ids: entryIds() }]) {
-        expect(refusal(await erase(entrySelection))).toEqual(refused);
-        expect(refusal(await erase({ ...entrySelection, ...guess }))).toEqual(refused);
+        expect(refusal(await erase(entrySelection))).toEqual(wrongPassword);
+        expect(refusal(await erase({ ...entrySelection, ...guess }))).toEqual(wrongPassword);
       }
       const byQuery = { params: params(), query: { permanent: "true" as const }, body: allEntries };
-      expect(refusal(await firstSession.call("deleteEntries", byQuery))).toEqual(refused);
-      expect(await listed()).toBe(2);
+      expect(refusal(await firstSession.call("deleteEntries", byQuery))).toEqual(wrongPassword);
+      expect(await countListed()).toBe(2);
       const [body, key] = [{ all_entries: undefined, entry_ids: entryIds(), ...proof }, randomUUID()];
       ok(await erase(body, key));
       await commandCompleted(at.daybook, key);
       ok(await erase(body, key));
       ok(await firstSession.call("deleteEntries", { params: params(), body: allEntries }));
-      expect(refusal(await erase({ view: "trashed" }))).toEqual(refused);
+      expect(refusal(await erase({ view: "trashed" }))).toEqual(wrongPassword);
       ok(await erase({ view: "trashed", ...proof }));
-      expect(await listed("trashed")).toBe(0);
+      expect(await countListed("trashed")).toBe(0);
     });
 
     it("entries move to another journal only with its password: some, all, one by its PUT, or from the trash", async () => {
@@ -70,17 +70,17 @@ describe.each([lockTypes.password, lockTypes.encryption])(
           body: { ...allEntries, ...moveBody, ...body },
         });
       for (const attempt of [allEntries, { entry_ids: entryIds() }, { ...allEntries, ...guess }]) {
-        expect(refusal(await move(attempt))).toEqual(refused);
+        expect(refusal(await move(attempt))).toEqual(wrongPassword);
       }
-      expect(refusal(await put({ title: "Changed" }))).toEqual(refused);
-      expect(refusal(await put({ title: "Changed", ...guess }))).toEqual(refused);
+      expect(refusal(await put({ title: "Changed" }))).toEqual(wrongPassword);
+      expect(refusal(await put({ title: "Changed", ...guess }))).toEqual(wrongPassword);
       const { entry } = ok(await firstSession.call("getEntry", { params: { ...params(), entryId } }));
       expect(entry.title).not.toBe("Changed");
       ok(await put({ title: "Changed", ...proof }));
       ok(await firstSession.call("deleteEntries", { params: params(), body: allEntries }));
-      expect(refusal(await restore({}))).toEqual(refused);
+      expect(refusal(await restore({}))).toEqual(wrongPassword);
       ok(await restore(proof));
-      expect([await listed(), await listed("active", String(to))]).toEqual([0, 2]);
+      expect([await countListed(), await countListed("active", String(to))]).toEqual([0, 2]);
     });
 
     it("trashing, restoring and moving within the journal need no password", async () => {
@@ -100,9 +100,9 @@ it("five wrong passwords block further tries for the journal", async () => {
   const body = { ...allEntries, permanent: true };
   const erase = (more: object) =>
     at.diary.firstSession.call("deleteEntries", { params: params(), body: { ...body, ...more } });
-  for (let tries = 0; tries < 5; tries++) expect(refusal(await erase(guess))).toEqual(refused);
+  for (let tries = 0; tries < 5; tries++) expect(refusal(await erase(guess))).toEqual(wrongPassword);
   expect(refusal(await erase(proof))).toEqual([429, "rate_limited"]);
-  expect(await listed()).toBe(2);
+  expect(await countListed()).toBe(2);
 });
 
 it("without a lock no password is needed, and a repeat does not ask for that of a later lock", async () => {
@@ -125,7 +125,7 @@ it("the lock form of an entry takes the password of the entry, not that of its j
   await openJournal(at.diary, firstSession);
   const move = { journal_id: await newJournal() };
   const unlock = { unlock: true, plain_password: entryPassword };
-  expect(refusal(await put({ ...unlock, ...move }))).toEqual(refused);
+  expect(refusal(await put({ ...unlock, ...move }))).toEqual(wrongPassword);
   ok(await put(unlock));
   ok(await put({ ...move, ...proof }));
 });

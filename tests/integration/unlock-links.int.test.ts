@@ -86,7 +86,7 @@ describe("a mailed unlock link", () => {
     const unlockPath = `/journals/${journalId}/${entryId}/unlock`;
     const mail = await mailTo(at.daybook.platform.config.dataFolder, email, unlockPath);
     const body = { token: tokenIn(mail.text) };
-    const free = ok(await secondSession.call("unlockEntryByLink", { params, body }));
-    expect([free.entry.locked, free.entry.title]).toEqual([false, marker.title]);
+    const unlockedReply = ok(await secondSession.call("unlockEntryByLink", { params, body }));
+    expect([unlockedReply.entry.locked, unlockedReply.entry.title]).toEqual([false, marker.title]);
   });
 });

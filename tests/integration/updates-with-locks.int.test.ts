@@ -8,7 +8,7 @@ import { lockedDiaries, lockForm, lockJournal, ok, openJournal, password, refusa
 const { at, putJournal } = lockedDiaries();
 
 const otherPassword = "another good password";
-const wrong = "not the password";
+const wrongPassword = "not the password";
 const change = { ...lockForm(lockTypes.password, otherPassword), current_password: password };
 const removal = { unlock: true, lock_type: lockTypes.none, plain_password: password };
 
@@ -22,10 +22,10 @@ const journalNow = async () =>
 
 describe("an edit together with a refused change of the entry's lock changes nothing", () => {
   it.each([
-    ["a wrong current password", { ...change, current_password: wrong }, "wrong_password"],
+    ["a wrong current password", { ...change, current_password: wrongPassword }, "wrong_password"],
     ["no current password", { ...change, current_password: undefined }, "wrong_password"],
     ["a password that is not remembered", { lock: true, use_stored_password: true }, "invalid"],
-    ["a wrong password for the removal", { ...removal, plain_password: wrong }, "wrong_password"],
+    ["a wrong password for the removal", { ...removal, plain_password: wrongPassword }, "wrong_password"],
   ])("because of %s", async (_, lock, code) => {
     ok(await putEntry(lockForm(lockTypes.password)));
     ok(await putEntry({ unlock: true, plain_password: password }));
@@ -62,11 +62,11 @@ describe("an edit together with a refused change of the entry's lock changes not
 
 describe("a new name together with a refused change of the journal's lock changes nothing", () => {
   it.each([
-    ["a wrong current password", { ...change, current_password: wrong }, "wrong_password"],
+    ["a wrong current password", { ...change, current_password: wrongPassword }, "wrong_password"],
     ["no current password", { ...change, current_password: undefined }, "wrong_password"],
     ["a password that is not remembered", { lock: true, use_stored_password: true }, "invalid"],
-    ["a wrong password to open it", { unlock: true, plain_password: wrong }, "wrong_password"],
-    ["a wrong password to remove it", { ...removal, plain_password: wrong }, "wrong_password"],
+    ["a wrong password to open it", { unlock: true, plain_password: wrongPassword }, "wrong_password"],
+    ["a wrong password to remove it", { ...removal, plain_password: wrongPassword }, "wrong_password"],
   ])("because of %s", async (_, lock, code) => {
     await lockJournal(at.diary, lockTypes.password);
     await openJournal(at.diary, at.diary.firstSession);
@@ -88,8 +88,8 @@ describe("a new name together with a refused change of the journal's lock change
       person.call("updateJournal", { params: { journalId }, body });
     const encrypt = { name: "Changed", ...lockForm(lockTypes.encryption) };
     expect(refusal(await put(encrypt))).toEqual([403, "pro_required"]);
-    const common = { ...lockForm(lockTypes.encryption, "password123"), name: "Changed" };
-    expect(refusal(await putJournal(common))).toEqual([422, "invalid"]);
+    const commonPassword = { ...lockForm(lockTypes.encryption, "password123"), name: "Changed" };
+    expect(refusal(await putJournal(commonPassword))).toEqual([422, "invalid"]);
     const { name } = ok(await person.call("getJournal", { params: { journalId } })).journal;
     expect([name, (await journalNow()).name]).not.toContain("Changed");
   });
@@ -99,7 +99,7 @@ describe("a new name together with a refused change of the journal's lock change
     const params = { journalId: at.diary.journalId };
     expect((await at.diary.firstSession.call("deleteJournal", { params })).status).toBe(204);
     const restore = { restore: true, ...change };
-    expect(refusal(await putJournal({ ...restore, current_password: wrong }))).toEqual([
+    expect(refusal(await putJournal({ ...restore, current_password: wrongPassword }))).toEqual([
       422,
       "wrong_password",
     ]);

@@ -39,16 +39,16 @@ it("finds the account of a session's slug, in each process", async () => {
 it("refuses changed slugs, ids, and signatures for other purposes", async () => {
   const { id, slug } = await newUser();
   const otherLetter = slug.endsWith("A") ? "B" : "A";
-  const changed = [slug.slice(1), `${slug}A`, `${slug}=`, slug.slice(0, -1) + otherLetter];
+  const changedSlugs = [slug.slice(1), `${slug}A`, `${slug}=`, slug.slice(0, -1) + otherLetter];
   const forOtherPurposes = app.capabilities.sign("photo-7/original", 0, [id]);
-  for (const wrong of ["", String(id), ...changed, forOtherPurposes]) {
-    expect(await find(wrong)).toBe("not_found");
+  for (const wrongSlug of ["", String(id), ...changedSlugs, forOtherPurposes]) {
+    expect(await find(wrongSlug)).toBe("not_found");
   }
 });
 
 it("refuses the slug of a deleted account", async () => {
   const { person, slug } = await newUser();
-  const deleted = await person.call("deleteAccount", { body: { password: "and so to bed 1660" } });
-  expect(deleted.status).toBe(204);
+  const deletedAnswer = await person.call("deleteAccount", { body: { password: "and so to bed 1660" } });
+  expect(deletedAnswer.status).toBe(204);
   expect(await find(slug)).toBe("not_found");
 });

@@ -32,9 +32,12 @@ describe("the date of an entry", () => {
   it("keeps its time of day when only local_date is sent", async () => {
     const entry = await write({ created_at: "2026-11-20T21:15:42.000Z", timezone: "Europe/London" });
     const body = { local_date: "2026-11-18" };
-    const moved = must(await person.call("updateEntry", { ...at(entry.id), body })).entry;
-    expect([moved.local_date, moved.created_at]).toEqual(["2026-11-18", "2026-11-18T21:15:42.000Z"]);
-    expect(await read(entry.id)).toEqual(moved);
+    const movedEntry = must(await person.call("updateEntry", { ...at(entry.id), body })).entry;
+    expect([movedEntry.local_date, movedEntry.created_at]).toEqual([
+      "2026-11-18",
+      "2026-11-18T21:15:42.000Z",
+    ]);
+    expect(await read(entry.id)).toEqual(movedEntry);
   });
 
   it("of a new entry on another day is midnight, because its time of day is not known", async () => {
@@ -45,8 +48,8 @@ describe("the date of an entry", () => {
   it("stays when a client in another time zone sends back the instant that it read", async () => {
     const entry = await write({ created_at: "1660-01-11", timezone: "Europe/London" });
     const body = { created: entry.created_at, timezone: "America/Los_Angeles" };
-    const saved = must(await person.call("updateEntry", { ...at(entry.id), body })).entry;
-    expect([saved.local_date, saved.timezone]).toEqual(["1660-01-11", "America/Los_Angeles"]);
+    const savedEntry = must(await person.call("updateEntry", { ...at(entry.id), body })).entry;
+    expect([savedEntry.local_date, savedEntry.timezone]).toEqual(["1660-01-11", "America/Los_Angeles"]);
   });
 
   it("that does not exist is refused with a specific message, in every field with a day", async () => {
@@ -54,13 +57,15 @@ describe("the date of an entry", () => {
     const entry = await write({});
     for (const field of ["created_at", "created", "local_date"] as const) {
       const body = { [field]: "1660-02-30" };
-      const expected = { status: 422, code: "invalid", fields: { [field]: sentence } };
-      expect(refusal(await person.call("createEntry", { params: { journalId }, body }))).toEqual(expected);
-      expect(refusal(await person.call("updateEntry", { ...at(entry.id), body }))).toEqual(expected);
+      const expectedRefusal = { status: 422, code: "invalid", fields: { [field]: sentence } };
+      expect(refusal(await person.call("createEntry", { params: { journalId }, body }))).toEqual(
+        expectedRefusal,
+      );
+      expect(refusal(await person.call("updateEntry", { ...at(entry.id), body }))).toEqual(expectedRefusal);
     }
     const query = { time: "custom", timeStart: "1660-02-30" } as const;
-    const listed = await person.call("listEntries", { params: { journalId }, query });
-    expect(refusal(listed).fields).toEqual({ timeStart: sentence });
+    const listedAnswer = await person.call("listEntries", { params: { journalId }, query });
+    expect(refusal(listedAnswer).fields).toEqual({ timeStart: sentence });
   });
 });
 
@@ -79,8 +84,8 @@ describe("the prompt of an entry", () => {
       204,
     );
     expect((await read(entry.id)).revision).toBe(2);
-    const listed = must(await person.call("listEntries", { params: { journalId } }));
-    expect(listed.entries.find(({ entry: { id } }) => id === entry.id)?.entry.prompt_id).toBeNull();
+    const listedReply = must(await person.call("listEntries", { params: { journalId } }));
+    expect(listedReply.entries.find(({ entry: { id } }) => id === entry.id)?.entry.prompt_id).toBeNull();
   });
 
   it("that is no id is refused and changes nothing", async () => {
@@ -156,24 +161,24 @@ describe("an id in a query that is not a number", () => {
 });
 
 describe("a body that is wrapped as replies are", () => {
-  const wrapped = (key: string, inner: object) => ({ [key]: inner }) as object;
+  const wrapBody = (key: string, inner: object) => ({ [key]: inner }) as object;
 
   it("is accepted for an entry, a journal and a tag", async () => {
-    const created = await write(wrapped("entry", { title: "Wrapped", richtext_body: "<p>x</p>" }));
-    expect([created.title, created.plaintext_body]).toEqual(["Wrapped", "x"]);
-    const body = { ...wrapped("entry", { title: "Again" }), starred: true };
-    const saved = must(await person.call("updateEntry", { ...at(created.id), body })).entry;
-    expect([saved.title, saved.starred, saved.plaintext_body]).toEqual(["Again", true, "x"]);
+    const createdEntry = await write(wrapBody("entry", { title: "Wrapped", richtext_body: "<p>x</p>" }));
+    expect([createdEntry.title, createdEntry.plaintext_body]).toEqual(["Wrapped", "x"]);
+    const body = { ...wrapBody("entry", { title: "Again" }), starred: true };
+    const savedEntry = must(await person.call("updateEntry", { ...at(createdEntry.id), body })).entry;
+    expect([savedEntry.title, savedEntry.starred, savedEntry.plaintext_body]).toEqual(["Again", true, "x"]);
     const name = { name: "Wrapped too" };
-    const journalBody = wrapped("journal", name) as { name: string };
+    const journalBody = wrapBody("journal", name) as { name: string };
     expect(must(await person.call("createJournal", { body: journalBody })).journal.name).toBe(name.name);
-    const tagBody = wrapped("tag", name) as { name: string };
+    const tagBody = wrapBody("tag", name) as { name: string };
     expect(must(await person.call("createTag", { body: tagBody })).tag.name).toBe(name.name);
   });
 
   it("is checked like any other, and an entry of another person stays out of reach", async () => {
     const entry = await write({ title: "Mine" });
-    const body = wrapped("entry", { title: "x".repeat(501) });
+    const body = wrapBody("entry", { title: "x".repeat(501) });
     expect(refusal(await person.call("updateEntry", { ...at(entry.id), body }))).toMatchObject({
       status: 422,
       code: "invalid",
@@ -181,7 +186,7 @@ describe("a body that is wrapped as replies are", () => {
     const stranger = await daybook.newPerson();
     const strangersAnswer = await stranger.call("updateEntry", {
       ...at(entry.id),
-      body: wrapped("entry", { title: "No" }),
+      body: wrapBody("entry", { title: "No" }),
     });
     expect(strangersAnswer.status).toBe(404);
     expect(await read(entry.id)).toEqual(entry);
@@ -189,26 +194,30 @@ describe("a body that is wrapped as replies are", () => {
 });
 
 describe("a name", () => {
-  const hostile = "\u202EDia\u0000ry\u202C\r\nof\u2028 1660\uD800\u200B";
+  const hostileName = "\u202EDia\u0000ry\u202C\r\nof\u2028 1660\uD800\u200B";
 
   it("is stored as one visible line, for a journal, a tag, a person and a hint", async () => {
-    const journal = must(await person.call("createJournal", { body: { name: hostile } })).journal;
+    const journal = must(await person.call("createJournal", { body: { name: hostileName } })).journal;
     expect(journal.name).toBe("Diary of 1660");
     const params = { journalId: String(journal.id) };
-    const renamed = must(await person.call("updateJournal", { params, body: { name: `New ${hostile}` } }));
-    expect(renamed.journal.name).toBe("New Diary of 1660");
+    const renamedReply = must(
+      await person.call("updateJournal", { params, body: { name: `New ${hostileName}` } }),
+    );
+    expect(renamedReply.journal.name).toBe("New Diary of 1660");
     const lock = {
       lock: true,
       lock_type: 2 as const,
       plain_password: "locked 1660",
       retype_password: "locked 1660",
     };
-    const locked = must(
-      await person.call("updateJournal", { params, body: { ...lock, password_hint: hostile } }),
+    const lockedReply = must(
+      await person.call("updateJournal", { params, body: { ...lock, password_hint: hostileName } }),
     );
-    expect(locked.journal.password_hint).toBe("Diary of 1660");
-    expect(must(await person.call("createTag", { body: { name: hostile } })).tag.name).toBe("Diary of 1660");
-    const names = { first_name: hostile, last_name: hostile };
+    expect(lockedReply.journal.password_hint).toBe("Diary of 1660");
+    expect(must(await person.call("createTag", { body: { name: hostileName } })).tag.name).toBe(
+      "Diary of 1660",
+    );
+    const names = { first_name: hostileName, last_name: hostileName };
     const { profile } = must(await person.call("updateProfile", { body: names }));
     expect([profile.first_name, profile.last_name]).toEqual(["Diary of 1660", "Diary of 1660"]);
     expect((await write({ title: "A\u202E title" })).title).toBe("A title");
@@ -217,9 +226,11 @@ describe("a name", () => {
   it("without visible characters is refused", async () => {
     const body = { name: "\u202E\u0000\u200D\u2028" };
     const fields = { name: "The journal's name is missing." };
-    const expected = { status: 422, code: "invalid", fields };
-    expect(refusal(await person.call("createJournal", { body }))).toEqual(expected);
-    expect(refusal(await person.call("updateJournal", { params: { journalId }, body }))).toEqual(expected);
+    const expectedRefusal = { status: 422, code: "invalid", fields };
+    expect(refusal(await person.call("createJournal", { body }))).toEqual(expectedRefusal);
+    expect(refusal(await person.call("updateJournal", { params: { journalId }, body }))).toEqual(
+      expectedRefusal,
+    );
     expect(refusal(await person.call("createTag", { body })).fields).toEqual({
       name: "The tag's name is missing.",
     });

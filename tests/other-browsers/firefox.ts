@@ -32,16 +32,16 @@ export async function startFirefox(path: string): Promise<RemoteBrowser> {
     String(port),
   ]);
   const socket = await connect(`ws://127.0.0.1:${port}/session`);
-  const waiting = new Map<number, (answer: Answer) => void>();
+  const pendingCommands = new Map<number, (answer: Answer) => void>();
   socket.on("message", (data: Buffer) => {
     const answer = JSON.parse(data.toString()) as Answer;
-    waiting.get(answer.id)?.(answer);
-    waiting.delete(answer.id);
+    pendingCommands.get(answer.id)?.(answer);
+    pendingCommands.delete(answer.id);
   });
   let lastId = 0;
   const send = async (method: string, params: object): Promise<Record<string, unknown>> => {
     const id = (lastId += 1);
-    const answerPromise = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+    const answerPromise = new Promise<Answer>((resolve) => pendingCommands.set(id, resolve));
     socket.send(JSON.stringify({ id, method, params }));
     const { result, message } = await answerPromise;
     if (!result) throw new Error(`${method}: ${message}`);

@@ -35,7 +35,7 @@ export const startProgram = (
 /** Ends a program of {@link startProgram} and its children. */
 export async function endProgram(program: ChildProcess): Promise<void> {
   if (program.pid === undefined || program.exitCode !== null || program.signalCode !== null) return;
-  const ended = new Promise((resolve) => program.once("exit", resolve));
+  const exited = new Promise((resolve) => program.once("exit", resolve));
   process.kill(-program.pid, "SIGKILL");
-  await ended;
+  await exited;
 }

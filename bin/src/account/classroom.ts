@@ -17,13 +17,13 @@ export async function setClassroomRole(
   now: number,
 ): Promise<Rejection | null> {
   const context = operatorContext(now);
-  const done = await createCommandHandler({ store }).execute({
+  const outcome = await createCommandHandler({ store }).execute({
     decider: journalDecider,
     stream: streamOf.journal(journalId),
     commands: [{ type: "SetClassroomRole", data: { journalId, role, at: context.at } }],
     context,
   });
-  return isRejection(done) ? done : null;
+  return isRejection(outcome) ? outcome : null;
 }
 
 const results: Record<ClassroomRole, string> = {
@@ -40,8 +40,8 @@ export function runClassroom(
   printLine: (line: string) => void,
 ): Promise<number> {
   return withDaybook(config, async ({ store }) => {
-    const refused = await setClassroomRole(store, journalId, role, systemClock.now());
-    printLine(refused ? refused.message : results[role]);
-    return refused ? 1 : 0;
+    const rejection = await setClassroomRole(store, journalId, role, systemClock.now());
+    printLine(rejection ? rejection.message : results[role]);
+    return rejection ? 1 : 0;
   });
 }

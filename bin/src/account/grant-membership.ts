@@ -31,11 +31,11 @@ export async function grantMembership(
   now: number,
 ): Promise<void> {
   const context = operatorContext(now);
-  const done = await createCommandHandler({ store }).execute({
+  const outcome = await createCommandHandler({ store }).execute({
     decider: accountDecider,
     stream: streamOf.account(userId),
     commands: [{ type: "GrantMembership", data: { ...membership, at: context.at } }],
     context,
   });
-  if (isRejection(done)) throw new Error(done.message);
+  if (isRejection(outcome)) throw new Error(outcome.message);
 }

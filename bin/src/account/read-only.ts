@@ -45,8 +45,8 @@ export function runReadOnly(
   printLine: (line: string) => void,
 ): Promise<number> {
   return withDaybook(config, async ({ store }) => {
-    const refused = await setReadOnly(store, entryId, isReadOnly, systemClock.now());
-    printLine(refused?.message ?? `The entry is ${isReadOnly ? "read-only" : "writable"} now.`);
-    return refused ? 1 : 0;
+    const rejection = await setReadOnly(store, entryId, isReadOnly, systemClock.now());
+    printLine(rejection?.message ?? `The entry is ${isReadOnly ? "read-only" : "writable"} now.`);
+    return rejection ? 1 : 0;
   });
 }

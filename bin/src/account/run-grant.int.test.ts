@@ -34,13 +34,13 @@ test("grants a membership to the account of an address, and reports an unknown a
     const emailHash = keyedHash(masterKey, "account.email", "samuel@example.org");
     await credentials.create({ userId: 7, emailHash, passwordHash: "none" });
     const store = createPostgresEventStore({ pool, listener, logger });
-    const opened = accountSamples.AccountOpened.data;
+    const openedData = accountSamples.AccountOpened.data;
     await createCommandHandler({ store }).execute({
       decider: accountDecider,
       stream: streamOf.account(7),
-      commands: [{ type: "OpenAccount", data: { ...opened, accountId: 7 } }],
+      commands: [{ type: "OpenAccount", data: { ...openedData, accountId: 7 } }],
       context: {
-        at: opened.at,
+        at: openedData.at,
         repeated: false,
         commandId: randomUUID(),
         actor: null,

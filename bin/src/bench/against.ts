@@ -85,13 +85,13 @@ const ownMeasurement =
   (checkout: string, name: string): Round =>
   async () => {
     const program = join(checkout, "dist", "server", "bench.mjs");
-    const printed = await runProgram(process.execPath, [program, "--only", name, "--quick"], checkout).catch(
+    const output = await runProgram(process.execPath, [program, "--only", name, "--quick"], checkout).catch(
       (error: unknown) => {
         if (error instanceof ProgramFailed && error.stdout !== "") return error.stdout;
         throw error;
       },
     );
-    return readTable(printed);
+    return readTable(output);
   };
 
 /**

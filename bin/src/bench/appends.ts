@@ -14,7 +14,7 @@ export const appends: Measurement = {
       for (const writers of [1, 16, 64]) {
         const pool = await rawPool(url, Math.min(writers, 50));
         const secondsPerStep = seconds / 3;
-        const [raw, appended] = await byTurns(
+        const [rawRate, appendRate] = await byTurns(
           3,
           () => rateOf(writers, secondsPerStep, () => insertRaw(pool)),
           () =>
@@ -24,8 +24,8 @@ export const appends: Measurement = {
         );
         await pool.end();
         const bound = writers === 16 ? ratioOf("hold", 1) : null;
-        const reference = { name: "raw inserts", value: raw };
-        figures.push(compared(`appends, ${writers} writers`, appended, "/s", reference, bound));
+        const reference = { name: "raw inserts", value: rawRate };
+        figures.push(compared(`appends, ${writers} writers`, appendRate, "/s", reference, bound));
       }
       return figures;
     }),

@@ -33,16 +33,16 @@ export async function withBenchDatabase<T>(work: (database: BenchDatabase) => Pr
   });
   const connection = { connectionString: database.url, applicationName: "daybook bench" };
   const durable = createPool({ ...connection, max: offlineConnections });
-  const relaxed = createPool({ ...connection, max: 10, durable: false });
+  const relaxedPool = createPool({ ...connection, max: 10, durable: false });
   const listener = createListener(connection);
   const store = createPostgresEventStore({ pool: createPool({ ...connection, max: 6 }), listener });
   try {
     await migrateDatabase(durable);
-    return await work({ url: database.url, store, listener, durable, relaxed });
+    return await work({ url: database.url, store, listener, durable, relaxed: relaxedPool });
   } finally {
     await store.close();
     await listener.close();
-    await Promise.all([durable.end(), relaxed.end()]);
+    await Promise.all([durable.end(), relaxedPool.end()]);
     await database.close();
     await rm(root, { recursive: true, force: true });
   }

@@ -24,19 +24,19 @@ export function revisionEvent(entryId = 1, save = 1): NewEvent {
 export async function createDiary(store: EventStore, entries: number) {
   const append = createAppender(store);
   await append(diary.accountOpened(1), diary.journalCreated(2, 1));
-  const created = Array.from({ length: entries }, (_, n) => withBody(diary.entryCreated(10 + n, 2)));
-  for (const event of created) await append(event);
+  const creationEvents = Array.from({ length: entries }, (_, n) => withBody(diary.entryCreated(10 + n, 2)));
+  for (const event of creationEvents) await append(event);
   let saves = 0;
   return {
     /** Appends this many saves, to all entries in turn. */
     async write(count: number): Promise<void> {
       for (let from = 0; from < count; from += 500) {
-        const some = Math.min(500, count - from);
-        const events = Array.from({ length: some }, (_, n) => {
+        const chunkSize = Math.min(500, count - from);
+        const events = Array.from({ length: chunkSize }, (_, n) => {
           const save = saves + n;
           return withBody(diary.entryRevised(10 + (save % entries), 1 + Math.floor(save / entries)));
         });
-        saves += some;
+        saves += chunkSize;
         await append(...events);
       }
     },

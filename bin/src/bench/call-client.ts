@@ -50,15 +50,15 @@ export async function openCallClient(url: string): Promise<CallClient> {
       Authorization: signRequest({ method, url: target, body }, session.access_token),
     };
     return new Promise((resolve, reject) => {
-      const sent = request(target, { method, agent, headers }, (response) => {
+      const clientRequest = request(target, { method, agent, headers }, (response) => {
         let text = "";
         response.setEncoding("utf8");
         response.on("data", (chunk: string) => (text += chunk));
         response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
         response.on("error", reject);
       });
-      sent.on("error", reject);
-      sent.end(body);
+      clientRequest.on("error", reject);
+      clientRequest.end(body);
     });
   }
 

@@ -22,9 +22,9 @@ export async function loadOf(
   const cpuAtStart = await cpuOf(product.pid);
   const ownBefore = process.cpuUsage();
   const rate = await rateOf(writers, seconds, async (writer) => {
-    const started = performance.now();
+    const startedAt = performance.now();
     await call(writer);
-    times.push(performance.now() - started);
+    times.push(performance.now() - startedAt);
   });
   const after = await cpuOf(product.pid);
   const ownUsage = process.cpuUsage(ownBefore);

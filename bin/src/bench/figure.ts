@@ -83,8 +83,8 @@ export function columns(head: readonly string[], rows: readonly (readonly string
 }
 
 /** Reads the names and values of a printed {@link table}, of this version or of an older one. */
-export function readTable(printed: string): { name: string; value: number; unit: string }[] {
-  return printed.split("\n").flatMap((line) => {
+export function readTable(output: string): { name: string; value: number; unit: string }[] {
+  return output.split("\n").flatMap((line) => {
     const [name = "", cell = ""] = line.split(/ {2,}/);
     const [, value, unit = ""] = /^([\d.,]+) ?(.*)$/.exec(cell) ?? [];
     return value === undefined ? [] : [{ name, value: Number(value.replaceAll(",", "")), unit }];

@@ -9,7 +9,7 @@ import type { Pool } from "pg";
 const sentence = "Up betimes and to my office, where I did a great deal of business, and so home to dinner. ";
 const chunk = 2_000;
 const atOnce = 16;
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 /** The journal to fill, with its owner. */
 export type Owner = { readonly userId: number; readonly journalId: number };
@@ -37,7 +37,7 @@ export async function fillDiary(
         const stream = streamOf.entry(id);
         // oxlint-disable-next-line no-await-in-loop -- sixteen of these run in parallel
         const key = await vault.create(stream, contentKeyId(journalId));
-        const createdAt = new Date(Date.UTC(1990, 0, 1) - (id - firstId) * (day / 3)).toISOString();
+        const createdAt = new Date(Date.UTC(1990, 0, 1) - (id - firstId) * (dayMs / 3)).toISOString();
         const dateFields = { createdAt, localDate: createdAt.slice(0, 10), timezone: "UTC" };
         const title = seal(key, stream, "entry.title", `A day, number ${id}`);
         const excerpt = seal(key, stream, "entry.excerpt", sentence);
@@ -78,14 +78,14 @@ const sealBody = (key: Parameters<typeof seal>[0], stream: string, html: string)
 
 /** Inserts entries of other people, a thousand in each journal. They have no keys. */
 export async function fillOthers(pool: Pool, count: number, firstId: number): Promise<void> {
-  const sealed = "repeat(md5(i::text), 10)";
+  const sealedSql = "repeat(md5(i::text), 10)";
   const journal = `${firstId} + i / 1000`;
   const createdAt = "'1990-01-01T00:00:00Z'::timestamptz - (i % 1000) * interval '8 hours'";
   await pool.query(
     `INSERT INTO read_models.entries (id, user_id, journal_id, title, excerpt, content_tag, created_at, local_date,
        timezone, modified_at, revision, starred, status, trashed_at, word_count, prompt_id, pad_theme_id, page_theme_id,
        stream_revision)
-     SELECT ${firstId} + i, ${journal}, ${journal}, ${sealed}, ${sealed}, md5(i::text), ${createdAt}, (${createdAt})::date,
+     SELECT ${firstId} + i, ${journal}, ${journal}, ${sealedSql}, ${sealedSql}, md5(i::text), ${createdAt}, (${createdAt})::date,
        'UTC', ${createdAt}, 1, i % 20 = 0, 'active', NULL, 250, NULL, 1, 1, 0 FROM generate_series(1, $1::int) i`,
     [count],
   );

@@ -81,8 +81,8 @@ function operationsOn(diaries: readonly Diary[]): Operation[] {
           await must(diary.daybook, "updateEntry", { params: params(diary, entryId), body, key });
           return;
         }
-        const created = await must(diary.daybook, "createEntry", { params: params(diary), body, key });
-        savedEntryByDiary.set(diary, String(created.entry.id));
+        const createdReply = await must(diary.daybook, "createEntry", { params: params(diary), body, key });
+        savedEntryByDiary.set(diary, String(createdReply.entry.id));
       },
     },
     {
@@ -101,10 +101,10 @@ async function timesOf(operations: readonly Operation[], diaries: readonly Diary
   for (let round = 0; round < warmUp + rounds; round++) {
     for (const operation of operations) {
       for (const [index, diary] of diaries.entries()) {
-        const started = performance.now();
+        const startedAt = performance.now();
         // oxlint-disable-next-line no-await-in-loop -- calls are measured one at a time
         await operation.once(diary, round);
-        if (round >= warmUp) times.get(operation)?.[index]?.push(performance.now() - started);
+        if (round >= warmUp) times.get(operation)?.[index]?.push(performance.now() - startedAt);
       }
     }
   }

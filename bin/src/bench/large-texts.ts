@@ -21,10 +21,10 @@ function longText(seed: number): string {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return (state % 60_000).toString(36);
   };
-  const plain = (): string => `<p>${Array.from({ length: 40 }, word).join(" ")}</p>`;
+  const plainParagraph = (): string => `<p>${Array.from({ length: 40 }, word).join(" ")}</p>`;
   const formatted = (): string => `<p><b>${word()}</b> <i>${word()}</i> ${word()}</p>`;
   let html = "";
-  while (html.length < textLength - 1_000) html += plain() + formatted().repeat(4);
+  while (html.length < textLength - 1_000) html += plainParagraph() + formatted().repeat(4);
   return html;
 }
 
@@ -42,8 +42,8 @@ async function prepareAttacks(client: CallClient): Promise<Attack[]> {
   for (let count = 1; count < versionCount; count++) await save(count);
   const list = () =>
     client.call("listVersions", { params, query: { limit: String(paging.maxVersionsPerPage) } });
-  const [newest, older] = (await list()).versions.map(({ version }) => String(version.id));
-  const compare = { from: older ?? "", to: newest ?? "" };
+  const [newest, olderId] = (await list()).versions.map(({ version }) => String(version.id));
+  const compare = { from: olderId ?? "", to: newest ?? "" };
   return [
     { name: "save", once: (count) => save(versionCount + count) },
     { name: "list of versions", once: list },
@@ -55,11 +55,11 @@ async function prepareAttacks(client: CallClient): Promise<Attack[]> {
 
 /** The attacks of one account, five at once, until `end` resolves. Returns how many were answered and refused. */
 async function attackUntil(attacks: readonly Attack[], counter: { next: number }, end: Promise<unknown>) {
-  const ended = new AbortController();
-  void end.then(() => ended.abort());
+  const endController = new AbortController();
+  void end.then(() => endController.abort());
   const counts = { answered: 0, refused: 0 };
   async function attacker(): Promise<void> {
-    while (!ended.signal.aborted) {
+    while (!endController.signal.aborted) {
       const count = counter.next++;
       try {
         await attacks[count % attacks.length]?.once(count);
@@ -89,28 +89,28 @@ async function run({ seconds }: Effort): Promise<Figure[]> {
     const client = await openCallClient(url);
     const attacks = await prepareAttacks(client);
     const counter = { next: 0 };
-    const quiet: number[] = [];
+    const quietTimes: number[] = [];
     const busy: number[] = [];
-    let answered = 0;
-    let refused = 0;
+    let answeredCount = 0;
+    let refusedCount = 0;
     await saveUntil(url, sleep(2_000));
     // Quiet and busy phases alternate, so that other programs on the machine affect both.
     for (let round = 0; round < rounds; round++) {
       await untilIndexed(dataFolder);
-      quiet.push(...(await saveUntil(url, sleep(seconds * 1_000))));
+      quietTimes.push(...(await saveUntil(url, sleep(seconds * 1_000))));
       const end = sleep(seconds * 1_000);
       const [counts, samples] = await Promise.all([attackUntil(attacks, counter, end), saveUntil(url, end)]);
       busy.push(...samples);
-      answered += counts.answered;
-      refused += counts.refused;
+      answeredCount += counts.answered;
+      refusedCount += counts.refused;
     }
     client.close();
-    const quietSaves = withOmittedSaves(quiet, saveEveryMs);
+    const quietSaves = withOmittedSaves(quietTimes, saveEveryMs);
     const busySaves = withOmittedSaves(busy, saveEveryMs);
     const reference = (share: number) => ({ name: "quiet", value: percentile(quietSaves, share) });
     return [
-      figure("large texts: calls with them", answered / (rounds * seconds), "/s"),
-      figure("large texts: calls refused with 503", refused, `of ${answered + refused}`),
+      figure("large texts: calls with them", answeredCount / (rounds * seconds), "/s"),
+      figure("large texts: calls refused with 503", refusedCount, `of ${answeredCount + refusedCount}`),
       compared("large texts: p50 of another's saves", percentile(busySaves, 0.5), "ms", reference(0.5)),
       compared(
         "large texts: p99 of another's saves",

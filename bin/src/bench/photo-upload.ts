@@ -25,10 +25,10 @@ async function photoOf12Megapixels(): Promise<Buffer> {
 async function decodeAndResize(photo: Buffer): Promise<number> {
   sharp.concurrency(1);
   sharp.cache(false);
-  const started = performance.now();
+  const startedAt = performance.now();
   await sharp(photo).raw().toBuffer();
   await sharp(photo).resize({ width: 480 }).webp().toBuffer();
-  return performance.now() - started;
+  return performance.now() - startedAt;
 }
 
 /** Creates an account and a function that uploads the photo over one connection and returns the milliseconds. */
@@ -40,9 +40,12 @@ async function uploader(url: string, photo: Buffer) {
   });
   const journals = await daybook.call("listJournals");
   const journalId = String(journals.ok && journals.body.journals[0]?.journal.id);
-  const created = await daybook.call("createEntry", { params: { journalId }, body: { title: "Bench" } });
-  if (!created.ok) throw new Error(created.body.error);
-  const params = { journalId, entryId: String(created.body.entry.id) };
+  const createdAnswer = await daybook.call("createEntry", {
+    params: { journalId },
+    body: { title: "Bench" },
+  });
+  if (!createdAnswer.ok) throw new Error(createdAnswer.body.error);
+  const params = { journalId, entryId: String(createdAnswer.body.entry.id) };
   const agent = new Agent({ keepAlive: true });
   const target = new URL(fillPath("addPhoto", params), url);
   const form = formOf("photo", photo);
@@ -54,17 +57,17 @@ async function uploader(url: string, photo: Buffer) {
       "Idempotency-Key": randomUUID(),
       Authorization: signRequest({ method: "POST", url: target, body: form.bytes }, session.access_token),
     };
-    const started = performance.now();
+    const startedAt = performance.now();
     return new Promise((resolve, reject) => {
-      const sent = request(target, { method: "POST", agent, headers }, (response) => {
+      const clientRequest = request(target, { method: "POST", agent, headers }, (response) => {
         response.resume();
         response.on("end", () => {
-          if (response.statusCode === 201) resolve(performance.now() - started);
+          if (response.statusCode === 201) resolve(performance.now() - startedAt);
           else reject(new Error(`an upload was answered ${response.statusCode}`));
         });
       });
-      sent.on("error", reject);
-      sent.end(form.bytes);
+      clientRequest.on("error", reject);
+      clientRequest.end(form.bytes);
     });
   }
   return { upload, close: () => agent.destroy() };

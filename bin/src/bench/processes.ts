@@ -45,13 +45,13 @@ const endedTime = [13, 14];
 /** The processor time so far in milliseconds, of the process and of its descendants, including ended ones. */
 export async function cpuOf(pid: number): Promise<{ self: number; children: number }> {
   const perTick = 1_000 / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
-  const spent = { self: 0, children: 0 };
+  const cpuTime = { self: 0, children: 0 };
   for (const member of await familyOf(pid)) {
     const stat = await statOf(member);
     const timeOf = (fields: readonly number[]) =>
       fields.reduce((total, field) => total + Number(stat?.[field] ?? 0) * perTick, 0);
-    spent[member === pid ? "self" : "children"] += timeOf(ownTime);
-    spent.children += timeOf(endedTime);
+    cpuTime[member === pid ? "self" : "children"] += timeOf(ownTime);
+    cpuTime.children += timeOf(endedTime);
   }
-  return spent;
+  return cpuTime;
 }

@@ -38,8 +38,10 @@ async function lag(database: BenchDatabase, seconds: number): Promise<Figure[]> 
     const revision = (revisions[entry] ?? 0) + 1;
     revisions[entry] = revision;
     const stream = `lag-${entry}`;
-    const expected = revision === 1 ? "none" : revision - 2;
-    const result = await database.store.append(stream, expected, [revisionEvent(10 + entry, revision)]);
+    const expectedRevision = revision === 1 ? "none" : revision - 2;
+    const result = await database.store.append(stream, expectedRevision, [
+      revisionEvent(10 + entry, revision),
+    ]);
     if (result.status !== "ok" || result.position === null) throw new Error(`an append was ${result.status}`);
     const acknowledged = performance.now();
     const position: Position = result.position;
@@ -51,10 +53,10 @@ async function lag(database: BenchDatabase, seconds: number): Promise<Figure[]> 
     );
   }
 
-  const started = performance.now();
+  const startedAt = performance.now();
   const appending: Promise<void>[] = [];
-  for (let number = 0; performance.now() - started < seconds * 1_000; number += 1) {
-    const due = started + (number * 1_000) / appendsPerSecond;
+  for (let number = 0; performance.now() - startedAt < seconds * 1_000; number += 1) {
+    const due = startedAt + (number * 1_000) / appendsPerSecond;
     await sleep(Math.max(0, due - performance.now()));
     appending.push(appendOne(number));
   }
@@ -71,10 +73,10 @@ async function lag(database: BenchDatabase, seconds: number): Promise<Figure[]> 
 
 /** Reads and parses the whole log once, in events per second. No projection can be faster. */
 async function readingRate({ store }: BenchDatabase): Promise<number> {
-  const started = performance.now();
+  const startedAt = performance.now();
   let events = 0;
   for await (const batch of readLog({ store, after: null })) events += batch.events.length;
-  return events / ((performance.now() - started) / 1_000);
+  return events / ((performance.now() - startedAt) / 1_000);
 }
 
 /** Stops the projections, writes events, and measures how fast the live projections catch up. */
@@ -90,20 +92,20 @@ export async function liveRate(
   await first.stop();
   await write(events);
   const head = await database.store.head();
-  const started = performance.now();
+  const startedAt = performance.now();
   const role = await startProjections(platformOf(database));
   if (head && !(await waiter.waitFor(names, head, 300_000)))
     throw new Error("the projections did not catch up");
-  const seconds = (performance.now() - started) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   waiter.close();
   await role.stop();
   return events / seconds;
 }
 
 async function rebuildRate({ store, durable }: BenchDatabase): Promise<number> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const { events } = await rebuild({ store, pool: durable }, all);
-  return events / ((performance.now() - started) / 1_000);
+  return events / ((performance.now() - startedAt) / 1_000);
 }
 
 /** How fast read models follow the log, how far they lag, and how fast they are rebuilt. */
@@ -113,11 +115,17 @@ export const projections: Measurement = {
     withBenchDatabase(async (database) => {
       const diary = await createDiary(database.store, entries);
       const live = await liveRate(database, (count) => diary.write(count), events);
-      const reading = { name: "reading and parsing", value: await readingRate(database) };
-      const rebuilding = await rebuildRate(database);
+      const readingReference = { name: "reading and parsing", value: await readingRate(database) };
+      const rebuildingRate = await rebuildRate(database);
       return [
-        compared("live projections catching up", live, "events/s", reading),
-        compared("rebuild of all projections", rebuilding, "events/s", reading, ratioOf("hold", 0.5)),
+        compared("live projections catching up", live, "events/s", readingReference),
+        compared(
+          "rebuild of all projections",
+          rebuildingRate,
+          "events/s",
+          readingReference,
+          ratioOf("hold", 0.5),
+        ),
         ...(await lag(database, seconds)),
       ];
     }),

@@ -19,8 +19,8 @@ import { autosaveCall } from "./measured-calls.ts";
 import { untilIndexed } from "./until-indexed.ts";
 import { rateOf } from "./writers.ts";
 
-const full = { accounts: 100, each: 1_000 };
-const quick = { accounts: 10, each: 200 };
+const fullSize = { accounts: 100, each: 1_000 };
+const quickSize = { accounts: 10, each: 200 };
 const batch = 500;
 const savers = 4;
 const timeoutMs = 20 * 60_000;
@@ -59,18 +59,18 @@ async function addReminders(
     day: null,
     startDate: meta.at.slice(0, 10),
   };
-  for (let added = 0; added < count; added += batch) {
-    const events = Array.from({ length: Math.min(batch, count - added) }, (_, n) => {
-      const reminderId = makeId(addedAt - (added + n) * 10, Math.random());
+  for (let addedCount = 0; addedCount < count; addedCount += batch) {
+    const events = Array.from({ length: Math.min(batch, count - addedCount) }, (_, n) => {
+      const reminderId = makeId(addedAt - (addedCount + n) * 10, Math.random());
       const event: DomainEvent = {
         type: "ReminderAdded",
         data: { journalId, reminderId, accountId: userId, rule, at: meta.at },
       };
       return { id: randomUUID(), version: 1, meta: { ...meta, commandId: randomUUID() }, ...event };
     });
-    const appended = await store.append(stream, revision, events);
-    if (appended.status !== "ok") throw new Error(`the reminders were not added: ${appended.status}`);
-    revision = appended.revision;
+    const appendResult = await store.append(stream, revision, events);
+    if (appendResult.status !== "ok") throw new Error(`the reminders were not added: ${appendResult.status}`);
+    revision = appendResult.revision;
   }
 }
 
@@ -91,7 +91,7 @@ async function progressOf(pool: Pool): Promise<Progress> {
 
 /** Updates the same rows in batches of the same size, a transaction each. */
 async function rawUpdates(pool: Pool, count: number): Promise<number> {
-  const started = performance.now();
+  const startedAt = performance.now();
   for (let updated = 0; updated < count; updated += batch) {
     await pool.query(
       `UPDATE schedule.reminders SET next_fire_at = next_fire_at + interval '1 day' WHERE reminder_id IN (
@@ -99,19 +99,19 @@ async function rawUpdates(pool: Pool, count: number): Promise<number> {
       [batch],
     );
   }
-  return count / ((performance.now() - started) / 1_000);
+  return count / ((performance.now() - startedAt) / 1_000);
 }
 
 /** Writes files of the size of a mail, five at a time, as the delivery does. */
 async function rawFiles(folder: string, count: number): Promise<number> {
   await mkdir(folder);
   const content = Buffer.alloc(mailBytes, "x");
-  const started = performance.now();
-  for (let written = 0; written < count; written += 5) {
-    const names = [0, 1, 2, 3, 4].map((n) => join(folder, `${written + n}.eml`));
+  const startedAt = performance.now();
+  for (let writtenCount = 0; writtenCount < count; writtenCount += 5) {
+    const names = [0, 1, 2, 3, 4].map((n) => join(folder, `${writtenCount + n}.eml`));
     await Promise.all(names.map((name) => writeFileDurably(name, content, 0o600)));
   }
-  return count / ((performance.now() - started) / 1_000);
+  return count / ((performance.now() - startedAt) / 1_000);
 }
 
 /** Many reminders that are due in the same minute, while others save entries. */
@@ -119,7 +119,7 @@ export const reminders: Measurement = {
   name: "reminders",
   run: ({ seconds, events }) =>
     withProduct(async ({ url, dataFolder }) => {
-      const { accounts, each } = events < 10_000 ? quick : full;
+      const { accounts, each } = events < 10_000 ? quickSize : fullSize;
       const count = accounts * each;
       const owners = await signUp(url, accounts);
       const client = await openCallClient(url);
@@ -128,9 +128,9 @@ export const reminders: Measurement = {
         const times: number[] = [];
         const worker = async (writer: number): Promise<void> => {
           while (!isOver()) {
-            const started = performance.now();
+            const startedAt = performance.now();
             await save(writer);
-            times.push(performance.now() - started);
+            times.push(performance.now() - startedAt);
           }
         };
         await Promise.all(Array.from({ length: savers }, (_, writer) => worker(writer)));
@@ -139,7 +139,7 @@ export const reminders: Measurement = {
       await rateOf(savers, seconds / 3, save);
       await untilIndexed(dataFolder);
       const quietEnd = performance.now() + Math.max(seconds, 5) * 1_000;
-      const quiet = await saveTimes(() => performance.now() > quietEnd);
+      const quietTimes = await saveTimes(() => performance.now() > quietEnd);
 
       const figures: Figure[] = [];
       await withDaybook(readConfig({ DAYBOOK_DATA: dataFolder }), async ({ pool, store }) => {
@@ -159,7 +159,7 @@ export const reminders: Measurement = {
           progress = await progressOf(pool);
         }
         const totalSeconds = (performance.now() - began) / 1_000;
-        const [quietP99, busyP99] = [percentile(quiet, 0.99), percentile(await busy, 0.99)];
+        const [quietP99, busyP99] = [percentile(quietTimes, 0.99), percentile(await busy, 0.99)];
         const updates = { name: "raw updates", value: await rawUpdates(pool, count) };
         const files = {
           name: "files",

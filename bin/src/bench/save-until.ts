@@ -8,15 +8,15 @@ export async function saveUntil(url: string, end: Promise<unknown>): Promise<num
   const client = await openCallClient(url);
   const { journalId } = client;
   const body = { title: "Steady", richtext_body: "<p>0</p>" };
-  const created = await client.call("createEntry", { params: { journalId }, body });
-  const params = { journalId, entryId: String(created.entry.id) };
+  const createdAnswer = await client.call("createEntry", { params: { journalId }, body });
+  const params = { journalId, entryId: String(createdAnswer.entry.id) };
   const samples: number[] = [];
-  const ended = new AbortController();
-  void end.then(() => ended.abort());
-  for (let count = 1; !ended.signal.aborted; count++) {
-    const started = performance.now();
+  const endController = new AbortController();
+  void end.then(() => endController.abort());
+  for (let count = 1; !endController.signal.aborted; count++) {
+    const startedAt = performance.now();
     await client.call("updateEntry", { params, body: { richtext_body: `<p>${count}</p>` } });
-    samples.push(performance.now() - started);
+    samples.push(performance.now() - startedAt);
     await sleep(pauseMs);
   }
   client.close();

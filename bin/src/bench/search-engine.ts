@@ -8,8 +8,8 @@ import { fillIndex } from "./search-fill.ts";
 import { createTexts } from "./search-texts.ts";
 
 const password = "and so to bed 1660";
-const full = { saves: 100, entries: 10_000 };
-const quick = { saves: 20, entries: 2_000 };
+const fullSize = { saves: 100, entries: 10_000 };
+const quickSize = { saves: 20, entries: 2_000 };
 /** The rate of many users together. The indexer must keep up with it. */
 const savesPerSecond = 200;
 
@@ -26,17 +26,17 @@ export function freshness(
     async ({ url }) => {
       const daybook = remoteDaybook(url);
       await daybook.enter({ email: `${randomUUID()}@example.com`, password });
-      const listed = await daybook.call("listJournals");
-      if (!listed.ok) throw new Error(listed.body.error);
-      const params = { journalId: String(listed.body.journals[0]?.journal.id) };
+      const listedAnswer = await daybook.call("listJournals");
+      if (!listedAnswer.ok) throw new Error(listedAnswer.body.error);
+      const params = { journalId: String(listedAnswer.body.journals[0]?.journal.id) };
       const samples: number[] = [];
       for (let save = 0; save < saves; save++) {
         const word = `fresh${randomUUID().replaceAll("-", "")}`;
         const body = { title: "Bench", richtext_body: `<p>${word}</p>` };
         /* oxlint-disable no-await-in-loop -- one after the other is what is measured */
-        const saved = await daybook.call("createEntry", { params, body, key: randomUUID() });
-        if (!saved.ok) throw new Error(saved.body.error);
-        const started = performance.now();
+        const savedAnswer = await daybook.call("createEntry", { params, body, key: randomUUID() });
+        if (!savedAnswer.ok) throw new Error(savedAnswer.body.error);
+        const startedAt = performance.now();
         for (;;) {
           const answer = await daybook.call("search", { query: { query: word } });
           if (!answer.ok) throw new Error(answer.body.error);
@@ -44,7 +44,7 @@ export function freshness(
           await sleep(5);
         }
         /* oxlint-enable no-await-in-loop */
-        samples.push(performance.now() - started);
+        samples.push(performance.now() - startedAt);
       }
       const p99 = percentile(samples, 0.99);
       return [
@@ -82,7 +82,7 @@ export const searchEngine: Measurement = {
   name: "search-engine",
   async run(effort) {
     if (testServer === undefined) return [];
-    const { saves, entries } = effort.events < 10_000 ? quick : full;
+    const { saves, entries } = effort.events < 10_000 ? quickSize : fullSize;
     const indexes = createTestIndexes();
     const environment = {
       MEILISEARCH_PREFIX: indexes.prefix,

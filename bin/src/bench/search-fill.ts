@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import type { createTexts } from "./search-texts.ts";
 
 const batchSize = 200;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /** Entries of each other person. */
 const entriesPerReader = 1_000;
 const firstOtherUserId = 9_000_000_000_000;
@@ -39,20 +39,20 @@ export async function fillIndex(
       const { title, body } = texts.page(words);
       const entryId = reader.firstId + index;
       pages.push({ id: entryId, text: `${title}\n${body}` });
-      const created = Date.UTC(1990, 0, 1) + index * day;
+      const createdAt = Date.UTC(1990, 0, 1) + index * dayMs;
       const commonFields = {
         entryId,
         userId: reader.userId,
         journalId: reader.userId,
-        created,
+        created: createdAt,
         localDate: null,
       };
       documents.push({ ...commonFields, title, tags: [], body });
     }
-    const started = performance.now();
+    const startedAt = performance.now();
     // oxlint-disable-next-line no-await-in-loop -- one writer, like the indexer
     await writer.put(documents, null);
-    elapsedMs += performance.now() - started;
+    elapsedMs += performance.now() - startedAt;
   }
   return { pages, rate: reader.entries / (elapsedMs / 1_000) };
 }

@@ -40,7 +40,7 @@ export function createTexts(seed: number) {
   const words = (count: number): string[] => Array.from({ length: count }, word);
   const ranked = (min: number, max: number): string =>
     vocabulary[Math.floor(min + random() * (max - min))] ?? "";
-  const swapped = (text: string): string =>
+  const withSwappedLetters = (text: string): string =>
     text.slice(0, 2) + text.charAt(3) + text.charAt(2) + text.slice(4);
 
   return {
@@ -54,7 +54,7 @@ export function createTexts(seed: number) {
         () => ranked(0, 10),
         () => ranked(1_000, 10_000).slice(0, 4),
         () => `${ranked(20, 200)} ${ranked(500, 5_000).slice(0, 3)}`,
-        () => swapped(ranked(5_000, 20_000)),
+        () => withSwappedLetters(ranked(5_000, 20_000)),
         () => `"${ranked(100, 1_000)} ${ranked(100, 1_000)}"`,
       ];
       return kinds[number % kinds.length]?.() ?? "";

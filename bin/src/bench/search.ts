@@ -30,10 +30,10 @@ const quickSizes = {
 async function timesOf(queries: readonly string[], runQuery: (query: string) => unknown): Promise<number[]> {
   const times: number[] = [];
   for (const query of queries) {
-    const started = performance.now();
+    const startedAt = performance.now();
     // oxlint-disable-next-line no-await-in-loop -- calls are measured one at a time
     await runQuery(query);
-    times.push(performance.now() - started);
+    times.push(performance.now() - startedAt);
   }
   return times;
 }

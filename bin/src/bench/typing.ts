@@ -61,7 +61,7 @@ async function typeIntoEmptyPage(page: Page, letters: number): Promise<number[]>
 
 async function openTimes(page: Page, list: string, title: string, times: number): Promise<number[]> {
   const samples: number[] = [];
-  for (let opened = 0; opened <= times; opened += 1) {
+  for (let openCount = 0; openCount <= times; openCount += 1) {
     /* oxlint-disable no-await-in-loop -- one page opens one entry at a time */
     await page.goto(list);
     await page.getByRole("link", { name: title }).hover();
@@ -71,7 +71,7 @@ async function openTimes(page: Page, list: string, title: string, times: number)
     await page.waitForFunction("window.samples.opened.length > 0");
     const [sample = 0] = await takeSamples(page, "opened");
     // The first one fills the browser's caches and does not count.
-    if (opened > 0) samples.push(sample);
+    if (openCount > 0) samples.push(sample);
     /* oxlint-enable no-await-in-loop */
   }
   return samples;
@@ -103,7 +103,7 @@ export const typing: Measurement = {
       }
       return withPage(async (page) => {
         const letters = Math.round(seconds * 20);
-        const bare = await typeIntoEmptyPage(page, letters);
+        const emptyPageTimes = await typeIntoEmptyPage(page, letters);
         await page.addInitScript(probe);
         await page.goto(`${url}/app/login`);
         await page.getByLabel("E-mail").fill(person.email);
@@ -112,31 +112,35 @@ export const typing: Measurement = {
         await page.waitForURL(/\/(journals|onboarding)/);
         const list = `${url}/journals/${params.journalId}/entries`;
         const times = Math.max(5, Math.round(seconds));
-        const short = await openTimes(page, list, "A day", times);
-        const long = await openTimes(page, list, "A year", times);
+        const shortEntryTimes = await openTimes(page, list, "A day", times);
+        const longEntryTimes = await openTimes(page, list, "A year", times);
         const atStart = await typeAt(page, "Control+Home", letters);
         const atEnd = await typeAt(page, "Control+End", letters);
         return [
-          ...keyFigures("at its start", atStart, bare),
-          ...keyFigures("at its end", atEnd, bare),
-          opening("an entry of 300 words", short),
-          opening("an entry of 20,000 words", long),
+          ...keyFigures("at its start", atStart, emptyPageTimes),
+          ...keyFigures("at its end", atEnd, emptyPageTimes),
+          openingFigure("an entry of 300 words", shortEntryTimes),
+          openingFigure("an entry of 20,000 words", longEntryTimes),
         ];
       });
     }),
 };
 
-function keyFigures(pageName: string, samples: readonly number[], bare: readonly number[]): Figure[] {
+function keyFigures(
+  pageName: string,
+  samples: readonly number[],
+  emptyPageTimes: readonly number[],
+): Figure[] {
   const name = `key to paint in 20,000 words, ${pageName}`;
   return [0.5, 0.95].map((share) => {
     const value = percentile(samples, share);
-    const reference = { name: "empty field", value: percentile(bare, share) };
+    const reference = { name: "empty field", value: percentile(emptyPageTimes, share) };
     const bound = share === 0.95 ? () => atMost("aim", frame, "ms", value) : null;
     return compared(`${name}, p${share * 100}`, value, "ms", reference, bound);
   });
 }
 
-function opening(name: string, samples: readonly number[]): Figure {
+function openingFigure(name: string, samples: readonly number[]): Figure {
   const p50 = percentile(samples, 0.5);
   return figure(`${name} opened from the list, p50`, p50, "ms", atMost("aim", 100, "ms", p50));
 }

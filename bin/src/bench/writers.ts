@@ -4,17 +4,17 @@ export async function rateOf(
   seconds: number,
   work: (writer: number) => Promise<unknown>,
 ): Promise<number> {
-  let done = 0;
-  const started = performance.now();
-  const endTime = started + seconds * 1_000;
+  let doneCount = 0;
+  const startedAt = performance.now();
+  const endTime = startedAt + seconds * 1_000;
   async function writer(number: number): Promise<void> {
     while (performance.now() < endTime) {
       await work(number);
-      done += 1;
+      doneCount += 1;
     }
   }
   await Promise.all(Array.from({ length: count }, (_, number) => writer(number)));
-  return done / ((performance.now() - started) / 1_000);
+  return doneCount / ((performance.now() - startedAt) / 1_000);
 }
 
 /** Measures two things alternately, so that a busy machine affects both. Returns both medians. */

@@ -17,24 +17,28 @@ function guess(agent: Agent, url: string, email: string, password: string): Prom
   const body = JSON.stringify({ email, password });
   const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    const sent = request(new URL(fillPath("login"), url), { method: "POST", agent, headers }, (response) => {
-      response.resume();
-      response.on("end", () => resolve(response.statusCode ?? 0));
-    });
-    sent.on("error", reject);
-    sent.end(body);
+    const clientRequest = request(
+      new URL(fillPath("login"), url),
+      { method: "POST", agent, headers },
+      (response) => {
+        response.resume();
+        response.on("end", () => resolve(response.statusCode ?? 0));
+      },
+    );
+    clientRequest.on("error", reject);
+    clientRequest.end(body);
   });
 }
 
 /** Tries many passwords from many loopback addresses. Returns the number of replies by status. */
 async function attack(url: string, email: string, guesses: number): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
-  let done = 0;
+  let doneCount = 0;
   async function guesser(number: number): Promise<void> {
-    for (let address = 1; done < guesses; address = (address % 200) + 1) {
+    for (let address = 1; doneCount < guesses; address = (address % 200) + 1) {
       const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.${number}.${address}` });
-      for (let i = 0; i < guessesPerAddress && done < guesses; i++) {
-        const status = await guess(agent, url, email, `guess number ${done++}`);
+      for (let i = 0; i < guessesPerAddress && doneCount < guesses; i++) {
+        const status = await guess(agent, url, email, `guess number ${doneCount++}`);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
       agent.destroy();
@@ -52,19 +56,19 @@ async function run(effort: Effort): Promise<Figure[]> {
     await owner.enter({ email, password: "and so to bed 1660" });
     await saveUntil(url, sleep(2_000));
     await untilIndexed(dataFolder);
-    const quiet = await saveUntil(url, sleep(Math.min(quietMs, effort.seconds * 2_000)));
-    const started = performance.now();
+    const quietTimes = await saveUntil(url, sleep(Math.min(quietMs, effort.seconds * 2_000)));
+    const startedAt = performance.now();
     const attacked = attack(url, email, guesses);
     const busy = await saveUntil(url, attacked);
-    const seconds = (performance.now() - started) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     const statuses = await attacked;
     const admitted = [...statuses].reduce((sum, [status, count]) => sum + (status < 400 ? count : 0), 0);
-    const failed = [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0);
+    const failedCount = [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0);
     const alive = (await owner.call("listJournals")).ok;
     const mustBeZero = (value: number) => ({ kind: "hold" as const, says: "none", met: value === 0 });
     return [
       figure("wrong logins: admitted", admitted, `of ${guesses}`, mustBeZero(admitted)),
-      figure("wrong logins: answered 5xx", failed, `of ${guesses}`, mustBeZero(failed)),
+      figure("wrong logins: answered 5xx", failedCount, `of ${guesses}`, mustBeZero(failedCount)),
       figure("wrong logins: checked (not 429)", statuses.get(422) ?? 0, `of ${guesses}`),
       figure("wrong logins: owner's session ended", alive ? 0 : 1, "", mustBeZero(alive ? 0 : 1)),
       figure("wrong logins: rate", guesses / seconds, "/s"),
@@ -72,7 +76,7 @@ async function run(effort: Effort): Promise<Figure[]> {
         "wrong logins: p99 of another's saves",
         percentile(busy, 0.99),
         "ms",
-        { name: "quiet", value: percentile(quiet, 0.99) },
+        { name: "quiet", value: percentile(quietTimes, 0.99) },
         (ratio) => ({ kind: "hold", says: "≤ 2 ×", met: ratio <= 2 }),
       ),
     ];

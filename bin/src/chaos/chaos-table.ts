@@ -4,9 +4,9 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
 /** Formats rows in two columns. */
 export function twoColumns(rows: readonly (readonly [string, string])[]): string {
-  const left = Math.max(...rows.map(([name]) => name.length));
-  const right = Math.max(...rows.map(([, value]) => value.length));
-  return rows.map(([name, value]) => `${name.padEnd(left)}  ${value.padStart(right)}`).join("\n");
+  const nameWidth = Math.max(...rows.map(([name]) => name.length));
+  const valueWidth = Math.max(...rows.map(([, value]) => value.length));
+  return rows.map(([name, value]) => `${name.padEnd(nameWidth)}  ${value.padStart(valueWidth)}`).join("\n");
 }
 
 function recovery(report: ChaosReport, target: "server" | "postgres"): [median: number, longest: number] {

@@ -38,9 +38,9 @@ async function textNow(daybook: RemoteDaybook, journalId: number, id: number): P
 export async function checkSome(
   daybook: RemoteDaybook,
   journalId: number,
-  some: readonly EntryRecord[],
+  sampleRecords: readonly EntryRecord[],
 ): Promise<void> {
-  for (const record of some) {
+  for (const record of sampleRecords) {
     const deadline = performance.now() + readTimeoutMs;
     for (;;) {
       // Writes that are acknowledged from here on may be missing in the answer.
@@ -81,9 +81,9 @@ async function listIds(daybook: RemoteDaybook, journalId: number): Promise<numbe
 async function wholeText(
   daybook: RemoteDaybook,
   params: { journalId: string; entryId: string },
-  { id, plain_text_body: listed }: { readonly id: number; readonly plain_text_body: string },
+  { id, plain_text_body: listedText }: { readonly id: number; readonly plain_text_body: string },
 ): Promise<string> {
-  if (markOf(listed) !== null) return listed;
+  if (markOf(listedText) !== null) return listedText;
   const query = { version_id: String(id) };
   return (await read(daybook, "previewVersion", { params, query })).version.plain_text_body;
 }
@@ -105,18 +105,18 @@ export async function checkAll(
   journalId: number,
   entries: readonly EntryRecord[],
 ): Promise<{ versions: number }> {
-  const listed = await listIds(daybook, journalId);
-  const ids = new Set(listed);
-  if (ids.size < listed.length) throw new Violation("an entry is in the list twice");
-  const missing = entries.find(({ id }) => !ids.has(id ?? 0));
-  if (missing) throw new Violation(`the acknowledged entry ${missing.id} is not in the list`);
+  const listedIds = await listIds(daybook, journalId);
+  const ids = new Set(listedIds);
+  if (ids.size < listedIds.length) throw new Violation("an entry is in the list twice");
+  const missingEntry = entries.find(({ id }) => !ids.has(id ?? 0));
+  if (missingEntry) throw new Violation(`the acknowledged entry ${missingEntry.id} is not in the list`);
   if (ids.size > entries.length)
     throw new Violation(`${ids.size - entries.length} entries were written twice`);
 
   let versions = 0;
-  const waiting = [...entries];
+  const waitingEntries = [...entries];
   async function reader(): Promise<void> {
-    for (let record = waiting.pop(); record; record = waiting.pop()) {
+    for (let record = waitingEntries.pop(); record; record = waitingEntries.pop()) {
       const id = record.id ?? 0;
       const text = await textNow(daybook, journalId, id);
       const foundEntry = { text, versions: await versionTexts(daybook, journalId, id) };

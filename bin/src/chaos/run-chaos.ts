@@ -45,16 +45,16 @@ const sampleSize = 4;
 /** Waits for a promise. Rejects after the timeout, or when the signal aborts. */
 async function within<T>(ms: number, name: string, signal: AbortSignal, promise: Promise<T>): Promise<T> {
   const timeoutController = new AbortController();
-  const stopped = withAnySignal([signal, timeoutController.signal], (either) =>
+  const abortedPromise = withAnySignal([signal, timeoutController.signal], (either) =>
     sleep(ms, undefined, { signal: either }),
   ).then(() => {
     throw new Violation(`${name} took more than ${ms / 1000} seconds`);
   });
   try {
-    return await Promise.race([promise, stopped]);
+    return await Promise.race([promise, abortedPromise]);
   } finally {
     timeoutController.abort();
-    stopped.catch(() => {});
+    abortedPromise.catch(() => {});
   }
 }
 
@@ -81,7 +81,7 @@ async function cleanUp(dataFolder: string, keep: boolean): Promise<void> {
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { signal, onProgress } = options;
-  const started = performance.now();
+  const startedAt = performance.now();
   const random = seededRandom(options.seed);
   const dataFolder = await mkdtemp(join(tmpdir(), "daybook-chaos-"));
   const port = await findFreePort(Math.random);
@@ -101,8 +101,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     });
   }
   let abort: (violation: Violation) => void = () => {};
-  const ended = new Promise<never>((_, reject) => (abort = reject));
-  ended.catch(() => {});
+  const abortPromise = new Promise<never>((_, reject) => (abort = reject));
+  abortPromise.catch(() => {});
 
   async function killServer(): Promise<void> {
     expectedToRun = null;
@@ -137,7 +137,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const journalId = journals.ok ? journals.body.journals[0]?.journal.id : undefined;
     if (journalId === undefined) throw new Error("the new account has no journal");
     const writers = startWriters({ daybook, journalId, count: options.writers, random: Math.random });
-    const orFailed = <T>(promise: Promise<T>): Promise<T> => Promise.race([promise, writers.failed, ended]);
+    const orFailed = <T>(promise: Promise<T>): Promise<T> =>
+      Promise.race([promise, writers.failed, abortPromise]);
 
     for (let round = 0; killsDone() < options.kills; round += 1) {
       const pause = pauseMs.min + random() * (pauseMs.max - pauseMs.min);
@@ -152,11 +153,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       }
       await orFailed(within(recoveryTimeoutMs, "recovering", signal, writers.acknowledgedSince(killedAt)));
       recoveries.push({ target, ms: performance.now() - killedAt });
-      const some = Array.from(
+      const sampleRecords = Array.from(
         { length: Math.min(sampleSize, writers.entries.length) },
         () => writers.entries[Math.floor(Math.random() * writers.entries.length)]!,
       );
-      await orFailed(checkSome(daybook, journalId, some));
+      await orFailed(checkSome(daybook, journalId, sampleRecords));
       await orFailed(checkPositions(dataFolder));
       onProgress(killsDone());
     }
@@ -174,7 +175,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       versions,
       events,
       rows,
-      totalMs: performance.now() - started,
+      totalMs: performance.now() - startedAt,
     };
   } catch (error) {
     keepsFolder = error instanceof Violation;

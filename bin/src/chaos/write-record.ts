@@ -24,11 +24,11 @@ const words = [
 export function textOf(mark: string): string {
   const digest = createHash("sha256").update(mark).digest();
   const count = 3 + (digest.readUInt16BE(0) % (digest[2]! < 16 ? 1_200 : 120));
-  const chosen = Array.from(
+  const chosenWords = Array.from(
     { length: count },
     (_, index) => words[digest[index % digest.length]! % words.length],
   );
-  return `${mark} ${chosen.join(" ")}`;
+  return `${mark} ${chosenWords.join(" ")}`;
 }
 
 /** The same text as HTML from the editor. */
@@ -51,9 +51,9 @@ export function violationOf({ id, writes }: EntryRecord, foundEntry: FoundEntry)
     if (mark === null) return `entry ${id} has a version with an unknown text`;
     counts.set(mark, (counts.get(mark) ?? 0) + 1);
   }
-  const sent = new Set(writes.map(({ mark }) => mark));
+  const sentMarks = new Set(writes.map(({ mark }) => mark));
   for (const [mark, count] of counts) {
-    if (!sent.has(mark)) return `entry ${id} has a version ${mark} that was sent for another entry`;
+    if (!sentMarks.has(mark)) return `entry ${id} has a version ${mark} that was sent for another entry`;
     if (count > 1) return `entry ${id} has the version ${mark} ${count} times`;
   }
   const lostWrite = writes.find(({ mark, acknowledged }) => acknowledged && !counts.has(mark));

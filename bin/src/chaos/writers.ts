@@ -61,13 +61,13 @@ export function startWriters(options: {
   const journalId = String(options.journalId);
   const entries: EntryRecord[] = [];
   const counts: WriteCounts = { acknowledged: 0, created: 0, lostReplies: 0, refusals: 0 };
-  let waiting: { since: number; resolve: () => void }[] = [];
+  let waitingCallers: { since: number; resolve: () => void }[] = [];
   const finishing = new AbortController();
 
   function acknowledge(triedAt: number): void {
     counts.acknowledged += 1;
-    const due = waiting.filter(({ since }) => triedAt >= since);
-    waiting = waiting.filter(({ since }) => triedAt < since);
+    const due = waitingCallers.filter(({ since }) => triedAt >= since);
+    waitingCallers = waitingCallers.filter(({ since }) => triedAt < since);
     for (const { resolve } of due) resolve();
   }
 
@@ -107,7 +107,7 @@ export function startWriters(options: {
   async function create(mark: string): Promise<EntryRecord> {
     const write = { mark, acknowledged: false };
     const record: EntryRecord = { id: null, revision: 0, writes: [write] };
-    const saved = await send(mark, (key) =>
+    const savedAnswer = await send(mark, (key) =>
       daybook.call("createEntry", {
         params: { journalId },
         body: { title: "", richtext_body: htmlOf(mark) },
@@ -115,8 +115,8 @@ export function startWriters(options: {
       }),
     );
     write.acknowledged = true;
-    record.id = saved.id;
-    record.revision = saved.revision;
+    record.id = savedAnswer.id;
+    record.revision = savedAnswer.revision;
     entries.push(record);
     counts.created += 1;
     return record;
@@ -127,9 +127,9 @@ export function startWriters(options: {
     record.writes.push(write);
     const body = { richtext_body: htmlOf(mark), modified: record.revision };
     const params = { journalId, entryId: String(record.id) };
-    const saved = await send(mark, (key) => daybook.call("updateEntry", { params, body, key }));
+    const savedAnswer = await send(mark, (key) => daybook.call("updateEntry", { params, body, key }));
     write.acknowledged = true;
-    record.revision = saved.revision;
+    record.revision = savedAnswer.revision;
   }
 
   async function write(writer: number): Promise<void> {
@@ -144,16 +144,17 @@ export function startWriters(options: {
   }
 
   const allWriters = Promise.all(Array.from({ length: options.count }, (_, index) => write(index + 1)));
-  const failed = new Promise<never>((_, reject) => {
+  const failure = new Promise<never>((_, reject) => {
     allWriters.catch(reject);
   });
-  failed.catch(() => {});
+  failure.catch(() => {});
 
   return {
     entries,
     counts,
-    failed,
-    acknowledgedSince: (startTime) => new Promise((resolve) => waiting.push({ since: startTime, resolve })),
+    failed: failure,
+    acknowledgedSince: (startTime) =>
+      new Promise((resolve) => waitingCallers.push({ since: startTime, resolve })),
     async finish() {
       finishing.abort();
       await allWriters;

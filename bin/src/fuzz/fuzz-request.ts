@@ -138,11 +138,11 @@ function targetOf(
   path: string,
   ids: KnownIds,
   query: Readonly<Record<string, unknown>>,
-  odd: readonly string[],
+  oddStrings: readonly string[],
 ): string {
   let next = 0;
   const filledPath = path.replace(/:(\w+)/g, (_, name: string) => {
-    const segment = odd[next++];
+    const segment = oddStrings[next++];
     return segment ?? ids[name] ?? "1";
   });
   const search = new URLSearchParams(

@@ -50,52 +50,53 @@ async function viewOf(
   { journalId, entryId }: Readonly<Record<"journalId" | "entryId", string>>,
 ) {
   const entry = { params: { journalId, entryId } };
-  const [journals, active, trashed, single, versions, settings, profile, activity] = await Promise.all([
-    ok(remote.call("listJournals")),
-    ok(remote.call("listEntries", { params: { journalId } })),
-    ok(remote.call("listEntries", { params: { journalId }, query: { view: "trashed" } })),
-    ok(remote.call("getEntry", entry)),
-    ok(remote.call("listVersions", entry)),
-    ok(remote.call("getSettings")),
-    ok(remote.call("getProfile")),
-    ok(remote.call("listActivity")),
-  ]);
-  return { journals, active, trashed, single, versions, settings, profile, activity };
+  const [journals, active, trashedJournals, single, versions, settings, profile, activity] =
+    await Promise.all([
+      ok(remote.call("listJournals")),
+      ok(remote.call("listEntries", { params: { journalId } })),
+      ok(remote.call("listEntries", { params: { journalId }, query: { view: "trashed" } })),
+      ok(remote.call("getEntry", entry)),
+      ok(remote.call("listVersions", entry)),
+      ok(remote.call("getSettings")),
+      ok(remote.call("getProfile")),
+      ok(remote.call("listActivity")),
+    ]);
+  return { journals, active, trashed: trashedJournals, single, versions, settings, profile, activity };
 }
 
-function authorizationOf(sent: FuzzRequest, url: URL, session: Session): string | undefined {
+function authorizationOf(fuzzRequest: FuzzRequest, url: URL, session: Session): string | undefined {
   const token = session.access_token;
-  const body = sent.body?.toString("utf8");
-  switch (sent.signing) {
+  const body = fuzzRequest.body?.toString("utf8");
+  switch (fuzzRequest.signing) {
     case "none":
       return undefined;
     case "nonsense":
       return `OAuth oauth_token="${token.token}", oauth_nonce="", oauth_signature="\\", oauth_timestamp="-1"`;
     case "guessed":
-      return signRequest({ method: sent.method, url, body }, { ...token, secret: "guessed" });
+      return signRequest({ method: fuzzRequest.method, url, body }, { ...token, secret: "guessed" });
     case "right":
-      return signRequest({ method: sent.method, url, body }, token);
+      return signRequest({ method: fuzzRequest.method, url, body }, token);
   }
 }
 
 /** The status, or 0 when the connection ended without one. */
-function send(agent: Agent, origin: string, sent: FuzzRequest, session: Session): Promise<number> {
+function send(agent: Agent, origin: string, fuzzRequest: FuzzRequest, session: Session): Promise<number> {
   const url = new URL(origin);
   // Send the raw target, because a URL object would normalise it.
-  const signed = new URL(sent.target, origin);
-  const authorization = authorizationOf(sent, signed, session);
+  const signedUrl = new URL(fuzzRequest.target, origin);
+  const authorization = authorizationOf(fuzzRequest, signedUrl, session);
   return new Promise((resolve) => {
     const outgoing = httpRequest(
       {
         agent,
         host: url.hostname,
         port: url.port,
-        method: sent.method,
-        path: sent.target,
+        method: fuzzRequest.method,
+        path: fuzzRequest.target,
         headers: {
-          ...sent.headers,
+          ...fuzzRequest.headers,
           ...(authorization !== undefined && { authorization }),
-          ...(sent.body && { "content-length": String(sent.body.length) }),
+          ...(fuzzRequest.body && { "content-length": String(fuzzRequest.body.length) }),
         },
       },
       (response) => {
@@ -104,7 +105,7 @@ function send(agent: Agent, origin: string, sent: FuzzRequest, session: Session)
       },
     );
     outgoing.on("error", () => resolve(0));
-    outgoing.end(sent.body ?? undefined);
+    outgoing.end(fuzzRequest.body ?? undefined);
   });
 }
 
@@ -150,28 +151,29 @@ export async function runFuzz(options: {
     Promise.all(people.map(({ remote, journalId, entryId }) => viewOf(remote, { journalId, entryId })));
   const viewsAtStart = await views();
   const ids: KnownIds = { journalId: otherPerson.journalId, entryId: otherPerson.entryId };
-  const waiting = fuzzRequests(ids, count, seed);
+  const waitingRequests = fuzzRequests(ids, count, seed);
   const statuses: Record<number, number> = {};
-  const wrong: { call: CallName; status: number; request: string }[] = [];
-  let done = 0;
+  const wrongReplies: { call: CallName; status: number; request: string }[] = [];
+  let doneCount = 0;
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   async function writer(): Promise<void> {
-    for (let sent = waiting.shift(); sent; sent = waiting.shift()) {
-      const status = await send(agent, url, sent, sender.session);
+    for (let fuzzRequest = waitingRequests.shift(); fuzzRequest; fuzzRequest = waitingRequests.shift()) {
+      const status = await send(agent, url, fuzzRequest, sender.session);
       statuses[status] = (statuses[status] ?? 0) + 1;
-      if (!isCorrect(sent, status)) wrong.push({ call: sent.call, status, request: inShort(sent) });
-      onProgress(++done);
+      if (!isCorrect(fuzzRequest, status))
+        wrongReplies.push({ call: fuzzRequest.call, status, request: inShort(fuzzRequest) });
+      onProgress(++doneCount);
     }
   }
   await Promise.all(Array.from({ length: concurrency }, writer));
   agent.destroy();
   const after = await views();
-  const changed = people.flatMap(({ name }, index) => {
+  const changedViews = people.flatMap(({ name }, index) => {
     const [was, is] = [viewsAtStart[index], after[index]];
     const parts = Object.keys(was ?? {}) as (keyof NonNullable<typeof was>)[];
     return parts
       .filter((part) => JSON.stringify(was?.[part]) !== JSON.stringify(is?.[part]))
       .map((part) => `${name}: ${part}`);
   });
-  return { requests: done, statuses, wrong, changed };
+  return { requests: doneCount, statuses, wrong: wrongReplies, changed: changedViews };
 }

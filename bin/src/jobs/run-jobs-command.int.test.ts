@@ -84,9 +84,9 @@ it("shows a failing job with the code of its last failure, and exits with 1", as
   await schedule.register([{ name: "sweep-photos", everyMs: 1_000 }]);
   const number = (await schedule.begin("sweep-photos", false)) ?? 0;
   await schedule.end("sweep-photos", number, { tookMs: 1_234, failureCode: "s3_503", nextInMs: 2_000 });
-  const listed = await run("list");
-  expect(listed[0]).toBe(1);
-  expect(rowOf(listed, "sweep-photos")).toBe("sweep-photos failing (1) TIME 1.2 s TIME s3_503 TIME");
+  const listOutput = await run("list");
+  expect(listOutput[0]).toBe(1);
+  expect(rowOf(listOutput, "sweep-photos")).toBe("sweep-photos failing (1) TIME 1.2 s TIME s3_503 TIME");
 });
 
 it("says when no process checks for due jobs, and which run was interrupted", async () => {
@@ -95,9 +95,9 @@ it("says when no process checks for due jobs, and which run was interrupted", as
   await schedule.dueSoon([], 0);
   expect(rowOf(await run("list"), "clean-up")).toBe("clean-up running TIME – TIME –");
   await pool.query("UPDATE jobs.clock SET looked_at = now() - interval '3 minutes'");
-  const listed = await run("list");
-  expect(rowOf(listed, "clean-up")).toBe("clean-up interrupted TIME – TIME –");
-  expect(listed[1].at(-1)).toContain("No process has checked for due jobs for 3 min");
+  const listOutput = await run("list");
+  expect(rowOf(listOutput, "clean-up")).toBe("clean-up interrupted TIME – TIME –");
+  expect(listOutput[1].at(-1)).toContain("No process has checked for due jobs for 3 min");
 });
 
 it("refuses unknown commands and names the jobs", () => {

@@ -31,8 +31,8 @@ test("shows the number of mails of each kind, and sends dead mails again", async
     await outbox.enqueue({ ...content, id: 2, dedupeKey: "welcome/2" });
     const [firstMail] = await outbox.claimDue(1);
     await outbox.failed(firstMail!, "smtp_550", true);
-    const counted = ["template state code mails", "welcome dead smtp_550 1", "welcome waiting – 1"];
-    expect(await run("status")).toEqual([1, counted]);
+    const countLines = ["template state code mails", "welcome dead smtp_550 1", "welcome waiting – 1"];
+    expect(await run("status")).toEqual([1, countLines]);
 
     const sentence = "1 dead mail will be sent again while Daybook runs.";
     expect(await run("retry")).toEqual([0, [sentence]]);

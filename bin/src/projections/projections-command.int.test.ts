@@ -23,7 +23,7 @@ async function finish(child: ChildProcess): Promise<{ code: number | null; print
   let output = "";
   child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((done) => child.once("close", (code) => done({ code, printed: output })));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, printed: output })));
 }
 
 /** Runs the command as `npm run projections` does. */
@@ -71,17 +71,18 @@ afterAll(async () => {
 });
 
 test("no read or write fails during a rebuild, and Daybook continues with the new tables", async () => {
-  let written = 0;
-  let seen = 0;
-  const rebuilding = new AbortController();
+  let writtenCount = 0;
+  let seenCount = 0;
+  const rebuildController = new AbortController();
   const write = async () => {
-    for (; !rebuilding.signal.aborted; written += 1) await writeEntry(`${secret} ${written}`);
+    for (; !rebuildController.signal.aborted; writtenCount += 1)
+      await writeEntry(`${secret} ${writtenCount}`);
   };
   const read = async () => {
-    while (!rebuilding.signal.aborted) {
+    while (!rebuildController.signal.aborted) {
       const count = await countEntries();
-      expect(count).toBeGreaterThanOrEqual(seen);
-      seen = count;
+      expect(count).toBeGreaterThanOrEqual(seenCount);
+      seenCount = count;
     }
   };
   const load = Promise.all([write(), read()]);
@@ -92,12 +93,12 @@ test("no read or write fails during a rebuild, and Daybook continues with the ne
       expect(rebuilt?.printed).toMatch(/^Rebuilding 100\/100\nRebuilt \d+ projections from \d+ events\.$/m);
     }
   } finally {
-    rebuilding.abort();
+    rebuildController.abort();
   }
   await load;
-  expect(written).toBeGreaterThan(5);
+  expect(writtenCount).toBeGreaterThan(5);
   await writeEntry("after it");
-  expect(await countEntries()).toBe(written + 1);
+  expect(await countEntries()).toBe(writtenCount + 1);
   expect((await projections("status")).printed).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);
   expect((await projections("verify")).code).toBe(0);
 }, 120_000);
@@ -121,8 +122,8 @@ test("a difference is reported by table, key and column, without text, and the e
 
 test("it also works while Daybook is stopped, and stops the database afterwards", async () => {
   await product.stop();
-  const stopped = await projections("status");
-  expect([stopped.code, stopped.printed]).toEqual([
+  const stoppedOutput = await projections("status");
+  expect([stoppedOutput.code, stoppedOutput.printed]).toEqual([
     0,
     expect.stringMatching(/^journal-list +\d+ +0 +0\.0 +0$/m),
   ]);

@@ -41,12 +41,12 @@ beforeAll(async () => {
     const listener = createListener({ connectionString });
     const store = createPostgresEventStore({ pool, listener });
     for (const [stream, events] of history) {
-      const stored = events.map(({ type, data }) => ({
+      const storedEvents = events.map(({ type, data }) => ({
         ...testEvent(data),
         type,
         version: currentVersion(type),
       }));
-      expect((await store.append(stream, "none", stored)).status).toBe("ok");
+      expect((await store.append(stream, "none", storedEvents)).status).toBe("ok");
     }
     await listener.close();
   });
@@ -107,16 +107,16 @@ test("parked events are shown, skipped by a verification, and applied by a repla
       INSERT INTO read_models.parked_events (projection, stream, revision, position, type, reason)
       VALUES ('entry-page', 'entry-1', 0, 4, 'EntryCreated', 'RangeError')`,
     );
-    const parked = await run("status");
-    expect([parked.code, parked.printed]).toEqual([
+    const statusOutput = await run("status");
+    expect([statusOutput.code, statusOutput.printed]).toEqual([
       1,
       expect.stringMatching(/^entry-page +\d+ +0 +0\.0 +1$/m),
     ]);
     expect((await run("verify")).printed).toMatch(/^Skipped: 1 parked event; `replay` tries it again\.$/m);
 
-    const replayed = await run("replay");
+    const replayOutput = await run("replay");
     const message = "entry-page, entry-1: applied 1 event; no event is parked any more.";
-    expect([replayed.code, replayed.printed]).toEqual([0, message]);
+    expect([replayOutput.code, replayOutput.printed]).toEqual([0, message]);
     expect((await run("status")).code).toBe(0);
     expect((await run("verify")).code).toBe(0);
   });

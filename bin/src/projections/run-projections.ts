@@ -82,13 +82,13 @@ const verifyAll: Subcommand = async (deps, projections, { printLine, progress })
 };
 
 const replay: Subcommand = async (deps, all, { printLine }) => {
-  const replayed = await replayParked(deps, all);
-  if (replayed.length === 0) printLine("There are no parked events.");
-  for (const { projection, stream, applied, stuck } of replayed) {
+  const replays = await replayParked(deps, all);
+  if (replays.length === 0) printLine("There are no parked events.");
+  for (const { projection, stream, applied, stuck } of replays) {
     const parkedText = stuck === null ? "no event is parked any more" : `the rest stays parked (${stuck})`;
     printLine(`${projection}, ${stream}: applied ${count(applied, "event")}; ${parkedText}.`);
   }
-  return replayed.some(({ stuck }) => stuck !== null) ? 1 : 0;
+  return replays.some(({ stuck }) => stuck !== null) ? 1 : 0;
 };
 
 const commands = { status, rebuild: rebuildAll, verify: verifyAll, replay } satisfies Record<

@@ -17,7 +17,7 @@ const ours = [
 ] as const;
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const ended = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
+const withFullStop = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 
 /**
  * The reason why a command failed, as one sentence. For errors that are not ours it has only the code, because a database
@@ -26,7 +26,7 @@ const ended = (text: string): string => (text.endsWith(".") ? text : `${text}.`)
 export function sentenceOf(error: unknown, command = "projections"): string {
   if (error instanceof StartError) return error.message;
   if (error instanceof Error && ours.some((errorType) => error instanceof errorType)) {
-    return ended(capitalised(error.message));
+    return withFullStop(capitalised(error.message));
   }
   const code =
     error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;

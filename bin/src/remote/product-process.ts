@@ -31,7 +31,7 @@ export type ProductOptions = {
 
 /** Starts the built product on a port and a data folder. */
 export function spawnProduct(options: ProductOptions): ProductProcess {
-  const started = performance.now();
+  const startedAt = performance.now();
   const checkout = options.checkout ?? ownCheckout;
   const program = join(checkout, "dist", "server", "start.mjs");
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), program], {
@@ -46,19 +46,25 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const ended = new Promise<number | null>((resolve) => {
+  const exited = new Promise<number | null>((resolve) => {
     child.once("error", () => resolve(-1));
     child.once("exit", (code) => resolve(code));
   });
-  const ready = readyTime(child, started, ended);
+  const ready = readyTime(child, startedAt, exited);
   // Callers that kill it during the start do not wait for this promise.
   ready.catch(() => {});
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     child.kill(signal);
-    await ended;
+    await exited;
   }
-  return { pid: child.pid ?? -1, ready, ended, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+  return {
+    pid: child.pid ?? -1,
+    ready,
+    ended: exited,
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+  };
 }
 
 /** Removes the configuration of servers, so that the child uses the embedded ones. */
@@ -68,7 +74,7 @@ function withoutServers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.test(name)));
 }
 
-function readyTime(child: ChildProcess, started: number, ended: Promise<unknown>): Promise<number> {
+function readyTime(child: ChildProcess, started: number, exited: Promise<unknown>): Promise<number> {
   let output = "";
   const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-lastOutput));
   return new Promise<number>((resolve, reject) => {
@@ -76,7 +82,7 @@ function readyTime(child: ChildProcess, started: number, ended: Promise<unknown>
     child.stdout?.on("data", (chunk: Buffer) => {
       if (keep(chunk).includes("Daybook is ready on")) resolve(performance.now() - started);
     });
-    void ended.then(() => reject(new Error(`Daybook ended before it was ready:\n${output.trim()}`)));
+    void exited.then(() => reject(new Error(`Daybook ended before it was ready:\n${output.trim()}`)));
   });
 }
 

@@ -104,10 +104,10 @@ export function remoteDaybook(origin: string, clock: Clock = systemClock) {
     for (const [key, value] of Object.entries(input.query ?? {})) {
       if (value !== undefined) url.searchParams.set(key, String(value));
     }
-    const sent = input.body === undefined ? undefined : wireBody(name, input.body);
-    const body = sent?.bytes;
+    const wireInput = input.body === undefined ? undefined : wireBody(name, input.body);
+    const body = wireInput?.bytes;
     const headers: Record<string, string> = {};
-    if (sent) headers["Content-Type"] = sent.type;
+    if (wireInput) headers["Content-Type"] = wireInput.type;
     if (session) headers.Authorization = signRequest({ method, url, body }, session.access_token, clock);
     if (input.key) headers["Idempotency-Key"] = input.key;
     if (unlockTokens.length > 0) headers["X-Unlock"] = unlockTokens.join(",");

@@ -31,11 +31,11 @@ const maxListed = 10;
 async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null) {
   let [events, after, oldest] = [0, from, null as string | null];
   while (events < maxCounted) {
-    const stored = await store.readAll({ after, limit: pageSize });
-    oldest ??= stored[0]?.recordedAt ?? null;
-    after = stored.at(-1)?.position ?? after;
-    events += stored.length;
-    if (stored.length < pageSize) break;
+    const storedEvents = await store.readAll({ after, limit: pageSize });
+    oldest ??= storedEvents[0]?.recordedAt ?? null;
+    after = storedEvents.at(-1)?.position ?? after;
+    events += storedEvents.length;
+    if (storedEvents.length < pageSize) break;
   }
   const seconds = oldest === null ? 0 : Math.max(0, (systemClock.now() - Date.parse(oldest)) / 1000);
   return { events, seconds };
@@ -54,16 +54,16 @@ const status: Subcommand = async ({ index, store }, { printLine }) => {
 /** A progress bar in percent. */
 function progressOf(label: string, stream: NodeJS.WriteStream) {
   const bar = progressBar(label, 100, stream);
-  const update = (done: number, total: number): void =>
-    bar.update(Math.min(99, Math.floor((done / total) * 100)));
+  const update = (indexedEntries: number, total: number): void =>
+    bar.update(Math.min(99, Math.floor((indexedEntries / total) * 100)));
   return { update, end: (): void => bar.update(100) };
 }
 
 const rebuild: Subcommand = async (maintenance, { printLine, progress }) => {
   const bar = progressOf("Rebuilding", progress);
-  const done = await rebuildSearch(maintenance, bar.update);
+  const indexedEntries = await rebuildSearch(maintenance, bar.update);
   bar.end();
-  printLine(`Rebuilt the search index from ${entries(done)}.`);
+  printLine(`Rebuilt the search index from ${entries(indexedEntries)}.`);
   return 0;
 };
 

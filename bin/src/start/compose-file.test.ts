@@ -39,8 +39,8 @@ describe.skipIf(!available)("docker-compose.yml (needs docker-compose)", () => {
     const { status, stdout, stderr } = await composeConfig(SECRETS);
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout.match(/^ {4}healthcheck:$/gm)).toHaveLength(SERVICES);
-    const published = [...stdout.matchAll(/^ {4}- (?:published: (\S+)|(\S+:\d+)\/tcp)$/gm)];
-    expect(published.map(([, web, server]) => web ?? server)).toEqual([
+    const publishedPorts = [...stdout.matchAll(/^ {4}- (?:published: (\S+)|(\S+:\d+)\/tcp)$/gm)];
+    expect(publishedPorts.map(([, web, server]) => web ?? server)).toEqual([
       "3000",
       "127.0.0.1:2113:2113",
       "127.0.0.1:8025:8025",

@@ -29,7 +29,7 @@ export function reportHealth(
 
   async function report(): Promise<void> {
     const states = await Promise.all([...roles.values()].map((role) => stateOf(role)));
-    const status = worst(states);
+    const status = worstOf(states);
     try {
       await writeFile(`${path}.tmp`, JSON.stringify({ at: now(), status }));
       await rename(`${path}.tmp`, path);
@@ -66,7 +66,7 @@ async function stateOf(role: Role): Promise<RoleHealth["status"]> {
   }
 }
 
-function worst(states: readonly RoleHealth["status"][]): RoleHealth["status"] {
+function worstOf(states: readonly RoleHealth["status"][]): RoleHealth["status"] {
   if (states.includes("down")) return "down";
   return states.includes("degraded") ? "degraded" : "ok";
 }

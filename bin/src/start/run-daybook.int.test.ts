@@ -156,11 +156,11 @@ describe("a start fails with one message and code 1", () => {
 });
 
 test("the next start recovers after the process was killed", async () => {
-  const killed = await daybook();
-  await nextMessage(killed);
+  const killedDaybook = await daybook();
+  await nextMessage(killedDaybook);
   const orphan = await postgresPid();
-  killed.kill("SIGKILL");
-  await once(killed, "exit");
+  killedDaybook.kill("SIGKILL");
+  await once(killedDaybook, "exit");
   const next = await daybook();
   const end = waitForExit(next);
   await nextMessage(next);

@@ -27,10 +27,10 @@ export async function runDaybook<Platform>(composition: Composition<Platform>): 
     logger = createLogger({ level: config.logLevel });
     const daybook = await startDaybook(composition, config, logger, (step) => print(`${step} …`), aborted);
     print(readyLine(config));
-    const ended = await Promise.race([daybook.roleEnded, ending]);
-    if (ended !== undefined) logger.fatal({ role: ended }, "Daybook stops because a role ended.");
+    const endedRole = await Promise.race([daybook.roleEnded, ending]);
+    if (endedRole !== undefined) logger.fatal({ role: endedRole }, "Daybook stops because a role ended.");
     await daybook.stop();
-    return ended === undefined ? 0 : 1;
+    return endedRole === undefined ? 0 : 1;
   })().catch((error: unknown) => {
     if (aborted.aborted) return 0;
     if (!(error instanceof StartError)) logger?.fatal({ err: error }, "Daybook could not start.");

@@ -12,7 +12,7 @@ export type StopStack = {
 /** Creates an empty stack. It logs the names of parts that fail or do not stop in time. */
 export function createStopStack(logger: ServerLog): StopStack {
   const parts: { name: string; timeoutMs: number; stop: () => Promise<void> }[] = [];
-  let stopped: Promise<void> | undefined;
+  let stopPromise: Promise<void> | undefined;
 
   async function stopInReverse(): Promise<void> {
     for (let part = parts.pop(); part; part = parts.pop()) {
@@ -29,7 +29,7 @@ export function createStopStack(logger: ServerLog): StopStack {
 
   return {
     add: (name, timeoutMs, stop) => void parts.push({ name, timeoutMs, stop }),
-    stopAll: () => (stopped ??= stopInReverse()),
+    stopAll: () => (stopPromise ??= stopInReverse()),
   };
 }
 

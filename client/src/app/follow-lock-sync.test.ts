@@ -7,14 +7,14 @@ import { LockSyncStore } from "../stores/lock-sync.store.ts";
 import { EntriesStore } from "../stores/entries.store.ts";
 import { JournalsStore } from "../stores/journals.store.ts";
 
-const locked = { lock_type_id: 2 as const, is_unlocked: true };
+const unlockedLock = { lock_type_id: 2 as const, is_unlocked: true };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A page of the first of two unlocked journals; the given one has auto-lock. */
 async function openPage(auto: number) {
-  const lockedJournal = (id: number) => sampleJournal(id, { ...locked, auto_lock: id === auto });
+  const lockedJournal = (id: number) => sampleJournal(id, { ...unlockedLock, auto_lock: id === auto });
   const server = testServer({ journals: [lockedJournal(1), lockedJournal(2)], entries: [sampleEntry(5)] });
   const clock = { now: () => Date.now() };
   const lockSync = new LockSyncStore({ post: () => {}, subscribe: () => {}, close: () => {} }, clock);
@@ -31,7 +31,10 @@ async function openPage(auto: number) {
     page,
   );
   const close = () => {
-    server.world.journals = server.world.journals.map((journal) => ({ ...journal, is_unlocked: false }));
+    server.serverState.journals = server.serverState.journals.map((journal) => ({
+      ...journal,
+      is_unlocked: false,
+    }));
   };
   return { lockSync, entries, revalidate, close };
 }

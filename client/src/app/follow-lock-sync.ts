@@ -41,8 +41,8 @@ export function followLockSync(
     if (page.visibilityState === "visible") void checkLocks();
   });
   setInterval(() => {
-    const idle = unlockedJournals().filter(({ id, auto_lock: auto }) => auto && lockSync.isIdle(id));
-    if (idle.length > 0) void checkLocks();
+    const idleJournals = unlockedJournals().filter(({ id, auto_lock: auto }) => auto && lockSync.isIdle(id));
+    if (idleJournals.length > 0) void checkLocks();
     const current = currentJournal();
     if (current === null || !lockSync.hasAutoLockedEntries(current) || !lockSync.isIdle(current)) return;
     // Only loading the entry itself shows whether it is locked; the reload does that, once.

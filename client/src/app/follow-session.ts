@@ -36,14 +36,14 @@ export function followSession(router: Router, services: Services): void {
     services.stores?.entries.clear();
   };
 
-  async function leave(ended: SessionEnd): Promise<void> {
+  async function leave(reason: SessionEnd): Promise<void> {
     const { pathname, search, isGuarded } = currentRoute(router);
-    if (ended === "logged out") await router.navigate(loginPath(null));
-    else if (ended === "deleted") await router.navigate(goodbyePath, { replace: true });
+    if (reason === "logged out") await router.navigate(loginPath(null));
+    else if (reason === "deleted") await router.navigate(goodbyePath, { replace: true });
     // After a logout in another tab, somebody else may use this browser: keep the search terms out of the URL.
-    else if (isGuarded && ended === "elsewhere") await router.navigate(loginPath(pathname));
+    else if (isGuarded && reason === "elsewhere") await router.navigate(loginPath(pathname));
     else if (isGuarded)
-      await router.navigate(loginPath(pathname + search, ended ? reasons[ended] : undefined));
+      await router.navigate(loginPath(pathname + search, reason ? reasons[reason] : undefined));
     if (lastUserId === null) forget();
   }
 

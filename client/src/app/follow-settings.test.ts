@@ -15,15 +15,15 @@ function person(isPro: boolean, userId = 7) {
 }
 
 /** A browser with data from an earlier visit, and nobody signed in yet. */
-function visit(remembered: Record<string, string> = {}) {
+function visit(storedItems: Record<string, string> = {}) {
   const server = testServer({ settings: { ...sampleSettings, ui_theme: "meadow" } });
   const sessionActor = createActor(sessionMachine, {
     input: { now: () => now, read: () => null },
     clock: new SimulatedClock(),
   }).start();
   const settings = new SettingsStore(server.api);
-  const storage = new Map(Object.entries(remembered));
-  const dataset: { uiTheme?: string | undefined } = { uiTheme: remembered["daybook-ui-theme"] };
+  const storage = new Map(Object.entries(storedItems));
+  const dataset: { uiTheme?: string | undefined } = { uiTheme: storedItems["daybook-ui-theme"] };
   const memory = {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),
@@ -67,10 +67,10 @@ describe("the theme", () => {
     await signIn(person(true));
     await settings.change("changeUiTheme", { ui_theme: "dark" });
     expect(dataset.uiTheme).toBe("dark");
-    server.world.refusal = "No.";
-    const changing = settings.change("changeUiTheme", { ui_theme: "springtime" });
+    server.serverState.refusal = "No.";
+    const change = settings.change("changeUiTheme", { ui_theme: "springtime" });
     expect(dataset.uiTheme).toBe("springtime");
-    await changing;
+    await change;
     expect(dataset.uiTheme).toBe("dark");
   });
 
@@ -92,10 +92,10 @@ describe("the theme", () => {
   test("applies to the visit without storage", async () => {
     const { sessionActor, settings } = visit();
     const dataset: { uiTheme?: string | undefined } = {};
-    const refused = () => {
+    const throwRefused = () => {
       throw new Error("refused");
     };
-    followSettings({ sessionActor, settings }, { page: { dataset }, memory: refused });
+    followSettings({ sessionActor, settings }, { page: { dataset }, memory: throwRefused });
     sessionActor.send({ type: "session.opened", session: person(true) });
     await vi.waitFor(() => expect(dataset.uiTheme).toBe("meadow"));
   });

@@ -18,9 +18,9 @@ export function followSettings(
     if (!user || !current) return;
     const theme = themeFor(current, user.is_pro);
     if (appliedTheme?.userId === user.id && appliedTheme.theme === theme) return;
-    const chosen = appliedTheme?.userId === user.id;
+    const isChosen = appliedTheme?.userId === user.id;
     appliedTheme = { userId: user.id, theme };
-    showTheme(target, theme, user.id, chosen);
+    showTheme(target, theme, user.id, isChosen);
   };
 
   let lastUserId: number | null = null;

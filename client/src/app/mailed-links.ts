@@ -16,7 +16,7 @@ const invalidLink = () => redirect(notFoundPath("page", "That link is invalid.")
 export function mailedLinks(services: Services) {
   const { api, sessionActor, isMobile } = services;
   const secrets = linkSecrets();
-  let confirmed: { token: string; email: string } | null = null;
+  let confirmation: { token: string; email: string } | null = null;
 
   return {
     /**
@@ -39,14 +39,14 @@ export function mailedLinks(services: Services) {
     async confirmEmail({ request }: LoaderFunctionArgs): Promise<Confirmation> {
       const { token } = secrets.take(request, "token");
       if (!token) throw invalidLink();
-      if (confirmed?.token === token) return { email: confirmed.email };
+      if (confirmation?.token === token) return { email: confirmation.email };
       const result = await api.call("confirmEmail", { body: { token } });
       if (!result.ok) {
         if (mayRetry(result) || result.status === 422) return { failure: result };
         throw invalidLink();
       }
       const { email } = result.data.profile;
-      confirmed = { token, email };
+      confirmation = { token, email };
       if (isSignedIn(services)) {
         const refreshed = await api.call("refreshToken", {}, { quiet401: true });
         if (refreshed.ok) sessionActor.send({ type: "session.opened", session: refreshed.data });

@@ -21,12 +21,12 @@ const loadJournalStep = () => import("../features/onboarding/journal-step.tsx");
 /** The onboarding steps: for signed-in users on any device, whether or not they have finished the onboarding. */
 function onboardingRoutes(services: Services): RouteObject[] {
   const anyone = { mobile: true, onboarding: true } as const;
-  const plain = { loader: guarded(services, () => null, anyone), handle: step };
+  const plainStep = { loader: guarded(services, () => null, anyone), handle: step };
   const journal = { loader: guarded(services, resolveJournals(services), anyone), handle: step };
   return [
     {
       path: "/welcome",
-      ...plain,
+      ...plainStep,
       lazy: whenReachable(async () => ({
         Component: (await import("../features/onboarding/welcome-page.tsx")).WelcomePage,
       })),
@@ -49,7 +49,7 @@ function onboardingRoutes(services: Services): RouteObject[] {
     },
     {
       path: "/welcome/mobile",
-      ...plain,
+      ...plainStep,
       lazy: whenReachable(async () => ({
         Component: (await import("../features/onboarding/mobile-step.tsx")).MobileStep,
       })),

@@ -152,10 +152,10 @@ export function resolveJournalPage<T extends Resolved>(
     const { params, request } = args;
     const journalId = idOf(services, params.journalId, "journal");
     redirectToUnlock(args, knownJournal(services, journalId)?.is_unlocked === false);
-    const resolved = await (await load()).resolve(services, journalId, request);
-    redirectToUnlock(args, resolved.failure?.status === 423);
-    if (resolved.failure) redirectIfRefused(resolved.failure, "journal");
-    return resolved;
+    const resolvedPage = await (await load()).resolve(services, journalId, request);
+    redirectToUnlock(args, resolvedPage.failure?.status === 423);
+    if (resolvedPage.failure) redirectIfRefused(resolvedPage.failure, "journal");
+    return resolvedPage;
   };
 }
 
@@ -205,10 +205,10 @@ export async function resolvePad(args: LoaderFunctionArgs, services: Services): 
 /** `/onboarding/entries`: the entry list of the journal that has the first entry. */
 export function resolveFirstEntries(services: Services) {
   return async (args: LoaderFunctionArgs): Promise<Resolved> => {
-    const resolved = await resolveJournals(services)(args);
+    const resolvedPage = await resolveJournals(services)(args);
     const { journals, entries } = await loadStores(services);
     const journalId = journals.latest?.id;
-    if (resolved.failure || journalId === undefined) return resolved;
+    if (resolvedPage.failure || journalId === undefined) return resolvedPage;
     const result = await entries.load({ journalId, view: "active", page: 1 }, args.request.signal);
     return { failure: result.ok ? null : redirectIfRefused(result, "journal") };
   };

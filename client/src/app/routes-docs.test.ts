@@ -8,7 +8,7 @@ import type { Services } from "../shared/services.ts";
 
 const root = new URL("../../../", import.meta.url);
 
-type Row = { path: string; who: string; state: string; file: string };
+type Row = { path: string; admits: string; state: string; file: string };
 
 const rows: Row[] = readFileSync(new URL("docs/routes.md", root), "utf8")
   .split("\n")
@@ -18,7 +18,7 @@ const rows: Row[] = readFileSync(new URL("docs/routes.md", root), "utf8")
       .slice(1, -1)
       .split("|")
       .map((cell) => cell.trim());
-    return { path: /`([^`]*)`/.exec(route)?.[1] ?? "", who: admits, state, file };
+    return { path: /`([^`]*)`/.exec(route)?.[1] ?? "", admits, state, file };
   });
 
 /** The paths of all routes, and whether they are protected by their own or an outer route. Layout routes are left out. */
@@ -45,18 +45,18 @@ test("every route has a row, and every row a route", () => {
 });
 
 test("the rows say which routes are protected", () => {
-  const guarded = new Set(routes.filter((route) => route.guarded).map(({ path }) => path));
-  const listed = rows.filter(({ who }) => who === "signed in").map(({ path }) => path);
-  expect(listed.sort()).toEqual([...guarded].sort());
+  const guardedPaths = new Set(routes.filter((route) => route.guarded).map(({ path }) => path));
+  const listedPaths = rows.filter(({ admits }) => admits === "signed in").map(({ path }) => path);
+  expect(listedPaths.sort()).toEqual([...guardedPaths].sort());
 });
 
 test("the rows say which routes are placeholders", () => {
   const later = flatten(placeholderRoutes()).map(({ path }) => path);
-  const listed = rows.filter(({ state }) => state === "not yet").map(({ path }) => path);
-  expect(listed.sort()).toEqual(later.sort());
+  const listedPaths = rows.filter(({ state }) => state === "not yet").map(({ path }) => path);
+  expect(listedPaths.sort()).toEqual(later.sort());
 });
 
 test("the files of the rows exist", () => {
-  const missing = rows.filter(({ file }) => !existsSync(new URL(file, root)));
-  expect(missing).toEqual([]);
+  const missingRows = rows.filter(({ file }) => !existsSync(new URL(file, root)));
+  expect(missingRows).toEqual([]);
 });

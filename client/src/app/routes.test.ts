@@ -39,7 +39,7 @@ describe("without a session", () => {
     const expired = sampleSession(now + sessionTimes.expiredWithin - 1);
     const journals = await visit("/journals", expired);
     expect(journals.at()).toBe("/app/login?message=expired&after_login=%2Fjournals");
-    expect(journals.world.stored).toBeNull();
+    expect(journals.device.stored).toBeNull();
     expect((await visit("/", expired)).at()).toBe("/app/login?message=expired");
   });
 });
@@ -85,7 +85,7 @@ describe("with a session", () => {
   test.each(["/journals/abc/new", "/journals/0/5", "/journals/abc", "/journals/1/abc"])(
     "%s is tracked as an invalid id",
     async (address) => {
-      expect((await visit(address)).tracked).toEqual(["Invalid Id"]);
+      expect((await visit(address)).trackedEvents).toEqual(["Invalid Id"]);
     },
   );
 
@@ -97,42 +97,45 @@ describe("with a session", () => {
   });
 
   test("an unreachable server is handled by the screen, and the previous data stays", async () => {
-    const { server, go, data, journals } = await visit("/journals");
-    server.world.down = true;
-    expect(await go("/journals")).toBe("/journals");
+    const { server, navigateTo, data, journals } = await visit("/journals");
+    server.serverState.down = true;
+    expect(await navigateTo("/journals")).toBe("/journals");
     expect(data().failure?.status).toBe(503);
     expect(journals.all?.length).toBe(2);
   });
 });
 
 describe("a new entry", () => {
-  const locked = { lock_type_id: 2 as const, is_unlocked: false };
+  const lockedJournal = { lock_type_id: 2 as const, is_unlocked: false };
   const unlock = "/journals/1/unlock?after=%2Fjournals%2F1%2Fnew";
 
   test("does not open when another browser locked the journal", async () => {
-    const { server, go, journals } = await visit("/journals");
-    server.world.journals = server.world.journals.map((journal) =>
-      journal.id === 1 ? { ...journal, ...locked } : journal,
+    const { server, navigateTo, journals } = await visit("/journals");
+    server.serverState.journals = server.serverState.journals.map((journal) =>
+      journal.id === 1 ? { ...journal, ...lockedJournal } : journal,
     );
     expect(journals.find(1)?.is_unlocked).toBe(true);
-    expect(await go("/journals/1/new")).toBe(unlock);
+    expect(await navigateTo("/journals/1/new")).toBe(unlock);
   });
 
   test("opens without a reply when the journal has no lock, and not otherwise", async () => {
-    const { server, go, journals } = await visit("/journals");
-    journals.put({ ...sampleJournal(1), ...locked, is_unlocked: true });
-    server.world.down = true;
-    expect(await go("/journals/2/new")).toBe("/journals/2/new");
-    expect(await go("/journals/1/new")).toBe(unlock);
+    const { server, navigateTo, journals } = await visit("/journals");
+    journals.put({ ...sampleJournal(1), ...lockedJournal, is_unlocked: true });
+    server.serverState.down = true;
+    expect(await navigateTo("/journals/2/new")).toBe("/journals/2/new");
+    expect(await navigateTo("/journals/1/new")).toBe(unlock);
   });
 
   test("stays open while its URL changes with the first words", async () => {
-    const { server, go, lockSync } = await visit("/journals/1/new");
+    const { server, navigateTo, lockSync } = await visit("/journals/1/new");
     const release = lockSync.deferReload();
-    server.world.journals = server.world.journals.map((journal) => ({ ...journal, ...locked }));
-    expect(await go("/journals/1/new?draft=x")).toBe("/journals/1/new?draft=x");
+    server.serverState.journals = server.serverState.journals.map((journal) => ({
+      ...journal,
+      ...lockedJournal,
+    }));
+    expect(await navigateTo("/journals/1/new?draft=x")).toBe("/journals/1/new?draft=x");
     release();
-    expect(await go("/journals/1/new?draft=y")).toBe(`${unlock}%3Fdraft%3Dy`);
+    expect(await navigateTo("/journals/1/new?draft=y")).toBe(`${unlock}%3Fdraft%3Dy`);
   });
 });
 
@@ -164,10 +167,10 @@ describe("with an unfinished onboarding", () => {
     const services = await visit("/journals", inOnboarding("onboarding/write"));
     expect(services.at()).toBe("/onboarding/write");
     skipOnboarding(services);
-    expect(await services.go("/journals")).toBe("/journals");
-    expect(services.world.stored?.user.onboarding_step).toBeNull();
+    expect(await services.navigateTo("/journals")).toBe("/journals");
+    expect(services.device.stored?.user.onboarding_step).toBeNull();
     moveOnboarding(services, "welcome");
-    expect(services.world.stored?.user.onboarding_step).toBeNull();
+    expect(services.device.stored?.user.onboarding_step).toBeNull();
   });
 });
 

@@ -28,14 +28,14 @@ function startAnalytics(...answers: (boolean | null | Error)[]) {
     groups: { pro_form_carousel: "b" },
     tier: () => recorded.tier,
   });
-  return { ...analytics, world: recorded };
+  return { ...analytics, recorded };
 }
 
 test("an event carries its name, the experiment, the platform, the version and the tier", async () => {
-  const { track, world } = startAnalytics(true);
+  const { track, recorded } = startAnalytics(true);
   track("Entry Create", { count: 3 });
   await afterPromises();
-  expect(world.sent).toEqual([
+  expect(recorded.sent).toEqual([
     {
       event: "Entry Create",
       properties: {
@@ -50,42 +50,42 @@ test("an event carries its name, the experiment, the platform, the version and t
 });
 
 test("a visitor has no tier, and the tier is that at the time of the event", async () => {
-  const { track, world } = startAnalytics(true);
-  world.tier = null;
+  const { track, recorded } = startAnalytics(true);
+  recorded.tier = null;
   track("Log Out");
-  world.tier = "free";
+  recorded.tier = "free";
   track("Log In");
   await afterPromises();
-  expect(world.sent.map(({ properties }) => properties.tier)).toEqual([undefined, "free"]);
+  expect(recorded.sent.map(({ properties }) => properties.tier)).toEqual([undefined, "free"]);
 });
 
 test("a server that accepts no events gets none, and is asked once", async () => {
-  const { track, world } = startAnalytics(false);
+  const { track, recorded } = startAnalytics(false);
   for (const event of analyticsEvents) track(event);
   await afterPromises();
   track("Log In");
   await afterPromises();
-  expect(world.sent).toEqual([]);
-  expect(world.asked).toBe(1);
+  expect(recorded.sent).toEqual([]);
+  expect(recorded.asked).toBe(1);
 });
 
 test("without a reply nothing is sent, and the next event asks again", async () => {
-  const { track, world } = startAnalytics(null, new Error("no network"), true);
+  const { track, recorded } = startAnalytics(null, new Error("no network"), true);
   for (const event of ["Sign Up", "Log In", "Log Out"] as const) {
     track(event);
     // oxlint-disable-next-line no-await-in-loop -- the test is about the order
     await afterPromises();
   }
-  expect(world.sent.map(({ event }) => event)).toEqual(["Log Out"]);
-  expect(world.asked).toBe(3);
+  expect(recorded.sent.map(({ event }) => event)).toEqual(["Log Out"]);
+  expect(recorded.asked).toBe(3);
 });
 
 test("a failing sender does not affect the caller", async () => {
-  const { track, world } = startAnalytics(true);
-  world.broken = true;
+  const { track, recorded } = startAnalytics(true);
+  recorded.broken = true;
   track("Log In");
   await afterPromises();
-  expect(world.sent).toEqual([]);
+  expect(recorded.sent).toEqual([]);
 });
 
 test("an event is sent once, unsigned, without cookies, and outlives the page", async () => {

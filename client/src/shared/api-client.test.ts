@@ -14,9 +14,9 @@ const refusal = (status: number, code: string, more: object = {}) =>
 
 /** A server that returns these responses in turn and records the requests. */
 function serverOf(...answers: Answer[]) {
-  const sent: { url: string; init: RequestInit; headers: Record<string, string> }[] = [];
+  const sentRequests: { url: string; init: RequestInit; headers: Record<string, string> }[] = [];
   const waits: number[] = [];
-  const world = {
+  const browser = {
     session: sampleSession(now + 1e9) as ReturnType<typeof sampleSession> | null,
     unlock: null as string | null,
     unauthorised: 0,
@@ -25,22 +25,22 @@ function serverOf(...answers: Answer[]) {
   let tokens = 0;
   const api = createApi({
     fetch: async (url, init) => {
-      sent.push({ url, init, headers: init.headers as Record<string, string> });
+      sentRequests.push({ url, init, headers: init.headers as Record<string, string> });
       const answer = answers.shift() ?? "lost";
       if (answer === "lost") throw new TypeError("Failed to fetch");
       return typeof answer === "function" ? answer() : answer;
     },
-    session: () => world.session,
-    unlock: () => world.unlock,
+    session: () => browser.session,
+    unlock: () => browser.unlock,
     clock: { now: () => now },
     sleep: async (milliseconds) => void waits.push(milliseconds),
     random: () => `token-${(tokens += 1)}`,
     origin: "http://localhost:3000",
-    onUnauthorised: () => void (world.unauthorised += 1),
-    onFatal: () => void (world.fatal += 1),
+    onUnauthorised: () => void (browser.unauthorised += 1),
+    onFatal: () => void (browser.fatal += 1),
   });
-  const oauth = (at: number) => parseAuthorization(sent[at]?.headers.Authorization ?? "");
-  return { api, sent, waits, world, oauth };
+  const oauth = (at: number) => parseAuthorization(sentRequests[at]?.headers.Authorization ?? "");
+  return { api, sentRequests, waits, browser, oauth };
 }
 
 const save = (api: ReturnType<typeof serverOf>["api"], options?: CallOptions) =>
@@ -48,55 +48,55 @@ const save = (api: ReturnType<typeof serverOf>["api"], options?: CallOptions) =>
 
 describe("a request", () => {
   test("has its path, query and body, a signature and a key", async () => {
-    const { api, sent, oauth } = serverOf(json(200, { entry: {} }));
+    const { api, sentRequests, oauth } = serverOf(json(200, { entry: {} }));
     const result = await save(api);
     expect(result.ok && result.status).toBe(200);
-    expect(sent[0]?.url).toBe("http://localhost:3000/api/journals/1/entries/2");
-    expect(sent[0]?.init.method).toBe("PUT");
-    expect(sent[0]?.init.body).toBe('{"title":"Ünï"}');
-    expect(sent[0]?.headers["Idempotency-Key"]).toBeTruthy();
+    expect(sentRequests[0]?.url).toBe("http://localhost:3000/api/journals/1/entries/2");
+    expect(sentRequests[0]?.init.method).toBe("PUT");
+    expect(sentRequests[0]?.init.body).toBe('{"title":"Ünï"}');
+    expect(sentRequests[0]?.headers["Idempotency-Key"]).toBeTruthy();
     expect(oauth(0)?.get("oauth_token")).toBe("token");
     expect(oauth(0)?.get("oauth_timestamp")).toBe(String(now / 1000));
   });
 
   test("has the tokens of unlocked journals while signed in", async () => {
-    const { api, sent, world } = serverOf(json(200, {}), json(200, {}), json(200, {}));
+    const { api, sentRequests, browser } = serverOf(json(200, {}), json(200, {}), json(200, {}));
     await api.call("listJournals");
-    world.unlock = "one,two";
+    browser.unlock = "one,two";
     await api.call("listJournals");
-    world.session = null;
+    browser.session = null;
     await api.call("listJournals");
-    expect(sent.map(({ headers }) => headers["X-Unlock"])).toEqual([undefined, "one,two", undefined]);
+    expect(sentRequests.map(({ headers }) => headers["X-Unlock"])).toEqual([undefined, "one,two", undefined]);
   });
 
   test("that reads has no key; one that changes by GET has", async () => {
-    const { api, sent } = serverOf(json(200, {}), json(200, {}));
+    const { api, sentRequests } = serverOf(json(200, {}), json(200, {}));
     const params = { journalId: "1", entryId: "2" };
     await api.call("listEntries", { params: { journalId: "1" }, query: { page: "2", view: "starred" } });
     await api.call("restoreVersion", { params, query: { version_id: "5" } });
-    expect(sent[0]?.url.split("?")[1]).toBe("page=2&view=starred");
-    expect(sent[0]?.headers["Idempotency-Key"]).toBeUndefined();
-    expect(sent[1]?.headers["Idempotency-Key"]).toBeTruthy();
+    expect(sentRequests[0]?.url.split("?")[1]).toBe("page=2&view=starred");
+    expect(sentRequests[0]?.headers["Idempotency-Key"]).toBeUndefined();
+    expect(sentRequests[1]?.headers["Idempotency-Key"]).toBeTruthy();
   });
 
   test("without a session, or that needs none, is not signed", async () => {
     const answers = Array.from({ length: 4 }, () => json(200, {}));
-    const { api, sent, world } = serverOf(...answers);
+    const { api, sentRequests, browser } = serverOf(...answers);
     await api.call("login", { body: { email: "e", password: "p" } });
     await api.call("publicEntry", { params: { slug: "s" } });
     await api.call("unsubscribeSponsored", { body: { email: "e" } });
-    world.session = null;
+    browser.session = null;
     await api.call("listJournals");
-    expect(sent.map(({ headers }) => headers.Authorization)).toEqual(answers.map(() => undefined));
+    expect(sentRequests.map(({ headers }) => headers.Authorization)).toEqual(answers.map(() => undefined));
   });
 
   test("outlives the page only when it is small enough", async () => {
-    const { api, sent } = serverOf(json(204, null), json(204, null));
+    const { api, sentRequests } = serverOf(json(204, null), json(204, null));
     const params = { journalId: "1", entryId: "2" };
     await api.call("updateEntry", { params, body: { richtext_body: "short" } }, { keepalive: true });
-    const long = "x".repeat(40_000);
-    await api.call("updateEntry", { params, body: { richtext_body: long } }, { keepalive: true });
-    expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false]);
+    const longText = "x".repeat(40_000);
+    await api.call("updateEntry", { params, body: { richtext_body: longText } }, { keepalive: true });
+    expect(sentRequests.map(({ init }) => init.keepalive)).toEqual([true, false]);
   });
 });
 
@@ -140,13 +140,13 @@ describe("a response", () => {
 
 describe("retries", () => {
   test("without a response there are 3 retries after 2, 4 and 6 seconds, with one key and new signatures", async () => {
-    const { api, sent, waits, oauth } = serverOf();
+    const { api, sentRequests, waits, oauth } = serverOf();
     const result = await save(api, { idempotencyKey: "one act" });
     expect(!result.ok && [result.status, result.code]).toEqual([0, "network"]);
     expect(waits).toEqual([2000, 4000, 6000]);
-    expect(sent.map(({ headers }) => headers["Idempotency-Key"])).toEqual(Array(4).fill("one act"));
-    expect(new Set(sent.map((_, index) => oauth(index)?.get("oauth_nonce"))).size).toBe(4);
-    expect(new Set(sent.map((_, index) => oauth(index)?.get("oauth_signature"))).size).toBe(4);
+    expect(sentRequests.map(({ headers }) => headers["Idempotency-Key"])).toEqual(Array(4).fill("one act"));
+    expect(new Set(sentRequests.map((_, index) => oauth(index)?.get("oauth_nonce"))).size).toBe(4);
+    expect(new Set(sentRequests.map((_, index) => oauth(index)?.get("oauth_signature"))).size).toBe(4);
   });
 
   test("a 5xx is retried until it succeeds", async () => {
@@ -178,11 +178,11 @@ describe("retries", () => {
   });
 
   test("a 4xx is final, and the caller can limit the retries", async () => {
-    const { api, sent } = serverOf(refusal(404, "not_found"), "lost", "lost");
+    const { api, sentRequests } = serverOf(refusal(404, "not_found"), "lost", "lost");
     await save(api);
-    expect(sent.length).toBe(1);
+    expect(sentRequests.length).toBe(1);
     await save(api, { retries: 1 });
-    expect(sent.length).toBe(3);
+    expect(sentRequests.length).toBe(3);
   });
 
   test.each([
@@ -192,67 +192,67 @@ describe("retries", () => {
     ["a refusal", [404], {}, 0],
     ["a call that is never repeated", ["lost"], { retries: 0 }, 0],
   ] as const)("reports a call that failed after all retries: %s", async (_, answers, options, fatal) => {
-    const { api, world } = serverOf(
+    const { api, browser } = serverOf(
       ...answers.map((status) => (status === "lost" ? status : json(status, {}))),
     );
     await save(api, options);
-    expect(world.fatal).toBe(fatal);
+    expect(browser.fatal).toBe(fatal);
   });
 
   test("an aborted request ends at once", async () => {
-    const { api, sent, waits } = serverOf();
+    const { api, sentRequests, waits } = serverOf();
     await save(api, { signal: AbortSignal.abort() });
-    expect([sent.length, waits.length]).toEqual([1, 0]);
+    expect([sentRequests.length, waits.length]).toEqual([1, 0]);
   });
 });
 
 describe("401", () => {
   test("ends the session", async () => {
-    const { api, world, sent } = serverOf(refusal(401, "unauthenticated"));
+    const { api, browser, sentRequests } = serverOf(refusal(401, "unauthenticated"));
     const result = await save(api);
     expect(!result.ok && result.code).toBe("unauthenticated");
-    expect([world.unauthorised, sent.length]).toEqual([1, 1]);
+    expect([browser.unauthorised, sentRequests.length]).toEqual([1, 1]);
   });
 
   test("is left to the caller on request, and ignored without a session", async () => {
-    const { api, world } = serverOf(refusal(401, "unauthenticated"), refusal(401, "unauthenticated"));
+    const { api, browser } = serverOf(refusal(401, "unauthenticated"), refusal(401, "unauthenticated"));
     await save(api, { quiet401: true });
-    world.session = null;
+    browser.session = null;
     await save(api);
-    expect(world.unauthorised).toBe(0);
+    expect(browser.unauthorised).toBe(0);
   });
 
   test("with a wrong clock adopts the server's time, for later requests too", async () => {
     const skewed = refusal(401, "clock_skew", { server_time: "2026-11-20T13:00:00.000Z" });
-    const { api, world, waits, oauth } = serverOf(skewed, json(200, {}), json(200, {}));
+    const { api, browser, waits, oauth } = serverOf(skewed, json(200, {}), json(200, {}));
     expect((await save(api)).ok).toBe(true);
     await save(api);
     const hourLater = String(now / 1000 + 3600);
     expect([1, 2].map((at) => oauth(at)?.get("oauth_timestamp"))).toEqual([hourLater, hourLater]);
-    expect([world.unauthorised, waits.length]).toEqual([0, 0]);
+    expect([browser.unauthorised, waits.length]).toEqual([0, 0]);
   });
 
   test("with a used nonce is signed again once, and does not log out", async () => {
-    const { api, world, sent } = serverOf(
+    const { api, browser, sentRequests } = serverOf(
       refusal(401, "nonce_used"),
       refusal(401, "nonce_used"),
       json(200, {}),
     );
     const result = await save(api);
     expect(!result.ok && result.code).toBe("nonce_used");
-    expect([world.unauthorised, sent.length]).toEqual([0, 2]);
+    expect([browser.unauthorised, sentRequests.length]).toEqual([0, 2]);
   });
 
   test("of a token that was refreshed in the meantime is signed again with the new one", async () => {
-    const { api, world, oauth } = serverOf(
+    const { api, browser, oauth } = serverOf(
       () => {
-        world.session = sampleSession(now + 1e9, "second");
+        browser.session = sampleSession(now + 1e9, "second");
         return refusal(401, "unauthenticated");
       },
       json(200, {}),
     );
     expect((await save(api)).ok).toBe(true);
     expect(oauth(1)?.get("oauth_token")).toBe("second");
-    expect(world.unauthorised).toBe(0);
+    expect(browser.unauthorised).toBe(0);
   });
 });

@@ -84,7 +84,7 @@ export type ApiDependencies = {
   /** called when an attempt got no response */
   onNoAnswer?: () => void;
   /** called with every response */
-  onAnswer?: (answered: ApiAnswer) => void;
+  onAnswer?: (answer: ApiAnswer) => void;
 };
 
 /** These calls are not signed, so that an expired session cannot block them. */
@@ -216,7 +216,7 @@ export function createApi(deps: ApiDependencies): Api {
   }
 
   /** True when signing the request again can fix a refused signature. */
-  function corrected(failure: ApiFailure, signedWith: string | null): boolean {
+  function canBeSignedAgain(failure: ApiFailure, signedWith: string | null): boolean {
     if (failure.status !== 401) return false;
     if (failure.code === "nonce_used") return true;
     if (failure.code === "clock_skew") {
@@ -245,7 +245,7 @@ export function createApi(deps: ApiDependencies): Api {
       // oxlint-disable-next-line no-await-in-loop -- a retry depends on the result of the attempt before
       const { result, signedWith } = await attempt(request, key, options);
       if (result.ok) return result;
-      if (!signedAgain && corrected(result, signedWith)) {
+      if (!signedAgain && canBeSignedAgain(result, signedWith)) {
         signedAgain = true;
         continue;
       }

@@ -3,12 +3,12 @@ import { createAtom } from "./atom.ts";
 
 test("listeners are called after every change until they unsubscribe", () => {
   const atom = createAtom("first");
-  const seen: string[] = [];
-  const stop = atom.subscribe(() => seen.push(atom.get()));
+  const seenValues: string[] = [];
+  const stop = atom.subscribe(() => seenValues.push(atom.get()));
   atom.set("first");
   atom.set("second");
   stop();
   atom.set("third");
-  expect(seen).toEqual(["second"]);
+  expect(seenValues).toEqual(["second"]);
   expect(atom.get()).toBe("third");
 });

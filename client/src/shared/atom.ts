@@ -6,7 +6,7 @@ export type Atom<T> = {
   /** Sets the value, and calls every listener unless it is the same. */
   readonly set: (value: T) => void;
   /** Calls back after every change. Returns a function that stops it. */
-  readonly subscribe: (changed: () => void) => () => void;
+  readonly subscribe: (listener: () => void) => () => void;
 };
 
 /** Creates an atom with its first value. */
@@ -18,11 +18,11 @@ export function createAtom<T>(initialValue: T): Atom<T> {
     set(next) {
       if (Object.is(next, value)) return;
       value = next;
-      for (const changed of listeners) changed();
+      for (const listener of listeners) listener();
     },
-    subscribe(changed) {
-      listeners.add(changed);
-      return () => void listeners.delete(changed);
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

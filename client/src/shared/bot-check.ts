@@ -87,13 +87,13 @@ export class BotCheck {
   /** The next token; `null` without one, for example while the user has to tick a box. */
   #next(): Promise<string | null> {
     return new Promise((resolve) => {
-      const done = (token: string | null): void => {
+      const finish = (token: string | null): void => {
         clearTimeout(timer);
-        this.#waiting.delete(done);
+        this.#waiting.delete(finish);
         resolve(token);
       };
-      const timer = setTimeout(() => done(null), tokenTimeoutMs);
-      this.#waiting.add(done);
+      const timer = setTimeout(() => finish(null), tokenTimeoutMs);
+      this.#waiting.add(finish);
     });
   }
 }

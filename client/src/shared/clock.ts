@@ -15,12 +15,12 @@ export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void
 /** Waits with the browser's timers. */
 export const systemSleep: Sleep = (milliseconds, signal) =>
   new Promise((resolve) => {
-    const done = (): void => {
+    const finish = (): void => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
+      signal?.removeEventListener("abort", finish);
       resolve();
     };
-    const timer = setTimeout(done, milliseconds);
-    if (signal?.aborted) done();
-    else signal?.addEventListener("abort", done);
+    const timer = setTimeout(finish, milliseconds);
+    if (signal?.aborted) finish();
+    else signal?.addEventListener("abort", finish);
   });

@@ -20,7 +20,7 @@ export type Connection = {
   readonly start: (deps: ConnectionDependencies) => void;
   readonly isAway: () => boolean;
   /** calls back when {@link Connection.isAway} changes; returns a function that stops it */
-  readonly subscribe: (changed: () => void) => () => void;
+  readonly subscribe: (listener: () => void) => () => void;
   /** resolves when the server responds; concurrent callers share the same checks */
   readonly back: () => Promise<void>;
   /** checks once */
@@ -31,7 +31,7 @@ export type Connection = {
 export function createConnection(): Connection {
   let deps: ConnectionDependencies;
   let isAway = false;
-  let waiting: Promise<void> | null = null;
+  let waitingPromise: Promise<void> | null = null;
   const listeners = new Set<() => void>();
 
   function setAway(next: boolean): void {
@@ -47,7 +47,7 @@ export function createConnection(): Connection {
     }
     /* oxlint-enable no-await-in-loop */
     setAway(false);
-    waiting = null;
+    waitingPromise = null;
   }
 
   return {
@@ -55,11 +55,11 @@ export function createConnection(): Connection {
       deps = connectionEvents;
     },
     isAway: () => isAway,
-    subscribe(changed) {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    back: () => (waiting ??= waitUntilReachable()),
+    back: () => (waitingPromise ??= waitUntilReachable()),
     isReachable: () => deps.probe(),
   };
 }

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { experimentGroups } from "./experiments.ts";
 
 function memory(values: Record<string, string> = {}) {
-  const stored = new Map(Object.entries(values));
+  const storedItems = new Map(Object.entries(values));
   return {
-    all: stored,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
+    all: storedItems,
+    getItem: (key: string) => storedItems.get(key) ?? null,
+    setItem: (key: string, value: string) => void storedItems.set(key, value),
   };
 }
 
@@ -43,8 +43,8 @@ test("an invalid stored group is replaced", () => {
 });
 
 test("without storage, there is a group too", () => {
-  const refused = () => {
+  const throwRefused = () => {
     throw new Error("refused");
   };
-  expect(experimentGroups(() => 0.2, refused)).toEqual({ pro_form_carousel: "a" });
+  expect(experimentGroups(() => 0.2, throwRefused)).toEqual({ pro_form_carousel: "a" });
 });

@@ -22,9 +22,9 @@ export function experimentGroups(
       const stored = storage().getItem(keyOf(experiment));
       const storedGroup = groups.find((group) => group === stored);
       if (storedGroup) return storedGroup;
-      const drawn = draw();
-      storage().setItem(keyOf(experiment), drawn);
-      return drawn;
+      const newGroup = draw();
+      storage().setItem(keyOf(experiment), newGroup);
+      return newGroup;
     } catch {
       return draw();
     }

@@ -13,10 +13,10 @@ export function linkSecrets() {
     /** The secrets of a request's URL. The first call redirects to the URL without them. */
     take<N extends string>(request: Request, ...names: readonly N[]): LinkSecrets<N> {
       const { pathname, searchParams } = new URL(request.url);
-      const carried = names.filter((name) => searchParams.has(name));
-      if (carried.length > 0) {
-        secretsByPath.set(pathname, new Map(carried.map((name) => [name, searchParams.get(name) ?? ""])));
-        for (const name of carried) searchParams.delete(name);
+      const secretNames = names.filter((name) => searchParams.has(name));
+      if (secretNames.length > 0) {
+        secretsByPath.set(pathname, new Map(secretNames.map((name) => [name, searchParams.get(name) ?? ""])));
+        for (const name of secretNames) searchParams.delete(name);
         throw replace(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname);
       }
       return Object.fromEntries(secretsByPath.get(pathname) ?? []) as LinkSecrets<N>;

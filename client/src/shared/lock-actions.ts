@@ -70,10 +70,10 @@ export function entryLock(services: Services, entry: EntryRef): LockActions<Entr
   const { entries } = storesOf(services);
   const params = entryParams(entry);
   async function put(body: BodyOf<"updateEntry">): Promise<LockResult<Entry>> {
-    const changed = await api.call("updateEntry", { params, body });
-    if (!changed.ok) return changed;
+    const changedAnswer = await api.call("updateEntry", { params, body });
+    if (!changedAnswer.ok) return changedAnswer;
     // The reply is empty when nothing changed.
-    const now = changed.data?.entry;
+    const now = changedAnswer.data?.entry;
     if (now) {
       entries.put(now);
       if (!now.is_unlocked) lockSync.broadcast();

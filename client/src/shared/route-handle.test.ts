@@ -8,8 +8,8 @@ import {
 } from "./route-handle.ts";
 
 const visitor: Viewer = { isSignedIn: false, isPaid: false, isMobile: false, promotion: null };
-const free: Viewer = { ...visitor, isSignedIn: true };
-const paid: Viewer = { ...free, isPaid: true };
+const freeViewer: Viewer = { ...visitor, isSignedIn: true };
+const paid: Viewer = { ...freeViewer, isPaid: true };
 const sale = { promotion: "Half the price" };
 
 const names = (parts: LayoutParts) =>
@@ -19,16 +19,16 @@ const names = (parts: LayoutParts) =>
 
 test.each<[string, RouteHandle, Viewer, string[]]>([
   ["a visitor", {}, visitor, ["header", "visitorButtons"]],
-  ["a free account", {}, free, ["header", "search", "upgrade"]],
+  ["a free account", {}, freeViewer, ["header", "search", "upgrade"]],
   ["a paid account", {}, paid, ["header", "search"]],
-  ["a phone", {}, { ...free, isMobile: true }, ["header"]],
-  ["a route without search", { hidesSearch: true }, free, ["header", "upgrade"]],
-  ["a bare header", { header: "bare" }, free, ["header"]],
+  ["a phone", {}, { ...freeViewer, isMobile: true }, ["header"]],
+  ["a route without search", { hidesSearch: true }, freeViewer, ["header", "upgrade"]],
+  ["a bare header", { header: "bare" }, freeViewer, ["header"]],
   ["a bare header for a visitor", { header: "bare" }, visitor, ["header"]],
-  ["no header", { header: "hidden" }, free, []],
+  ["no header", { header: "hidden" }, freeViewer, []],
   ["a footer", { showsFooter: true }, visitor, ["header", "visitorButtons", "footer"]],
-  ["no promotion", { showsPromo: true }, free, ["header", "search", "upgrade"]],
-  ["a promotion", { showsPromo: true }, { ...free, ...sale }, ["header", "search", "upgrade", "promo"]],
+  ["no promotion", { showsPromo: true }, freeViewer, ["header", "search", "upgrade"]],
+  ["a promotion", { showsPromo: true }, { ...freeViewer, ...sale }, ["header", "search", "upgrade", "promo"]],
   [
     "a promotion for a visitor",
     { showsPromo: true },
@@ -36,7 +36,7 @@ test.each<[string, RouteHandle, Viewer, string[]]>([
     ["header", "visitorButtons", "promo"],
   ],
   ["a promotion for who has paid", { showsPromo: true }, { ...paid, ...sale }, ["header", "search"]],
-  ["a promotion on a quiet route", {}, { ...free, ...sale }, ["header", "search", "upgrade"]],
+  ["a promotion on a quiet route", {}, { ...freeViewer, ...sale }, ["header", "search", "upgrade"]],
 ])("%s", (_, handle, viewer, expected) => {
   expect(names(layoutPartsOf(handle, viewer))).toEqual(expected);
 });

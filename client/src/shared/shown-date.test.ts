@@ -4,8 +4,8 @@ import { shownDate } from "./shown-date.ts";
 const entry = { local_date: "1660-01-01", modified_at: "2026-11-20T12:00:00.000Z" };
 
 test("a journal shows the entry date, the date of the last change, or none", () => {
-  const created = { day: "1660-01-01", words: "Thursday, January 1, 1660", isChange: false };
-  expect(shownDate("created", entry, "dddd, MMMM D, YYYY")).toEqual(created);
+  const createdDate = { day: "1660-01-01", words: "Thursday, January 1, 1660", isChange: false };
+  expect(shownDate("created", entry, "dddd, MMMM D, YYYY")).toEqual(createdDate);
   expect(shownDate("modified", entry, "dddd, MMMM D, YYYY")).toEqual({
     day: "2026-11-20",
     words: "Friday, November 20, 2026",

@@ -24,19 +24,19 @@ export function themeFor({ ui_theme }: Pick<Settings, "ui_theme">, isPro: boolea
  * A stored theme without an owner was set by hand, as our browser tests and designers do to see every theme with any account.
  * It stays until the user chooses a theme here (`chosen`).
  *
- * @param chosen the user chose the theme just now
+ * @param isChosen the user chose the theme just now
  */
 export function showTheme(
   { page, memory }: ThemeTarget,
   theme: UiTheme,
   userId: number,
-  chosen: boolean,
+  isChosen: boolean,
 ): void {
   try {
     const storage = memory();
-    const remembered = storage.getItem(themeKey);
-    const isByHand = storage.getItem(ownerKey) === null && uiThemes.some((name) => name === remembered);
-    if (isByHand && !chosen) return;
+    const storedTheme = storage.getItem(themeKey);
+    const isByHand = storage.getItem(ownerKey) === null && uiThemes.some((name) => name === storedTheme);
+    if (isByHand && !isChosen) return;
     storage.setItem(themeKey, theme);
     storage.setItem(ownerKey, String(userId));
   } catch {

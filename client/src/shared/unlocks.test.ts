@@ -12,19 +12,19 @@ function tab() {
   };
 }
 
-const opened = { token: "token", draftKey: "draft key" };
+const secrets = { token: "token", draftKey: "draft key" };
 
 test("what is unlocked survives a reload of the tab", () => {
   const storage = tab();
   tabUnlocks(
     () => storage,
     () => 7,
-  ).set(1, opened);
+  ).set(1, secrets);
   const reloaded = tabUnlocks(
     () => storage,
     () => 7,
   );
-  expect([...reloaded]).toEqual([[1, opened]]);
+  expect([...reloaded]).toEqual([[1, secrets]]);
   expect(unlockHeader(reloaded)).toBe("token");
 });
 
@@ -33,7 +33,7 @@ test("another tab has nothing unlocked", () => {
   tabUnlocks(
     () => storage,
     () => 7,
-  ).set(1, opened);
+  ).set(1, secrets);
   expect([
     ...tabUnlocks(
       () => tab(),
@@ -47,7 +47,7 @@ test.each([8, null])("user %s gets no unlocks of the previous user, and they are
   tabUnlocks(
     () => storage,
     () => 7,
-  ).set(1, opened);
+  ).set(1, secrets);
   expect([
     ...tabUnlocks(
       () => storage,
@@ -63,22 +63,22 @@ test("locking and logging out leave nothing in the storage", () => {
     () => storage,
     () => 7,
   );
-  unlocks.set(1, opened).set(2, opened).delete(1);
+  unlocks.set(1, secrets).set(2, secrets).delete(1);
   expect(JSON.parse(storage.values.get("daybook-unlocks") ?? "")).toEqual({
     userId: 7,
-    unlocked: [[2, opened]],
+    unlocked: [[2, secrets]],
   });
   unlocks.delete(2);
   expect([...storage.values]).toEqual([]);
-  unlocks.set(1, opened).clear();
+  unlocks.set(1, secrets).clear();
   expect([...storage.values]).toEqual([]);
 });
 
 test("without storage, or with garbage in it, the tab works until its reload", () => {
-  const refused = () => {
+  const throwRefused = () => {
     throw new Error("storage is refused");
   };
-  expect([...tabUnlocks(refused, () => 7).set(1, opened)]).toEqual([[1, opened]]);
+  expect([...tabUnlocks(throwRefused, () => 7).set(1, secrets)]).toEqual([[1, secrets]]);
   const storage = tab();
   storage.values.set("daybook-unlocks", "{");
   expect([

@@ -14,13 +14,13 @@ type Stored = { userId: number; unlocked: [number, UnlockSecrets][] };
 class TabUnlocks extends Map<number, UnlockSecrets> {
   readonly #store: () => void;
 
-  constructor(store: (unlocked: Iterable<[number, UnlockSecrets]>) => void) {
+  constructor(store: (entries: Iterable<[number, UnlockSecrets]>) => void) {
     super();
     this.#store = () => store(this);
   }
 
-  override set(journalId: number, unlocked: UnlockSecrets): this {
-    super.set(journalId, unlocked);
+  override set(journalId: number, secrets: UnlockSecrets): this {
+    super.set(journalId, secrets);
     this.#store();
     return this;
   }
@@ -47,9 +47,9 @@ export function tabUnlocks(
   storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">,
   userId: () => number | null,
 ): Unlocks {
-  const unlocks = new TabUnlocks((unlocked) => {
+  const unlocks = new TabUnlocks((entries) => {
     const owner = userId();
-    const list = [...unlocked];
+    const list = [...entries];
     try {
       if (owner === null || list.length === 0) storage().removeItem(key);
       else storage().setItem(key, JSON.stringify({ userId: owner, unlocked: list } satisfies Stored));
@@ -57,14 +57,15 @@ export function tabUnlocks(
       // Without storage, only the map keeps them.
     }
   });
-  let stored: Partial<Stored> | null = null;
+  let storedUnlocks: Partial<Stored> | null = null;
   try {
-    stored = JSON.parse(storage().getItem(key) ?? "null") as Partial<Stored> | null;
+    storedUnlocks = JSON.parse(storage().getItem(key) ?? "null") as Partial<Stored> | null;
   } catch {
     return unlocks;
   }
-  const ownUnlocks = stored?.userId === userId() && Array.isArray(stored.unlocked) ? stored.unlocked : [];
-  for (const [id, unlocked] of ownUnlocks) unlocks.set(id, unlocked);
-  if (stored && ownUnlocks.length === 0) unlocks.clear();
+  const ownUnlocks =
+    storedUnlocks?.userId === userId() && Array.isArray(storedUnlocks.unlocked) ? storedUnlocks.unlocked : [];
+  for (const [id, secrets] of ownUnlocks) unlocks.set(id, secrets);
+  if (storedUnlocks && ownUnlocks.length === 0) unlocks.clear();
   return unlocks;
 }

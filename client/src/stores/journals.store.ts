@@ -108,10 +108,10 @@ export class JournalsStore {
     const result = await this.#api.call("deleteJournal", { params: { journalId: String(journalId) } });
     if (!result.ok) return result;
     runInAction(() => {
-      const removed = this.find(journalId);
+      const removedJournal = this.find(journalId);
       this.all = this.all?.filter(({ id }) => id !== journalId) ?? null;
       const trashed_at = new Date().toISOString();
-      if (removed && this.trashed) this.trashed = [{ ...removed, trashed_at }, ...this.trashed];
+      if (removedJournal && this.trashed) this.trashed = [{ ...removedJournal, trashed_at }, ...this.trashed];
     });
     return result;
   }
@@ -125,9 +125,9 @@ export class JournalsStore {
     return result;
   }
 
-  private change(journalId: number, changed: Partial<Journal>): void {
+  private change(journalId: number, changes: Partial<Journal>): void {
     this.all =
-      this.all?.map((existing) => (existing.id === journalId ? { ...existing, ...changed } : existing)) ??
+      this.all?.map((existing) => (existing.id === journalId ? { ...existing, ...changes } : existing)) ??
       null;
   }
 

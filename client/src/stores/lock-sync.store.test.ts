@@ -13,46 +13,46 @@ function openStore() {
   const lockSync = new LockSyncStore(tabs, { now: () => clock.now });
   const reloadLocks = vi.fn<() => Promise<void>>(() => Promise.resolve());
   lockSync.follow(reloadLocks, () => 7);
-  return { lockSync, look: reloadLocks, post, receive: () => notify() };
+  return { lockSync, reloadLocks, post, receive: () => notify() };
 }
 
 test("a lock in another tab reloads the page", async () => {
-  const { lockSync, look, receive, post } = openStore();
+  const { lockSync, reloadLocks, receive, post } = openStore();
   receive();
   await vi.waitFor(() => expect(lockSync.reloads.get()).toBe(1));
-  expect(look).toHaveBeenCalledOnce();
+  expect(reloadLocks).toHaveBeenCalledOnce();
   expect(post).not.toHaveBeenCalled();
   lockSync.broadcast();
   expect(post).toHaveBeenCalledOnce();
 });
 
 test("unsaved changes defer the reload until they are saved", async () => {
-  const { lockSync, look, receive } = openStore();
+  const { lockSync, reloadLocks, receive } = openStore();
   const [releaseFirst, releaseSecond] = [lockSync.deferReload(), lockSync.deferReload()];
   receive();
   releaseFirst();
-  expect(look).not.toHaveBeenCalled();
+  expect(reloadLocks).not.toHaveBeenCalled();
   releaseSecond();
   await vi.waitFor(() => expect(lockSync.reloads.get()).toBe(1));
   lockSync.deferReload()();
-  expect(look).toHaveBeenCalledOnce();
+  expect(reloadLocks).toHaveBeenCalledOnce();
 });
 
 test("a change that a lock refuses reloads the page", async () => {
-  const { lockSync, look } = openStore();
-  const answered = { journalId: 7, mutates: true, status: 423 };
-  lockSync.handleResponse({ ...answered, status: 200 });
+  const { lockSync, reloadLocks } = openStore();
+  const answer = { journalId: 7, mutates: true, status: 423 };
+  lockSync.handleResponse({ ...answer, status: 200 });
   // Reads are handled by their caller.
-  lockSync.handleResponse({ ...answered, mutates: false });
-  lockSync.handleResponse({ ...answered, journalId: 8 });
+  lockSync.handleResponse({ ...answer, mutates: false });
+  lockSync.handleResponse({ ...answer, journalId: 8 });
   const release = lockSync.deferReload();
-  lockSync.handleResponse(answered);
+  lockSync.handleResponse(answer);
   release();
-  expect(look).not.toHaveBeenCalled();
-  lockSync.handleResponse(answered);
+  expect(reloadLocks).not.toHaveBeenCalled();
+  lockSync.handleResponse(answer);
   await vi.waitFor(() => expect(lockSync.reloads.get()).toBe(1));
   // Calls on tags belong to no journal.
-  lockSync.handleResponse({ ...answered, journalId: null });
+  lockSync.handleResponse({ ...answer, journalId: null });
   await vi.waitFor(() => expect(lockSync.reloads.get()).toBe(2));
 });
 
@@ -70,15 +70,15 @@ test("a journal without requests for 15 minutes is idle", () => {
 
 test("a journal has auto-locked entries while the last response contained one that is unlocked", () => {
   const { lockSync } = openStore();
-  const answered = { journalId: 7, mutates: false, status: 200 };
+  const answer = { journalId: 7, mutates: false, status: 200 };
   const auto = sampleEntry(5, { locked: true, auto_lock: true });
-  lockSync.handleResponse({ ...answered, data: { entries: [{ entry: sampleEntry(4) }, { entry: auto }] } });
-  lockSync.handleResponse({ ...answered, mutates: true, data: { entries: [{ entry: { id: 4 } }] } });
+  lockSync.handleResponse({ ...answer, data: { entries: [{ entry: sampleEntry(4) }, { entry: auto }] } });
+  lockSync.handleResponse({ ...answer, mutates: true, data: { entries: [{ entry: { id: 4 } }] } });
   expect(lockSync.hasAutoLockedEntries(7)).toBe(true);
-  lockSync.handleResponse({ ...answered, data: { entry: { ...auto, is_unlocked: false } } });
+  lockSync.handleResponse({ ...answer, data: { entry: { ...auto, is_unlocked: false } } });
   expect(lockSync.hasAutoLockedEntries(7)).toBe(false);
-  lockSync.handleResponse({ ...answered, data: { entry: auto } });
+  lockSync.handleResponse({ ...answer, data: { entry: auto } });
   expect(lockSync.hasAutoLockedEntries(7)).toBe(true);
-  lockSync.handleResponse({ ...answered, status: 423 });
+  lockSync.handleResponse({ ...answer, status: 423 });
   expect(lockSync.hasAutoLockedEntries(7)).toBe(false);
 });

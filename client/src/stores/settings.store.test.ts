@@ -13,13 +13,13 @@ test("settings are unknown until they are loaded, and stay when loading fails", 
   const server = testServer();
   const store = new SettingsStore(server.api);
   expect(store.current.get()).toBeNull();
-  server.world.down = true;
+  server.serverState.down = true;
   expect((await store.load()).ok).toBe(false);
   expect(store.current.get()).toBeNull();
-  server.world.down = false;
+  server.serverState.down = false;
   await store.load();
   expect(store.current.get()).toEqual(sampleSettings);
-  server.world.down = true;
+  server.serverState.down = true;
   await store.load();
   expect(store.current.get()).toEqual(sampleSettings);
 });
@@ -35,30 +35,30 @@ test("concurrent loads share one request", async () => {
 describe("a change", () => {
   test("shows at once and stays", async () => {
     const { store, server } = await openStore();
-    const seen: (string | undefined)[] = [];
-    const stop = store.current.subscribe(() => seen.push(store.current.get()?.date_format));
-    const changing = store.change("changeDateFormat", { format: "D MMMM YYYY" });
+    const seenThemes: (string | undefined)[] = [];
+    const stop = store.current.subscribe(() => seenThemes.push(store.current.get()?.date_format));
+    const change = store.change("changeDateFormat", { format: "D MMMM YYYY" });
     expect(store.current.get()?.date_format).toBe("D MMMM YYYY");
-    expect(await changing).toEqual({ ok: true });
+    expect(await change).toEqual({ ok: true });
     stop();
-    expect([...new Set(seen)]).toEqual(["D MMMM YYYY"]);
-    expect(server.world.settings.date_format).toBe("D MMMM YYYY");
+    expect([...new Set(seenThemes)]).toEqual(["D MMMM YYYY"]);
+    expect(server.serverState.settings.date_format).toBe("D MMMM YYYY");
   });
 
   test("is saved when its reply is there", async () => {
     const { store, server } = await openStore();
     void store.change("changeTimezone", { timezone: "Asia/Tokyo" });
-    expect(server.world.settings.timezone).toBe(sampleSettings.timezone);
+    expect(server.serverState.settings.timezone).toBe(sampleSettings.timezone);
     await store.whenSaved();
-    expect(server.world.settings.timezone).toBe("Asia/Tokyo");
+    expect(server.serverState.settings.timezone).toBe("Asia/Tokyo");
   });
 
   test("is reverted when the call fails, with a reason", async () => {
     const { store, server } = await openStore();
-    server.world.refusal = "Not today.";
-    const changing = store.change("setAutoLogout", { logout_time: 15 });
+    server.serverState.refusal = "Not today.";
+    const change = store.change("setAutoLogout", { logout_time: 15 });
     expect(store.current.get()?.auto_logout).toBe(15);
-    const outcome = await changing;
+    const outcome = await change;
     expect(outcome.ok ? null : outcome.message).toBe("Not today.");
     expect(store.current.get()).toEqual(sampleSettings);
   });
@@ -77,9 +77,9 @@ describe("a change", () => {
     ["changeUiTheme", { ui_theme: "meadow" as const }, { ui_theme: "meadow" }],
   ] as const)("by %s is the same before and after the answer", async (name, body, expected) => {
     const { store } = await openStore();
-    const changing = store.change(name, body);
+    const change = store.change(name, body);
     expect(store.current.get()).toEqual({ ...sampleSettings, ...expected });
-    await changing;
+    await change;
     expect(store.current.get()).toEqual({ ...sampleSettings, ...expected });
   });
 
@@ -91,14 +91,14 @@ describe("a change", () => {
       store.change("setAutoLogout", { logout_time: 60 }),
     ]);
     expect(store.current.get()).toEqual({ ...sampleSettings, auto_logout: 60, show_podcast: false });
-    expect(server.world.settings.auto_logout).toBe(60);
+    expect(server.serverState.settings.auto_logout).toBe(60);
   });
 
   test("of one user is never shown to another", async () => {
     const { store } = await openStore();
-    const changing = store.change("setShowPodcast", { show_podcast: false });
+    const change = store.change("setShowPodcast", { show_podcast: false });
     store.clear();
-    await changing;
+    await change;
     expect(store.current.get()).toBeNull();
   });
 });

@@ -78,9 +78,11 @@ export class SettingsStore {
     const change = changes[name](body);
     this.#pending.set(id, change);
     this.#show();
-    const sent = (this.#lastOf.get(name) ?? Promise.resolve()).then(() => this.#api.call(name, { body }));
-    this.#lastOf.set(name, sent);
-    const result = (await sent) as ApiResult<SettingsCall>;
+    const pendingCall = (this.#lastOf.get(name) ?? Promise.resolve()).then(() =>
+      this.#api.call(name, { body }),
+    );
+    this.#lastOf.set(name, pendingCall);
+    const result = (await pendingCall) as ApiResult<SettingsCall>;
     if (epoch === this.#epoch) this.#settle(id, change, result);
     return result.ok ? { ok: true } : result;
   }

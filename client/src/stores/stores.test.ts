@@ -15,10 +15,10 @@ function openStores(journals: Journal[] = [], entries: ListedEntry[] = []) {
 const names = (journals: JournalsStore) => journals.all?.map(({ name }) => name);
 
 describe("journals", () => {
-  const two = [sampleJournal(1, { name: "First" }), sampleJournal(2, { name: "Second" })];
+  const twoJournals = [sampleJournal(1, { name: "First" }), sampleJournal(2, { name: "Second" })];
 
   test("keep their order after a rename", async () => {
-    const { journals } = openStores(two);
+    const { journals } = openStores(twoJournals);
     expect(journals.all).toBeNull();
     await journals.load();
     await journals.rename(1, "Renamed");
@@ -27,7 +27,7 @@ describe("journals", () => {
 
   test("have the order of the server, whatever order they were created in", async () => {
     const { journals } = openStores(
-      two.toReversed().map((journal) => ({ ...journal, position: journal.id })),
+      twoJournals.toReversed().map((journal) => ({ ...journal, position: journal.id })),
     );
     await journals.load();
     const [firstJournal] = journals.all ?? [];
@@ -39,15 +39,15 @@ describe("journals", () => {
   });
 
   test("stay when the server cannot be reached", async () => {
-    const { journals, server } = openStores(two);
+    const { journals, server } = openStores(twoJournals);
     await journals.load();
-    server.world.down = true;
+    server.serverState.down = true;
     expect((await journals.load()).ok).toBe(false);
     expect(names(journals)).toEqual(["First", "Second"]);
   });
 
   test("a deleted one disappears and comes back when restored", async () => {
-    const { journals } = openStores(two);
+    const { journals } = openStores(twoJournals);
     await journals.load();
     await journals.loadTrashed();
     await journals.remove(1);
@@ -59,38 +59,38 @@ describe("journals", () => {
   });
 
   test("a new look shows at once, and is reverted when the call fails", async () => {
-    const { journals, server } = openStores(two);
+    const { journals, server } = openStores(twoJournals);
     await journals.load();
     const shownLook = () => [journals.find(1)?.cover.name, journals.find(1)?.compose_setting.font_size];
     const journal = journals.find(1);
     if (!journal) throw new Error("no journal");
-    const choosing = journals.chooseCover(journal, { name: "green" });
+    const choice = journals.chooseCover(journal, { name: "green" });
     expect(shownLook()).toEqual(["green", 16]);
-    expect(await choosing).toEqual({ ok: true });
+    expect(await choice).toEqual({ ok: true });
     await journals.changeComposeSetting(journal, { font_size: 18 });
     expect(shownLook()).toEqual(["green", 18]);
 
-    server.world.refusal = "That comes with PRO.";
+    server.serverState.refusal = "That comes with PRO.";
     const now = journals.find(1) ?? journal;
-    const refused = await journals.chooseCover(now, { name: "leather" });
-    expect(refused).toMatchObject({ ok: false, message: "That comes with PRO." });
+    const refusal = await journals.chooseCover(now, { name: "leather" });
+    expect(refusal).toMatchObject({ ok: false, message: "That comes with PRO." });
     expect((await journals.changeComposeSetting(now, { font: "Georgia" })).ok).toBe(false);
     expect(shownLook()).toEqual(["green", 18]);
     expect(names(journals)).toEqual(["First", "Second"]);
   });
 
   test("the latest is the most recently updated, or the newest when none has entries", async () => {
-    const older = sampleJournal(1, { last_update: "2026-11-19T10:00:00.000Z" });
-    const newer = sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" });
+    const olderJournal = sampleJournal(1, { last_update: "2026-11-19T10:00:00.000Z" });
+    const newerJournal = sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" });
     const empty = sampleJournal(3, { created_at: "2026-11-19T12:00:00.000Z" });
-    const { journals } = openStores([newer, older, empty]);
+    const { journals } = openStores([newerJournal, olderJournal, empty]);
     expect(journals.latest).toBeUndefined();
     await journals.load();
     expect(journals.latest?.id).toBe(2);
   });
 
   test("of another user are cleared", async () => {
-    const { journals } = openStores(two);
+    const { journals } = openStores(twoJournals);
     await journals.load();
     journals.clear();
     expect([journals.all, journals.trashed]).toEqual([null, null]);

@@ -23,10 +23,10 @@ export const validSession = sampleSession(now + 2 * sessionTimes.expiringWithin)
 /** Opens a URL in the client without its screens: routes, session and stores. */
 export async function visit(
   address: string,
-  stored: ReturnType<typeof sampleSession> | null = validSession,
+  storedSession: ReturnType<typeof sampleSession> | null = validSession,
   isMobile = false,
 ) {
-  const world = { stored };
+  const device = { stored: storedSession };
   const server = testServer(
     {
       journals: [sampleJournal(1), sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" })],
@@ -39,11 +39,11 @@ export async function visit(
   );
   const sessionActor = createActor(
     sessionMachine.provide({
-      actions: { "store session": ({ context }) => void (world.stored = context.session) },
+      actions: { "store session": ({ context }) => void (device.stored = context.session) },
     }),
-    { input: { now: () => now, read: () => world.stored }, clock: new SimulatedClock() },
+    { input: { now: () => now, read: () => device.stored }, clock: new SimulatedClock() },
   ).start();
-  const tracked: string[] = [];
+  const trackedEvents: string[] = [];
   const services: Services = {
     api: server.api,
     unlocks: new Map(),
@@ -51,7 +51,7 @@ export async function visit(
     sessionActor,
     presence: { read: () => null, write: () => {}, subscribe: () => {} },
     logOutIdle: () => {},
-    analytics: { track: (event) => void tracked.push(event) },
+    analytics: { track: (event) => void trackedEvents.push(event) },
     experiments: { pro_form_carousel: "a" },
     loaderActor: createActor(loaderMachine),
     stores: null,
@@ -63,7 +63,7 @@ export async function visit(
   const router = createMemoryRouter(createRoutes(services), { initialEntries: [address] });
   followSession(router, services);
   const at = () => router.state.location.pathname + router.state.location.search;
-  const arrived = (path: string) => vi.waitFor(() => expect(at()).toBe(path));
+  const expectPath = (path: string) => vi.waitFor(() => expect(at()).toBe(path), { timeout: 20_000 });
   const settled = async () => {
     await vi.waitFor(
       () => expect([router.state.initialized, router.state.navigation.state]).toEqual([true, "idle"]),
@@ -81,13 +81,13 @@ export async function visit(
   return {
     ...services,
     ...storesOf(services),
-    tracked,
+    trackedEvents,
     server,
-    world,
+    device,
     router,
     at,
-    arrived,
-    go: navigateTo,
+    expectPath,
+    navigateTo,
     data,
   };
 }

@@ -56,7 +56,7 @@ export function Switch({
   /** the save status, shown next to the label */
   saving?: SettingSaveState;
   checked: boolean;
-  onChange: (checked: boolean) => void;
+  onChange: (isChecked: boolean) => void;
 }) {
   const id = useId();
   return (

@@ -18,7 +18,7 @@ export function PasswordSection() {
   const { api, sessionActor } = useServices();
   const email = useSelector(sessionActor, (state) => state.context.session?.user.email ?? "");
   const toasts = useToasts();
-  const [done, setDone] = useState(0);
+  const [doneCount, setDoneCount] = useState(0);
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const result = await api.call("changePassword", {
       body: {
@@ -34,13 +34,13 @@ export function PasswordSection() {
       return { ...result, fields: { current_password: result.message } };
     }
     sessionActor.send({ type: "session.opened", session: result.data });
-    setDone((times) => times + 1);
+    setDoneCount((times) => times + 1);
     toasts.show(labels.done);
     return null;
   });
   useEffect(() => {
-    if (done > 0) form.current?.reset();
-  }, [form, done]);
+    if (doneCount > 0) form.current?.reset();
+  }, [form, doneCount]);
 
   return (
     <Section title={labels.title} lead={labels.lead}>

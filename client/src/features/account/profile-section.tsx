@@ -28,7 +28,7 @@ const ProfileForm = observer(function ProfileForm({
 }) {
   const { api, sessionActor } = useServices();
   const dateFormat = useDateFormat();
-  const [saved, setSaved] = useState(0);
+  const [savedCount, setSavedCount] = useState(0);
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const typedAddresses = {
       new_email: textOf(fields, "new_email"),
@@ -51,13 +51,13 @@ const ProfileForm = observer(function ProfileForm({
       sessionActor.send({ type: "session.opened", session: { ...session, user } });
     }
     onSaved(next);
-    setSaved((times) => times + 1);
+    setSavedCount((times) => times + 1);
     return null;
   });
   // After a save, the form shows the saved names and an empty address.
   useEffect(() => {
-    if (saved > 0) form.current?.reset();
-  }, [form, saved]);
+    if (savedCount > 0) form.current?.reset();
+  }, [form, savedCount]);
 
   return (
     <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
@@ -103,7 +103,7 @@ const ProfileForm = observer(function ProfileForm({
         <Button type="submit" variant="primary" busy={busy}>
           {labels.submit}
         </Button>
-        <SavedNote saving={{ state: busy ? "saving" : saved > 0 && !failure ? "saved" : "idle" }} />
+        <SavedNote saving={{ state: busy ? "saving" : savedCount > 0 && !failure ? "saved" : "idle" }} />
       </div>
       <p className={styles.note}>
         {labels.since(formatLocalDate(dayOfInstant(profile.created_at), dateFormat))}

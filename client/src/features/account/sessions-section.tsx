@@ -30,10 +30,12 @@ const SessionRow = observer(function SessionRow({
   const dateFormat = useDateFormat();
   const [busy, setBusy] = useState(false);
   const name = browserName(session.user_agent) ?? labels.unknown;
-  const { created_at: since, last_used_at: used } = session;
+  const { created_at: createdAt, last_used_at: lastUsedAt } = session;
   const facts = [
     session.ip,
-    used ? labels.used(momentOf(used, dateFormat)) : labels.since(momentOf(since, dateFormat)),
+    lastUsedAt
+      ? labels.used(momentOf(lastUsedAt, dateFormat))
+      : labels.since(momentOf(createdAt, dateFormat)),
   ];
   const end = async () => {
     setBusy(true);
@@ -67,7 +69,7 @@ export function SessionsSection() {
   const toasts = useToasts();
   const token = useSelector(sessionActor, (state) => state.context.session?.access_token.token ?? null);
   const { data, failure, busy, reload } = useFetched("listSessions", {}, token);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [ending, setEnding] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const sessions = (data?.sessions ?? [])
@@ -80,7 +82,7 @@ export function SessionsSection() {
     const result = await api.call("endOtherSessions");
     setEnding(false);
     if (!result.ok) return setRefusal(result.message);
-    setAsking(false);
+    setIsAsking(false);
     toasts.show(labels.done);
     reload();
   };
@@ -102,14 +104,14 @@ export function SessionsSection() {
           className={styles.others}
           onClick={() => {
             setRefusal(undefined);
-            setAsking(true);
+            setIsAsking(true);
           }}
         >
           {labels.signOutOthers}
         </Button>
       )}
       <Confirm
-        open={asking}
+        open={isAsking}
         title={labels.question}
         detail={labels.detail}
         confirmLabel={labels.signOutOthers}
@@ -117,7 +119,7 @@ export function SessionsSection() {
         busy={ending}
         error={refusal}
         onConfirm={() => void endOthers()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </Section>
   );

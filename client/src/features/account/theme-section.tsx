@@ -33,7 +33,7 @@ export function ThemeSection({ settings }: SettingsProps) {
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
   const { saving, change } = useSetting("changeUiTheme");
   const name = useId();
-  const chosen = isPro ? settings.ui_theme : "default";
+  const chosenTheme = isPro ? settings.ui_theme : "default";
   return (
     <Section title={labels.title} lead={isPro ? labels.lead : labels.free} saving={saving} wide>
       <fieldset className={styles.themes}>
@@ -49,7 +49,7 @@ export function ThemeSection({ settings }: SettingsProps) {
                   type="radio"
                   name={name}
                   value={theme}
-                  checked={theme === chosen}
+                  checked={theme === chosenTheme}
                   disabled={!isOpen}
                   aria-label={isOpen ? title : labels.needsPro(title)}
                   onChange={() => change({ ui_theme: theme })}

@@ -19,7 +19,7 @@ export function TimeZoneSection({ settings }: SettingsProps) {
   const { timezone } = settings;
   const device = deviceTimeZone();
   const [typedZone, setTypedZone] = useState(() => readableZone(timezone));
-  const [unknown, setUnknown] = useState(false);
+  const [isUnknown, setUnknown] = useState(false);
   useEffect(() => {
     setTypedZone(readableZone(timezone));
     setUnknown(false);
@@ -47,7 +47,7 @@ export function TimeZoneSection({ settings }: SettingsProps) {
           autoComplete="off"
           spellCheck={false}
           hint={labels.now(timeIn(timezone, clock.now()))}
-          error={unknown ? labels.unknown : undefined}
+          error={isUnknown ? labels.unknown : undefined}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             const { value } = event.target;

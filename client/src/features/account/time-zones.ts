@@ -20,7 +20,7 @@ export function readableZone(zone: string): string {
   return zone.replaceAll("_", " ");
 }
 
-const plain = (text: string): string =>
+const comparable = (text: string): string =>
   text
     .trim()
     .toLowerCase()
@@ -33,11 +33,11 @@ const plain = (text: string): string =>
  * @returns `null` when there is none, or more than one
  */
 export function zoneOf(text: string, zones: readonly string[] = allTimeZones()): string | null {
-  const typedName = plain(text);
+  const typedName = comparable(text);
   if (typedName === "") return null;
-  const named = zones.find((zone) => plain(zone) === typedName);
-  if (named) return named;
-  const cities = zones.filter((zone) => plain(zone).endsWith(`/${typedName}`));
+  const namedZone = zones.find((zone) => comparable(zone) === typedName);
+  if (namedZone) return namedZone;
+  const cities = zones.filter((zone) => comparable(zone).endsWith(`/${typedName}`));
   if (cities.length === 1) return cities[0] ?? null;
   const name = text.trim().replaceAll(" ", "_");
   return cities.length === 0 && name.includes("/") && isTimeZone(name) ? name : null;

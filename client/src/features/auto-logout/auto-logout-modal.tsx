@@ -70,16 +70,16 @@ function Question({
  * @param isPrivate whether the page shows private text; then it stays covered until the logout
  */
 export function AutoLogoutModal({ actor, isPrivate }: { actor: AutoLogoutActor; isPrivate: boolean }) {
-  const asking = useSelector(actor, (state) => state.hasTag("asking"));
-  const leaving = useSelector(actor, (state) => state.matches("ended"));
+  const isAsking = useSelector(actor, (state) => state.hasTag("asking"));
+  const isLeaving = useSelector(actor, (state) => state.matches("ended"));
   const minutes = useSelector(actor, ({ context }) => context.presence?.minutes ?? 0);
   const seconds = useSelector(actor, ({ context }) => context.seconds);
-  if (!asking && !(leaving && isPrivate)) return null;
+  if (!isAsking && !(isLeaving && isPrivate)) return null;
   return (
     <Question
       minutes={minutes}
       seconds={seconds}
-      leaving={leaving}
+      leaving={isLeaving}
       onKeep={() => actor.send({ type: "keep" })}
     />
   );

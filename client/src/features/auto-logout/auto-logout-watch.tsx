@@ -21,7 +21,7 @@ function actorOf(services: Services): AutoLogoutActor {
   followAccount(
     actor,
     () => sessionActor.getSnapshot().context.session?.user.id ?? null,
-    (changed) => sessionActor.subscribe(changed),
+    (listener) => sessionActor.subscribe(listener),
   );
   followLimit(actor, settings.current);
   followPage(actor, clock);

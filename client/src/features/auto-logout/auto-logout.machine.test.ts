@@ -6,17 +6,24 @@ import type { Presence } from "../../shared/session/presence-store.ts";
 import { idleTimes } from "./presence.ts";
 
 const start = Date.parse("2026-11-20T12:00:00.000Z");
-const minute = 60_000;
-const limit = 15 * minute;
+const minuteMs = 60_000;
+const limit = 15 * minuteMs;
 const log = transitionLog(autoLogoutMachine);
 
 /** What the tabs of a browser share: a wall clock, a storage, and change notifications. */
-function browser(stored: Partial<Presence> | null = null) {
+function browser(storedPresence: Partial<Presence> | null = null) {
   const clock = new SimulatedClock();
   const browser = {
     slept: 0,
     logouts: 0,
-    stored: stored && { userId: 7, minutes: 15, activeAt: start, leftAt: null, deadline: null, ...stored },
+    stored: storedPresence && {
+      userId: 7,
+      minutes: 15,
+      activeAt: start,
+      leftAt: null,
+      deadline: null,
+      ...storedPresence,
+    },
   };
   const now = () => start + clock.now() + browser.slept;
   const tabs: { send: (event: AutoLogoutEvent) => void }[] = [];
@@ -52,7 +59,7 @@ function browser(stored: Partial<Presence> | null = null) {
   }
 
   return {
-    world: browser,
+    browser,
     tab,
     /** Second by second, because the simulated clock fires all due timers at the end of a step. */
     pass: (milliseconds: number) => {
@@ -74,8 +81,8 @@ function writing() {
 }
 
 /** A tab that loads with a session and a stored presence. */
-function arriving(stored: Partial<Presence> | null, later = 0) {
-  const { tab, sleep, ...rest } = browser(stored);
+function arriving(storedPresence: Partial<Presence> | null, later = 0) {
+  const { tab, sleep, ...rest } = browser(storedPresence);
   sleep(later);
   const firstTab = tab();
   firstTab.send({ type: "session.found", userId: 7 });
@@ -83,17 +90,17 @@ function arriving(stored: Partial<Presence> | null, later = 0) {
 }
 
 const counting = { signedIn: "counting" };
-const asking = { signedIn: "asking" };
+const askingState = { signedIn: "asking" };
 
 describe("idle", () => {
   test("without a session or a limit, the question never opens", () => {
-    const { pass, send, state, tab, world } = writing();
+    const { pass, send, state, tab, browser } = writing();
     send({ type: "limit.known", minutes: 0 });
     expect(state()).toEqual({ signedIn: "unlimited" });
     expect(tab().state()).toBe("signedOut");
     pass(100 * limit);
     expect(state()).toEqual({ signedIn: "unlimited" });
-    expect(world.logouts).toBe(0);
+    expect(browser.logouts).toBe(0);
   });
 
   test("the question opens when the limit is reached, not before", () => {
@@ -101,7 +108,7 @@ describe("idle", () => {
     pass(limit - 1);
     expect(state()).toEqual(counting);
     pass(1);
-    expect(state()).toEqual(asking);
+    expect(state()).toEqual(askingState);
     expect(seconds()).toBe(60);
   });
 
@@ -112,19 +119,19 @@ describe("idle", () => {
     pass(limit - 1);
     expect(state()).toEqual(counting);
     pass(1);
-    expect(state()).toEqual(asking);
+    expect(state()).toEqual(askingState);
   });
 
   test("a new limit counts from now; the same limit again changes nothing", () => {
     const { pass, send, state } = writing();
-    pass(10 * minute);
+    pass(10 * minuteMs);
     send({ type: "limit.known", minutes: 15 });
-    pass(4 * minute);
+    pass(4 * minuteMs);
     send({ type: "limit.known", minutes: 5 });
-    pass(5 * minute - 1);
+    pass(5 * minuteMs - 1);
     expect(state()).toEqual(counting);
     pass(1);
-    expect(state()).toEqual(asking);
+    expect(state()).toEqual(askingState);
     send({ type: "limit.known", minutes: 0 });
     expect(state()).toEqual({ signedIn: "unlimited" });
   });
@@ -132,25 +139,25 @@ describe("idle", () => {
 
 describe("the question", () => {
   test("counts down whole seconds and logs out once", () => {
-    const { pass, state, asking: isAsking, seconds, world } = writing();
+    const { pass, state, asking: isAsking, seconds, browser } = writing();
     pass(limit);
     pass(1_000);
     expect(seconds()).toBe(59);
     pass(58_000);
     expect(seconds()).toBe(1);
-    expect(world.logouts).toBe(0);
+    expect(browser.logouts).toBe(0);
     pass(1_000);
     expect(state()).toBe("ended");
     expect(isAsking()).toBe(false);
     pass(limit);
-    expect(world.logouts).toBe(1);
+    expect(browser.logouts).toBe(1);
   });
 
   test("is only answered by the button, not by mouse moves", () => {
     const { pass, send, state } = writing();
     pass(limit + 20_000);
     send({ type: "activity" });
-    expect(state()).toEqual(asking);
+    expect(state()).toEqual(askingState);
     send({ type: "keep" });
     expect(state()).toEqual(counting);
     pass(limit - 1);
@@ -158,17 +165,17 @@ describe("the question", () => {
   });
 
   test("cannot be answered after the countdown, when the device slept", () => {
-    const { pass, sleep, send, state, world } = writing();
+    const { pass, sleep, send, state, browser } = writing();
     pass(limit);
     sleep(idleTimes.countdown);
     send({ type: "keep" });
     expect(state()).toBe("ended");
-    expect(world.logouts).toBe(1);
+    expect(browser.logouts).toBe(1);
   });
 
   test("survives a reload with its remaining seconds", () => {
-    const { state, seconds } = arriving({ deadline: start + limit + minute }, limit + 20_500);
-    expect(state()).toEqual(asking);
+    const { state, seconds } = arriving({ deadline: start + limit + minuteMs }, limit + 20_500);
+    expect(state()).toEqual(askingState);
     expect(seconds()).toBe(40);
   });
 });
@@ -176,8 +183,8 @@ describe("the question", () => {
 describe("a device that slept", () => {
   test("for less than the limit is not noticed", () => {
     const { pass, sleep, state } = writing();
-    sleep(limit - minute - 1);
-    pass(minute);
+    sleep(limit - minuteMs - 1);
+    pass(minuteMs);
     expect(state()).toEqual(counting);
   });
 
@@ -185,22 +192,22 @@ describe("a device that slept", () => {
     const { sleep, send, state } = writing();
     sleep(limit);
     send({ type: "activity" });
-    expect(state()).toEqual(asking);
+    expect(state()).toEqual(askingState);
   });
 
   test("far past the limit logs out without asking", () => {
-    const { sleep, send, state, world } = writing();
+    const { sleep, send, state, browser } = writing();
     sleep(limit + idleTimes.countdown + idleTimes.grace + 1);
     send({ type: "check" });
     expect(state()).toBe("ended");
-    expect(world.logouts).toBe(1);
+    expect(browser.logouts).toBe(1);
   });
 
   test("and whose clock was set back asks eventually", () => {
     const { pass, sleep, state } = writing();
     sleep(-100 * limit);
-    pass(limit + minute);
-    expect(state()).toEqual(asking);
+    pass(limit + minuteMs);
+    expect(state()).toEqual(askingState);
   });
 });
 
@@ -209,14 +216,14 @@ describe("several tabs", () => {
     const { pass, send, state, tab } = writing();
     const otherTab = tab();
     otherTab.send({ type: "session.found", userId: 7 });
-    pass(limit - minute);
+    pass(limit - minuteMs);
     otherTab.send({ type: "activity" });
-    pass(limit - minute);
+    pass(limit - minuteMs);
     expect(state()).toEqual(counting);
     expect(otherTab.state()).toEqual(counting);
     send({ type: "activity" });
     pass(limit);
-    expect(otherTab.state()).toEqual(asking);
+    expect(otherTab.state()).toEqual(askingState);
   });
 
   test("all ask, and one answer counts for all", () => {
@@ -241,13 +248,13 @@ describe("several tabs", () => {
   });
 
   test("a logout ends the watch in all tabs and removes the presence", () => {
-    const { send, state, tab, world } = writing();
+    const { send, state, tab, browser } = writing();
     const otherTab = tab();
     otherTab.send({ type: "session.found", userId: 7 });
     send({ type: "session.closed" });
     otherTab.send({ type: "session.closed" });
     expect([state(), otherTab.state()]).toEqual(["signedOut", "signedOut"]);
-    expect(world.stored).toBeNull();
+    expect(browser.stored).toBeNull();
   });
 });
 
@@ -260,16 +267,16 @@ describe("at load", () => {
   });
 
   test("an absence up to the limit is fine, and loading counts as activity", () => {
-    const { state, world } = arriving({ leftAt: start }, limit);
+    const { state, browser } = arriving({ leftAt: start }, limit);
     expect(state()).toEqual(counting);
-    expect(world.stored?.activeAt).toBe(start + limit);
+    expect(browser.stored?.activeAt).toBe(start + limit);
   });
 
   test("a longer absence logs out before the setting is loaded", () => {
-    const { state, world, asking: isAsking } = arriving({ leftAt: start }, limit + 1);
+    const { state, browser, asking: isAsking } = arriving({ leftAt: start }, limit + 1);
     expect(state()).toBe("ended");
     expect(isAsking()).toBe(false);
-    expect(world.logouts).toBe(1);
+    expect(browser.logouts).toBe(1);
   });
 
   test("a tab that was closed long ago does not count when another was used since", () => {
@@ -277,20 +284,20 @@ describe("at load", () => {
   });
 
   test("after a crash there is no leave time: the last activity counts", () => {
-    expect(arriving({}, limit + 2 * minute).state()).toEqual(counting);
-    expect(arriving({}, limit + 2 * minute + 1).state()).toBe("ended");
+    expect(arriving({}, limit + 2 * minuteMs).state()).toEqual(counting);
+    expect(arriving({}, limit + 2 * minuteMs + 1).state()).toBe("ended");
   });
 
   test("a countdown that ended in the meantime logs out", () => {
-    expect(arriving({ deadline: start + minute }, minute).state()).toBe("ended");
+    expect(arriving({ deadline: start + minuteMs }, minuteMs).state()).toBe("ended");
   });
 
   test("times in the future are limited to the clock that was set back", () => {
     const ahead = { activeAt: start + 10 * limit, leftAt: start + 10 * limit, deadline: start + 20 * limit };
-    const { state, seconds, world } = arriving(ahead);
-    expect(state()).toEqual(asking);
+    const { state, seconds, browser } = arriving(ahead);
+    expect(state()).toEqual(askingState);
     expect(seconds()).toBe(60);
-    expect(world.stored?.activeAt).toBe(start);
+    expect(browser.stored?.activeAt).toBe(start);
   });
 
   test("the presence of another user is ignored", () => {
@@ -299,7 +306,7 @@ describe("at load", () => {
 
   test("leaving is stored for the next load", () => {
     const { send, sleep, tab, pass } = writing();
-    pass(minute);
+    pass(minuteMs);
     send({ type: "page.left" });
     sleep(limit + 1);
     const next = tab();
@@ -310,7 +317,7 @@ describe("at load", () => {
   test("the time in the back-forward cache counts as absence", () => {
     const { send, sleep, state } = writing();
     send({ type: "page.left" });
-    sleep(minute);
+    sleep(minuteMs);
     send({ type: "page.returned" });
     expect(state()).toEqual(counting);
     send({ type: "page.left" });
@@ -321,12 +328,12 @@ describe("at load", () => {
 });
 
 test("after the logout, a user can log in again", () => {
-  const { pass, send, state, world } = writing();
-  pass(limit + minute);
+  const { pass, send, state, browser } = writing();
+  pass(limit + minuteMs);
   expect(state()).toBe("ended");
   send({ type: "session.closed" });
   expect(state()).toBe("signedOut");
-  expect(world.stored).toBeNull();
+  expect(browser.stored).toBeNull();
   send({ type: "session.opened", userId: 7 });
   send({ type: "limit.known", minutes: 15 });
   expect(state()).toEqual(counting);

@@ -45,7 +45,7 @@ function presenceOf({ now, read }: AutoLogoutInput, userId: number): Presence {
 }
 
 /** The current shared presence, read again because other tabs may have changed it, with the changes applied. */
-function changed({ presence, now, read }: Context, changes: Partial<Presence>) {
+function changedPresence({ presence, now, read }: Context, changes: Partial<Presence>) {
   return {
     presence: presence && { ...withoutFutureTimes(read(presence.userId) ?? presence, now()), ...changes },
   };
@@ -75,7 +75,7 @@ export const autoLogoutMachine = setup({
     "read presence": assign(({ context: { presence, read } }) => ({
       presence: presence && (read(presence.userId) ?? presence),
     })),
-    "clamp to now": assign(({ context }) => changed(context, {})),
+    "clamp to now": assign(({ context }) => changedPresence(context, {})),
     "find presence": assign(({ context }, { userId }: { userId: number }) => ({
       presence: presenceOf(context, userId),
     })),
@@ -83,14 +83,16 @@ export const autoLogoutMachine = setup({
       presence: { ...presenceOf(context, userId), activeAt: context.now(), leftAt: null, deadline: null },
     })),
     "clear presence": assign({ presence: null }),
-    "record activity": assign(({ context }) => changed(context, { activeAt: context.now(), deadline: null })),
-    "record leaving": assign(({ context }) => changed(context, { leftAt: context.now() })),
+    "record activity": assign(({ context }) =>
+      changedPresence(context, { activeAt: context.now(), deadline: null }),
+    ),
+    "record leaving": assign(({ context }) => changedPresence(context, { leftAt: context.now() })),
     "set the deadline": assign(({ context }) =>
-      changed(context, { deadline: context.now() + idleTimes.countdown }),
+      changedPresence(context, { deadline: context.now() + idleTimes.countdown }),
     ),
     // Changing the limit counts as activity: while it was off, no activity was recorded.
     "set limit": assign(({ context }, { minutes }: { minutes: number }) =>
-      changed(context, { minutes, activeAt: context.now(), deadline: null }),
+      changedPresence(context, { minutes, activeAt: context.now(), deadline: null }),
     ),
     "count seconds": assign(({ context: { presence, now } }) => ({
       seconds: presence ? secondsLeft(presence, now()) : 0,

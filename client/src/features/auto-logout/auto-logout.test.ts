@@ -55,7 +55,7 @@ test("the watch follows the account and the setting", () => {
   followAccount(
     actor,
     () => account.id,
-    (changed) => (account.changed = changed),
+    (listener) => (account.changed = listener),
   );
   expect(state()).toEqual({ signedIn: "unlimited" });
   const settings = createAtom<{ auto_logout: number } | null>(null);

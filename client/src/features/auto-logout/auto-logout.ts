@@ -91,7 +91,7 @@ export function followLimit(
 export function followAccount(
   actor: AutoLogoutActor,
   userId: () => number | null,
-  subscribe: (changed: () => void) => void,
+  subscribe: (listener: () => void) => void,
 ): void {
   let lastUserId = userId();
   if (lastUserId !== null) actor.send({ type: "session.found", userId: lastUserId });

@@ -26,7 +26,7 @@ function arrive(now: number, presence: Partial<Presence> | null, userId: number 
       write: (next) => void (browser.stored = next),
     },
     userId: () => browser.userId,
-    subscribe: (changed) => (browser.changed = changed),
+    subscribe: (listener) => (browser.changed = listener),
     logOut: () => void (browser.logouts += 1),
   });
   return browser;

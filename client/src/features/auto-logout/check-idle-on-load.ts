@@ -9,7 +9,7 @@ export type IdleCheck = {
   /** the signed-in account; `null` when nobody is signed in */
   userId: () => number | null;
   /** calls back whenever that may have changed */
-  subscribe: (changed: () => void) => void;
+  subscribe: (listener: () => void) => void;
   /** ends the session */
   logOut: () => void;
 };

@@ -90,8 +90,8 @@ export function ConfirmPage({
     if (isDone) heading.current?.focus();
   }, [isDone]);
   useEffect(() => {
-    const refused = Object.keys(failure?.fields ?? {})[0];
-    const field = refused && form.current?.elements.namedItem(refused);
+    const refusedField = Object.keys(failure?.fields ?? {})[0];
+    const field = refusedField && form.current?.elements.namedItem(refusedField);
     if (field instanceof HTMLElement) field.focus();
   }, [failure]);
 

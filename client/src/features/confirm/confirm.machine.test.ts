@@ -44,21 +44,21 @@ function startMachine(
     await afterPromises();
   };
   const snapshot = () => actor.getSnapshot();
-  return { actor, clock, world: recorded, confirm, snapshot, state: () => snapshot().value };
+  return { actor, clock, recorded, confirm, snapshot, state: () => snapshot().value };
 }
 
 test("after confirming, the action runs and the page continues after a moment", async () => {
-  const { clock, confirm, state, world, snapshot } = startMachine(true, [null]);
+  const { clock, confirm, state, recorded, snapshot } = startMachine(true, [null]);
   expect(state()).toBe("confirm");
   await confirm("samuel@example.org");
-  expect(world.sent).toEqual(["samuel@example.org"]);
+  expect(recorded.sent).toEqual(["samuel@example.org"]);
   expect(state()).toBe("confirmation");
   clock.increment(confirmationMs - 1);
-  expect(world.redirects).toBe(0);
+  expect(recorded.redirects).toBe(0);
   clock.increment(1);
   expect(state()).toBe("redirect");
   expect(snapshot().status).toBe("done");
-  expect(world.redirects).toBe(1);
+  expect(recorded.redirects).toBe(1);
 });
 
 test("a confirmation without a next page stays", async () => {
@@ -69,14 +69,14 @@ test("a confirmation without a next page stays", async () => {
 });
 
 test("a failure is shown until the next try", async () => {
-  const { confirm, snapshot, state, world } = startMachine(true, [refusal, null]);
+  const { confirm, snapshot, state, recorded } = startMachine(true, [refusal, null]);
   await confirm("samuel");
   expect(state()).toBe("failed");
   expect(snapshot().context.failure).toEqual(refusal);
   await confirm("samuel@example.org");
   expect(snapshot().context.failure).toBeNull();
   expect(state()).toBe("confirmation");
-  expect(world.sent).toEqual(["samuel", "samuel@example.org"]);
+  expect(recorded.sent).toEqual(["samuel", "samuel@example.org"]);
 });
 
 test("an action that throws fails without a message", async () => {
@@ -87,27 +87,27 @@ test("an action that throws fails without a message", async () => {
 });
 
 test.each([400, 404])("an invalid link cannot be tried again (%i)", async (status) => {
-  const { clock, confirm, snapshot, state, world } = startMachine(true, [{ ...refusal, status }]);
+  const { clock, confirm, snapshot, state, recorded } = startMachine(true, [{ ...refusal, status }]);
   await confirm("samuel@example.org");
   expect(state()).toBe("invalidLink");
   expect(snapshot().status).toBe("done");
   clock.increment(10 * confirmationMs);
-  expect(world.redirects).toBe(0);
+  expect(recorded.redirects).toBe(0);
 });
 
 test("a malformed link asks nothing and calls nothing", async () => {
-  const { confirm, state, world } = startMachine(true, [null], true);
+  const { confirm, state, recorded } = startMachine(true, [null], true);
   expect(state()).toBe("invalidLink");
   await confirm("samuel@example.org");
   expect(state()).toBe("invalidLink");
-  expect(world.sent).toEqual([]);
+  expect(recorded.sent).toEqual([]);
 });
 
 test("confirming twice runs the action once", async () => {
-  const { actor, confirm, world } = startMachine(true, [null]);
+  const { actor, confirm, recorded } = startMachine(true, [null]);
   actor.send({ type: "confirmed", fields: new FormData() });
   await confirm("again@example.org");
-  expect(world.sent).toEqual([null]);
+  expect(recorded.sent).toEqual([null]);
 });
 
 test("actors that are not provided reject", async () => {

@@ -27,13 +27,13 @@ export function UnsubscribePage() {
   const [query] = useSearchParams();
   const address = query.get("email")?.trim() ?? "";
   const isGiven = isAddress(address);
-  const [sent, setSent] = useState("");
+  const [sentAddress, setSentAddress] = useState("");
   return (
     <ConfirmPage
       words={{
         ...labels,
         lead: isGiven ? labels.lead(address) : labels.leadWithout,
-        done: labels.done(sent),
+        done: labels.done(sentAddress),
         next: labels.home,
       }}
       to="/"
@@ -41,7 +41,7 @@ export function UnsubscribePage() {
       action={async (fields) => {
         const email = isGiven ? address : textOf(fields, "email").trim();
         if (!isAddress(email)) return noAddress;
-        setSent(email);
+        setSentAddress(email);
         const result = await api.call("unsubscribeSponsored", { body: { email } });
         return result.ok ? null : result;
       }}

@@ -75,8 +75,8 @@ export class EntryDetailsStore {
   }
 
   /** Merges changed details. */
-  put(changed: Partial<EntryDetails>): void {
-    this.values = { ...this.values, ...changed };
+  put(changes: Partial<EntryDetails>): void {
+    this.values = { ...this.values, ...changes };
   }
 
   /** Finds a photo of this entry; undefined for a deleted photo or one of another entry, which the body may contain. */

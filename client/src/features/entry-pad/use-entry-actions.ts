@@ -62,9 +62,11 @@ export function useEntryActions(session: PadSession, onTrashState: (isTrashed: b
     }
     await navigate(`/journals/${journalId}/entries`);
     const undo = async () => {
-      const restored = await withActions((actions) => actions.restoreEntries(api, journalId, { ids: [id] }));
-      if (restored.ok) await navigate(`/journals/${journalId}/${id}`);
-      else toasts.show(restored.message);
+      const restoreResult = await withActions((actions) =>
+        actions.restoreEntries(api, journalId, { ids: [id] }),
+      );
+      if (restoreResult.ok) await navigate(`/journals/${journalId}/${id}`);
+      else toasts.show(restoreResult.message);
     };
     toasts.show(padText.trashed, { label: padText.undo, run: () => void undo() });
   }

@@ -12,8 +12,8 @@ test("short texts do not collapse", () => {
 });
 
 test("a long unchanged passage keeps its parts next to a change", () => {
-  const folded = foldDiff([equal(words(500)), insert("new "), equal(words(500)), insert("newer ")]);
-  expect(folded.map(({ op }) => op)).toEqual([
+  const foldedDiff = foldDiff([equal(words(500)), insert("new "), equal(words(500)), insert("newer ")]);
+  expect(foldedDiff.map(({ op }) => op)).toEqual([
     "folded",
     "equal",
     "insert",
@@ -22,9 +22,9 @@ test("a long unchanged passage keeps its parts next to a change", () => {
     "equal",
     "insert",
   ]);
-  const [firstPiece, , , , middle] = folded;
+  const [firstPiece, , , , middlePiece] = foldedDiff;
   expect(firstPiece).toEqual({ op: "folded", words: 468 });
-  expect(middle?.op === "folded" && middle.words).toBeLessThan(470);
+  expect(middlePiece?.op === "folded" && middlePiece.words).toBeLessThan(470);
 });
 
 test("shown and collapsed parts together are the whole text", () => {

@@ -59,8 +59,10 @@ test("every version is in exactly one group, in order", () => {
         .map(({ minutes, session }, index) =>
           version(index, new Date(minutes * 60_000).toISOString(), session),
         );
-      const flat = groupVersions(versions).flatMap(({ groups }) => groups.flatMap((group) => group.versions));
-      expect(flat).toEqual(versions);
+      const flatVersions = groupVersions(versions).flatMap(({ groups }) =>
+        groups.flatMap((group) => group.versions),
+      );
+      expect(flatVersions).toEqual(versions);
     }),
   );
 });

@@ -21,23 +21,23 @@ export type SaveGroup = {
 /** The writing sessions of one day, newest first. */
 export type Day = { readonly day: string; readonly groups: readonly SaveGroup[] };
 
-const two = (part: number): string => String(part).padStart(2, "0");
+const twoDigits = (part: number): string => String(part).padStart(2, "0");
 
 /** The day of an instant on this device's calendar, `YYYY-MM-DD`. */
 export function dayOf(instant: string): string {
   const date = new Date(instant);
-  return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${String(date.getFullYear()).padStart(4, "0")}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
 /** The time of an instant on this device's clock: `10:42`. */
 export function timeOf(instant: string): string {
   const date = new Date(instant);
-  return `${two(date.getHours())}:${two(date.getMinutes())}`;
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
 /** The time with seconds, for saves in quick succession: `10:42:07`. */
 export function secondOf(instant: string): string {
-  return `${timeOf(instant)}:${two(new Date(instant).getSeconds())}`;
+  return `${timeOf(instant)}:${twoDigits(new Date(instant).getSeconds())}`;
 }
 
 /** What these saves changed, added up. */
@@ -65,10 +65,10 @@ function groupOf(versions: readonly [ListedVersion, ...ListedVersion[]]): SaveGr
  */
 export function groupVersions(versions: readonly ListedVersion[]): Day[] {
   const days: { day: string; groups: [ListedVersion, ...ListedVersion[]][] }[] = [];
-  const seen = new Set<number>();
+  const seenIds = new Set<number>();
   for (const version of versions) {
-    if (seen.has(version.id)) continue;
-    seen.add(version.id);
+    if (seenIds.has(version.id)) continue;
+    seenIds.add(version.id);
     const day = dayOf(version.created_at);
     let lastDay = days.at(-1);
     if (lastDay?.day !== day) {

@@ -59,13 +59,13 @@ export function HistorySheet(props: HistorySheetProps) {
   const toasts = useToasts();
   const dateFormat = useDateFormat();
   const restore = useRestore(props);
-  const { all, total, failure, isLoading, loadMore } = useVersions(journalId, entryId);
+  const { versions, total, failure, isLoading, loadMore } = useVersions(journalId, entryId);
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const [shows, setShows] = useState<"preview" | "diff">("preview");
   const [versionToRestore, setVersionToRestore] = useState<ListedVersion | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const selected = all?.find(({ id }) => id === selectedId) ?? all?.[0];
+  const selected = versions?.find(({ id }) => id === selectedId) ?? versions?.[0];
 
   const restoreInPlace = async (version: ListedVersion) => {
     setBusy(true);
@@ -104,12 +104,12 @@ export function HistorySheet(props: HistorySheetProps) {
           <Button onClick={loadMore}>{historyText.again}</Button>
         </Notice>
       )}
-      {!all && !failure && <Skeleton lines={8} />}
-      {all && selected && (
+      {!versions && !failure && <Skeleton lines={8} />}
+      {versions && selected && (
         <div className={styles.columns}>
           <div className={styles.versions}>
             <VersionList
-              versions={all}
+              versions={versions}
               total={total}
               isLoading={isLoading}
               selectedId={selected.id}
@@ -122,7 +122,7 @@ export function HistorySheet(props: HistorySheetProps) {
             journalId={journalId}
             entryId={entryId}
             version={selected}
-            versions={all}
+            versions={versions}
             shows={shows}
             onShow={setShows}
             onRestore={

@@ -7,7 +7,7 @@ import { useServices } from "../../shared/services.ts";
 /** The loaded versions, newest first. */
 export type LoadedVersions = {
   /** null until the first page is loaded */
-  readonly all: readonly ListedVersion[] | null;
+  readonly versions: readonly ListedVersion[] | null;
   readonly total: number;
   readonly failure: ApiFailure | null;
   readonly isLoading: boolean;
@@ -55,5 +55,5 @@ export function useVersions(journalId: number, entryId: number): LoadedVersions 
     if (failure) setAttempt((count) => count + 1);
     else setPage((number) => number + 1);
   }, [failure]);
-  return { all: versions, total, failure, isLoading, loadMore };
+  return { versions, total, failure, isLoading, loadMore };
 }

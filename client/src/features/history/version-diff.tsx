@@ -26,8 +26,8 @@ function PieceView({ piece }: { piece: ShownPiece }) {
 /** A diff. For long texts it shows only the changes, and the whole text on demand. */
 function Diff({ diff }: { diff: readonly Piece[] }) {
   const [showsWholeText, setShowsWholeText] = useState(false);
-  const folded = foldDiff(diff);
-  const canFold = folded.some(({ op }) => op === "folded");
+  const foldedDiff = foldDiff(diff);
+  const canFold = foldedDiff.some(({ op }) => op === "folded");
   return (
     <>
       {canFold && (
@@ -40,7 +40,7 @@ function Diff({ diff }: { diff: readonly Piece[] }) {
         </Button>
       )}
       <p className={styles.diff}>
-        {(showsWholeText ? diff : folded).map((piece, index) => (
+        {(showsWholeText ? diff : foldedDiff).map((piece, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a piece is identified by its position
           <PieceView key={index} piece={piece} />
         ))}
@@ -101,12 +101,12 @@ export function VersionDiff({
   });
   if (!reply) return <Skeleton lines={6} />;
   if (!reply.ok) return <Notice tone="failure">{reply.message}</Notice>;
-  const { diff, photos_added: added, photos_removed: removed } = reply.data;
+  const { diff, photos_added: photosAdded, photos_removed: photosRemoved } = reply.data;
   const hasSameText = diff.every(({ op }) => op === "equal");
   return (
     <>
-      <ChangedPictures heading={historyText.photosAdded} pictures={added} change="insert" />
-      <ChangedPictures heading={historyText.photosRemoved} pictures={removed} change="delete" />
+      <ChangedPictures heading={historyText.photosAdded} pictures={photosAdded} change="insert" />
+      <ChangedPictures heading={historyText.photosRemoved} pictures={photosRemoved} change="delete" />
       {hasSameText ? (
         <p className={styles.none}>{historyText.noChange}</p>
       ) : (

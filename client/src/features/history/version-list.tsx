@@ -58,39 +58,39 @@ function Row({
   version,
   changes,
   isPart = false,
-  ...picking
+  ...selectionProps
 }: SelectionProps & { version: ListedVersion; changes: Changes; isPart?: boolean }) {
-  const isNewest = version.id === picking.newestId;
+  const isNewest = version.id === selectionProps.newestId;
   return (
     <button
       type="button"
       className={classNames(styles.row, isPart && styles.part)}
-      aria-pressed={version.id === picking.selectedId}
-      onClick={() => picking.onSelect(version)}
+      aria-pressed={version.id === selectionProps.selectedId}
+      onClick={() => selectionProps.onSelect(version)}
     >
       <span className={styles.time}>
         {isPart ? secondOf(version.created_at) : timeOf(version.created_at)}
         {isNewest && <span className={styles.now}>{historyText.now}</span>}
       </span>
-      <ChangesMade changes={changes} isFirst={version.id === picking.firstId} />
+      <ChangesMade changes={changes} isFirst={version.id === selectionProps.firstId} />
     </button>
   );
 }
 
 /** One writing session: shows its newest save, and the others when expanded. */
-function SaveGroupItem({ group, ...picking }: SelectionProps & { group: SaveGroup }) {
-  const [isExpanded, setExpanded] = useState(false);
+function SaveGroupItem({ group, ...selectionProps }: SelectionProps & { group: SaveGroup }) {
+  const [isExpanded, setIsExpanded] = useState(false);
   const { newest, versions, changes } = group;
   const isSingle = versions.length === 1;
   return (
     <li>
-      {(isSingle || !isExpanded) && <Row version={newest} changes={changes} {...picking} />}
+      {(isSingle || !isExpanded) && <Row version={newest} changes={changes} {...selectionProps} />}
       {!isSingle && (
         <button
           type="button"
           className={styles.unfold}
           aria-expanded={isExpanded}
-          onClick={() => setExpanded(!isExpanded)}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
           {isExpanded ? historyText.fold : historyText.expand(versions.length)}
         </button>
@@ -99,7 +99,7 @@ function SaveGroupItem({ group, ...picking }: SelectionProps & { group: SaveGrou
         <ul>
           {versions.map((version) => (
             <li key={version.id}>
-              <Row version={version} changes={changesOf([version])} isPart {...picking} />
+              <Row version={version} changes={changesOf([version])} isPart {...selectionProps} />
             </li>
           ))}
         </ul>

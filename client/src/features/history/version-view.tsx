@@ -46,7 +46,7 @@ export function VersionView({
     comparedVersion && comparedVersion.id > version.id
       ? [version, comparedVersion]
       : [comparedVersion, version];
-  const shared = { journalId, entryId };
+  const selectionProps = { journalId, entryId };
   return (
     <section className={styles.view} aria-label={moment}>
       <header className={styles.head}>
@@ -96,9 +96,9 @@ export function VersionView({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <div className={styles.text} tabIndex={0} role="group" aria-label={historyText[shows]}>
         {shows === "preview" || !from || !to ? (
-          <VersionPreview {...shared} version={version} />
+          <VersionPreview {...selectionProps} version={version} />
         ) : (
-          <VersionDiff {...shared} from={from} to={to} />
+          <VersionDiff {...selectionProps} from={from} to={to} />
         )}
       </div>
       <footer className={styles.actions}>

@@ -13,8 +13,8 @@ export function hiddenUntil(storage: () => Pick<Storage, "getItem" | "setItem">)
   return {
     read() {
       try {
-        const stored = storage().getItem(key);
-        return stored !== null && /^\d{1,15}$/.test(stored) ? Number(stored) : fallback;
+        const storedText = storage().getItem(key);
+        return storedText !== null && /^\d{1,15}$/.test(storedText) ? Number(storedText) : fallback;
       } catch {
         return fallback;
       }

@@ -8,7 +8,7 @@ import styles from "./install-banner.module.css";
 import { installText } from "./install-text.ts";
 import { installMachine, type InstallPrompt } from "./install.machine.ts";
 
-const hidden = hiddenUntil(() => localStorage);
+const hiddenStore = hiddenUntil(() => localStorage);
 
 /** Offers to install the app, in a corner of the page, unless it was closed or used recently. */
 export function InstallBanner({ prompt }: { prompt: InstallPrompt }) {
@@ -17,11 +17,11 @@ export function InstallBanner({ prompt }: { prompt: InstallPrompt }) {
     installMachine.provide({
       actors: { prompt: fromPromise(() => prompt.prompt()) },
       actions: {
-        hide: (_, { until }) => hidden.write(until),
+        hide: (_, { until }) => hiddenStore.write(until),
         track: (_, { event }) => analytics.track(event),
       },
     }),
-    { input: { now: () => clock.now(), hiddenUntil: () => hidden.read() } },
+    { input: { now: () => clock.now(), hiddenUntil: () => hiddenStore.read() } },
   );
 
   useEffect(() => {

@@ -13,10 +13,10 @@ export type InstallEvent =
 /** The wall clock in milliseconds since 1970, and until when the banner is hidden; `null` when it is not. */
 export type InstallInput = { now: () => number; hiddenUntil: () => number | null };
 
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 /** How long the banner is hidden. Milliseconds. */
-export const hiddenFor = { closed: 15 * day, clicked: 90 * day } as const;
+export const hiddenFor = { closed: 15 * dayMs, clicked: 90 * dayMs } as const;
 
 /** The install banner, for one install prompt of the browser. */
 export const installMachine = setup({

@@ -1,6 +1,6 @@
 /** How many days the trash keeps an entry. */
 const trashDays = 30;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /**
  * The maximum number of days until an entry in the trash is deleted; 0 when it is due.
@@ -9,5 +9,5 @@ const day = 86_400_000;
  * @param now milliseconds since 1970
  */
 export function daysLeft(trashedAt: string, now: number): number {
-  return Math.max(0, Math.ceil((Date.parse(trashedAt) + trashDays * day - now) / day));
+  return Math.max(0, Math.ceil((Date.parse(trashedAt) + trashDays * dayMs - now) / dayMs));
 }

@@ -28,7 +28,7 @@ export const DeletedJournals = observer(function DeletedJournals() {
   const toasts = useToasts();
   const [isOpen, setIsOpen] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [erasing, setErasing] = useState<Journal | null>(null);
+  const [journalToErase, setErasing] = useState<Journal | null>(null);
 
   const toggle = async () => {
     setIsOpen(!isOpen);
@@ -90,9 +90,9 @@ export const DeletedJournals = observer(function DeletedJournals() {
           ))}
         </ul>
       )}
-      {erasing && (
+      {journalToErase && (
         <Suspense fallback={<TypedAhead onClose={() => setErasing(null)} />}>
-          <EraseDialog journal={erasing} onClose={() => setErasing(null)} />
+          <EraseDialog journal={journalToErase} onClose={() => setErasing(null)} />
         </Suspense>
       )}
     </section>

@@ -63,7 +63,7 @@ export const EntryList = observer(function EntryList({
                 actions={actions}
                 journal={journal}
                 selected={selection.has(entry.id)}
-                onSelect={(chosen, asRange) => selection.toggle(entry.id, chosen, asRange, entryIds)}
+                onSelect={(isSelected, asRange) => selection.toggle(entry.id, isSelected, asRange, entryIds)}
                 onOpen={onOpen}
               />
             ))}

@@ -28,7 +28,7 @@ import { useStores } from "../../stores/use-stores.ts";
 type RowProps = { entry: ListedEntry; title: string; actions: ListActions };
 
 function TrashedActions({ entry, title, actions, journal }: RowProps & { journal: JournalLock }) {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const selection = { ids: [entry.id] };
   return (
     <div className={styles.actions}>
@@ -39,15 +39,15 @@ function TrashedActions({ entry, title, actions, journal }: RowProps & { journal
       >
         {commonText.actions.restore}
       </Button>
-      <Button variant="quiet" aria-label={listText.deleteForEverOf(title)} onClick={() => setAsking(true)}>
+      <Button variant="quiet" aria-label={listText.deleteForEverOf(title)} onClick={() => setIsAsking(true)}>
         {listText.deleteForEver}
       </Button>
       <EraseQuestion
         title={listText.eraseTitle(title)}
         count={1}
         journal={journal}
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
         onErase={(password) => actions.erase(selection, 1, password)}
       />
     </div>
@@ -161,7 +161,7 @@ export const EntryRow = observer(function EntryRow({
   journal: JournalLock;
   selected: boolean;
   /** @param asRange the Shift key was held */
-  onSelect: (chosen: boolean, asRange: boolean) => void;
+  onSelect: (isSelected: boolean, asRange: boolean) => void;
   /** called when the entry is about to be opened */
   onOpen: () => void;
 }) {

@@ -57,8 +57,8 @@ function Order() {
         className={styles.select}
         value={journalOrder}
         onChange={({ target }) => {
-          const chosen = journalOrders[target.selectedIndex];
-          if (chosen) void change(chosen);
+          const chosenOrder = journalOrders[target.selectedIndex];
+          if (chosenOrder) void change(chosenOrder);
         }}
       >
         {journalOrders.map((order) => (
@@ -95,9 +95,9 @@ export function JournalCollection({
       <div className={styles.bar}>
         <Views
           view={view}
-          onChoose={(chosen) => {
-            setView(chosen);
-            writeJournalsView(chosen);
+          onChoose={(chosenOrder) => {
+            setView(chosenOrder);
+            writeJournalsView(chosenOrder);
           }}
         />
         <Order />

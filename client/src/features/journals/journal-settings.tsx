@@ -31,18 +31,18 @@ function SettingRow({ title, detail, children }: { title: string; detail: string
 function LookingGlassSwitch({ journal: { id, looking_glass_status: status } }: { journal: Journal }) {
   const { journals } = useStores();
   const toasts = useToasts();
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [pendingValue, setPendingValue] = useState<boolean | null>(null);
   const change = async (isOn: boolean) => {
-    setWanted(isOn);
+    setPendingValue(isOn);
     const result = await journals.switchLookingGlass(id, isOn);
-    setWanted(null);
+    setPendingValue(null);
     if (!result.ok) toasts.show(result.message);
   };
   return (
     <SwitchInput
       aria-label={labels.lookingGlass}
-      checked={wanted ?? status === "On"}
-      disabled={wanted !== null}
+      checked={pendingValue ?? status === "On"}
+      disabled={pendingValue !== null}
       onChange={(isOn) => void change(isOn)}
     />
   );

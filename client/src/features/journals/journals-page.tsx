@@ -53,7 +53,7 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
   usePageTitle(commonText.journals.title);
   const { journals } = useStores();
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
-  const [naming, setNaming] = useState(false);
+  const [isNaming, setNaming] = useState(false);
   const canCreate = useCanCreateJournal();
   const { all } = journals;
 
@@ -96,9 +96,9 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
         </>
       )}
       {all && <DeletedJournals />}
-      <OneJournalDialog open={naming && !canCreate} onClose={() => setNaming(false)} />
+      <OneJournalDialog open={isNaming && !canCreate} onClose={() => setNaming(false)} />
       <NameDialog
-        open={naming && canCreate}
+        open={isNaming && canCreate}
         title={journalsText.create}
         description={journalsText.createLead}
         submitLabel={journalsText.createSubmit}

@@ -8,7 +8,7 @@ export const listLayouts: readonly ListLayout[] = ["comfortable", "compact", "ti
 
 const key = "daybook-list-layout";
 
-function remembered(): ListLayout {
+function rememberedLayout(): ListLayout {
   try {
     return listLayouts.find((candidate) => candidate === localStorage.getItem(key)) ?? "comfortable";
   } catch {
@@ -18,11 +18,11 @@ function remembered(): ListLayout {
 
 /** The list layout on this device. It depends on the screen, so it is not part of the account. */
 export function useListLayout(): [ListLayout, (layout: ListLayout) => void] {
-  const [layout, setLayout] = useState(remembered);
-  const choose = (chosen: ListLayout): void => {
-    setLayout(chosen);
+  const [layout, setLayout] = useState(rememberedLayout);
+  const choose = (newLayout: ListLayout): void => {
+    setLayout(newLayout);
     try {
-      localStorage.setItem(key, chosen);
+      localStorage.setItem(key, newLayout);
     } catch {
       // Storage is refused: the layout applies to this visit only.
     }

@@ -16,11 +16,11 @@ test("a URL is parsed to filters and written back", () => {
 });
 
 test("invalid values are ignored", () => {
-  const plain = { journalId: 1, view: "active", page: 1 };
-  expect(read("page=0&view=all&time=decade&order=name&tag=snow")).toEqual(plain);
-  expect(read("time=custom")).toEqual(plain);
-  expect(read("time=custom&timeStart=1661-02-29&timeEnd=0000-01-01")).toEqual(plain);
-  expect(read("timeStart=1660-01-01")).toEqual(plain);
+  const plainKey = { journalId: 1, view: "active", page: 1 };
+  expect(read("page=0&view=all&time=decade&order=name&tag=snow")).toEqual(plainKey);
+  expect(read("time=custom")).toEqual(plainKey);
+  expect(read("time=custom&timeStart=1661-02-29&timeEnd=0000-01-01")).toEqual(plainKey);
+  expect(read("timeStart=1660-01-01")).toEqual(plainKey);
 });
 
 test("a reversed range is corrected", () => {

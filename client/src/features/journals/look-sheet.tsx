@@ -44,8 +44,8 @@ function Select<T extends string | number>({
         className={styles.select}
         value={value}
         onChange={({ target }) => {
-          const chosen = options[target.selectedIndex];
-          if (chosen) onChoose(chosen.value);
+          const chosenOption = options[target.selectedIndex];
+          if (chosenOption) onChoose(chosenOption.value);
         }}
       >
         {options.map((option) => (
@@ -66,12 +66,12 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
   const [refusal, setRefusal] = useState<string | null>(null);
   const { compose_setting: compose, cover, id, name } = journal;
 
-  const saved = (outcome: ActionResult) => setRefusal(outcome.ok ? null : outcome.message);
+  const showRefusal = (outcome: ActionResult) => setRefusal(outcome.ok ? null : outcome.message);
   const change = async (body: BodyOf<"updateComposeSetting">) =>
-    saved(await journals.changeComposeSetting(journal, body));
+    showRefusal(await journals.changeComposeSetting(journal, body));
   const choose = (body: BodyOf<"updateComposeSetting">) => void change(body);
-  const chooseCover = async (chosen: BodyOf<"updateCover">["name"]) =>
-    saved(await journals.chooseCover(journal, { name: chosen, normal_url: coverPath(chosen) }));
+  const chooseCover = async (value: BodyOf<"updateCover">["name"]) =>
+    showRefusal(await journals.chooseCover(journal, { name: value, normal_url: coverPath(value) }));
 
   const coverSwatches = covers.map((option) => ({
     value: option,
@@ -117,7 +117,7 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
           swatches={coverSwatches}
           isPro={isPro}
           needsPro={lookText.needsPro}
-          onChoose={(chosen) => void chooseCover(chosen)}
+          onChoose={(value) => void chooseCover(value)}
         />
         <Swatches
           legend={lookText.paper}
@@ -151,13 +151,13 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
                 disabled: isClosed,
               };
             })}
-            onChoose={(chosen) => choose({ font: chosen })}
+            onChoose={(value) => choose({ font: value })}
           />
           <Select
             label={lookText.size}
             value={size}
             options={fontSizes.map((option) => ({ value: option, label: String(option) }))}
-            onChoose={(chosen) => choose({ font_size: chosen })}
+            onChoose={(value) => choose({ font_size: value })}
           />
           <Select
             label={lookText.ink}
@@ -166,13 +166,13 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
               { value: "" as const, label: lookText.ownInk },
               ...inks.map((option) => ({ value: option, label: lookText.inks[option] })),
             ]}
-            onChoose={(chosen) => choose({ font_colour: chosen === "" ? null : chosen })}
+            onChoose={(value) => choose({ font_colour: value === "" ? null : value })}
           />
           <Select
             label={lookText.date}
             value={dates}
             options={dateMethods.map((option) => ({ value: option, label: lookText.dateMethods[option] }))}
-            onChoose={(chosen) => choose({ display_date_method: chosen })}
+            onChoose={(value) => choose({ display_date_method: value })}
           />
         </section>
       </div>

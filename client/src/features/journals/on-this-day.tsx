@@ -99,8 +99,8 @@ type PastDays = { opened: string; title: string; entries: readonly ListedEntry[]
 export const OnThisDay = observer(function OnThisDay({ opened }: { opened: string }) {
   const { api } = useServices();
   const [pastDays, setPastDays] = useState<PastDays | null>(null);
-  const [excluding, setExcluding] = useState<ListedEntry | null>(null);
-  const [exclusions, setExclusions] = useState(0);
+  const [entryToExclude, setEntryToExclude] = useState<ListedEntry | null>(null);
+  const [exclusionCount, setExclusionCount] = useState(0);
   const id = useId();
   useEffect(() => {
     const controller = new AbortController();
@@ -115,7 +115,7 @@ export const OnThisDay = observer(function OnThisDay({ opened }: { opened: strin
       );
     });
     return () => controller.abort();
-  }, [api, opened, exclusions]);
+  }, [api, opened, exclusionCount]);
   // Entries of a journal that was locked in the meantime disappear before the new reply arrives.
   const visibleDays = pastDays?.opened === opened && pastDays.entries.length > 0 ? pastDays : null;
   return (
@@ -127,18 +127,18 @@ export const OnThisDay = observer(function OnThisDay({ opened }: { opened: strin
           </h2>
           <ul className={styles.pages}>
             {visibleDays.entries.map((entry) => (
-              <PastEntry key={entry.id} entry={entry} onExclude={() => setExcluding(entry)} />
+              <PastEntry key={entry.id} entry={entry} onExclude={() => setEntryToExclude(entry)} />
             ))}
           </ul>
         </section>
       )}
       <ExcludeDialog
-        entry={excluding}
+        entry={entryToExclude}
         onDone={() => {
-          setExcluding(null);
-          setExclusions(exclusions + 1);
+          setEntryToExclude(null);
+          setExclusionCount(exclusionCount + 1);
         }}
-        onCancel={() => setExcluding(null)}
+        onCancel={() => setEntryToExclude(null)}
       />
     </>
   );

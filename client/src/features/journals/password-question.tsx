@@ -39,9 +39,9 @@ export function PasswordQuestion(props: {
   const isLocked = hasLock(journal);
   const rules: FormRules = isLocked ? { plain_password: requiredRule(labels.missing) } : {};
   const { form, failure, busy, handlers, error } = useCheckedForm(rules, async (fields) => {
-    const refused = await onSubmit(isLocked ? textOf(fields, "plain_password") : undefined);
-    if (!refused) onClose();
-    return refused;
+    const failure = await onSubmit(isLocked ? textOf(fields, "plain_password") : undefined);
+    if (!failure) onClose();
+    return failure;
   });
   return (
     <Dialog open onClose={onClose} title={title} description={detail}>

@@ -34,7 +34,7 @@ export function useArrange(shownJournals: readonly Journal[]) {
   const { settings } = useServices();
   const { journals } = useStores();
   const toasts = useToasts();
-  const [dragged, setDragged] = useState<number | null>(null);
+  const [draggedIndex, setDraggedIndex] = useState<number | null>(null);
   const [dropIndex, setDropIndex] = useState<number | null>(null);
   const [announcement, setAnnouncement] = useState("");
 
@@ -50,16 +50,16 @@ export function useArrange(shownJournals: readonly Journal[]) {
     await journals.load();
   };
   const stop = () => {
-    setDragged(null);
+    setDraggedIndex(null);
     setDropIndex(null);
   };
 
   const movePropsOf = (index: number): MoveProps => ({
-    isDragged: dragged === index,
+    isDragged: draggedIndex === index,
     drop:
-      dropIndex !== index || dragged === null || dragged === index
+      dropIndex !== index || draggedIndex === null || draggedIndex === index
         ? null
-        : dragged < index
+        : draggedIndex < index
           ? "after"
           : "before",
     item: {
@@ -68,16 +68,16 @@ export function useArrange(shownJournals: readonly Journal[]) {
         event.dataTransfer.effectAllowed = "move";
         // Firefox only drags elements with data.
         event.dataTransfer.setData("text/plain", "");
-        setDragged(index);
+        setDraggedIndex(index);
       },
       onDragOver: (event) => {
-        if (dragged === null) return;
+        if (draggedIndex === null) return;
         event.preventDefault();
         setDropIndex(index);
       },
       onDrop: (event) => {
         event.preventDefault();
-        if (dragged !== null) void move(dragged, index);
+        if (draggedIndex !== null) void move(draggedIndex, index);
         stop();
       },
       onDragEnd: stop,

@@ -11,14 +11,14 @@ import { journalsText } from "./journals-text.ts";
 /**
  * The actions on a journal.
  *
- * @param inside true on the journal's own page, which is left when the journal is deleted or locked
+ * @param isOwnPage true on the journal's own page, which is left when the journal is deleted or locked
  */
-export function useJournalActions({ id, name }: Journal, inside: boolean) {
+export function useJournalActions({ id, name }: Journal, isOwnPage: boolean) {
   const services = useServices();
   const { journals } = storesOf(services);
   const navigate = useNavigate();
   const toasts = useToasts();
-  const leave = () => inside && void navigate("/journals", { replace: true });
+  const leave = () => isOwnPage && void navigate("/journals", { replace: true });
 
   const restore = async () => {
     const result = await journals.restore(id);

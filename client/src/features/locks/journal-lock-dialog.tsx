@@ -60,14 +60,14 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     onClose();
     if (pathname.startsWith(`/journals/${id}`)) void navigate("/journals", { replace: true });
   };
-  const locked = () => {
+  const handleLocked = () => {
     toasts.show(lockText.toasts.locked(name));
     leave();
   };
   const set = async (lock: NewLock): Promise<ApiFailure | null> => {
     const result = await actions.set(lock);
     if (!result.ok) return result;
-    if (result.recoveryCode === null) locked();
+    if (result.recoveryCode === null) handleLocked();
     else setView({ code: result.recoveryCode });
     return null;
   };
@@ -78,7 +78,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     }
     const result = await actions.close();
     if (!result.ok) return result;
-    locked();
+    handleLocked();
     return null;
   };
   const removeLock = async (password: string): Promise<ApiFailure | null> => {
@@ -97,7 +97,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const close = () => {
     // The code is shown only once: an accidental click must not close the dialog.
     if (!isCode) onClose();
-    else if (isCodeSaved) locked();
+    else if (isCodeSaved) handleLocked();
     else toasts.show(lockText.code.first);
   };
   const backAction = { label: labels.back, run: () => setView("state") };
@@ -114,7 +114,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           journalName={name}
           isCodeSaved={isCodeSaved}
           onCodeSavedChange={setIsCodeSaved}
-          onDone={locked}
+          onDone={handleLocked}
         />
       )}
       {!isCode && isFirst && (

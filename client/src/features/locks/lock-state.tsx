@@ -39,10 +39,10 @@ export function LockState({
   const run = async (call: Promise<ApiFailure | null>) => {
     setBusy(true);
     setFailure(null);
-    const refused = await call;
+    const failure = await call;
     setBusy(false);
-    setFailure(refused);
-    return refused;
+    setFailure(failure);
+    return failure;
   };
   const changeAuto = async (next: boolean) => {
     // Shows the change at once, and reverts it when the call fails.

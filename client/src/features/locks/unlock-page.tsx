@@ -43,8 +43,8 @@ function UnlockForm({ data }: { data: UnlockData }) {
     const actions = entry
       ? entryLock(services, { journalId: journal.id, entryId: entry.id })
       : journalLock(services, journal.id);
-    const opened = await actions.open(textOf(fields, "plain_password"));
-    if (!opened.ok) return opened;
+    const unlockResult = await actions.open(textOf(fields, "plain_password"));
+    if (!unlockResult.ok) return unlockResult;
     await navigate(returnPath, { replace: true, state: state as unknown });
     return null;
   });

@@ -41,13 +41,13 @@ async function resolveJournal(services: Services, { request }: LoaderFunctionArg
   const returnPath = returnPathOf(request, journalId);
   const data: UnlockData = { journal: null, entry: null, returnPath, link: null, failure: null };
   if (token) {
-    const used = await api.call("unlockByLink", { params, body: { token } });
-    if (used.ok || used.status === 422) secrets.forget(request);
-    if (used.ok) {
-      journals.put(used.data.journal);
-      return { ...data, journal: used.data.journal, link: "off" as const };
+    const unlockAnswer = await api.call("unlockByLink", { params, body: { token } });
+    if (unlockAnswer.ok || unlockAnswer.status === 422) secrets.forget(request);
+    if (unlockAnswer.ok) {
+      journals.put(unlockAnswer.data.journal);
+      return { ...data, journal: unlockAnswer.data.journal, link: "off" as const };
     }
-    data.link = used;
+    data.link = unlockAnswer;
   }
   const result = await api.call("getJournal", { params }, { signal: request.signal });
   if (!result.ok) return { ...data, failure: redirectIfRefused(result, "journal") };
@@ -81,14 +81,18 @@ async function resolveEntry(
     failure: null,
   };
   if (token) {
-    const used = await api.call("unlockEntryByLink", { params, body: { token } });
-    if (used.ok || used.status === 422) secrets.forget(request);
-    if (used.ok) {
-      entries.put(used.data.entry);
-      return { ...data, entry: { id: entryId, title: used.data.entry.title, hint: null }, link: "off" };
+    const unlockAnswer = await api.call("unlockEntryByLink", { params, body: { token } });
+    if (unlockAnswer.ok || unlockAnswer.status === 422) secrets.forget(request);
+    if (unlockAnswer.ok) {
+      entries.put(unlockAnswer.data.entry);
+      return {
+        ...data,
+        entry: { id: entryId, title: unlockAnswer.data.entry.title, hint: null },
+        link: "off",
+      };
     }
-    if (used.status === 423) throw redirect(unlockPath(journalId, returnPath, entryId));
-    data.link = used;
+    if (unlockAnswer.status === 423) throw redirect(unlockPath(journalId, returnPath, entryId));
+    data.link = unlockAnswer;
   }
   const [result] = await Promise.all([
     api.call("getEntry", { params }, { signal: request.signal }),

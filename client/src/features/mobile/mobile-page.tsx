@@ -14,8 +14,8 @@ export function MobilePage() {
   usePageTitle(mobileText.title);
   const { sessionActor } = useServices();
   const firstName = useSelector(sessionActor, ({ context }) => context.session?.user.first_name ?? "");
-  const leaving = useSelector(sessionActor, (state) => state.matches("leaving"));
-  const [asking, setAsking] = useState(false);
+  const isLeaving = useSelector(sessionActor, (state) => state.matches("leaving"));
+  const [isAsking, setIsAsking] = useState(false);
   const { works, waits } = mobileText;
   return (
     <div className={styles.page}>
@@ -47,21 +47,21 @@ export function MobilePage() {
           </div>
         ))}
         <p>{mobileText.safe}</p>
-        <Button onClick={() => setAsking(true)}>{mobileText.logOut}</Button>
+        <Button onClick={() => setIsAsking(true)}>{mobileText.logOut}</Button>
       </section>
       <p className={styles.links}>
         <Link to="/support">{mobileText.help}</Link>
         <Link to="/online-journal#privacy">{mobileText.privacy}</Link>
       </p>
       <Confirm
-        open={asking}
+        open={isAsking}
         title={commonText.header.logOutQuestion}
         detail={commonText.header.logOutDetail}
         confirmLabel={commonText.header.logOut}
         cancelLabel={commonText.header.stay}
-        busy={leaving}
+        busy={isLeaving}
         onConfirm={() => sessionActor.send({ type: "logout" })}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </div>
   );

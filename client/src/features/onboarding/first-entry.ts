@@ -11,16 +11,16 @@ export type FirstEntry = NonNullable<ReturnType<typeof firstEntryBody>>;
  */
 export function firstEntrySaver(api: Api, random: () => string) {
   let unsaved: { journalId: number; page: FirstEntry } | null = null;
-  let sent: { text: string; key: string } | null = null;
+  let sentText: { text: string; key: string } | null = null;
 
   async function send(journalId: number, page: FirstEntry, keepalive: boolean) {
     const text = JSON.stringify([journalId, page]);
-    if (sent?.text !== text) sent = { text, key: random() };
+    if (sentText?.text !== text) sentText = { text, key: random() };
     // A 401 is shown in place, so that the page with its unsaved text stays open.
     const result = await api.call(
       "createEntry",
       { params: { journalId: String(journalId) }, body: page },
-      { idempotencyKey: sent.key, quiet401: true, keepalive },
+      { idempotencyKey: sentText.key, quiet401: true, keepalive },
     );
     if (result.ok && unsaved?.page === page) unsaved = null;
     return result;

@@ -38,9 +38,11 @@ export const JournalStep = observer(function JournalStep({
   const name = typedName ?? journal?.name ?? "";
 
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
-    const chosen = textOf(fields, "name");
-    if (chosen.trim() !== journal?.name) {
-      const result = journal ? await journals.rename(journal.id, chosen) : await journals.create(chosen);
+    const chosenName = textOf(fields, "name");
+    if (chosenName.trim() !== journal?.name) {
+      const result = journal
+        ? await journals.rename(journal.id, chosenName)
+        : await journals.create(chosenName);
       if (!result.ok) return result;
     }
     if (next === null) finishOnboarding(services);

@@ -5,7 +5,7 @@ import type { Services } from "../../shared/services.ts";
 type Needs = Pick<Services, "api" | "sessionActor" | "analytics">;
 
 /** Pending requests. They are sent one after the other, so that a late one never overwrites a newer one. */
-const sending = new WeakMap<Api, Promise<unknown>>();
+const pendingMoves = new WeakMap<Api, Promise<unknown>>();
 
 /**
  * Moves the onboarding to a step: here at once, and on the server in the background. If the request is lost, the step is shown
@@ -15,8 +15,8 @@ export function moveOnboarding({ api, sessionActor }: Needs, step: OnboardingSte
   const now = sessionActor.getSnapshot().context.session?.user.onboarding_step ?? null;
   if (now === null || now === step) return;
   sessionActor.send({ type: "onboarding.moved", step });
-  const previousMove = sending.get(api) ?? Promise.resolve();
-  sending.set(
+  const previousMove = pendingMoves.get(api) ?? Promise.resolve();
+  pendingMoves.set(
     api,
     previousMove.then(() => api.call("setOnboarding", { body: { step } }, { keepalive: true })),
   );

@@ -64,7 +64,7 @@ function Failed({ resolved }: { resolved: Extract<ResolvedPublicEntry, { kind: "
 
 /** `/public/:slug`: a shared entry, for anyone with the link. */
 export function PublicEntryPage() {
-  const resolved = useLoaderData<ResolvedPublicEntry>();
-  if (resolved.kind === "entry") return <Page entry={resolved.entry} />;
-  return resolved.kind === "gone" ? <Gone /> : <Failed resolved={resolved} />;
+  const resolvedEntry = useLoaderData<ResolvedPublicEntry>();
+  if (resolvedEntry.kind === "entry") return <Page entry={resolvedEntry.entry} />;
+  return resolvedEntry.kind === "gone" ? <Gone /> : <Failed resolved={resolvedEntry} />;
 }

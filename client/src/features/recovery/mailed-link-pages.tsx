@@ -40,9 +40,9 @@ export type Confirmation = { email: string } | { failure: ApiFailure };
 export function ConfirmEmailPage() {
   const labels = recoveryText.confirmEmail;
   const confirmation = useLoaderData<Confirmation>();
-  const failed = "failure" in confirmation;
-  usePageTitle(failed ? labels.failedTitle : labels.title);
-  if (failed) return <LinkFailure heading={labels.failedHeading} failure={confirmation.failure} />;
+  const hasFailed = "failure" in confirmation;
+  usePageTitle(hasFailed ? labels.failedTitle : labels.title);
+  if (hasFailed) return <LinkFailure heading={labels.failedHeading} failure={confirmation.failure} />;
   return (
     <AuthPage heading={labels.heading} lead={labels.lead(confirmation.email)}>
       <ButtonLink to="/journals" variant="primary">

@@ -54,8 +54,8 @@ export function ResetPasswordPage() {
   const linked = useLoaderData<LinkSecrets<"code" | "email">>();
   const sentTo = (useLocation().state as { sentTo?: string } | null)?.sentTo;
   const email = linked.email ?? sentTo;
-  const [refused, setRefused] = useState(false);
-  const isLinked = Boolean(linked.code && linked.email) && !refused;
+  const [isRefused, setIsRefused] = useState(false);
+  const isLinked = Boolean(linked.code && linked.email) && !isRefused;
   const afterReset = useAfterReset();
   const form = useCheckedForm(rules, async (fields) => {
     const result = await api.call("resetPassword", {
@@ -67,7 +67,7 @@ export function ResetPasswordPage() {
       },
     });
     // The field must be rendered before it can get the focus.
-    if (!result.ok && result.code === "wrong_code") flushSync(() => setRefused(true));
+    if (!result.ok && result.code === "wrong_code") flushSync(() => setIsRefused(true));
     // The password is set at this point; the login page says that the membership has expired.
     if (!result.ok && result.code !== "expired_pro") return result;
     await afterReset(result);

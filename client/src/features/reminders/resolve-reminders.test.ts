@@ -6,15 +6,20 @@ import { SettingsStore } from "../../stores/settings.store.ts";
 import { resolve } from "./resolve-reminders.ts";
 
 function startServices() {
-  const { api, world } = testServer({ journals: [sampleJournal(5)] });
-  const tracked: string[] = [];
+  const { api, serverState } = testServer({ journals: [sampleJournal(5)] });
+  const trackedEvents: string[] = [];
   const services = {
     api,
     settings: new SettingsStore(api),
-    analytics: { track: (event: string) => void tracked.push(event) },
+    analytics: { track: (event: string) => void trackedEvents.push(event) },
   } as unknown as Services;
   const { signal } = new AbortController();
-  return { world, tracked, services, load: (id: string | undefined) => resolve(services, id, signal) };
+  return {
+    serverState,
+    trackedEvents,
+    services,
+    load: (id: string | undefined) => resolve(services, id, signal),
+  };
 }
 
 test("the page has its journal, and the settings with the time zone", async () => {
@@ -28,16 +33,16 @@ test("another account's journal is not found", async () => {
 });
 
 test.each(["abc", "0", "-1", "5x", undefined])("%s is no id: it is tracked and not found", async (id) => {
-  const { load, tracked } = startServices();
+  const { load, trackedEvents } = startServices();
   expect(await load(id)).toEqual({ journal: null, failure: null });
-  expect(tracked).toEqual(["Invalid Id"]);
+  expect(trackedEvents).toEqual(["Invalid Id"]);
 });
 
 test.each(["down", "sessionOver"] as const)(
   "when the server is %s, the journal may still exist",
   async (state) => {
-    const { load, world } = startServices();
-    world[state] = true;
+    const { load, serverState } = startServices();
+    serverState[state] = true;
     expect((await load("5")).failure?.ok).toBe(false);
   },
 );

@@ -21,12 +21,13 @@ export async function resolve(
     analytics.track("Invalid Id");
     return notFound;
   }
-  const [reminderAnswer, loaded] = await Promise.all([
+  const [reminderAnswer, settingsResult] = await Promise.all([
     api.call("getJournal", { params: { journalId: id } }, { signal }),
     settings.load(),
   ]);
   if (!reminderAnswer.ok)
     return isTemporary(reminderAnswer) ? { journal: null, failure: reminderAnswer } : notFound;
-  if (!loaded.ok && settings.current.get() === null) return { journal: null, failure: loaded };
+  if (!settingsResult.ok && settings.current.get() === null)
+    return { journal: null, failure: settingsResult };
   return { journal: reminderAnswer.data.journal, failure: null };
 }

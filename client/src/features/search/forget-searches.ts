@@ -10,7 +10,7 @@ export const searchesKey = "daybook-searches";
  */
 export function forgetSearchesAtLogOut(
   userId: () => number | null,
-  subscribe: (changed: () => void) => void,
+  subscribe: (listener: () => void) => void,
   storage: () => Pick<Storage, "removeItem">,
 ): void {
   const forget = (): void => {

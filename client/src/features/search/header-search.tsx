@@ -12,22 +12,22 @@ type Loaded = { List: ComponentType<SuggestionsProps> };
 
 /** Loads the suggestion list on first use. After a failure, the next focus tries again. */
 function useSuggestions(isWanted: boolean): Loaded | null {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const isMissing = isWanted && !loaded;
+  const [suggestionList, setSuggestionList] = useState<Loaded | null>(null);
+  const isMissing = isWanted && !suggestionList;
   useEffect(() => {
     if (!isMissing) return;
     import("./suggestions.tsx").then(
-      ({ Suggestions }) => setLoaded({ List: Suggestions }),
+      ({ Suggestions }) => setSuggestionList({ List: Suggestions }),
       () => {},
     );
   }, [isMissing]);
-  return loaded;
+  return suggestionList;
 }
 
 /** Ctrl+K or ⌘K focuses the field and opens its list, unless a dialog is open or another element handled the keys. */
 function useKeys(field: RefObject<HTMLInputElement | null>, apple: boolean, openList: () => void): void {
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const isMeant = event.key.toLowerCase() === "k" && (apple ? event.metaKey : event.ctrlKey);
       if (!isMeant || event.shiftKey || event.altKey || event.defaultPrevented) return;
       event.preventDefault();
@@ -36,8 +36,8 @@ function useKeys(field: RefObject<HTMLInputElement | null>, apple: boolean, open
       field.current?.select();
       openList();
     };
-    window.addEventListener("keydown", pressed);
-    return () => window.removeEventListener("keydown", pressed);
+    window.addEventListener("keydown", handleKey);
+    return () => window.removeEventListener("keydown", handleKey);
   }, [field, apple, openList]);
 }
 
@@ -69,7 +69,7 @@ export function HeaderSearch() {
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const loaded = useSuggestions(isOpen);
+  const suggestionList = useSuggestions(isOpen);
   const apple = isApple();
   const close = useCallback(() => setIsOpen(false), []);
   const openList = useCallback(() => setIsOpen(true), []);
@@ -124,8 +124,8 @@ export function HeaderSearch() {
       <kbd className={styles.keys} aria-hidden>
         {apple ? "⌘ K" : "Ctrl K"}
       </kbd>
-      {loaded && (
-        <loaded.List
+      {suggestionList && (
+        <suggestionList.List
           text={text}
           isOpen={isOpen}
           onCombobox={setCombobox}

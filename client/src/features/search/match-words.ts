@@ -23,11 +23,11 @@ function fold(text: string): { folded: string; from: number[] } {
   let at = 0;
   for (const character of text) {
     // Composed again, because a Korean syllable is one character.
-    const bare = character.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
-    for (const letter of bare) {
-      const plain = plainLetters[letter] ?? letter;
-      folded += plain;
-      for (let unit = 0; unit < plain.length; unit += 1) from.push(at);
+    const bareLetters = character.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
+    for (const letter of bareLetters) {
+      const plainLetter = plainLetters[letter] ?? letter;
+      folded += plainLetter;
+      for (let unit = 0; unit < plainLetter.length; unit += 1) from.push(at);
     }
     at += character.length;
   }
@@ -94,11 +94,11 @@ export function findMatches(text: string, query: string): Span[] {
   if (terms.length === 0) return [];
   const folded = fold(text);
   const isOpen = !/["”»\s]$/.test(query);
-  const closed = spansOf(
+  const wholeWordSpans = spansOf(
     folded,
     terms.map((words, index) => patternOf(words, isOpen && index === terms.length - 1 && canBePrefix(words))),
   );
-  if (closed.length > 0) return closed;
+  if (wholeWordSpans.length > 0) return wholeWordSpans;
   return spansOf(
     folded,
     terms.map((words) => patternOf(words, true)),

@@ -18,14 +18,14 @@ const hit = (id: number): { entry: FoundEntry } => ({
 const journals = { find: () => undefined };
 const tag = (id: number) => ({ tag: { id, name: `tag ${id}`, total_entries: 1 } });
 
-const answer = (corrected: string | null = null): SuggestedResult => ({
+const answer = (correctedQuery: string | null = null): SuggestedResult => ({
   text: "fir",
   found: {
     total_entries: 9,
     page: 1,
     entries: [1, 2, 3, 4, 5, 6, 7].map(hit),
     tags: [1, 2, 3, 4].map(tag),
-    corrected_query: corrected,
+    corrected_query: correctedQuery,
     has_all_words: true,
   },
 });

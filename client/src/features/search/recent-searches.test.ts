@@ -56,10 +56,10 @@ function account(userId: number | null) {
   const now = { userId };
   return {
     userId: () => now.userId,
-    subscribe: (changed: () => void) => void listeners.push(changed),
+    subscribe: (listener: () => void) => void listeners.push(listener),
     change: (next: number | null) => {
       now.userId = next;
-      for (const changed of listeners) changed();
+      for (const listener of listeners) listener();
     },
   };
 }

@@ -42,9 +42,9 @@ export function recentSearches(
     list,
     add(query) {
       const others = list().filter((recentQuery) => comparable(recentQuery) !== comparable(query));
-      const sealed = cipher.seal(JSON.stringify([query, ...others].slice(0, maxSearches)), label);
+      const ciphertext = cipher.seal(JSON.stringify([query, ...others].slice(0, maxSearches)), label);
       try {
-        storage().setItem(searchesKey, btoa(String.fromCharCode(...sealed)));
+        storage().setItem(searchesKey, btoa(String.fromCharCode(...ciphertext)));
       } catch {
         // A search that cannot be stored is no loss.
       }

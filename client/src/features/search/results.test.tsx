@@ -10,7 +10,7 @@ import { blankSearch } from "./search-path.ts";
 test("the link to the next page uses the current search, not that of the shown results", async () => {
   const { api } = testServer();
   const services = { api, settings: new SettingsStore(api), stores: null };
-  const answered = { ...blankSearch, query: "fire" };
+  const answeredSearch = { ...blankSearch, query: "fire" };
   const entry = {
     id: 5,
     title: "Fire",
@@ -23,8 +23,8 @@ test("the link to the next page uses the current search, not that of the shown r
   const { remove } = await renderForTest(
     <MemoryRouter>
       <Results
-        searchKey={answered}
-        requestedKey={{ ...answered, order: "date" }}
+        searchKey={answeredSearch}
+        requestedKey={{ ...answeredSearch, order: "date" }}
         reply={{
           total_entries: 200,
           page: 1,

@@ -66,15 +66,15 @@ export function Results({
   state: SearchState;
   onOpen: () => void;
 }) {
-  const { entries, total_entries: total, corrected_query: corrected } = reply;
+  const { entries, total_entries: total, corrected_query: correctedQuery } = reply;
   const tags = searchKey.page === 1 ? reply.tags : [];
   const pages = pagesOf(total);
   if (entries.length === 0 && tags.length === 0) return <NoResults searchKey={searchKey} state={state} />;
   return (
     <div className={styles.found}>
-      {corrected !== null && (
+      {correctedQuery !== null && (
         <p className={styles.corrected}>
-          {searchText.corrected} <strong>{corrected}</strong>
+          {searchText.corrected} <strong>{correctedQuery}</strong>
         </p>
       )}
       {tags.length > 0 && <Tags tags={tags} state={state} />}
@@ -88,7 +88,7 @@ export function Results({
               <SearchResult
                 key={entry.id}
                 entry={entry}
-                match={matchQuery(entry, corrected ?? searchKey.query)}
+                match={matchQuery(entry, correctedQuery ?? searchKey.query)}
                 onOpen={onOpen}
               />
             ))}

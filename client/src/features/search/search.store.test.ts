@@ -42,7 +42,7 @@ const plague = { ...blankSearch, query: "plague" };
 
 test("a search is sent and its results are shown", async () => {
   const { store, searchKey } = openStore();
-  const asking = store.search({
+  const pendingSearch = store.search({
     ...fire,
     tag: "at sea",
     journal: "12",
@@ -60,7 +60,7 @@ test("a search is sent and its results are shown", async () => {
     page: "2",
   });
   searchKey[0]?.reply(200, { ...emptyReply, total_entries: 3 });
-  await asking;
+  await pendingSearch;
   expect([store.isLoading, store.answer?.found.total_entries]).toEqual([false, 3]);
 });
 
@@ -99,20 +99,20 @@ test("a failure replaces the results until the next try", async () => {
 
 test("an unreachable server is retried once, then the failure is shown", async () => {
   const { store, searchKey } = openStore();
-  const asking = store.search(fire);
+  const pendingSearch = store.search(fire);
   const away = { error: "Daybook cannot do this right now.", code: "unavailable" };
   searchKey[0]?.reply(503, away);
   await vi.waitFor(() => expect(searchKey).toHaveLength(2));
   searchKey[1]?.reply(503, away);
-  await asking;
+  await pendingSearch;
   expect([searchKey.length, store.failure?.code]).toEqual([2, "unavailable"]);
 });
 
 test("an empty search shows nothing", async () => {
   const { store, searchKey } = openStore();
-  const asking = store.search(fire);
+  const pendingSearch = store.search(fire);
   store.clear();
-  await asking;
+  await pendingSearch;
   expect(searchKey[0]?.aborted()).toBe(true);
   expect([store.isLoading, store.answer, store.failure]).toEqual([false, null, null]);
 });

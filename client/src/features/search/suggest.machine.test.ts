@@ -31,7 +31,7 @@ function startMachine() {
         search: fromPromise<Reply<"search">, { text: string }>(
           ({ input, signal }) =>
             new Promise((resolve, reject) => {
-              const settled = () => new Promise<void>((done) => setTimeout(done));
+              const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
               searchKey.push({
                 text: input.text,
                 signal,

@@ -106,15 +106,15 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onCleared, onGo
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const count = options.length;
-    const chosen = options[at];
+    const chosenOption = options[at];
     if (event.key === "Escape" && isShown) {
       event.preventDefault();
       event.stopPropagation();
       setActive(null);
       onClose();
-    } else if (event.key === "Enter" && isShown && chosen) {
+    } else if (event.key === "Enter" && isShown && chosenOption) {
       event.preventDefault();
-      choose(chosen);
+      choose(chosenOption);
     } else if (isShown && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;

@@ -34,8 +34,8 @@ function VisitorButtons() {
 
 function AccountMenu({ firstName }: { firstName: string }) {
   const { sessionActor, analytics } = useServices();
-  const leaving = useSelector(sessionActor, (state) => state.matches("leaving"));
-  const [asking, setAsking] = useState(false);
+  const isLeaving = useSelector(sessionActor, (state) => state.matches("leaving"));
+  const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
   return (
     <>
@@ -50,7 +50,7 @@ function AccountMenu({ firstName }: { firstName: string }) {
           {
             label: commonText.header.logOut,
             icon: <LogOut size={16} aria-hidden />,
-            run: () => setAsking(true),
+            run: () => setIsAsking(true),
           },
         ]}
       >
@@ -61,17 +61,17 @@ function AccountMenu({ firstName }: { firstName: string }) {
         <ChevronDown size={16} aria-hidden />
       </Menu>
       <Confirm
-        open={asking}
+        open={isAsking}
         title={commonText.header.logOutQuestion}
         detail={commonText.header.logOutDetail}
         confirmLabel={commonText.header.logOut}
         cancelLabel={commonText.header.stay}
-        busy={leaving}
+        busy={isLeaving}
         onConfirm={() => {
           analytics.track("Log Out");
           sessionActor.send({ type: "logout" });
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </>
   );

@@ -25,9 +25,9 @@ const rules = {
 export function LoginForm({ banner }: { banner: ReactNode }) {
   const { api, sessionActor, analytics } = useServices();
   const botCheck = useBotCheck();
-  const [tried, setTried] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
   const checked = useCheckedForm(rules, async (fields) => {
-    setTried(true);
+    setHasTried(true);
     const body = {
       email: textOf(fields, "email").trim(),
       password: textOf(fields, "password"),
@@ -48,7 +48,7 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
 
   return (
     <>
-      {!tried && banner}
+      {!hasTried && banner}
       {isExpired && (
         <Notice tone="failure">
           <div>

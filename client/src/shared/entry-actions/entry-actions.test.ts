@@ -28,7 +28,7 @@ test("a star shows at once, and is reverted when the call fails", async () => {
   const starring = starEntry({ api, entries }, entries.find(100)!, true);
   expect(entries.find(100)?.starred).toBe(true);
   expect((await starring).ok).toBe(true);
-  server.world.down = true;
+  server.serverState.down = true;
   const unstarring = starEntry({ api, entries }, entries.find(100)!, false);
   expect(entries.find(100)?.starred).toBe(false);
   expect((await unstarring).ok).toBe(false);
@@ -45,5 +45,5 @@ test("entries are trashed, restored and erased", async () => {
   await entries.load(inTrash);
   expect(entries.page(inTrash)?.entryIds).toEqual([]);
   await eraseEntries(api, 1, { ids: [100] });
-  expect(server.world.entries.map(({ id }) => id)).toEqual([101]);
+  expect(server.serverState.entries.map(({ id }) => id)).toEqual([101]);
 });

@@ -15,7 +15,7 @@ const startedOperation: Operation = {
   result: null,
 };
 const half: Operation = { ...startedOperation, done: 50 };
-const done: Operation = {
+const endedOperation: Operation = {
   ...startedOperation,
   done: 120,
   status: "done",
@@ -43,40 +43,40 @@ function follow(answers: (Operation | null | Error)[]) {
     clock.increment(time);
     await afterPromises();
   };
-  return { polls, pass: advance, snapshot: () => actor.getSnapshot() };
+  return { polls, advance, snapshot: () => actor.getSnapshot() };
 }
 
 test("polls once a second until the operation has ended", async () => {
-  const { polls, pass, snapshot } = follow([half, done]);
-  await pass(pollIntervalMs - 1);
+  const { polls, advance, snapshot } = follow([half, endedOperation]);
+  await advance(pollIntervalMs - 1);
   expect(polls).toEqual([]);
-  await pass(1);
+  await advance(1);
   expect(polls).toEqual([7]);
   expect(snapshot().context.operation).toEqual(half);
-  await pass(pollIntervalMs);
+  await advance(pollIntervalMs);
   expect(snapshot().value).toBe("ended");
-  expect(snapshot().context.operation).toEqual(done);
-  await pass(10 * pollIntervalMs);
+  expect(snapshot().context.operation).toEqual(endedOperation);
+  await advance(10 * pollIntervalMs);
   expect(polls.length).toBe(2);
 });
 
 test("polls an unreachable server again later, and keeps the last state", async () => {
-  const { polls, pass, snapshot } = follow([half, new Error("no answer"), done]);
-  await pass(pollIntervalMs);
-  await pass(pollIntervalMs);
+  const { polls, advance, snapshot } = follow([half, new Error("no answer"), endedOperation]);
+  await advance(pollIntervalMs);
+  await advance(pollIntervalMs);
   expect(snapshot().value).toBe("unanswered");
   expect(snapshot().context.operation).toEqual(half);
-  await pass(retryDelayMs - 1);
+  await advance(retryDelayMs - 1);
   expect(polls.length).toBe(2);
-  await pass(1);
+  await advance(1);
   expect(snapshot().value).toBe("ended");
 });
 
 test("stops polling an operation that the user may no longer see", async () => {
-  const { polls, pass, snapshot } = follow([null]);
-  await pass(pollIntervalMs);
+  const { polls, advance, snapshot } = follow([null]);
+  await advance(pollIntervalMs);
   expect(snapshot().value).toBe("forgotten");
-  await pass(10 * pollIntervalMs);
+  await advance(10 * pollIntervalMs);
   expect(polls.length).toBe(1);
 });
 

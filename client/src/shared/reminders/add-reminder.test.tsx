@@ -33,14 +33,14 @@ const choose = (label: string, value: string) =>
 const preview = () => document.querySelector("output")?.textContent;
 
 async function openForm(isPaid: boolean, answers: (ApiFailure | null)[] = []) {
-  const sent: NewReminder[] = [];
+  const sentReminders: NewReminder[] = [];
   const clock = { now: () => Date.parse("2026-11-20T12:00:00.000Z") };
   const view = await renderForTest(
     <MemoryRouter>
       <AddReminder
         reader={{ zone: "America/New_York", isPaid, dateFormat: "M/D/YYYY" }}
         add={async (body) => {
-          sent.push(body);
+          sentReminders.push(body);
           return answers.shift() ?? null;
         }}
         onCancel={() => {}}
@@ -49,7 +49,7 @@ async function openForm(isPaid: boolean, answers: (ApiFailure | null)[] = []) {
     { clock, isMobile: false },
   );
   const submit = () => act(async () => view.button("Add reminder").click());
-  return { ...view, sent, submit };
+  return { ...view, sentReminders, submit };
 }
 
 test("the form reads as a sentence, with the next three times", async () => {
@@ -65,7 +65,7 @@ test("the form reads as a sentence, with the next three times", async () => {
 });
 
 test("weekly asks for a weekday, monthly for a day, and a specific time for the clock", async () => {
-  const { remove, sent, submit } = await openForm(true);
+  const { remove, sentReminders, submit } = await openForm(true);
   await choose("How often", "weekly");
   expect(field("Weekday").value).toBe("1");
   await choose("How often", "monthly");
@@ -78,7 +78,9 @@ test("weekly asks for a weekday, monthly for a day, and a specific time for the 
   await choose("Hour", "12");
   await choose("Minute", "7");
   await submit();
-  expect(sent).toEqual([{ frequency: "monthly", general_time: "specific", hour: 0, minute: 7, day: 31 }]);
+  expect(sentReminders).toEqual([
+    { frequency: "monthly", general_time: "specific", hour: 0, minute: 7, day: 31 },
+  ]);
   await remove();
 });
 
@@ -91,11 +93,11 @@ test("a free account is told that a specific time needs PRO, and cannot choose i
 });
 
 test("never sends nothing and says why", async () => {
-  const { remove, sent, submit } = await openForm(true);
+  const { remove, sentReminders, submit } = await openForm(true);
   await choose("How often", "never");
   expect(labels()).toEqual(["How often"]);
   await submit();
-  expect(sent).toEqual([]);
+  expect(sentReminders).toEqual([]);
   expect(field("How often").getAttribute("aria-invalid")).toBe("true");
   expect(document.body.textContent).toContain("Choose how often to be reminded.");
   await choose("How often", "daily");

@@ -11,15 +11,15 @@ import {
 const form = (changes: Partial<ReminderForm>): ReminderForm => ({ ...emptyReminderForm, ...changes });
 
 describe("the selectors depend on the frequency, the time and the plan", () => {
-  const hidden = { weekday: false, day: false, time: false, clock: false };
+  const hiddenSelectors = { weekday: false, day: false, time: false, clock: false };
   test.each([
-    ["never", form({ frequency: "never", time: "specific" }), true, hidden],
-    ["daily", form({ frequency: "daily" }), true, { ...hidden, time: true }],
-    ["bidaily", form({ frequency: "bidaily" }), false, { ...hidden, time: true }],
-    ["weekly", form({ frequency: "weekly" }), false, { ...hidden, time: true, weekday: true }],
-    ["monthly", form({ frequency: "monthly" }), true, { ...hidden, time: true, day: true }],
-    ["a specific time", form({ time: "specific" }), true, { ...hidden, time: true, clock: true }],
-    ["a specific time without PRO", form({ time: "specific" }), false, { ...hidden, time: true }],
+    ["never", form({ frequency: "never", time: "specific" }), true, hiddenSelectors],
+    ["daily", form({ frequency: "daily" }), true, { ...hiddenSelectors, time: true }],
+    ["bidaily", form({ frequency: "bidaily" }), false, { ...hiddenSelectors, time: true }],
+    ["weekly", form({ frequency: "weekly" }), false, { ...hiddenSelectors, time: true, weekday: true }],
+    ["monthly", form({ frequency: "monthly" }), true, { ...hiddenSelectors, time: true, day: true }],
+    ["a specific time", form({ time: "specific" }), true, { ...hiddenSelectors, time: true, clock: true }],
+    ["a specific time without PRO", form({ time: "specific" }), false, { ...hiddenSelectors, time: true }],
   ])("%s", (_, values, isPaid, expectedSelectors) => {
     expect(shownSelectors(values, isPaid)).toEqual(expectedSelectors);
   });

@@ -11,7 +11,7 @@ import { type ReminderReader, upcomingTimesOf } from "./upcoming-times.ts";
 
 /** A reminder in words, with its next times. After it was stopped, the row stays and offers to undo it. */
 export function ReminderRow({
-  reminder: listed,
+  reminder: listedReminder,
   journalId,
   journalName,
   reader,
@@ -23,12 +23,12 @@ export function ReminderRow({
   reader: ReminderReader;
 }) {
   const { api } = useServices();
-  const [isStopped, setStopped] = useState(false);
+  const [isStopped, setIsStopped] = useState(false);
   /** the reminder that replaced the listed one after "Undo" */
-  const [restored, setRestored] = useState<Reminder | null>(null);
+  const [restoredReminder, setRestoredReminder] = useState<Reminder | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const reminder = restored ?? listed;
+  const reminder = restoredReminder ?? listedReminder;
   const { id, display_text: text } = reminder;
   const params = { journalId: String(journalId) };
 
@@ -36,15 +36,15 @@ export function ReminderRow({
     const result = await api.call("removeReminder", { params: { ...params, reminderId: String(id) } });
     // A reminder that was already stopped is a success too.
     if (!result.ok && result.code !== "not_found") return result;
-    setStopped(true);
+    setIsStopped(true);
     return null;
   };
   const undo = async (): Promise<ApiFailure | null> => {
     const body = newReminderOf({ ...reminder, time: reminder.general_time });
     const result = await api.call("addReminder", { params, body });
     if (!result.ok) return result;
-    setRestored(result.data.reminder);
-    setStopped(false);
+    setRestoredReminder(result.data.reminder);
+    setIsStopped(false);
     return null;
   };
   const run = async () => {

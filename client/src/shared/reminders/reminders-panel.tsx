@@ -30,7 +30,7 @@ export function RemindersPanel({ journalId }: { journalId: number }) {
   const reader = useReminderReader();
   const params = { journalId: String(journalId) };
   const { data, failure, busy, reload, put } = useFetched("listReminders", { params });
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const wasAdding = useRef(false);
 
@@ -48,7 +48,7 @@ export function RemindersPanel({ journalId }: { journalId: number }) {
     const result = await api.call("addReminder", { params, body });
     if (!result.ok) return result;
     put({ reminders: [...reminders, result.data] });
-    setAdding(false);
+    setIsAdding(false);
     return null;
   };
   return (
@@ -62,9 +62,9 @@ export function RemindersPanel({ journalId }: { journalId: number }) {
           ))}
         </ul>
       )}
-      {isAdding && <AddReminder reader={reader} add={add} onCancel={() => setAdding(false)} />}
+      {isAdding && <AddReminder reader={reader} add={add} onCancel={() => setIsAdding(false)} />}
       {!isAdding && (
-        <Button className={styles.add} ref={addButton} onClick={() => setAdding(true)}>
+        <Button className={styles.add} ref={addButton} onClick={() => setIsAdding(true)}>
           {labels.add}
         </Button>
       )}

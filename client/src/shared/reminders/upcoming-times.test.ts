@@ -15,7 +15,7 @@ const rule = {
 } as const;
 const inWords = (times: readonly UpcomingTime[]) => times.map(({ day, time }) => `${day} at ${time}`);
 const friday = Date.parse("2026-11-20T12:00:00.000Z");
-const saved: Reminder = {
+const savedReminder: Reminder = {
   id: 5,
   frequency: "bidaily",
   general_time: "specific",
@@ -46,7 +46,7 @@ test("a time that the clock change skips is the end of the gap", () => {
 });
 
 test("a saved reminder continues from the time that the server computed", () => {
-  expect(inWords(upcomingTimesOf(saved, reader))).toEqual([
+  expect(inWords(upcomingTimesOf(savedReminder, reader))).toEqual([
     "Sunday, November 22 at 6:45 am",
     "Tuesday, November 24 at 6:45 am",
     "Thursday, November 26 at 6:45 am",
@@ -66,7 +66,7 @@ test("a list names the clock time only when it differs", () => {
 });
 
 test("without PRO, a specific time is sent at the nearest general time", () => {
-  const downgraded = { ...saved, next_run_at: "2026-11-22T12:00:00.000Z" };
+  const downgraded = { ...savedReminder, next_run_at: "2026-11-22T12:00:00.000Z" };
   expect(inWords(upcomingTimesOf(downgraded, { ...reader, isPaid: false }))).toEqual([
     "Sunday, November 22 at 7:00 am",
     "Tuesday, November 24 at 7:00 am",
@@ -75,7 +75,7 @@ test("without PRO, a specific time is sent at the nearest general time", () => {
 });
 
 test("a planned time of before the membership began is shown", () => {
-  const upgraded = { ...saved, frequency: "daily" as const, next_run_at: "2026-11-22T12:00:00.000Z" };
+  const upgraded = { ...savedReminder, frequency: "daily" as const, next_run_at: "2026-11-22T12:00:00.000Z" };
   expect(inWords(upcomingTimesOf(upgraded, reader))).toEqual([
     "Sunday, November 22 at 7:00 am",
     "Monday, November 23 at 6:45 am",
@@ -84,5 +84,5 @@ test("a planned time of before the membership began is shown", () => {
 });
 
 test("a reminder that is not sent has no times", () => {
-  expect(upcomingTimesOf({ ...saved, next_run_at: null }, reader)).toEqual([]);
+  expect(upcomingTimesOf({ ...savedReminder, next_run_at: null }, reader)).toEqual([]);
 });

@@ -16,8 +16,11 @@ function storage(start: Record<string, string> = {}) {
 const page = new EventTarget();
 
 test("tabs share one presence, of one user", () => {
-  const shared = storage();
-  const [localStore, otherStore] = [presenceStore(() => shared, page), presenceStore(() => shared, page)];
+  const sharedStorage = storage();
+  const [localStore, otherStore] = [
+    presenceStore(() => sharedStorage, page),
+    presenceStore(() => sharedStorage, page),
+  ];
   localStore.write(presence);
   expect(otherStore.read(7)).toEqual(presence);
   expect(otherStore.read(8)).toBeNull();
@@ -42,20 +45,20 @@ test("without storage, a tab remembers its own", () => {
 });
 
 test("when storage fails later, the latest presence is remembered", () => {
-  const shared = storage();
-  const full = { is: false };
+  const sharedStorage = storage();
+  const storageFull = { is: false };
   const store = presenceStore(
     () => ({
-      ...shared,
+      ...sharedStorage,
       setItem: (key, value) => {
-        if (full.is) throw new Error("full");
-        shared.setItem(key, value);
+        if (storageFull.is) throw new Error("full");
+        sharedStorage.setItem(key, value);
       },
     }),
     page,
   );
   store.write(presence);
-  full.is = true;
+  storageFull.is = true;
   store.write({ ...presence, activeAt: 2_000 });
   expect(store.read(7)?.activeAt).toBe(2_000);
 });

@@ -36,7 +36,7 @@ function isPresence(value: unknown): value is Presence {
   );
 }
 
-function parsed(text: string): Presence | null {
+function parsePresence(text: string): Presence | null {
   try {
     const value: unknown = JSON.parse(text);
     return isPresence(value) ? value : null;
@@ -57,17 +57,17 @@ export function presenceStore(
   page: EventTarget,
 ): PresenceStore {
   let fallback: Presence | null = null;
-  let refused = false;
-  const stored = (): Presence | null => {
+  let isStorageRefused = false;
+  const readStored = (): Presence | null => {
     try {
-      return refused ? fallback : parsed(storage().getItem(key) ?? "");
+      return isStorageRefused ? fallback : parsePresence(storage().getItem(key) ?? "");
     } catch {
       return fallback;
     }
   };
   return {
     read(userId) {
-      const presence = stored();
+      const presence = readStored();
       return presence?.userId === userId ? presence : null;
     },
     write(presence) {
@@ -75,16 +75,16 @@ export function presenceStore(
       try {
         if (presence) storage().setItem(key, JSON.stringify(presence));
         else storage().removeItem(key);
-        refused = false;
+        isStorageRefused = false;
       } catch {
-        refused = true;
+        isStorageRefused = true;
       }
     },
     subscribe(onChange) {
       page.addEventListener("storage", (event) => {
         // When the storage is cleared, the event has no key.
-        const changed = (event as StorageEvent).key;
-        if (changed === key || changed === null) onChange();
+        const changedKey = (event as StorageEvent).key;
+        if (changedKey === key || changedKey === null) onChange();
       });
     },
   };

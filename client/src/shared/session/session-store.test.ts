@@ -4,15 +4,15 @@ import { sampleSession } from "../testing/sample-session.ts";
 
 /** A cookie jar like `document.cookie`: writing sets one cookie, reading lists all. */
 function jar(initialCookie?: string) {
-  const written: string[] = initialCookie === undefined ? [] : [`daybook_session=${initialCookie}`];
+  const writtenCookies: string[] = initialCookie === undefined ? [] : [`daybook_session=${initialCookie}`];
   return {
-    written,
+    writtenCookies,
     get cookie() {
-      const pair = written.at(-1)?.split(";")[0];
+      const pair = writtenCookies.at(-1)?.split(";")[0];
       return pair ? `other=1; ${pair}; last=2` : "other=1";
     },
     set cookie(text: string) {
-      written.push(text);
+      writtenCookies.push(text);
     },
   };
 }
@@ -31,7 +31,7 @@ function origin() {
 function browser(cookie?: string) {
   const [page, storage] = [jar(cookie), origin()];
   const openStore = (secure = false) => sessionStore(page, secure, () => storage);
-  return { page, storage, open: openStore };
+  return { page, storage, openStore };
 }
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -39,57 +39,58 @@ const session = sampleSession(Date.parse("2026-12-20T12:00:00.000Z"));
 const { token, user_id, expires_at, secret, client_application: client } = session.access_token;
 
 test("a session is read as it was written, with names in any script", () => {
-  const { open } = browser();
-  expect(open().read()).toBeNull();
-  open().write(session);
-  expect(open().read()).toEqual(session);
+  const { openStore } = browser();
+  expect(openStore().read()).toBeNull();
+  openStore().write(session);
+  expect(openStore().read()).toEqual(session);
 });
 
 test("the cookie has the token, the user's id and the expiry, and no secret", () => {
-  const { page, open } = browser();
-  open().write(session);
-  const value = /^daybook_session=([\w-]+);/.exec(page.written[0] ?? "")?.[1] ?? "";
+  const { page, openStore } = browser();
+  openStore().write(session);
+  const value = /^daybook_session=([\w-]+);/.exec(page.writtenCookies[0] ?? "")?.[1] ?? "";
   const cookie = Buffer.from(value, "base64url").toString();
   expect(JSON.parse(cookie)).toEqual({ token, user_id, expires_at });
-  for (const hidden of [secret, client.secret, session.draft_key]) expect(cookie).not.toContain(hidden);
+  for (const hiddenSecret of [secret, client.secret, session.draft_key])
+    expect(cookie).not.toContain(hiddenSecret);
 });
 
 test("exporters find the whole session as JSON under pz-session", () => {
-  const { storage, open } = browser();
-  open().write(session);
+  const { storage, openStore } = browser();
+  openStore().write(session);
   expect(sessionKey).toBe("pz-session");
   expect(JSON.parse(storage.values.get("pz-session") ?? "")).toEqual(session);
 });
 
 test("it lasts 30 days, for this site only, and over https only on https", () => {
   for (const secure of [false, true]) {
-    const { page, open } = browser();
-    open(secure).write(session);
+    const { page, openStore } = browser();
+    openStore(secure).write(session);
     const attributes = ["Max-Age=2592000", "Path=/", "SameSite=Strict", ...(secure ? ["Secure"] : [])];
-    expect(page.written[0]?.split("; ").slice(1)).toEqual(attributes);
+    expect(page.writtenCookies[0]?.split("; ").slice(1)).toEqual(attributes);
   }
 });
 
 test("it can be removed, with both parts", () => {
-  const { page, storage, open } = browser();
-  open().write(session);
-  open().write(null);
-  expect(page.written[1]).toBe("daybook_session=; Max-Age=0; Path=/; SameSite=Strict");
+  const { page, storage, openStore } = browser();
+  openStore().write(session);
+  openStore().write(null);
+  expect(page.writtenCookies[1]).toBe("daybook_session=; Max-Age=0; Path=/; SameSite=Strict");
   expect([...storage.values]).toEqual([]);
-  expect(open().read()).toBeNull();
+  expect(openStore().read()).toBeNull();
 });
 
 test("without either part there is no session", () => {
-  const { storage, open } = browser();
-  open().write(session);
+  const { storage, openStore } = browser();
+  openStore().write(session);
   expect(sessionStore(jar(), false, () => storage).read()).toBeNull();
   storage.values.clear();
-  expect(open().read()).toBeNull();
+  expect(openStore().read()).toBeNull();
 });
 
 test("without the cookie, an expired session leaves the storage too, with its secret", () => {
-  const { storage, open } = browser();
-  open().write(session);
+  const { storage, openStore } = browser();
+  openStore().write(session);
   const at = (time: string) =>
     sessionStore(
       jar(),
@@ -104,38 +105,38 @@ test("without the cookie, an expired session leaves the storage too, with its se
 });
 
 test("a cookie of an earlier version, which has the whole session, still works and is split", () => {
-  const { page, storage, open } = browser(base64(session));
-  expect(open().read()).toEqual(session);
+  const { page, storage, openStore } = browser(base64(session));
+  expect(openStore().read()).toEqual(session);
   expect(page.cookie).toContain(`daybook_session=${base64({ token, user_id, expires_at })}`);
   expect(JSON.parse(storage.values.get(sessionKey) ?? "")).toEqual(session);
-  expect(open().read()).toEqual(session);
+  expect(openStore().read()).toEqual(session);
 });
 
 test("a cookie that a tab of an earlier version wrote later is the newer session", () => {
-  const { page, open } = browser();
-  open().write(session);
-  const newer = sampleSession(Date.parse("2026-12-21T12:00:00.000Z"), "newer");
-  page.cookie = `daybook_session=${base64(newer)}`;
-  expect(open().read()).toEqual(newer);
+  const { page, openStore } = browser();
+  openStore().write(session);
+  const newerSession = sampleSession(Date.parse("2026-12-21T12:00:00.000Z"), "newer");
+  page.cookie = `daybook_session=${base64(newerSession)}`;
+  expect(openStore().read()).toEqual(newerSession);
 });
 
 test("a tab that reads between the two writes of another tab takes the newer session", () => {
-  const { storage, open } = browser();
-  open().write(session);
-  const newer = sampleSession(Date.parse("2026-12-21T12:00:00.000Z"), "newer");
-  storage.values.set(sessionKey, JSON.stringify(newer));
-  expect(open().read()).toEqual(newer);
+  const { storage, openStore } = browser();
+  openStore().write(session);
+  const newerSession = sampleSession(Date.parse("2026-12-21T12:00:00.000Z"), "newer");
+  storage.values.set(sessionKey, JSON.stringify(newerSession));
+  expect(openStore().read()).toEqual(newerSession);
 });
 
 test("when the browser refuses storage, the session lasts as long as the page", () => {
   const page = jar();
-  const refused = () => {
+  const throwRefused = () => {
     throw new Error("storage is refused");
   };
-  const store = sessionStore(page, false, refused);
+  const store = sessionStore(page, false, throwRefused);
   store.write(session);
   expect(store.read()).toEqual(session);
-  expect(sessionStore(page, false, refused).read()).toBeNull();
+  expect(sessionStore(page, false, throwRefused).read()).toBeNull();
   store.write(null);
   expect(store.read()).toBeNull();
 });
@@ -143,9 +144,9 @@ test("when the browser refuses storage, the session lasts as long as the page", 
 test.each(["garbage", btoa("{}"), btoa('{"access_token":{"token":1}}'), btoa("1"), "%"])(
   "%s is no session",
   (value) => {
-    expect(browser(value).open().read()).toBeNull();
-    const { storage, open } = browser(base64({ token, user_id, expires_at }));
+    expect(browser(value).openStore().read()).toBeNull();
+    const { storage, openStore } = browser(base64({ token, user_id, expires_at }));
     storage.values.set(sessionKey, value);
-    expect(open().read()).toBeNull();
+    expect(openStore().read()).toBeNull();
   },
 );

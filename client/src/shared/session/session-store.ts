@@ -62,10 +62,10 @@ export function sessionStore(
 ): SessionStore {
   const attributes = `; Path=/; SameSite=Strict${secure ? "; Secure" : ""}`;
   let fallback: Session | null = null;
-  let refused = false;
-  const stored = (): Session | null => {
+  let isStorageRefused = false;
+  const readStored = (): Session | null => {
     try {
-      return refused ? fallback : asSession(JSON.parse(storage().getItem(sessionKey) ?? "null"));
+      return isStorageRefused ? fallback : asSession(JSON.parse(storage().getItem(sessionKey) ?? "null"));
     } catch {
       return fallback;
     }
@@ -75,9 +75,9 @@ export function sessionStore(
     try {
       if (session) storage().setItem(sessionKey, JSON.stringify(session));
       else storage().removeItem(sessionKey);
-      refused = false;
+      isStorageRefused = false;
     } catch {
-      refused = true;
+      isStorageRefused = true;
     }
     if (!session) {
       page.cookie = `${cookieName}=; Max-Age=0${attributes}`;
@@ -92,13 +92,13 @@ export function sessionStore(
       const cookie = pair ? decode(pair.slice(cookieName.length + 1)) : null;
       if (typeof cookie !== "object" || cookie === null) {
         // Without a cookie there is no session, but the stored part stays until it expires: another tab may write its cookie now.
-        const left = stored();
-        if (left && Date.parse(left.access_token.expires_at) <= now()) write(null);
+        const storedPart = readStored();
+        if (storedPart && Date.parse(storedPart.access_token.expires_at) <= now()) write(null);
         return null;
       }
       const oldSession = asSession(cookie);
       if (oldSession) write(oldSession);
-      return oldSession ?? stored();
+      return oldSession ?? readStored();
     },
     write,
   };

@@ -7,13 +7,13 @@ import { transitionLog } from "../testing/transition-log.ts";
 import { sessionMachine } from "./session.machine.ts";
 
 const start = Date.parse("2026-11-20T12:00:00.000Z");
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 const log = transitionLog(sessionMachine);
 
 /** Lets pending promises settle. */
 const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 
-function startMachine(stored: Session | null) {
+function startMachine(storedSession: Session | null) {
   const clock = new SimulatedClock();
   const calls: {
     name: string;
@@ -21,7 +21,7 @@ function startMachine(stored: Session | null) {
     resolve: (value: Session) => void;
     reject: () => void;
   }[] = [];
-  const world = { stored, notified: 0 };
+  const device = { stored: storedSession, notified: 0 };
   const call = <T>(name: string) =>
     fromPromise<T, void>(
       ({ signal }) =>
@@ -35,19 +35,19 @@ function startMachine(stored: Session | null) {
       actors: { refresh: call<Session>("refresh"), logout: call<unknown>("logout") },
       actions: {
         "store session": ({ context }) => {
-          world.stored = context.session;
-          world.notified += 1;
+          device.stored = context.session;
+          device.notified += 1;
         },
       },
     }),
-    { input: { now: () => start + clock.now(), read: () => world.stored }, clock, inspect: log.inspect },
+    { input: { now: () => start + clock.now(), read: () => device.stored }, clock, inspect: log.inspect },
   ).start();
   const { context } = actor.getSnapshot();
   return {
     actor,
     clock,
     calls,
-    world,
+    device,
     input: context,
     state: () => actor.getSnapshot().value,
     ended: () => actor.getSnapshot().context.ended,
@@ -56,7 +56,7 @@ function startMachine(stored: Session | null) {
 }
 
 const sessionFor = (milliseconds: number, token?: string) => sampleSession(start + milliseconds, token);
-const fresh = { signedIn: "fresh" };
+const freshState = { signedIn: "fresh" };
 const refreshing = { signedIn: "refreshing" };
 
 describe("at load", () => {
@@ -70,15 +70,15 @@ describe("at load", () => {
     ["15 seconds left", sessionTimes.expiredWithin, refreshing],
     ["a moment less than 15 seconds left", sessionTimes.expiredWithin - 1, "signedOut"],
     ["a moment less than 336 hours left", sessionTimes.expiringWithin - 1, refreshing],
-    ["336 hours left", sessionTimes.expiringWithin, fresh],
+    ["336 hours left", sessionTimes.expiringWithin, freshState],
   ])("with %s", (_, remaining, expected) => {
     expect(startMachine(sessionFor(remaining)).state()).toEqual(expected);
   });
 
   test.each([
     ["over", -1, refreshing],
-    ["still running", 1, fresh],
-    ["for life", null, fresh],
+    ["still running", 1, freshState],
+    ["for life", null, freshState],
   ])("with a membership that is %s", (_, remaining, expected) => {
     const session = sessionFor(sessionTimes.expiringWithin + 1);
     const expires_at = remaining === null ? null : new Date(start + remaining).toISOString();
@@ -93,8 +93,8 @@ describe("at load", () => {
   });
 
   test("an expired session is removed", () => {
-    const { world, ended, token } = startMachine(sessionFor(0));
-    expect(world.stored).toBeNull();
+    const { device, ended, token } = startMachine(sessionFor(0));
+    expect(device.stored).toBeNull();
     expect(ended()).toBe("expired");
     expect(token()).toBeNull();
   });
@@ -104,34 +104,34 @@ describe("signed in", () => {
   test("is checked every 5 minutes: refreshed when expiring, ended when expired", async () => {
     const { clock, calls, state, ended } = startMachine(sessionFor(sessionTimes.expiringWithin + 60_000));
     clock.increment(sessionTimes.checkEvery - 1);
-    expect(state()).toEqual(fresh);
+    expect(state()).toEqual(freshState);
     clock.increment(1);
     expect(state()).toEqual(refreshing);
     calls[0]?.reject();
     await afterPromises();
-    expect(state()).toEqual(fresh);
+    expect(state()).toEqual(freshState);
     clock.increment(sessionTimes.expiringWithin);
     expect(state()).toBe("signedOut");
     expect(ended()).toBe("expired");
   });
 
   test("a refresh stores the new session and tells the other tabs", async () => {
-    const { calls, state, token, world } = startMachine(sessionFor(hour));
-    calls[0]?.resolve(sessionFor(720 * hour, "second"));
+    const { calls, state, token, device } = startMachine(sessionFor(hourMs));
+    calls[0]?.resolve(sessionFor(720 * hourMs, "second"));
     await afterPromises();
-    expect(state()).toEqual(fresh);
+    expect(state()).toEqual(freshState);
     expect(token()).toBe("second");
-    expect(world.stored?.access_token.token).toBe("second");
-    expect(world.notified).toBe(1);
+    expect(device.stored?.access_token.token).toBe("second");
+    expect(device.notified).toBe(1);
   });
 
   test("a failed refresh keeps the session, and the next check tries again", async () => {
-    const { calls, clock, state, token, world } = startMachine(sessionFor(hour));
+    const { calls, clock, state, token, device } = startMachine(sessionFor(hourMs));
     calls[0]?.reject();
     await afterPromises();
-    expect(state()).toEqual(fresh);
+    expect(state()).toEqual(freshState);
     expect(token()).toBe("token");
-    expect(world.notified).toBe(0);
+    expect(device.notified).toBe(0);
     clock.increment(sessionTimes.checkEvery);
     expect(state()).toEqual(refreshing);
     expect(calls.length).toBe(2);
@@ -148,20 +148,20 @@ describe("signed in", () => {
   });
 
   test("a session opened in the meantime replaces the previous one", () => {
-    const { actor, token, world } = startMachine(sessionFor(720 * hour));
-    actor.send({ type: "session.opened", session: sessionFor(720 * hour, "second") });
+    const { actor, token, device } = startMachine(sessionFor(720 * hourMs));
+    actor.send({ type: "session.opened", session: sessionFor(720 * hourMs, "second") });
     expect(token()).toBe("second");
-    expect(world.stored?.access_token.token).toBe("second");
+    expect(device.stored?.access_token.token).toBe("second");
   });
 
   test("an unauthorised request ends it at once, even during a refresh", async () => {
-    const { actor, calls, state, ended, world } = startMachine(sessionFor(hour));
+    const { actor, calls, state, ended, device } = startMachine(sessionFor(hourMs));
     actor.send({ type: "unauthorised" });
     expect(state()).toBe("signedOut");
     expect(ended()).toBe("unauthorised");
-    expect(world.stored).toBeNull();
+    expect(device.stored).toBeNull();
     expect(calls[0]?.signal.aborted).toBe(true);
-    calls[0]?.resolve(sessionFor(720 * hour, "late"));
+    calls[0]?.resolve(sessionFor(720 * hourMs, "late"));
     await afterPromises();
     expect(state()).toBe("signedOut");
   });
@@ -169,18 +169,18 @@ describe("signed in", () => {
 
 describe("logging in and out", () => {
   test("a login opens a session", () => {
-    const { actor, state, token, world } = startMachine(null);
-    actor.send({ type: "session.opened", session: sessionFor(720 * hour) });
-    expect(state()).toEqual(fresh);
+    const { actor, state, token, device } = startMachine(null);
+    actor.send({ type: "session.opened", session: sessionFor(720 * hourMs) });
+    expect(state()).toEqual(freshState);
     expect(token()).toBe("token");
-    expect(world.stored?.user.id).toBe(7);
+    expect(device.stored?.user.id).toBe(7);
   });
 
   test.each([
     ["answers", "resolve"],
     ["fails", "reject"],
   ] as const)("a log-out ends the session when the server %s", async (_, outcome) => {
-    const { actor, calls, state, ended, token, world } = startMachine(sessionFor(720 * hour));
+    const { actor, calls, state, ended, token, device } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "logout" });
     expect(state()).toBe("leaving");
     expect(token()).toBe("token");
@@ -190,11 +190,11 @@ describe("logging in and out", () => {
     expect(state()).toBe("signedOut");
     expect(ended()).toBe("logged out");
     expect(token()).toBeNull();
-    expect(world.stored).toBeNull();
+    expect(device.stored).toBeNull();
   });
 
   test("an auto-logout has its reason from the start", async () => {
-    const { actor, calls, ended, token } = startMachine(sessionFor(720 * hour));
+    const { actor, calls, ended, token } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "logout", why: "idle" });
     expect(ended()).toBe("idle");
     expect(token()).toBe("token");
@@ -205,14 +205,14 @@ describe("logging in and out", () => {
   });
 
   test("a logout does not wait for a silent server", () => {
-    const { actor, clock, state } = startMachine(sessionFor(720 * hour));
+    const { actor, clock, state } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "logout" });
     clock.increment(4_000);
     expect(state()).toBe("signedOut");
   });
 
   test("a logout of an expired session counts as a logout, not as an expiry", () => {
-    const { actor, state, ended } = startMachine(sessionFor(720 * hour));
+    const { actor, state, ended } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "logout" });
     actor.send({ type: "unauthorised" });
     expect(state()).toBe("signedOut");
@@ -221,66 +221,66 @@ describe("logging in and out", () => {
 });
 
 test("a login while the previous session is ending succeeds", () => {
-  const { actor, state, token, world } = startMachine(sessionFor(100 * 24 * hour));
+  const { actor, state, token, device } = startMachine(sessionFor(100 * 24 * hourMs));
   actor.send({ type: "logout", why: "idle" });
-  actor.send({ type: "session.opened", session: sessionFor(100 * 24 * hour, "another") });
-  expect([state(), token(), world.stored?.access_token.token]).toEqual([fresh, "another", "another"]);
+  actor.send({ type: "session.opened", session: sessionFor(100 * 24 * hourMs, "another") });
+  expect([state(), token(), device.stored?.access_token.token]).toEqual([freshState, "another", "another"]);
 });
 
 test("a deleted account leaves no session, and no request is sent", () => {
-  const { actor, calls, state, ended, world } = startMachine(sessionFor(720 * hour));
+  const { actor, calls, state, ended, device } = startMachine(sessionFor(720 * hourMs));
   actor.send({ type: "account.deleted" });
   expect(state()).toBe("signedOut");
   expect(ended()).toBe("deleted");
-  expect(world.stored).toBeNull();
+  expect(device.stored).toBeNull();
   expect(calls).toEqual([]);
 });
 
 describe("other tabs", () => {
   test("a login in another tab signs in here, a logout there signs out here", () => {
-    const { actor, state, ended, token, world } = startMachine(null);
-    world.stored = sessionFor(720 * hour);
+    const { actor, state, ended, token, device } = startMachine(null);
+    device.stored = sessionFor(720 * hourMs);
     actor.send({ type: "session.changed" });
-    expect(state()).toEqual(fresh);
-    world.stored = sessionFor(720 * hour, "refreshed");
+    expect(state()).toEqual(freshState);
+    device.stored = sessionFor(720 * hourMs, "refreshed");
     actor.send({ type: "session.changed" });
     expect(token()).toBe("refreshed");
-    world.stored = null;
+    device.stored = null;
     actor.send({ type: "session.changed" });
     expect(state()).toBe("signedOut");
     expect(ended()).toBe("elsewhere");
-    expect(world.notified).toBe(0);
+    expect(device.notified).toBe(0);
   });
 
   test("the next check applies a change whose message was missed", () => {
-    const { actor, state, world } = startMachine(null);
-    world.stored = sessionFor(720 * hour);
+    const { actor, state, device } = startMachine(null);
+    device.stored = sessionFor(720 * hourMs);
     actor.send({ type: "session.check" });
-    expect(state()).toEqual(fresh);
+    expect(state()).toEqual(freshState);
   });
 });
 
 test("an onboarding step is stored in the session, and nothing else changes", () => {
-  const { actor, world, token, state } = startMachine(sessionFor(720 * hour, "first"));
+  const { actor, device, token, state } = startMachine(sessionFor(720 * hourMs, "first"));
   for (const step of ["welcome/journal", null] as const) {
     actor.send({ type: "onboarding.moved", step });
-    expect(world.stored?.user.onboarding_step).toBe(step);
-    expect([token(), state()]).toEqual(["first", fresh]);
+    expect(device.stored?.user.onboarding_step).toBe(step);
+    expect([token(), state()]).toEqual(["first", freshState]);
   }
 });
 
 test("actors that are not provided reject", async () => {
-  const { input } = startMachine(sessionFor(hour));
-  const bare = createActor(sessionMachine, {
+  const { input } = startMachine(sessionFor(hourMs));
+  const bareActor = createActor(sessionMachine, {
     input,
     clock: new SimulatedClock(),
     inspect: log.inspect,
   }).start();
   await afterPromises();
-  expect(bare.getSnapshot().value).toEqual(fresh);
-  bare.send({ type: "logout" });
+  expect(bareActor.getSnapshot().value).toEqual(freshState);
+  bareActor.send({ type: "logout" });
   await afterPromises();
-  expect(bare.getSnapshot().value).toBe("signedOut");
+  expect(bareActor.getSnapshot().value).toBe("signedOut");
 });
 
 test("every transition was taken", () => {

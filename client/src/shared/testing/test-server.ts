@@ -5,7 +5,7 @@ import { createApi } from "../api-client.ts";
 import type { Clock } from "../clock.ts";
 import { sampleSession } from "./sample-session.ts";
 
-type World = {
+type ServerState = {
   journals: Journal[];
   entries: ListedEntry[];
   settings: Settings;
@@ -21,7 +21,7 @@ const notFound: Reply = [
   { error: "Sorry, the journal you were looking for was not found.", code: "not_found" },
 ];
 
-function listEntries({ entries }: World, journal: Journal, query: URLSearchParams): Reply {
+function listEntries({ entries }: ServerState, journal: Journal, query: URLSearchParams): Reply {
   const view = query.get("view");
   const matching = entries.filter(({ status_id: status, starred }) =>
     view === "trashed" ? status === 2 : status === 1 && (view !== "starred" || starred),
@@ -41,10 +41,10 @@ function listEntries({ entries }: World, journal: Journal, query: URLSearchParam
   ];
 }
 
-function changeEntries(world: World, change: string, ids: number[], permanent: boolean): Reply {
-  if (permanent) world.entries = world.entries.filter(({ id }) => !ids.includes(id));
+function changeEntries(serverState: ServerState, change: string, ids: number[], permanent: boolean): Reply {
+  if (permanent) serverState.entries = serverState.entries.filter(({ id }) => !ids.includes(id));
   const status = change === "delete" ? 2 : 1;
-  world.entries = world.entries.map((entry) =>
+  serverState.entries = serverState.entries.map((entry) =>
     ids.includes(entry.id) ? { ...entry, status_id: status } : entry,
   );
   return [200, { entries: ids.map((id) => ({ entry: { id } })), total: ids.length }];
@@ -63,11 +63,12 @@ export const sampleSettings: Settings = {
   ui_theme: "default",
 };
 
-function changeSettings(world: World, method: string, body: Record<string, unknown>): Reply {
-  if (method === "PUT" && world.refusal !== null) return [422, { error: world.refusal, code: "invalid" }];
+function changeSettings(serverState: ServerState, method: string, body: Record<string, unknown>): Reply {
+  if (method === "PUT" && serverState.refusal !== null)
+    return [422, { error: serverState.refusal, code: "invalid" }];
   const { logout_time: minutes, order, format, receive_shares: receives, ...same } = body;
-  world.settings = {
-    ...world.settings,
+  serverState.settings = {
+    ...serverState.settings,
     ...same,
     ...(typeof minutes === "number" && { auto_logout: minutes }),
     ...(typeof order === "string" && { journal_order: order as Settings["journal_order"] }),
@@ -76,58 +77,65 @@ function changeSettings(world: World, method: string, body: Record<string, unkno
       notifications: { receive_shares: receives, share_level: receives ? 0 : 64 },
     }),
   };
-  return [200, { settings: world.settings }];
+  return [200, { settings: serverState.settings }];
 }
 
-function changeLook(world: World, id: number, isCover: boolean, body: Record<string, unknown>): Reply {
-  const journal = world.journals.find((candidate) => candidate.id === id);
+function changeLook(
+  serverState: ServerState,
+  id: number,
+  isCover: boolean,
+  body: Record<string, unknown>,
+): Reply {
+  const journal = serverState.journals.find((candidate) => candidate.id === id);
   if (!journal) return notFound;
-  if (world.refusal !== null) return [403, { error: world.refusal, code: "pro_required" }];
+  if (serverState.refusal !== null) return [403, { error: serverState.refusal, code: "pro_required" }];
   return isCover
     ? [200, { journal_cover: { ...journal.cover, ...body } }]
     : [200, { compose_setting: { ...journal.compose_setting, ...body } }];
 }
 
-function answer(world: World, method: string, url: URL, body: Record<string, unknown>): Reply {
-  if (world.down) return [503, { error: "Later.", code: "unavailable" }];
-  if (world.sessionOver) return [401, { error: "Please log in.", code: "unauthenticated" }];
-  if (url.pathname.startsWith("/api/settings")) return changeSettings(world, method, body);
+function answer(serverState: ServerState, method: string, url: URL, body: Record<string, unknown>): Reply {
+  if (serverState.down) return [503, { error: "Later.", code: "unavailable" }];
+  if (serverState.sessionOver) return [401, { error: "Please log in.", code: "unauthenticated" }];
+  if (url.pathname.startsWith("/api/settings")) return changeSettings(serverState, method, body);
   if (!url.pathname.startsWith("/api/journals")) return [204, null];
   const lookPath = /^\/api\/journals\/(\d+)\/(journal_cover|compose_setting)\/\d+$/.exec(url.pathname);
-  if (lookPath) return changeLook(world, Number(lookPath[1]), lookPath[2] === "journal_cover", body);
+  if (lookPath) return changeLook(serverState, Number(lookPath[1]), lookPath[2] === "journal_cover", body);
   const [, id, part, entryId] =
     /^\/api\/journals(?:\/(\d+))?(\/entries)?(?:\/(\w+))?$/.exec(url.pathname) ?? [];
   if (id === undefined) {
-    const trashed = url.searchParams.get("view") === "trashed";
-    const matching = world.journals.filter((journal) => (journal.trashed_at !== null) === trashed);
+    const isTrashed = url.searchParams.get("view") === "trashed";
+    const matching = serverState.journals.filter((journal) => (journal.trashed_at !== null) === isTrashed);
     return [200, { journals: matching.map((journal) => ({ journal })) }];
   }
-  const journal = world.journals.find((candidate) => candidate.id === Number(id));
+  const journal = serverState.journals.find((candidate) => candidate.id === Number(id));
   if (!journal) return notFound;
-  if (part && entryId === undefined) return listEntries(world, journal, url.searchParams);
+  if (part && entryId === undefined) return listEntries(serverState, journal, url.searchParams);
   if (entryId === "delete" || entryId === "restore") {
-    return changeEntries(world, entryId, body.entry_ids as number[], body.permanent === true);
+    return changeEntries(serverState, entryId, body.entry_ids as number[], body.permanent === true);
   }
   if (entryId !== undefined) {
-    const entry = { ...world.entries.find((candidate) => candidate.id === Number(entryId)), ...body };
+    const entry = { ...serverState.entries.find((candidate) => candidate.id === Number(entryId)), ...body };
     return [200, { entry }];
   }
-  const changed = {
+  const changedJournal = {
     ...journal,
     ...(typeof body.name === "string" && { name: body.name }),
     ...(body.restore === true && { trashed_at: null }),
     ...(method === "DELETE" && { trashed_at: "2026-11-20T12:00:00.000Z" }),
   };
-  world.journals = world.journals.map((candidate) => (candidate.id === changed.id ? changed : candidate));
-  return method === "DELETE" ? [204, null] : [200, { journal: changed }];
+  serverState.journals = serverState.journals.map((candidate) =>
+    candidate.id === changedJournal.id ? changedJournal : candidate,
+  );
+  return method === "DELETE" ? [204, null] : [200, { journal: changedJournal }];
 }
 
-/** A small in-memory server behind the real request layer. `world` is its state; tests change it. */
+/** A small in-memory server behind the real request layer. `serverState` is its state; tests change it. */
 export function testServer(
-  start: Partial<World> = {},
+  start: Partial<ServerState> = {},
   hooks: { session?: () => ReturnType<typeof sampleSession> | null; onUnauthorised?: () => void } = {},
 ) {
-  const world: World = {
+  const serverState: ServerState = {
     journals: [],
     entries: [],
     settings: sampleSettings,
@@ -142,7 +150,7 @@ export function testServer(
     fetch: async (url, init) => {
       const text = typeof init.body === "string" ? init.body : "{}";
       const body = JSON.parse(text) as Record<string, unknown>;
-      const [status, reply] = answer(world, init.method ?? "GET", new URL(url), body);
+      const [status, reply] = answer(serverState, init.method ?? "GET", new URL(url), body);
       return new Response(status === 204 ? null : JSON.stringify(reply), { status });
     },
     session: hooks.session ?? (() => sampleSession(clock.now() + 1e9)),
@@ -152,5 +160,5 @@ export function testServer(
     origin: "http://localhost:3000",
     onUnauthorised: hooks.onUnauthorised ?? (() => {}),
   });
-  return { api, clock, world };
+  return { api, clock, serverState };
 }

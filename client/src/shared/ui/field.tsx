@@ -56,7 +56,7 @@ export function Field({ label, hint, error, className, ...input }: InputProps) {
 /** A password input with a button that shows it; pasting and password managers work. */
 export function PasswordField({ label, hint, error, ...input }: Omit<InputProps, "type">) {
   const id = useId();
-  const [isVisible, setShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   return (
     <Frame id={id} label={label} {...(hint && { hint })} error={error}>
       <div className={styles.withButton}>
@@ -73,7 +73,7 @@ export function PasswordField({ label, hint, error, ...input }: Omit<InputProps,
         <IconButton
           className={styles.inside}
           label={isVisible ? commonText.fields.hidePassword : commonText.fields.showPassword}
-          onClick={() => setShown(!isVisible)}
+          onClick={() => setIsVisible(!isVisible)}
         >
           {isVisible ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
         </IconButton>

@@ -6,8 +6,8 @@ import styles from "./pager.module.css";
 
 /** The page numbers to show: the first, the last, and those around the current one; null is a gap. */
 export function pagesAround(page: number, pages: number): (number | null)[] {
-  const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
-  return [...new Set(near)].flatMap((number, index, numbers) => {
+  const nearbyPages = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
+  return [...new Set(nearbyPages)].flatMap((number, index, numbers) => {
     const previousPage = numbers[index - 1];
     if (previousPage === undefined || number - previousPage === 1) return [number];
     return number - previousPage === 2 ? [number - 1, number] : [null, number];

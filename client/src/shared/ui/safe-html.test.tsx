@@ -39,8 +39,8 @@ describe("the HTML of a version", () => {
     expect(render("<marquee><b>words</b></marquee>")).toBe("words"));
 
   test("task items keep their checkboxes", () => {
-    const list = (checked: boolean) =>
-      `<ul data-type="taskList"><li data-checked="${checked}"><label><input type="checkbox"></label><div><p>call</p></div></li></ul>`;
+    const list = (isChecked: boolean) =>
+      `<ul data-type="taskList"><li data-checked="${isChecked}"><label><input type="checkbox"></label><div><p>call</p></div></li></ul>`;
     expect(render(list(true))).toBe("<ul><li>☑ <p>call</p></li></ul>");
     expect(render(list(false))).toBe("<ul><li>☐ <p>call</p></li></ul>");
   });

@@ -93,8 +93,8 @@ function render(node: Node, key: number): ReactNode {
   if (voidElements.has(name)) return createElement(name, { key, ...propsOf(element, name) });
   const children = [...element.childNodes].map(render);
   if (!Object.hasOwn(allowedAttributes, name)) return <Fragment key={key}>{children}</Fragment>;
-  const checked = element.getAttribute("data-checked");
-  const box = name === "li" && checked !== null ? (checked === "true" ? "☑ " : "☐ ") : null;
+  const checkedAttribute = element.getAttribute("data-checked");
+  const box = name === "li" && checkedAttribute !== null ? (checkedAttribute === "true" ? "☑ " : "☐ ") : null;
   return createElement(name, { key, ...propsOf(element, name) }, box, ...children);
 }
 

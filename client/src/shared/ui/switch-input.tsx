@@ -8,7 +8,7 @@ export function SwitchInput({
   ...input
 }: {
   checked: boolean;
-  onChange: (checked: boolean) => void;
+  onChange: (isChecked: boolean) => void;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, "checked" | "onChange" | "type" | "role" | "className">) {
   return (
     <input

@@ -35,9 +35,9 @@ function showErrorsWithoutField(failure: ApiFailure | null, fields: FormData): A
  * @param rules the client-side rules, by field; fields without a rule are only checked by the server
  */
 export function useCheckedForm(rules: FormRules, action: FormAction) {
-  const [seen, setSeen] = useState<Readonly<Record<string, string | null>>>({});
+  const [shownProblems, setShownProblems] = useState<Readonly<Record<string, string | null>>>({});
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
-    setSeen({});
+    setShownProblems({});
     const problems = problemsOf(rules, fields);
     if (Object.keys(problems).length > 0) return invalidFields(problems);
     return showErrorsWithoutField(await action(fields), fields);
@@ -46,14 +46,18 @@ export function useCheckedForm(rules: FormRules, action: FormAction) {
   const onBlur = (event: FormEvent<HTMLFormElement>): void => {
     const fields = new FormData(event.currentTarget);
     const problems = problemsOf(rules, fields);
-    setSeen((current) => {
+    setShownProblems((current) => {
       const filled = Object.keys(rules).filter((name) => textOf(fields, name) !== "");
-      const changed = filled.filter((name) => name in problems || name in current);
-      return { ...current, ...Object.fromEntries(changed.map((name) => [name, problems[name] ?? null])) };
+      const changedNames = filled.filter((name) => name in problems || name in current);
+      return {
+        ...current,
+        ...Object.fromEntries(changedNames.map((name) => [name, problems[name] ?? null])),
+      };
     });
   };
   const onInput = ({ target }: FormEvent<HTMLFormElement>): void => {
-    if (target instanceof HTMLInputElement) setSeen((current) => ({ ...current, [target.name]: null }));
+    if (target instanceof HTMLInputElement)
+      setShownProblems((current) => ({ ...current, [target.name]: null }));
   };
 
   return {
@@ -62,7 +66,8 @@ export function useCheckedForm(rules: FormRules, action: FormAction) {
     busy,
     handlers: { onSubmit, onBlur, onInput },
     /** the error message of a field */
-    error: (name: string): string | undefined => (name in seen ? (seen[name] ?? undefined) : error(name)),
+    error: (name: string): string | undefined =>
+      name in shownProblems ? (shownProblems[name] ?? undefined) : error(name),
   };
 }
 

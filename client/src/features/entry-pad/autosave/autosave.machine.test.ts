@@ -3,7 +3,7 @@ import { createActor } from "xstate";
 import { absentActors } from "./autosave-actors.ts";
 import {
   page,
-  first,
+  firstSave,
   withBody,
   bodyTyped,
   delayed,
@@ -12,29 +12,29 @@ import {
   log,
   otherSave,
   blank,
-  open,
+  openPad,
   openAfter,
 } from "./testing/autosave-harness.ts";
 import type { SavedEntry, Writing } from "./writing.ts";
 
 describe("opening", () => {
   test("an entry equal to the server's is clean and stores no draft", () => {
-    const pad = open();
+    const pad = openPad();
     expect(pad.state()).toBe("clean");
     expect(pad.drafts).toEqual([null]);
   });
 
   test("a draft is unsaved", () => {
-    const pad = open({ writing: withBody("<p>drafted</p>") });
+    const pad = openPad({ writing: withBody("<p>drafted</p>") });
     expect(pad.state()).toEqual({ dirty: "typing" });
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>drafted</p>");
   });
 
   test("an unanswered attempt is repeated with its own key and text before anything newer is sent", async () => {
     const attempt = { key: "lost", writing: withBody("<p>sent</p>") };
-    const pad = open({ saved: null, writing: withBody("<p>sent, and more</p>"), attempt });
+    const pad = openPad({ saved: null, writing: withBody("<p>sent, and more</p>"), attempt });
     expect(pad.saves[0]!.input).toEqual({ journalId: 3, attempt, base: null });
-    await pad.saves[0]!.answer({ type: "acknowledged", saved: { ...first, writing: attempt.writing } });
+    await pad.saves[0]!.answer({ type: "acknowledged", saved: { ...firstSave, writing: attempt.writing } });
     expect(pad.state()).toEqual({ dirty: "typing" });
     pad.clock.increment(1_000);
     expect(pad.saves[1]!.input.attempt.writing.body).toBe("<p>sent, and more</p>");
@@ -42,7 +42,7 @@ describe("opening", () => {
   });
 
   test("a draft based on an older revision opens as a conflict", () => {
-    const pad = open({ writing: withBody("<p>mine</p>"), theirs: otherSave });
+    const pad = openPad({ writing: withBody("<p>mine</p>"), theirs: otherSave });
     expect(pad.state()).toEqual({ conflict: "asking" });
     expect(pad.saves).toEqual([]);
   });
@@ -50,20 +50,20 @@ describe("opening", () => {
 
 describe("an entry that needs an id", () => {
   test("is created at once, even when blank", async () => {
-    const pad = open({ saved: null, writing: blank });
+    const pad = openPad({ saved: null, writing: blank });
     pad.actor.send({ type: "entry.wanted" });
     expect(pad.saves[0]!.input).toEqual({
       journalId: 3,
       attempt: { key: "key-1", writing: blank },
       base: null,
     });
-    await pad.saves[0]!.answer({ type: "acknowledged", saved: { ...first, writing: blank } });
+    await pad.saves[0]!.answer({ type: "acknowledged", saved: { ...firstSave, writing: blank } });
     expect(pad.state()).toBe("clean");
     expect(pad.context().saved?.id).toBe(7);
   });
 
   test("is not saved again when it exists", () => {
-    const pad = open();
+    const pad = openPad();
     pad.actor.send({ type: "entry.wanted" });
     expect(pad.state()).toBe("clean");
     expect(pad.saves).toEqual([]);
@@ -72,7 +72,7 @@ describe("an entry that needs an id", () => {
 
 describe("typing", () => {
   test("is stored on the device at once and sent after a second without input", () => {
-    const pad = open();
+    const pad = openPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>a</p>");
     pad.clock.increment(999);
@@ -83,7 +83,7 @@ describe("typing", () => {
   });
 
   test("without a pause is sent after ten seconds", () => {
-    const pad = open();
+    const pad = openPad();
     for (let letters = 1; letters <= 20; letters += 1) {
       pad.actor.send(bodyTyped(`<p>${"a".repeat(letters)}</p>`));
       pad.clock.increment(500);
@@ -92,7 +92,7 @@ describe("typing", () => {
   });
 
   test("that ends with the original text needs no save and no draft", () => {
-    const pad = open();
+    const pad = openPad();
     pad.actor.send(bodyTyped("<p>x</p>"));
     pad.actor.send(bodyTyped(page.body));
     expect(pad.state()).toBe("clean");
@@ -100,20 +100,20 @@ describe("typing", () => {
   });
 
   test("an identical text is no change", () => {
-    const pad = open();
+    const pad = openPad();
     pad.actor.send(bodyTyped(page.body));
     expect(pad.state()).toBe("clean");
   });
 
   test("erasing everything is saved", () => {
-    const pad = open();
+    const pad = openPad();
     pad.actor.send({ type: "writing.changed", change: { title: "", body: "" } });
     pad.clock.increment(1_000);
     expect(pad.saves[0]!.input.attempt.writing.body).toBe("");
   });
 
   test("an untouched new page is never created; one with only an image is", () => {
-    const pad = open({ saved: null, writing: blank });
+    const pad = openPad({ saved: null, writing: blank });
     pad.actor.send({ type: "writing.changed", change: { localDate: "1660-01-02" } });
     expect(pad.state()).toBe("clean");
     pad.actor.send(bodyTyped('<img src="data:image/png;base64,AA==">'));
@@ -122,7 +122,7 @@ describe("typing", () => {
   });
 
   test.each(["save.now", "page.hidden"] as const)("%s saves at once", (type) => {
-    const pad = open();
+    const pad = openPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     pad.report({ type });
     expect(pad.saves).toHaveLength(1);
@@ -131,7 +131,7 @@ describe("typing", () => {
 
 describe("saving", () => {
   test("is clean only after the acknowledgement; then the draft is removed", async () => {
-    const pad = open();
+    const pad = openPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
     expect(pad.state()).toBe("saving");
@@ -146,7 +146,7 @@ describe("saving", () => {
   });
 
   test("input during a save neither cancels it nor is lost: it is saved next, on the new revision, with a new key", async () => {
-    const pad = open();
+    const pad = openPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
     pad.actor.send(bodyTyped("<p>ab</p>"));
@@ -165,7 +165,7 @@ describe("saving", () => {
   });
 
   test("creating: input before the reply revises the created entry and never creates a second one", async () => {
-    const pad = open({ saved: null, writing: blank });
+    const pad = openPad({ saved: null, writing: blank });
     pad.actor.send(bodyTyped("<p>new</p>"));
     pad.clock.increment(1_000);
     pad.actor.send(bodyTyped("<p>newer</p>"));
@@ -181,7 +181,7 @@ describe("saving", () => {
   });
 
   test("is retried with the same key after 2, 4, 6 seconds, then slower, up to a minute", async () => {
-    const pad = open();
+    const pad = openPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
     for (const [index, seconds] of [2, 4, 6, 10, 20, 40, 60, 60].entries()) {
@@ -203,7 +203,7 @@ describe("saving", () => {
   });
 
   test("is retried when the actor throws", async () => {
-    const pad = open();
+    const pad = openPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
     await pad.saves[0]!.fail();
@@ -226,8 +226,8 @@ describe("saving", () => {
   });
 
   test("on an outdated base without a conflict is rebased and sent with a new key", async () => {
-    const moved: SavedEntry = { ...first, revision: 4, writing: { ...page, starred: true } };
-    const pad = await openAfter({ type: "rebase", saved: moved });
+    const movedEntry: SavedEntry = { ...firstSave, revision: 4, writing: { ...page, starred: true } };
+    const pad = await openAfter({ type: "rebase", saved: movedEntry });
     expect(pad.state()).toBe("saving");
     expect(pad.saves[1]!.input.attempt.key).toBe("key-2");
     expect(pad.saves[1]!.input.attempt.writing).toEqual({ ...withBody("<p>mine</p>"), starred: true });
@@ -270,9 +270,9 @@ describe("refused", () => {
   );
 
   test("signing in retries at once; other refusals ignore it", async () => {
-    const locked = await openAfter(refusedFor("locked"));
-    locked.report({ type: "signed.in" });
-    expect(locked.state()).toBe("refused");
+    const lockedPad = await openAfter(refusedFor("locked"));
+    lockedPad.report({ type: "signed.in" });
+    expect(lockedPad.state()).toBe("refused");
     const pad = await openAfter(refusedFor("signed_out"));
     pad.report({ type: "signed.in" });
     expect(pad.state()).toBe("saving");
@@ -291,7 +291,7 @@ describe("refused", () => {
 
 describe("a conflict", () => {
   test("of different paragraphs is merged with what is on the page now, and saved", async () => {
-    const pad = open();
+    const pad = openPad();
     pad.actor.send(bodyTyped("<p>mine</p>"));
     pad.clock.increment(1_000);
     pad.actor.send(bodyTyped("<p>mine again</p>"));
@@ -370,10 +370,10 @@ describe("a conflict", () => {
   test("when their text changed in the meantime, the newer one is shown and the user is asked again", async () => {
     const pad = await openAfter({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
-    const newer: SavedEntry = { id: 7, revision: 6, writing: withBody("<p>newer</p>") };
-    await pad.resolutions[0]!.answer({ type: "conflict", theirs: newer });
+    const newerSave: SavedEntry = { id: 7, revision: 6, writing: withBody("<p>newer</p>") };
+    await pad.resolutions[0]!.answer({ type: "conflict", theirs: newerSave });
     expect(pad.state()).toEqual({ conflict: "asking" });
-    expect(pad.context().theirs).toEqual(newer);
+    expect(pad.context().theirs).toEqual(newerSave);
   });
 
   test("input while resolving is not replaced by theirs", async () => {
@@ -393,15 +393,15 @@ describe("a conflict", () => {
 
 describe("around the page", () => {
   test("a restored version replaces a saved text", () => {
-    const pad = open();
-    const saved: SavedEntry = { id: 7, revision: 3, writing: withBody("<p>yesterday</p>") };
-    pad.actor.send({ type: "entry.replaced", saved });
+    const pad = openPad();
+    const savedEntry: SavedEntry = { id: 7, revision: 3, writing: withBody("<p>yesterday</p>") };
+    pad.actor.send({ type: "entry.replaced", saved: savedEntry });
     expect(pad.state()).toBe("clean");
     expect(pad.context().writing.body).toBe("<p>yesterday</p>");
   });
 
   test("a restored version never replaces an unsaved text", () => {
-    const pad = open();
+    const pad = openPad();
     pad.actor.send(bodyTyped("<p>mine</p>"));
     pad.actor.send({
       type: "entry.replaced",
@@ -411,7 +411,7 @@ describe("around the page", () => {
   });
 
   test("a device that cannot store drafts is noticed, and its recovery too", () => {
-    const pad = open();
+    const pad = openPad();
     pad.report({ type: "draft.failed" });
     expect(pad.context().canStoreDrafts).toBe(false);
     pad.report({ type: "draft.stored" });

@@ -9,9 +9,9 @@ import type {
 } from "./autosave-state.ts";
 import { absentActors, type DraftEvent } from "./autosave-actors.ts";
 
-const unavailable = { reason: "unavailable", message: "" } as const;
-const failedSave: SaveResult = { type: "delayed", error: unavailable, retryAfter: null };
-const failedResolution: ConflictResolution = { type: "failed", error: unavailable };
+const unavailableError = { reason: "unavailable", message: "" } as const;
+const failedSave: SaveResult = { type: "delayed", error: unavailableError, retryAfter: null };
+const failedResolution: ConflictResolution = { type: "failed", error: unavailableError };
 
 /**
  * Saves one page. Every change stores a draft on the device; after a pause, it is sent to the server. The state is "clean" only when

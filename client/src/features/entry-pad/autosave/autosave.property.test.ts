@@ -17,7 +17,7 @@ import { startFromDraft } from "./start-from-draft.ts";
 import { failureOf } from "./save-entry.ts";
 import { type SavedEntry, sameText, type Writing } from "./writing.ts";
 
-const blank: Writing = {
+const blankPage: Writing = {
   title: "",
   body: "",
   localDate: "2026-11-20",
@@ -33,12 +33,12 @@ class Server {
 
   private savedEntry(id: number): SavedEntry {
     const { revision, history } = this.entries.get(id)!;
-    return { id, revision, writing: { ...blank, body: history[history.length - 1]! } };
+    return { id, revision, writing: { ...blankPage, body: history[history.length - 1]! } };
   }
 
   save({ attempt, base }: SaveInput): SaveResult {
-    const stored = this.ledger.get(attempt.key);
-    if (stored) return stored;
+    const storedResult = this.ledger.get(attempt.key);
+    if (storedResult) return storedResult;
     const result = base ? this.revise(base, attempt.writing) : this.create(attempt.writing);
     this.ledger.set(attempt.key, result);
     return result;
@@ -65,11 +65,11 @@ class Server {
 
   resolve({ choice, keys, mine, theirs, journalId }: ResolveInput): ConflictResolution {
     if (choice === "both") {
-      const saved = this.save({ journalId, attempt: { key: keys[0], writing: mine }, base: null });
+      const saveResult = this.save({ journalId, attempt: { key: keys[0], writing: mine }, base: null });
       return {
         type: "resolved",
         saved: theirs,
-        newEntryId: saved.type === "acknowledged" ? saved.saved.id : null,
+        newEntryId: saveResult.type === "acknowledged" ? saveResult.saved.id : null,
       };
     }
     let base = theirs;
@@ -104,14 +104,14 @@ const lostResult: SaveResult = failureOf({
   body: null,
   ok: false,
 } satisfies ApiFailure);
-const refused: SaveResult = { type: "refused", error: { reason: "signed_out", message: "" } };
+const refusedResult: SaveResult = { type: "refused", error: { reason: "signed_out", message: "" } };
 
 type Pending = { arrive: () => void; lose: () => void; refuse: () => void };
 
 /** A device: at most one open page, a draft store that outlives it, and a connection to the server. */
 class Device {
   draft: Draft | null = null;
-  typedBody = blank.body;
+  typedBody = blankPage.body;
   pending: Pending[] = [];
   private keys = 0;
   private pads = 0;
@@ -127,16 +127,22 @@ class Device {
 
   private input(): AutosaveInput {
     const tools = { now: () => this.clock.now(), newKey: () => `key-${(this.keys += 1)}` };
-    const fresh = { localId: `pad-${(this.pads += 1)}`, journalId: 1, tools };
+    const freshPad = { localId: `pad-${(this.pads += 1)}`, journalId: 1, tools };
     const [id] = this.server.entries.keys();
     if (this.draft) {
       const entryId = this.draft.entryId;
       const current = entryId === null ? null : this.server.newest(entryId);
       const start = startFromDraft(this.draft, current);
-      if (start) return { ...fresh, ...start };
+      if (start) return { ...freshPad, ...start };
     }
-    const saved = id === undefined ? null : this.server.newest(id);
-    return { ...fresh, saved, writing: saved?.writing ?? blank, attempt: null, theirs: null };
+    const entry = id === undefined ? null : this.server.newest(id);
+    return {
+      ...freshPad,
+      saved: entry,
+      writing: entry?.writing ?? blankPage,
+      attempt: null,
+      theirs: null,
+    };
   }
 
   private line<I, O>(answer: (input: I) => O, whenLost: O, whenRefused: O) {
@@ -157,19 +163,19 @@ class Device {
   reaches: (() => unknown)[] = [];
 
   private open() {
-    const failed: ConflictResolution = { type: "failed", error: { reason: "unreachable", message: "" } };
+    const failure: ConflictResolution = { type: "failed", error: { reason: "unreachable", message: "" } };
     const actor = createActor(
       autosaveMachine.provide({
         actors: {
           saveEntry: this.line<SaveInput, SaveResult>(
             (input) => this.server.save(input),
             lostResult,
-            refused,
+            refusedResult,
           ),
           resolveConflict: this.line<ResolveInput, ConflictResolution>(
             (input) => this.server.resolve(input),
-            failed,
-            failed,
+            failure,
+            failure,
           ),
           storeDraft: fromCallback<DraftEvent>(({ receive }) =>
             receive(({ draft }) => {
@@ -197,7 +203,7 @@ class Device {
     this.actor = this.open();
     this.replacements = 0;
     expect(
-      typedBefore === this.typedBody || typedBefore === blank.body || this.server.holds(typedBefore),
+      typedBefore === this.typedBody || typedBefore === blankPage.body || this.server.holds(typedBefore),
     ).toBe(true);
   }
 

@@ -69,16 +69,24 @@ export function withChange(context: Autosave, change: Partial<Writing>): Partial
 }
 
 /** The context after an acknowledgement: the writing that was sent is saved, later changes are not. */
-export function withAcknowledgedSave({ tools }: Autosave, saved: SavedEntry): Partial<Autosave> {
+export function withAcknowledgedSave({ tools }: Autosave, savedEntry: SavedEntry): Partial<Autosave> {
   const savedAt = new Date(tools.now()).toISOString();
-  return { saved, attempt: null, lastResult: null, failures: 0, retryAfter: 0, error: null, savedAt };
+  return {
+    saved: savedEntry,
+    attempt: null,
+    lastResult: null,
+    failures: 0,
+    retryAfter: 0,
+    error: null,
+    savedAt,
+  };
 }
 
 /** Replaces the writing on the page with the server's entry. */
-export function withReplacedWriting(context: Autosave, saved: SavedEntry): Partial<Autosave> {
+export function withReplacedWriting(context: Autosave, savedEntry: SavedEntry): Partial<Autosave> {
   return {
-    ...withAcknowledgedSave(context, saved),
-    writing: saved.writing,
+    ...withAcknowledgedSave(context, savedEntry),
+    writing: savedEntry.writing,
     theirs: null,
     resolving: null,
     replacements: context.replacements + 1,
@@ -113,10 +121,10 @@ export function afterSave(context: Autosave, result: SaveResult): Partial<Autosa
     case "rebase":
       return { ...rebase(context, result.saved), lastResult, failures, retryAfter: 0 };
     case "conflict": {
-      const merged = result.merge?.(context.writing);
-      if (merged) {
+      const mergedWriting = result.merge?.(context.writing);
+      if (mergedWriting) {
         const rebased = rebase(context, result.theirs);
-        const writing = { ...(rebased.writing ?? context.writing), ...merged };
+        const writing = { ...(rebased.writing ?? context.writing), ...mergedWriting };
         return { ...rebased, writing, failures: 0, replacements: context.replacements + 1 };
       }
       return { lastResult, theirs: result.theirs, attempt: null, failures: 0, error: null };

@@ -8,13 +8,13 @@ import { ConflictView } from "./conflict-view.tsx";
 import { page, otherSave } from "./testing/autosave-harness.ts";
 import type { SavedEntry } from "./writing.ts";
 
-async function shownConflict(saved: SavedEntry): Promise<{ text: string | null; html: string }> {
+async function shownConflict(savedEntry: SavedEntry): Promise<{ text: string | null; html: string }> {
   const { api } = testServer();
   const doNothing = () => {};
   const { remove } = await renderForTest(
     <ConflictView
       mine={{ ...page, body: "<p>By <strong>water</strong></p>" }}
-      theirs={saved}
+      theirs={savedEntry}
       details={new EntryDetailsStore(api, 1, () => null)}
       busy={false}
       failed={false}

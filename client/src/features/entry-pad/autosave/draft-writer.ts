@@ -28,28 +28,28 @@ export function draftWriter(
   pause?: () => Promise<void>,
 ): DraftWriter {
   let latest: Draft | null = null;
-  let written: Draft | null | undefined;
-  let replaced = replacedId;
+  let writtenDraft: Draft | null | undefined;
+  let idToReplace = replacedId;
   let running: Promise<void> | null = null;
-  let works = true;
+  let canStore = true;
 
   function reportChange(isStored: boolean): void {
-    if (isStored === works) return;
-    works = isStored;
+    if (isStored === canStore) return;
+    canStore = isStored;
     report(isStored);
   }
 
   async function store(draft: Draft | null): Promise<void> {
-    if (draft) await drafts.put(draft, replaced);
-    else await Promise.all([drafts.remove(localId), replaced !== undefined && drafts.remove(replaced)]);
-    replaced = undefined;
-    written = draft;
+    if (draft) await drafts.put(draft, idToReplace);
+    else await Promise.all([drafts.remove(localId), idToReplace !== undefined && drafts.remove(idToReplace)]);
+    idToReplace = undefined;
+    writtenDraft = draft;
   }
 
   async function run(): Promise<void> {
     let isStored = true;
     try {
-      while (latest !== written) {
+      while (latest !== writtenDraft) {
         /* oxlint-disable no-await-in-loop -- one write after the other keeps their order */
         if (pause && latest) await pause();
         await store(latest);
@@ -57,7 +57,7 @@ export function draftWriter(
       }
     } catch {
       isStored = false;
-      written = undefined;
+      writtenDraft = undefined;
     }
     running = null;
     reportChange(isStored);
@@ -66,10 +66,10 @@ export function draftWriter(
   return {
     write(draft) {
       latest = draft;
-      if (latest !== written) running ??= run();
+      if (latest !== writtenDraft) running ??= run();
     },
     keep() {
-      if (latest && latest !== written) drafts.putNow(latest, replaced);
+      if (latest && latest !== writtenDraft) drafts.putNow(latest, idToReplace);
     },
     idle: () => running ?? Promise.resolve(),
   };

@@ -35,10 +35,10 @@ beforeEach(() => {
 
 describe("drafts on the device", () => {
   test("outlive the page: the same account reads them again, newest first", async () => {
-    const older = draft("a", { changedAt: "2026-11-20T10:40:00.000Z" });
-    await localDrafts(1, cipher).put(older);
+    const olderDraft = draft("a", { changedAt: "2026-11-20T10:40:00.000Z" });
+    await localDrafts(1, cipher).put(olderDraft);
     await localDrafts(1, cipher).put(draft("b"));
-    expect(await localDrafts(1, draftCipher(key, randomBytes)).ofEntry(7)).toEqual([draft("b"), older]);
+    expect(await localDrafts(1, draftCipher(key, randomBytes)).ofEntry(7)).toEqual([draft("b"), olderDraft]);
   });
 
   test("of a page that closes at once are in the database when the next page opens", async () => {
@@ -91,10 +91,10 @@ describe("drafts on the device", () => {
 
   test("of an encrypted journal only open with its key, including older ones", async () => {
     const ofJournal = draftCipher(btoa("the key that its password gives"), randomBytes);
-    const opened = () => new Map([[3, ofJournal]]);
+    const openCiphers = () => new Map([[3, ofJournal]]);
     const firstDraft = draft("a");
     await localDrafts(1, cipher).put(firstDraft);
-    const openDrafts = localDrafts(1, cipher, opened);
+    const openDrafts = localDrafts(1, cipher, openCiphers);
     expect(await openDrafts.ofEntry(7)).toEqual([firstDraft]);
     await openDrafts.put(draft("b"));
     expect(await localDrafts(1, cipher).ofEntry(7)).toEqual([]);
@@ -123,8 +123,8 @@ describe("drafts on the device", () => {
     const row = { userId: 1, localId: "a", place: "entry:7" };
     await localDrafts(1, cipher).put(draft("a"));
     const database = await openDB("daybook-drafts");
-    const sealed = cipher.seal(JSON.stringify({ ...stored, act: attempt }), "1/a/entry:7");
-    await database.put("drafts", { ...row, sealed });
+    const ciphertext = cipher.seal(JSON.stringify({ ...stored, act: attempt }), "1/a/entry:7");
+    await database.put("drafts", { ...row, sealed: ciphertext });
     database.close();
     expect(await localDrafts(1, cipher).find("a")).toEqual({ ...stored, attempt });
   });
@@ -142,21 +142,21 @@ describe("drafts on the device", () => {
   });
 
   test("cannot be used for another user or another entry", () => {
-    const sealed = cipher.seal("text", "1/a/entry:7");
-    expect(cipher.open(sealed, "1/a/entry:7")).toBe("text");
-    expect(cipher.open(sealed, "1/a/entry:8")).toBeNull();
+    const ciphertext = cipher.seal("text", "1/a/entry:7");
+    expect(cipher.open(ciphertext, "1/a/entry:7")).toBe("text");
+    expect(cipher.open(ciphertext, "1/a/entry:8")).toBeNull();
     expect(cipher.open(new Uint8Array(3), "1/a/entry:7")).toBeNull();
   });
 });
 
 /** A store whose writes finish when the test says so. */
 function slowStore() {
-  const done: ((failed?: boolean) => Promise<void>)[] = [];
+  const finishWrites: ((failed?: boolean) => Promise<void>)[] = [];
   const log: string[] = [];
   const wait = (entry: string) =>
     new Promise<void>((resolve, reject) => {
       log.push(entry);
-      done.push(async (failed = false) => {
+      finishWrites.push(async (failed = false) => {
         if (failed) reject(new Error("quota"));
         else resolve();
         await new Promise((next) => setImmediate(next));
@@ -164,7 +164,7 @@ function slowStore() {
     });
   return {
     log,
-    done,
+    finishWrites,
     putNow: (draft: Draft) => void log.push(`now ${draft.writing.title}`),
     put: (draft: Draft, replacedId?: string) =>
       wait(`put ${draft.writing.body}${replacedId ? ` instead of ${replacedId}` : ""}`),
@@ -180,9 +180,9 @@ describe("writing drafts", () => {
     const writer = draftWriter(store, "a", undefined, () => {});
     for (const body of ["1", "2", "3"]) writer.write(saying(body));
     expect(store.log).toEqual(["put 1"]);
-    await store.done[0]!();
+    await store.finishWrites[0]!();
     expect(store.log).toEqual(["put 1", "put 3"]);
-    await store.done[1]!();
+    await store.finishWrites[1]!();
     await writer.idle();
     expect(store.log).toHaveLength(2);
   });
@@ -193,7 +193,7 @@ describe("writing drafts", () => {
     writer.write(saying("1"));
     writer.write(null);
     writer.write(saying("2"));
-    await store.done[0]!();
+    await store.finishWrites[0]!();
     expect(store.log).toEqual(["put 1", "put 2"]);
   });
 
@@ -202,14 +202,14 @@ describe("writing drafts", () => {
     const writer = draftWriter(store, "a", undefined, () => {});
     writer.write(saying("1"));
     let settled = false;
-    const waiting = writer.idle().then(() => {
+    const untilIdle = writer.idle().then(() => {
       settled = true;
     });
     writer.write(saying("2"));
-    await store.done[0]!();
+    await store.finishWrites[0]!();
     expect(settled).toBe(false);
-    await store.done[1]!();
-    await waiting;
+    await store.finishWrites[1]!();
+    await untilIdle;
     expect(settled).toBe(true);
   });
 
@@ -217,7 +217,7 @@ describe("writing drafts", () => {
     const store = slowStore();
     const writer = draftWriter(store, "b", "a", () => {});
     writer.write(saying("1"));
-    await store.done[0]!();
+    await store.finishWrites[0]!();
     writer.write(saying("2"));
     expect(store.log).toEqual(["put 1 instead of a", "put 2"]);
   });
@@ -228,7 +228,7 @@ describe("writing drafts", () => {
     writer.keep();
     writer.write(draft("a"));
     writer.keep();
-    await disk.done[0]!();
+    await disk.finishWrites[0]!();
     await writer.idle();
     writer.keep();
     expect(disk.log.filter((line) => line.startsWith("now"))).toEqual(["now Secret title"]);
@@ -239,12 +239,12 @@ describe("writing drafts", () => {
     const reports: boolean[] = [];
     const writer = draftWriter(store, "a", undefined, (isStored) => reports.push(isStored));
     writer.write(saying("1"));
-    await store.done[0]!(true);
+    await store.finishWrites[0]!(true);
     expect(reports).toEqual([false]);
     writer.write(saying("2"));
-    await store.done[1]!();
+    await store.finishWrites[1]!();
     writer.write(saying("3"));
-    await store.done[2]!();
+    await store.finishWrites[2]!();
     expect(reports).toEqual([false, true]);
   });
 });

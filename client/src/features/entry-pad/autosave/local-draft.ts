@@ -62,7 +62,7 @@ export function localDrafts(
   storage: () => Storage = () => localStorage,
 ): Drafts {
   const prefix = `daybook-draft/${userId}/`;
-  let opening: Promise<IDBPDatabase<DraftSchema>> | null = null;
+  let openingDatabase: Promise<IDBPDatabase<DraftSchema>> | null = null;
 
   /** Runs a function with the local storage, if the browser allows it. */
   function withStorage(use: (local: Storage) => void): void {
@@ -75,7 +75,7 @@ export function localDrafts(
   const forget = (localId: string) => withStorage((local) => local.removeItem(prefix + localId));
 
   /** Moves the drafts of closed pages from the local storage into the database. */
-  async function moveStoredDrafts(opened: IDBPDatabase<DraftSchema>): Promise<void> {
+  async function moveStoredDrafts(openDatabase: IDBPDatabase<DraftSchema>): Promise<void> {
     const matchingRows: [localId: string, LocalStorageRow][] = [];
     withStorage((local) => {
       for (const key of Object.keys(local).filter((name) => name.startsWith(prefix))) {
@@ -86,10 +86,10 @@ export function localDrafts(
       }
     });
     for (const [localId, { place, replacedId, text }] of matchingRows) {
-      const sealed = Uint8Array.from(text, (character) => character.charCodeAt(0));
-      const transaction = opened.transaction("drafts", "readwrite");
+      const ciphertext = Uint8Array.from(text, (character) => character.charCodeAt(0));
+      const transaction = openDatabase.transaction("drafts", "readwrite");
       if (replacedId !== undefined) void transaction.store.delete([userId, replacedId]);
-      void transaction.store.put({ userId, localId, place, sealed });
+      void transaction.store.put({ userId, localId, place, sealed: ciphertext });
       // oxlint-disable-next-line no-await-in-loop -- there is rarely more than one
       await transaction.done;
       forget(localId);
@@ -97,26 +97,26 @@ export function localDrafts(
   }
 
   async function database(): Promise<IDBPDatabase<DraftSchema>> {
-    opening ??= openDB<DraftSchema>("daybook-drafts", 1, {
-      upgrade(created) {
-        const store = created.createObjectStore("drafts", { keyPath: ["userId", "localId"] });
+    openingDatabase ??= openDB<DraftSchema>("daybook-drafts", 1, {
+      upgrade(newDatabase) {
+        const store = newDatabase.createObjectStore("drafts", { keyPath: ["userId", "localId"] });
         store.createIndex("place", ["userId", "place"]);
       },
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
-        opening = null;
+        openingDatabase = null;
       },
       terminated: () => {
-        opening = null;
+        openingDatabase = null;
       },
-    }).then(async (opened) => {
-      await moveStoredDrafts(opened);
-      return opened;
+    }).then(async (openDatabase) => {
+      await moveStoredDrafts(openDatabase);
+      return openDatabase;
     });
     try {
-      return await opening;
+      return await openingDatabase;
     } catch (error) {
-      opening = null;
+      openingDatabase = null;
       throw error;
     }
   }
@@ -126,14 +126,15 @@ export function localDrafts(
 
   /** Re-encrypts a draft that is older than the encryption of its journal, unless it was changed in the meantime. */
   async function reseal(row: Row, text: string, cipher: DraftCipher): Promise<void> {
-    const sealed = cipher.seal(text, labelOf(row));
+    const ciphertext = cipher.seal(text, labelOf(row));
     const transaction = (await database()).transaction("drafts", "readwrite");
     const current = await transaction.store.get([row.userId, row.localId]);
-    if (current && sameBytes(current.sealed, row.sealed)) await transaction.store.put({ ...row, sealed });
+    if (current && sameBytes(current.sealed, row.sealed))
+      await transaction.store.put({ ...row, sealed: ciphertext });
     await transaction.done;
   }
 
-  async function opened(row: Row): Promise<Draft[]> {
+  async function openRow(row: Row): Promise<Draft[]> {
     const journals = journalCiphers();
     const text = userCipher.open(row.sealed, labelOf(row));
     if (text !== null) {
@@ -148,18 +149,18 @@ export function localDrafts(
 
   async function inPlace(draftPrefix: string): Promise<Draft[]> {
     const rows = await (await database()).getAllFromIndex("drafts", "place", [userId, draftPrefix]);
-    const drafts = await Promise.all(rows.map(opened));
+    const drafts = await Promise.all(rows.map(openRow));
     return drafts.flat().sort((left, right) => (left.changedAt < right.changedAt ? 1 : -1));
   }
 
-  function rowOf(draft: Draft, chosen?: DraftCipher): Row {
-    const cipher = chosen ?? journalCiphers().get(draft.journalId) ?? userCipher;
+  function rowOf(draft: Draft, chosenCipher?: DraftCipher): Row {
+    const cipher = chosenCipher ?? journalCiphers().get(draft.journalId) ?? userCipher;
     const row = { userId, localId: draft.localId, place: placeOf(draft) };
     return { ...row, sealed: cipher.seal(toJson(draft), labelOf(row)) };
   }
 
-  async function put(draft: Draft, replacedId?: string, chosen?: DraftCipher): Promise<void> {
-    const row = rowOf(draft, chosen);
+  async function put(draft: Draft, replacedId?: string, chosenCipher?: DraftCipher): Promise<void> {
+    const row = rowOf(draft, chosenCipher);
     const transaction = (await database()).transaction("drafts", "readwrite");
     await Promise.all([
       transaction.store.put(row),
@@ -173,8 +174,8 @@ export function localDrafts(
 
   return {
     put,
-    putNow(draft, replacedId, chosen) {
-      const { localId, place, sealed } = rowOf(draft, chosen);
+    putNow(draft, replacedId, chosenCipher) {
+      const { localId, place, sealed } = rowOf(draft, chosenCipher);
       const text = Array.from(sealed, (byte) => String.fromCharCode(byte)).join("");
       const row: LocalStorageRow = { place, replacedId, text };
       withStorage((local) => local.setItem(prefix + localId, JSON.stringify(row)));
@@ -185,7 +186,7 @@ export function localDrafts(
     },
     async find(localId) {
       const row = await (await database()).get("drafts", [userId, localId]);
-      return row ? ((await opened(row))[0] ?? null) : null;
+      return row ? ((await openRow(row))[0] ?? null) : null;
     },
     ofEntry: (entryId) => inPlace(`entry:${entryId}`),
     ofNewEntries: (journalId) => inPlace(`journal:${journalId}`),

@@ -34,11 +34,11 @@ function wrap(node: Node): void {
 function markPassages(nodes: readonly { node: Text; start: number }[], passages: readonly Passage[]): void {
   for (const { node, start } of nodes) {
     const end = start + node.data.length;
-    const passagesOfKind = passages
+    const rangesInNode = passages
       .filter(([from, to]) => from < end && to > start)
       .map(([from, to]) => [Math.max(from, start) - start, Math.min(to, end) - start] as const);
     // From the end, so that the offsets before stay right.
-    for (const [from, to] of passagesOfKind.toReversed()) {
+    for (const [from, to] of rangesInNode.toReversed()) {
       const passage = from === 0 ? node : node.splitText(from);
       if (to - from < passage.data.length) passage.splitText(to - from);
       if (passage.data.trim() !== "") wrap(passage);

@@ -11,8 +11,8 @@ const textOf = (words: string, title = "Lord’s day") => ({
     .join(""),
 });
 const merge = (base: string, mine: string, theirs: string) => {
-  const merged = mergeTexts(textOf(base), textOf(mine), textOf(theirs));
-  return merged && merged.body.replaceAll("</p><p>", " ").replaceAll(/<\/?p>/g, "");
+  const mergedText = mergeTexts(textOf(base), textOf(mine), textOf(theirs));
+  return mergedText && mergedText.body.replaceAll("</p><p>", " ").replaceAll(/<\/?p>/g, "");
 };
 
 describe("changes of different paragraphs are merged", () => {
@@ -25,9 +25,9 @@ describe("changes of different paragraphs are merged", () => {
     ["a b c", "a b c", "a c", "a c"],
     ["a b c", "a1 b c", "a1 b c", "a1 b c"],
     ["a b c d e", "a1 b c d e1", "a b x c y d e", "a1 b x c y d e1"],
-  ])("%s: mine %s, theirs %s", (base, mine, theirs, merged) => {
-    expect(merge(base, mine, theirs)).toBe(merged);
-    expect(merge(base, theirs, mine)).toBe(merged);
+  ])("%s: mine %s, theirs %s", (base, mine, theirs, mergedText) => {
+    expect(merge(base, mine, theirs)).toBe(mergedText);
+    expect(merge(base, theirs, mine)).toBe(mergedText);
   });
 });
 
@@ -56,11 +56,11 @@ test("titles are merged like paragraphs", () => {
 
 test("formatting and photos stay as they are", () => {
   const photo = '<img data-photo-id="5">';
-  const merged = mergeTexts(
+  const mergedText = mergeTexts(
     { title: "", body: "<p>a</p><p><strong>b</strong></p>" },
     { title: "", body: `<p>a</p><p><strong>b</strong></p>${photo}` },
     { title: "", body: "<h2>a</h2><p><strong>b</strong></p>" },
   );
-  expect(merged?.body).toContain("<h2>a</h2><p><strong>b</strong></p>");
-  expect(merged?.body).toContain('data-photo-id="5"');
+  expect(mergedText?.body).toContain("<h2>a</h2><p><strong>b</strong></p>");
+  expect(mergedText?.body).toContain('data-photo-id="5"');
 });

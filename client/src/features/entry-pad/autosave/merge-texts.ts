@@ -7,7 +7,7 @@ type Text = Pick<Writing, "title" | "body">;
 type Change = { readonly from: number; readonly to: number; readonly blocks: readonly string[] };
 
 /** The maximum number of pairs of blocks to compare, which takes a few milliseconds. */
-const mostPairs = 4_000_000;
+const maxPairs = 4_000_000;
 
 /** The changes from one list of blocks to another, by their longest common subsequence; null when there are too many to compare. */
 function changesBetween(base: readonly string[], next: readonly string[]): readonly Change[] | null {
@@ -19,7 +19,7 @@ function changesBetween(base: readonly string[], next: readonly string[]): reado
     nextEnd -= 1;
   }
   const [rows, columns] = [baseEnd - start, nextEnd - start];
-  if (rows * columns > mostPairs) return null;
+  if (rows * columns > maxPairs) return null;
   // lengths[row][column]: the length of the longest common subsequence of the blocks from there to the end.
   const lengths = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1));
   const length = (row: number, column: number): number => lengths[row]?.[column] ?? 0;
@@ -79,12 +79,12 @@ function mergedBody(base: string, mine: string, theirs: string): string | null {
     ...myChanges,
     ...theirChanges.filter((theirChange) => !myChanges.some((change) => isSameChange(change, theirChange))),
   ];
-  const merged = [...blocks];
+  const mergedBlocks = [...blocks];
   // Applied from the end, so that earlier positions stay valid. Blocks inserted before a changed block stay before it.
   for (const { from, to, blocks: next } of allChanges.toSorted((a, b) => b.from - a.from || b.to - a.to)) {
-    merged.splice(from, to - from, ...next);
+    mergedBlocks.splice(from, to - from, ...next);
   }
-  return merged.join("");
+  return mergedBlocks.join("");
 }
 
 function mergedTitle(base: string, mine: string, theirs: string): string | null {

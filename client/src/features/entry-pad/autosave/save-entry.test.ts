@@ -36,14 +36,14 @@ type Seen = { method: string; path: string; key: string | null; body: unknown; k
 function savingWith(
   ...answers: (readonly [status: number, body?: unknown, headers?: Record<string, string>] | "lost")[]
 ) {
-  const seen: Seen[] = [];
+  const seenRequests: Seen[] = [];
   const order: string[] = [];
   let unauthorised = 0;
   const api = createApi({
     fetch: (url, init) => {
       order.push("sent");
       const headers = new Headers(init.headers);
-      seen.push({
+      seenRequests.push({
         method: init.method ?? "",
         path: new URL(url).pathname,
         key: headers.get("idempotency-key"),
@@ -73,20 +73,20 @@ function savingWith(
       return Promise.resolve();
     },
   };
-  return { saving, seen, order, unauthorised: () => unauthorised };
+  return { saving, seenRequests, order, unauthorised: () => unauthorised };
 }
 
 const error = (code: string, more: object = {}) => ({ error: "A sentence.", code, ...more });
 
 describe("saving an entry", () => {
   test("sends the text once with its base revision, after the draft is stored", async () => {
-    const { saving, seen, order } = savingWith([200, entry("<p>mine</p>", 5)]);
+    const { saving, seenRequests, order } = savingWith([200, entry("<p>mine</p>", 5)]);
     expect(await saveEntry(saving)(revision)).toEqual({
       type: "acknowledged",
       saved: { id: 7, revision: 5, writing: page },
     });
     expect(order).toEqual(["drafted", "sent"]);
-    expect(seen).toEqual([
+    expect(seenRequests).toEqual([
       {
         method: "PUT",
         path: "/api/journals/3/entries/7",
@@ -98,15 +98,15 @@ describe("saving an entry", () => {
   });
 
   test("a new entry is created with the key of the attempt; its star is still unsaved", async () => {
-    const starred = { ...page, starred: true };
-    const { saving, seen } = savingWith([201, entry("<p>mine</p>", 1)]);
+    const starredPage = { ...page, starred: true };
+    const { saving, seenRequests } = savingWith([201, entry("<p>mine</p>", 1)]);
     const outcome = await saveEntry(saving)({
       journalId: 3,
-      attempt: { key: "key-9", writing: starred },
+      attempt: { key: "key-9", writing: starredPage },
       base: null,
     });
     expect(outcome).toEqual({ type: "acknowledged", saved: { id: 7, revision: 1, writing: page } });
-    expect([seen[0]!.method, seen[0]!.path, seen[0]!.key]).toEqual([
+    expect([seenRequests[0]!.method, seenRequests[0]!.path, seenRequests[0]!.key]).toEqual([
       "POST",
       "/api/journals/3/entries",
       "key-9",
@@ -122,11 +122,11 @@ describe("saving an entry", () => {
   });
 
   test("saving only a star does not adopt the revision of a text that this page has not loaded", async () => {
-    const starred = { ...base.writing, starred: true };
-    const { saving, seen } = savingWith([200, entry("<p>theirs</p>", 9)]);
-    const outcome = await saveEntry(saving)({ ...revision, attempt: { key: "k", writing: starred } });
-    expect(outcome).toEqual({ type: "acknowledged", saved: { id: 7, revision: 4, writing: starred } });
-    expect(seen[0]!.body).toEqual({ starred: true });
+    const starredPage = { ...base.writing, starred: true };
+    const { saving, seenRequests } = savingWith([200, entry("<p>theirs</p>", 9)]);
+    const outcome = await saveEntry(saving)({ ...revision, attempt: { key: "k", writing: starredPage } });
+    expect(outcome).toEqual({ type: "acknowledged", saved: { id: 7, revision: 4, writing: starredPage } });
+    expect(seenRequests[0]!.body).toEqual({ starred: true });
   });
 
   test("a 409 with another text is a conflict", async () => {
@@ -165,12 +165,12 @@ describe("saving an entry", () => {
     [[429, error("rate_limited"), { "retry-after": "30" }], "limited", 30_000],
     [[409, error("revision_conflict")], undefined, undefined],
   ] as const)("%j can be retried: %s", async (answer, reason, retryAfter) => {
-    const { saving, seen } = savingWith(answer);
+    const { saving, seenRequests } = savingWith(answer);
     const outcome = await saveEntry(saving)(revision);
     if (reason === undefined) expect(outcome.type).toBe("refused");
     else expect(outcome).toHaveProperty("error.reason", reason);
     if (reason !== undefined) expect(outcome).toHaveProperty("retryAfter", retryAfter);
-    expect(seen).toHaveLength(1);
+    expect(seenRequests).toHaveLength(1);
   });
 
   test.each([
@@ -199,10 +199,10 @@ describe("saving an entry", () => {
   });
 
   test("nothing is sent for another user", async () => {
-    const { saving, seen } = savingWith();
+    const { saving, seenRequests } = savingWith();
     const outcome = await saveEntry({ ...saving, isSignedIn: () => false })(revision);
     expect(outcome).toEqual({ type: "refused", error: { reason: "signed_out", message: "" } });
-    expect(seen).toEqual([]);
+    expect(seenRequests).toEqual([]);
   });
 });
 
@@ -211,26 +211,32 @@ describe("resolving a conflict", () => {
   const input: ResolveInput = { journalId: 3, choice: "theirs", keys: ["k1", "k2"], mine: page, theirs };
 
   test("theirs: mine becomes a version first, then theirs is saved on top", async () => {
-    const { saving, seen } = savingWith([200, entry("<p>mine</p>", 7)], [200, entry("<p>theirs</p>", 8)]);
+    const { saving, seenRequests } = savingWith(
+      [200, entry("<p>mine</p>", 7)],
+      [200, entry("<p>theirs</p>", 8)],
+    );
     expect(await resolveConflict(saving)(input)).toEqual({
       type: "resolved",
       saved: { ...theirs, revision: 8 },
       newEntryId: null,
     });
-    expect(seen.map(({ key, body }) => [key, body])).toEqual([
+    expect(seenRequests.map(({ key, body }) => [key, body])).toEqual([
       ["k1", { title: "Lord's day", richtext_body: "<p>mine</p>", modified: 6 }],
       ["k2", { title: "Lord's day", richtext_body: "<p>theirs</p>", modified: 7 }],
     ]);
   });
 
   test("both: mine becomes a new entry, theirs stays", async () => {
-    const { saving, seen } = savingWith([201, { entry: { ...entry("<p>mine</p>", 1).entry, id: 11 } }]);
+    const { saving, seenRequests } = savingWith([
+      201,
+      { entry: { ...entry("<p>mine</p>", 1).entry, id: 11 } },
+    ]);
     expect(await resolveConflict(saving)({ ...input, choice: "both" })).toEqual({
       type: "resolved",
       saved: theirs,
       newEntryId: 11,
     });
-    expect([seen[0]!.method, seen[0]!.key]).toEqual(["POST", "k1"]);
+    expect([seenRequests[0]!.method, seenRequests[0]!.key]).toEqual(["POST", "k1"]);
   });
 
   test("when their text changed in the meantime, the newer one is returned", async () => {

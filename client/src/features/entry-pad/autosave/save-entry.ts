@@ -44,8 +44,8 @@ export function failureOf({ status, code, message, fields, retryAfter }: ApiFail
   if (status === 0) return delayed("unreachable");
   if (status === 429) return delayed("limited");
   if (status >= 500 || code === "clock_skew" || code === "nonce_used") return delayed("unavailable");
-  const trashed = code === "entry_trashed" || code === "journal_trashed";
-  const reason = trashed ? "trashed" : (refusals[status] ?? "invalid");
+  const isTrashed = code === "entry_trashed" || code === "journal_trashed";
+  const reason = isTrashed ? "trashed" : (refusals[status] ?? "invalid");
   const detail = Object.values(fields ?? {})[0] ?? message;
   return { type: "refused", error: { reason, message: detail } };
 }
@@ -87,8 +87,8 @@ async function create(
   if (!result.ok) return result.code === "key_reused" ? { type: "rebase", saved: null } : failureOf(result);
   onCreated?.();
   const { id, revision, modified_at: modifiedAt } = result.data.entry;
-  const created = { id, revision, modifiedAt, writing: { ...attempt.writing, starred: false } };
-  return { type: "acknowledged", saved: created };
+  const createdEntry = { id, revision, modifiedAt, writing: { ...attempt.writing, starred: false } };
+  return { type: "acknowledged", saved: createdEntry };
 }
 
 /** A conflict, with a function that tries to merge both texts. Its code is loaded on first use. */
@@ -144,8 +144,10 @@ async function keepTheirs(saving: SaveContext, input: ResolveInput): Promise<Con
       options(keys[index] ?? keys[0]),
     );
     if (!result.ok) {
-      const newer = entryInConflict(result, saving.normalise);
-      return newer ? { type: "conflict", theirs: newer } : { type: "failed", error: failureOf(result).error };
+      const newerEntry = entryInConflict(result, saving.normalise);
+      return newerEntry
+        ? { type: "conflict", theirs: newerEntry }
+        : { type: "failed", error: failureOf(result).error };
     }
     revision = result.data?.entry.revision ?? revision;
   }

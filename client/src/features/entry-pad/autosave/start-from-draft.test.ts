@@ -66,10 +66,10 @@ describe("a draft on the device", () => {
 
   test("that differs only in star or date is no conflict", () => {
     const server = current("<p>mine</p>", 5);
-    const starred = { ...draft, writing: { ...draft.writing, starred: true } };
-    expect(startFromDraft(starred, server)).toEqual({
+    const starredDraft = { ...draft, writing: { ...draft.writing, starred: true } };
+    expect(startFromDraft(starredDraft, server)).toEqual({
       saved: server,
-      writing: starred.writing,
+      writing: starredDraft.writing,
       attempt: null,
       theirs: null,
     });
@@ -83,13 +83,13 @@ describe("a draft on the device", () => {
 
   test("of an entry that was never created keeps its attempt, and is not created while blank", () => {
     const attempt = { key: "k", writing: page("<p>sent</p>") };
-    const fresh = { ...draft, entryId: null, baseRevision: null };
-    expect(startFromDraft({ ...fresh, attempt }, null)).toEqual({
+    const freshDraft = { ...draft, entryId: null, baseRevision: null };
+    expect(startFromDraft({ ...freshDraft, attempt }, null)).toEqual({
       saved: null,
       writing: draft.writing,
       attempt,
       theirs: null,
     });
-    expect(startFromDraft({ ...fresh, writing: { ...page("<p></p>"), title: " " } }, null)).toBeNull();
+    expect(startFromDraft({ ...freshDraft, writing: { ...page("<p></p>"), title: " " } }, null)).toBeNull();
   });
 });

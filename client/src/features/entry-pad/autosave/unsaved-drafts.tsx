@@ -35,12 +35,12 @@ export function UnsavedDrafts({
   /** continues a draft of a new entry */
   onContinue: (localId: string) => void;
 }) {
-  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  const [doneIds, setDoneIds] = useState<ReadonlySet<string>>(new Set());
   const [discarding, setDiscarding] = useState<Draft | null>(null);
   const toasts = useToasts();
   const dateFormat = useDateFormat();
   const settled = ({ localId }: Draft) => {
-    setDone((ids) => new Set(ids).add(localId));
+    setDoneIds((ids) => new Set(ids).add(localId));
     void sessions.drafts.remove(localId);
   };
 
@@ -57,7 +57,7 @@ export function UnsavedDrafts({
     toasts.show(texts.savedAsNew);
   };
 
-  const openDrafts = drafts.filter(({ localId }) => !done.has(localId));
+  const openDrafts = drafts.filter(({ localId }) => !doneIds.has(localId));
   if (openDrafts.length === 0) return null;
   return (
     <section className={styles.drafts} aria-label={texts.title}>

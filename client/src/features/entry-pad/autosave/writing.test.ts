@@ -51,8 +51,8 @@ describe("rebasing", () => {
       ...theirs,
       body: "<p>mine</p>",
     });
-    const moved = putOnDay(page, "1660-01-01");
-    expect(rebaseWriting(moved, theirs, page)).toEqual({ ...moved, starred: true });
+    const movedPage = putOnDay(page, "1660-01-01");
+    expect(rebaseWriting(movedPage, theirs, page)).toEqual({ ...movedPage, starred: true });
     expect(rebaseWriting({ ...page, starred: true }, { ...page, starred: false }, page).starred).toBe(true);
   });
 });
@@ -66,7 +66,7 @@ describe("a blank page", () => {
     ["<hr>", false],
     ["<table><tbody><tr><td><p></p></td></tr></tbody></table>", false],
     ["<p>.</p>", false],
-  ])("%s: %s", (body, blank) => expect(isBlank({ title: " ", body })).toBe(blank));
+  ])("%s: %s", (body, isBlankPage) => expect(isBlank({ title: " ", body })).toBe(isBlankPage));
 
   test("with a title is not blank", () => expect(isBlank({ title: "Monday", body: "" })).toBe(false));
 

@@ -90,12 +90,12 @@ export function updateBody(writing: Writing, base: SavedEntry): BodyOf<"updateEn
   const text = { title: writing.title, richtext_body: writing.body, modified: base.revision };
   const dated = dateFields(writing);
   const baseFields = dateFields(base.writing);
-  const moved = Object.entries(dated).some(
+  const isMoved = Object.entries(dated).some(
     ([name, value]) => value !== baseFields[name as keyof typeof baseFields],
   );
   return {
     ...(!sameText(writing, base.writing) && text),
-    ...(moved && dated),
+    ...(isMoved && dated),
     ...(writing.starred !== base.writing.starred && { starred: writing.starred }),
   };
 }
@@ -107,8 +107,8 @@ export function updateBody(writing: Writing, base: SavedEntry): BodyOf<"updateEn
  */
 export function rebaseWriting(mine: Writing, theirs: Writing, base: Writing | null): Writing {
   if (!base) return mine;
-  const moved = mine.localDate !== base.localDate || mine.createdAt !== base.createdAt;
-  const { localDate, timezone, createdAt } = moved ? mine : theirs;
+  const isMoved = mine.localDate !== base.localDate || mine.createdAt !== base.createdAt;
+  const { localDate, timezone, createdAt } = isMoved ? mine : theirs;
   const starred = mine.starred === base.starred ? theirs.starred : mine.starred;
   return { title: mine.title, body: mine.body, localDate, timezone, createdAt, starred };
 }

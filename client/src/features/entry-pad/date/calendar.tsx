@@ -53,14 +53,14 @@ export function Calendar({
   });
   useEffect(() => {
     const dialog = root.current;
-    const pressed = (event: globalThis.KeyboardEvent) => {
+    const handleKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.preventDefault();
       event.stopPropagation();
       close.current();
     };
-    dialog?.addEventListener("keydown", pressed);
-    return () => dialog?.removeEventListener("keydown", pressed);
+    dialog?.addEventListener("keydown", handleKey);
+    return () => dialog?.removeEventListener("keydown", handleKey);
   }, []);
 
   const showDay = (day: string, withFocus: boolean) => {
@@ -69,7 +69,7 @@ export function Calendar({
     setLooking(day);
   };
 
-  const pressed = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const months = event.shiftKey ? 12 : 1;
     const next: Readonly<Record<string, string>> = {
       ArrowLeft: daysOn(looking, -1),
@@ -150,7 +150,7 @@ export function Calendar({
                     aria-label={nameOf(day)}
                     aria-current={day === today ? "date" : undefined}
                     aria-pressed={day === chosen}
-                    onKeyDown={pressed}
+                    onKeyDown={handleKey}
                     data-details={partsOf(day)[1] !== month || undefined}
                     disabled={!withinYears(day)}
                     onClick={() => onChoose(day)}

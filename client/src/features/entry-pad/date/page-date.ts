@@ -1,6 +1,6 @@
 import type { Writing } from "../autosave/writing.ts";
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const earliest = Date.parse("0001-01-01T00:00:00.000Z");
 const latest = Date.parse("9999-12-31T23:59:59.999Z");
 
@@ -14,9 +14,9 @@ export const dateRange = { min: "0001-01-01", max: "9999-12-31" } as const;
  * @param localDate `YYYY-MM-DD`
  */
 export function putOnDay(writing: Writing, localDate: string): Writing {
-  const days = (Date.parse(localDate) - Date.parse(writing.localDate)) / day;
+  const days = (Date.parse(localDate) - Date.parse(writing.localDate)) / dayMs;
   if (!Number.isFinite(days)) return writing;
-  const instant = Date.parse(writing.createdAt) + days * day;
+  const instant = Date.parse(writing.createdAt) + days * dayMs;
   const createdAt = new Date(Math.min(latest, Math.max(earliest, instant))).toISOString();
   return { ...writing, localDate, createdAt };
 }

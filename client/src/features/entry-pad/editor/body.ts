@@ -46,8 +46,8 @@ function blockHtml(block: Node): string {
 export function bodyOf(doc: Node): string {
   const { lastChild, childCount } = doc;
   const previousBlock = childCount > 1 ? doc.child(childCount - 2) : null;
-  const free = isEmptyParagraph(lastChild) && previousBlock?.type.name !== "paragraph";
-  const blocks = free ? doc.children.slice(0, -1) : doc.children;
+  const canEndHere = isEmptyParagraph(lastChild) && previousBlock?.type.name !== "paragraph";
+  const blocks = canEndHere ? doc.children.slice(0, -1) : doc.children;
   return blocks.map(blockHtml).join("");
 }
 

@@ -6,7 +6,7 @@ import { cleanPaste } from "./clean-paste.ts";
 import { nearestTextColour } from "./text-colours.ts";
 
 /** As the editor parses it and the server stores it. */
-const pasted = (html: string): string => sanitise(normaliseBody(cleanPaste(html)));
+const cleanedPaste = (html: string): string => sanitise(normaliseBody(cleanPaste(html)));
 
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm; font-size:11.0pt;} --></style>
@@ -26,7 +26,7 @@ const docs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-inte
 
 describe("pasted HTML", () => {
   test("from Word keeps headings, emphasis, nested lists, text colours and highlights, and drops the rest", () => {
-    expect(pasted(word)).toBe(
+    expect(cleanedPaste(word)).toBe(
       "<h1>A visit to Greenwich</h1>" +
         '<p>By water with <strong>my wife</strong>, and <span style="color: #8f1d14">very late</span> home.</p>' +
         "<p></p>" +
@@ -36,7 +36,7 @@ describe("pasted HTML", () => {
   });
 
   test("from Google Docs is not all bold, black and Arial", () => {
-    expect(pasted(docs)).toBe(
+    expect(cleanedPaste(docs)).toBe(
       "<h2>At the office</h2>" +
         "<p><strong>All the morning</strong><em> with Sir W. Pen</em>" +
         '<span style="color: #1d4283"> in blue</span></p><p></p>' +
@@ -50,7 +50,9 @@ describe("pasted HTML", () => {
       '<article class="post"><nav style="display:flex"><a href="javascript:alert(1)">Share</a></nav>' +
       '<div style="color: rgb(255, 255, 255); background-color: rgb(0, 0, 0); font-size: 18px">White on black</div>' +
       "<blockquote><p>said he</p></blockquote><script>track()</script></article>";
-    expect(pasted(web)).toBe("<p>Share</p><p>White on black</p><blockquote><p>said he</p></blockquote>");
+    expect(cleanedPaste(web)).toBe(
+      "<p>Share</p><p>White on black</p><blockquote><p>said he</p></blockquote>",
+    );
   });
 
   test("from an entry does not change", () => {

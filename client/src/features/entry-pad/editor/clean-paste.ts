@@ -18,9 +18,9 @@ function declarationsIn(element: Element): Map<string, string> {
 const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);
 
 function rename(element: Element, name: string): void {
-  const renamed = element.ownerDocument.createElement(name);
-  renamed.append(...element.childNodes);
-  element.replaceWith(renamed);
+  const newElement = element.ownerDocument.createElement(name);
+  newElement.append(...element.childNodes);
+  element.replaceWith(newElement);
 }
 
 /** Removes what programs add: comments, namespaced elements, and the list markers that Word inserts as text. */

@@ -1,11 +1,11 @@
-let loaded: ((html: string) => string) | null = null;
+let cleanPasteNow: ((html: string) => string) | null = null;
 
 /** Loads the code that cleans pasted HTML. The pad calls it when it opens, so that the code is here before the first paste. */
 export function loadCleanPaste(): void {
-  if (loaded) return;
+  if (cleanPasteNow) return;
   import("./clean-paste.ts").then(
     ({ cleanPaste }) => {
-      loaded = cleanPaste;
+      cleanPasteNow = cleanPaste;
     },
     // The next pad tries again.
     () => {},
@@ -14,5 +14,5 @@ export function loadCleanPaste(): void {
 
 /** Cleans pasted HTML. Until the code is loaded, only the editor's schema filters it. */
 export function cleanPasteIfLoaded(html: string): string {
-  return loaded ? loaded(html) : html;
+  return cleanPasteNow ? cleanPasteNow(html) : html;
 }

@@ -20,9 +20,9 @@ function hslOf(colour: string): Hsl {
     (at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255,
   );
   const largest = Math.max(red, green, blue);
-  const least = Math.min(red, green, blue);
-  const range = largest - least;
-  const lightness = (largest + least) / 2;
+  const smallest = Math.min(red, green, blue);
+  const range = largest - smallest;
+  const lightness = (largest + smallest) / 2;
   if (range === 0) return { hue: 0, saturation: 0, lightness };
   const sixth =
     largest === red
@@ -42,11 +42,11 @@ function hslOf(colour: string): Hsl {
 export function nearestTextColour(colour: string): TextColour | null {
   const { hue, saturation, lightness } = hslOf(colour);
   if (lightness < 0.12 || lightness > 0.95 || saturation < 0.2) return null;
-  const apart = (textColour: TextColour): number => {
+  const hueDistance = (textColour: TextColour): number => {
     const distance = Math.abs(hslOf(textColour.colour).hue - hue);
     return Math.min(distance, 360 - distance);
   };
   return textColours
     .slice(0, -1)
-    .reduce((best, textColour) => (apart(textColour) < apart(best) ? textColour : best));
+    .reduce((best, textColour) => (hueDistance(textColour) < hueDistance(best) ? textColour : best));
 }

@@ -56,19 +56,19 @@ export const EntryMenu = observer(function EntryMenu({
   const { journals } = useStores();
   const navigate = useNavigate();
   const toasts = useToasts();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [openDialog, setOpenDialog] = useState<Opened | null>(null);
   const files = useRef<HTMLInputElement>(null);
   const { saved, writing } = session.actor.getSnapshot().context;
   const entryId = saved?.id ?? null;
   const { isLocked, hint, remembers, autoLocks } = details.values;
-  const close = () => setOpened(null);
+  const close = () => setOpenDialog(null);
 
   /** Only a saved entry can be locked, and a locked entry cannot be saved. */
   const openLock = async () => {
-    setOpened("saving");
+    setOpenDialog("saving");
     const isSaved = (await session.ensureEntry()) !== null && (await session.flush());
     // Escape may have closed it meanwhile.
-    setOpened((current) => (current !== "saving" ? current : isSaved ? "lock" : null));
+    setOpenDialog((current) => (current !== "saving" ? current : isSaved ? "lock" : null));
     if (!isSaved) toasts.show(padText.lockUnsaved);
   };
   const lockChanged: PadLockProps["onDone"] = (entry) => {
@@ -78,8 +78,8 @@ export const EntryMenu = observer(function EntryMenu({
     if (!entry.is_unlocked) void navigate(lastListPath(session.journalId));
   };
   const shareItems: MenuItem[] = [
-    { label: entryMenuText.byMail, run: () => setOpened("mail") },
-    { label: entryMenuText.byLink, run: () => setOpened("link") },
+    { label: entryMenuText.byMail, run: () => setOpenDialog("mail") },
+    { label: entryMenuText.byLink, run: () => setOpenDialog("link") },
   ];
   const moreItems: MenuItem[] = [
     ...(LockDialog && !readOnly
@@ -91,7 +91,7 @@ export const EntryMenu = observer(function EntryMenu({
           },
         ]
       : []),
-    { label: tagsText.manage.open, icon: <Tag size={18} aria-hidden />, run: () => setOpened("tags") },
+    { label: tagsText.manage.open, icon: <Tag size={18} aria-hidden />, run: () => setOpenDialog("tags") },
     {
       label: padText.print,
       icon: <Printer size={18} aria-hidden />,
@@ -121,16 +121,16 @@ export const EntryMenu = observer(function EntryMenu({
               target.value = "";
             }}
           />
-          <IconButton label={entryMenuText.look} onClick={() => setOpened("look")}>
+          <IconButton label={entryMenuText.look} onClick={() => setOpenDialog("look")}>
             <Palette size={18} aria-hidden />
           </IconButton>
           <Menu label={entryMenuText.share} icon={<ShareIcon size={18} />} items={shareItems} />
         </>
       )}
       <Menu label={padText.more} icon={<Ellipsis size={18} aria-hidden />} items={moreItems} />
-      {opened === "saving" && <TypedAhead onClose={close} />}
+      {openDialog === "saving" && <TypedAhead onClose={close} />}
       <Suspense fallback={<TypedAhead onClose={close} />}>
-        {opened === "look" && (
+        {openDialog === "look" && (
           <LookSheet
             session={session}
             details={details}
@@ -138,10 +138,10 @@ export const EntryMenu = observer(function EntryMenu({
             onClose={close}
           />
         )}
-        {opened === "tags" && <ManageTags details={details} entryId={entryId} onClose={close} />}
-        {opened === "mail" && <ShareByMail session={session} onClose={close} />}
-        {opened === "link" && <PublicLink session={session} details={details} onClose={close} />}
-        {opened === "lock" && LockDialog && entryId !== null && (
+        {openDialog === "tags" && <ManageTags details={details} entryId={entryId} onClose={close} />}
+        {openDialog === "mail" && <ShareByMail session={session} onClose={close} />}
+        {openDialog === "link" && <PublicLink session={session} details={details} onClose={close} />}
+        {openDialog === "lock" && LockDialog && entryId !== null && (
           <LockDialog
             entry={{
               id: entryId,

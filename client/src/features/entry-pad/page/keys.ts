@@ -21,13 +21,13 @@ export const ariaKeys = (keys: Keys, apple: boolean): string =>
 
 /** Whether exactly these keys were pressed. */
 export function isPressed(event: KeyboardEvent, keys: Keys, apple: boolean): boolean {
-  const pressed = keys.split("+");
+  const keyNames = keys.split("+");
   const [isModHeld, isOtherModHeld] = apple ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
   return (
-    event.key.toLowerCase() === pressed.at(-1)?.toLowerCase() &&
-    isModHeld === pressed.includes("Mod") &&
+    event.key.toLowerCase() === keyNames.at(-1)?.toLowerCase() &&
+    isModHeld === keyNames.includes("Mod") &&
     !isOtherModHeld &&
-    event.altKey === pressed.includes("Alt") &&
-    event.shiftKey === pressed.includes("Shift")
+    event.altKey === keyNames.includes("Alt") &&
+    event.shiftKey === keyNames.includes("Shift")
   );
 }

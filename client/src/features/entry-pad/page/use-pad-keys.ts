@@ -27,7 +27,7 @@ export function usePadKeys(actions: PadKeyActions): void {
   });
   useEffect(() => {
     const apple = isApple();
-    const named = (event: KeyboardEvent) => {
+    const keyNameOf = (event: KeyboardEvent) => {
       const name = (Object.keys(padKeys) as (keyof typeof padKeys)[]).find((candidate) =>
         isPressed(event, padKeys[candidate], apple),
       );
@@ -46,10 +46,10 @@ export function usePadKeys(actions: PadKeyActions): void {
       } else if (event.key === "Escape" && (!event.defaultPrevented || isWriting)) latest.current.escape();
     };
     // In the capture phase, because the editor handles Enter and Escape with any modifier.
-    window.addEventListener("keydown", named, true);
+    window.addEventListener("keydown", keyNameOf, true);
     window.addEventListener("keydown", others);
     return () => {
-      window.removeEventListener("keydown", named, true);
+      window.removeEventListener("keydown", keyNameOf, true);
       window.removeEventListener("keydown", others);
     };
   }, []);

@@ -23,13 +23,13 @@ export function adoptCopies(
     if (!result.ok) return;
     const { richtext_body: body, photos } = result.data.entry;
     details.put({ photos: photos.map(({ photo }) => photo) });
-    const stored = [...body.matchAll(/data-photo-id="(\d+)"/g)].map(([, photoId]) => photoId ?? "");
+    const storedIds = [...body.matchAll(/data-photo-id="(\d+)"/g)].map(([, photoId]) => photoId ?? "");
     const currentImages = imagesNow();
     // Images were added or removed since; the next save tries again.
-    if (stored.length !== currentImages.length) return;
+    if (storedIds.length !== currentImages.length) return;
     const { tr: transaction } = editor.state;
     for (const [index, { pos, photoId }] of currentImages.entries()) {
-      if (isForeign(photoId)) transaction.setNodeAttribute(pos, "photoId", stored[index]);
+      if (isForeign(photoId)) transaction.setNodeAttribute(pos, "photoId", storedIds[index]);
     }
     if (transaction.docChanged) editor.view.dispatch(transaction.setMeta("addToHistory", false));
   }

@@ -86,9 +86,9 @@ export class ImageView implements NodeView {
     if (this.#photoId === null || this.#wasRenewed) return this.#setProblem(pictureText.unread);
     this.#wasRenewed = true;
     const isKnown = await this.#details.refreshPhotos();
-    const fresh = this.#details.photo(this.#photoId);
-    if (fresh && fresh.url !== srcBefore) return;
-    this.#setProblem(isKnown && !fresh ? photosText.missing : pictureText.unread);
+    const freshPhoto = this.#details.photo(this.#photoId);
+    if (freshPhoto && freshPhoto.url !== srcBefore) return;
+    this.#setProblem(isKnown && !freshPhoto ? photosText.missing : pictureText.unread);
   }
 
   #setProblem(reason: string | null): void {

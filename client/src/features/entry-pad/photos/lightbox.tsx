@@ -84,7 +84,7 @@ export const Lightbox = observer(function Lightbox({
     const next = photos[(at + step + photos.length) % photos.length];
     if (next) onShow(next.id);
   };
-  const pressed = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement || photos.length < 2) return;
     if (event.key === "ArrowLeft") showNeighbour(-1);
     if (event.key === "ArrowRight") showNeighbour(1);
@@ -114,7 +114,7 @@ export const Lightbox = observer(function Lightbox({
             className={styles.lightbox}
             aria-describedby={undefined}
             {...focus.content}
-            onKeyDown={pressed}
+            onKeyDown={handleKey}
           >
             <header className={styles.head}>
               <Primitive.Title className={styles.title} {...focus.heading}>

@@ -43,7 +43,7 @@ export function createPhotoUploader({
   const uploads = new Uploads({
     ensureEntry,
     newKey: randomToken,
-    send: (sending) => sendPhoto(services, { ...sending, journalId }),
+    send: (upload) => sendPhoto(services, { ...upload, journalId }),
     onDone(upload, photo) {
       details.addPhoto(photo);
       if (editor.isDestroyed) return;
@@ -78,20 +78,20 @@ export function createPhotoUploader({
   const preventNavigation = (event: DragEvent) => {
     if (carriesFiles(event)) event.preventDefault();
   };
-  const dropped = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     if (!carriesFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
     add([...(event.dataTransfer?.files ?? [])], editor.state.doc.content.size);
   };
   window.addEventListener("dragover", preventNavigation);
-  window.addEventListener("drop", dropped);
+  window.addEventListener("drop", handleDrop);
 
   return {
     add,
     close() {
       stopAdopting();
       window.removeEventListener("dragover", preventNavigation);
-      window.removeEventListener("drop", dropped);
+      window.removeEventListener("drop", handleDrop);
       if (!editor.isDestroyed) editor.unregisterPlugin(uploadPlaceholders);
     },
   };

@@ -18,22 +18,24 @@ export type Sending = {
 const stallTimeoutMs = 60_000;
 
 /** Sends a form like `fetch`, but reports the upload progress. */
-function sendForm(url: string, init: RequestInit, form: FormData, sending: Sending): Promise<Response> {
+function sendForm(url: string, init: RequestInit, form: FormData, upload: Sending): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let timer = setTimeout(() => request.abort(), stallTimeoutMs);
-    const moved = (share: number) => {
+    const reportProgress = (share: number) => {
       clearTimeout(timer);
       timer = setTimeout(() => request.abort(), stallTimeoutMs);
-      sending.onProgress(share);
+      upload.onProgress(share);
     };
     const finish = () => {
       clearTimeout(timer);
-      sending.signal.removeEventListener("abort", abort);
+      upload.signal.removeEventListener("abort", abort);
     };
     const abort = () => request.abort();
-    sending.signal.addEventListener("abort", abort);
-    request.upload.addEventListener("progress", ({ loaded, total }) => moved(total > 0 ? loaded / total : 0));
+    upload.signal.addEventListener("abort", abort);
+    request.upload.addEventListener("progress", ({ loaded, total }) =>
+      reportProgress(total > 0 ? loaded / total : 0),
+    );
     request.addEventListener("load", () => {
       finish();
       const wait = request.getResponseHeader("retry-after");
@@ -55,12 +57,12 @@ function sendForm(url: string, init: RequestInit, form: FormData, sending: Sendi
 }
 
 /** Uploads a photo: signed, retried and typed like every call. The signature does not cover the file. */
-export function sendPhoto({ api }: Pick<Services, "api">, sending: Sending): Promise<ApiResult<"addPhoto">> {
-  const { journalId, entryId, file, key, signal } = sending;
+export function sendPhoto({ api }: Pick<Services, "api">, upload: Sending): Promise<ApiResult<"addPhoto">> {
+  const { journalId, entryId, file, key, signal } = upload;
   const send: Fetch = (url, init) => {
     const form = new FormData();
     form.append(fileFields.addPhoto ?? "photo", file);
-    return sendForm(url, init, form, sending);
+    return sendForm(url, init, form, upload);
   };
   const params = { journalId: String(journalId), entryId: String(entryId) };
   // A 401 must not leave the page with its unsaved text; the save status says that the user is signed out.

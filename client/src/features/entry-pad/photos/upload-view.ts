@@ -6,17 +6,17 @@ import type { Upload } from "./uploads.ts";
 const labels = photosText.upload;
 
 const element = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string | undefined, text = "") => {
-  const created = document.createElement(tag);
-  if (className) created.className = className;
-  created.textContent = text;
-  return created;
+  const newElement = document.createElement(tag);
+  if (className) newElement.className = className;
+  newElement.textContent = text;
+  return newElement;
 };
 
 function button(label: string, run: () => void): HTMLButtonElement {
-  const made = element("button", styles.action, label);
-  made.type = "button";
-  made.addEventListener("click", run);
-  return made;
+  const actionButton = element("button", styles.action, label);
+  actionButton.type = "button";
+  actionButton.addEventListener("click", run);
+  return actionButton;
 }
 
 /** Twice the display size, for high-resolution screens. */
@@ -67,16 +67,16 @@ export function uploadView(
   dom.append(text, bar, failure, row);
 
   const stop = redrawOnChange(() => {
-    const failed = upload.state === "failed";
-    text.textContent = failed ? labels.failed(upload.name) : stateText(upload);
-    bar.hidden = failed;
+    const hasFailed = upload.state === "failed";
+    text.textContent = hasFailed ? labels.failed(upload.name) : stateText(upload);
+    bar.hidden = hasFailed;
     bar.value = upload.progress;
     failure.textContent = upload.message;
-    failure.hidden = !failed;
+    failure.hidden = !hasFailed;
     const buttons = [button(labels.remove, actions.remove)];
-    if (failed && upload.canRetry) buttons.unshift(button(labels.retry, actions.retry));
-    if (failed !== (row.dataset["failed"] === "true") || row.childElementCount === 0) {
-      row.dataset["failed"] = String(failed);
+    if (hasFailed && upload.canRetry) buttons.unshift(button(labels.retry, actions.retry));
+    if (hasFailed !== (row.dataset["failed"] === "true") || row.childElementCount === 0) {
+      row.dataset["failed"] = String(hasFailed);
       row.replaceChildren(...buttons);
     }
   });

@@ -10,7 +10,7 @@ const { refused } = photosText;
 /** The dependencies of the uploads. */
 export type UploadTools = {
   readonly ensureEntry: () => Promise<number | null>;
-  readonly send: (sending: Omit<Sending, "journalId">) => Promise<ApiResult<"addPhoto">>;
+  readonly send: (upload: Omit<Sending, "journalId">) => Promise<ApiResult<"addPhoto">>;
   /** returns a new unguessable key */
   readonly newKey: () => string;
   readonly onDone: (upload: Upload, photo: Photo) => void;

@@ -8,19 +8,19 @@ import type { PhotoUploader } from "./photo-uploader.ts";
 /** The photo support of the open page; its code loads after the page. */
 export function usePhotos(session: PadSession, details: EntryDetailsStore, editor: Editor | null) {
   const services = useServices();
-  const [enlargedPhoto, setShown] = useState<number | null>(null);
+  const [enlargedPhoto, setEnlargedPhoto] = useState<number | null>(null);
   const uploader = useRef<Promise<PhotoUploader | null>>(Promise.resolve(null));
 
   useEffect(() => {
     if (!editor) return;
     let isOver = false;
     const opening = import("./photo-uploader.ts").then(({ createPhotoUploader }) =>
-      isOver ? null : createPhotoUploader({ services, session, details, editor, onOpen: setShown }),
+      isOver ? null : createPhotoUploader({ services, session, details, editor, onOpen: setEnlargedPhoto }),
     );
     uploader.current = opening;
     return () => {
       isOver = true;
-      void opening.then((opened) => opened?.close());
+      void opening.then((uploader) => uploader?.close());
     };
   }, [services, session, details, editor]);
 
@@ -32,5 +32,5 @@ export function usePhotos(session: PadSession, details: EntryDetailsStore, edito
     },
     [editor],
   );
-  return { enlarged: enlargedPhoto, show: setShown, add };
+  return { enlarged: enlargedPhoto, show: setEnlargedPhoto, add };
 }

@@ -84,7 +84,7 @@ async function draftsOrNone(drafts: Promise<Draft[]>): Promise<Draft[]> {
   }
 }
 
-const aborted: OpenPadResult = { type: "aborted" };
+const abortedResult: OpenPadResult = { type: "aborted" };
 
 const openResult = (
   session: PadSession,
@@ -108,15 +108,15 @@ async function openNew(
   const running = localId === null ? undefined : sessions.find(localId);
   if (running) return openResult(running);
   const drafts = await draftsOrNone(sessions.drafts.ofNewEntries(journalId));
-  if (signal.aborted) return aborted;
+  if (signal.aborted) return abortedResult;
   const requestedDraft = drafts.find((draft) => draft.localId === localId);
   const start = requestedDraft && startFromDraft(requestedDraft, null);
   if (start) return openResult(sessions.start(journalId, start, requestedDraft.localId));
   const today = blankPage(Date.now());
   const writing = day === null ? today : putOnDay(today, day);
-  const blank = { saved: null, writing, attempt: null, theirs: null };
+  const blankInput = { saved: null, writing, attempt: null, theirs: null };
   return openResult(
-    sessions.start(journalId, blank),
+    sessions.start(journalId, blankInput),
     drafts.filter((draft) => isAbandoned(sessions, draft)),
   );
 }
@@ -135,7 +135,7 @@ async function openEntry(
     fetchEntry(api, journalId, entryId, signal, prefetched),
     draftsOrNone(sessions.drafts.ofEntry(entryId)),
   ]);
-  if (signal.aborted) return aborted;
+  if (signal.aborted) return abortedResult;
   const current = result.ok ? savedEntryOf(result.entry, normaliseBody) : null;
   const openedResult = (session: PadSession, otherDrafts: readonly Draft[]): OpenPadResult =>
     result.ok

@@ -34,7 +34,7 @@ export type PadSessionDeps = {
   /** called when the server created a new entry */
   readonly onCreated?: () => void;
   /** calls back when a user signed in or out; returns a function that stops it */
-  readonly onSession: (changed: () => void) => () => void;
+  readonly onSession: (listener: () => void) => () => void;
 };
 
 /** How long a save waits for the local draft, in milliseconds: a hanging disk must not delay the save. */
@@ -43,14 +43,14 @@ const draftTimeoutMs = 500;
 /** Sends page events to the machine. */
 function pageWatcher({ isSignedIn, onSession }: PadSessionDeps) {
   return fromCallback<AutosaveEvent>(({ sendBack }) => {
-    const hidden = (): void => sendBack({ type: "page.hidden" });
+    const reportHiddenPage = (): void => sendBack({ type: "page.hidden" });
     const stopFollowing = connection.subscribe(() => connection.isAway() || sendBack({ type: "online" }));
-    const reportHidden = () => document.visibilityState === "hidden" && hidden();
-    window.addEventListener("pagehide", hidden);
+    const reportHidden = () => document.visibilityState === "hidden" && reportHiddenPage();
+    window.addEventListener("pagehide", reportHiddenPage);
     document.addEventListener("visibilitychange", reportHidden);
     const stop = onSession(() => isSignedIn() && sendBack({ type: "signed.in" }));
     return () => {
-      window.removeEventListener("pagehide", hidden);
+      window.removeEventListener("pagehide", reportHiddenPage);
       document.removeEventListener("visibilitychange", reportHidden);
       stopFollowing();
       stop();

@@ -29,7 +29,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     draftCipher(key, (length) => crypto.getRandomValues(new Uint8Array(length)));
   const userCipher = cipherWith(draftKey);
   const openLockCiphers = () =>
-    new Map([...unlocks].map(([id, unlocked]) => [id, cipherWith(unlocked.draftKey)]));
+    new Map([...unlocks].map(([id, secrets]) => [id, cipherWith(secrets.draftKey)]));
   const drafts = localDrafts(userId, userCipher, openLockCiphers);
   const sessions = new Map<string, PadSession>();
   const retainCounts = new Map<string, number>();
@@ -39,8 +39,8 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     drafts,
     isSignedIn,
     onCreated: () => analytics.track("Entry Create"),
-    onSession: (changed: () => void) => {
-      const subscription = sessionActor.subscribe(changed);
+    onSession: (listener: () => void) => {
+      const subscription = sessionActor.subscribe(listener);
       return () => subscription.unsubscribe();
     },
   };
@@ -55,10 +55,10 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     const params = { journalId: String(journalId), entryId: String(entryId) };
     const result = await api.call("getEntry", { params }, { retries: 0, quiet401: true });
     if (!result.ok) return;
-    const saved = savedEntryOf(result.data.entry, normaliseBody);
+    const savedEntry = savedEntryOf(result.data.entry, normaliseBody);
     const { context } = actor.getSnapshot();
-    if (context.saved && saved.revision > context.saved.revision)
-      actor.send({ type: "entry.replaced", saved });
+    if (context.saved && savedEntry.revision > context.saved.revision)
+      actor.send({ type: "entry.replaced", saved: savedEntry });
   }
   const findEntry = (entryId: number) =>
     [...sessions.values()].find(({ actor }) => actor.getSnapshot().context.saved?.id === entryId);
@@ -148,7 +148,7 @@ export function padSessionsOf(services: Services): PadSessions | null {
   sessionsOfServices.set(services, sessionsByUser);
   const existing = sessionsByUser.get(session.user.id);
   if (existing) return existing;
-  const created = createPadSessions(services, session.user.id, session.draft_key);
-  sessionsByUser.set(session.user.id, created);
-  return created;
+  const newSessions = createPadSessions(services, session.user.id, session.draft_key);
+  sessionsByUser.set(session.user.id, newSessions);
+  return newSessions;
 }

@@ -1,7 +1,7 @@
 /** The addresses in typed or pasted text; "Name <address>" yields the address. */
 export function addressesIn(text: string): string[] {
-  const bare = text.replace(/(?:"[^"]*"\s*|[^<>,;\n"]*)<([^<>\s]+)>/g, " $1 ");
-  return bare.split(/[,;\s]+/).filter((part) => part !== "");
+  const addressText = text.replace(/(?:"[^"]*"\s*|[^<>,;\n"]*)<([^<>\s]+)>/g, " $1 ");
+  return addressText.split(/[,;\s]+/).filter((part) => part !== "");
 }
 
 /** Adds recipients without duplicates, ignoring case. */

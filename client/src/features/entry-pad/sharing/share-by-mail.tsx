@@ -42,13 +42,13 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
     setErrors({});
     field.current?.focus();
   };
-  const pressed = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || typedAddress.trim() === "") return;
     if (event.key !== "Enter" && event.key !== "," && event.key !== ";" && event.key !== " ") return;
     event.preventDefault();
     take(typedAddress);
   };
-  const pasted = (event: ClipboardEvent) => {
+  const handlePaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text");
     if (addressesIn(text).length < 2) return;
     event.preventDefault();
@@ -111,8 +111,8 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
           spellCheck={false}
           value={typedAddress}
           onChange={({ target }) => setTypedAddress(target.value)}
-          onKeyDown={pressed}
-          onPaste={pasted}
+          onKeyDown={handleKey}
+          onPaste={handlePaste}
         />
         <div className={styles.field}>
           <label className={styles.label} htmlFor={messageId}>

@@ -13,20 +13,20 @@ afterEach(() => rendered.remove());
 
 /** An open field, and a server that answers when the test lets it. */
 async function openField() {
-  const waiting: { name: string; answer: (status: number) => Promise<void> }[] = [];
+  const pendingRequests: { name: string; answer: (status: number) => Promise<void> }[] = [];
   const api = createApi({
     fetch: async (_url, { body, method }) => {
       if (method === "GET") return Response.json({ tags: [] });
       const { name } = JSON.parse(body as string) as { name: string };
       return new Promise((resolve) =>
-        waiting.push({
+        pendingRequests.push({
           name,
           answer: (status) =>
             act(async () => {
               const tag = { id: name.length, name, total_entries: 1 };
               const reply = status === 200 ? { tag } : { error: "Too long.", code: "invalid" };
               resolve(Response.json(reply, { status }));
-              await new Promise((done) => setTimeout(done));
+              await new Promise((resolve) => setTimeout(resolve));
             }),
         }),
       );
@@ -46,8 +46,8 @@ async function openField() {
   );
   const field = document.querySelector("input")!;
   const next = async (name: string) => {
-    await vi.waitFor(() => expect(waiting[0]?.name).toBe(name));
-    return waiting.shift()!;
+    await vi.waitFor(() => expect(pendingRequests[0]?.name).toBe(name));
+    return pendingRequests.shift()!;
   };
   return { ...rendered, field, next, tags: () => details.values.tags.map(({ name }) => name) };
 }

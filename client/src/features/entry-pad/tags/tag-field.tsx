@@ -47,7 +47,7 @@ export function TagField({
     return () => controller.abort();
   }, [api]);
 
-  const refused = (name: string, others: readonly string[]): string | null => {
+  const refusalOf = (name: string, others: readonly string[]): string | null => {
     if (others.some((existing) => comparable(existing) === comparable(name))) return tagsText.already(name);
     if (others.length >= bounds.tagsOfEntry) return tagsText.tooMany(bounds.tagsOfEntry);
     return name.length > bounds.tagName ? tagsText.tooLong(bounds.tagName) : null;
@@ -83,7 +83,7 @@ export function TagField({
     const accepted: string[] = [];
     let refusal: string | null = null;
     for (const name of names.map((tagName) => tagName.trim()).filter(Boolean)) {
-      refusal ??= refused(name, [...usedNames, ...accepted]);
+      refusal ??= refusalOf(name, [...usedNames, ...accepted]);
       if (refusal === null) accepted.push(name);
       else remainingText = remainingText ? `${name}, ${remainingText}` : name;
     }
@@ -94,7 +94,7 @@ export function TagField({
     for (const name of accepted) queue.current = queue.current.then(() => send(name));
   };
 
-  const pressed = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const count = suggestions.length;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -130,7 +130,7 @@ export function TagField({
           const parts = target.value.split(",");
           add(parts.slice(0, -1), parts.at(-1)?.trimStart());
         }}
-        onKeyDown={pressed}
+        onKeyDown={handleKey}
       />
       <div id={list} className={styles.list} role="listbox" aria-label={tagsText.suggestions}>
         {suggestions.map((suggestion, index) => (

@@ -22,12 +22,12 @@ export function suggestionsFor(
 ): readonly Suggestion[] {
   const comparableText = comparable(typedText);
   const onEntry = new Set(usedNames.map(comparable));
-  const free = tags
+  const matchingTags = tags
     .map((tag) => ({ ...tag, key: comparable(tag.name) }))
     .filter(({ key }) => !onEntry.has(key) && key.includes(comparableText))
     .toSorted((a, b) => Number(b.key.startsWith(comparableText)) - Number(a.key.startsWith(comparableText)));
   const isKnown = onEntry.has(comparableText) || tags.some(({ name }) => comparable(name) === comparableText);
-  const existingNames = free
+  const existingNames = matchingTags
     .slice(0, maxSuggestions)
     .map(({ name, total_entries: count }): Suggestion => ({ name, count, isNew: false }));
   return comparableText === "" || isKnown

@@ -48,7 +48,7 @@ export function ToolbarMenu({
     // oxlint-disable-next-line react/exhaustive-deps -- once: the menu is only rendered while it is open
   }, []);
 
-  const pressed = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     event.stopPropagation();
     const lines = linesOf();
     const at = lines.indexOf(document.activeElement as HTMLElement);
@@ -75,7 +75,7 @@ export function ToolbarMenu({
       tabIndex={-1}
       aria-label={label}
       ref={menu}
-      onKeyDown={pressed}
+      onKeyDown={handleKey}
     >
       {lines.map((line) => (
         <button

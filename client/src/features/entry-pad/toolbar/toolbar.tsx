@@ -102,7 +102,7 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
       ? labels.font
       : current;
 
-  const shared = (label: string, item?: ToolbarItem) => ({
+  const buttonProps = (label: string, item?: ToolbarItem) => ({
     label,
     "data-tool": "",
     tabIndex: label === firstButton ? 0 : -1,
@@ -117,7 +117,7 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
   });
 
   const opener = (menuName: Look | "more", label: string) => ({
-    ...shared(label),
+    ...buttonProps(label),
     "aria-haspopup": "menu" as const,
     "aria-expanded": menu === menuName,
     onPointerEnter: () => void loadMenus(),
@@ -137,13 +137,13 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
   const closeLinkDialog = () => setIsLinkDialogOpen(false);
 
   const renderButton = (item: ToolbarItem) => (
-    <IconButton key={item.label} {...shared(item.label, item)} onClick={() => run(item)}>
+    <IconButton key={item.label} {...buttonProps(item.label, item)} onClick={() => run(item)}>
       <item.icon size={18} aria-hidden />
     </IconButton>
   );
 
-  const hidden = toolbarGroups.filter((group) => !fitting.has(group)).flatMap((group) => group.items);
-  const more = hidden.map((item): MenuLine => ({
+  const hiddenItems = toolbarGroups.filter((group) => !fitting.has(group)).flatMap((group) => group.items);
+  const moreLines = hiddenItems.map((item): MenuLine => ({
     label: item.label,
     icon: <item.icon size={18} aria-hidden />,
     isOn: state.on.includes(item.label),
@@ -214,14 +214,14 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
               </div>
             ),
         )}
-        {hidden.length > 0 && (
+        {hiddenItems.length > 0 && (
           <div className={styles.last}>
             <IconButton {...opener("more", labels.more)} data-opens="more">
               <Ellipsis size={18} aria-hidden />
             </IconButton>
             {menu === "more" && (
               <Suspense>
-                <ToolbarMenu label={labels.more} picks="each" lines={more} onClose={closeMenu} />
+                <ToolbarMenu label={labels.more} picks="each" lines={moreLines} onClose={closeMenu} />
               </Suspense>
             )}
           </div>

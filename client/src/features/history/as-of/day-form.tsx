@@ -7,13 +7,13 @@ import { asOfText } from "./as-of-text.ts";
 import styles from "./as-of-page.module.css";
 import { dayBefore, readMoment } from "./moment.ts";
 
-const quick = {
+const shortcuts = {
   yesterday: { days: 1 },
   week: { days: 7 },
   month: { months: 1 },
   year: { months: 12 },
 } as const;
-const names = Object.keys(quick) as (keyof typeof quick)[];
+const names = Object.keys(shortcuts) as (keyof typeof shortcuts)[];
 
 /** Asks for a day between the first day of the journal and today. */
 export function DayForm({
@@ -34,7 +34,7 @@ export function DayForm({
   const id = useId();
   const [error, setError] = useState(false);
   const today = dayOfInstant(now);
-  const offered = names.filter((name) => dayBefore(now, quick[name]) >= first);
+  const offered = names.filter((name) => dayBefore(now, shortcuts[name]) >= first);
   return (
     <form
       className={styles.form}
@@ -66,7 +66,7 @@ export function DayForm({
         <ul className={styles.quick} aria-label={asOfText.quickLabel}>
           {offered.map((name) => (
             <li key={name}>
-              <Link to={path(dayBefore(now, quick[name]))}>{asOfText.quick[name]}</Link>
+              <Link to={path(dayBefore(now, shortcuts[name]))}>{asOfText.quick[name]}</Link>
             </li>
           ))}
         </ul>

@@ -35,8 +35,8 @@ export function readMoment(text: string | null): RequestedMoment | null {
 /** The day some months and days before an instant, on this device's calendar. If the month is too short, its last day. */
 export function dayBefore(now: number, { months = 0, days = 0 }: { months?: number; days?: number }): string {
   const date = new Date(now);
-  const wanted = new Date(date.getFullYear(), date.getMonth() - months, 1);
-  const lastDay = new Date(wanted.getFullYear(), wanted.getMonth() + 1, 0).getDate();
-  wanted.setDate(Math.min(date.getDate(), lastDay) - days);
-  return dayOfInstant(wanted.getTime());
+  const targetMonth = new Date(date.getFullYear(), date.getMonth() - months, 1);
+  const lastDay = new Date(targetMonth.getFullYear(), targetMonth.getMonth() + 1, 0).getDate();
+  targetMonth.setDate(Math.min(date.getDate(), lastDay) - days);
+  return dayOfInstant(targetMonth.getTime());
 }

@@ -42,10 +42,10 @@ export async function resolve(
   if (!reply.ok) return { journalId, asOf: null, failure: reply };
   const { journal, entries, next_cursor: next } = reply.data;
   storesOf(services).journals.put(journal);
-  const listed = entries.map(({ entry }) => entry);
+  const listedEntries = entries.map(({ entry }) => entry);
   return {
     journalId,
     failure: null,
-    asOf: { journal, moment, entries: listed, page, hasNext: next !== null },
+    asOf: { journal, moment, entries: listedEntries, page, hasNext: next !== null },
   };
 }

@@ -14,10 +14,10 @@ import { useStores } from "../../../stores/use-stores.ts";
 function useStars({ at, selection }: BulkProps): { canStar: boolean; canUnstar: boolean } {
   const { entries } = useStores();
   if (selection.all) return { canStar: at.view !== "starred", canUnstar: true };
-  const chosen = [...selection.ids].flatMap((id) => entries.find(id) ?? []);
+  const selectedEntries = [...selection.ids].flatMap((id) => entries.find(id) ?? []);
   return {
-    canStar: chosen.some(({ starred }) => !starred),
-    canUnstar: chosen.some(({ starred }) => starred),
+    canStar: selectedEntries.some(({ starred }) => !starred),
+    canUnstar: selectedEntries.some(({ starred }) => starred),
   };
 }
 
@@ -26,9 +26,9 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
   const { at, page, selection, actions } = props;
   const { starAll, tagAll, progress } = useTagAndStar(at, selection);
   const { canStar, canUnstar } = useStars(props);
-  const [asking, setAsking] = useState<"journal" | "tag" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"journal" | "tag" | null>(null);
   const { count } = selection;
-  const close = () => setAsking(null);
+  const close = () => setOpenDialog(null);
   const busy = actions.busy || progress !== null;
   return (
     <>
@@ -37,7 +37,7 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
         variant="quiet"
         busy={busy}
         icon={<FolderInput size={16} aria-hidden />}
-        onClick={() => setAsking("journal")}
+        onClick={() => setOpenDialog("journal")}
       >
         {bulkText.move}
       </Button>
@@ -45,7 +45,7 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
         variant="quiet"
         busy={busy}
         icon={<Tag size={16} aria-hidden />}
-        onClick={() => setAsking("tag")}
+        onClick={() => setOpenDialog("tag")}
       >
         {bulkText.tag}
       </Button>
@@ -78,7 +78,7 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
         {bulkText.trash}
       </Button>
       <MoveQuestion
-        open={asking === "journal"}
+        open={openDialog === "journal"}
         title={bulkText.moveTitle(count)}
         lead={bulkText.moveLead}
         submitLabel={bulkText.move}
@@ -87,7 +87,7 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
         onClose={close}
         onMove={(journal, password) => actions.move(entrySelection(selection), count, journal, password)}
       />
-      <TagDialog open={asking === "tag"} count={count} onTag={tagAll} onClose={close} />
+      <TagDialog open={openDialog === "tag"} count={count} onTag={tagAll} onClose={close} />
     </>
   );
 });

@@ -3,10 +3,13 @@ import { sampleEntry } from "../../../shared/testing/sample-journal.ts";
 import { withoutLocked } from "./all-entries.ts";
 
 test("locked entries are left out and counted", () => {
-  const [plain, opened, locked] = [
+  const [plainEntry, unlockedEntry, lockedEntry] = [
     sampleEntry(1),
     { ...sampleEntry(2), locked: true },
     { ...sampleEntry(3), locked: true, is_unlocked: false },
   ];
-  expect(withoutLocked([plain, opened, locked])).toEqual({ open: [plain, opened], locked: 1 });
+  expect(withoutLocked([plainEntry, unlockedEntry, lockedEntry])).toEqual({
+    open: [plainEntry, unlockedEntry],
+    locked: 1,
+  });
 });

@@ -23,8 +23,8 @@ function totalOf({ view }: EntriesPageKey, { journal }: EntriesPage): number {
 /** The checkbox for all rows of the page. */
 const PageBox = observer(function PageBox({ page, selection }: Pick<BulkProps, "page" | "selection">) {
   const box = useRef<HTMLInputElement>(null);
-  const chosen = page.entryIds.filter((id) => selection.has(id)).length;
-  const isSome = chosen > 0 && chosen < page.entryIds.length;
+  const selectedCount = page.entryIds.filter((id) => selection.has(id)).length;
+  const isSome = selectedCount > 0 && selectedCount < page.entryIds.length;
   useEffect(() => {
     if (box.current) box.current.indeterminate = isSome;
   }, [isSome]);
@@ -33,7 +33,7 @@ const PageBox = observer(function PageBox({ page, selection }: Pick<BulkProps, "
       <input
         ref={box}
         type="checkbox"
-        checked={chosen > 0 && !isSome}
+        checked={selectedCount > 0 && !isSome}
         onChange={(event) => selection.togglePage(page.entryIds, event.target.checked)}
       />
       <span className={selection.count > 0 ? "visually-hidden" : undefined}>{bulkText.selectPage}</span>

@@ -30,9 +30,9 @@ type JournalDialogProps = {
 function FirstOther({ submitLabel, onChoose, onClose }: JournalDialogProps) {
   const { journals } = useStores();
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
-    const created = await journals.create(textOf(fields, "name"));
-    if (!created.ok) return created;
-    onChoose(created.data.journal);
+    const result = await journals.create(textOf(fields, "name"));
+    if (!result.ok) return result;
+    onChoose(result.data.journal);
     return null;
   });
   return (
@@ -67,7 +67,7 @@ const Choice = observer(function Choice(props: JournalDialogProps) {
     return () => controller.abort();
   }, [journals]);
   const others = journals.all?.filter(({ id }) => id !== except);
-  const chosen = others?.find(({ id }) => id === chosenId) ?? others?.[0];
+  const chosenJournal = others?.find(({ id }) => id === chosenId) ?? others?.[0];
   if (!others) return <Skeleton lines={3} />;
   if (others.length === 0 && canCreate) return <FirstOther {...props} />;
   return (
@@ -75,7 +75,7 @@ const Choice = observer(function Choice(props: JournalDialogProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen) onChoose(chosen);
+        if (chosenJournal) onChoose(chosenJournal);
       }}
     >
       {others.length === 0 && <p>{bulkText.noOtherAllowed}</p>}
@@ -87,9 +87,9 @@ const Choice = observer(function Choice(props: JournalDialogProps) {
               <input
                 type="radio"
                 name="journal"
-                checked={id === chosen?.id}
+                checked={id === chosenJournal?.id}
                 // oxlint-disable-next-line jsx-a11y/no-autofocus -- the journals may arrive after the dialog opened
-                autoFocus={id === chosen?.id}
+                autoFocus={id === chosenJournal?.id}
                 onChange={() => setChosenId(id)}
               />
               <span>{name}</span>
@@ -99,7 +99,7 @@ const Choice = observer(function Choice(props: JournalDialogProps) {
       )}
       <DialogActions>
         <Button onClick={onClose}>{commonText.actions.cancel}</Button>
-        {chosen && (
+        {chosenJournal && (
           <Button type="submit" variant="primary">
             {submitLabel}
           </Button>

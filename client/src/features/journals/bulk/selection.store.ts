@@ -28,16 +28,16 @@ export class SelectionStore {
    *
    * @param pageIds the rows of the page, in order
    */
-  toggle(id: number, chosen: boolean, asRange: boolean, pageIds: readonly number[]): void {
+  toggle(id: number, isSelected: boolean, asRange: boolean, pageIds: readonly number[]): void {
     const [from, to] = [this.anchor === null ? -1 : pageIds.indexOf(this.anchor), pageIds.indexOf(id)];
     const range = asRange && from >= 0 ? pageIds.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
-    this.set(range, chosen, pageIds);
+    this.set(range, isSelected, pageIds);
     this.anchor = id;
   }
 
   /** Selects or deselects the rows of a page. */
-  togglePage(pageIds: readonly number[], chosen: boolean): void {
-    this.set(pageIds, chosen, pageIds);
+  togglePage(pageIds: readonly number[], isSelected: boolean): void {
+    this.set(pageIds, isSelected, pageIds);
     this.anchor = null;
   }
 
@@ -58,11 +58,11 @@ export class SelectionStore {
     this.anchor = null;
   }
 
-  private set(changed: readonly number[], chosen: boolean, pageIds: readonly number[]): void {
+  private set(changedIds: readonly number[], isSelected: boolean, pageIds: readonly number[]): void {
     // Deselecting one of "all" keeps only the visible rows selected: the user cannot see the others.
     const next = new Set(this.all ? pageIds : this.ids);
-    for (const id of changed) {
-      if (chosen) next.add(id);
+    for (const id of changedIds) {
+      if (isSelected) next.add(id);
       else next.delete(id);
     }
     this.ids = next;

@@ -24,9 +24,9 @@ function Form({ onTag, onClose }: TagDialogProps) {
   const tagListId = useId();
   const reply = useReply("listTags", {});
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
-    const refused = await onTag(textOf(fields, "name"));
-    if (!refused) onClose();
-    return refused;
+    const failure = await onTag(textOf(fields, "name"));
+    if (!failure) onClose();
+    return failure;
   });
   return (
     <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>

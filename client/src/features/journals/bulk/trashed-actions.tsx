@@ -9,7 +9,7 @@ import { type BulkProps, sinceOf, entrySelection } from "./bulk-props.ts";
 
 /** Restores or permanently deletes the selected entries. */
 export const TrashedActions = observer(function TrashedActions({ page, selection, actions }: BulkProps) {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const { count } = selection;
   return (
     <>
@@ -25,7 +25,7 @@ export const TrashedActions = observer(function TrashedActions({ page, selection
         variant="quiet"
         busy={actions.busy}
         icon={<Trash2 size={16} aria-hidden />}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsAsking(true)}
       >
         {bulkText.erase}
       </Button>
@@ -33,8 +33,8 @@ export const TrashedActions = observer(function TrashedActions({ page, selection
         title={bulkText.eraseTitle(count)}
         count={count}
         journal={page.journal}
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
         onErase={(password) => actions.erase(entrySelection(selection), count, password)}
       />
     </>
@@ -43,19 +43,19 @@ export const TrashedActions = observer(function TrashedActions({ page, selection
 
 /** Permanently deletes everything in the trash of the journal. */
 export const EmptyTrash = observer(function EmptyTrash({ page, actions }: BulkProps) {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const count = page.journal.total_trashed_entries;
   return (
     <div className={styles.actions}>
-      <Button variant="quiet" busy={actions.busy} onClick={() => setAsking(true)}>
+      <Button variant="quiet" busy={actions.busy} onClick={() => setIsAsking(true)}>
         {bulkText.empty}
       </Button>
       <EraseQuestion
         title={bulkText.emptyTitle(count)}
         count={count}
         journal={page.journal}
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
         onErase={(password) => actions.erase({ all: "trashed", since: sinceOf(page) }, count, password)}
       />
     </div>

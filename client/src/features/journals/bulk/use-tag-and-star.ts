@@ -74,11 +74,11 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
       : [];
     const { open, locked } = withoutLocked(toChange);
     if (areAllLocked(open.length, locked)) return;
-    const changed = open.map((entry) => ({ ...entry, starred }));
+    const changedEntries = open.map((entry) => ({ ...entry, starred }));
     await run(
       async () => (loadedEntries.ok ? starEach(open, starred) : loadedEntries),
       withSkipped(locked, starred ? bulkText.starred(open.length) : bulkText.unstarred(open.length)),
-      () => run(() => starEach(changed, !starred), bulkText.starsBack),
+      () => run(() => starEach(changedEntries, !starred), bulkText.starsBack),
     );
   }
 
@@ -94,24 +94,26 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
     // The tags of a locked entry are hidden.
     const { open, locked } = withoutLocked(loadedEntries.entries);
     if (areAllLocked(open.length, locked)) return null;
-    const untagged = open.filter(({ tags }) => !tags.some((tag) => tag.name.toLowerCase() === lowerCaseName));
-    const chunks = chunkIds(untagged.map(({ id }) => id));
+    const untaggedEntries = open.filter(
+      ({ tags }) => !tags.some((tag) => tag.name.toLowerCase() === lowerCaseName),
+    );
+    const chunks = chunkIds(untaggedEntries.map(({ id }) => id));
     const [firstChunk = []] = chunks;
-    const created = await addTagByName(api, name, firstChunk);
-    if (!created.ok) {
+    const tagResult = await addTagByName(api, name, firstChunk);
+    if (!tagResult.ok) {
       setProgress(null);
-      return created;
+      return tagResult;
     }
-    const { id, name: tagName } = created.data.tag;
+    const { id, name: tagName } = tagResult.data.tag;
     const changeEach = (list: readonly number[][], change: typeof addTag) =>
       runForEach(
         list,
         (ids) => change(api, id, ids),
-        (done) => setProgress(bulkText.working(done * firstChunk.length, untagged.length)),
+        (done) => setProgress(bulkText.working(done * firstChunk.length, untaggedEntries.length)),
       );
     await run(
       () => changeEach(chunks.slice(1), addTag),
-      withSkipped(locked, bulkText.tagged(untagged.length, tagName)),
+      withSkipped(locked, bulkText.tagged(untaggedEntries.length, tagName)),
       () => run(() => changeEach(chunks, removeTag), bulkText.untagged),
     );
     return null;

@@ -3,7 +3,7 @@ import { weekdayOf } from "@daybook/domain/contract/format-local-date";
 /** A month, `YYYY-MM`. */
 export type Month = string;
 
-const two = (value: number): string => String(value).padStart(2, "0");
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
 const partsOf = (month: Month): [year: number, month: number] => [
   Number(month.slice(0, 4)),
   Number(month.slice(5)),
@@ -20,7 +20,7 @@ export function monthAfter(month: Month, months: number): Month | null {
   const [year, number] = partsOf(month);
   const count = year * 12 + number - 1 + months;
   const [later, at] = [Math.floor(count / 12), (count % 12) + 1];
-  return later >= 1 && later <= 9999 ? `${String(later).padStart(4, "0")}-${two(at)}` : null;
+  return later >= 1 && later <= 9999 ? `${String(later).padStart(4, "0")}-${twoDigits(at)}` : null;
 }
 
 /** The number of days of a month, in the proleptic Gregorian calendar. */
@@ -31,7 +31,7 @@ export function daysIn(month: Month): number {
 }
 
 /** A day of a month as `YYYY-MM-DD`. */
-export const dayIn = (month: Month, day: number): string => `${month}-${two(day)}`;
+export const dayIn = (month: Month, day: number): string => `${month}-${twoDigits(day)}`;
 
 /**
  * The weeks of a month, with seven cells each; null for days of other months.

@@ -59,14 +59,14 @@ function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: s
 function TagSelect({ at, onChoose }: { at: EntriesPageKey; onChoose: (tag: string) => void }) {
   const reply = useReply("listTags", { query: { journal_id: String(at.journalId) } });
   const tags = reply?.ok ? reply.data.tags.map(({ tag }) => tag) : [];
-  const used = tags.filter(({ id, total_entries: total }) => total > 0 || String(id) === at.tag);
-  if (used.length === 0 && at.tag === undefined) return null;
-  const isKnown = at.tag === undefined || used.some(({ id }) => String(id) === at.tag);
+  const usedTags = tags.filter(({ id, total_entries: total }) => total > 0 || String(id) === at.tag);
+  if (usedTags.length === 0 && at.tag === undefined) return null;
+  const isKnown = at.tag === undefined || usedTags.some(({ id }) => String(id) === at.tag);
   return (
     <Select label={labels.tag} value={at.tag ?? ""} onChange={(event) => onChoose(event.target.value)}>
       <option value="">{labels.anyTag}</option>
       {!isKnown && <option value={at.tag}>{labels.unknownTag}</option>}
-      {used.map(({ id, name, total_entries: total }) => (
+      {usedTags.map(({ id, name, total_entries: total }) => (
         <option key={id} value={id}>
           {labels.tagOption(name, total)}
         </option>
@@ -81,9 +81,9 @@ export const ListFilters = observer(function ListFilters({ at }: { at: EntriesPa
   const [asksForDays, setAsksForDays] = useState(false);
   const { time = "all", timeStart: _, timeEnd: __, ...timeless } = { ...at, page: 1 };
   const navigateTo = (to: EntriesPageKey): void => void navigate(listPath(to));
-  const chooseTime = (chosen: EntriesTime): void => {
-    setAsksForDays(chosen === "custom");
-    if (chosen !== "custom") navigateTo({ ...timeless, time: chosen });
+  const chooseTime = (time: EntriesTime): void => {
+    setAsksForDays(time === "custom");
+    if (time !== "custom") navigateTo({ ...timeless, time });
   };
   const shownTime = asksForDays ? "custom" : time;
   return (

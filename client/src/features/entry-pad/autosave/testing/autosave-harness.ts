@@ -23,7 +23,7 @@ export const page: Writing = {
   createdAt: "1660-01-01T08:00:00.000Z",
   starred: false,
 };
-export const first: SavedEntry = { id: 7, revision: 1, writing: page };
+export const firstSave: SavedEntry = { id: 7, revision: 1, writing: page };
 export const withBody = (body: string): Writing => ({ ...page, body });
 /** The event for typing. */
 export const bodyTyped = (body: string): AutosaveEvent => ({ type: "writing.changed", change: { body } });
@@ -47,7 +47,7 @@ type Call<I, O> = { input: I; answer: (output: O) => Promise<unknown>; fail: () 
 export const log = transitionLog(autosaveMachine);
 
 /** A pad on a simulated clock. Its actors record their input, and the test provides their output. */
-export function open(input: Partial<AutosaveInput> = {}) {
+export function openPad(input: Partial<AutosaveInput> = {}) {
   const clock = new SimulatedClock();
   const saves: Call<SaveInput, SaveResult>[] = [];
   const resolutions: Call<ResolveInput, ConflictResolution>[] = [];
@@ -58,11 +58,11 @@ export function open(input: Partial<AutosaveInput> = {}) {
     fromPromise<O, I>(
       ({ input }) =>
         new Promise<O>((resolve, reject) => {
-          const then = (respond: () => void) => (respond(), flush());
+          const settleWith = (respond: () => void) => (respond(), flush());
           calls.push({
             input,
-            answer: (output) => then(() => resolve(output)),
-            fail: () => then(() => reject(new Error("broken"))),
+            answer: (output) => settleWith(() => resolve(output)),
+            fail: () => settleWith(() => reject(new Error("broken"))),
           });
         }),
     );
@@ -83,7 +83,7 @@ export function open(input: Partial<AutosaveInput> = {}) {
       input: {
         localId: "pad-1",
         journalId: 3,
-        saved: first,
+        saved: firstSave,
         writing: page,
         attempt: null,
         theirs: null,
@@ -111,7 +111,7 @@ export function open(input: Partial<AutosaveInput> = {}) {
 
 /** A pad whose first save ended with this result. */
 export async function openAfter(outcome: SaveResult, body = "<p>mine</p>") {
-  const pad = open();
+  const pad = openPad();
   pad.actor.send(bodyTyped(body));
   pad.clock.increment(1_000);
   await pad.saves[0]!.answer(outcome);
