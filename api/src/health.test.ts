@@ -10,7 +10,7 @@ const roleOf = (status: "ok" | "degraded"): Role => ({
   stop: () => Promise.resolve(),
 });
 const roles = new Map<RoleName, Role>([["api", roleOf("ok")]]);
-const silent: HealthCheck = () => new Promise(() => {});
+const neverAnswers: HealthCheck = () => new Promise(() => {});
 
 test("is ok when every role and every dependency is ok", async () => {
   const { status, dependencies } = await healthOf(roles, new Map([["photos", async () => "ok" as const]]));
@@ -23,15 +23,15 @@ test("reports what does not answer as down, after at most 1.5 s", async () => {
   const healthResult = healthOf(
     new Map<RoleName, Role>([...roles, ["projections", frozen]]),
     new Map([
-      ["database", silent],
+      ["database", neverAnswers],
       ["search", failing],
       ["photos", async () => "ok" as const],
     ]),
   );
   await vi.advanceTimersByTimeAsync(1_500);
-  const { status, dependencies, roles: found } = await healthResult;
+  const { status, dependencies, roles: roleStatuses } = await healthResult;
   expect(status).toBe("degraded");
-  expect(found).toEqual({ api: { status: "ok" }, projections: { status: "down" } });
+  expect(roleStatuses).toEqual({ api: { status: "ok" }, projections: { status: "down" } });
   expect(dependencies).toEqual({
     database: { status: "down" },
     search: { status: "down" },

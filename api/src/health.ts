@@ -28,10 +28,10 @@ async function statusesOf(
   checks: ReadonlyMap<string, HealthCheck>,
   withinMs: number,
 ): Promise<Record<string, { status: Status }>> {
-  const found = await Promise.all(
+  const results = await Promise.all(
     [...checks].map(async ([name, check]) => [name, { status: await statusOf(check, withinMs) }] as const),
   );
-  return Object.fromEntries(found);
+  return Object.fromEntries(results);
 }
 
 /** The health of this process: its roles, and each server that it depends on. */

@@ -41,10 +41,10 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 
 /** Closes the server when its requests have ended. Closes connections that do not end in time. */
 async function close(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
+  const serverClosed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   const forceClose = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
-  await closed;
+  await serverClosed;
   clearTimeout(forceClose);
 }
 

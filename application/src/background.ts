@@ -10,10 +10,10 @@ export function createBackground(logger: Pick<Logger, "warn">) {
 
   /** @param work ends early on the signal, at a point from which it can continue later */
   function run(name: string, work: (signal: AbortSignal) => Promise<void>): void {
-    const done = work(stopping.signal)
+    const finished = work(stopping.signal)
       .catch((error: unknown) => logger.warn({ err: error, work: name }, "work in the background failed"))
-      .finally(() => running.delete(done));
-    running.add(done);
+      .finally(() => running.delete(finished));
+    running.add(finished);
   }
 
   return {

@@ -9,12 +9,12 @@ const attempts = 6;
  * next one, in an order that a repeated command follows too.
  */
 export async function claimId<T>(
-  first: number,
+  firstId: number,
   attempt: (id: number) => Promise<T | Rejection>,
 ): Promise<T | Rejection> {
-  for (let n = 0; n < attempts; n++) {
+  for (let count = 0; count < attempts; count++) {
     try {
-      const result = await attempt(idForAttempt(first, n));
+      const result = await attempt(idForAttempt(firstId, count));
       if (!isRejection(result) || result.code !== "id_taken") return result;
     } catch (error) {
       // The vault noticed first: the key with this id belongs to something else.
@@ -26,11 +26,11 @@ export async function claimId<T>(
 
 /** Looks through the ids that {@link claimId} tries, in its order; `null` when none matches. */
 export async function findClaimedId(
-  first: number,
+  firstId: number,
   matches: (id: number) => Promise<boolean>,
 ): Promise<number | null> {
-  for (let n = 0; n < attempts; n++) {
-    const id = idForAttempt(first, n);
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const id = idForAttempt(firstId, attempt);
     if (await matches(id)) return id;
   }
   return null;

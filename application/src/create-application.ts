@@ -144,8 +144,8 @@ export function createApplication(
     moves: createMoves({ pool: pools.durable, clock }),
     waiter,
     async waitUntilCaughtUp() {
-      const head = await store.head();
-      if (head !== null) await waiter.waitFor(Object.keys(readModels), head, 3_000);
+      const headPosition = await store.head();
+      if (headPosition !== null) await waiter.waitFor(Object.keys(readModels), headPosition, 3_000);
     },
     texts: createTextWork(platform.threads),
     words: wordBags,

@@ -8,11 +8,12 @@ export async function inParallel<I, O>(
   work: (item: I) => Promise<O>,
 ): Promise<O[]> {
   const results: O[] = [];
-  let next = 0;
+  let nextIndex = 0;
   async function worker(): Promise<void> {
-    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index]!);
+    for (let index = nextIndex++; index < items.length; index = nextIndex++)
+      results[index] = await work(items[index]!);
   }
   const workers = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, worker));
-  for (const ended of workers) if (ended.status === "rejected") throw ended.reason;
+  for (const outcome of workers) if (outcome.status === "rejected") throw outcome.reason;
   return results;
 }

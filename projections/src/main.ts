@@ -26,8 +26,8 @@ async function needsRebuild(
 ): Promise<boolean> {
   if (checkpoint === null || checkpoint.version < projection.version) return true;
   if (checkpoint.position !== null) return false;
-  const stored = await store.readAll({ after: null, limit: rebuildThreshold });
-  return stored.length === rebuildThreshold;
+  const storedEvents = await store.readAll({ after: null, limit: rebuildThreshold });
+  return storedEvents.length === rebuildThreshold;
 }
 
 /** Rebuilds projections with one read of the log. When an event fails, rebuilds each one separately, so that only one fails. */

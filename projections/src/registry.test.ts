@@ -14,13 +14,13 @@ describe.each(projections.map((projection) => [projection.name, projection] as c
     test.each(sampleLog.map((event, index) => [event.type, index] as const))(
       "%s applied twice has the same result as once",
       (_type, index) => {
-        const once = createMemoryTables(projection);
-        for (const event of sampleLog.slice(0, index + 1)) once.apply(event);
+        const appliedOnce = createMemoryTables(projection);
+        for (const event of sampleLog.slice(0, index + 1)) appliedOnce.apply(event);
         const twice = createMemoryTables(projection);
         for (const event of sampleLog.slice(0, index)) twice.apply(event);
         twice.apply(sampleLog[index]!);
         twice.apply(sampleLog[index]!);
-        expect(twice.rows()).toEqual(once.rows());
+        expect(twice.rows()).toEqual(appliedOnce.rows());
       },
     );
 
@@ -35,10 +35,10 @@ describe.each(projections.map((projection) => [projection.name, projection] as c
           const batched = createMemoryTables(projection);
           const ends = [...cuts.toSorted((a, b) => a - b), sampleLog.length - 1];
           let from = 0;
-          for (const end of ends) {
-            batched.apply(...sampleLog.slice(from, end + 1));
-            from = end + 1;
-            expect(batched.rows()).toEqual(states[end]);
+          for (const endEvent of ends) {
+            batched.apply(...sampleLog.slice(from, endEvent + 1));
+            from = endEvent + 1;
+            expect(batched.rows()).toEqual(states[endEvent]);
           }
         }),
         { numRuns: 50 },

@@ -45,9 +45,9 @@ async function run(work: Job["run"], { isForced = false, signal = stopping.signa
 }
 
 async function state() {
-  const [found] = await schedule.list();
-  if (!found) throw new Error("no job");
-  return found;
+  const [jobStatus] = await schedule.list();
+  if (!jobStatus) throw new Error("no job");
+  return jobStatus;
 }
 
 it("given a new job, runs it and notes when it began, how long it took and when it is due next", async () => {
@@ -82,13 +82,17 @@ it("given a run that fails, notes its code but not its message, and is due again
   expect(await run(failing)).toEqual({ kind: "failed", code: "57P01" });
   expect(await run(failing, { isForced: true })).toEqual({ kind: "failed", code: "57P01" });
   expect(await schedule.isFailing(["purge"])).toBe(true);
-  const failed = await state();
-  expect([failed.failures, failed.failureCode]).toEqual([2, "57P01"]);
-  expect(failed.dueAt - (failed.endedAt ?? 0)).toBeLessThan(hour / 2);
-  expect(JSON.stringify(failed)).not.toContain("diary");
+  const stateAfterFailure = await state();
+  expect([stateAfterFailure.failures, stateAfterFailure.failureCode]).toEqual([2, "57P01"]);
+  expect(stateAfterFailure.dueAt - (stateAfterFailure.endedAt ?? 0)).toBeLessThan(hour / 2);
+  expect(JSON.stringify(stateAfterFailure)).not.toContain("diary");
   await run(async () => {}, { isForced: true });
   expect(await schedule.isFailing(["purge"])).toBe(false);
-  expect(await state()).toMatchObject({ failures: 0, failureCode: "57P01", failedAt: failed.failedAt });
+  expect(await state()).toMatchObject({
+    failures: 0,
+    failureCode: "57P01",
+    failedAt: stateAfterFailure.failedAt,
+  });
 });
 
 it("given a run that is interrupted because the process stops, leaves the job due", async () => {
@@ -110,11 +114,11 @@ it("given a run that lost its lease, does not record its end over that of the ne
 
 it("given a job that now runs more often, is due sooner; given one that runs less often, keeps its time", async () => {
   await run(async () => {});
-  const before = (await state()).dueAt;
+  const dueBefore = (await state()).dueAt;
   await schedule.register([{ name: "purge", everyMs: 2 * hour }]);
-  expect((await state()).dueAt).toBe(before);
+  expect((await state()).dueAt).toBe(dueBefore);
   await schedule.register([{ name: "purge", everyMs: 60_000 }]);
-  expect((await state()).dueAt).toBeLessThan(before - hour / 2);
+  expect((await state()).dueAt).toBeLessThan(dueBefore - hour / 2);
 });
 
 it("makes a stable code of any error", () => {

@@ -24,12 +24,12 @@ it("one account and all visitors together have their own limits", () => {
 
 it("a released share makes room for others, also after a refusal", () => {
   const bodies = budget();
-  const first = bodies.share(1);
-  first.add(40);
-  first.add(20);
-  expect(() => first.add(1)).toThrow(ApiError);
-  first.release();
-  first.release();
+  const firstShare = bodies.share(1);
+  firstShare.add(40);
+  firstShare.add(20);
+  expect(() => firstShare.add(1)).toThrow(ApiError);
+  firstShare.release();
+  firstShare.release();
   expect(bodies.held()).toBe(0);
   bodies.share(1).add(60);
 });

@@ -36,8 +36,8 @@ export function createBodyBudget(limits: BodyLimits = defaultLimits) {
       const change = (bytes: number): void => {
         heldBytes += bytes;
         total += bytes;
-        const left = (heldBy.get(userId) ?? 0) + bytes;
-        if (left > 0) heldBy.set(userId, left);
+        const bytesOfUser = (heldBy.get(userId) ?? 0) + bytes;
+        if (bytesOfUser > 0) heldBy.set(userId, bytesOfUser);
         else heldBy.delete(userId);
       };
       return {

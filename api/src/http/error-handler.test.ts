@@ -24,8 +24,8 @@ async function ask(error: unknown, onFullDisk?: () => void) {
     throw error;
   });
   const server = app.listen(0, "127.0.0.1");
-  await new Promise((ready) => server.once("listening", ready));
-  servers.push(() => new Promise((closed) => server.close(closed)));
+  await new Promise((onListening) => server.once("listening", onListening));
+  servers.push(() => new Promise((onClosed) => server.close(onClosed)));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   const reply = await fetch(`http://127.0.0.1:${address.port}/`);
@@ -53,7 +53,7 @@ test.each([
   ["of the photos", new BlobsUnavailable("ENOSPC"), true],
   ["of another file", withCode("ENOSPC"), true],
   ["that only broke", withCode("53300"), false],
-])("a full disk %s is told in words, and noted", async (_, error, isFull) => {
+])("a full disk %s is reported in words, and noted", async (_, error, isFull) => {
   let noted = 0;
   const { status, code, text } = await ask(error, () => void (noted += 1));
   expect([status, code, text.includes("server is full"), noted]).toEqual([

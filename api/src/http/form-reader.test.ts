@@ -8,7 +8,7 @@ const form = (...lines: readonly string[]): Buffer => Buffer.from(lines.join("\r
 const photoPart = 'Content-Disposition: form-data; name="photo"; filename="x.jpg"';
 const type = "multipart/form-data; boundary=b";
 
-async function read(body: Buffer, chunkSize: number, field = "photo"): Promise<Buffer | null> {
+async function readForm(body: Buffer, chunkSize: number, field = "photo"): Promise<Buffer | null> {
   const reader = createFormReader(type, field)!;
   for (let start = 0; start < body.length; start += chunkSize) {
     reader.write(body.subarray(start, start + chunkSize));
@@ -39,20 +39,20 @@ describe.each([1, 7, 1_000_000])("a form in chunks of %i bytes", (chunkSize) => 
       ),
     ],
   ])("is read %s", async (_, body) => {
-    expect((await read(body, chunkSize))?.toString("latin1")).toBe("\xff\x00x");
+    expect((await readForm(body, chunkSize))?.toString("latin1")).toBe("\xff\x00x");
   });
 
   it("may have other fields, empty ones, and line breaks in a file", async () => {
-    const other = 'Content-Disposition: form-data; name="caption"';
-    const body = form("--b", other, "", "", "--b", photoPart, "", "a\r\n--c\r\n\r\nd\r\n", "--b--", "");
-    expect((await read(body, chunkSize))?.toString()).toBe("a\r\n--c\r\n\r\nd\r\n");
-    expect((await read(body, chunkSize, "caption"))?.toString()).toBe("");
-    expect(await read(body, chunkSize, "other")).toBeNull();
+    const otherPart = 'Content-Disposition: form-data; name="caption"';
+    const body = form("--b", otherPart, "", "", "--b", photoPart, "", "a\r\n--c\r\n\r\nd\r\n", "--b--", "");
+    expect((await readForm(body, chunkSize))?.toString()).toBe("a\r\n--c\r\n\r\nd\r\n");
+    expect((await readForm(body, chunkSize, "caption"))?.toString()).toBe("");
+    expect(await readForm(body, chunkSize, "other")).toBeNull();
   });
 
   it("keeps the first of two fields with the same name, and skips parts without a name", async () => {
     const body = form("--b", "X: y", "", "3", "--b", photoPart, "", "1", "--b", photoPart, "", "2", "--b--");
-    expect((await read(body, chunkSize))?.toString()).toBe("1");
+    expect((await readForm(body, chunkSize))?.toString()).toBe("1");
   });
 
   it.each([
@@ -67,14 +67,14 @@ describe.each([1, 7, 1_000_000])("a form in chunks of %i bytes", (chunkSize) => 
       form(...Array.from({ length: 30 }, () => ["--b", photoPart, "", "x"]).flat(), "--b--"),
     ],
   ])("is refused with %s", async (_, body) => {
-    await expect(read(Buffer.from(body), chunkSize)).rejects.toThrow(ApiError);
+    await expect(readForm(Buffer.from(body), chunkSize)).rejects.toThrow(ApiError);
   });
 });
 
 it("reads a large file unchanged", async () => {
   const file = randomBytes(bounds.photoBytes);
   const body = Buffer.concat([form("--b", photoPart, "", ""), file, form("", "--b--", "")]);
-  expect((await read(body, 65_536))?.equals(file)).toBe(true);
+  expect((await readForm(body, 65_536))?.equals(file)).toBe(true);
 });
 
 it.each([
@@ -83,8 +83,8 @@ it.each([
   "multipart/form-data",
   "multipart/mixed; boundary=b",
   "text/plain; boundary=b",
-])("the content type %j is not a form", (other) => {
-  expect(createFormReader(other, "photo")).toBeNull();
+])("the content type %j is not a form", (contentType) => {
+  expect(createFormReader(contentType, "photo")).toBeNull();
 });
 
 it("reads a boundary in quotes", async () => {

@@ -24,9 +24,9 @@ export function createFormReader(contentType: string, field: string) {
   } catch {
     return null;
   }
-  let found: Buffer[] | null = null;
+  let fileChunks: Buffer[] | null = null;
   let hasParts = false;
-  const parsed = new Promise<boolean>((resolve) => {
+  const isParsed = new Promise<boolean>((resolve) => {
     form.on("finish", () => resolve(true));
     form.on("error", () => resolve(false));
     form.on("partsLimit", () => resolve(false));
@@ -35,17 +35,17 @@ export function createFormReader(contentType: string, field: string) {
     hasParts = true;
     // The form emits the same error, which is handled above.
     stream.on("error", () => {});
-    if (name !== field || found) {
+    if (name !== field || fileChunks) {
       stream.resume();
       return;
     }
     const chunks: Buffer[] = [];
-    found = chunks;
+    fileChunks = chunks;
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
   });
   form.on("field", (name, value) => {
     hasParts = true;
-    if (name === field) found ??= [Buffer.from(value, "latin1")];
+    if (name === field) fileChunks ??= [Buffer.from(value, "latin1")];
   });
 
   return {
@@ -55,8 +55,8 @@ export function createFormReader(contentType: string, field: string) {
     /** The field's bytes; `null` when the form does not have the field. Refuses a malformed form. */
     async end(): Promise<Buffer | null> {
       if (form.writable) form.end();
-      if (!(await parsed) || !hasParts) refuse("malformed", "This is not a form with a file.");
-      return found && Buffer.concat(found);
+      if (!(await isParsed) || !hasParts) refuse("malformed", "This is not a form with a file.");
+      return fileChunks && Buffer.concat(fileChunks);
     },
   };
 }

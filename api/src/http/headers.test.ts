@@ -10,20 +10,20 @@ async function headersOf(
   app.use(headers({ botCheckOn: options.botCheckOn ?? false, publicTls: options.publicTls ?? false }));
   app.use((ctx) => void (ctx.body = "page"));
   const server = app.listen(0, "127.0.0.1");
-  await new Promise((ready) => server.once("listening", ready));
+  await new Promise((onListening) => server.once("listening", onListening));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   const response = await fetch(`http://127.0.0.1:${address.port}/`, { headers: request });
-  await new Promise((closed) => server.close(closed));
+  await new Promise((onClosed) => server.close(onClosed));
   return response.headers;
 }
 
 test("no page can be framed, sends a referrer, or runs foreign scripts", async () => {
-  const sent = await headersOf({});
-  expect(sent.get("x-frame-options")).toBe("DENY");
-  expect(sent.get("referrer-policy")).toBe("no-referrer");
-  expect(sent.get("x-content-type-options")).toBe("nosniff");
-  const policy = sent.get("content-security-policy") ?? "";
+  const sentHeaders = await headersOf({});
+  expect(sentHeaders.get("x-frame-options")).toBe("DENY");
+  expect(sentHeaders.get("referrer-policy")).toBe("no-referrer");
+  expect(sentHeaders.get("x-content-type-options")).toBe("nosniff");
+  const policy = sentHeaders.get("content-security-policy") ?? "";
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("frame-src 'none'");
   expect(policy).toContain("frame-ancestors 'none'");
@@ -37,9 +37,9 @@ test("only the bot check may be loaded from elsewhere, and only when it is on", 
 });
 
 test("no other site may read a reply", async () => {
-  const sent = await headersOf({}, { Origin: "https://elsewhere.example" });
-  expect([...sent.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
-  expect(sent.get("cross-origin-resource-policy")).toBe("same-origin");
+  const sentHeaders = await headersOf({}, { Origin: "https://elsewhere.example" });
+  expect([...sentHeaders.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+  expect(sentHeaders.get("cross-origin-resource-policy")).toBe("same-origin");
 });
 
 test.each([

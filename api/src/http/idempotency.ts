@@ -35,8 +35,8 @@ const stillRunning = (): never =>
 
 /** The URL without the signature in its query, because a repeat has another signature. */
 const unsignedUrl = ({ path, querystring }: Context): string => {
-  const rest = querystring.split("&").filter((pair) => pair !== "" && !pair.startsWith("oauth_"));
-  return rest.length === 0 ? path : `${path}?${rest.join("&")}`;
+  const pairs = querystring.split("&").filter((pair) => pair !== "" && !pair.startsWith("oauth_"));
+  return pairs.length === 0 ? path : `${path}?${pairs.join("&")}`;
 };
 
 type VisitorField = "email" | "c" | "token";
@@ -164,15 +164,15 @@ export function createIdempotency(deps: {
    * nobody can check a guess of a password or of another part of the request, even with the master key.
    */
   function fingerprintOf(ctx: Context, { json, fingerprintInput }: RequestBody): string {
-    const head = `${ctx.get("Idempotency-Key")}\n${ctx.method} ${unsignedUrl(ctx)}\n`;
+    const requestLine = `${ctx.get("Idempotency-Key")}\n${ctx.method} ${unsignedUrl(ctx)}\n`;
     const body = callsThatCheckPasswords.has(ctx.state.route) ? withoutPasswords(json) : fingerprintInput;
-    return deps.fingerprint(Buffer.concat([Buffer.from(head), body]));
+    return deps.fingerprint(Buffer.concat([Buffer.from(requestLine), body]));
   }
 
   /** Throws the refusal of a call's limit. The ledger is asked only for a call that has one. */
   async function checkLimit(limit: CallLimit, owner: LedgerKey | null): Promise<void> {
-    const before = owner && (await deps.ledger.find(owner));
-    const refusal = await limit(typeof before?.status === "number");
+    const earlierCommand = owner && (await deps.ledger.find(owner));
+    const refusal = await limit(typeof earlierCommand?.status === "number");
     if (refusal) throw new ApiError(refusal);
   }
 
@@ -186,8 +186,8 @@ export function createIdempotency(deps: {
     const owner = ownerOf(ctx, actor, body);
     if (limit) await checkLimit(limit, owner);
     if (!owner) {
-      const once = { commandId: randomUUID(), repeated: false, completed: false, ids: freshIds() };
-      return { command: newCommand(ctx, actor, once), hasWaited: false, end: () => {} };
+      const commandContext = { commandId: randomUUID(), repeated: false, completed: false, ids: freshIds() };
+      return { command: newCommand(ctx, actor, commandContext), hasWaited: false, end: () => {} };
     }
     if (key.length > bounds.idempotencyKey) {
       refuse("invalid", "The Idempotency-Key is too long.", {

@@ -14,13 +14,13 @@ const mebibyte = 1024 * 1024;
 const bodies = createBodyBudget({ total: 3 * mebibyte, ofAccount: 2 * mebibyte, ofVisitors: 100_000 });
 /** Lets the handlers of the running requests end. */
 let finish: () => void;
-let finished: Promise<void>;
+let requestEnded: Promise<void>;
 let origin: string;
 let close: () => void;
 
 /** A call for everybody and one for signed-in people. The "signature" is the account's id. */
 beforeEach(async () => {
-  finished = new Promise((resolve) => (finish = resolve));
+  requestEnded = new Promise((resolve) => (finish = resolve));
   const router = new Router();
   const ids = [1, 2] as [number, number];
   const { mount } = createMount({
@@ -46,11 +46,11 @@ beforeEach(async () => {
     checkReplies: false,
   });
   mount("trackEvent", async () => {
-    await finished;
+    await requestEnded;
     return { status: 204 };
   });
   mount("addPhoto", async () => {
-    await finished;
+    await requestEnded;
     return { status: 204 };
   });
   const app = new Koa();
@@ -75,7 +75,7 @@ const eventPath = "/api/analytics/events";
 const photoPath = "/api/journals/1/entries/2/photos";
 
 /** Begins a request, with a part of its body. */
-function begin(path: string, headers: Record<string, string | number>, part: string | Buffer = "") {
+function beginRequest(path: string, headers: Record<string, string | number>, part: string | Buffer = "") {
   const outgoing = request(origin + path, { method: "POST", headers });
   const reply = new Promise<[number | undefined, string, string | undefined]>((resolve, reject) => {
     outgoing.on("error", reject).on("response", (response: IncomingMessage) => {
@@ -97,7 +97,7 @@ function begin(path: string, headers: Record<string, string | number>, part: str
 }
 const json = { "Content-Type": "application/json" };
 const form = { "Content-Type": "multipart/form-data; boundary=b" };
-const large = Buffer.alloc(bounds.anonymousBodyBytes + 1, 32);
+const largeBody = Buffer.alloc(bounds.anonymousBodyBytes + 1, 32);
 
 it.each([
   ["without a signature", eventPath, {}, "too_large"],
@@ -105,10 +105,10 @@ it.each([
   ["of a photo without a signature", photoPath, {}, "unauthenticated"],
   ["of a photo with a stale signature", photoPath, { Authorization: "stale" }, "unauthenticated"],
 ])("a large body %s is refused before it is there", async (_, path, headers, code) => {
-  const announced = begin(path, { ...json, ...headers, "Content-Length": 2 * mebibyte }, "{");
+  const announced = beginRequest(path, { ...json, ...headers, "Content-Length": 2 * mebibyte }, "{");
   expect((await announced.reply)[1]).toBe(code);
   // Without a length.
-  const chunked = begin(path, { ...json, ...headers, "Transfer-Encoding": "chunked" }, large);
+  const chunked = beginRequest(path, { ...json, ...headers, "Transfer-Encoding": "chunked" }, largeBody);
   expect((await chunked.reply)[1]).toBe(code);
   announced.outgoing.destroy();
   chunked.outgoing.destroy();
@@ -118,29 +118,34 @@ it.each([
 it("what all requests hold is limited, and free again when they end or break off", async () => {
   const photo = Buffer.alloc(1.5 * mebibyte);
   const send = (account: number) =>
-    begin(photoPath, { ...form, Authorization: String(account), "Transfer-Encoding": "chunked" }, photo);
-  const [first, second] = [send(1), send(2)];
+    beginRequest(
+      photoPath,
+      { ...form, Authorization: String(account), "Transfer-Encoding": "chunked" },
+      photo,
+    );
+  const [firstReply, secondReply] = [send(1), send(2)];
   await vi.waitFor(() => expect(bodies.held()).toBe(3 * mebibyte));
   expect(await send(3).reply).toEqual([503, "unavailable", "2"]);
-  first.outgoing.destroy();
+  firstReply.outgoing.destroy();
   await vi.waitFor(() => expect(bodies.held()).toBe(1.5 * mebibyte));
   // One account may not take everything.
   expect((await send(2).reply)[0]).toBe(503);
-  const head = '--b\r\nContent-Disposition: form-data; name="photo"; filename="x"\r\n\r\nx\r\n--b--\r\n';
-  const third = begin(photoPath, { ...form, Authorization: "3" });
-  third.outgoing.end(head);
-  await vi.waitFor(() => expect(bodies.held()).toBe(1.5 * mebibyte + head.length));
+  const formBody = '--b\r\nContent-Disposition: form-data; name="photo"; filename="x"\r\n\r\nx\r\n--b--\r\n';
+  const third = beginRequest(photoPath, { ...form, Authorization: "3" });
+  third.outgoing.end(formBody);
+  await vi.waitFor(() => expect(bodies.held()).toBe(1.5 * mebibyte + formBody.length));
   finish();
   expect((await third.reply)[0]).toBe(204);
-  second.outgoing.destroy();
+  secondReply.outgoing.destroy();
   await vi.waitFor(() => expect(bodies.held()).toBe(0));
 });
 
 it("visitors together have a small part of it", async () => {
-  const send = () => begin(eventPath, { ...json, "Transfer-Encoding": "chunked" }, Buffer.alloc(60_000, 32));
-  const first = send();
+  const send = () =>
+    beginRequest(eventPath, { ...json, "Transfer-Encoding": "chunked" }, Buffer.alloc(60_000, 32));
+  const firstReply = send();
   await vi.waitFor(() => expect(bodies.held()).toBe(60_000));
   expect((await send().reply)[0]).toBe(503);
-  first.outgoing.destroy();
+  firstReply.outgoing.destroy();
   await vi.waitFor(() => expect(bodies.held()).toBe(0));
 });

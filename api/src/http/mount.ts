@@ -59,24 +59,24 @@ const hasIdOnly = (fields: Readonly<Record<string, string>>): boolean =>
   Object.keys(fields).every((name) => name.endsWith("Id"));
 
 function parseParams(endpoint: Endpoint, params: unknown): unknown {
-  const parsed = parseInput(endpoint.params, params);
-  if (!isRejection(parsed)) return parsed;
-  if (hasIdOnly(parsed.fields ?? {})) refuse("invalid_id", notAnId);
-  refuse("invalid", parsed.message, { fields: parsed.fields });
+  const parsedParams = parseInput(endpoint.params, params);
+  if (!isRejection(parsedParams)) return parsedParams;
+  if (hasIdOnly(parsedParams.fields ?? {})) refuse("invalid_id", notAnId);
+  refuse("invalid", parsedParams.message, { fields: parsedParams.fields });
 }
 
 function parseQuery(endpoint: Endpoint, query: unknown): unknown {
-  const parsed = parseInput(endpoint.query, query);
-  if (!isRejection(parsed)) return parsed;
-  const { fields = {} } = parsed;
+  const parsedQuery = parseInput(endpoint.query, query);
+  if (!isRejection(parsedQuery)) return parsedQuery;
+  const { fields = {} } = parsedQuery;
   const isId = Object.values(fields).includes(notAnId);
-  refuse(isId ? "invalid_id" : "invalid", isId ? notAnId : parsed.message, { fields });
+  refuse(isId ? "invalid_id" : "invalid", isId ? notAnId : parsedQuery.message, { fields });
 }
 
 function parsePart(schema: Endpoint["query"], value: unknown): unknown {
-  const parsed = parseInput(schema, value);
-  if (isRejection(parsed)) refuse("invalid", parsed.message, { fields: parsed.fields });
-  return parsed;
+  const parsedBody = parseInput(schema, value);
+  if (isRejection(parsedBody)) refuse("invalid", parsedBody.message, { fields: parsedBody.fields });
+  return parsedBody;
 }
 
 /** The query parameters. A repeated parameter is ambiguous, so it is refused. */
@@ -154,7 +154,7 @@ export function createMount(deps: MountDeps) {
         // Each part was parsed with its schema of the contract, so the whole has the handler's type.
       } as unknown as Omit<Call<N>, "command">;
       const { beforeCommand } = limits;
-      const started = await deps.idempotency.start(
+      const startedCommand = await deps.idempotency.start(
         ctx,
         actor,
         body,
@@ -163,8 +163,12 @@ export function createMount(deps: MountDeps) {
       let success: number | null = null;
       try {
         // The run that this one waited for may have opened or closed locks.
-        const current = started.hasWaited ? await readActor() : actor;
-        const answer = await handler({ ...request, actor: current, command: started.command } as Call<N>);
+        const current = startedCommand.hasWaited ? await readActor() : actor;
+        const answer = await handler({
+          ...request,
+          actor: current,
+          command: startedCommand.command,
+        } as Call<N>);
         if (deps.checkReplies) checkReply(name, answer);
         if (isBinary(endpoint) && "body" in answer) {
           ctx.status = answer.status;
@@ -175,7 +179,7 @@ export function createMount(deps: MountDeps) {
         if (current && current.lockAccess.traversedLocks.size > 0 && !callsThatDoNotRenewLocks.has(name))
           deps.renewLocks(current.lockAccess);
       } finally {
-        started.end(success);
+        startedCommand.end(success);
       }
     }
 

@@ -28,7 +28,7 @@ export const noBody: RequestBody = { hash: hashOf(nothing), json: {}, fingerprin
 /** True when a value is nested at most this deep. A deeper one could overflow the stack of later code. */
 function isWithin(depth: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
-  return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner));
+  return depth > 0 && Object.values(value).every((child) => isWithin(depth - 1, child));
 }
 
 /** The size of a JSON body that is accepted: small without a valid signature. */

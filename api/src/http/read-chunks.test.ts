@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pace = { graceMs: 10_000, bytesPerSecond: 10 };
 
-function begin(headers: Record<string, string> = {}) {
+function openRequest(headers: Record<string, string> = {}) {
   const source = new PassThrough();
   const request = Object.assign(source, { headers });
   const chunks: Buffer[] = [];
@@ -23,7 +23,7 @@ function begin(headers: Record<string, string> = {}) {
 const nextTurn = () => new Promise(setImmediate);
 
 it("a body is passed on in its chunks", async () => {
-  const { source, chunks, outcome } = begin();
+  const { source, chunks, outcome } = openRequest();
   source.write("Up ");
   source.end("betimes");
   expect([await outcome, Buffer.concat(chunks).toString()]).toEqual([10, "Up betimes"]);
@@ -33,19 +33,19 @@ it.each([
   ["its length says so", { "content-length": "201" }, ""],
   ["it has no length", {}, "x".repeat(201)],
 ])("a body is too large when %s", async (_, headers, body) => {
-  const { source, outcome } = begin(headers);
+  const { source, outcome } = openRequest(headers);
   source.write(body);
   expect(await outcome).toBe("too_large");
 });
 
 it("a body for which there is no room is refused", async () => {
-  const { source, outcome } = begin();
+  const { source, outcome } = openRequest();
   source.write("x".repeat(101));
   expect(await outcome).toBe("unavailable");
 });
 
 it("the rest of a refused body is discarded, so that the sender can read the reply", async () => {
-  const { source, chunks, outcome } = begin();
+  const { source, chunks, outcome } = openRequest();
   source.write("x".repeat(201));
   expect(await outcome).toBe("too_large");
   source.end("rest");
@@ -53,22 +53,22 @@ it("the rest of a refused body is discarded, so that the sender can read the rep
   expect(chunks).toEqual([]);
 });
 
-it.each(["before", "after"])("reading fails when the connection is closed %s it begins", async (when) => {
-  if (when === "before") {
+it.each(["before", "after"])("reading fails when the connection is closed %s it begins", async (moment) => {
+  if (moment === "before") {
     const source = Object.assign(new PassThrough(), { headers: {} });
     source.destroy();
     const share = createBodyBudget().share(1);
-    const reading = readChunks(source, { limit: 9, tooLargeMessage: "", share }, () => {});
-    await expect(reading).rejects.toMatchObject({ refusal: { code: "malformed" } });
+    const chunks = readChunks(source, { limit: 9, tooLargeMessage: "", share }, () => {});
+    await expect(chunks).rejects.toMatchObject({ refusal: { code: "malformed" } });
     return;
   }
-  const { source, outcome } = begin();
+  const { source, outcome } = openRequest();
   source.destroy(new Error("aborted"));
   expect(await outcome).toBe("malformed");
 });
 
 it("a body that stops arriving is refused after the grace period", async () => {
-  const { source, outcome } = begin();
+  const { source, outcome } = openRequest();
   source.write("x".repeat(20));
   await nextTurn();
   vi.advanceTimersByTime(11_000);

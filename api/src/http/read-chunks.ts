@@ -30,13 +30,13 @@ const cutMessage = "The request ended before all of it had arrived.";
 export async function readChunks(
   request: Source,
   { limit, tooLargeMessage, share }: BodyRules,
-  take: (chunk: Buffer) => void,
+  takeChunk: (chunk: Buffer) => void,
   pace: BodyPace = defaultPace,
 ): Promise<number> {
   if (Number(request.headers["content-length"]) > limit) refuse("too_large", tooLargeMessage);
   if (request.destroyed) refuse("malformed", cutMessage);
   const startedAt = Date.now();
-  let received = 0;
+  let receivedBytes = 0;
   let stop = (): void => {};
   try {
     await new Promise<void>((resolve, reject) => {
@@ -51,15 +51,15 @@ export async function readChunks(
           }
         };
       const onData = orReject((chunk: Buffer) => {
-        received += chunk.length;
-        if (received > limit) refuse("too_large", tooLargeMessage);
+        receivedBytes += chunk.length;
+        if (receivedBytes > limit) refuse("too_large", tooLargeMessage);
         share.add(chunk.length);
-        take(chunk);
+        takeChunk(chunk);
       });
       const onCut = orReject(() => refuse("malformed", cutMessage));
       const onCheck = orReject(() => {
-        const expected = ((Date.now() - startedAt - pace.graceMs) / 1000) * pace.bytesPerSecond;
-        if (received < expected) refuse("too_slow", "This arrived too slowly. Please try again.");
+        const expectedBytes = ((Date.now() - startedAt - pace.graceMs) / 1000) * pace.bytesPerSecond;
+        if (receivedBytes < expectedBytes) refuse("too_slow", "This arrived too slowly. Please try again.");
       });
       const timer = setInterval(onCheck, checkEveryMs);
       stop = () => {
@@ -74,5 +74,5 @@ export async function readChunks(
   } finally {
     stop();
   }
-  return received;
+  return receivedBytes;
 }

@@ -16,12 +16,12 @@ export async function readUpload(ctx: Context, field: string, share: BodyShare):
   const form = createFormReader(ctx.get("Content-Type"), field);
   const digests = { sha256: createHash("sha256"), sha1: createHash("sha1") };
   const rules = { limit: bounds.photoBytes + maxOtherBytes, tooLargeMessage, share };
-  const received = await readChunks(ctx.req, rules, (chunk) => {
+  const receivedBytes = await readChunks(ctx.req, rules, (chunk) => {
     digests.sha256.update(chunk);
     digests.sha1.update(chunk);
     form?.write(chunk);
   });
-  if (received === 0) return noBody;
+  if (receivedBytes === 0) return noBody;
   if (!form) refuse("unsupported_media", "Send this as multipart/form-data.");
   const file = await form.end();
   if (file && file.length > bounds.photoBytes) refuse("too_large", tooLargeMessage);

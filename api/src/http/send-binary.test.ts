@@ -23,7 +23,7 @@ async function serve(bytes: BinaryReply["bytes"]): Promise<string> {
   await once(server, "listening");
   servers.push(() => {
     server.closeAllConnections();
-    return new Promise((closed) => server.close(closed));
+    return new Promise((onClosed) => server.close(onClosed));
   });
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
@@ -31,7 +31,7 @@ async function serve(bytes: BinaryReply["bytes"]): Promise<string> {
 }
 
 const mebibyte = 1024 * 1024;
-const content = Buffer.from(Array.from({ length: 3 * mebibyte }, (_, n) => n % 251));
+const content = Buffer.from(Array.from({ length: 3 * mebibyte }, (_, index) => index % 251));
 
 async function* pieces(): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < content.length; start += 100_000)
@@ -59,16 +59,16 @@ test("a reply of bytes has a Content-Length", async () => {
 });
 
 // If a request has no Cache-Control, fetch adds "no-cache", which requests the whole reply.
-const current = { headers: { "If-None-Match": '"1-original"', "Cache-Control": "max-age=0" } };
+const conditionalRequest = { headers: { "If-None-Match": '"1-original"', "Cache-Control": "max-age=0" } };
 
 test("a client that has the bytes already gets 304", async () => {
-  const reply = await fetch(await serve(content), current);
+  const reply = await fetch(await serve(content), conditionalRequest);
   expect([reply.status, (await reply.text()).length]).toEqual([304, 0]);
 });
 
 test("a client that has the bytes of a stream already gets 304, and the stream is closed", async () => {
   const stream = Readable.from(pieces());
-  const reply = await fetch(await serve(stream), current);
+  const reply = await fetch(await serve(stream), conditionalRequest);
   expect([reply.status, (await reply.text()).length]).toEqual([304, 0]);
   expect(stream.destroyed).toBe(true);
 });
@@ -78,10 +78,10 @@ test("the stream is closed when the client cancels the reply", async () => {
     for (;;) yield content;
   }
   const stream = Readable.from(endless(), { objectMode: false });
-  const closed = once(stream, "close").catch(() => undefined);
+  const streamClosed = once(stream, "close").catch(() => undefined);
   const reply = await fetch(await serve(stream));
   await reply.body?.cancel();
-  await closed;
+  await streamClosed;
   expect(stream.destroyed).toBe(true);
 });
 
@@ -90,10 +90,10 @@ test.each([0, 2 * mebibyte])("the client sees an error when a stream fails after
     if (size > 0) yield content.subarray(0, size);
     throw new Error("the disk failed");
   }
-  const read = async () => {
+  const readReply = async () => {
     const reply = await fetch(await serve(failing()));
     await reply.arrayBuffer();
   };
   // With 0 bytes the headers are not sent yet; with 2 MiB they are.
-  await expect(read()).rejects.toThrow(/^(fetch failed|terminated)$/);
+  await expect(readReply()).rejects.toThrow(/^(fetch failed|terminated)$/);
 });

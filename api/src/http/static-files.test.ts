@@ -23,11 +23,11 @@ beforeEach(async () => {
   app.use(staticFiles(folder, { mobileScreens: "full" }));
   app.use((ctx) => void (ctx.body = "the api"));
   const server = app.listen(0, "127.0.0.1");
-  await new Promise((ready) => server.once("listening", ready));
+  await new Promise((onListening) => server.once("listening", onListening));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   origin = `http://127.0.0.1:${address.port}`;
-  stop = () => new Promise((closed) => server.close(closed));
+  stop = () => new Promise((onClosed) => server.close(onClosed));
 });
 
 afterEach(async () => {
@@ -70,8 +70,8 @@ test("a font is not compressed again", async () => {
 
 test("a file that the browser has already is not sent again", async () => {
   const etag = (await get("/")).headers.get("etag");
-  const repeated = await get("/", { "if-none-match": etag ?? "", "cache-control": "max-age=0" });
-  expect([repeated.status, await repeated.text()]).toEqual([304, ""]);
+  const repeatedReply = await get("/", { "if-none-match": etag ?? "", "cache-control": "max-age=0" });
+  expect([repeatedReply.status, await repeatedReply.text()]).toEqual([304, ""]);
 });
 
 test("HEAD returns the size without the content", async () => {

@@ -25,7 +25,7 @@ function compressOnce(plain: Buffer): () => Promise<Buffer> {
   return () => (compressed ??= compress(plain, { level: 9 }));
 }
 
-function read(path: string, facts: PageFacts): StaticFile {
+function readFile(path: string, facts: PageFacts): StaticFile {
   const file = readFileSync(path);
   const plain = path.endsWith("index.html") ? withFacts(file, facts) : file;
   return {
@@ -49,7 +49,7 @@ function readAll(folder: string, facts: PageFacts): ReadonlyMap<string, StaticFi
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .filter((name) => !name.split(sep).some((part) => part.startsWith(".")));
-  return new Map(files.map((name) => [`/${name.split(sep).join("/")}`, read(join(folder, name), facts)]));
+  return new Map(files.map((name) => [`/${name.split(sep).join("/")}`, readFile(join(folder, name), facts)]));
 }
 
 /**

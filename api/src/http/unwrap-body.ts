@@ -46,7 +46,7 @@ const isObject = (value: unknown): value is WireObject =>
 export function unwrapBody(name: CallName, json: unknown): unknown {
   const wrapper = wrappers[name];
   if (wrapper === undefined || !isObject(json)) return json;
-  const { [wrapper]: inner, ...rest } = json;
-  const fields = isObject(inner) ? { ...rest, ...inner } : json;
+  const { [wrapper]: innerFields, ...outerFields } = json;
+  const fields = isObject(innerFields) ? { ...outerFields, ...innerFields } : json;
   return { ...fieldsOfReplies[name]?.(fields), ...fields };
 }

@@ -30,8 +30,8 @@ export function parseSignedQuery(query: string): Map<string, string> | null {
 }
 
 const sameText = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  const [bytes, otherBytes] = [Buffer.from(a), Buffer.from(b)];
+  return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes);
 };
 
 /** HMAC of the base string, base64 (RFC 5849 section 3.4.2). Existing export tools use SHA-256. */
@@ -57,10 +57,10 @@ export function verifySignature(
   if (hash === "sha1" && !options.allowSha1ForAllCalls && !legacyPaths.test(request.path)) return false;
   if (!versions.has(header.get("oauth_version"))) return false;
 
-  const all = parseQuery(request.query);
-  if (!all) return false;
+  const parameters = parseQuery(request.query);
+  if (!parameters) return false;
   // Protocol parameters in the query are in `header` already (RFC 5849 section 3.5.3).
-  const query = all.filter(([name]) => !(name.startsWith("oauth_") && header.has(name)));
+  const query = parameters.filter(([name]) => !(name.startsWith("oauth_") && header.has(name)));
   const protocol: Parameter[] = [...header].filter(
     ([name]) => name !== "oauth_signature" && name !== "realm",
   );

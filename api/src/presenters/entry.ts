@@ -112,22 +112,22 @@ export function presentDiff({ diff, pictures, photos }: VersionDiff, origin: str
   const urls = new Map(
     presentPhotos(photos, origin).list.map(({ photo }) => [photo.id, photo.thumbnail_url]),
   );
-  const present = ({ photoId, src, description }: Picture): ChangedPicture => ({
+  const presentPicture = ({ photoId, src, description }: Picture): ChangedPicture => ({
     photo_id: photoId,
     url: photoId === null ? src : (urls.get(photoId) ?? null),
     description,
   });
   return {
     diff: [...diff],
-    photos_added: pictures.added.map(present),
-    photos_removed: pictures.removed.map(present),
+    photos_added: pictures.added.map(presentPicture),
+    photos_removed: pictures.removed.map(presentPicture),
   };
 }
 
 /** A refused edit. A conflict contains the current entry, and the device that saved it. */
 export function presentEditRefusal(refusal: Refusal | EditConflict, origin: string): Refusal {
   if (!("current" in refusal)) return refusal;
-  const { current, savedBy, ...conflict } = refusal;
+  const { current: currentEntry, savedBy, ...conflict } = refusal;
   const device = savedBy && { user_agent: savedBy.userAgent, current: savedBy.isCurrent };
-  return { ...conflict, extra: { entry: presentEntry(current, origin), saved_by: device } };
+  return { ...conflict, extra: { entry: presentEntry(currentEntry, origin), saved_by: device } };
 }

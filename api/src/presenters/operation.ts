@@ -5,7 +5,7 @@ import type { Operation } from "@daybook/platform/processes/operations";
 /** A long operation. */
 export function presentOperation(operation: Operation): Presented {
   const { id, kind, done, skippedIds, status, itemIds } = operation;
-  const skipped = skippedIds.length;
+  const skippedCount = skippedIds.length;
   return {
     id,
     // The database has the kind as text. Only these calls start operations, so it is one of the kinds in the contract.
@@ -13,7 +13,7 @@ export function presentOperation(operation: Operation): Presented {
     done,
     total: itemIds.length,
     status,
-    result: status === "running" ? null : { affected: done - skipped, skipped },
+    result: status === "running" ? null : { affected: done - skippedCount, skipped: skippedCount },
   };
 }
 

@@ -23,11 +23,11 @@ const presentHit = ({
 });
 
 /** A page of search results in a reply. */
-export const presentSearch = (found: SearchView): Reply<"search"> => ({
-  total_entries: found.totalEntries,
-  page: found.page,
-  entries: found.entries.map((hit) => ({ entry: presentHit(hit) })),
-  tags: found.tags.map((tag) => ({ tag: presentTag(tag) })),
-  corrected_query: found.correctedText,
-  has_all_words: found.hasAllWords,
+export const presentSearch = (result: SearchView): Reply<"search"> => ({
+  total_entries: result.totalEntries,
+  page: result.page,
+  entries: result.entries.map((hit) => ({ entry: presentHit(hit) })),
+  tags: result.tags.map((tag) => ({ tag: presentTag(tag) })),
+  corrected_query: result.correctedText,
+  has_all_words: result.hasAllWords,
 });

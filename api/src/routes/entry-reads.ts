@@ -22,31 +22,31 @@ export function mountEntryReads(mount: Mount, app: Application): void {
   });
 
   mount("getEntry", async ({ params, query, origin, ...context }) => {
-    const found = await readEntry(app, context, { ...params, ...query });
-    if (isRejection(found)) return found;
+    const entry = await readEntry(app, context, { ...params, ...query });
+    if (isRejection(entry)) return entry;
     return {
       status: 200,
       body: {
-        entry: presentEntry(found.entry, origin),
-        previous: found.previous.map((neighbour) => ({ entry: presentNeighbour(neighbour) })),
-        next: found.next.map((neighbour) => ({ entry: presentNeighbour(neighbour) })),
+        entry: presentEntry(entry.entry, origin),
+        previous: entry.previous.map((neighbour) => ({ entry: presentNeighbour(neighbour) })),
+        next: entry.next.map((neighbour) => ({ entry: presentNeighbour(neighbour) })),
       },
     };
   });
 
   mount("listVersions", async ({ params, query, ...context }) => {
-    const found = await listVersions(app, context, { ...params, ...query });
-    if (isRejection(found)) return found;
-    const versions = found.versions.map((listed) => ({ version: presentListedVersion(listed) }));
-    return { status: 200, body: { total_versions: found.total, versions } };
+    const versionPage = await listVersions(app, context, { ...params, ...query });
+    if (isRejection(versionPage)) return versionPage;
+    const versions = versionPage.versions.map((listed) => ({ version: presentListedVersion(listed) }));
+    return { status: 200, body: { total_versions: versionPage.total, versions } };
   });
 
   mount("previewVersion", async ({ params, query, origin, ...context }) => {
-    const found = await previewVersion(app, context, { ...params, versionId: query.version_id });
-    if (isRejection(found)) return found;
-    const { title, html } = found.text;
-    const body = { title, richtext_body: presentPhotos(found.photos, origin).addUrls(html) };
-    return { status: 200, body: { version: { ...presentVersion(found, found.text.text), ...body } } };
+    const version = await previewVersion(app, context, { ...params, versionId: query.version_id });
+    if (isRejection(version)) return version;
+    const { title, html } = version.text;
+    const body = { title, richtext_body: presentPhotos(version.photos, origin).addUrls(html) };
+    return { status: 200, body: { version: { ...presentVersion(version, version.text.text), ...body } } };
   });
 
   mount("diffVersions", async ({ params, query, origin, ...context }) => {

@@ -11,10 +11,10 @@ import { presentListed } from "../presenters/entry.ts";
 export function mountJournalReads(mount: Mount, app: Application): void {
   mount("onThisDay", async (context) => {
     const { entries, lookBack } = await findPastDays(app, context);
-    const present = (entry: ListedEntryView) => ({ entry: presentListed(entry, context.origin) });
+    const presentEntry = (entry: ListedEntryView) => ({ entry: presentListed(entry, context.origin) });
     return {
       status: 200,
-      body: { entries: entries.map(present), look_back: lookBack && present(lookBack) },
+      body: { entries: entries.map(presentEntry), look_back: lookBack && presentEntry(lookBack) },
     };
   });
 

@@ -9,8 +9,8 @@ import { presentJournal } from "../presenters/journal.ts";
 export function mountLookingGlass(mount: Mount, app: Application): void {
   mount("toggleLookingGlass", async ({ params, body, ...context }) => {
     const { looking_glass_status: status } = body;
-    const wanted = status === undefined ? undefined : status === "On";
-    const journal = await switchJournalLookingGlass(app, context, params.journalId, wanted);
+    const requestedStatus = status === undefined ? undefined : status === "On";
+    const journal = await switchJournalLookingGlass(app, context, params.journalId, requestedStatus);
     return isRejection(journal) ? journal : { status: 200, body: { journal: presentJournal(journal) } };
   });
 

@@ -52,7 +52,7 @@ export function mountReminders(mount: Mount, app: Application): void {
   );
 
   mount("stopReminder", async ({ params, query, ...context }) => {
-    const stopped = await stopReminder(app, context, { userSlug: params.userSlug, reminderId: query.rid });
-    return stopped ?? { status: 204 };
+    const result = await stopReminder(app, context, { userSlug: params.userSlug, reminderId: query.rid });
+    return result ?? { status: 204 };
   });
 }

@@ -8,7 +8,7 @@ import { presentSearch } from "../presenters/search.ts";
 export function mountSearch(mount: Mount, app: Application): void {
   mount("search", async ({ query, ...context }) => {
     const { query: text, journal: journalId, tag: tagName, field, order, page } = query;
-    const found = await searchDiary(app, context, { text, journalId, tagName, field, order, page });
-    return isRejection(found) ? found : { status: 200, body: presentSearch(found) };
+    const result = await searchDiary(app, context, { text, journalId, tagName, field, order, page });
+    return isRejection(result) ? result : { status: 200, body: presentSearch(result) };
   });
 }

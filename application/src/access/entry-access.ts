@@ -37,8 +37,8 @@ type Keys = { readonly entry: FoundKey | undefined; readonly journalKey: DataKey
 
 async function findKeys(app: Application, actor: Actor, path: EntryPath): Promise<Keys> {
   const [entry, journal] = [streamOf.entry(path.entryId), streamOf.journal(path.journalId)];
-  const found = await app.vault.findKeys([entry, journal], actor.lockAccess);
-  return { entry: found.get(entry), journalKey: found.get(journal)?.key ?? null };
+  const foundKeys = await app.vault.findKeys([entry, journal], actor.lockAccess);
+  return { entry: foundKeys.get(entry), journalKey: foundKeys.get(journal)?.key ?? null };
 }
 
 /** The entry's own lock. The key of its title also opens the hint. */
@@ -48,10 +48,10 @@ const ownLock = (app: Application, actor: Actor, { lock, titleKey }: FoundKey): 
 /** Checks the locks of an entry of the actor. `locked` when its journal or the entry itself is closed. */
 function openWithLocks(app: Application, actor: Actor, { entry, journalKey }: Keys): OpenEntry | Refusal {
   if (!entry || !journalKey) return notFound();
-  const { closed, lock, key, isLocked } = entry;
+  const { closed: closedLock, lock, key, isLocked } = entry;
   const lockOfEntry = ownLock(app, actor, entry);
-  if (closed && closed !== lock) {
-    return refuseLocked("journal", showLock(app, actor, "journal", closed, journalKey));
+  if (closedLock && closedLock !== lock) {
+    return refuseLocked("journal", showLock(app, actor, "journal", closedLock, journalKey));
   }
   if (!key) return lockOfEntry ? refuseLocked("entry", lockOfEntry) : notFound();
   return { key, lock: lockOfEntry, isLockProtected: isLocked };
@@ -69,8 +69,8 @@ export async function ownEntryState(
     findKeys(app, actor, path),
   ]);
   if (!isOwn(state, actor, path)) return notFound();
-  const opened = openWithLocks(app, actor, keys);
-  return isRejection(opened) ? opened : { state, ...opened };
+  const entryAccess = openWithLocks(app, actor, keys);
+  return isRejection(entryAccess) ? entryAccess : { state, ...entryAccess };
 }
 
 /**
@@ -90,8 +90,8 @@ export async function findEntryMetadata(
   if (!isOwn(state, actor, path) || !keys.entry) return notFound();
   const hintKey = keys.entry.titleKey;
   if (hintKey) return { state, lock: ownLock(app, actor, keys.entry), hintKey };
-  const opened = openWithLocks(app, actor, keys);
-  return isRejection(opened) ? opened : notFound();
+  const entryAccess = openWithLocks(app, actor, keys);
+  return isRejection(entryAccess) ? entryAccess : notFound();
 }
 
 /**
@@ -127,10 +127,10 @@ export async function ownEntryRow(
     return isOwn(state, actor, path) ? notYetProjected() : notFound();
   }
   if (row.userId !== actor.userId || row.journalId !== path.journalId) return notFound();
-  const opened = openWithLocks(app, actor, keys);
-  if (isRejection(opened)) return opened;
+  const entryAccess = openWithLocks(app, actor, keys);
+  if (isRejection(entryAccess)) return entryAccess;
   if (parked) return notYetProjected();
-  return { row, ...opened };
+  return { row, ...entryAccess };
 }
 
 type ListedRow = {
@@ -158,14 +158,14 @@ export async function listedTexts(
   actor: Actor,
   rows: readonly ListedRow[],
 ): Promise<Map<number, ListedText>> {
-  const found = await app.vault.findKeys(
+  const foundKeys = await app.vault.findKeys(
     rows.map(({ id }) => streamOf.entry(id)),
     actor.lockAccess,
   );
   const texts = new Map<number, ListedText>();
   for (const row of rows) {
     const stream = streamOf.entry(row.id);
-    const entry = found.get(stream);
+    const entry = foundKeys.get(stream);
     if (!entry?.titleKey) continue;
     const { key, titleKey } = entry;
     texts.set(row.id, {

@@ -18,8 +18,8 @@ export async function ownEntryById(
 ): Promise<OwnEntry | Rejection> {
   const { state } = await app.commands.load(entryDecider, streamOf.entry(entryId));
   const path = { journalId: state.journalId, entryId };
-  const found = await ownEntryState(app, actor, path);
-  if (isRejection(found)) return found;
+  const entry = await ownEntryState(app, actor, path);
+  if (isRejection(entry)) return entry;
   const journal = await activeJournal(app, actor, path.journalId);
-  return isRejection(journal) ? journal : { path, state: found.state };
+  return isRejection(journal) ? journal : { path, state: entry.state };
 }

@@ -30,10 +30,10 @@ export async function findJournalKeys(
   journalIds: readonly number[],
 ): Promise<(journalId: number) => JournalKey> {
   const keyIds = journalIds.flatMap((id) => [streamOf.journal(id), contentKeyId(id)]);
-  const found = await vault.findKeys(keyIds);
+  const foundKeys = await vault.findKeys(keyIds);
   return (id) => {
-    const key = found.get(streamOf.journal(id))?.key;
-    return key ? { key, lock: found.get(contentKeyId(id))?.lock ?? null } : noKey;
+    const key = foundKeys.get(streamOf.journal(id))?.key;
+    return key ? { key, lock: foundKeys.get(contentKeyId(id))?.lock ?? null } : noKey;
   };
 }
 

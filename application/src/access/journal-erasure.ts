@@ -21,19 +21,20 @@ async function refuseForClosedEntries(
   journalId: number,
 ): Promise<Refusal | null> {
   const rows = await entriesByIds(app.pool, journalId, await closedEntries(app, actor));
-  const [first] = rows;
-  if (!first) return null;
+  const [firstRow] = rows;
+  if (!firstRow) return null;
   const keys = await app.vault.findKeys(
     rows.map(({ id }) => streamOf.entry(id)),
     actor.lockAccess,
   );
-  const named = rows.map((row) => {
+  const titledEntries = rows.map((row) => {
     const stream = streamOf.entry(row.id);
     const key = keys.get(stream)?.titleKey;
     return { entry: { id: row.id, title: key ? open(key, stream, "entry.title", row.title) : null } };
   });
-  const found = keys.get(streamOf.entry(first.id));
-  const lock = found?.lock && found.titleKey && showLock(app, actor, "entry", found.lock, found.titleKey);
+  const foundKey = keys.get(streamOf.entry(firstRow.id));
+  const lock =
+    foundKey?.lock && foundKey.titleKey && showLock(app, actor, "entry", foundKey.lock, foundKey.titleKey);
   const count = rows.length === 1 ? "An entry in it has a lock" : `${rows.length} entries in it have locks`;
   const message = `This journal cannot be deleted forever yet. ${count} of ${rows.length === 1 ? "its" : "their"} own.`;
   return {
@@ -42,7 +43,7 @@ async function refuseForClosedEntries(
       locked: "entry",
       lock_type_id: lockTypes.password,
       password_hint: lock ? lock.hint : null,
-      entries: named,
+      entries: titledEntries,
     },
   };
 }

@@ -33,6 +33,6 @@ export async function refuseWithoutPassword(
     const message = `This journal has a lock. ${actions[action]} needs its password.`;
     return reject("wrong_password", message, { plain_password: message });
   }
-  const proof = await provePassword(app, context, { what: "journal", lock }, password);
+  const proof = await provePassword(app, context, { lockedKind: "journal", lock }, password);
   return isRejection(proof) ? proof : null;
 }

@@ -29,14 +29,14 @@ export type LockTargetKind = "journal" | "entry";
 export function showLock(
   app: Pick<Application, "clock">,
   actor: Actor,
-  what: LockTargetKind,
+  lockedKind: LockTargetKind,
   lock: Lock,
   key: DataKey,
 ): ShownLock {
   const { stream, type, remember, auto } = lock;
   const isOpen = isOpenFor(lock, actor.lockAccess, app.clock.now());
   const hint =
-    what === "journal"
+    lockedKind === "journal"
       ? open(key, stream, "journal.password_hint", lock.hint as Sealed<"journal.password_hint">)
       : open(key, stream, "entry.password_hint", lock.hint as Sealed<"entry.password_hint">);
   return { type, isOpen, hint, remember, auto };
@@ -48,8 +48,8 @@ export async function closedEntries(
   actor: Actor,
 ): Promise<number[]> {
   const locks = await app.locks.entryLocksOf(actor.userId);
-  const closed = locks.filter((lock) => !isOpenFor(lock, actor.lockAccess, app.clock.now()));
-  return closed.map(({ stream }) => Number(stream.slice("entry-".length)));
+  const closedLocks = locks.filter((lock) => !isOpenFor(lock, actor.lockAccess, app.clock.now()));
+  return closedLocks.map(({ stream }) => Number(stream.slice("entry-".length)));
 }
 
 const idsOf = (locks: readonly Lock[], prefix: "entry-" | "journal-"): number[] =>
@@ -61,14 +61,14 @@ export async function closedFor(
   actor: Actor,
 ): Promise<ClosedContent> {
   const locks = await app.locks.allLocksOf(actor.userId);
-  const closed = locks.filter((lock) => !isOpenFor(lock, actor.lockAccess, app.clock.now()));
-  return { entryIds: idsOf(closed, "entry-"), journalIds: idsOf(closed, "journal-") };
+  const closedLocks = locks.filter((lock) => !isOpenFor(lock, actor.lockAccess, app.clock.now()));
+  return { entryIds: idsOf(closedLocks, "entry-"), journalIds: idsOf(closedLocks, "journal-") };
 }
 
 /** The refusal for something behind a closed lock, with the hint and type that its owner needs to open it. */
-export function refuseLocked(what: LockTargetKind, lock: Pick<ShownLock, "type" | "hint">): Refusal {
+export function refuseLocked(lockedKind: LockTargetKind, lock: Pick<ShownLock, "type" | "hint">): Refusal {
   return {
-    ...reject("locked", `This ${what} is locked. Open it with its password.`),
-    extra: { password_hint: lock.hint, lock_type_id: lock.type, locked: what },
+    ...reject("locked", `This ${lockedKind} is locked. Open it with its password.`),
+    extra: { password_hint: lock.hint, lock_type_id: lock.type, locked: lockedKind },
   };
 }

@@ -14,7 +14,7 @@ import type { LockTargetKind } from "./lock-gate.ts";
 export async function provePassword(
   app: Application,
   { actor, caller }: Pick<Context, "actor" | "caller">,
-  { what, lock }: { readonly what: LockTargetKind; readonly lock: LockRow },
+  { lockedKind, lock }: { readonly lockedKind: LockTargetKind; readonly lock: LockRow },
   password: string,
   field = "plain_password",
 ): Promise<Proof | Refusal> {
@@ -25,7 +25,7 @@ export async function provePassword(
   if (limited) return limited;
   const proof = await app.locks.prove(lock, password);
   if (!proof) {
-    const message = `This is not the password of this ${what}.`;
+    const message = `This is not the password of this ${lockedKind}.`;
     return reject("wrong_password", message, { [field]: message });
   }
   await app.rateLimits.forgive(limits.passwordOfLock, key);

@@ -34,7 +34,7 @@ const signedResource = (photoId: number, rendering: RenderingName): string => `p
  * The path of a picture, valid for 45 to 60 minutes. Its signature contains the session and open locks that it was made for,
  * or the public link. They decide who may load the picture, and only the server can read them.
  *
- * @param publicLinkId the public link through which a visitor sees the entry
+ * @param publicLinkId the public link through variantQuery a visitor sees the entry
  */
 export function photoPath(
   app: Pick<Application, "capabilities" | "clock">,
@@ -44,17 +44,17 @@ export function photoPath(
   publicLinkId?: number,
 ): string {
   const expiresAt = Math.floor(app.clock.now() / 1_000 / pathLifetimeStep) * pathLifetimeStep + hour;
-  const { sessionFamilyId, traversedLocks, tokens: opened } = actor.lockAccess;
-  const tokens = [...traversedLocks.values()].flatMap(({ keyId }) => opened.get(keyId) ?? []);
+  const { sessionFamilyId, traversedLocks, tokens: unlockTokens } = actor.lockAccess;
+  const tokens = [...traversedLocks.values()].flatMap(({ keyId }) => unlockTokens.get(keyId) ?? []);
   const access = publicLinkId === undefined ? tokens : [publicLinkId];
   const claims = [actor.userId, sessionFamilyId ?? visitorFamilyId, photo.entryId, ...access];
   const signature = app.capabilities.sign(signedResource(photo.photoId, rendering), expiresAt, claims);
   const { photoId } = photo;
-  const [fileName, which] =
+  const [fileName, variantQuery] =
     rendering === "original"
       ? [`${photoId}.${extensions[photo.contentType]}`, ""]
       : [`${photoId}-${rendering}.webp`, `&v=${rendering}`];
-  return `${fillPath("getPhoto", { photoId, fileName })}?e=${expiresAt}&s=${signature}${which}`;
+  return `${fillPath("getPhoto", { photoId, fileName })}?e=${expiresAt}&s=${signature}${variantQuery}`;
 }
 
 /** The query of a picture's path. */
@@ -73,11 +73,11 @@ const notFound = () => reject("not_found", "There is no such photo, or its addre
 export async function photoByUrl(
   app: Application,
   photoId: number,
-  { e = "", s = "", v = "original" }: PhotoQuery,
+  { e: expiry = "", s: signature = "", v: variant = "original" }: PhotoQuery,
 ): Promise<{ photo: EntryPhoto; entryId: number; rendering: RenderingName; key: DataKey } | Rejection> {
-  const rendering = renderings.find((name) => name === v);
-  if (!rendering || !/^\d{10}$/.test(e) || Number(e) * 1_000 <= app.clock.now()) return notFound();
-  const claims = app.capabilities.read(signedResource(photoId, rendering), Number(e), s);
+  const rendering = renderings.find((name) => name === variant);
+  if (!rendering || !/^\d{10}$/.test(expiry) || Number(expiry) * 1_000 <= app.clock.now()) return notFound();
+  const claims = app.capabilities.read(signedResource(photoId, rendering), Number(expiry), signature);
   const [userId, sessionFamilyId, entryId, ...tokens] = claims ?? [];
   if (typeof userId !== "number" || typeof sessionFamilyId !== "number" || typeof entryId !== "number")
     return notFound();

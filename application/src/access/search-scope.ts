@@ -48,14 +48,17 @@ export async function searchScope(
   if (journalId !== undefined && !openJournals.some(({ id }) => id === journalId)) {
     return reject("not_found", "We couldn't find that journal in your account.");
   }
-  const searched = openJournals.filter(
+  const searchedJournals = openJournals.filter(
     ({ id, lock }) => lock?.type !== lockTypes.encryption && (journalId ?? id) === id,
   );
   return {
     journals: new Map(
-      searched.map(({ id, clearName, lock }) => [id, { id, name: clearName, isLocked: lock !== null }]),
+      searchedJournals.map(({ id, clearName, lock }) => [
+        id,
+        { id, name: clearName, isLocked: lock !== null },
+      ]),
     ),
-    closedJournalIds: searched.filter(({ lock }) => lock !== null).map(({ id }) => id),
+    closedJournalIds: searchedJournals.filter(({ lock }) => lock !== null).map(({ id }) => id),
     closedEntryIds: entryLocks.map(({ stream }) => Number(stream.slice("entry-".length))),
   };
 }

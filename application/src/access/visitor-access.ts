@@ -33,6 +33,6 @@ export async function publishedEntry(
   const owner = ownerWithoutSession(state.accountId);
   const journal = await activeJournal(app, owner, state.journalId);
   if (isRejection(journal)) return null;
-  const found = await ownEntryRow(app, owner, { journalId: state.journalId, entryId });
-  return isRejection(found) ? null : { state, owner, ...found };
+  const entry = await ownEntryRow(app, owner, { journalId: state.journalId, entryId });
+  return isRejection(entry) ? null : { state, owner, ...entry };
 }

@@ -50,11 +50,11 @@ export async function changeAccount(
   step: string,
   ...commands: readonly AccountCommand[]
 ): Promise<{ position: Position | null } | Rejection> {
-  const done = await app.commands.execute({
+  const result = await app.commands.execute({
     decider: accountDecider,
     stream: streamOf.account(userId),
     commands,
     context: { ...childCommand(command, step), actor: String(userId) },
   });
-  return isRejection(done) ? done : { position: done.position };
+  return isRejection(result) ? result : { position: result.position };
 }

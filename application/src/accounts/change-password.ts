@@ -67,12 +67,12 @@ async function replaceOwnPassword(
   if (!(await isOwnPassword(app, actor.userId, currentPassword))) {
     return wrongPassword("current_password");
   }
-  const common = refuseCommonPassword(newPassword, "new_password");
-  if (common) return common;
+  const commonRefusal = refuseCommonPassword(newPassword, "new_password");
+  if (commonRefusal) return commonRefusal;
   const replacement = { who: "owner", token: actor.token, sessionId: actor.sessionId } as const;
-  const refused = await replacePassword(app, context, actor.userId, newPassword, replacement);
-  if (!refused) await app.rateLimits.forgive(limits.passwordOfSession, String(actor.userId));
-  return refused;
+  const refusal = await replacePassword(app, context, actor.userId, newPassword, replacement);
+  if (!refusal) await app.rateLimits.forgive(limits.passwordOfSession, String(actor.userId));
+  return refusal;
 }
 
 /** Changes the caller's password. Every other session ends; the caller's session continues. */
@@ -83,7 +83,7 @@ export async function changePassword(
 ): Promise<SessionView | Refusal> {
   const { actor, command } = context;
   const isDone = await isStepDone(app, actor.userId, command, "password");
-  const refused = isDone ? null : await replaceOwnPassword(app, context, form);
-  if (refused) return refused;
+  const refusal = isDone ? null : await replaceOwnPassword(app, context, form);
+  if (refusal) return refusal;
   return viewSession(app, (await app.sessions.findByToken(actor.token)) ?? sessionEnded());
 }

@@ -16,9 +16,9 @@ async function changeOwn(
   step: string,
   change: AccountCommand,
 ): Promise<Account | Refusal> {
-  const changed = await changeAccount(app, actor.userId, command, step, change);
-  if (isRejection(changed)) return changed;
-  await waitForReadModels(app, ["account"], changed.position);
+  const account = await changeAccount(app, actor.userId, command, step, change);
+  if (isRejection(account)) return account;
+  await waitForReadModels(app, ["account"], account.position);
   return loadAccount(app, actor.userId);
 }
 
@@ -64,11 +64,11 @@ export async function moveOnboarding(
   { actor, command }: Context,
   step: OnboardingStep | null,
 ): Promise<Refusal | null> {
-  const moved = await changeAccount(app, actor.userId, command, "onboarding", {
+  const account = await changeAccount(app, actor.userId, command, "onboarding", {
     type: "MoveOnboarding",
     data: { step, at: command.at },
   });
-  return isRejection(moved) ? moved : null;
+  return isRejection(account) ? account : null;
 }
 
 /** Stops marketing mails to an address. The reply does not reveal whether the address has an account. */
@@ -79,12 +79,12 @@ export async function unsubscribe(
 ): Promise<Refusal | null> {
   const limited = await tooMany(app, limits.unsubscribeFromAddress, caller.ip);
   if (limited) return limited;
-  const found = await app.credentials.findByEmailHash(emailHash(app, email));
-  if (!found) return null;
-  const changed = await changeAccount(app, found.userId, command, "unsubscribe", {
+  const credentials = await app.credentials.findByEmailHash(emailHash(app, email));
+  if (!credentials) return null;
+  const account = await changeAccount(app, credentials.userId, command, "unsubscribe", {
     type: "ChangeSettings",
     data: { changes: { receiveMarketingEmails: false }, at: command.at },
   });
-  if (!isRejection(changed)) await waitForReadModels(app, ["account"], changed.position);
+  if (!isRejection(account)) await waitForReadModels(app, ["account"], account.position);
   return null;
 }

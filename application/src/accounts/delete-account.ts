@@ -45,11 +45,11 @@ export async function deleteAccount(
   const erase = { type: "EraseAccount" as const, data: { at: command.at } };
   const context = childCommand(command, "erase");
   const execution = { decider: accountDecider, stream, command: erase, context };
-  const erased = await eraseStream(app, execution, async () => {
+  const erasure = await eraseStream(app, execution, async () => {
     if (personalData) await mailDeletion(app, command, personalData.email);
     await finishAccountErasure(app, userId);
   });
-  return isRejection(erased) ? erased : null;
+  return isRejection(erasure) ? erasure : null;
 }
 
 /** Sends the last mail. The account is gone by then, so the mail has no name. */

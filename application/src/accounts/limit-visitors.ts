@@ -51,6 +51,6 @@ export async function limitCodes(
   caller: Caller,
   { email }: WithEmail,
 ): Promise<Refusal | null> {
-  const pair = pairOf(emailHash(app, email), caller);
-  return (await limitLinks(app, caller)) ?? (await tooMany(app, limits.codeOfAccountFromAddress, pair));
+  const rateKey = pairOf(emailHash(app, email), caller);
+  return (await limitLinks(app, caller)) ?? (await tooMany(app, limits.codeOfAccountFromAddress, rateKey));
 }

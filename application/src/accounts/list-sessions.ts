@@ -40,7 +40,7 @@ export async function listSessions(
   app: Application,
   { actor: { userId, token } }: Context,
 ): Promise<ListedSession[] | Refusal> {
-  const [sessions, current, key] = await Promise.all([
+  const [sessions, currentSession, key] = await Promise.all([
     app.sessions.listOf(userId),
     app.sessions.findByToken(token),
     app.vault.openKey(streamOf.account(userId)),
@@ -56,7 +56,7 @@ export async function listSessions(
       createdAt: login?.at ?? createdAt,
       lastUsedAt,
       ...readOrigin(key, userId, login),
-      isCurrent: sessionFamilyId === current?.sessionFamilyId,
+      isCurrent: sessionFamilyId === currentSession?.sessionFamilyId,
     };
   });
 }

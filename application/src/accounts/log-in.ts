@@ -45,8 +45,8 @@ export async function logIn(
 ): Promise<SessionView | Refusal> {
   const { command, caller } = context;
   const hash = emailHash(app, form.email);
-  const refused = command.completed ? null : await checkBot(app, form.turnstile, caller.ip);
-  if (refused) return refused;
+  const refusal = command.completed ? null : await checkBot(app, form.turnstile, caller.ip);
+  if (refusal) return refusal;
   const credential = await checkPassword(app, hash, form.password);
   if (!credential) return wrongCredentials();
   await app.rateLimits.forgive(limits.loginOfAccountFromAddress, pairOf(hash, caller));

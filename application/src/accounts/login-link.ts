@@ -18,9 +18,9 @@ export async function requestLoginLink(
 ): Promise<Refusal | null> {
   if (command.completed) return null;
   const hash = emailHash(app, email);
-  const found = await app.credentials.findByEmailHash(hash);
-  if (!found) return unknownEmail();
-  const { userId } = found;
+  const credentials = await app.credentials.findByEmailHash(hash);
+  if (!credentials) return unknownEmail();
+  const { userId } = credentials;
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return unknownEmail();
   const [linkId, mailId] = command.ids;

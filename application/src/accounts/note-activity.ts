@@ -25,8 +25,8 @@ export async function noteActivity(
     const key = await app.vault.openKey(streamOf.account(userId));
     // The account was erased in the meantime, and its activity with it.
     if (!key) return;
-    const facts = { ...originOf(key, userId, caller), at: command.at };
-    const accountChange = await changeAccount(app, userId, command, step, make(facts));
+    const originAndTime = { ...originOf(key, userId, caller), at: command.at };
+    const accountChange = await changeAccount(app, userId, command, step, make(originAndTime));
     if (!isRejection(accountChange)) await waitForReadModels(app, ["account"], accountChange.position);
   } catch (error) {
     app.logger.warn({ err: error, requestId: command.requestId }, `${step}: not noted in the activity`);

@@ -5,10 +5,10 @@ import { noteRestore } from "./note-restore.ts";
 
 test("a failure to record a restore is logged and does not fail the command", async () => {
   const warnings: unknown[] = [];
-  const broken = new Error("the database is down");
+  const databaseError = new Error("the database is down");
   const app: Partial<Application> = {
-    vault: { openKey: () => Promise.reject(broken) } as unknown as Application["vault"],
-    logger: { warn: (facts: unknown) => void warnings.push(facts) } as unknown as Application["logger"],
+    vault: { openKey: () => Promise.reject(databaseError) } as unknown as Application["vault"],
+    logger: { warn: (fields: unknown) => void warnings.push(fields) } as unknown as Application["logger"],
   };
   const call = {
     actor: { userId: 1 },
@@ -16,5 +16,5 @@ test("a failure to record a restore is logged and does not fail the command", as
     caller: {},
   } as unknown as NotedCall;
   await noteRestore(app as Application, call, "version");
-  expect(warnings).toEqual([{ err: broken, requestId: "asked" }]);
+  expect(warnings).toEqual([{ err: databaseError, requestId: "asked" }]);
 });

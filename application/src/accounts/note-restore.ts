@@ -9,4 +9,7 @@ export const noteRestore = (
   call: NotedCall,
   restored: DataOf<AccountEvent, "RestoreDone">["restored"],
 ): Promise<void> =>
-  noteActivity(app, call, "restore", (facts) => ({ type: "NoteRestore", data: { restored, ...facts } }));
+  noteActivity(app, call, "restore", (originAndTime) => ({
+    type: "NoteRestore",
+    data: { restored, ...originAndTime },
+  }));

@@ -38,8 +38,8 @@ async function openSuccessor(
   if (command.repeated && actor.sessionId === sessionId) return app.sessions.findByToken(actor.token);
   const isIdUsed = await isStepDone(app, actor.userId, command, "refresh");
   try {
-    const next = { sessionId, isRepeated: command.repeated, isIdUsed };
-    return await app.sessions.refresh(actor.token, next);
+    const refresh = { sessionId, isRepeated: command.repeated, isIdUsed };
+    return await app.sessions.refresh(actor.token, refresh);
   } catch (error) {
     if (error instanceof SessionIdTaken) return "refreshedAnother";
     throw error;

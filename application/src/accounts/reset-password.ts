@@ -23,12 +23,12 @@ export async function requestPasswordReset(
 ): Promise<Refusal | null> {
   if (command.completed) return null;
   const hash = emailHash(app, email);
-  const refused = await checkBot(app, turnstile, caller.ip);
-  if (refused) return refused;
-  const found = await app.credentials.findByEmailHash(hash);
-  const key = found && (await app.vault.openKey(streamOf.account(found.userId)));
-  if (!found || !key) return unknownEmail();
-  const { userId } = found;
+  const refusal = await checkBot(app, turnstile, caller.ip);
+  if (refusal) return refusal;
+  const credentials = await app.credentials.findByEmailHash(hash);
+  const key = credentials && (await app.vault.openKey(streamOf.account(credentials.userId)));
+  if (!credentials || !key) return unknownEmail();
+  const { userId } = credentials;
   const [linkId, mailId] = command.ids;
   await app.links.open({ id: linkId, userId, purpose: "reset_password", forMs: resetLinkLifetimeMs });
   const accountChange = await changeAccount(app, userId, command, "forgot password", {
@@ -63,16 +63,16 @@ export async function resetPassword(
 ): Promise<SessionView | Refusal> {
   const { caller, command } = context;
   const hash = emailHash(app, email);
-  const refused = refuseCommonPassword(password, "password");
-  if (refused) return refused;
-  const found = await app.credentials.findByEmailHash(hash);
-  const usedBy = found && { userId: found.userId, commandId: command.commandId };
+  const refusal = refuseCommonPassword(password, "password");
+  if (refusal) return refusal;
+  const credentials = await app.credentials.findByEmailHash(hash);
+  const usedBy = credentials && { userId: credentials.userId, commandId: command.commandId };
   const link = usedBy && (await app.links.use("reset_password", code.trim(), usedBy));
   if (!link) return wrongCode();
   const { userId, id: linkId } = link;
   if (!(await isStepDone(app, userId, command, "password"))) {
-    const failed = await replacePassword(app, context, userId, password, { who: "reset", linkId });
-    if (failed) return failed;
+    const replaceRefusal = await replacePassword(app, context, userId, password, { who: "reset", linkId });
+    if (replaceRefusal) return replaceRefusal;
   }
   await app.rateLimits.forgive(limits.codeOfAccountFromAddress, pairOf(hash, caller));
   const session = await startSession(app, context, userId, { via: "reset", linkId });

@@ -47,13 +47,13 @@ async function claimEmail(app: Application, form: SignUpForm, userId: number): P
   if (await app.credentials.create({ userId, emailHash: hash, passwordHash })) return userId;
   const existingAccount = await app.credentials.findByEmailHash(hash);
   if (!existingAccount) return emailTaken();
-  const fresh = app.clock.now() - Date.parse(existingAccount.createdAt) < resumableForMs;
-  if (!fresh && (await loadAccount(app, existingAccount.userId)).status === "none") {
+  const isRecent = app.clock.now() - Date.parse(existingAccount.createdAt) < resumableForMs;
+  if (!isRecent && (await loadAccount(app, existingAccount.userId)).status === "none") {
     // Interrupted long ago, before the account was created. Nobody can log in or complete it, so free the address.
     await app.credentials.remove(existingAccount.userId);
     return (await app.credentials.create({ userId, emailHash: hash, passwordHash })) ? userId : emailTaken();
   }
-  return fresh && (await app.passwords.verify(existingAccount.passwordHash, form.password))
+  return isRecent && (await app.passwords.verify(existingAccount.passwordHash, form.password))
     ? existingAccount.userId
     : emailTaken();
 }
@@ -85,7 +85,7 @@ async function openAccount(
 ): Promise<Rejection | null> {
   const stream = streamOf.account(userId);
   const key = await app.vault.create(stream, null);
-  const opened = await app.commands.execute({
+  const accountResult = await app.commands.execute({
     decider: accountDecider,
     stream,
     commands: [
@@ -108,9 +108,9 @@ async function openAccount(
     ],
     context: command,
   });
-  if (isRejection(opened)) return opened;
-  const refused = await createFirstJournal(app, userId, form.firstName, command);
-  if (refused) return refused;
+  if (isRejection(accountResult)) return accountResult;
+  const refusal = await createFirstJournal(app, userId, form.firstName, command);
+  if (refusal) return refusal;
   if (form.isBrowser) {
     const accountWithOnboarding = await changeAccount(app, userId, command, "onboarding", {
       type: "MoveOnboarding",
@@ -127,7 +127,7 @@ async function openAccount(
     dedupeKey: `welcome ${userId}`,
   };
   await app.mail(mail, command);
-  await waitForReadModels(app, ["account"], opened.position);
+  await waitForReadModels(app, ["account"], accountResult.position);
   return null;
 }
 
@@ -137,11 +137,11 @@ export async function verifySignUp(
   { caller }: Context<null>,
   form: Pick<SignUpForm, "email" | "password"> & { readonly turnstile?: string | undefined },
 ): Promise<Refusal | null> {
-  const refused =
+  const refusal =
     (await tooMany(app, limits.signUpFromAddress, caller.ip)) ??
     refuseCommonPassword(form.password, "password") ??
     (await checkBot(app, form.turnstile, caller.ip));
-  if (refused) return refused;
+  if (refusal) return refusal;
   const hash = emailHash(app, form.email);
   if (await app.credentials.findByEmailHash(hash)) return emailTaken();
   await app.credentials.rememberVerified(hash, sessionTimes.verifiedFor);
@@ -156,16 +156,16 @@ export async function signUp(
 ): Promise<SessionView | Refusal> {
   // The account exists, or was deleted since.
   if (context.command.completed) return logIn(app, context, form);
-  const refused = refuseCommonPassword(form.password, "password");
-  if (refused) return refused;
+  const refusal = refuseCommonPassword(form.password, "password");
+  if (refusal) return refusal;
   if (app.botCheck.siteKey && !(await app.credentials.isVerified(emailHash(app, form.email)))) {
     return reject("bot_check", "Please show that you are not a robot, and try again.");
   }
   const userId = await claimEmail(app, form, context.command.ids[0]);
   if (isRejection(userId)) return userId;
   const command = { ...context.command, actor: String(userId) };
-  const failed = await openAccount(app, form, userId, command);
-  if (failed) return failed;
+  const openingRefusal = await openAccount(app, form, userId, command);
+  if (openingRefusal) return openingRefusal;
   const session = await startSession(app, { ...context, command }, userId, { via: "signup" });
   const { firstName, lastName, email } = form;
   return viewSession(app, session, { firstName, lastName, email, pendingEmail: null, createdAt: command.at });

@@ -38,7 +38,7 @@ async function requestEmailChange(
   }
   const [linkId, mailId] = command.ids;
   await app.links.open({ id: linkId, userId, purpose: "confirm_email", forMs: confirmLinkLifetimeMs });
-  const changed = await changeAccount(app, userId, command, "new address", {
+  const account = await changeAccount(app, userId, command, "new address", {
     type: "RequestEmailChange",
     data: {
       linkId,
@@ -47,8 +47,8 @@ async function requestEmailChange(
       at: command.at,
     },
   });
-  if (isRejection(changed)) return changed;
-  await waitForReadModels(app, ["account"], changed.position);
+  if (isRejection(account)) return account;
+  await waitForReadModels(app, ["account"], account.position);
   await app.mail({ id: mailId, userId, template: "confirm_email", params: { linkId } }, command);
   await app.mail(
     {
@@ -81,8 +81,8 @@ export async function updateProfile(
 
   if (newEmail !== undefined && emailHash(app, newEmail) !== emailHash(app, person.email)) {
     const from = { email: person.email, firstName };
-    const refused = await requestEmailChange(app, context, key, from, newEmail);
-    if (refused) return refused;
+    const refusal = await requestEmailChange(app, context, key, from, newEmail);
+    if (refusal) return refusal;
     pendingEmail = newEmail;
   } else if (newEmail !== undefined) {
     // Entering the current address cancels a pending request.
@@ -90,7 +90,7 @@ export async function updateProfile(
     pendingEmail = null;
   }
   if (firstName !== person.firstName || lastName !== person.lastName) {
-    const named = await changeAccount(app, userId, command, "names", {
+    const account = await changeAccount(app, userId, command, "names", {
       type: "ChangeProfile",
       data: {
         firstName: seal(key, stream, "account.first_name", firstName),
@@ -99,8 +99,8 @@ export async function updateProfile(
         at: command.at,
       },
     });
-    if (isRejection(named)) return named;
-    await waitForReadModels(app, ["account"], named.position);
+    if (isRejection(account)) return account;
+    await waitForReadModels(app, ["account"], account.position);
   }
   return { ...person, firstName, lastName, pendingEmail };
 }

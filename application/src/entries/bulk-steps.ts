@@ -28,13 +28,13 @@ async function trash(
 ) {
   const state = await findEntryState(app, actor, { journalId: from, entryId });
   if (isRejection(state)) return { entryId, outcome: state };
-  const done = await app.commands.execute({
+  const result = await app.commands.execute({
     decider: entryDecider,
     stream: streamOf.entry(entryId),
     commands: [{ type: "TrashEntry", data: { entryId, at: context.at } }],
     context,
   });
-  return { entryId, outcome: isRejection(done) ? done : done.position };
+  return { entryId, outcome: isRejection(result) ? result : result.position };
 }
 
 /** Erases an entry of the actor. A locked entry is refused; an erased entry counts as a success. */
@@ -46,13 +46,13 @@ async function erase(
 ) {
   const { state } = await app.commands.load(entryDecider, streamOf.entry(entryId));
   const isDone = state.status === "erased" && state.accountId === actor.userId;
-  const allowed = isDone
+  const entryState = isDone
     ? null
     : await ownEntryState(app, actor, { journalId: from ?? state.journalId, entryId });
-  if (isRejection(allowed)) return { entryId, outcome: allowed };
+  if (isRejection(entryState)) return { entryId, outcome: entryState };
   const command = { type: "EraseEntry" as const, data: { entryId, at: context.at } };
-  const done = await eraseEntry(app, command, context, "inBackground");
-  return { entryId, outcome: isRejection(done) ? done : done.position };
+  const erasure = await eraseEntry(app, command, context, "inBackground");
+  return { entryId, outcome: isRejection(erasure) ? erasure : erasure.position };
 }
 
 /** Applies a plan to entries. Repeating it after a crash adds nothing. */

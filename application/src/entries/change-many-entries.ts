@@ -43,11 +43,11 @@ async function checkEach(
   // Erasing needs an open lock; moving and trashing do not read the text.
   const findEntry = plan.kind === "erase" ? ownEntryState : findEntryState;
   const check = async (entryId: number): Promise<Rejection | null> => {
-    const found = await findEntry(app, actor, { journalId, entryId });
-    if (!isRejection(found)) return null;
-    if (!command.repeated) return found;
+    const entry = await findEntry(app, actor, { journalId, entryId });
+    if (!isRejection(entry)) return null;
+    if (!command.repeated) return entry;
     const { state } = await app.commands.load(entryDecider, streamOf.entry(entryId));
-    return state.accountId === actor.userId ? null : found;
+    return state.accountId === actor.userId ? null : entry;
   };
   const refusals = await Promise.all(ids.map(check));
   return refusals.find((refusal) => refusal !== null) ?? null;
@@ -63,8 +63,8 @@ async function checkMany(
   const { userId } = context.actor;
   const existingIds = new Set(await existingEntryIds(app.pool, userId, bulk.chosen.journalId, ids));
   const unknown = ids.filter((id) => !existingIds.has(id));
-  const refused = await checkEach(app, context, bulk, unknown.slice(0, paging.bulkAtOnce));
-  if (refused) return refused;
+  const refusal = await checkEach(app, context, bulk, unknown.slice(0, paging.bulkAtOnce));
+  if (refusal) return refusal;
   if (unknown.length <= paging.bulkAtOnce || context.command.repeated) return null;
   return reject("not_found", "We couldn't find these entries in your journal.");
 }
@@ -72,25 +72,25 @@ async function checkMany(
 /** Changes up to a hundred entries at once. More of them, or all, become an operation. */
 async function runBulkAction(app: Application, context: Context, bulk: Bulk): Promise<BulkResult | Refusal> {
   const { actor, command } = context;
-  const { plan, chosen } = bulk;
-  if (chosen.all) {
-    const { journalId, view, since } = chosen;
+  const { plan, chosen: selection } = bulk;
+  if (selection.all) {
+    const { journalId, view, since } = selection;
     return startOperation(app, context, plan, await allEntryIds(app.pool, journalId, view, since));
   }
-  const ids = [...new Set(chosen.entryIds)];
+  const ids = [...new Set(selection.entryIds)];
   if (ids.length > paging.bulkAtOnce) {
     return (await checkMany(app, context, bulk, ids)) ?? startOperation(app, context, plan, ids);
   }
-  const foreign = await checkEach(app, context, bulk, ids);
-  if (foreign) return foreign;
+  const refusal = await checkEach(app, context, bulk, ids);
+  if (refusal) return refusal;
   // The first run of a repeated command may have moved them to another journal.
   const repeatable = command.repeated ? { ...plan, from: null } : plan;
   const steps = await applyPlan(app, { actor, context: command }, repeatable, ids);
-  const latest = latestPosition(steps);
-  await waitForReadModels(app, ["entry-page", "entry-versions"], latest);
-  if (plan.kind === "restore" && latest !== null) await noteRestore(app, context, "entries");
-  const refused = steps.map(({ outcome }) => outcome).find(isRejection);
-  return refused ?? { entryIds: ids };
+  const position = latestPosition(steps);
+  await waitForReadModels(app, ["entry-page", "entry-versions"], position);
+  if (plan.kind === "restore" && position !== null) await noteRestore(app, context, "entries");
+  const firstRefusal = steps.map(({ outcome }) => outcome).find(isRejection);
+  return firstRefusal ?? { entryIds: ids };
 }
 
 /**
@@ -118,8 +118,8 @@ export async function moveManyEntries(
   if (isRejection(to)) return to;
   if (to.id !== journalId) {
     const proof = { action: "moveEntries", password: input.password } as const;
-    const refused = await refuseEntriesWithoutPassword(app, context, journalId, proof);
-    if (refused) return refused;
+    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, proof);
+    if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: "move", from: journalId, to: to.id };
   return runBulkAction(app, context, { plan, chosen: { ...input, view } });
@@ -136,8 +136,8 @@ export async function deleteManyEntries(
   if (isRejection(journal)) return journal;
   if (permanent) {
     const proof = { action: "eraseEntries", password } as const;
-    const refused = await refuseEntriesWithoutPassword(app, context, journalId, proof);
-    if (refused) return refused;
+    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, proof);
+    if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: permanent ? "erase" : "delete", from: journalId };
   const view = input.view ?? (permanent ? "any" : "active");
@@ -168,8 +168,8 @@ export async function restoreManyEntries(
   }
   if (to.id !== journalId) {
     const proof = { action: "moveEntries", password: input.password } as const;
-    const refused = await refuseEntriesWithoutPassword(app, context, journalId, proof);
-    if (refused) return refused;
+    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, proof);
+    if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: "restore", from: journalId, to: to.id };
   return runBulkAction(app, context, { plan, chosen: { ...input, view: "trashed" } });

@@ -36,7 +36,7 @@ export async function createEntry(
   const today = { createdAt: command.at, localDate: localDateAt(command.at, timezone), timezone };
   const text = await readEntryText(app, actor.userId, draft.title, draft.html);
   warnIfEmpty(app, text, command.requestId);
-  const created = await storeNewEntry(app, command, {
+  const newEntry = await storeNewEntry(app, command, {
     userId: actor.userId,
     journalId: journal.id,
     text,
@@ -46,5 +46,5 @@ export async function createEntry(
     photosFrom: await findPhotoSources(app, actor, text.html, () => false),
     lockAccess: actor.lockAccess,
   });
-  return isRejection(created) ? created : viewEntry(app, context, journal, created, text);
+  return isRejection(newEntry) ? newEntry : viewEntry(app, context, journal, newEntry, text);
 }

@@ -18,8 +18,8 @@ async function openJournalsAmong(
   actor: Actor,
   journalIds: readonly number[],
 ): Promise<Map<number, OpenJournal>> {
-  const found = await Promise.all([...new Set(journalIds)].map((id) => ownJournal(app, actor, id)));
-  return new Map(found.flatMap((journal) => (isRejection(journal) ? [] : [[journal.id, journal]])));
+  const journals = await Promise.all([...new Set(journalIds)].map((id) => ownJournal(app, actor, id)));
+  return new Map(journals.flatMap((journal) => (isRejection(journal) ? [] : [[journal.id, journal]])));
 }
 
 /** Lists a page of the entries that a journal had at the instant `at`. */
@@ -36,23 +36,23 @@ export async function listEntriesAsOf(
     countAsOf(app.pool, journal.id, input.at),
   ]);
   if (isRejection(page)) return page;
-  const elsewhere = page.entries.map(({ currentJournalId }) => currentJournalId);
+  const otherJournalIds = page.entries.map(({ currentJournalId }) => currentJournalId);
   const open = await openJournalsAmong(
     app,
     actor,
-    elsewhere.filter((id) => id !== journal.id),
+    otherJournalIds.filter((id) => id !== journal.id),
   );
-  const closed = new Set(await closedEntries(app, actor));
+  const closedIds = new Set(await closedEntries(app, actor));
   const mayRead = ({ id, currentJournalId }: PastEntry) =>
-    !closed.has(id) && (currentJournalId === journal.id || open.has(currentJournalId));
-  const past = {
+    !closedIds.has(id) && (currentJournalId === journal.id || open.has(currentJournalId));
+  const pastPage = {
     rows: page.entries.filter(mayRead),
     nextCursor: page.nextCursor,
     total,
     number: input.page,
     size: input.limit,
   };
-  return viewEntryList(app, context, journal, past, input);
+  return viewEntryList(app, context, journal, pastPage, input);
 }
 
 /**
@@ -67,10 +67,10 @@ export async function restoreMissing(
   const { actor } = context;
   const journal = await activeJournal(app, actor, journalId);
   if (isRejection(journal)) return journal;
-  const missing = await entriesTrashedSince(app.pool, actor.userId, journal.id, at);
-  const elsewhere = missing.map((entry) => entry.journalId).filter((id) => id !== journal.id);
-  const open = await openJournalsAmong(app, actor, elsewhere);
-  const ids = missing.filter((entry) => {
+  const trashedEntries = await entriesTrashedSince(app.pool, actor.userId, journal.id, at);
+  const otherJournalIds = trashedEntries.map((entry) => entry.journalId).filter((id) => id !== journal.id);
+  const open = await openJournalsAmong(app, actor, otherJournalIds);
+  const ids = trashedEntries.filter((entry) => {
     return entry.journalId === journal.id || open.get(entry.journalId)?.lock === null;
   });
   const plan = { kind: "restore", from: null, to: journal.id } as const;

@@ -33,8 +33,8 @@ describe("an entry's date", () => {
   });
 
   it("is computed from the instant in the writer's time zone when only the instant is sent", () => {
-    const created = "2026-11-20T23:40:00.000Z";
-    expect(entryDate({ created, timezone: "Asia/Tokyo" }, now).localDate).toBe("2026-11-21");
+    const sentInstant = "2026-11-20T23:40:00.000Z";
+    expect(entryDate({ created: sentInstant, timezone: "Asia/Tokyo" }, now).localDate).toBe("2026-11-21");
   });
 
   it("is the sent date in every time zone when only a date is sent", () => {
@@ -43,20 +43,26 @@ describe("an entry's date", () => {
       localDate: "1660-01-11",
       timezone: "America/Los_Angeles",
     });
-    const created = "2026-11-21T00:00:00.000Z";
-    expect(entryDate({ created, timezone: "America/New_York" }, now).localDate).toBe("2026-11-20");
+    const sentInstant = "2026-11-21T00:00:00.000Z";
+    expect(entryDate({ created: sentInstant, timezone: "America/New_York" }, now).localDate).toBe(
+      "2026-11-20",
+    );
   });
 
   it("does not change when the same instant is sent back", () => {
-    const before = { createdAt: "2026-11-20T23:30:00.000Z", localDate: "1660-01-11", timezone: "Asia/Tokyo" };
-    expect(entryDate({ created: before.createdAt }, before)).toEqual(before);
-    const travelling = { created: before.createdAt, timezone: "America/New_York" };
-    expect(entryDate(travelling, before)).toEqual({ ...before, timezone: "America/New_York" });
+    const currentDate = {
+      createdAt: "2026-11-20T23:30:00.000Z",
+      localDate: "1660-01-11",
+      timezone: "Asia/Tokyo",
+    };
+    expect(entryDate({ created: currentDate.createdAt }, currentDate)).toEqual(currentDate);
+    const travelling = { created: currentDate.createdAt, timezone: "America/New_York" };
+    expect(entryDate(travelling, currentDate)).toEqual({ ...currentDate, timezone: "America/New_York" });
   });
 
   it("does not change when the same instant is sent back in whole seconds", () => {
-    const before = { ...now, createdAt: "2026-11-20T23:30:00.417Z", localDate: "2026-11-21" };
-    expect(entryDate({ created: "2026-11-20T23:30:00.000Z" }, before)).toEqual(before);
+    const currentDate = { ...now, createdAt: "2026-11-20T23:30:00.417Z", localDate: "2026-11-21" };
+    expect(entryDate({ created: "2026-11-20T23:30:00.000Z" }, currentDate)).toEqual(currentDate);
   });
 
   it.each([
@@ -80,7 +86,7 @@ describe("an entry's date", () => {
   });
 
   it("moved to another day also moves an instant of another year to that day", () => {
-    const apart = { ...now, localDate: "1660-01-11" };
-    expect(entryDate({ localDate: "1660-01-12" }, apart).createdAt).toBe("1660-01-12T23:30:00.000Z");
+    const farDate = { ...now, localDate: "1660-01-11" };
+    expect(entryDate({ localDate: "1660-01-12" }, farDate).createdAt).toBe("1660-01-12T23:30:00.000Z");
   });
 });

@@ -15,9 +15,9 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   const cachedFormat = formats.get(timezone);
   if (cachedFormat) return cachedFormat;
   const options = { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
-  const created = new Intl.DateTimeFormat("en-CA", options);
-  formats.set(timezone, created);
-  return created;
+  const format = new Intl.DateTimeFormat("en-CA", options);
+  formats.set(timezone, format);
+  return format;
 }
 
 /** The date in a time zone at an instant. Only for current instants, because historical offsets are unreliable. */
@@ -33,17 +33,18 @@ const dayMs = 86_400_000;
 const isYear = /^\d{4}-/;
 
 /** The instant of an entry that moves to another day. It keeps its time of day, also in the time zone of its writer. */
-function instantOnDay(localDate: string, { createdAt, localDate: before }: EntryDate): string {
-  const distance = Date.parse(createdAt) - Date.parse(midnightOf(before));
+function instantOnDay(localDate: string, { createdAt, localDate: currentLocalDate }: EntryDate): string {
+  const distance = Date.parse(createdAt) - Date.parse(midnightOf(currentLocalDate));
   // In every time zone, an instant is less than two days from its date. From a more distant one, only the time of day is kept.
   const sinceMidnight = Math.abs(distance) < 2 * dayMs ? distance : ((distance % dayMs) + dayMs) % dayMs;
-  const moved = new Date(Date.parse(midnightOf(localDate)) + sinceMidnight).toISOString();
-  return isYear.test(moved) && !moved.startsWith("0000") ? moved : midnightOf(localDate);
+  const movedInstant = new Date(Date.parse(midnightOf(localDate)) + sinceMidnight).toISOString();
+  return isYear.test(movedInstant) && !movedInstant.startsWith("0000") ? movedInstant : midnightOf(localDate);
 }
 
 /** True for the same instant, even when the sent one has no fraction of a second, as in unix time. */
-const isSameInstant = (sent: string, currentTime: string): boolean =>
-  sent === currentTime || (sent.endsWith(".000Z") && sent.slice(0, 19) === currentTime.slice(0, 19));
+const isSameInstant = (sentTime: string, currentTime: string): boolean =>
+  sentTime === currentTime ||
+  (sentTime.endsWith(".000Z") && sentTime.slice(0, 19) === currentTime.slice(0, 19));
 
 /**
  * Completes the date of an entry. A sent `localDate` is stored unchanged. Otherwise it is the date of the sent instant in the

@@ -34,15 +34,15 @@ export async function extrasOf(
   entryIds: readonly number[],
 ): Promise<(entryId: number) => EntryExtras> {
   if (entryIds.length === 0) return () => noExtras;
-  const [tagged, links] = await Promise.all([
+  const [tagRows, links] = await Promise.all([
     tagsOfEntries(app.pool, entryIds),
     linkIdsOf(app.pool, entryIds),
   ]);
-  const opened = await openTags(app, userId, tagged);
+  const openedTags = await openTags(app, userId, tagRows);
   return (entryId) => {
     const linkId = links.get(entryId);
     return {
-      tags: opened.filter(({ row }) => row.entryId === entryId).map(({ tag }) => tag),
+      tags: openedTags.filter(({ row }) => row.entryId === entryId).map(({ tag }) => tag),
       publicSlug: linkId === undefined ? null : publicSlug(app, linkId),
     };
   };
@@ -52,9 +52,9 @@ export async function extrasOf(
 export async function extrasOfState(app: Application, state: Entry): Promise<EntryExtras> {
   const { accountId, tags, publicLink } = state;
   const rows = tags.size === 0 ? [] : await tagsByIds(app.pool, accountId, [...tags], nothingClosed);
-  const opened = await openTags(app, accountId, rows);
+  const openedTags = await openTags(app, accountId, rows);
   return {
-    tags: opened.map(({ tag }) => tag),
+    tags: openedTags.map(({ tag }) => tag),
     publicSlug: publicLink && publicSlug(app, publicLink.linkId),
   };
 }

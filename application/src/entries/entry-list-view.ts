@@ -31,23 +31,23 @@ export type EntryListView = ListPage & {
 /**
  * Opens a page of a journal's entries. It omits entries without a key.
  *
- * @param past for a list at an earlier time. It has no tags and public links, because only the current ones are known.
+ * @param pastState for a list at an earlier time. It has no tags and public links, because only the current ones are known.
  */
 export async function viewEntryList(
   app: Application,
   { actor, command }: Context,
   journal: OpenJournal,
   { rows, ...page }: ListPage & { readonly rows: readonly ListedRow[] },
-  past?: { readonly at: string },
+  pastState?: { readonly at: string },
 ): Promise<EntryListView> {
   const ids = rows.map(({ id }) => id);
-  const [texts, extras, photos, facts] = await Promise.all([
+  const [texts, extras, photos, themedEntries] = await Promise.all([
     listedTexts(app, actor, rows),
-    past ? null : extrasOf(app, actor.userId, ids),
-    listedPhotos(app, actor, ids, past?.at),
+    pastState ? null : extrasOf(app, actor.userId, ids),
+    listedPhotos(app, actor, ids, pastState?.at),
     appliedThemes(app, actor.userId, command.at, rows),
   ]);
-  const entries = facts.flatMap((row) => {
+  const entries = themedEntries.flatMap((row) => {
     const text = texts.get(row.id);
     if (!text) return [];
     const extrasOfEntry = { photos: photos(row.id, text.key), extras: extras?.(row.id) ?? noExtras };

@@ -25,8 +25,8 @@ export async function readEntryText(
   title: string,
   sentHtml: string,
 ): Promise<EntryText> {
-  const read = await app.texts.run(owner, "read", sentHtml, sentHtml.length);
-  const { html, text, excerpt, wordCount } = read;
+  const richText = await app.texts.run(owner, "read", sentHtml, sentHtml.length);
+  const { html, text, excerpt, wordCount } = richText;
   return { title: cleanTitle(title), html, text, excerpt, wordCount };
 }
 
@@ -40,9 +40,9 @@ export const openTitle = (key: DataKey, entryId: number, { title }: Pick<StoredT
   open(key, streamOf.entry(entryId), "entry.title", title);
 
 /** Opens a stored text if it is small, otherwise returns `null`. */
-export function openSmallText(key: DataKey, entryId: number, stored: StoredText): EntryText | null {
-  const html = openUpTo(largeText, key, streamOf.entry(entryId), "entry.body", stored.body);
-  return html === null ? null : entryTextOf(openTitle(key, entryId, stored), html);
+export function openSmallText(key: DataKey, entryId: number, storedText: StoredText): EntryText | null {
+  const html = openUpTo(largeText, key, streamOf.entry(entryId), "entry.body", storedText.body);
+  return html === null ? null : entryTextOf(openTitle(key, entryId, storedText), html);
 }
 
 /** Opens a stored text. */
@@ -51,11 +51,11 @@ export async function openEntryText(
   owner: TextOwner,
   key: DataKey,
   entryId: number,
-  stored: StoredText,
+  storedText: StoredText,
 ): Promise<EntryText> {
-  const small = openSmallText(key, entryId, stored);
-  if (small) return small;
-  const { title, body } = stored;
+  const smallText = openSmallText(key, entryId, storedText);
+  if (smallText) return smallText;
+  const { title, body } = storedText;
   const sealed = { secret: DataKey.secretOf(key), entryId, title, body };
   return app.texts.run(owner, "open", sealed, Infinity);
 }
@@ -63,7 +63,7 @@ export async function openEntryText(
 /**
  * Seals a text for its entry, with the figures that read models show without a key.
  *
- * @param before the words of the text before it, or that text
+ * @param previousText the words of the text before it, or that text
  * @returns with the words of the text, unless it is large
  */
 export async function sealEntryText(
@@ -73,13 +73,21 @@ export async function sealEntryText(
   entryId: number,
   versionId: number,
   text: EntryText,
-  before: WordBag | Sealed<"entry.body">,
+  previousText: WordBag | Sealed<"entry.body">,
 ): Promise<{ content: EntryContent; words: WordBag | null }> {
   const wordsBefore =
-    typeof before === "string" ? smallTextWords(openSmallBody(key, entryId, before)) : before;
+    typeof previousText === "string"
+      ? smallTextWords(openSmallBody(key, entryId, previousText))
+      : previousText;
   if (wordsBefore && text.html.length <= largeText)
     return sealText(key, entryId, versionId, text, wordsBefore);
-  const input = { secret: DataKey.secretOf(key), entryId, versionId, text, before: wordsBefore ?? before };
+  const input = {
+    secret: DataKey.secretOf(key),
+    entryId,
+    versionId,
+    text,
+    before: wordsBefore ?? previousText,
+  };
   return { content: await app.texts.run(owner, "seal", input, Infinity), words: null };
 }
 

@@ -53,8 +53,8 @@ async function openSummaries(
   const length = bounds.listedVersionText;
   const openIfSmall = createSmallBodies();
 
-  async function openLarge({ id, body: known }: ListedVersion): Promise<TextSummary> {
-    const body = known ?? (await versionById(app.pool, entryId, id))?.body;
+  async function openLarge({ id, body: knownBody }: ListedVersion): Promise<TextSummary> {
+    const body = knownBody ?? (await versionById(app.pool, entryId, id))?.body;
     const sealed = { secret: DataKey.secretOf(key), entryId };
     return body === undefined
       ? { beginning: "", images: "" }
@@ -83,12 +83,12 @@ export async function listVersions(
   { actor }: Context,
   { page, limit, ...path }: EntryPath & { readonly page: number; readonly limit: number },
 ): Promise<{ total: number; versions: ListedVersionView[] } | Refusal> {
-  const found = await ownEntryRow(app, actor, path);
-  if (isRejection(found)) return found;
-  const { total, versions, before } = await versionsOf(app.pool, path.entryId, { page, limit });
-  const opened = before ? [...versions, before] : versions;
-  const summaries = await openSummaries(app, actor.userId, found.key, path.entryId, opened);
-  const titles = opened.map((version) => openTitle(found.key, path.entryId, version));
+  const entry = await ownEntryRow(app, actor, path);
+  if (isRejection(entry)) return entry;
+  const { total, versions, before: olderVersion } = await versionsOf(app.pool, path.entryId, { page, limit });
+  const versionsToOpen = olderVersion ? [...versions, olderVersion] : versions;
+  const summaries = await openSummaries(app, actor.userId, entry.key, path.entryId, versionsToOpen);
+  const titles = versionsToOpen.map((version) => openTitle(entry.key, path.entryId, version));
   const view = (version: ListedVersion, at: number): ListedVersionView => ({
     version,
     beginning: summaries[at]?.beginning ?? "",
@@ -104,13 +104,13 @@ export async function previewVersion(
   { actor }: Context,
   { versionId, ...path }: EntryPath & { readonly versionId: number },
 ): Promise<(VersionView & { readonly photos: readonly PhotoView[] }) | Refusal> {
-  const found = await ownEntryRow(app, actor, path);
-  if (isRejection(found)) return found;
+  const entry = await ownEntryRow(app, actor, path);
+  if (isRejection(entry)) return entry;
   const { entryId } = path;
-  const opened = await openVersion(app, actor.userId, found.key, entryId, versionId);
-  if (isRejection(opened)) return opened;
+  const openedVersion = await openVersion(app, actor.userId, entry.key, entryId, versionId);
+  if (isRejection(openedVersion)) return openedVersion;
   const photos = await photosOf(app.pool, entryId);
-  return { ...opened, photos: photoViews(app, actor, { entryId, key: found.key }, photos) };
+  return { ...openedVersion, photos: photoViews(app, actor, { entryId, key: entry.key }, photos) };
 }
 
 /** How two versions differ. */
@@ -126,8 +126,8 @@ export async function diffVersions(
   input: EntryPath & { readonly fromVersionId: number; readonly toVersionId: number },
 ): Promise<VersionDiff | Refusal> {
   const { entryId, fromVersionId, toVersionId } = input;
-  const found = await ownEntryRow(app, actor, input);
-  if (isRejection(found)) return found;
+  const entry = await ownEntryRow(app, actor, input);
+  if (isRejection(entry)) return entry;
   const [from, to, photos] = await Promise.all([
     findVersion(app, entryId, fromVersionId),
     findVersion(app, entryId, toVersionId),
@@ -136,11 +136,11 @@ export async function diffVersions(
   if (isRejection(from)) return from;
   if (isRejection(to)) return to;
   const [smallFrom, smallTo] = [
-    openSmallText(found.key, entryId, from),
-    openSmallText(found.key, entryId, to),
+    openSmallText(entry.key, entryId, from),
+    openSmallText(entry.key, entryId, to),
   ];
   const sealed = ({ title, body }: NumberedVersion) => ({
-    secret: DataKey.secretOf(found.key),
+    secret: DataKey.secretOf(entry.key),
     entryId,
     title,
     body,
@@ -149,5 +149,5 @@ export async function diffVersions(
     smallFrom && smallTo
       ? diffEntryTexts(smallFrom, smallTo)
       : await app.texts.run(actor.userId, "diff", [sealed(from), sealed(to)], Infinity);
-  return { ...diff, photos: photoViews(app, actor, { entryId, key: found.key }, photos) };
+  return { ...diff, photos: photoViews(app, actor, { entryId, key: entry.key }, photos) };
 }

@@ -57,8 +57,8 @@ export type EntryView = ListedEntryView & {
 type ShownExtras = { readonly photos: readonly PhotoView[]; readonly extras: EntryExtras };
 
 /** Parses stored settings. They were written from events, which had been checked. */
-const parseSettings = (stored: EntryFacts["originalSettings"]): ComposeSettings | null =>
-  typeof stored === "string" ? composeSettings.parse(JSON.parse(stored)) : stored;
+const parseSettings = (settingsJson: EntryFacts["originalSettings"]): ComposeSettings | null =>
+  typeof settingsJson === "string" ? composeSettings.parse(JSON.parse(settingsJson)) : settingsJson;
 
 /** Converts an entry for a list. */
 export function viewListedEntry(
@@ -102,11 +102,11 @@ export async function viewEntry(
   { actor, command }: Pick<Context, "actor" | "command">,
   journal: OpenJournal,
   entry: Omit<LoadedEntry, "isLockProtected">,
-  sent?: EntryText,
+  sentText?: EntryText,
 ): Promise<EntryView> {
   const { entryId, state, key, lock } = entry;
-  const isSent = sent && contentTag(key, [sent.title, sent.html]) === state.contentTag;
-  const text = isSent ? sent : await currentText(app, entry);
+  const isSent = sentText && contentTag(key, [sentText.title, sentText.html]) === state.contentTag;
+  const text = isSent ? sentText : await currentText(app, entry);
   const photos = photoViews(app, actor, entry, state.photos);
   const [extras, [facts = state]] = await Promise.all([
     extrasOfState(app, state),
@@ -143,8 +143,8 @@ export async function viewEntryNow(
 ): Promise<EntryView | Refusal> {
   const { actor } = context;
   const { journalId } = (await app.commands.load(entryDecider, streamOf.entry(entryId))).state;
-  const found = await ownEntryState(app, actor, { journalId, entryId });
-  if (isRejection(found)) return found;
+  const entry = await ownEntryState(app, actor, { journalId, entryId });
+  if (isRejection(entry)) return entry;
   const journal = await activeJournal(app, actor, journalId);
-  return isRejection(journal) ? journal : viewEntry(app, context, journal, { entryId, ...found });
+  return isRejection(journal) ? journal : viewEntry(app, context, journal, { entryId, ...entry });
 }

@@ -33,8 +33,8 @@ export async function listEntries(
   const days = listedDays(input, command.at, account?.state.settings.timezone ?? "UTC");
   if (isRejection(days)) return days;
   // The tags of a locked entry are hidden, so it must not be found by its tag.
-  const closed = input.tag === undefined ? [] : await closedEntries(app, actor);
-  const listing = { ...input, days, closed };
+  const closedIds = input.tag === undefined ? [] : await closedEntries(app, actor);
+  const listing = { ...input, days, closed: closedIds };
   const [page, total] = await Promise.all([listRows(app.pool, listing), countEntries(app.pool, listing)]);
   if (isRejection(page)) return page;
   return viewEntryList(app, context, journal, {

@@ -15,8 +15,8 @@ const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 1
 /** The same day some months before, or the last day of a shorter month. */
 function monthsBefore(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return dateOf(Date.UTC(year, month - 1 - months, Math.min(day, last)));
+  const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return dateOf(Date.UTC(year, month - 1 - months, Math.min(day, lastDay)));
 }
 
 const isDate = (text: string): boolean => text.length === 10;
@@ -48,12 +48,12 @@ export function listedDays(
       const [from, to] = [filter.timeStart, filter.timeEnd].map((bound) =>
         bound === undefined || isDate(bound) ? bound : localDateAt(bound, timezone),
       );
-      if (from === undefined && to === undefined) return refused("Choose where the time begins or ends.");
-      if (from !== undefined && to !== undefined && from > to) return refused("This is after its end.");
+      if (from === undefined && to === undefined) return refusal("Choose where the time begins or ends.");
+      if (from !== undefined && to !== undefined && from > to) return refusal("This is after its end.");
       return { from, to };
     }
   }
 }
 
-const refused = (sentence: string): Rejection =>
+const refusal = (sentence: string): Rejection =>
   reject("invalid", "Some fields are not valid.", { timeStart: sentence });

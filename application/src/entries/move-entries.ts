@@ -20,20 +20,21 @@ export type EntryResult = { readonly entryId: number; readonly outcome: Position
 
 /** The latest position in the log among these results. */
 export function latestPosition(steps: readonly EntryResult[]): Position | null {
-  let latest: Position | null = null;
+  let latestSoFar: Position | null = null;
   for (const { outcome } of steps) {
     if (outcome === null || isRejection(outcome)) continue;
-    if (latest === null || comparePositions(outcome, latest) > 0) latest = outcome;
+    if (latestSoFar === null || comparePositions(outcome, latestSoFar) > 0) latestSoFar = outcome;
   }
-  return latest;
+  return latestSoFar;
 }
 
 const maxConcurrent = 8;
 const leaseTimeoutMs = 3_000;
 const retryPauseMs = 50;
 
-const busy = () => reject("unavailable", "This entry is being moved already. Please try again.");
-const closed = () => reject("locked", "This entry cannot be moved while it is locked. Unlock it first.");
+const busyRefusal = () => reject("unavailable", "This entry is being moved already. Please try again.");
+const lockedRefusal = () =>
+  reject("locked", "This entry cannot be moved while it is locked. Unlock it first.");
 const entryNotFound = () => reject("not_found", "We couldn't find that entry in your journal.");
 
 const commandOf = ({ kind, entryId, fromJournalId, toJournalId, context }: Move): EntryCommand => {
@@ -59,8 +60,8 @@ async function finishMove(app: Application, move: Move): Promise<void> {
   const stream = streamOf.entry(move.entryId);
   const parent = await app.vault.parentOf(stream);
   if (parent === contentKeyId(move.toJournalId)) {
-    const done = await append(app, { ...move, context: { ...move.context, repeated: true } });
-    if (isRejection(done)) {
+    const result = await append(app, { ...move, context: { ...move.context, repeated: true } });
+    if (isRejection(result)) {
       const { state } = await app.commands.load(entryDecider, stream);
       const isThere = state.status === "active" || state.status === "trashed";
       if (isThere) await app.vault.move(stream, contentKeyId(state.journalId));
@@ -82,10 +83,10 @@ async function moveEntry(
 ): Promise<Position | null | Rejection> {
   const stream = streamOf.entry(move.entryId);
   // An earlier run of this command moved it. The entry may have been moved again since, and its key must stay with it.
-  const before = move.context.repeated
+  const earlierResult = move.context.repeated
     ? await app.commands.findCommandPosition(stream, move.context.commandId)
     : null;
-  if (before !== null) return before;
+  if (earlierResult !== null) return earlierResult;
   // Another command may have moved it before the intent was stored.
   const state = await findEntryState(app, { userId: move.userId }, { ...move, journalId: null });
   if (isRejection(state)) return state;
@@ -95,22 +96,22 @@ async function moveEntry(
     await app.vault.move(stream, contentKeyId(move.toJournalId), lockAccess);
   } catch (error) {
     if (error instanceof KeyGone) return entryNotFound();
-    if (error instanceof KeyLocked) return closed();
+    if (error instanceof KeyLocked) return lockedRefusal();
     throw error;
   }
-  const done = await append(app, move);
-  if (!isRejection(done)) return done.position;
+  const result = await append(app, move);
+  if (!isRejection(result)) return result.position;
   // Only an erasure can have happened in between, and then there is no key to move back.
-  return done;
+  return result;
 }
 
 /** Waits until the intent of another move has ended, and stores the caller's. False after a timeout. */
 async function waitForIntent(app: Application, move: Move): Promise<boolean> {
-  for (const until = app.clock.now() + leaseTimeoutMs; ; await sleep(retryPauseMs)) {
+  for (const giveUpAt = app.clock.now() + leaseTimeoutMs; ; await sleep(retryPauseMs)) {
     const interrupted = await app.moves.claim(move.entryId);
     if (interrupted) await finishMove(app, interrupted);
     if ((await app.moves.begin([move])).has(move.entryId)) return true;
-    if (app.clock.now() > until) return false;
+    if (app.clock.now() > giveUpAt) return false;
   }
 }
 
@@ -138,29 +139,32 @@ export async function moveEntries(
     if (isRejection(state)) steps.push({ entryId, outcome: state });
     else if (state.journalId === to) {
       // Its key is in the right journal already. A restore still needs its event.
-      const done = kind === "move" ? null : await append(app, { ...move, fromJournalId: to });
-      steps.push({ entryId, outcome: isRejection(done) ? done : (done?.position ?? null) });
+      const result = kind === "move" ? null : await append(app, { ...move, fromJournalId: to });
+      steps.push({ entryId, outcome: isRejection(result) ? result : (result?.position ?? null) });
     } else if (from !== null && state.journalId !== from) steps.push({ entryId, outcome: entryNotFound() });
     else moves.push({ ...move, fromJournalId: state.journalId });
   });
   if (moves.length === 0) return steps;
   await ensureContentKey(app, to, lockAccess);
 
-  const begun = await app.moves.begin(moves);
-  const ended: number[] = [];
+  const ownIntents = await app.moves.begin(moves);
+  const endedIds: number[] = [];
   async function run(move: Move): Promise<EntryResult> {
     const { entryId } = move;
-    if (!begun.has(entryId) && !(await waitForIntent(app, move))) return { entryId, outcome: busy() };
+    if (!ownIntents.has(entryId) && !(await waitForIntent(app, move)))
+      return { entryId, outcome: busyRefusal() };
     const outcome = await moveEntry(app, move, lockAccess);
-    ended.push(entryId);
+    endedIds.push(entryId);
     return { entryId, outcome };
   }
   const entryIds = moves.map(({ entryId }) => entryId);
   try {
-    const moved = await app.moves.whileLeased(entryIds, context, () => inParallel(moves, maxConcurrent, run));
-    return [...steps, ...moved];
+    const movedEntries = await app.moves.whileLeased(entryIds, context, () =>
+      inParallel(moves, maxConcurrent, run),
+    );
+    return [...steps, ...movedEntries];
   } finally {
     // After an error the intents of the other moves stay, and `finishInterruptedMoves` finishes them.
-    await app.moves.end(ended);
+    await app.moves.end(endedIds);
   }
 }

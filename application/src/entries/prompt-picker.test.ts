@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { createPromptPicker } from "./prompt-picker.ts";
 
 test("the prompt depends only on the random number", () => {
-  const first = createPromptPicker(() => 0)(1);
-  expect(first).toBe(prompts[0]);
+  const firstPrompt = createPromptPicker(() => 0)(1);
+  expect(firstPrompt).toBe(prompts[0]);
   expect(createPromptPicker(() => 0.999_999)(1)).toBe(prompts.at(-1));
 });
 
@@ -16,12 +16,12 @@ test("nobody gets the same prompt twice in a row, even when others ask in betwee
 test("every prompt is picked sometimes", () => {
   let turn = 0;
   const pick = createPromptPicker(() => (turn++ % 1_000) / 1_000);
-  const seen = new Set(Array.from({ length: 3_000 }, (_, user) => pick(user).id));
-  expect(seen.size).toBe(prompts.length);
+  const pickedIds = new Set(Array.from({ length: 3_000 }, (_, user) => pick(user).id));
+  expect(pickedIds.size).toBe(prompts.length);
 });
 
 test("a single prompt is repeated", () => {
-  const only = [{ id: 1, text: "What now?" }];
-  const pick = createPromptPicker(() => 0.5, only);
+  const onlyPrompt = [{ id: 1, text: "What now?" }];
+  const pick = createPromptPicker(() => 0.5, onlyPrompt);
   expect([pick(7).id, pick(7).id]).toEqual([1, 1]);
 });

@@ -9,17 +9,17 @@ const maxRemembered = 10_000;
  * @param random a number in [0, 1), as from `Math.random`
  */
 export function createPromptPicker(random: () => number, from: readonly Prompt[] = prompts) {
-  const last = new Map<number, Prompt>();
+  const lastPrompts = new Map<number, Prompt>();
 
   return (userId: number): Prompt => {
-    const before = last.get(userId);
-    const others = from.filter((prompt) => prompt !== before);
-    const picked = others[Math.floor(random() * others.length)] ?? before;
+    const lastPrompt = lastPrompts.get(userId);
+    const otherPrompts = from.filter((prompt) => prompt !== lastPrompt);
+    const picked = otherPrompts[Math.floor(random() * otherPrompts.length)] ?? lastPrompt;
     if (!picked) throw new Error("there are no prompts");
-    last.delete(userId);
-    last.set(userId, picked);
-    const oldest = last.keys().next();
-    if (last.size > maxRemembered && !oldest.done) last.delete(oldest.value);
+    lastPrompts.delete(userId);
+    lastPrompts.set(userId, picked);
+    const oldestUser = lastPrompts.keys().next();
+    if (lastPrompts.size > maxRemembered && !oldestUser.done) lastPrompts.delete(oldestUser.value);
     return picked;
   };
 }

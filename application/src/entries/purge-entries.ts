@@ -25,8 +25,8 @@ async function purge(
   const { state } = await app.commands.load(entryDecider, stream);
   if (state.status === "erased") return { entryId, outcome: null };
   const command = { type: "PurgeEntry" as const, data: { entryId, at: context.at }, trashedUntil };
-  const done = await eraseEntry(app, command, context, "now");
-  return { entryId, outcome: isRejection(done) ? done : done.position };
+  const erasure = await eraseEntry(app, command, context, "now");
+  return { entryId, outcome: isRejection(erasure) ? erasure : erasure.position };
 }
 
 /**

@@ -43,24 +43,28 @@ async function withLatePhotos(
 export async function readEntry(
   app: Application,
   { actor, command }: Context,
-  { previous, next, ...path }: EntryPath & { readonly previous: number; readonly next: number },
+  {
+    previous: previousCount,
+    next: nextCount,
+    ...path
+  }: EntryPath & { readonly previous: number; readonly next: number },
 ): Promise<EntryWithNeighbours | Refusal> {
   // Together, so that the keys of both are read in one statement.
-  const [journal, found] = await Promise.all([
+  const [journal, entry] = await Promise.all([
     activeJournal(app, actor, path.journalId),
     ownEntryRow(app, actor, path),
   ]);
   if (isRejection(journal)) return journal;
-  if (isRejection(found)) return found;
-  const { row, key, lock } = found;
-  const [near, photos, extras, [facts = row]] = await Promise.all([
-    neighbours(app.pool, row, previous, next),
+  if (isRejection(entry)) return entry;
+  const { row, key, lock } = entry;
+  const [neighbourRows, photos, extras, [facts = row]] = await Promise.all([
+    neighbours(app.pool, row, previousCount, nextCount),
     photosOf(app.pool, row.id),
     extrasOf(app, actor.userId, [row.id]),
     appliedThemes(app, actor.userId, command.at, [row]),
   ]);
-  const texts = await listedTexts(app, actor, [...near.previous, ...near.next]);
-  const view = (rows: typeof near.previous): NeighbourView[] =>
+  const texts = await listedTexts(app, actor, [...neighbourRows.previous, ...neighbourRows.next]);
+  const view = (rows: typeof neighbourRows.previous): NeighbourView[] =>
     rows.flatMap(({ id, createdAt, localDate }) => {
       const text = texts.get(id);
       return text ? [{ id, createdAt, localDate, title: text.title, lock: text.lock }] : [];
@@ -76,7 +80,7 @@ export async function readEntry(
       ),
       extras: extras(row.id),
     }),
-    previous: view(near.previous),
-    next: view(near.next),
+    previous: view(neighbourRows.previous),
+    next: view(neighbourRows.next),
   };
 }

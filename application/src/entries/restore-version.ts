@@ -26,30 +26,30 @@ export async function restoreVersion(
   // Read the row first: this is a 503 while the read model of the versions is late.
   const row = await ownEntryRow(app, actor, path);
   if (isRejection(row)) return row;
-  const found = await ownEntryState(app, actor, path);
-  if (isRejection(found)) return found;
-  const opened = await openVersion(app, actor.userId, found.key, path.entryId, versionId);
-  if (isRejection(opened)) return opened;
-  const { text, version } = opened;
-  const entry = { entryId: path.entryId, ...found };
+  const entryAccess = await ownEntryState(app, actor, path);
+  if (isRejection(entryAccess)) return entryAccess;
+  const openedVersion = await openVersion(app, actor.userId, entryAccess.key, path.entryId, versionId);
+  if (isRejection(openedVersion)) return openedVersion;
+  const { text, version } = openedVersion;
+  const entry = { entryId: path.entryId, ...entryAccess };
 
   if (!replace) {
-    const { createdAt, localDate, timezone, promptId } = found.state;
+    const { createdAt, localDate, timezone, promptId } = entryAccess.state;
     const copy = await storeNewEntry(app, command, {
       userId: actor.userId,
       journalId: journal.id,
       text,
       date: { createdAt, localDate, timezone },
       promptId,
-      photosFrom: [{ entryId: path.entryId, key: found.key, photos: found.state.photos }],
+      photosFrom: [{ entryId: path.entryId, key: entryAccess.key, photos: entryAccess.state.photos }],
       lockAccess: actor.lockAccess,
     });
     if (isRejection(copy)) return copy;
     await noteRestore(app, context, "version");
     return viewEntry(app, context, journal, copy, text);
   }
-  const saved = await saveEntry(app, command, entry, { text, restoredVersionId: version.id });
-  if (isRejection(saved)) return saved;
-  if (saved.changed) await noteRestore(app, context, "version");
-  return viewEntry(app, context, journal, { ...entry, state: saved.state }, text);
+  const savedEntry = await saveEntry(app, command, entry, { text, restoredVersionId: version.id });
+  if (isRejection(savedEntry)) return savedEntry;
+  if (savedEntry.changed) await noteRestore(app, context, "version");
+  return viewEntry(app, context, journal, { ...entry, state: savedEntry.state }, text);
 }

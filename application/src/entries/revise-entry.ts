@@ -56,11 +56,11 @@ async function withCurrentEntry(
 ): Promise<Refusal | EditConflict> {
   if (refusal.code !== "revision_conflict") return refusal;
   const { state } = await app.commands.load(entryDecider, streamOf.entry(entry.entryId));
-  const [current, savedBy] = await Promise.all([
+  const [currentEntry, savedBy] = await Promise.all([
     viewEntry(app, context, journal, { ...entry, state }),
     findSavingDevice(app, context, entry.entryId),
   ]);
-  return { ...refusal, current, savedBy };
+  return { ...refusal, current: currentEntry, savedBy };
 }
 
 const isStale = (base: EditBase, state: Entry): boolean =>
@@ -103,8 +103,8 @@ async function refuseThemes(
   { actor, command }: Context,
   { themes }: EntryChange,
 ): Promise<Rejection | null> {
-  const chosen = Math.max(themes?.padThemeId ?? 1, themes?.pageThemeId ?? 1);
-  if (chosen === 1 || (await maySetThemes(app, actor.userId, command.at))) return null;
+  const highestThemeId = Math.max(themes?.padThemeId ?? 1, themes?.pageThemeId ?? 1);
+  if (highestThemeId === 1 || (await maySetThemes(app, actor.userId, command.at))) return null;
   return reject("pro_required", "Themes are part of Daybook PRO.");
 }
 
@@ -143,26 +143,31 @@ async function revise(
     const refusal = await refuseWithoutPassword(app, context, path.journalId, proof);
     if (refusal) return refusal;
   }
-  const found = isMoved ? await ownEntryState(app, actor, { ...path, journalId: target.id }) : inJournal;
-  if (isRejection(found)) return found;
-  const entry = { entryId: path.entryId, ...found };
+  const entryAccess = isMoved
+    ? await ownEntryState(app, actor, { ...path, journalId: target.id })
+    : inJournal;
+  if (isRejection(entryAccess)) return entryAccess;
+  const entry = { entryId: path.entryId, ...entryAccess };
   const change = await changeOf(app, actor, entry, edit);
-  const refused = await refuseThemes(app, context, change);
-  if (refused) return refused;
+  const themeRefusal = await refuseThemes(app, context, change);
+  if (themeRefusal) return themeRefusal;
   if (change.text) warnIfEmpty(app, change.text, command.requestId);
-  const saved = await saveEntry(app, command, entry, change);
-  if (isRejection(saved)) return withCurrentEntry(app, context, saved, journal, entry);
+  const savedEntry = await saveEntry(app, command, entry, change);
+  if (isRejection(savedEntry)) return withCurrentEntry(app, context, savedEntry, journal, entry);
   // In a repeat the entry is active already; the account's stream records a restore once per command.
-  const wasTrashed = found.state.status === "trashed" || command.repeated;
-  if (edit.restore && wasTrashed && saved.changed) await noteRestore(app, context, "entries");
+  const wasTrashed = entryAccess.state.status === "trashed" || command.repeated;
+  if (edit.restore && wasTrashed && savedEntry.changed) await noteRestore(app, context, "entries");
   if (target) {
     // After the text, so that a conflict does not move the entry.
     const moving = { ids: [entry.entryId], from: path.journalId, to: target.id };
-    const [moved] = await moveEntries(app, actor, childCommand(command, "move"), "move", moving);
-    if (isRejection(moved?.outcome)) return moved.outcome;
-    await waitForReadModels(app, ["entry-page"], moved?.outcome ?? null);
+    const [movedEntry] = await moveEntries(app, actor, childCommand(command, "move"), "move", moving);
+    if (isRejection(movedEntry?.outcome)) return movedEntry.outcome;
+    await waitForReadModels(app, ["entry-page"], movedEntry?.outcome ?? null);
   }
-  if (!target && !saved.changed && !isStale(change.base, saved.state)) return { changed: false };
-  const after = { ...entry, state: saved.state };
-  return { changed: true, entry: await viewEntry(app, context, target ?? journal, after, change.text) };
+  if (!target && !savedEntry.changed && !isStale(change.base, savedEntry.state)) return { changed: false };
+  const changedEntry = { ...entry, state: savedEntry.state };
+  return {
+    changed: true,
+    entry: await viewEntry(app, context, target ?? journal, changedEntry, change.text),
+  };
 }

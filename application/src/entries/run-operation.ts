@@ -31,11 +31,11 @@ export async function runOperation(
     const steps = await app.operations.whileLeased(id, done, () =>
       applyPlan(app, { actor, context }, plan, ids),
     );
-    const skipped = steps.filter(({ outcome }) => isRejection(outcome)).map(({ entryId }) => entryId);
+    const skippedIds = steps.filter(({ outcome }) => isRejection(outcome)).map(({ entryId }) => entryId);
     const isLast = done + ids.length >= itemIds.length;
     // A client that reads "done" loads the list next.
     if (isLast) await waitForReadModels(app, ["entry-page", "entry-versions"], latestPosition(steps));
-    if (!(await app.operations.progress(id, done, done + ids.length, skipped))) return;
+    if (!(await app.operations.progress(id, done, done + ids.length, skippedIds))) return;
     done += ids.length;
   }
   await app.operations.finish(id);

@@ -196,7 +196,7 @@ async function saveUnderId(
   const { entryId, state, key, isLockProtected } = entry;
   const at = command.at;
   const commands: EntryCommand[] = [];
-  let saved: Awaited<ReturnType<typeof sealEntryText>> | null = null;
+  let sealedText: Awaited<ReturnType<typeof sealEntryText>> | null = null;
 
   if (change.restoreInto !== undefined) {
     const data = { entryId, journalId: change.restoreInto, at };
@@ -207,15 +207,15 @@ async function saveUnderId(
   if (extracted.text) {
     const { text } = extracted;
     const unchanged = contentTag(key, [text.title, text.html]) === state.contentTag;
-    const before = app.words.get(entryId, state.revision);
-    const compared = unchanged ? noWords : (before ?? (await currentStoredText(app, entry)).body);
-    saved = await sealEntryText(app, state.accountId, key, entryId, versionId, text, compared);
+    const previousWords = app.words.get(entryId, state.revision);
+    const compared = unchanged ? noWords : (previousWords ?? (await currentStoredText(app, entry)).body);
+    sealedText = await sealEntryText(app, state.accountId, key, entryId, versionId, text, compared);
     commands.push(
       change.restoredVersionId === undefined
-        ? { type: "ReviseEntry", data: { entryId, ...saved.content, at }, base: change.base }
+        ? { type: "ReviseEntry", data: { entryId, ...sealedText.content, at }, base: change.base }
         : {
             type: "RestoreVersion",
-            data: { entryId, ...saved.content, restoredVersionId: change.restoredVersionId, at },
+            data: { entryId, ...sealedText.content, restoredVersionId: change.restoredVersionId, at },
           },
     );
   }
@@ -236,8 +236,8 @@ async function saveUnderId(
     context: command,
   });
   if (isRejection(outcome)) return outcome;
-  if (saved?.words && !isLockProtected && outcome.state.contentTag === saved.content.contentTag) {
-    app.words.set(entryId, outcome.state.revision, saved.words, command.now);
+  if (sealedText?.words && !isLockProtected && outcome.state.contentTag === sealedText.content.contentTag) {
+    app.words.set(entryId, outcome.state.revision, sealedText.words, command.now);
   }
   confirmPhotos(app, extracted.added);
   await waitForReadModels(app, readModelsOf(extracted.added), outcome.position);

@@ -25,22 +25,22 @@ export async function startOperation(
 ): Promise<BulkResult | Refusal> {
   const { actor, command } = context;
   const isRestore = plan.kind === "restore";
-  const { now: _, ids: __, ...stored } = command;
-  const begun = await claimId(command.ids[0], async (id) => {
-    const row = { id, userId: actor.userId, kind: plan.kind, plan, itemIds, context: stored };
+  const { now: _, ids: __, ...storedCommand } = command;
+  const newOperation = await claimId(command.ids[0], async (id) => {
+    const row = { id, userId: actor.userId, kind: plan.kind, plan, itemIds, context: storedCommand };
     return (await app.operations.begin(row)) ?? reject("id_taken", "Please try again.");
   });
-  if (isRejection(begun)) return begun;
-  const operation = begun.operation as EntryOperation;
+  if (isRejection(newOperation)) return newOperation;
+  const operation = newOperation.operation as EntryOperation;
   if (operation.itemIds.length <= paging.bulkAtOnce) {
     await runOperation(app, operation, actor, neverAborted);
-    const skipped = new Set((await app.operations.find(actor.userId, operation.id))?.skippedIds);
-    const entryIds = operation.itemIds.filter((id) => !skipped.has(id));
+    const skippedIds = new Set((await app.operations.find(actor.userId, operation.id))?.skippedIds);
+    const entryIds = operation.itemIds.filter((id) => !skippedIds.has(id));
     if (isRestore && entryIds.length > 0) await noteRestore(app, context, "entries");
     return { entryIds };
   }
   // An existing operation is running, or a job resumes it soon.
-  if (!begun.existing) {
+  if (!newOperation.existing) {
     app.inBackground(`${plan.kind} entries`, (signal) => runOperation(app, operation, actor, signal));
   }
   if (isRestore) await noteRestore(app, context, "entries");

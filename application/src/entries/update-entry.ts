@@ -22,7 +22,7 @@ export type EntryUpdate = {
 const hasChanges = (edit: EntryEdit): boolean =>
   edit.restore ||
   Object.values({ ...edit, base: undefined, restore: undefined, journalPassword: undefined }).some(
-    (part) => part !== undefined,
+    (field) => field !== undefined,
   );
 
 /**
@@ -71,18 +71,18 @@ export async function updateEntry(
   // `auto` by itself has no effect: for an entry it can only be set together with the lock.
   if (!lock || lock.kind === "auto") return reviseEntry(app, context, path, edit);
   let pendingLock: LockChange | null = lock;
-  let current = await currentPath(app, context, path, edit);
-  if (hasChanges(edit) && !(await isEditDone(app, context, current, edit))) {
-    const refused = await prepareLock(app, context, current, { edit, lock });
-    if (refused) return refused;
+  let currentEntryPath = await currentPath(app, context, path, edit);
+  if (hasChanges(edit) && !(await isEditDone(app, context, currentEntryPath, edit))) {
+    const refusal = await prepareLock(app, context, currentEntryPath, { edit, lock });
+    if (refusal) return refusal;
     const edited = await reviseEntry(app, context, path, edit);
     if (isRejection(edited)) return edited;
-    current = { ...path, journalId: edit.journalId ?? path.journalId };
+    currentEntryPath = { ...path, journalId: edit.journalId ?? path.journalId };
     if (lock.kind === "open") pendingLock = null;
   }
-  const refused = pendingLock && (await changeEntryLock(app, context, current, pendingLock));
-  if (refused) return refused;
-  const entry = await viewEntryFromOutside(app, context, current);
+  const refusal = pendingLock && (await changeEntryLock(app, context, currentEntryPath, pendingLock));
+  if (refusal) return refusal;
+  const entry = await viewEntryFromOutside(app, context, currentEntryPath);
   return isRejection(entry) ? entry : { changed: true, entry };
 }
 

@@ -12,9 +12,9 @@ export function createWordBagCache(limit = 200) {
       const cachedBag = bags.get(entryId);
       return cachedBag?.revision === revision ? cachedBag.words : null;
     },
-    /** @param since the start of the command. If the cache was cleared after it, nothing is stored. */
-    set(entryId: number, revision: number, words: WordBag, since: number): void {
-      if (since <= clearedAt) return;
+    /** @param startedAt the start of the command. If the cache was cleared after it, nothing is stored. */
+    set(entryId: number, revision: number, words: WordBag, startedAt: number): void {
+      if (startedAt <= clearedAt) return;
       bags.delete(entryId);
       bags.set(entryId, { revision, words });
       if (bags.size > limit) bags.delete(bags.keys().next().value!);

@@ -51,11 +51,11 @@ export async function eraseEntries(app: Application, userId: number, ids: readon
 
 /** Erases all entries of an erased journal that the read models have. */
 export async function eraseEntriesOf(app: Application, userId: number, journalId: number): Promise<void> {
-  let after = 0;
+  let lastId = 0;
   for (;;) {
-    const ids = await entryIdsOfJournal(app.pool, journalId, after, pageSize);
+    const ids = await entryIdsOfJournal(app.pool, journalId, lastId, pageSize);
     await eraseEntries(app, userId, ids);
-    after = ids.at(-1) ?? after;
+    lastId = ids.at(-1) ?? lastId;
     if (ids.length < pageSize) return;
   }
 }

@@ -42,9 +42,9 @@ export async function eraseStream<C, E extends DomainEvent, S extends { readonly
   finish: () => Promise<void>,
 ): Promise<CommandResult<S> | Rejection> {
   await app.vault.beginErasure(stream);
-  const done = await app.commands.execute({ decider, stream, commands: [command], context });
-  if (isRejection(done) || done.state.status !== "erased") return done;
+  const result = await app.commands.execute({ decider, stream, commands: [command], context });
+  if (isRejection(result) || result.state.status !== "erased") return result;
   await app.vault.completeErasure(stream);
   await finish();
-  return done;
+  return result;
 }

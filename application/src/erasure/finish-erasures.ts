@@ -7,7 +7,7 @@ import { isErasedInLog, resumeJournalErasures } from "../journals/erase-journal.
 
 /** Finishes erasures that a crash interrupted after their event. */
 export async function finishErasures(app: Application): Promise<void> {
-  const finished = await app.vault.finishErasures(async (id) => {
+  const finishedIds = await app.vault.finishErasures(async (id) => {
     const number = Number(id.slice(id.indexOf("-") + 1));
     if (id === streamOf.entry(number)) {
       return (await app.commands.load(entryDecider, id)).state.status === "erased";
@@ -18,8 +18,8 @@ export async function finishErasures(app: Application): Promise<void> {
     await app.credentials.remove(number);
     return true;
   });
-  if (finished.length > 0)
-    app.logger.info({ count: finished.length }, "finished erasures that were interrupted");
+  if (finishedIds.length > 0)
+    app.logger.info({ count: finishedIds.length }, "finished erasures that were interrupted");
   await resumeAccountErasures(app);
   await resumeJournalErasures(app);
 }

@@ -15,16 +15,16 @@ export const cleanUpJob: Job = {
   name: "clean-up",
   everyMs: 10 * 60_000,
   async run({ clock, credentials, links, operations, pool, rateLimits, sessions, shares, lookBacks }) {
-    const before = (ms: number): Date => new Date(clock.now() - ms);
+    const timeBefore = (ms: number): Date => new Date(clock.now() - ms);
     await sessions.purgeExpired();
     await credentials.purgeExpired();
     await rateLimits.purgeExpired();
     await links.purgeExpired();
-    await shares.purge(before(keepSharesMs));
+    await shares.purge(timeBefore(keepSharesMs));
     await lookBacks.purge();
-    await operations.purge(before(keepOperationsMs));
-    await scheduleStore.purge(pool, before(keepOccurrencesMs));
+    await operations.purge(timeBefore(keepOperationsMs));
+    await scheduleStore.purge(pool, timeBefore(keepOccurrencesMs));
     await createOpenLocks({ pool, clock }).purgeIdle();
-    await purgeCommands(pool, before(keepLedgerMs));
+    await purgeCommands(pool, timeBefore(keepLedgerMs));
   },
 };

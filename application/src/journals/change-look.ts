@@ -27,15 +27,15 @@ async function changeLook(
   if (lookId !== journal.id) return reject("not_found", "This journal has no such setting.");
   const { membership } = await loadAccount(app, actor.userId);
   const isPaid = tierAt(membership, command.at) !== "free";
-  const changed = await app.commands.execute({
+  const result = await app.commands.execute({
     decider: journalDecider,
     stream: streamOf.journal(journal.id),
     commands: [lookCommand(isPaid)],
     context: command,
   });
-  if (isRejection(changed)) return changed;
-  await waitForReadModels(app, ["journal-list"], changed.position);
-  const { cover, compose } = changed.state;
+  if (isRejection(result)) return result;
+  await waitForReadModels(app, ["journal-list"], result.position);
+  const { cover, compose } = result.state;
   return { id: journal.id, isPaid, cover, ...compose };
 }
 

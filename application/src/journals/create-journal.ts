@@ -41,12 +41,12 @@ export async function storeNewJournal(
   name: string,
   command: Command,
 ): Promise<JournalView | Rejection> {
-  const refused = await reserveJournal(app, userId, journalId, command);
-  if (refused) return refused;
+  const refusal = await reserveJournal(app, userId, journalId, command);
+  if (refusal) return refusal;
   const stream = streamOf.journal(journalId);
   const key = await app.vault.create(stream, streamOf.account(userId));
   await ensureContentKey(app, journalId);
-  const created = await app.commands.execute({
+  const creation = await app.commands.execute({
     decider: journalDecider,
     stream,
     commands: [
@@ -63,12 +63,12 @@ export async function storeNewJournal(
     ],
     context: command,
   });
-  if (isRejection(created)) {
+  if (isRejection(creation)) {
     // This command, or a concurrent duplicate of it, has created it already.
     const { state } = await app.commands.load(journalDecider, stream);
-    return state.accountId === userId ? newJournal(journalId, name, command) : created;
+    return state.accountId === userId ? newJournal(journalId, name, command) : creation;
   }
-  await waitForReadModels(app, ["journal-list", "account"], created.position);
+  await waitForReadModels(app, ["journal-list", "account"], creation.position);
   return newJournal(journalId, name, command);
 }
 
@@ -84,8 +84,8 @@ export async function createJournal(
     command.repeated &&
     (await app.commands.findCommandPosition(streamOf.journal(journalId), command.commandId)) !== null;
   if (isMade) return findJournalMetadata(app, actor, journalId);
-  const made = await storeNewJournal(app, actor.userId, journalId, name, command);
-  if (isRejection(made)) return made;
-  const stored = await findJournalMetadata(app, actor, journalId);
-  return isRejection(stored) ? made : stored;
+  const createdJournal = await storeNewJournal(app, actor.userId, journalId, name, command);
+  if (isRejection(createdJournal)) return createdJournal;
+  const storedJournal = await findJournalMetadata(app, actor, journalId);
+  return isRejection(storedJournal) ? createdJournal : storedJournal;
 }

@@ -31,18 +31,18 @@ async function trashJournal(
   const journal = await findJournalMetadata(app, actor, journalId);
   if (isRejection(journal)) return journal;
   const reservedAt = await reservationOf(app, actor.userId, journalId);
-  const trashed = await app.commands.execute({
+  const result = await app.commands.execute({
     decider: journalDecider,
     stream: streamOf.journal(journalId),
     commands: [{ type: "TrashJournal", data: { journalId, at: command.at } }],
     context: command,
   });
-  if (isRejection(trashed)) return trashed;
+  if (isRejection(result)) return result;
   // A journal that was restored in the meantime keeps the reservation of its restore.
-  if (trashed.state.status === "trashed" && reservedAt !== undefined) {
+  if (result.state.status === "trashed" && reservedAt !== undefined) {
     await releaseJournal(app, actor.userId, journalId, reservedAt, command);
   }
-  await waitForReadModels(app, ["journal-list"], trashed.position);
+  await waitForReadModels(app, ["journal-list"], result.position);
   return null;
 }
 
@@ -57,12 +57,12 @@ async function deleteJournalForever(
     const isDone = command.repeated && (await isErasedInLog(app, journalId, actor.userId));
     if (!isDone) return journal;
   } else {
-    const refused = await checkJournalErasure(app, context, journalId, proof);
-    if (refused) return refused;
+    const refusal = await checkJournalErasure(app, context, journalId, proof);
+    if (refusal) return refusal;
   }
   const data = { journalId, at: command.at };
-  const erased = await eraseJournal(app, actor.userId, { type: "EraseJournal", data }, command);
-  if (isRejection(erased)) return erased;
-  await waitForReadModels(app, ["journal-list"], erased.position);
+  const erasure = await eraseJournal(app, actor.userId, { type: "EraseJournal", data }, command);
+  if (isRejection(erasure)) return erasure;
+  await waitForReadModels(app, ["journal-list"], erasure.position);
   return null;
 }

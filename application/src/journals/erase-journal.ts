@@ -66,8 +66,8 @@ export async function purgeTrashedJournals(app: Application, now: number): Promi
     const context = erasureContext(app, userId, streamOf.journal(id));
     const data = { journalId: id, at: context.at };
     try {
-      const done = await eraseJournal(app, userId, { type: "PurgeJournal", data, trashedUntil }, context);
-      if (!isRejection(done) && done.position !== null) purged += 1;
+      const erasure = await eraseJournal(app, userId, { type: "PurgeJournal", data, trashedUntil }, context);
+      if (!isRejection(erasure) && erasure.position !== null) purged += 1;
     } catch (error) {
       // A failure must not block the other journals. The next run tries again.
       app.logger.warn({ err: error }, "a journal in the trash could not be purged");

@@ -19,7 +19,7 @@ export async function listJournals(
     app,
     rows.map(({ id }) => id),
   );
-  const opened = rows.flatMap((row) => openJournal(app, actor, row, keyOf(row.id)) ?? []);
+  const openedJournals = rows.flatMap((row) => openJournal(app, actor, row, keyOf(row.id)) ?? []);
   const customOrder = account?.customOrder ? account.customOrder.split(",").map(Number) : [];
-  return orderJournals(opened, account?.journalOrder ?? "created", customOrder);
+  return orderJournals(openedJournals, account?.journalOrder ?? "created", customOrder);
 }

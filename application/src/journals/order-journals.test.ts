@@ -13,7 +13,7 @@ const journals = [
   journal(3, "Travels 9", "2026-11-20T00:00:00.000Z"),
   journal(4, "Zoo", "2026-11-20T00:00:00.000Z"),
 ];
-const ids = (...of: Parameters<typeof orderJournals>) => orderJournals(...of).map(({ id }) => id);
+const ids = (...args: Parameters<typeof orderJournals>) => orderJournals(...args).map(({ id }) => id);
 
 test("by creation time", () => {
   expect(ids(journals, "created", [4])).toEqual([1, 2, 3, 4]);

@@ -15,10 +15,10 @@ const stateOf = async (app: Application, journalId: number) =>
  * Whether a crash left a reservation without its journal. A new reservation always counts, because a request may just be creating
  * its journal, or restoring it from the trash.
  */
-function isStale({ status, trashedAt }: Journal, since: string, now: number): boolean {
-  const isOld = now - Date.parse(since) > staleAfterMs;
+function isStale({ status, trashedAt }: Journal, reservedAt: string, now: number): boolean {
+  const isOld = now - Date.parse(reservedAt) > staleAfterMs;
   if (status === "none") return isOld;
-  if (status === "trashed") return isOld || (trashedAt !== null && since <= trashedAt);
+  if (status === "trashed") return isOld || (trashedAt !== null && reservedAt <= trashedAt);
   return status === "erased";
 }
 
@@ -60,19 +60,21 @@ export async function reserveJournal(
 ): Promise<Rejection | null> {
   const stream = streamOf.account(userId);
   const { state } = await app.commands.load(accountDecider, stream);
-  for (const [reserved, since] of state.journals) {
-    if (reserved === journalId || !isStale(await stateOf(app, reserved), since, command.now)) continue;
-    await releaseJournal(app, userId, reserved, since, command);
+  for (const [reservedId, reservedSince] of state.journals) {
+    if (reservedId === journalId || !isStale(await stateOf(app, reservedId), reservedSince, command.now))
+      continue;
+    await releaseJournal(app, userId, reservedId, reservedSince, command);
   }
   // Renew the reservation of an earlier attempt to restore the journal; otherwise it could count as stale.
-  const earlier = state.journals.get(journalId);
-  const isReturning = earlier !== undefined && (await stateOf(app, journalId)).status === "trashed";
+  const earlierReservation = state.journals.get(journalId);
+  const isReturning =
+    earlierReservation !== undefined && (await stateOf(app, journalId)).status === "trashed";
   const data = { journalId, at: command.at };
   const reserved = await app.commands.execute({
     decider: accountDecider,
     stream,
     commands: [
-      ...(isReturning ? [{ type: "ReleaseJournal" as const, data, reservedAt: earlier }] : []),
+      ...(isReturning ? [{ type: "ReleaseJournal" as const, data, reservedAt: earlierReservation }] : []),
       { type: "ReserveJournal" as const, data },
     ],
     context: childCommand(command, "reserve"),

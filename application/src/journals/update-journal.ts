@@ -37,17 +37,17 @@ export async function updateJournal(
   const journal = await findJournalMetadata(app, context.actor, journalId);
   if (isRejection(journal)) return journal;
   const setsLock = lock !== null && lock.kind !== "open" && lock.kind !== "close";
-  const refused = setsLock ? classroomRefusal(journal.classroom, "lock") : null;
-  if (refused) return refused;
+  const roleRefusal = setsLock ? classroomRefusal(journal.classroom, "lock") : null;
+  if (roleRefusal) return roleRefusal;
   const isLockOnly = lock !== null && name === undefined && !restore;
   const isDone = isLockOnly || context.command.completed === true;
   if (lock && !isDone) {
     const refusal = await refuseJournalLockChange(app, context, journalId, lock, { isRestored: restore });
     if (refusal) return refusal;
   }
-  const changed = isDone ? journal : await renameOrRestore(app, context, journal, update);
-  if (isRejection(changed)) return changed;
-  return lock ? changeJournalLock(app, context, journalId, lock) : { journal: changed, secrets: {} };
+  const changedJournal = isDone ? journal : await renameOrRestore(app, context, journal, update);
+  if (isRejection(changedJournal)) return changedJournal;
+  return lock ? changeJournalLock(app, context, journalId, lock) : { journal: changedJournal, secrets: {} };
 }
 
 async function renameOrRestore(
@@ -61,8 +61,8 @@ async function renameOrRestore(
   const stream = streamOf.journal(journalId);
   const key = await app.vault.openKey(stream);
   if (restore) {
-    const refused = await reserveJournal(app, userId, journalId, command);
-    if (refused) return refused;
+    const refusal = await reserveJournal(app, userId, journalId, command);
+    if (refusal) return refusal;
   }
   const sealedName = name !== undefined && key ? seal(key, stream, "journal.name", name) : undefined;
   const updated = await app.commands.execute({

@@ -7,9 +7,9 @@ import { notLockedRefusal } from "./lock-steps.ts";
 import type { LockTarget } from "./lock-target.ts";
 
 /** The refusal that {@link closeLock} would return. Changes nothing. */
-export function refuseToCloseLock(command: Command, { lock, what }: LockTarget): Refusal | null {
+export function refuseToCloseLock(command: Command, { lock, what: lockedKind }: LockTarget): Refusal | null {
   if (command.completed) return null;
-  if (!lock) return notLockedRefusal(what);
+  if (!lock) return notLockedRefusal(lockedKind);
   if (lock.type !== lockTypes.password || lock.remember) return null;
   const message = "The password of this lock is not remembered. Type it to lock again.";
   return reject("invalid", message, { plain_password: message });
@@ -22,20 +22,20 @@ export async function closeLock(
   target: LockTarget,
 ): Promise<Refusal | null> {
   if (command.completed) return null;
-  const refused = refuseToCloseLock(command, target);
-  if (!refused) await app.locks.close(target.stream);
-  return refused;
+  const refusal = refuseToCloseLock(command, target);
+  if (!refusal) await app.locks.close(target.stream);
+  return refusal;
 }
 
 /** The refusal that {@link changeAutoLock} would return. Changes nothing. */
 export function refuseToChangeAutoLock(
   command: Command,
-  { lock, what }: LockTarget,
+  { lock, what: lockedKind }: LockTarget,
   auto: boolean,
 ): Refusal | null {
   if (command.completed) return null;
-  if (!lock) return auto ? notLockedRefusal(what) : null;
-  return lock.isOpen ? null : refuseLocked(what, lock);
+  if (!lock) return auto ? notLockedRefusal(lockedKind) : null;
+  return lock.isOpen ? null : refuseLocked(lockedKind, lock);
 }
 
 /** Sets whether an open lock closes by itself. */
@@ -45,8 +45,8 @@ export async function changeAutoLock(
   target: LockTarget,
   auto: boolean,
 ): Promise<Refusal | null> {
-  const refused = refuseToChangeAutoLock(command, target, auto);
-  if (refused || command.completed || !target.lock) return refused;
+  const refusal = refuseToChangeAutoLock(command, target, auto);
+  if (refusal || command.completed || !target.lock) return refusal;
   await app.locks.setAuto(target.stream, auto);
   return target.record(command, { fact: "auto", auto });
 }

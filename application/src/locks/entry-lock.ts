@@ -17,8 +17,8 @@ export async function changeEntryLock(
 ): Promise<Refusal | null> {
   const target = await entryLockTarget(app, context.actor, path);
   if (isRejection(target)) return target;
-  const changed = await changeLock(app, context, target, change);
-  return isRejection(changed) ? changed : null;
+  const result = await changeLock(app, context, target, change);
+  return isRejection(result) ? result : null;
 }
 
 /**
@@ -56,6 +56,6 @@ export async function unlockEntryByLink(
 ): Promise<EntryView | Refusal> {
   const target = await entryLockTarget(app, context.actor, path);
   if (isRejection(target)) return target;
-  const refused = await unlockByLink(app, context, target, token);
-  return refused ?? viewEntryFromOutside(app, context, path);
+  const refusal = await unlockByLink(app, context, target, token);
+  return refusal ?? viewEntryFromOutside(app, context, path);
 }

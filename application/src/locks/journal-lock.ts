@@ -63,8 +63,8 @@ export async function disableAutoLock(
 ): Promise<OpenJournal | Refusal> {
   const target = await journalLockTarget(app, actor, journalId);
   if (isRejection(target)) return target;
-  const refused = await changeAutoLock(app, command, target, false);
-  return refused ?? readJournalAgain(app, actor, journalId);
+  const refusal = await changeAutoLock(app, command, target, false);
+  return refusal ?? readJournalAgain(app, actor, journalId);
 }
 
 /** Mails the actor a link that removes the password lock of a journal. */
@@ -86,6 +86,6 @@ export async function unlockJournalByLink(
 ): Promise<OpenJournal | Refusal> {
   const target = await journalLockTarget(app, context.actor, journalId);
   if (isRejection(target)) return target;
-  const refused = await unlockByLink(app, context, target, token);
-  return refused ?? readJournalAgain(app, context.actor, journalId);
+  const refusal = await unlockByLink(app, context, target, token);
+  return refusal ?? readJournalAgain(app, context.actor, journalId);
 }

@@ -14,8 +14,8 @@ export const tooManyLockChanges = () =>
   reject("unavailable", "This lock is being changed. Please try again.");
 
 /** The refusal for a change that needs a lock. */
-export const notLockedRefusal = (what: LockTargetKind) =>
-  reject("invalid", `This ${what} has no lock.`, { lock: `This ${what} has no lock.` });
+export const notLockedRefusal = (lockedKind: LockTargetKind) =>
+  reject("invalid", `This ${lockedKind} has no lock.`, { lock: `This ${lockedKind} has no lock.` });
 
 /** The refusal for a change that needs the lock to be open. */
 export const closedLock = (target: LockTarget, { type }: LockRow): Refusal =>
@@ -26,10 +26,13 @@ export async function wasRecorded(
   app: Application,
   command: Command,
   stream: string,
-  fact: "locked" | "removed",
+  changeKind: "locked" | "removed",
 ): Promise<boolean> {
   if (!command.repeated) return false;
   return (
-    (await app.commands.findCommandPosition(stream, childCommand(command, `lock ${fact}`).commandId)) !== null
+    (await app.commands.findCommandPosition(
+      stream,
+      childCommand(command, `lock ${changeKind}`).commandId,
+    )) !== null
   );
 }

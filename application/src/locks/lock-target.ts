@@ -55,19 +55,19 @@ export async function journalLockTarget(
   await ensureContentKey(app, journalId, actor.lockAccess);
   const sealHint = (hint: string) => seal(key, stream, "journal.password_hint", hint);
 
-  function commandFor(fact: LockFact, at: string): JournalCommand {
-    switch (fact.fact) {
+  function commandFor(change: LockFact, at: string): JournalCommand {
+    switch (change.fact) {
       case "locked": {
-        const { type: lockType, hint, remember, auto } = fact;
+        const { type: lockType, hint, remember, auto } = change;
         return {
           type: "LockJournal",
           data: { journalId, lockType, hint: sealHint(hint), remember, auto, at },
         };
       }
       case "removed":
-        return { type: "RemoveJournalLock", data: { journalId, by: fact.by, at } };
+        return { type: "RemoveJournalLock", data: { journalId, by: change.by, at } };
       case "auto":
-        return { type: "ChangeJournalAutoLock", data: { journalId, auto: fact.auto, at } };
+        return { type: "ChangeJournalAutoLock", data: { journalId, auto: change.auto, at } };
     }
   }
 
@@ -79,14 +79,14 @@ export async function journalLockTarget(
     lock: journal.lock,
     inTrash: journal.status === "trashed",
     sealHint,
-    async record(command, fact) {
-      const recorded = await app.commands.execute({
+    async record(command, change) {
+      const result = await app.commands.execute({
         decider: journalDecider,
         stream,
-        commands: [commandFor(fact, command.at)],
-        context: childCommand(command, `lock ${fact.fact}`),
+        commands: [commandFor(change, command.at)],
+        context: childCommand(command, `lock ${change.fact}`),
       });
-      return isRejection(recorded) ? recorded : null;
+      return isRejection(result) ? result : null;
     },
   };
 }
@@ -103,14 +103,14 @@ export async function entryLockTarget(
   const stream = streamOf.entry(entryId);
   const sealHint = (hint: string) => seal(entry.hintKey, stream, "entry.password_hint", hint);
 
-  function commandsFor(fact: LockFact, at: string): EntryCommand[] {
-    switch (fact.fact) {
+  function commandsFor(change: LockFact, at: string): EntryCommand[] {
+    switch (change.fact) {
       case "locked": {
-        const { hint, remember, auto } = fact;
+        const { hint, remember, auto } = change;
         return [{ type: "LockEntry", data: { entryId, hint: sealHint(hint), remember, auto, at } }];
       }
       case "removed":
-        return [{ type: "RemoveEntryLock", data: { entryId, by: fact.by, at } }];
+        return [{ type: "RemoveEntryLock", data: { entryId, by: change.by, at } }];
       case "auto":
         return [];
     }
@@ -124,14 +124,14 @@ export async function entryLockTarget(
     lock: entry.lock,
     inTrash: entry.state.status === "trashed",
     sealHint,
-    async record(command, fact) {
-      const recorded = await app.commands.execute({
+    async record(command, change) {
+      const result = await app.commands.execute({
         decider: entryDecider,
         stream,
-        commands: commandsFor(fact, command.at),
-        context: childCommand(command, `lock ${fact.fact}`),
+        commands: commandsFor(change, command.at),
+        context: childCommand(command, `lock ${change.fact}`),
       });
-      return isRejection(recorded) ? recorded : null;
+      return isRejection(result) ? result : null;
     },
   };
 }

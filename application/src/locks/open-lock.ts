@@ -20,12 +20,12 @@ async function recordOpening(
 ): Promise<Refusal | null> {
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return reject("unauthenticated", "Your session has ended. Please log in.");
-  const recorded = await changeAccount(app, userId, command, "open lock", {
+  const account = await changeAccount(app, userId, command, "open lock", {
     type: "OpenLock",
     data: { locked: target.what, lockedId: target.id, ...originOf(key, userId, caller), at: command.at },
   });
-  if (isRejection(recorded)) return recorded;
-  await waitForReadModels(app, ["account"], recorded.position);
+  if (isRejection(account)) return account;
+  await waitForReadModels(app, ["account"], account.position);
   return null;
 }
 
@@ -42,12 +42,12 @@ async function isDone(app: Application, { actor, command }: Context, lock: LockR
 export async function refuseToOpenLock(
   app: Application,
   context: Context,
-  { what, stream }: LockTarget,
+  { what: lockedKind, stream }: LockTarget,
   password: string,
 ): Promise<Refusal | null> {
   const lock = await app.locks.readLock(stream);
   if (!lock || (await isDone(app, context, lock))) return null;
-  const proof = await provePassword(app, context, { what, lock }, password);
+  const proof = await provePassword(app, context, { lockedKind, lock }, password);
   return isRejection(proof) ? proof : null;
 }
 
@@ -60,12 +60,12 @@ export async function openLock(
 ): Promise<LockSecrets | Refusal> {
   const lock = await app.locks.readLock(target.stream);
   if (!lock || (await isDone(app, context, lock))) return {};
-  const proof = await provePassword(app, context, { what: target.what, lock }, password);
+  const proof = await provePassword(app, context, { lockedKind: target.what, lock }, password);
   if (isRejection(proof)) return proof;
-  const opened = await app.locks.open(lock, context.actor.sessionFamilyId, proof.key);
-  if (!opened) return closedLock(target, lock);
+  const openedLock = await app.locks.open(lock, context.actor.sessionFamilyId, proof.key);
+  if (!openedLock) return closedLock(target, lock);
   const refusal = await recordOpening(app, context, target);
   if (refusal) return refusal;
-  if (opened.token === null || !proof.key) return {};
-  return { unlockToken: opened.token, draftKey: deriveSecret(proof.key, "drafts") };
+  if (openedLock.token === null || !proof.key) return {};
+  return { unlockToken: openedLock.token, draftKey: deriveSecret(proof.key, "drafts") };
 }

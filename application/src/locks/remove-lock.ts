@@ -13,24 +13,24 @@ export const noteLockRemoval = (
   app: Application,
   context: Context,
   target: LockTarget,
-  by: "owner" | "link",
+  removedBy: "owner" | "link",
 ): Promise<void> =>
-  noteActivity(app, context, "lock removal", (facts) => ({
+  noteActivity(app, context, "lock removal", (originAndTime) => ({
     type: "NoteLockRemoval",
-    data: { locked: target.what, lockedId: target.id, by, ...facts },
+    data: { locked: target.what, lockedId: target.id, by: removedBy, ...originAndTime },
   }));
 
 /** The refusal that {@link removeLock} would return. Changes nothing. */
 export async function refuseToRemoveLock(
   app: Application,
   context: Context,
-  { what, stream }: LockTarget,
+  { what: lockedKind, stream }: LockTarget,
   password: string,
 ): Promise<Refusal | null> {
   const { command } = context;
   const lock = command.completed ? null : await app.locks.readLock(stream);
   if (!lock || (await wasRecorded(app, command, stream, "removed"))) return null;
-  const proof = await provePassword(app, context, { what, lock }, password);
+  const proof = await provePassword(app, context, { lockedKind, lock }, password);
   return isRejection(proof) ? proof : null;
 }
 
@@ -47,7 +47,7 @@ export async function removeLock(
     const lock = await app.locks.readLock(target.stream);
     if (lock && (await wasRecorded(app, command, target.stream, "removed"))) return null;
     if (lock) {
-      const proof = await provePassword(app, context, { what: target.what, lock }, password);
+      const proof = await provePassword(app, context, { lockedKind: target.what, lock }, password);
       if (isRejection(proof)) return proof;
       if (!(await app.locks.remove(lock, proof.key))) continue;
       await app.links.revokeAll(actor.userId, [unlockPurpose(target.stream)]);

@@ -35,8 +35,8 @@ async function refuseEncryption(
 }
 
 /** The refusal when a lock would be changed without its current password. */
-function missingPassword(what: LockTargetKind): Refusal {
-  const message = `This ${what} has a lock. Changing it needs its current password.`;
+function missingPassword(lockedKind: LockTargetKind): Refusal {
+  const message = `This ${lockedKind} has a lock. Changing it needs its current password.`;
   return reject("wrong_password", message, { current_password: message });
 }
 
@@ -44,15 +44,15 @@ function missingPassword(what: LockTargetKind): Refusal {
 async function proveCurrentPassword(
   app: Application,
   context: Context,
-  { what }: LockTarget,
+  { what: lockedKind }: LockTarget,
   { change, replacedLock }: { readonly change: SetLock; readonly replacedLock: LockRow },
 ): Promise<Proof | Refusal> {
   // A repeat finds the lock that its first run set, which the new password opens.
   const isOwnLock = replacedLock.commandId === context.command.commandId;
   const password = isOwnLock ? change.password : change.current;
-  if (!password) return missingPassword(what);
+  if (!password) return missingPassword(lockedKind);
   const field = isOwnLock ? "plain_password" : "current_password";
-  return provePassword(app, context, { what, lock: replacedLock }, password, field);
+  return provePassword(app, context, { lockedKind, lock: replacedLock }, password, field);
 }
 
 /** Opens the key that the lock will close. */
@@ -94,10 +94,10 @@ async function isDone(
   return command.completed === true || wasRecorded(app, command, stream, "locked");
 }
 
-function refuseInTrash({ what, inTrash }: LockTarget, { completed }: Command): Refusal | null {
+function refuseInTrash({ what: lockedKind, inTrash }: LockTarget, { completed }: Command): Refusal | null {
   if (!inTrash || completed) return null;
-  const code = what === "journal" ? "journal_trashed" : "entry_trashed";
-  return reject(code, `This ${what} is in the trash. Restore it first.`);
+  const code = lockedKind === "journal" ? "journal_trashed" : "entry_trashed";
+  return reject(code, `This ${lockedKind} is in the trash. Restore it first.`);
 }
 
 /** The refusal that {@link setLock} would return. Changes nothing. */
@@ -112,8 +112,8 @@ export async function refuseToSetLock(
   const replacedLock = await app.locks.readLock(target.stream);
   if (await isDone(app, context, target, { change, replacedLock })) return null;
   const type = change.type ?? replacedLock?.type ?? lockTypes.password;
-  const refused = await refuseEncryption(app, context, change.password, type, replacedLock);
-  if (refused || !replacedLock) return refused;
+  const refusal = await refuseEncryption(app, context, change.password, type, replacedLock);
+  if (refusal || !replacedLock) return refusal;
   const proof = await proveCurrentPassword(app, context, target, { change, replacedLock });
   return isRejection(proof) ? proof : null;
 }
@@ -126,7 +126,7 @@ export async function setLock(
   change: SetLock,
 ): Promise<LockSecrets | Refusal> {
   const { actor, command } = context;
-  const { what, stream, keyId } = target;
+  const { what: lockedKind, stream, keyId } = target;
   const inTrash = refuseInTrash(target, command);
   if (inTrash) return inTrash;
   const { password, hint, recovery } = change;
@@ -136,8 +136,8 @@ export async function setLock(
     const type = change.type ?? replacedLock?.type ?? lockTypes.password;
     const remember = change.remember ?? replacedLock?.remember ?? false;
     const auto = change.auto ?? replacedLock?.auto ?? false;
-    const refused = await refuseEncryption(app, context, password, type, replacedLock);
-    if (refused) return refused;
+    const refusal = await refuseEncryption(app, context, password, type, replacedLock);
+    if (refusal) return refusal;
     const key = await openKey(app, context, target, change, replacedLock).catch(nullIfLocked);
     // A concurrent run of the same command set the lock since it was read.
     if (key === null) continue;
@@ -148,10 +148,10 @@ export async function setLock(
     if (!set) continue;
     app.words.clear(app.clock.now());
     await app.links.revokeAll(actor.userId, [unlockPurpose(stream)]);
-    const refusal = await target.record(command, { fact: "locked", type, hint, remember, auto });
+    const recordRefusal = await target.record(command, { fact: "locked", type, hint, remember, auto });
     await app.locks.markPublished(stream, command.commandId);
-    if (refusal) return refusal;
-    return set.recoveryCode === null || what === "entry" ? {} : { recoveryCode: set.recoveryCode };
+    if (recordRefusal) return recordRefusal;
+    return set.recoveryCode === null || lockedKind === "entry" ? {} : { recoveryCode: set.recoveryCode };
   }
   return tooManyLockChanges();
 }

@@ -11,8 +11,8 @@ import type { LockTarget } from "./lock-target.ts";
 const unlockLinkMs = 60 * 60_000;
 
 /** A link can remove a password lock. It cannot decrypt what an encryption lock closes. */
-function refuseWithoutPasswordLock({ lock, what }: LockTarget): Refusal | null {
-  if (!lock) return reject("invalid", `This ${what} has no lock.`);
+function refuseWithoutPasswordLock({ lock, what: lockedKind }: LockTarget): Refusal | null {
+  if (!lock) return reject("invalid", `This ${lockedKind} has no lock.`);
   if (lock.type === lockTypes.password) return null;
   return reject(
     "invalid",
@@ -28,9 +28,9 @@ export async function requestUnlockLink(
   ids: { readonly journalId: number; readonly entryId: number | null },
 ): Promise<Refusal | null> {
   if (command.completed) return null;
-  const refused =
+  const refusal =
     refuseWithoutPasswordLock(target) ?? (await tooMany(app, limits.mailOfSession, `unlock ${userId}`));
-  if (refused) return refused;
+  if (refusal) return refusal;
   const [linkId, mailId] = command.ids;
   await app.links.open({ id: linkId, userId, purpose: unlockPurpose(target.stream), forMs: unlockLinkMs });
   await app.mail({ id: mailId, userId, template: "unlock_link", params: { linkId, ...ids } }, command);
@@ -54,10 +54,10 @@ export async function unlockByLink(
   const lock = await app.locks.readLock(target.stream);
   // A concurrent run of the same command may have removed the lock already.
   if (!lock && command.repeated) return target.record(command, { fact: "removed", by: "link" });
-  const refused = refuseWithoutPasswordLock(target);
-  if (refused) return refused;
-  const used = await app.links.use(unlockPurpose(target.stream), token, { userId });
-  if (!used || !lock || !(await app.locks.remove(lock, null, "link"))) return invalid();
+  const lockRefusal = refuseWithoutPasswordLock(target);
+  if (lockRefusal) return lockRefusal;
+  const usedLink = await app.links.use(unlockPurpose(target.stream), token, { userId });
+  if (!usedLink || !lock || !(await app.locks.remove(lock, null, "link"))) return invalid();
   await app.links.revokeAll(userId, [unlockPurpose(target.stream)]);
   const refusal = await target.record(command, { fact: "removed", by: "link" });
   await app.locks.markPublished(target.stream, removalId(lock));

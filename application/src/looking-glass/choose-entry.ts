@@ -74,8 +74,8 @@ export async function chooseEntry(
   ]);
   if (journalIds.length === 0) return null;
   const lockedIds = locks.map(({ stream }) => Number(stream.slice("entry-".length)));
-  const newest = newestLookBackDate(today);
-  let candidates = await lookBackCandidates(app.pool, { userId, journalIds, lockedIds, newest });
+  const newestDate = newestLookBackDate(today);
+  let candidates = await lookBackCandidates(app.pool, { userId, journalIds, lockedIds, newest: newestDate });
   for (;;) {
     const choice = chooseLookBack(candidates, today);
     if (!choice) return null;

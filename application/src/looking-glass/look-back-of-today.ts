@@ -15,9 +15,9 @@ async function entryOfToday(app: Application, userId: number, today: string): Pr
   for (const entryId of await entriesShownOn(app.pool, userId, today)) {
     if (await visibleEntry(app, userId, entryId)) return entryId;
   }
-  const chosen = await chooseEntry(app, userId, today);
-  if (chosen) await app.lookBacks.markShown(userId, today, chosen);
-  return chosen?.entryId ?? null;
+  const choice = await chooseEntry(app, userId, today);
+  if (choice) await app.lookBacks.markShown(userId, today, choice);
+  return choice?.entryId ?? null;
 }
 
 /**

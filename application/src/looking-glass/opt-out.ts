@@ -15,14 +15,14 @@ export async function disableLookingGlass(
   { command }: Pick<Context<Actor | null>, "command">,
   userSlug: string,
 ): Promise<Refusal | null> {
-  const found = await findAccountBySlug(app, userSlug);
-  if (isRejection(found)) return found;
-  const changed = await changeAccount(app, found.userId, command, "looking glass", {
+  const account = await findAccountBySlug(app, userSlug);
+  if (isRejection(account)) return account;
+  const changedAccount = await changeAccount(app, account.userId, command, "looking glass", {
     type: "ChangeSettings",
     data: { changes: { lookingGlass: false }, at: command.at },
   });
-  if (isRejection(changed)) return changed;
-  await waitForReadModels(app, ["account"], changed.position);
+  if (isRejection(changedAccount)) return changedAccount;
+  await waitForReadModels(app, ["account"], changedAccount.position);
   return null;
 }
 
@@ -41,8 +41,8 @@ async function ownerOf(
   userSlug: string | undefined,
 ): Promise<number | Refusal> {
   if (userSlug === undefined) return actor?.userId ?? invalidLink();
-  const found = await findAccountBySlug(app, userSlug);
-  return isRejection(found) ? found : found.userId;
+  const account = await findAccountBySlug(app, userSlug);
+  return isRejection(account) ? account : account.userId;
 }
 
 /** Excludes an entry from Looking Glass for good. It may be locked, in the trash, or in a locked journal. */

@@ -19,7 +19,7 @@ export type RequestedLookBack = {
   readonly dueAt: number;
 };
 
-/** What the mail of a look-back tells. The text of the entry is not part of it. */
+/** What the mail of a look-back says. The text of the entry is not part of it. */
 export type LookBackText = {
   readonly journalId: number;
   readonly entryId: number;
@@ -35,7 +35,7 @@ export type LookBackText = {
 };
 
 /**
- * Reads what the mail of a look-back tells, at the moment of sending. `gone`: the entry was trashed, locked or excluded
+ * Reads what the mail of a look-back says, at the moment of sending. `gone`: the entry was trashed, locked or excluded
  * since, Looking Glass was turned off, or it is too late. `later`: the read model does not have the entry yet.
  */
 export async function readLookBack(

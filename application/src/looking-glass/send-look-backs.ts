@@ -48,14 +48,18 @@ async function decide(app: Application, due: DueLookBack): Promise<LookBackDecis
   if (status !== "open" || !settings.lookingGlass) return { outcome: "off" };
   const now = app.clock.now();
   const { timezone } = settings;
-  const moveTo = (next: LookBackTime): LookBackDecision => ({ outcome: "moved", timezone, next });
+  const moveTo = (nextTime: LookBackTime): LookBackDecision => ({
+    outcome: "moved",
+    timezone,
+    next: nextTime,
+  });
   if (timezone !== due.timezone) return moveTo(firstLookBackTime(timezone, now, localDate, lastMailAt));
   if (isTooSoon(due.at, lastMailAt)) return moveTo(firstLookBackTime(timezone, now, null, lastMailAt));
-  const next = nextLookBackTime(timezone, localDate, now);
-  if (now - due.at > maxLookBackDelayMs) return { outcome: "too_late", next };
-  const chosen = await chooseEntry(app, userId, localDate);
-  if (!chosen) return { outcome: "nothing_to_show", next };
-  const { entryId, round } = chosen;
+  const nextTime = nextLookBackTime(timezone, localDate, now);
+  if (now - due.at > maxLookBackDelayMs) return { outcome: "too_late", next: nextTime };
+  const choice = await chooseEntry(app, userId, localDate);
+  if (!choice) return { outcome: "nothing_to_show", next: nextTime };
+  const { entryId, round } = choice;
   const name = `look-back ${userId} ${localDate}`;
   return {
     outcome: "mailed",
@@ -70,7 +74,7 @@ async function decide(app: Application, due: DueLookBack): Promise<LookBackDecis
       dedupeKey: name,
       cause: { commandId: uuid5(namespace, name) },
     },
-    next,
+    next: nextTime,
   };
 }
 

@@ -38,22 +38,22 @@ export async function switchJournalLookingGlass(
     (command.repeated && (await app.commands.findCommandPosition(stream, command.commandId)) !== null) ||
     (await isStepDone(app, actor.userId, command, accountStep));
   const isOn = state.lookingGlass && account.settings.lookingGlass;
-  const on = requestedStatus ?? (isDone ? state.lookingGlass : !isOn);
+  const turnOn = requestedStatus ?? (isDone ? state.lookingGlass : !isOn);
   const switched = await app.commands.execute({
     decider: journalDecider,
     stream,
-    commands: [{ type: "SwitchLookingGlass", data: { journalId, on, at: command.at } }],
+    commands: [{ type: "SwitchLookingGlass", data: { journalId, on: turnOn, at: command.at } }],
     context: command,
   });
   if (isRejection(switched)) return switched;
-  const changed = on
+  const result = turnOn
     ? await changeAccount(app, actor.userId, command, accountStep, {
         type: "ChangeSettings",
         data: { changes: { lookingGlass: true }, at: command.at },
       })
     : { position: null };
-  if (isRejection(changed)) return changed;
+  if (isRejection(result)) return result;
   await waitForReadModels(app, ["journal-list"], switched.position);
-  await waitForReadModels(app, ["account"], changed.position);
-  return { ...journal, isInLookingGlass: on };
+  await waitForReadModels(app, ["account"], result.position);
+  return { ...journal, isInLookingGlass: turnOn };
 }

@@ -11,7 +11,7 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import { keepPhoto, type PhotoOwner, photoQuotaOf, refuseImage, sourceTagOf } from "./keep-photo.ts";
 import { type PhotoView, photoViews } from "./photo-views.ts";
 
-const removed = () => reject("not_found", "This photo was removed again.");
+const removedRefusal = () => reject("not_found", "This photo was removed again.");
 
 /** Stores a picture, appends its event, and returns the photo. */
 async function storePhoto(
@@ -37,7 +37,7 @@ async function storePhoto(
     if (isRejection(outcome)) return outcome;
     app.inBackground("confirming a photo", () => app.photos.confirm([photoId]));
     await waitForReadModels(app, ["entry-photos"], outcome.position);
-    return outcome.state.photos.find(({ id }) => id === photoId) ?? removed();
+    return outcome.state.photos.find(({ id }) => id === photoId) ?? removedRefusal();
   });
 }
 
@@ -50,9 +50,9 @@ export async function addPhoto(
 ): Promise<PhotoView | Refusal> {
   const journal = await activeJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
-  const found = await ownEntryState(app, actor, path);
-  if (isRejection(found)) return found;
-  const { state, key } = found;
+  const entry = await ownEntryState(app, actor, path);
+  if (isRejection(entry)) return entry;
+  const { state, key } = entry;
   if (state.status === "trashed") {
     return reject("entry_trashed", "This entry is in the trash. Restore it before you change it.");
   }
@@ -61,10 +61,10 @@ export async function addPhoto(
   const isFirst = (id: number) =>
     Promise.resolve(state.photos.some((photo) => photo.id === id && photo.sourceTag === sourceTag));
   const firstId = command.repeated ? await findClaimedId(command.ids[0], isFirst) : null;
-  const before = state.photos.find(({ id }) => id === firstId);
-  if (!before && command.completed) return removed();
+  const existingPhoto = state.photos.find(({ id }) => id === firstId);
+  if (!existingPhoto && command.completed) return removedRefusal();
   const owner = { entryId, userId: actor.userId, key };
-  const photo = before ?? (await storePhoto(app, command, owner, bytes, sourceTag));
+  const photo = existingPhoto ?? (await storePhoto(app, command, owner, bytes, sourceTag));
   if (isRejection(photo)) return photo;
-  return photoViews(app, actor, { entryId, key }, [photo])[0] ?? removed();
+  return photoViews(app, actor, { entryId, key }, [photo])[0] ?? removedRefusal();
 }

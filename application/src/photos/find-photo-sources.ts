@@ -18,15 +18,15 @@ export async function findPhotoSources(
   html: string,
   isKnown: (photoId: number) => boolean,
 ): Promise<PhotoSource[]> {
-  const foreign = [...photoIdsIn(html)].filter((photoId) => !isKnown(photoId));
-  if (foreign.length === 0) return [];
-  const refs = await app.photos.refsOf(actor.userId, foreign);
+  const foreignIds = [...photoIdsIn(html)].filter((photoId) => !isKnown(photoId));
+  if (foreignIds.length === 0) return [];
+  const refs = await app.photos.refsOf(actor.userId, foreignIds);
   const entryIds = [...new Set(refs.map(({ entryId }) => entryId))];
   const sources = await Promise.all(
     entryIds.map(async (entryId): Promise<PhotoSource[]> => {
       const { journalId } = (await app.commands.load(entryDecider, streamOf.entry(entryId))).state;
-      const found = await ownEntryState(app, actor, { journalId, entryId });
-      return isRejection(found) ? [] : [{ entryId, key: found.key, photos: found.state.photos }];
+      const entry = await ownEntryState(app, actor, { journalId, entryId });
+      return isRejection(entry) ? [] : [{ entryId, key: entry.key, photos: entry.state.photos }];
     }),
   );
   return sources.flat();

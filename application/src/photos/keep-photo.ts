@@ -23,9 +23,9 @@ const sentences: Readonly<Record<ImageRefusal["refused"], string>> = {
 };
 
 /** The refusal of a picture, with a message for the person. */
-export function refuseImage({ refused }: ImageRefusal): Rejection {
-  const sentence = sentences[refused];
-  if (refused === "unsupported") return reject("unsupported_media", sentence);
+export function refuseImage({ refused: reason }: ImageRefusal): Rejection {
+  const sentence = sentences[reason];
+  if (reason === "unsupported") return reject("unsupported_media", sentence);
   return reject("invalid", sentence, { photo: sentence });
 }
 

@@ -12,24 +12,24 @@ export async function listPhotos(
   { actor }: Context,
   path: EntryPath,
 ): Promise<PhotoView[] | Refusal> {
-  const found = await ownEntryRow(app, actor, path);
-  if (isRejection(found)) return found;
+  const entry = await ownEntryRow(app, actor, path);
+  if (isRejection(entry)) return entry;
   const { entryId } = path;
-  return photoViews(app, actor, { entryId, key: found.key }, await photosOf(app.pool, entryId));
+  return photoViews(app, actor, { entryId, key: entry.key }, await photosOf(app.pool, entryId));
 }
 
 /**
  * The photos of entries for a list. Without an entry's key, which is missing while its lock is closed, there are none.
  *
- * @param until a moment of the past: photos that were added later are omitted
+ * @param addedUntil a moment of the past: photos that were added later are omitted
  */
 export async function listedPhotos(
   app: Application,
   actor: Actor,
   entryIds: readonly number[],
-  until?: string,
+  addedUntil?: string,
 ): Promise<(entryId: number, key: DataKey | null) => PhotoView[]> {
-  const rows = entryIds.length === 0 ? [] : await photosOfEntries(app.pool, entryIds, until);
+  const rows = entryIds.length === 0 ? [] : await photosOfEntries(app.pool, entryIds, addedUntil);
   const ofEntry = (id: number) => rows.filter(({ entryId }) => entryId === id);
   return (entryId, key) => (key ? photoViews(app, actor, { entryId, key }, ofEntry(entryId)) : []);
 }

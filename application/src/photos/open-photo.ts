@@ -13,9 +13,9 @@ export async function openPhoto(
   photoId: number,
   query: PhotoQuery,
 ): Promise<Picture | Refusal> {
-  const found = await photoByUrl(app, photoId, query);
-  if (isRejection(found)) return found;
-  const { photo, entryId, rendering, key } = found;
+  const openedPhoto = await photoByUrl(app, photoId, query);
+  if (isRejection(openedPhoto)) return openedPhoto;
+  const { photo, entryId, rendering, key } = openedPhoto;
   const bytes = await app.photos.read(key, { photoId: photo.id, entryId }, rendering);
   if (!bytes) return reject("not_found", "There is no such photo, or its address has expired.");
   const { contentType } = openMeta(key, entryId, photo.meta);

@@ -19,8 +19,8 @@ describe("an image in a stored body", () => {
       '<img src="https://d.example/x/api/photos/7?e=1&amp;s=a">',
       '<img src="https://d.example/x/api/photos/7?e=1&#x26;s=a">',
     ],
-  ])("%s is stored as %s", (sent, storedFormat) => {
-    expect(storedBodyOf(sent).replaceAll("&amp;", "&#x26;")).toBe(`<p>${storedFormat}</p>`);
+  ])("%s is stored as %s", (sentImage, storedFormat) => {
+    expect(storedBodyOf(sentImage).replaceAll("&amp;", "&#x26;")).toBe(`<p>${storedFormat}</p>`);
   });
 });
 
@@ -74,12 +74,12 @@ describe("the photos of any sanitised body", () => {
           typeof photoId === "string" ? Number(photoId) : [],
         );
         expect(photoIdsIn(html)).toEqual(new Set(ids));
-        const parsed = changeImages(html, ({ src, ...attrs }) => {
+        const parsedBody = changeImages(html, ({ src, ...attrs }) => {
           if (typeof attrs["photoId"] !== "string") return { src, ...attrs };
           const url = urlOf(Number(attrs["photoId"]));
           return url === null ? null : { src: url, ...attrs };
         });
-        expect(sanitise(addPhotoUrls(html, urlOf))).toBe(sanitise(parsed));
+        expect(sanitise(addPhotoUrls(html, urlOf))).toBe(sanitise(parsedBody));
       }),
       { numRuns: 500 },
     );

@@ -28,8 +28,8 @@ export function photoIdsIn(html: string): Set<number> {
  */
 export const toStoredImage: ChangeImage = ({ src, photoId, ...attrs }) => {
   if (typeof photoId === "string") return { ...attrs, photoId };
-  const named = typeof src === "string" ? pictureUrl.exec(src)?.[1] : undefined;
-  return named === undefined ? { src, ...attrs } : { ...attrs, photoId: named };
+  const photoIdInUrl = typeof src === "string" ? pictureUrl.exec(src)?.[1] : undefined;
+  return photoIdInUrl === undefined ? { src, ...attrs } : { ...attrs, photoId: photoIdInUrl };
 };
 
 const escapeAttribute = (value: string): string => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");

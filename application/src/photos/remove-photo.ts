@@ -15,11 +15,11 @@ export async function removePhoto(
 ): Promise<Refusal | null> {
   const journal = await activeJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
-  const found = await ownEntryState(app, actor, path);
-  if (isRejection(found)) return found;
+  const entry = await ownEntryState(app, actor, path);
+  if (isRejection(entry)) return entry;
   if (command.completed) return null;
   const { entryId } = path;
-  if (found.state.photos.some(({ id }) => id === photoId)) await app.photos.unconfirm([photoId]);
+  if (entry.state.photos.some(({ id }) => id === photoId)) await app.photos.unconfirm([photoId]);
   const outcome = await app.commands.execute({
     decider: entryDecider,
     stream: streamOf.entry(entryId),

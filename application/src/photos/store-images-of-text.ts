@@ -52,26 +52,29 @@ function createAdder(
   app: Application,
   command: Command,
   owner: PhotoOwner,
-  present: readonly EntryPhoto[],
-  earlier: readonly AddPhoto[] = [],
+  entryPhotos: readonly EntryPhoto[],
+  earlierCommands: readonly AddPhoto[] = [],
 ) {
-  const added = [...earlier];
+  const addCommands = [...earlierCommands];
   let quota: number | undefined;
 
   async function add(image: PreparedImage, sourceTag: string): Promise<number | null> {
-    if (added.length >= maxPhotosPerSave || present.length + added.length >= bounds.photosPerEntry)
+    if (
+      addCommands.length >= maxPhotosPerSave ||
+      entryPhotos.length + addCommands.length >= bounds.photosPerEntry
+    )
       return null;
     quota ??= await photoQuotaOf(app, owner.userId, command.at);
     const photo = { image, sourceTag, quota };
-    const stored = await claimId(firstIdOf(command, added.length), (photoId) =>
+    const photoData = await claimId(firstIdOf(command, addCommands.length), (photoId) =>
       keepPhoto(app, command, owner, photoId, photo),
     );
-    if (isRejection(stored)) return null;
-    added.push({ type: "AddPhoto", data: stored });
-    return stored.photoId;
+    if (isRejection(photoData)) return null;
+    addCommands.push({ type: "AddPhoto", data: photoData });
+    return photoData.photoId;
   }
 
-  return { added, add };
+  return { added: addCommands, add };
 }
 
 /**
@@ -82,21 +85,21 @@ export async function storeImagesOfText(
   app: Application,
   command: Command,
   owner: PhotoOwner,
-  present: readonly EntryPhoto[],
+  entryPhotos: readonly EntryPhoto[],
   html: string,
 ): Promise<TextWithStoredImages> {
   if (!html.includes('src="data:')) return { html, added: [] };
-  const { added, add } = createAdder(app, command, owner, present);
+  const { added, add } = createAdder(app, command, owner, entryPhotos);
   const photoOf = new Map<string, string>();
-  let read = 0;
+  let imagesRead = 0;
 
   async function keep(src: string): Promise<number | null> {
     const bytes = inlineBytes(src);
     const sourceTag = sourceTagOf(owner.key, bytes);
-    const presentPhoto = present.find((photo) => photo.sourceTag === sourceTag);
+    const presentPhoto = entryPhotos.find((photo) => photo.sourceTag === sourceTag);
     if (presentPhoto) return presentPhoto.id;
-    if (added.length >= maxPhotosPerSave || read >= maxImagesReadPerSave) return null;
-    read += 1;
+    if (added.length >= maxPhotosPerSave || imagesRead >= maxImagesReadPerSave) return null;
+    imagesRead += 1;
     const image = await app.images.prepare(bytes);
     return "refused" in image ? null : add(image, sourceTag);
   }
@@ -106,8 +109,8 @@ export async function storeImagesOfText(
     if (photoId !== null) photoOf.set(src, String(photoId));
   }
   if (photoOf.size === 0) return { html, added };
-  const changed = await app.texts.run(owner.userId, "storeImages", { html, photoOf }, html.length);
-  return { html: changed, added };
+  const changedHtml = await app.texts.run(owner.userId, "storeImages", { html, photoOf }, html.length);
+  return { html: changedHtml, added };
 }
 
 /** The tag of a photo's copy. It recognises a second copy without reading the file. */
@@ -124,17 +127,17 @@ export async function copyPhotos(
   app: Application,
   command: Command,
   owner: PhotoOwner,
-  present: readonly EntryPhoto[],
+  entryPhotos: readonly EntryPhoto[],
   sources: readonly PhotoSource[],
   text: TextWithStoredImages,
 ): Promise<TextWithStoredImages> {
   if (sources.length === 0) return text;
-  const { added, add } = createAdder(app, command, owner, present, text.added);
+  const { added, add } = createAdder(app, command, owner, entryPhotos, text.added);
   const copyOf = new Map<string, string>();
 
   async function copy(from: PhotoSource, { id: photoId, meta }: EntryPhoto): Promise<number | null> {
     const copyTag = copyTagOf(owner.key, photoId);
-    const presentPhoto = present.find(({ sourceTag }) => sourceTag === copyTag);
+    const presentPhoto = entryPhotos.find(({ sourceTag }) => sourceTag === copyTag);
     if (presentPhoto) return presentPhoto.id;
     const ref = { photoId, entryId: from.entryId };
     const original = await app.photos.read(from.key, ref, "original");

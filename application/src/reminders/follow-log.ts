@@ -34,8 +34,13 @@ function schedule(reminder: ScheduledReminder, owner: ReminderOwner, after: numb
 }
 
 /** The reminder after a change of its owner. In another time zone, it follows the clock there. */
-function reschedule(reminder: ScheduledReminder, before: ReminderOwner, owner: ReminderOwner, at: number) {
-  if (before.timezone !== owner.timezone) return schedule(reminder, owner, at);
+function reschedule(
+  reminder: ScheduledReminder,
+  previousOwner: ReminderOwner,
+  owner: ReminderOwner,
+  at: number,
+) {
+  if (previousOwner.timezone !== owner.timezone) return schedule(reminder, owner, at);
   const { rule, next, handledDate } = reminder;
   return { ...reminder, next: occurrenceAfterMembership(rule, owner, next, { at, handledDate }) };
 }
@@ -49,21 +54,21 @@ async function changeOwner(source: Source, changes: Partial<ReminderOwner>, at: 
   const userId = userIdOf(source);
   const owner = (await scheduleStore.lockOwners(db, [userId])).get(userId);
   if (!owner) return;
-  const changed = { ...owner, ...changes };
-  const moment = Date.parse(at);
-  const isDue = ({ next }: ScheduledReminder): boolean => next !== null && next.at <= moment;
-  const settled: ScheduledReminder[] = [];
-  let pending = await scheduleStore.lockOfUser(db, userId);
-  while (pending.length > 0) {
-    settled.push(...pending.filter((reminder) => !isDue(reminder)));
-    const due = pending.filter(isDue).map((reminder) => ({ reminder, owner }));
-    pending = due.length === 0 ? [] : await handleOccurrences(app, db, due);
+  const changedOwner = { ...owner, ...changes };
+  const changedAt = Date.parse(at);
+  const isDue = ({ next }: ScheduledReminder): boolean => next !== null && next.at <= changedAt;
+  const handledReminders: ScheduledReminder[] = [];
+  let pendingReminders = await scheduleStore.lockOfUser(db, userId);
+  while (pendingReminders.length > 0) {
+    handledReminders.push(...pendingReminders.filter((reminder) => !isDue(reminder)));
+    const due = pendingReminders.filter(isDue).map((reminder) => ({ reminder, owner }));
+    pendingReminders = due.length === 0 ? [] : await handleOccurrences(app, db, due);
   }
-  await scheduleStore.saveOwner(db, userId, changed);
-  const active = settled.filter(({ next }) => next !== null);
+  await scheduleStore.saveOwner(db, userId, changedOwner);
+  const active = handledReminders.filter(({ next }) => next !== null);
   await scheduleStore.save(
     db,
-    active.map((reminder) => reschedule(reminder, owner, changed, moment)),
+    active.map((reminder) => reschedule(reminder, owner, changedOwner, changedAt)),
   );
 }
 
@@ -129,11 +134,11 @@ const handlers: { readonly [K in Event["type"]]: HandlerOf<K> | null } = {
       db,
       reminders.map(({ userId }) => userId),
     );
-    const restored = reminders.flatMap((reminder) => {
+    const restoredReminders = reminders.flatMap((reminder) => {
       const owner = owners.get(reminder.userId);
       return owner ? [schedule(reminder, owner, Date.parse(at))] : [];
     });
-    await scheduleStore.save(db, restored);
+    await scheduleStore.save(db, restoredReminders);
   },
   JournalErased: ({ journalId }, { db }) => scheduleStore.removeOfJournal(db, journalId),
   JournalCreated: null,
@@ -171,13 +176,13 @@ async function applyBatch(app: Application, events: readonly StoredEvent[]): Pro
     // Consecutive new reminders are added together, since many may come at once.
     let added: Added[] = [];
     for (const event of relevant) {
-      const known = comparePositions(event.position, checkpoint) > 0 ? read(app, event) : null;
-      if (known?.type === "ReminderAdded") added.push(known.data);
-      else if (known) {
+      const domainEvent = comparePositions(event.position, checkpoint) > 0 ? read(app, event) : null;
+      if (domainEvent?.type === "ReminderAdded") added.push(domainEvent.data);
+      else if (domainEvent) {
         await addReminders(db, added);
         added = [];
         // The handler has the key of the event's type. The compiler cannot check that.
-        await handlerOf(known.type)?.(known.data as never, { app, db, stream: event.stream });
+        await handlerOf(domainEvent.type)?.(domainEvent.data as never, { app, db, stream: event.stream });
       }
     }
     await addReminders(db, added);

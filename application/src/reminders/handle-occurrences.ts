@@ -22,8 +22,8 @@ const dueOccurrence = ({ reminder }: DueReminder, now: number): HandledOccurrenc
 function advance({ reminder, owner }: DueReminder): ScheduledReminder {
   const { rule, next } = reminder;
   if (next === null) return reminder;
-  const following = nextOccurrence(rule, owner, next.at, next.localDate);
-  return { ...reminder, handledDate: next.localDate, next: following };
+  const nextOne = nextOccurrence(rule, owner, next.at, next.localDate);
+  return { ...reminder, handledDate: next.localDate, next: nextOne };
 }
 
 /**
@@ -37,9 +37,9 @@ export async function handleOccurrences(
   due: readonly DueReminder[],
 ): Promise<ScheduledReminder[]> {
   const now = app.clock.now();
-  const handled = due.flatMap((one) => dueOccurrence(one, now));
-  const recorded = await scheduleStore.record(db, handled, now);
-  const mailed = recorded.filter(({ outcome }) => outcome === "mailed");
+  const occurrences = due.flatMap((dueReminder) => dueOccurrence(dueReminder, now));
+  const newOccurrences = await scheduleStore.record(db, occurrences, now);
+  const mailed = newOccurrences.filter(({ outcome }) => outcome === "mailed");
   await app.mailAll(
     mailed.map(({ journalId, reminderId, userId, localDate, at }) => ({
       userId,

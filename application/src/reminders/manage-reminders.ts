@@ -99,7 +99,7 @@ export async function addReminder(
   const rule = { ...choice, startDate: localDateAt(command.at, account.settings.timezone) };
   const isPaid = tierAt(account.membership, command.at) !== "free";
   return claimId<ReminderView>(command.ids[0], async (reminderId) => {
-    const added = await app.commands.execute({
+    const result = await app.commands.execute({
       decider: journalDecider,
       stream: streamOf.journal(journalId),
       commands: [
@@ -111,23 +111,25 @@ export async function addReminder(
       ],
       context: command,
     });
-    if (isRejection(added)) return added;
+    if (isRejection(result)) return result;
     // A repeat shows the stored rule. It may have been removed since.
-    const stored = added.state.reminders.get(reminderId);
-    return stored ? viewReminder(account, command.now, { id: reminderId, rule: stored }) : noReminder();
+    const storedReminder = result.state.reminders.get(reminderId);
+    return storedReminder
+      ? viewReminder(account, command.now, { id: reminderId, rule: storedReminder })
+      : noReminder();
   });
 }
 
 type Removal = { readonly journalId: number; readonly reminderId: number; readonly by: "owner" | "link" };
 
 async function remove(app: Application, command: Command, removal: Removal): Promise<Refusal | null> {
-  const removed = await app.commands.execute({
+  const result = await app.commands.execute({
     decider: journalDecider,
     stream: streamOf.journal(removal.journalId),
     commands: [{ type: "RemoveReminder", data: { ...removal, at: command.at } }],
     context: command,
   });
-  return isRejection(removed) ? removed : null;
+  return isRejection(result) ? result : null;
 }
 
 /** Removes a reminder of the actor. Repeating it changes nothing. */
@@ -161,10 +163,10 @@ export async function stopReminder(
   { command }: Pick<Context<null>, "command">,
   { userSlug, reminderId }: { readonly userSlug: string; readonly reminderId: number },
 ): Promise<Refusal | null> {
-  const found = await findAccountBySlug(app, userSlug);
-  if (isRejection(found)) return found;
-  const journalId = await findJournalOfReminder(app, found.userId, reminderId);
+  const account = await findAccountBySlug(app, userSlug);
+  if (isRejection(account)) return account;
+  const journalId = await findJournalOfReminder(app, account.userId, reminderId);
   if (journalId === null) return noReminder();
-  const context = { ...command, actor: String(found.userId) };
+  const context = { ...command, actor: String(account.userId) };
   return remove(app, context, { journalId, reminderId, by: "link" });
 }

@@ -70,20 +70,20 @@ async function openHits(
   }
   for (const row of rows) {
     const stream = streamOf.entry(row.id);
-    const found = keys.get(stream);
+    const foundKey = keys.get(stream);
     const journal = scope.journals.get(row.journalId);
-    if (row.userId !== actor.userId || !journal || !found?.searchableTitleKey) continue;
-    const title = open(found.searchableTitleKey, stream, "entry.title", row.title);
-    const isHidden = found.isLocked;
+    if (row.userId !== actor.userId || !journal || !foundKey?.searchableTitleKey) continue;
+    const title = open(foundKey.searchableTitleKey, stream, "entry.title", row.title);
+    const isHidden = foundKey.isLocked;
     if (isHidden && (tagId !== null || !matches(title))) continue;
     hits.set(row.id, {
       id: row.id,
       title: highlight(title, terms),
-      excerpt: found.key && !isHidden ? await excerptOf(row, found.key) : "",
+      excerpt: foundKey.key && !isHidden ? await excerptOf(row, foundKey.key) : "",
       createdAt: row.createdAt,
       localDate: row.localDate,
-      isLocked: found.lock !== null,
-      journal: isHidden && !found.lock ? { ...journal, isLocked: true } : journal,
+      isLocked: foundKey.lock !== null,
+      journal: isHidden && !foundKey.lock ? { ...journal, isLocked: true } : journal,
     });
   }
   return hits;
@@ -105,7 +105,7 @@ export async function findEntries(
   const limit = paging.searchPerPage;
   const withoutIds: number[] = [];
   for (let attempt = 1; ; attempt++) {
-    const found = await app.search.find({
+    const result = await app.search.find({
       userId: actor.userId,
       ...criteria,
       journalIds: [...scope.journals.keys()],
@@ -116,14 +116,14 @@ export async function findEntries(
       limit,
       offset: (page - 1) * limit,
     });
-    const { terms, hasAllWords } = found;
-    const hits = await openHits(app, actor, scope, found.ids, { ...criteria, terms, hasAllWords });
-    const missing = found.ids.filter((id) => !hits.has(id));
-    if (missing.length === 0 || attempt === attempts) {
-      const entries = found.ids.flatMap((id) => hits.get(id) ?? []);
-      const total = found.total - missing.length;
-      return { total, entries, terms, hasAllWords, corrections: total > 0 ? found.corrections : [] };
+    const { terms, hasAllWords } = result;
+    const hits = await openHits(app, actor, scope, result.ids, { ...criteria, terms, hasAllWords });
+    const missingIds = result.ids.filter((id) => !hits.has(id));
+    if (missingIds.length === 0 || attempt === attempts) {
+      const entries = result.ids.flatMap((id) => hits.get(id) ?? []);
+      const total = result.total - missingIds.length;
+      return { total, entries, terms, hasAllWords, corrections: total > 0 ? result.corrections : [] };
     }
-    withoutIds.push(...missing);
+    withoutIds.push(...missingIds);
   }
 }

@@ -53,7 +53,7 @@ export function matchTags(tags: readonly TagName[], terms: readonly SearchTerm[]
         word,
         ...(asOne ? [asOne.word] : []),
       ]);
-      const distance = words.reduce((sum, word) => sum + distanceOf(word, nameWords), 0);
+      const distance = words.reduce((total, word) => total + distanceOf(word, nameWords), 0);
       return { tag, distance };
     })
     .filter(({ distance }) => distance < noMatch)

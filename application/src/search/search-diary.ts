@@ -55,18 +55,18 @@ export async function searchDiary(
   const hasCriteria = (terms.length > 0 || tag !== null) && !isTagUnknown;
   const findsEntries = hasCriteria && field !== "tags" && scope.journals.size > 0;
   const { order, page } = query;
-  const found = findsEntries
+  const entryPage = findsEntries
     ? await findEntries(app, actor, scope, { terms, tagId: tag?.id ?? null, order, page })
     : noEntries;
   // The reply shows the corrected words, so tags that match those are listed too.
-  const queries = found.corrections.length > 0 ? [terms, found.terms] : [terms];
-  const matching = field === "entries" ? [] : queries.flatMap((spelling) => matchTags(names, spelling));
+  const queries = entryPage.corrections.length > 0 ? [terms, entryPage.terms] : [terms];
+  const matchingTags = field === "entries" ? [] : queries.flatMap((spelling) => matchTags(names, spelling));
   return {
-    totalEntries: found.total,
+    totalEntries: entryPage.total,
     page,
-    entries: found.entries,
-    tags: await countEntriesOf(app, actor, [...new Set(matching)].slice(0, maxTagHits)),
-    correctedText: correctedText(query.text, found.corrections),
-    hasAllWords: found.total === 0 || found.hasAllWords,
+    entries: entryPage.entries,
+    tags: await countEntriesOf(app, actor, [...new Set(matchingTags)].slice(0, maxTagHits)),
+    correctedText: correctedText(query.text, entryPage.corrections),
+    hasAllWords: entryPage.total === 0 || entryPage.hasAllWords,
   };
 }

@@ -15,9 +15,9 @@ const notePublicLink = (
   sharedEntryId: number,
   isPublic: boolean,
 ): Promise<void> =>
-  noteActivity(app, context, "public link", (facts) => ({
+  noteActivity(app, context, "public link", (originAndTime) => ({
     type: "NotePublicLink",
-    data: { sharedEntryId, isPublic, ...facts },
+    data: { sharedEntryId, isPublic, ...originAndTime },
   }));
 
 /** Creates the public link of an entry, or returns the existing one. */
@@ -29,8 +29,8 @@ export async function publishEntry(
   const { actor, command } = context;
   const journal = await activeJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
-  const found = await ownEntryState(app, actor, path);
-  if (isRejection(found)) return found;
+  const entry = await ownEntryState(app, actor, path);
+  if (isRejection(entry)) return entry;
   const { entryId } = path;
   const linkId = command.ids[0];
   const outcome = await app.commands.execute({
@@ -62,8 +62,8 @@ export async function unpublishEntry(
   const { actor, command } = context;
   const journal = await ownJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
-  const found = await ownEntryState(app, actor, path);
-  if (isRejection(found)) return found;
+  const entry = await ownEntryState(app, actor, path);
+  if (isRejection(entry)) return entry;
   const { entryId } = path;
   const outcome = await app.commands.execute({
     decider: entryDecider,

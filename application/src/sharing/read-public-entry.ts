@@ -34,14 +34,20 @@ export async function readPublicEntry(
   if (limited) return limited;
   const hash = publicSlugHash(slug);
   const entryId = await entryIdOfSlug(app.pool, hash);
-  const found = entryId === null ? null : await publishedEntry(app, entryId, hash);
-  if (entryId === null || !found) return notShared();
+  const publicEntry = entryId === null ? null : await publishedEntry(app, entryId, hash);
+  if (entryId === null || !publicEntry) return notShared();
   // Readers take turns of their own, so that they do not delay the writer.
   const owner = `readers of ${entryId}`;
-  const { title, html } = await openEntryText(app, owner, found.key, entryId, found.row);
-  const { createdAt, localDate, photos, publicLink } = found.state;
-  const views = photoViews(app, found.owner, { entryId, key: found.key }, photos, publicLink?.linkId);
-  const writer = await accountById(app.pool, found.owner.userId);
+  const { title, html } = await openEntryText(app, owner, publicEntry.key, entryId, publicEntry.row);
+  const { createdAt, localDate, photos, publicLink } = publicEntry.state;
+  const views = photoViews(
+    app,
+    publicEntry.owner,
+    { entryId, key: publicEntry.key },
+    photos,
+    publicLink?.linkId,
+  );
+  const writer = await accountById(app.pool, publicEntry.owner.userId);
   const { dateFormat } = writer ?? initialSettings;
   return { title, html, photos: views, createdAt, localDate, dateFormat };
 }

@@ -8,11 +8,11 @@ const pageSize = 500;
  * server would otherwise keep the text. What a mail server has accepted stays with its recipient.
  */
 export async function removeSentShares(app: Application, signal: AbortSignal): Promise<void> {
-  let after = 0;
+  let lastId = 0;
   while (!signal.aborted) {
-    const mails = await app.sentWithEntry(after, pageSize);
+    const mails = await app.sentWithEntry(lastId, pageSize);
     if (mails.length === 0) return;
-    after = mails.at(-1)?.id ?? after;
+    lastId = mails.at(-1)?.id ?? lastId;
     const keys = await app.vault.findKeys([...new Set(mails.map(({ entryId }) => streamOf.entry(entryId)))]);
     // There is no such key when the entry is behind an encryption lock, or erased.
     const mailsOfErasedEntries = mails.filter(

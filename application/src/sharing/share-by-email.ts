@@ -55,24 +55,24 @@ export async function shareByEmail(
   const { actor, command } = context;
   const journal = await activeJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
-  const found = await ownEntryState(app, actor, path);
-  if (isRejection(found)) return found;
-  if (found.state.status === "trashed") {
+  const entry = await ownEntryState(app, actor, path);
+  if (isRejection(entry)) return entry;
+  if (entry.state.status === "trashed") {
     return reject("entry_trashed", "This entry is in the trash. Restore it before you share it.");
   }
   // The mail is rendered later without a session, so a locked entry cannot be shared even while it is unlocked.
   const stream = streamOf.entry(path.entryId);
   if (!(await app.vault.openKeys([stream])).has(stream)) {
-    const refused = found.lock
-      ? refuseLocked("entry", found.lock)
+    const refusal = entry.lock
+      ? refuseLocked("entry", entry.lock)
       : refuseLocked("journal", journal.lock ?? { type: lockTypes.password, hint: "" });
-    return { ...refused, message: "A locked entry cannot be shared by e-mail. Remove its lock first." };
+    return { ...refusal, message: "A locked entry cannot be shared by e-mail. Remove its lock first." };
   }
   if (command.completed) return null;
   // An earlier run has already counted its recipients.
   const existingShare = command.repeated ? await app.shares.find(command.ids[0]) : null;
   const share =
-    existingShare ?? (await beginShare(app, context, { entryId: path.entryId, key: found.key }, form));
+    existingShare ?? (await beginShare(app, context, { entryId: path.entryId, key: entry.key }, form));
   if (isRejection(share)) return share;
   const { position } = await sendShare(app, share);
   await waitForReadModels(app, ["account"], position);

@@ -43,8 +43,8 @@ async function claimName(
       name: seal(key, streamOf.tag(tagId), "tag.name", name),
     });
     if (!tag) return reject("id_taken", "Please try again.");
-    const finished = await finishTagChange(app, command, tag);
-    if (!isRejection(finished)) return { tag, position: finished.position };
+    const finishedChange = await finishTagChange(app, command, tag);
+    if (!isRejection(finishedChange)) return { tag, position: finishedChange.position };
     // In the log this tag was erased or merged, or the id is another person's. So the tag must not keep the name.
     await app.tagNames.release(tag.tagId);
     await app.tagNames.remove(tag.tagId);
@@ -59,13 +59,13 @@ async function findAddedTag(
   name: string,
 ): Promise<TagView | Rejection> {
   const { userId } = actor;
-  const created = await findClaimedId(command.ids[0], async (id) => {
+  const createdTagId = await findClaimedId(command.ids[0], async (id) => {
     const { state } = await app.commands.load(tagDecider, streamOf.tag(id));
     return state.accountId === userId;
   });
-  const tagId = created ?? (await app.tagNames.findByName(tagNameHash(app, userId, name)))?.tagId;
-  const current = tagId === undefined ? null : await resolveMergedTag(app, tagId);
-  return current === null ? tagNotFound() : findTagView(app, actor, current);
+  const tagId = createdTagId ?? (await app.tagNames.findByName(tagNameHash(app, userId, name)))?.tagId;
+  const currentTag = tagId === undefined ? null : await resolveMergedTag(app, tagId);
+  return currentTag === null ? tagNotFound() : findTagView(app, actor, currentTag);
 }
 
 /** Adds a tag and puts it on entries. A tag that has the name already gets the entries instead. */
@@ -79,15 +79,15 @@ export async function addTag(
   if (isRejection(name)) return name;
   if (command.completed) return findAddedTag(app, context, name);
   const changes = tagChanges(draft.entryIds);
-  const refused = await checkEntries(app, actor, null, changes);
-  if (refused) return refused;
+  const refusal = await checkEntries(app, actor, null, changes);
+  if (refusal) return refusal;
   await resumeTags(app, actor.userId);
-  const claimed = await claimName(app, context, name, draft.createdAt ?? command.at);
-  if (isRejection(claimed)) return claimed;
-  const { tagId } = claimed.tag;
-  const tagged = await tagEntries(app, command, tagId, changes);
-  if (isRejection(tagged)) return tagged;
-  await waitForReadModels(app, ["tags"], laterPosition(claimed.position, tagged.position));
+  const claimedTag = await claimName(app, context, name, draft.createdAt ?? command.at);
+  if (isRejection(claimedTag)) return claimedTag;
+  const { tagId } = claimedTag.tag;
+  const position = await tagEntries(app, command, tagId, changes);
+  if (isRejection(position)) return position;
+  await waitForReadModels(app, ["tags"], laterPosition(claimedTag.position, position.position));
   const view = await findTagView(app, actor, tagId);
   // The tag is stored even when the read model is late.
   return isRejection(view) ? { id: tagId, name, totalEntries: draft.entryIds.length } : view;

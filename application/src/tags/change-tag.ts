@@ -27,21 +27,22 @@ async function renameOrMerge(
   tagId: number,
   name: string,
 ): Promise<{ tagId: number; position: Position | null } | Rejection> {
-  const [before, key] = await Promise.all([
+  const [currentTag, key] = await Promise.all([
     app.tagNames.find(tagId),
     app.vault.openKey(streamOf.account(userId)),
   ]);
-  if (!key || !before) return tagNotFound();
-  if (before.name !== null && openTagName(key, tagId, before.name) === name) return { tagId, position: null };
+  if (!key || !currentTag) return tagNotFound();
+  if (currentTag.name !== null && openTagName(key, tagId, currentTag.name) === name)
+    return { tagId, position: null };
   const renamed = await app.tagNames.rename(tagId, {
     nameHash: tagNameHash(app, userId, name),
     name: seal(key, streamOf.tag(tagId), "tag.name", name),
   });
   if (!renamed || (renamed.name === null && renamed.mergeInto === null)) return tagNotFound();
-  const finished = await finishTagChange(app, command, renamed);
-  if (isRejection(finished)) return finished;
-  const current = await resolveMergedTag(app, tagId);
-  return current === null ? tagNotFound() : { tagId: current, position: finished.position };
+  const finishedChange = await finishTagChange(app, command, renamed);
+  if (isRejection(finishedChange)) return finishedChange;
+  const activeTag = await resolveMergedTag(app, tagId);
+  return activeTag === null ? tagNotFound() : { tagId: activeTag, position: finishedChange.position };
 }
 
 /**
@@ -65,13 +66,13 @@ export async function changeTag(
   const name = edit.name === undefined ? undefined : readTagName(edit.name);
   if (isRejection(name)) return name;
   const changes = tagChanges(edit.addTo, edit.removeFrom);
-  const refused = await checkEntries(app, actor, tagId, changes);
-  if (refused) return refused;
-  const tagged = await tagEntries(app, command, tagId, changes);
-  if (isRejection(tagged)) return tagged;
+  const refusal = await checkEntries(app, actor, tagId, changes);
+  if (refusal) return refusal;
+  const position = await tagEntries(app, command, tagId, changes);
+  if (isRejection(position)) return position;
   const renamed =
     name === undefined ? { tagId, position: null } : await renameOrMerge(app, context, tagId, name);
   if (isRejection(renamed)) return renamed;
-  await waitForReadModels(app, ["tags"], laterPosition(tagged.position, renamed.position));
+  await waitForReadModels(app, ["tags"], laterPosition(position.position, renamed.position));
   return findTagView(app, actor, renamed.tagId);
 }

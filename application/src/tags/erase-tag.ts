@@ -16,10 +16,10 @@ export async function eraseTag(
   if (command.completed) return null;
   if (state.status !== "active" && !command.repeated) return tagNotFound();
   await app.tagNames.release(tagId);
-  const ended = await app.tagNames.find(tagId);
-  if (!ended) return null;
-  const finished = await finishTagChange(app, command, ended);
-  if (isRejection(finished)) return finished;
-  await waitForReadModels(app, ["tags"], finished.position);
+  const erasedTag = await app.tagNames.find(tagId);
+  if (!erasedTag) return null;
+  const finishedChange = await finishTagChange(app, command, erasedTag);
+  if (isRejection(finishedChange)) return finishedChange;
+  await waitForReadModels(app, ["tags"], finishedChange.position);
   return null;
 }

@@ -62,22 +62,22 @@ async function replaceOnAllEntries(
   app: Application,
   command: CommandContext,
   tagId: number,
-  ended: Position | null,
+  endPosition: Position | null,
 ): Promise<boolean> {
   // Tagging an entry checks afterwards whether the tag has ended. So this list has every entry that was tagged before.
-  if (!(await waitForReadModels(app, ["tags"], ended))) return false;
-  let [after, latest]: [number, Position | null] = [0, null];
+  if (!(await waitForReadModels(app, ["tags"], endPosition))) return false;
+  let [lastId, latestPosition]: [number, Position | null] = [0, null];
   for (;;) {
-    const ids = await entryIdsTagged(app.pool, tagId, after, pageSize);
+    const ids = await entryIdsTagged(app.pool, tagId, lastId, pageSize);
     for (let from = 0; from < ids.length; from += entriesAtOnce) {
       const batch = ids.slice(from, from + entriesAtOnce);
       const positions = await Promise.all(batch.map((id) => replaceOnEntry(app, command, id, tagId)));
-      latest = positions.reduce(laterPosition, latest);
+      latestPosition = positions.reduce(laterPosition, latestPosition);
     }
-    after = ids.at(-1) ?? after;
+    lastId = ids.at(-1) ?? lastId;
     if (ids.length < pageSize) break;
   }
-  return waitForReadModels(app, ["tags"], latest);
+  return waitForReadModels(app, ["tags"], latestPosition);
 }
 
 /** Records in the log that a tag without a name was erased or merged. */
@@ -103,9 +103,9 @@ async function retireTag(
   app: Application,
   command: CommandContext,
   { tagId, mergeInto }: NamedTag,
-  ended: Position | null,
+  endPosition: Position | null,
 ): Promise<void> {
-  if (!(await replaceOnAllEntries(app, command, tagId, ended))) return;
+  if (!(await replaceOnAllEntries(app, command, tagId, endPosition))) return;
   if (mergeInto !== null && (await resolveMergedTag(app, mergeInto)) !== mergeInto) {
     // The other tag ended while it got these entries. They must not keep a tag that no list shows.
     if (!(await replaceOnAllEntries(app, command, mergeInto, null))) return;
@@ -146,10 +146,10 @@ export async function finishTagChange(
     const position = await logName(app, command, { ...tag, name });
     return isRejection(position) ? position : { position };
   }
-  const ended = await logEnd(app, command, tag);
-  if (tag.mergeInto !== null) await retireTag(app, command, tag, ended);
-  else app.inBackground("erasing a tag", () => retireTag(app, command, tag, ended));
-  return { position: ended };
+  const endPosition = await logEnd(app, command, tag);
+  if (tag.mergeInto !== null) await retireTag(app, command, tag, endPosition);
+  else app.inBackground("erasing a tag", () => retireTag(app, command, tag, endPosition));
+  return { position: endPosition };
 }
 
 const resumingTags = new WeakMap<object, Set<number>>();

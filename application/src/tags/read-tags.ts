@@ -23,14 +23,14 @@ async function findRows(
   { entryId, journalId }: TagFilter,
 ): Promise<CountedTag[] | Rejection> {
   const { userId } = actor;
-  const closed = await closedFor(app, actor);
+  const closedContent = await closedFor(app, actor);
   if (entryId !== undefined) {
-    const found = await ownEntryById(app, actor, entryId);
-    return isRejection(found) ? found : tagsByIds(app.pool, userId, [...found.state.tags], closed);
+    const entry = await ownEntryById(app, actor, entryId);
+    return isRejection(entry) ? entry : tagsByIds(app.pool, userId, [...entry.state.tags], closedContent);
   }
-  if (journalId === undefined) return tagsOfUser(app.pool, userId, closed);
+  if (journalId === undefined) return tagsOfUser(app.pool, userId, closedContent);
   const journal = await activeJournal(app, actor, journalId);
-  return isRejection(journal) ? journal : tagsOfJournal(app.pool, userId, journal.id, closed);
+  return isRejection(journal) ? journal : tagsOfJournal(app.pool, userId, journal.id, closedContent);
 }
 
 /** The actor's tags, ordered by name. With a journal, the counts are those in that journal. */

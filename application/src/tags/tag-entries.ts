@@ -15,23 +15,23 @@ import { replaceOnEntry } from "./finish-tag-change.ts";
 export type TagChange = { readonly tagged: boolean; readonly entryIds: readonly number[] };
 
 /** The changes that a call asks for, each entry once. */
-export function tagChanges(added: readonly number[], removed: readonly number[] = []): TagChange[] {
+export function tagChanges(taggedIds: readonly number[], untaggedIds: readonly number[] = []): TagChange[] {
   return [
-    { tagged: false, entryIds: [...new Set(removed)] },
-    { tagged: true, entryIds: [...new Set(added)] },
+    { tagged: false, entryIds: [...new Set(untaggedIds)] },
+    { tagged: true, entryIds: [...new Set(taggedIds)] },
   ].filter(({ entryIds }) => entryIds.length > 0);
 }
 
 function wouldRefuse(
   { path, state }: OwnEntry,
   tagId: number | null,
-  { tagged }: TagChange,
+  { tagged: isTagged }: TagChange,
 ): Rejection | null {
-  if (tagId !== null && state.tags.has(tagId) === tagged) return null;
+  if (tagId !== null && state.tags.has(tagId) === isTagged) return null;
   const command: EntryCommand = {
     type: "TagEntry",
     data: { entryId: path.entryId, tagId: tagId ?? 0, at: "" },
-    tagged,
+    tagged: isTagged,
   };
   const decided = entryDecider.decide(command, state);
   return isRejection(decided) ? decided : null;
@@ -52,13 +52,13 @@ export async function checkEntries(
   changes: readonly TagChange[],
 ): Promise<Rejection | null> {
   for (const change of changes) {
-    if (changes.some((other) => other !== change && haveCommonEntry(other, change))) {
+    if (changes.some((otherChange) => otherChange !== change && haveCommonEntry(otherChange, change))) {
       return reject("invalid", "An entry cannot get a tag and lose it at once.");
     }
-    const found = await Promise.all(change.entryIds.map((id) => ownEntryById(app, actor, id)));
-    for (const entry of found) {
-      const refused = isRejection(entry) ? entry : wouldRefuse(entry, tagId, change);
-      if (refused) return refused;
+    const entries = await Promise.all(change.entryIds.map((id) => ownEntryById(app, actor, id)));
+    for (const entry of entries) {
+      const refusal = isRejection(entry) ? entry : wouldRefuse(entry, tagId, change);
+      if (refusal) return refusal;
     }
   }
   return null;
@@ -68,15 +68,15 @@ async function tagEntry(
   app: Application,
   command: Command,
   tagId: number,
-  { entryId, tagged }: { readonly entryId: number; readonly tagged: boolean },
+  { entryId, isTagged }: { readonly entryId: number; readonly isTagged: boolean },
 ): Promise<{ readonly position: Position | null } | Rejection> {
   const outcome = await app.commands.execute({
     decider: entryDecider,
     stream: streamOf.entry(entryId),
-    commands: [{ type: "TagEntry", data: { entryId, tagId, at: command.at }, tagged }],
-    context: childCommand(command, `tag ${tagId} ${tagged}`),
+    commands: [{ type: "TagEntry", data: { entryId, tagId, at: command.at }, tagged: isTagged }],
+    context: childCommand(command, `tag ${tagId} ${isTagged}`),
   });
-  if (isRejection(outcome) || !tagged) return outcome;
+  if (isRejection(outcome) || !isTagged) return outcome;
   // The tag may have ended between the check and the event. Then its own sweep may have missed this entry.
   const { state } = await app.commands.load(tagDecider, streamOf.tag(tagId));
   if (state.status === "active") return outcome;
@@ -90,13 +90,13 @@ export async function tagEntries(
   tagId: number,
   changes: readonly TagChange[],
 ): Promise<{ readonly position: Position | null } | Rejection> {
-  let latest: Position | null = null;
-  for (const { tagged, entryIds } of changes) {
+  let latestPosition: Position | null = null;
+  for (const { tagged: isTagged, entryIds } of changes) {
     for (const entryId of entryIds) {
-      const outcome = await tagEntry(app, command, tagId, { entryId, tagged });
+      const outcome = await tagEntry(app, command, tagId, { entryId, isTagged });
       if (isRejection(outcome)) return outcome;
-      latest = laterPosition(latest, outcome.position);
+      latestPosition = laterPosition(latestPosition, outcome.position);
     }
   }
-  return { position: latest };
+  return { position: latestPosition };
 }

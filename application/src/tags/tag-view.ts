@@ -38,7 +38,7 @@ export async function findTagView(
   tagId: number,
 ): Promise<TagView | Rejection> {
   const [row, key, parked] = await Promise.all([
-    closedFor(app, actor).then((closed) => tagById(app.pool, tagId, closed)),
+    closedFor(app, actor).then((closedContent) => tagById(app.pool, tagId, closedContent)),
     app.vault.openKey(streamOf.account(actor.userId)),
     isParked(app.pool, streamOf.tag(tagId)),
   ]);

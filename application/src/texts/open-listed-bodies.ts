@@ -12,10 +12,16 @@ const listedText = 4 * largeText;
  * thread.
  */
 export function createSmallBodies() {
-  let left = listedText;
+  let charactersLeft = listedText;
   return function openIfSmall(key: DataKey, entryId: number, body: Sealed<"entry.body">): string | null {
-    const html = openUpTo(Math.min(left, largeText), key, streamOf.entry(entryId), "entry.body", body);
-    if (html !== null) left -= html.length;
+    const html = openUpTo(
+      Math.min(charactersLeft, largeText),
+      key,
+      streamOf.entry(entryId),
+      "entry.body",
+      body,
+    );
+    if (html !== null) charactersLeft -= html.length;
     return html;
   };
 }

@@ -26,11 +26,11 @@ export function sealText(
   entryId: number,
   versionId: number,
   text: EntryText,
-  before: WordBag,
+  previousWords: WordBag,
 ): { content: EntryContent; words: WordBag } {
   const stream = streamOf.entry(entryId);
   const words = wordBag(text.text);
-  const { added, removed } = wordsChanged(before, words);
+  const { added: addedWords, removed: removedWords } = wordsChanged(previousWords, words);
   return {
     words,
     content: {
@@ -40,8 +40,8 @@ export function sealText(
       excerpt: seal(key, stream, "entry.excerpt", text.excerpt),
       contentTag: contentTag(key, [text.title, text.html]),
       wordCount: text.wordCount,
-      wordsAdded: added,
-      wordsRemoved: removed,
+      wordsAdded: addedWords,
+      wordsRemoved: removedWords,
     },
   };
 }

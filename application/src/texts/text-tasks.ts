@@ -79,9 +79,12 @@ export const textTasks = {
   /** A piece of a text around search terms, as HTML. */
   excerpt: ({ terms, ...sealed }: SealedBody & { readonly terms: readonly SearchTerm[] }): string =>
     excerptAround(toText(openBody(sealed)), terms),
-  seal: ({ before, ...input }: TextToSeal): EntryContent => {
+  seal: ({ before: previousText, ...input }: TextToSeal): EntryContent => {
     const { secret, entryId, versionId, text } = input;
-    const words = typeof before === "string" ? wordBag(toText(openBody({ ...input, body: before }))) : before;
+    const words =
+      typeof previousText === "string"
+        ? wordBag(toText(openBody({ ...input, body: previousText })))
+        : previousText;
     return sealText(new DataKey(secret), entryId, versionId, text, words).content;
   },
   diff: ([from, to]: readonly [SealedText, SealedText]): TextDiff =>

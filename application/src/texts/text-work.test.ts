@@ -47,9 +47,9 @@ const html = fc
 describe("work on a text in a thread", () => {
   it("has the same result as at once", async () => {
     await fc.assert(
-      fc.asyncProperty(html, html, fc.string({ maxLength: 20 }), async (one, other, title) => {
-        const text = await bothWays("read", one);
-        const [from, to] = [one, other].map((body) => ({
+      fc.asyncProperty(html, html, fc.string({ maxLength: 20 }), async (oldHtml, newHtml, title) => {
+        const text = await bothWays("read", oldHtml);
+        const [from, to] = [oldHtml, newHtml].map((body) => ({
           secret,
           entryId,
           title: sealTitle(title),
@@ -72,12 +72,22 @@ describe("work on a text in a thread", () => {
 
   it("seals a text that opens to the same text, with the words that changed", async () => {
     const text = entryTextOf("T", `<p>${"word ".repeat(3_000)}new</p>`);
-    const before = sealBody("<p>word old</p>");
-    const content = await work.run(1, "seal", { secret, entryId, versionId: 3, text, before }, Infinity);
+    const previousText = sealBody("<p>word old</p>");
+    const content = await work.run(
+      1,
+      "seal",
+      { secret, entryId, versionId: 3, text, before: previousText },
+      Infinity,
+    );
     expect(open(key, streamOf.entry(entryId), "entry.body", content.body)).toBe(text.html);
     expect([content.versionId, content.wordsAdded, content.wordsRemoved]).toEqual([3, 3_000, 1]);
-    const again = await textWorkAtOnce.run(1, "seal", { secret, entryId, versionId: 3, text, before }, 0);
-    expect(content.contentTag).toBe(again.contentTag);
+    const secondSeal = await textWorkAtOnce.run(
+      1,
+      "seal",
+      { secret, entryId, versionId: 3, text, before: previousText },
+      0,
+    );
+    expect(content.contentTag).toBe(secondSeal.contentTag);
   });
 
   it("fails with the code of its error, for a text that was sealed elsewhere", async () => {
@@ -91,15 +101,15 @@ describe("work on a text in a thread", () => {
 describe("a small text", () => {
   it("is worked on at once, a large one in a thread", async () => {
     const inThreads: string[] = [];
-    const counted = createTextWork({
+    const countingWork = createTextWork({
       async run({ owner }) {
         inThreads.push(owner);
         return "";
       },
     });
-    await counted.run(1, "read", "<p>a</p>", largeText);
+    await countingWork.run(1, "read", "<p>a</p>", largeText);
     expect(inThreads).toEqual([]);
-    await counted.run(2, "read", "<p>a</p>", largeText + 1);
+    await countingWork.run(2, "read", "<p>a</p>", largeText + 1);
     expect(inThreads).toEqual(["2"]);
   });
 });

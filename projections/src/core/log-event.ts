@@ -15,8 +15,8 @@ export type LogEvent = {
 export type Batch = { readonly after: Position | null; readonly events: readonly LogEvent[] };
 
 /** Converts stored events to a batch. */
-export function toBatch(after: Position | null, stored: readonly StoredEvent[]): Batch {
-  return { after, events: stored.map(toLogEvent) };
+export function toBatch(after: Position | null, storedEvents: readonly StoredEvent[]): Batch {
+  return { after, events: storedEvents.map(toLogEvent) };
 }
 
 /** The position of the last event of a batch. */
@@ -27,19 +27,19 @@ export function endPosition(batch: Batch): Position | null {
 /** Splits a batch into two halves. */
 export function splitInHalf(batch: Batch): [Batch, Batch] {
   const middle = batch.events.length >> 1;
-  const first = { after: batch.after, events: batch.events.slice(0, middle) };
-  return [first, { after: endPosition(first), events: batch.events.slice(middle) }];
+  const firstHalf = { after: batch.after, events: batch.events.slice(0, middle) };
+  return [firstHalf, { after: endPosition(firstHalf), events: batch.events.slice(middle) }];
 }
 
 /** Converts a stored event. Never throws, so that an unreadable event does not block the others. */
-function toLogEvent(stored: StoredEvent): LogEvent {
-  const { stream, revision, position, type } = stored;
-  return { stream, revision, position, type, domain: read(stored) };
+function toLogEvent(storedEvent: StoredEvent): LogEvent {
+  const { stream, revision, position, type } = storedEvent;
+  return { stream, revision, position, type, domain: readOrError(storedEvent) };
 }
 
-function read(stored: StoredEvent): DomainEvent | Error {
+function readOrError(storedEvent: StoredEvent): DomainEvent | Error {
   try {
-    return upcast(stored);
+    return upcast(storedEvent);
   } catch (error) {
     return error instanceof Error ? error : new Error("unreadable event");
   }

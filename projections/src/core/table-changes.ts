@@ -7,9 +7,9 @@ export type MapKey = number | string;
 
 /** The primary key of a row as the key of a map. A single id stays a number, which is faster than a string. */
 export function mapKeyOf(table: Table, row: Row): MapKey {
-  const [first, ...others] = table.primaryKey;
-  const value = row[first!];
-  if (others.length === 0) return typeof value === "number" ? value : String(value);
+  const [firstColumn, ...otherColumns] = table.primaryKey;
+  const value = row[firstColumn!];
+  if (otherColumns.length === 0) return typeof value === "number" ? value : String(value);
   return JSON.stringify(table.primaryKey.map((name) => row[name]));
 }
 
@@ -61,8 +61,8 @@ export class TableChanges {
 
   get(key: Row): Row | undefined {
     const mapKey = mapKeyOf(this.table, key);
-    const put = this.puts.get(mapKey);
-    if (put) return put;
+    const newRow = this.puts.get(mapKey);
+    if (newRow) return newRow;
     if (this.deletes.has(mapKey)) return undefined;
     const loaded = this.loaded.get(mapKey);
     if (loaded === undefined) throw new NotLoaded(this.table.name);
@@ -94,19 +94,19 @@ export class TableChanges {
 
   add(amounts: Row): void {
     const mapKey = mapKeyOf(this.table, amounts);
-    const before = this.added.get(mapKey);
-    this.added.set(mapKey, before ? addAmounts(this.table, before, amounts) : amounts);
+    const currentAmounts = this.added.get(mapKey);
+    this.added.set(mapKey, currentAmounts ? addAmounts(this.table, currentAmounts, amounts) : amounts);
   }
 }
 
 /** Combines two rows of counters. */
-export function addAmounts(table: Table, before: Row, amounts: Row): Row {
-  const sum: Record<string, unknown> = { ...before };
-  for (const [name, how] of Object.entries(table.combine)) {
-    const [a, b] = [before[name], amounts[name]] as [number, number] | [string, string];
-    if (how === "sum") sum[name] = Number(a) + Number(b);
+export function addAmounts(table: Table, currentRow: Row, amounts: Row): Row {
+  const summed: Record<string, unknown> = { ...currentRow };
+  for (const [name, combineRule] of Object.entries(table.combine)) {
+    const [a, b] = [currentRow[name], amounts[name]] as [number, number] | [string, string];
+    if (combineRule === "sum") summed[name] = Number(a) + Number(b);
     // ISO instants with four-digit years can be compared as texts.
-    else sum[name] = a > b ? a : b;
+    else summed[name] = a > b ? a : b;
   }
-  return sum;
+  return summed;
 }

@@ -31,8 +31,8 @@ function replayed(log: readonly EntryEvent[], journalId: number, at: string) {
   return ids
     .filter((id) => !isErased(id))
     .map((id) => {
-      const until = log.filter(({ data }) => data.entryId === id && data.at <= at);
-      return { id, ...fold(entryDecider, until) };
+      const eventsUntil = log.filter(({ data }) => data.entryId === id && data.at <= at);
+      return { id, ...fold(entryDecider, eventsUntil) };
     })
     .filter((entry) => entry.status === "active" && entry.journalId === journalId)
     .map(({ id, journalId: journal, starred, createdAt, localDate, wordCount, revision, modifiedAt }) => ({
@@ -49,23 +49,23 @@ function replayed(log: readonly EntryEvent[], journalId: number, at: string) {
 }
 
 test("a journal at a past moment equals a replay of the log until then", async () => {
-  let first = 1;
+  let firstId = 1;
   await fc.assert(
     fc.asyncProperty(
       diaryActions,
       fc.nat({ max: 100 }),
       fc.integer({ min: 1, max: 3 }),
-      async (actions, moment, limit) => {
-        first += 10;
-        const { log, end } = writeDiary(actions, first);
+      async (actions, instantIndex, limit) => {
+        firstId += 10;
+        const { log, end } = writeDiary(actions, firstId);
         await transaction(database.pool, async (client) => {
           await applyTo(client, entryPage, logOf(...log));
           await applyTo(client, entryVersions, logOf(...log));
         });
-        const at = timeAtMinute(moment % (end + 2));
-        for (const journalId of [first, first + 1, first + 2]) {
-          const expected = replayed(log, journalId, at);
-          const actual: typeof expected = [];
+        const at = timeAtMinute(instantIndex % (end + 2));
+        for (const journalId of [firstId, firstId + 1, firstId + 2]) {
+          const expectedEntries = replayed(log, journalId, at);
+          const actual: typeof expectedEntries = [];
           let cursor: string | undefined;
           do {
             const page = await entriesAsOf(database.pool, { journalId, at, dir: "desc", limit, cursor });
@@ -85,10 +85,10 @@ test("a journal at a past moment equals a replay of the log until then", async (
             }
             cursor = page.nextCursor ?? undefined;
           } while (cursor !== undefined);
-          expect(actual).toEqual(expected);
+          expect(actual).toEqual(expectedEntries);
 
           const trashedNow = new Set(
-            expected
+            expectedEntries
               .map(({ id }) => id)
               .filter((id) => {
                 const now = fold(
@@ -98,8 +98,8 @@ test("a journal at a past moment equals a replay of the log until then", async (
                 return now.status === "trashed";
               }),
           );
-          const missing = await entriesTrashedSince(database.pool, sampleIds.account, journalId, at);
-          expect(new Set(missing.map(({ id }) => id))).toEqual(trashedNow);
+          const trashedEntries = await entriesTrashedSince(database.pool, sampleIds.account, journalId, at);
+          expect(new Set(trashedEntries.map(({ id }) => id))).toEqual(trashedNow);
         }
       },
     ),

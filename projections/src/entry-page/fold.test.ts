@@ -36,10 +36,10 @@ test("the read model equals the folded log, for any log and any batch size", () 
       const events = writeDiary(actions).log;
       const log = logOf(...events);
       const page = createMemoryTables(entryPage);
-      const saved = createMemoryTables(entryVersions);
+      const savedVersions = createMemoryTables(entryVersions);
       for (let from = 0; from < log.length; from += size) {
         page.apply(...log.slice(from, from + size));
-        saved.apply(...log.slice(from, from + size));
+        savedVersions.apply(...log.slice(from, from + size));
       }
       const ids = [...new Set(events.map(({ data }) => data.entryId))].toSorted((a, b) => a - b);
       const folded = ids
@@ -55,15 +55,15 @@ test("the read model equals the folded log, for any log and any batch size", () 
       expect(entries.map(({ id }) => id)).toEqual(folded.map(({ id }) => id));
       expect(entries.map(sharedFields)).toEqual(folded.map(({ entry }) => sharedFields(entry)));
 
-      const versions = saved.rows()["entryVersions"] ?? [];
+      const versions = savedVersions.rows()["entryVersions"] ?? [];
       for (const { id, entry } of folded) {
         const versionIds = versions.filter(({ entryId }) => entryId === id).map((version) => version["id"]);
         expect(new Set(versionIds)).toEqual(new Set(entry.versionIds));
-        const last = entryStates.findLast(({ entryId }) => entryId === id);
+        const lastState = entryStates.findLast(({ entryId }) => entryId === id);
         const stateFields = ["journalId", "status", "starred", "createdAt", "localDate", "timezone"] as const;
-        expect(stateFields.map((name) => last?.[name])).toEqual(stateFields.map((name) => entry[name]));
+        expect(stateFields.map((name) => lastState?.[name])).toEqual(stateFields.map((name) => entry[name]));
       }
-      expect(versions).toHaveLength(folded.reduce((sum, { entry }) => sum + entry.versionIds.length, 0));
+      expect(versions).toHaveLength(folded.reduce((total, { entry }) => total + entry.versionIds.length, 0));
       for (const { journalId, active, trashed } of journalCounts) {
         const countWith = (status: string) =>
           folded.filter(({ entry }) => entry.journalId === journalId && entry.status === status).length;

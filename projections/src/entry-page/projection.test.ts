@@ -10,7 +10,7 @@ const { EntryCreated, EntryRevised, EntryVersionRestored, EntryRedated, EntrySta
 const { EntryMoved, EntryThemed, EntryUnstarred, EntryTrashed, EntryRestored, EntryErased } = entrySamples;
 const [id, journalId] = [sampleIds.entry, sampleIds.journal];
 
-const created = {
+const createdRow = {
   id,
   userId: sampleIds.account,
   journalId,
@@ -54,7 +54,7 @@ const project = (...events: readonly DomainEvent[]) => {
 
 test("a new entry has its sealed text and its date, and is counted", () => {
   expect(project(EntryCreated)).toEqual({
-    entries: [created],
+    entries: [createdRow],
     entryBodies: [{ entryId: id, body: sampleSealed("body-0") }],
     entryStates: [state],
     journalCounts: [{ journalId, active: 1, trashed: 0, lastUpdate: sampleTime(20) }],
@@ -68,7 +68,7 @@ test.each([
   expect(project(EntryCreated, event)).toEqual({
     entries: [
       {
-        ...created,
+        ...createdRow,
         title: sampleSealed(`title-${text}`),
         excerpt: sampleSealed(`excerpt-${text}`),
         contentTag,
@@ -87,31 +87,29 @@ test.each([
 test("a new date changes neither the text nor when it was modified", () => {
   const { entries } = project(EntryCreated, EntryRedated);
   const redated = { createdAt: "1660-01-12T21:30:00.000Z", localDate: "1660-01-12", streamRevision: 1 };
-  expect(entries).toEqual([{ ...created, ...redated }]);
+  expect(entries).toEqual([{ ...createdRow, ...redated }]);
 });
 
 test("a star is added and removed", () => {
   expect(project(EntryCreated, EntryStarred)["entries"]).toEqual([
-    { ...created, starred: true, streamRevision: 1 },
+    { ...createdRow, starred: true, streamRevision: 1 },
   ]);
   expect(project(EntryCreated, EntryStarred, EntryUnstarred)["entries"]).toEqual([
-    { ...created, streamRevision: 2 },
+    { ...createdRow, streamRevision: 2 },
   ]);
 });
 
 test("a trashed entry is counted in the trash, and a restored one in its journal", () => {
-  const trashed = project(EntryCreated, EntryTrashed);
-  expect(trashed["entries"]).toEqual([
-    { ...created, status: "trashed", trashedAt: sampleTime(26), streamRevision: 1 },
+  const tables = project(EntryCreated, EntryTrashed);
+  expect(tables["entries"]).toEqual([
+    { ...createdRow, status: "trashed", trashedAt: sampleTime(26), streamRevision: 1 },
   ]);
-  expect(trashed["journalCounts"]).toEqual([
-    { journalId, active: 0, trashed: 1, lastUpdate: sampleTime(26) },
-  ]);
+  expect(tables["journalCounts"]).toEqual([{ journalId, active: 0, trashed: 1, lastUpdate: sampleTime(26) }]);
 
-  const elsewhere = { ...EntryRestored, data: { ...EntryRestored.data, journalId: 302 } };
-  const restored = project(EntryCreated, EntryTrashed, elsewhere);
-  expect(restored["entries"]).toEqual([{ ...created, journalId: 302, streamRevision: 2 }]);
-  expect(restored["journalCounts"]).toEqual([
+  const restoredElsewhere = { ...EntryRestored, data: { ...EntryRestored.data, journalId: 302 } };
+  const afterRestore = project(EntryCreated, EntryTrashed, restoredElsewhere);
+  expect(afterRestore["entries"]).toEqual([{ ...createdRow, journalId: 302, streamRevision: 2 }]);
+  expect(afterRestore["journalCounts"]).toEqual([
     { journalId, active: 0, trashed: 0, lastUpdate: sampleTime(27) },
     { journalId: 302, active: 1, trashed: 0, lastUpdate: sampleTime(27) },
   ]);
@@ -127,9 +125,9 @@ test("an erased entry has no rows and is not counted", () => {
 });
 
 test("a moved entry is counted in its new journal, also in the trash", () => {
-  const moved = project(EntryCreated, EntryMoved);
-  expect(moved["entries"]).toEqual([{ ...created, journalId: 302, streamRevision: 1 }]);
-  expect(moved["journalCounts"]).toEqual([
+  const tables = project(EntryCreated, EntryMoved);
+  expect(tables["entries"]).toEqual([{ ...createdRow, journalId: 302, streamRevision: 1 }]);
+  expect(tables["journalCounts"]).toEqual([
     { journalId, active: 0, trashed: 0, lastUpdate: sampleTime(25) },
     { journalId: 302, active: 1, trashed: 0, lastUpdate: sampleTime(25) },
   ]);
@@ -143,29 +141,29 @@ test("a read-only entry keeps the settings of its journal until it is writable a
   const { EntryMadeReadOnly, EntryMadeWritable } = entrySamples;
   const readOnly = project(EntryCreated, EntryMadeReadOnly);
   const originalSettings = JSON.stringify(EntryMadeReadOnly.data.settings);
-  expect(readOnly["entries"]).toEqual([{ ...created, originalSettings, streamRevision: 1 }]);
+  expect(readOnly["entries"]).toEqual([{ ...createdRow, originalSettings, streamRevision: 1 }]);
   expect(readOnly["entryStates"]).toEqual([state]);
   expect(project(EntryCreated, EntryMadeReadOnly, EntryMadeWritable)["entries"]).toEqual([
-    { ...created, streamRevision: 2 },
+    { ...createdRow, streamRevision: 2 },
   ]);
 });
 
 test("themes change neither the text nor the recorded state", () => {
   const { entries, entryStates } = project(EntryCreated, EntryThemed);
-  expect(entries).toEqual([{ ...created, padThemeId: 4, pageThemeId: 2, streamRevision: 1 }]);
+  expect(entries).toEqual([{ ...createdRow, padThemeId: 4, pageThemeId: 2, streamRevision: 1 }]);
   expect(entryStates).toEqual([state]);
 });
 
 test("a prompt changes neither the text nor the recorded state", () => {
   const { entries, entryStates } = project(EntryCreated, entrySamples.EntryPrompted);
-  expect(entries).toEqual([{ ...created, promptId: 7, streamRevision: 1 }]);
+  expect(entries).toEqual([{ ...createdRow, promptId: 7, streamRevision: 1 }]);
   expect(entryStates).toEqual([state]);
 });
 
 test("an entry that Looking Glass excludes changes in nothing else, and its journal was not updated", () => {
   const { EntryExcludedFromLookingGlass } = entrySamples;
   const { entries, entryStates, journalCounts } = project(EntryCreated, EntryExcludedFromLookingGlass);
-  expect(entries).toEqual([{ ...created, excludedFromLookingGlass: true, streamRevision: 1 }]);
+  expect(entries).toEqual([{ ...createdRow, excludedFromLookingGlass: true, streamRevision: 1 }]);
   expect(entryStates).toEqual([state]);
   expect(journalCounts).toEqual(project(EntryCreated)["journalCounts"]);
 });
@@ -193,14 +191,14 @@ test("the counters always equal the number of entries", () => {
   );
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 10 }), (history, size) => {
-      const existing = new Set<number>();
+      const existingIds = new Set<number>();
       const events = history.flatMap(({ entryId, to }): DomainEvent[] => {
-        if (!existing.has(entryId)) {
+        if (!existingIds.has(entryId)) {
           if (to === 5) return [];
-          existing.add(entryId);
+          existingIds.add(entryId);
           return [{ ...EntryCreated, data: { ...EntryCreated.data, entryId, journalId: to } }];
         }
-        if (to === 5) existing.delete(entryId);
+        if (to === 5) existingIds.delete(entryId);
         if (to === 5) return [{ ...EntryErased, data: { ...EntryErased.data, entryId } }];
         if (to === 4) return [{ ...EntryTrashed, data: { ...EntryTrashed.data, entryId } }];
         return [{ ...EntryRestored, data: { ...EntryRestored.data, entryId, journalId: to } }];
@@ -212,12 +210,12 @@ test("the counters always equal the number of entries", () => {
       const { entries = [], journalCounts = [] } = tables.rows();
       const countWith = (journal: unknown, status: string) =>
         entries.filter((entry) => entry["journalId"] === journal && entry["status"] === status).length;
-      for (const counted of journalCounts) {
-        const journal = counted["journalId"];
+      for (const countRow of journalCounts) {
+        const journal = countRow["journalId"];
         const counts = { active: countWith(journal, "active"), trashed: countWith(journal, "trashed") };
-        expect({ active: counted["active"], trashed: counted["trashed"] }).toEqual(counts);
+        expect({ active: countRow["active"], trashed: countRow["trashed"] }).toEqual(counts);
       }
-      expect(entries.length).toBe(existing.size);
+      expect(entries.length).toBe(existingIds.size);
     }),
   );
 });

@@ -43,14 +43,14 @@ function update(
   tables: Tables,
   data: { entryId: number; at: string },
   source: StreamRevision,
-  changed: Update,
+  changedFields: Update,
 ): boolean {
-  const before = tables.entries.get({ id: data.entryId });
-  if (!before) throw new MissingRow("entries");
-  if (before.streamRevision >= source.revision) return false;
-  const after = { ...before, ...changed(before), streamRevision: source.revision };
-  tables.entries.put(after);
-  adjustCounts(tables, data.at, before, after);
+  const oldRow = tables.entries.get({ id: data.entryId });
+  if (!oldRow) throw new MissingRow("entries");
+  if (oldRow.streamRevision >= source.revision) return false;
+  const newRow = { ...oldRow, ...changedFields(oldRow), streamRevision: source.revision };
+  tables.entries.put(newRow);
+  adjustCounts(tables, data.at, oldRow, newRow);
   return true;
 }
 
@@ -59,9 +59,9 @@ function updateAndRecordState(
   tables: Tables,
   data: { entryId: number; at: string },
   source: StreamRevision,
-  changed: Update,
+  changedFields: Update,
 ): void {
-  if (!update(tables, data, source, changed)) return;
+  if (!update(tables, data, source, changedFields)) return;
   const row = tables.entries.get({ id: data.entryId });
   if (row) recordState(tables, data.at, row);
 }
@@ -72,7 +72,7 @@ function save(
   source: StreamRevision,
 ): void {
   const { entryId, title, excerpt, body, contentTag, wordCount, at } = data;
-  const changed = update(tables, data, source, ({ revision }) => ({
+  const hasChanged = update(tables, data, source, ({ revision }) => ({
     title,
     excerpt,
     contentTag,
@@ -80,7 +80,7 @@ function save(
     modifiedAt: at,
     revision: revision + 1,
   }));
-  if (changed) tables.entryBodies.put({ entryId, body });
+  if (hasChanged) tables.entryBodies.put({ entryId, body });
 }
 
 /** Entries for lists and for their own pages, and the counters of journals. */
@@ -167,9 +167,9 @@ export const entryPage = defineProjection(readModels["entry-page"], {
     EntryLocked: ignoreEvent,
     EntryLockRemoved: ignoreEvent,
     EntryErased: (tables, { entryId }) => {
-      const erased = tables.entries.get({ id: entryId });
+      const erasedRow = tables.entries.get({ id: entryId });
       // Erasing is not an update of the journal, so its last update does not change.
-      if (erased) adjustCounts(tables, erased.modifiedAt, erased);
+      if (erasedRow) adjustCounts(tables, erasedRow.modifiedAt, erasedRow);
       tables.entries.delete({ id: entryId });
       tables.entryBodies.delete({ entryId });
       tables.entryStates.deleteGroup(entryId);

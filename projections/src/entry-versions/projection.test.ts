@@ -35,8 +35,8 @@ test("every saved text is a version, but a star is not", () => {
 });
 
 test("an erased entry has no versions; other entries keep theirs", () => {
-  const other = { ...EntryCreated, data: { ...EntryCreated.data, entryId: 402, versionId: 900 } };
-  expect(project(EntryCreated, other, EntryRevised, EntryErased)).toEqual([
+  const otherEntry = { ...EntryCreated, data: { ...EntryCreated.data, entryId: 402, versionId: 900 } };
+  expect(project(EntryCreated, otherEntry, EntryRevised, EntryErased)).toEqual([
     { ...version(0, 0, 20), id: 900, entryId: 402 },
   ]);
 });

@@ -10,7 +10,7 @@ const { JournalCreated, JournalRenamed, JournalTrashed, JournalRestored } = jour
 const { JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleSet, JournalErased } =
   journalSamples;
 
-const created = {
+const createdRow = {
   id: sampleIds.journal,
   userId: sampleIds.account,
   name: sampleSealed("name"),
@@ -30,32 +30,34 @@ const project = (...events: readonly DomainEvent[]) => {
 };
 
 test("a created journal has a row", () => {
-  expect(project(JournalCreated)).toEqual([created]);
+  expect(project(JournalCreated)).toEqual([createdRow]);
 });
 
 test("a renamed journal has the new name", () => {
-  expect(project(JournalCreated, JournalRenamed)).toEqual([{ ...created, name: sampleSealed("new-name") }]);
+  expect(project(JournalCreated, JournalRenamed)).toEqual([
+    { ...createdRow, name: sampleSealed("new-name") },
+  ]);
 });
 
 test("a trashed journal has its time, and a restored one is as before", () => {
   expect(project(JournalCreated, JournalTrashed)).toEqual([
-    { ...created, status: "trashed", trashedAt: sampleTime(12) },
+    { ...createdRow, status: "trashed", trashedAt: sampleTime(12) },
   ]);
-  expect(project(JournalCreated, JournalTrashed, JournalRestored)).toEqual([created]);
+  expect(project(JournalCreated, JournalTrashed, JournalRestored)).toEqual([createdRow]);
 });
 
 test("a journal has the chosen cover and settings, and its role in a class", () => {
   const { changes } = JournalComposeSettingsChanged.data;
-  const chosen = [JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleSet];
-  expect(project(JournalCreated, ...chosen)).toEqual([
-    { ...created, ...changes, cover: "leather", classroom: "slave" },
+  const lookEvents = [JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleSet];
+  expect(project(JournalCreated, ...lookEvents)).toEqual([
+    { ...createdRow, ...changes, cover: "leather", classroom: "slave" },
   ]);
-  const fewer = {
+  const fewerSettings = {
     ...JournalComposeSettingsChanged,
     data: { ...JournalComposeSettingsChanged.data, changes: { font: "Georgia", fontColour: null } },
   } as const;
-  expect(project(JournalCreated, ...chosen, fewer)).toEqual([
-    { ...created, ...changes, font: "Georgia", fontColour: null, cover: "leather", classroom: "slave" },
+  expect(project(JournalCreated, ...lookEvents, fewerSettings)).toEqual([
+    { ...createdRow, ...changes, font: "Georgia", fontColour: null, cover: "leather", classroom: "slave" },
   ]);
 });
 
@@ -66,13 +68,15 @@ test("an erased journal has no row", () => {
 test("a lock changes nothing, because locks are read from the vault", () => {
   const { JournalLocked, JournalAutoLockChanged, JournalLockRemoved } = journalSamples;
   expect(project(JournalCreated, JournalLocked, JournalAutoLockChanged, JournalLockRemoved)).toEqual([
-    created,
+    createdRow,
   ]);
 });
 
 test("Looking Glass is on for a new journal, until it is switched off", () => {
   const { JournalLookingGlassSwitched } = journalSamples;
-  expect(project(JournalCreated, JournalLookingGlassSwitched)).toEqual([{ ...created, lookingGlass: false }]);
+  expect(project(JournalCreated, JournalLookingGlassSwitched)).toEqual([
+    { ...createdRow, lookingGlass: false },
+  ]);
 });
 
 test("a change of a missing journal is an error without content", () => {

@@ -57,9 +57,9 @@ test.each(
   async (_, size, projection) => {
     const memory = createMemoryTables(projection);
     for (let from = 0; from < sampleLog.length; from += size) {
-      const after = from === 0 ? null : toPosition(from);
+      const startPosition = from === 0 ? null : toPosition(from);
       const events = sampleLog.slice(from, from + size);
-      await applyBatch(database.pool, projection, { after, events });
+      await applyBatch(database.pool, projection, { after: startPosition, events });
       memory.apply(...events);
       expect(await tableRows(database.pool, projection)).toEqual(memory.rows());
     }
@@ -72,10 +72,10 @@ test("rows and checkpoint change together, and applied events are skipped", asyn
     "3",
   );
   expect(await applyBatch(database.pool, entryPage, batch)).toBe("5");
-  const once = await rows();
+  const rowsAfterOnce = await rows();
   expect(await applyBatch(database.pool, entryPage, batch)).toBe("5");
-  expect(await rows()).toEqual(once);
-  expect(once["journalCounts"]).toEqual([
+  expect(await rows()).toEqual(rowsAfterOnce);
+  expect(rowsAfterOnce["journalCounts"]).toEqual([
     { journalId: 10, active: 1, trashed: 1, lastUpdate: timeAtMinute(6) },
   ]);
   expect(await readCheckpoint(database.pool, "entry-page")).toEqual({
@@ -106,26 +106,26 @@ test("two processes with the same batch apply it once", async () => {
   const batch = batchOf(...history);
   const ends = await Promise.all([1, 2, 3, 4].map(() => applyBatch(database.pool, entryPage, batch)));
   expect(ends).toEqual(["5", "5", "5", "5"]);
-  const counted = (await rows())["journalCounts"];
-  expect(counted).toEqual([{ journalId: 10, active: 1, trashed: 1, lastUpdate: timeAtMinute(6) }]);
+  const counts = (await rows())["journalCounts"];
+  expect(counts).toEqual([{ journalId: 10, active: 1, trashed: 1, lastUpdate: timeAtMinute(6) }]);
 });
 
 test("events that change no rows move the checkpoint, also with parked streams or another process's position", async () => {
   const events = logOf(...history);
-  const idle = (from: number, to: number): Batch => ({
+  const idleBatch = (from: number, to: number): Batch => ({
     after: from === 0 ? null : toPosition(from),
     events: events.slice(from, to),
   });
   const position = async () => (await readCheckpoint(database.pool, "account"))?.position;
-  expect(await applyBatch(database.pool, account, idle(0, 2))).toBe("2");
+  expect(await applyBatch(database.pool, account, idleBatch(0, 2))).toBe("2");
   expect(await position()).toBe("2");
-  expect(await applyBatch(database.pool, account, idle(1, 3))).toBe("3");
-  expect(await applyBatch(database.pool, account, idle(0, 1))).toBe("3");
+  expect(await applyBatch(database.pool, account, idleBatch(1, 3))).toBe("3");
+  expect(await applyBatch(database.pool, account, idleBatch(0, 1))).toBe("3");
   await database.pool.query(
     `INSERT INTO read_models.parked_events (projection, stream, revision, position, type, reason)
      VALUES ('account', 'account-1', 0, '1', 'AccountOpened', 'test')`,
   );
-  expect(await applyBatch(database.pool, account, idle(3, 5))).toBe("5");
+  expect(await applyBatch(database.pool, account, idleBatch(3, 5))).toBe("5");
   expect(await position()).toBe("5");
   await database.pool.query("DELETE FROM read_models.parked_events");
 });
@@ -134,11 +134,11 @@ test("idle checkpoints are moved together; one that another transaction changes 
   const { pool } = database;
   const moveIdle = createIdleMover(pool);
   const move = (projection: Projection) => moveIdle({ projection, from: null, to: toPosition(2) });
-  const other = await pool.connect();
-  await other.query("BEGIN; SELECT FROM read_models.checkpoints WHERE projection = 'tags' FOR UPDATE");
+  const otherClient = await pool.connect();
+  await otherClient.query("BEGIN; SELECT FROM read_models.checkpoints WHERE projection = 'tags' FOR UPDATE");
   expect(await Promise.all([move(account), move(tags), move(entryPhotos)])).toEqual([true, false, true]);
-  await other.query("ROLLBACK");
-  other.release();
+  await otherClient.query("ROLLBACK");
+  otherClient.release();
   const positionOf = async ({ name }: Projection) => (await readCheckpoint(pool, name))?.position;
   expect(await Promise.all([account, tags, entryPhotos].map(positionOf))).toEqual(["2", null, "2"]);
   expect(await Promise.all([move(account), move(tags)])).toEqual([false, true]);
@@ -153,8 +153,8 @@ test("a batch that starts after the checkpoint is refused, so that no event is s
 });
 
 test("tables of another version are not changed", async () => {
-  const next = { ...entryPage, version: entryPage.version + 1 };
-  await expect(applyBatch(database.pool, next, batchOf(...history))).rejects.toBeInstanceOf(
+  const nextVersion = { ...entryPage, version: entryPage.version + 1 };
+  await expect(applyBatch(database.pool, nextVersion, batchOf(...history))).rejects.toBeInstanceOf(
     ProjectionSuperseded,
   );
 });
@@ -163,24 +163,24 @@ test("listeners are notified of a new position after its commit", async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query("LISTEN projection_moved");
-  const received = once(client, "notification") as Promise<[{ payload: string }]>;
+  const notification = once(client, "notification") as Promise<[{ payload: string }]>;
   await applyBatch(database.pool, entryVersions, batchOf(...history));
-  const [{ payload }] = await received;
+  const [{ payload }] = await notification;
   await client.end();
   expect(payload).toBe("entry-versions:5");
 });
 
 test("an entry of one megabyte and hundreds of changes are written in one batch", async () => {
-  const large = structuredClone(domainSamples.EntryCreated);
-  const body = "x".repeat(1_000_000) as typeof large.data.body;
+  const largeEvent = structuredClone(domainSamples.EntryCreated);
+  const body = "x".repeat(1_000_000) as typeof largeEvent.data.body;
   const events = [
-    { ...large, data: { ...large.data, entryId: 9_000, body } },
+    { ...largeEvent, data: { ...largeEvent.data, entryId: 9_000, body } },
     ...Array.from({ length: 700 }, (_, index) => diary.entryCreated(index + 1, 10)),
   ];
   await applyBatch(database.pool, entryPage, batchOf(...events));
-  const { rows: found } = await database.pool.query<{ length: number; entries: number }>(
+  const { rows: columnLengths } = await database.pool.query<{ length: number; entries: number }>(
     `SELECT length(b.body) AS length, (SELECT count(*)::integer FROM read_models.entries) AS entries
     FROM read_models.entry_bodies b WHERE b.entry_id = 9000`,
   );
-  expect(found).toEqual([{ length: 1_000_000, entries: 701 }]);
+  expect(columnLengths).toEqual([{ length: 1_000_000, entries: 701 }]);
 });

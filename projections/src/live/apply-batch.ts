@@ -34,19 +34,19 @@ export async function applyBatch(
   batch: Batch,
   moveIdle = createIdleMover(pool),
 ): Promise<Position | null> {
-  const last = batch.events.at(-1);
-  if (last && ignoresAll(projection, batch.events)) {
-    if (await moveIdle({ projection, from: batch.after, to: last.position })) return last.position;
+  const lastEvent = batch.events.at(-1);
+  if (lastEvent && ignoresAll(projection, batch.events)) {
+    if (await moveIdle({ projection, from: batch.after, to: lastEvent.position })) return lastEvent.position;
   }
-  return advance(pool, projection, batch, async (client, fresh, parked) => {
-    if (!parked) return applyTo(client, projection, fresh);
+  return advance(pool, projection, batch, async (client, newEvents, hasParked) => {
+    if (!hasParked) return applyTo(client, projection, newEvents);
     const parkedStreams = await parkedStreamsOf(client, projection.name);
     await applyTo(
       client,
       projection,
-      fresh.filter(({ stream }) => !parkedStreams.has(stream)),
+      newEvents.filter(({ stream }) => !parkedStreams.has(stream)),
     );
-    const blocked = fresh.filter(({ stream }) => parkedStreams.has(stream));
+    const blocked = newEvents.filter(({ stream }) => parkedStreams.has(stream));
     await parkEvents(client, projection.name, blocked, "stream_parked");
   });
 }
@@ -58,30 +58,30 @@ export function parkBatch(
   batch: Batch,
   reason: string,
 ): Promise<Position | null> {
-  return advance(pool, projection, batch, (client, fresh) =>
-    parkEvents(client, projection.name, fresh, reason),
+  return advance(pool, projection, batch, (client, newEvents) =>
+    parkEvents(client, projection.name, newEvents, reason),
   );
 }
 
-type Step = (client: pg.ClientBase, fresh: readonly LogEvent[], parked: boolean) => Promise<void>;
+type Step = (client: pg.ClientBase, newEvents: readonly LogEvent[], hasParked: boolean) => Promise<void>;
 
 /** Runs a step with the events after the checkpoint, and moves the checkpoint to the batch's end. */
 function advance(pool: pg.Pool, projection: Projection, batch: Batch, step: Step): Promise<Position | null> {
   return withClient(pool, async (client) => {
-    const { position, parked } = assertCurrentVersion(
+    const { position, parked: hasParked } = assertCurrentVersion(
       projection,
       await beginWithLock(client, projection.name),
     );
     if (comparePositions(position, batch.after) < 0) throw new CheckpointBehind(projection.name, position);
-    const fresh = batch.events.filter((event) => comparePositions(event.position, position) > 0);
-    const last = fresh.at(-1);
-    if (!last) {
+    const newEvents = batch.events.filter((event) => comparePositions(event.position, position) > 0);
+    const lastEvent = newEvents.at(-1);
+    if (!lastEvent) {
       await client.query("ROLLBACK");
       return position;
     }
-    await step(client, fresh, parked);
-    await commitCheckpoint(client, projection.name, last.position);
-    return last.position;
+    await step(client, newEvents, hasParked);
+    await commitCheckpoint(client, projection.name, lastEvent.position);
+    return lastEvent.position;
   });
 }
 

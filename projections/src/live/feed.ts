@@ -21,17 +21,17 @@ export async function runFeed(options: {
   let feedPosition = runners
     .map(({ position }) => position)
     .reduce<Position | null>(
-      (latest, position) => (comparePositions(position, latest) > 0 ? position : latest),
+      (latestSoFar, position) => (comparePositions(position, latestSoFar) > 0 ? position : latestSoFar),
       null,
     );
 
   const fullRunners = () => runners.filter((runner) => runner.attached && !runner.hasRoom);
 
   async function waitForRoom(): Promise<void> {
-    const full = fullRunners();
-    if (full.length === 0) return;
+    const waitingRunners = fullRunners();
+    if (waitingRunners.length === 0) return;
     const timer = new AbortController();
-    const allHaveRoom = Promise.all(full.map((runner) => runner.waitForRoom()));
+    const allHaveRoom = Promise.all(waitingRunners.map((runner) => runner.waitForRoom()));
     await Promise.race([
       allHaveRoom,
       sleep(roomTimeoutMs, undefined, { signal: timer.signal }).catch(() => {}),
@@ -47,9 +47,9 @@ export async function runFeed(options: {
     store,
     name: "projections",
     load: () => Promise.resolve(feedPosition),
-    async handle(stored) {
+    async handle(storedEvents) {
       await waitForRoom();
-      const batch = toBatch(feedPosition, stored);
+      const batch = toBatch(feedPosition, storedEvents);
       feedPosition = endPosition(batch);
       for (const runner of runners) if (runner.attached) runner.offer(batch);
     },

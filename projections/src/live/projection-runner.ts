@@ -112,9 +112,9 @@ export function createProjectionRunner(
   }
 
   async function applyHalves(batch: Batch, signal: AbortSignal): Promise<void> {
-    const [first, second] = splitInHalf(batch);
-    await applyWithRetry(first, signal);
-    await applyWithRetry(second, signal);
+    const [firstHalf, secondHalf] = splitInHalf(batch);
+    await applyWithRetry(firstHalf, signal);
+    await applyWithRetry(secondHalf, signal);
   }
 
   async function park(batch: Batch, reason: string, signal: AbortSignal): Promise<void> {
@@ -165,9 +165,9 @@ export function createProjectionRunner(
       await new Promise<void>((resolve) => (wake = resolve));
       return null;
     }
-    const after = position;
-    const stored = await store.readAll({ after, limit: pageSize });
-    if (stored.length > 0) return toBatch(after, stored);
+    const start = position;
+    const storedEvents = await store.readAll({ after: start, limit: pageSize });
+    if (storedEvents.length > 0) return toBatch(start, storedEvents);
     // The feed may have advanced since the empty read, so compare before attaching.
     if (comparePositions(feedPosition(), position) <= 0) attached = true;
     return null;

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const projectionNames = projections.map(({ name }) => name as ProjectionName);
-const others = projectionNames.filter((name) => name !== "entry-page");
+const otherProjections = projectionNames.filter((name) => name !== "entry-page");
 const silentLogger = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
 const quickRetry: Retry = { attempts: 5, pause: () => 1 };
 
@@ -39,11 +39,11 @@ async function start(
   return role;
 }
 
-const withEntryPage = (replaced: Projection) =>
-  projections.map((projection) => (projection.name === "entry-page" ? replaced : projection));
+const withEntryPage = (replacement: Projection) =>
+  projections.map((projection) => (projection.name === "entry-page" ? replacement : projection));
 const entries = async () => (await tableRows(database.pool, entryPage))["entries"] ?? [];
 const idsOf = (rows: readonly Readonly<Record<string, unknown>>[]) => rows.map((row) => row["id"]);
-const parked = async () => {
+const parkedEvents = async () => {
   const { rows } = await database.pool.query(
     "SELECT projection, stream, revision, type, reason FROM read_models.parked_events ORDER BY 1, 2, 3",
   );
@@ -99,7 +99,7 @@ describe("following the log", () => {
     const blocker = await database.pool.connect();
     await blocker.query("BEGIN; LOCK TABLE read_models.entries IN ACCESS EXCLUSIVE MODE");
     for (let id = 1; id <= 200; id += 1) await database.append(diary.entryCreated(id, 10));
-    await database.waitUntilCaughtUp(others);
+    await database.waitUntilCaughtUp(otherProjections);
     await blocker.query("ROLLBACK");
     blocker.release();
     await database.waitUntilCaughtUp(projectionNames);
@@ -111,11 +111,11 @@ describe("following the log", () => {
     const role = await start();
     await database.pool.query("ALTER TABLE read_models.entries RENAME TO elsewhere");
     await database.append(diary.entryCreated(1, 10), diary.entryCreated(2, 10));
-    await database.waitUntilCaughtUp(others);
+    await database.waitUntilCaughtUp(otherProjections);
     await expect.poll(() => role.health()).toEqual({ status: "degraded" });
     await database.pool.query("ALTER TABLE read_models.elsewhere RENAME TO entries");
     await database.waitUntilCaughtUp(projectionNames);
-    expect([await parked(), idsOf(await entries())]).toEqual([[], [1, 2]]);
+    expect([await parkedEvents(), idsOf(await entries())]).toEqual([[], [1, 2]]);
     await expect.poll(() => role.health()).toEqual({ status: "ok" });
   });
 
@@ -125,7 +125,7 @@ describe("following the log", () => {
       "UPDATE read_models.checkpoints SET version = 9 WHERE projection = 'entry-page'",
     );
     await database.append(diary.entryCreated(1, 10));
-    await database.waitUntilCaughtUp(others);
+    await database.waitUntilCaughtUp(otherProjections);
     await expect.poll(() => role.health()).toEqual({ status: "down" });
     expect(await entries()).toEqual([]);
   });
@@ -154,15 +154,15 @@ describe("an event that cannot be applied", () => {
   test("is tried five times and then parked with later events of its stream; other streams continue", async () => {
     const fault = { stream: "entry-2" };
     let tries = 0;
-    const broken = breakProjection(entryPage, fault);
+    const brokenProjection = breakProjection(entryPage, fault);
     const counting = {
-      ...broken,
+      ...brokenProjection,
       handlers: {
-        ...broken.handlers,
+        ...brokenProjection.handlers,
         EntryRevised: ((tables, data, source) => {
           if (source.stream === fault.stream) tries += 1;
-          broken.handlers.EntryRevised(tables, data, source);
-        }) as typeof broken.handlers.EntryRevised,
+          brokenProjection.handlers.EntryRevised(tables, data, source);
+        }) as typeof brokenProjection.handlers.EntryRevised,
       },
     };
     await database.append(...history);
@@ -174,12 +174,12 @@ describe("an event that cannot be applied", () => {
     ]);
     // The whole batch and two halves try it once each; on its own it is tried five times.
     expect(tries).toBe(3 + 5);
-    expect(await parked()).toEqual(parkedOfEntry2);
+    expect(await parkedEvents()).toEqual(parkedOfEntry2);
     expect(await role.health()).toEqual({ status: "degraded" });
 
     await database.append(diary.entryTrashed(2), diary.entryCreated(3, 10));
     await database.waitUntilCaughtUp(projectionNames);
-    expect(await parked()).toHaveLength(3);
+    expect(await parkedEvents()).toHaveLength(3);
     expect(idsOf(await entries())).toEqual([1, 2, 3]);
     // A verification skips parked events; everything else must equal the log.
     expect(await verify(database, projections)).toEqual({ events: 8, rows: 16, parked: 3, difference: null });
@@ -187,20 +187,20 @@ describe("an event that cannot be applied", () => {
 
   test("is applied by a replay in order after the fault is repaired, while the projections run", async () => {
     const fault: { stream: string | null } = { stream: "entry-2" };
-    const broken = breakProjection(entryPage, fault);
-    await start({ projections: withEntryPage(broken) });
+    const brokenProjection = breakProjection(entryPage, fault);
+    await start({ projections: withEntryPage(brokenProjection) });
     await database.append(...history);
     await database.waitUntilCaughtUp(projectionNames);
-    expect(await replayParked(database, [broken])).toEqual([
+    expect(await replayParked(database, [brokenProjection])).toEqual([
       { projection: "entry-page", stream: "entry-2", applied: 0, stuck: "RangeError" },
     ]);
-    expect(await parked()).toEqual(parkedOfEntry2);
+    expect(await parkedEvents()).toEqual(parkedOfEntry2);
 
     fault.stream = null;
-    expect(await replayParked(database, [broken])).toEqual([
+    expect(await replayParked(database, [brokenProjection])).toEqual([
       { projection: "entry-page", stream: "entry-2", applied: 2, stuck: null },
     ]);
-    expect(await parked()).toEqual([]);
+    expect(await parkedEvents()).toEqual([]);
     expect((await entries()).map(({ id, revision, starred }) => [id, revision, starred])).toEqual([
       [1, 3, false],
       [2, 2, true],
@@ -211,17 +211,17 @@ describe("an event that cannot be applied", () => {
   });
 
   test("is found by splitting the batch when the database reports the failure", async () => {
-    const good = diary.entryRevised(2, 1);
-    const bad = { ...good, data: { ...good.data, wordCount: 2 ** 40 } } as typeof good;
+    const goodEvent = diary.entryRevised(2, 1);
+    const badEvent = { ...goodEvent, data: { ...goodEvent.data, wordCount: 2 ** 40 } } as typeof goodEvent;
     await database.append(
       diary.entryCreated(1, 10),
       diary.entryCreated(2, 10),
-      bad,
+      badEvent,
       diary.entryRevised(1, 1),
     );
     await start();
     await database.waitUntilCaughtUp(projectionNames);
-    expect(await parked()).toEqual(
+    expect(await parkedEvents()).toEqual(
       ["entry-page", "entry-versions"].map((projection) => ({
         projection,
         stream: "entry-2",
@@ -248,7 +248,7 @@ describe("an event that cannot be applied", () => {
     await database.store.append("entry-1", 0, [{ ...event, meta: { ...meta, source: "system" } }]);
     await start();
     await database.waitUntilCaughtUp(projectionNames);
-    expect(await parked()).toEqual(
+    expect(await parkedEvents()).toEqual(
       projectionNames.toSorted().map((projection) => ({
         projection,
         stream: "entry-1",

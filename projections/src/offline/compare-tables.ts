@@ -67,19 +67,25 @@ function keyText(table: Table, row: TextRow): string {
  */
 export async function compareTable(
   table: Table,
-  live: pg.ClientBase,
+  liveClient: pg.ClientBase,
   fromLog: pg.ClientBase,
 ): Promise<Difference | number> {
   const names = columnsOf(table);
-  const actual = rowsInOrder(live, table, "");
-  const expected = rowsInOrder(fromLog, table, "__check");
+  const actual = rowsInOrder(liveClient, table, "");
+  const expectedRows = rowsInOrder(fromLog, table, "__check");
   for (let rows = 0; ; rows += 1) {
-    const [a, e] = await Promise.all([actual.next(), expected.next()]);
-    if (a.done && e.done) return rows;
-    const order = a.done ? 1 : e.done ? -1 : compareKeys(table, a.value, e.value);
-    if (order < 0) return { kind: "extra", table: table.name, key: keyText(table, a.value as TextRow) };
-    if (order > 0) return { kind: "missing", table: table.name, key: keyText(table, e.value as TextRow) };
-    const [left, right] = [a.value as TextRow, e.value as TextRow];
+    const [actualRow, expectedRow] = await Promise.all([actual.next(), expectedRows.next()]);
+    if (actualRow.done && expectedRow.done) return rows;
+    const order = actualRow.done
+      ? 1
+      : expectedRow.done
+        ? -1
+        : compareKeys(table, actualRow.value, expectedRow.value);
+    if (order < 0)
+      return { kind: "extra", table: table.name, key: keyText(table, actualRow.value as TextRow) };
+    if (order > 0)
+      return { kind: "missing", table: table.name, key: keyText(table, expectedRow.value as TextRow) };
+    const [left, right] = [actualRow.value as TextRow, expectedRow.value as TextRow];
     const different = names.find((_, index) => left[index] !== right[index]);
     if (different !== undefined) {
       const key = keyText(table, left);

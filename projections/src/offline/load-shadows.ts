@@ -21,11 +21,11 @@ async function applyToShadow(
   batch: Batch,
   end: Position,
 ): Promise<void> {
-  const fresh = batch.events.filter(
+  const newEvents = batch.events.filter(
     (event) => comparePositions(event.position, shadow.position) > 0 && (!includes || includes(event)),
   );
-  if (ignoresAll(shadow.projection, fresh)) shadow.position = end;
-  else await shadow.apply(client, fresh, end);
+  if (ignoresAll(shadow.projection, newEvents)) shadow.position = end;
+  else await shadow.apply(client, newEvents, end);
 }
 
 /** Like `Promise.all`, but waits for all promises even when one fails. Throws the first failure. */
@@ -44,7 +44,7 @@ export async function loadShadows(
   loading: readonly LoadingShadow[],
   onProgress: (progress: LoadProgress) => void = () => {},
 ): Promise<number> {
-  const head = Number((await store.head()) ?? 0);
+  const headPosition = Number((await store.head()) ?? 0);
   const from = loading
     .map(({ shadow }) => shadow.position)
     .reduce(
@@ -58,8 +58,8 @@ export async function loadShadows(
     const end = endPosition(batch);
     if (end === null) continue;
     events += batch.events.length;
-    onProgress({ events, fraction: head === 0 ? 1 : Math.min(1, Number(end) / head) });
-    writing = awaitAll(loading.map((one) => applyToShadow(one, batch, end)));
+    onProgress({ events, fraction: headPosition === 0 ? 1 : Math.min(1, Number(end) / headPosition) });
+    writing = awaitAll(loading.map((loadingShadow) => applyToShadow(loadingShadow, batch, end)));
     // The promise is awaited with the next chunk. Until then its rejection must not count as unhandled.
     writing.catch(() => {});
   }

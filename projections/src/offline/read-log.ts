@@ -34,34 +34,34 @@ export async function* readLog(options: {
 }): AsyncGenerator<Batch> {
   const { store, signal } = options;
   let limit = 500;
-  const read = (from: Position | null) => {
+  const readPage = (from: Position | null) => {
     const page = store.readAll({ after: from, limit });
     // The promise is awaited one page later. Until then its rejection must not count as unhandled.
     page.catch(() => {});
     return page;
   };
 
-  let after = options.after;
+  let lastPosition = options.after;
   let events: LogEvent[] = [];
   let size = 0;
-  let nextPage = read(after);
+  let nextPage = readPage(lastPosition);
   for (;;) {
     signal?.throwIfAborted();
-    const stored = await nextPage;
-    const last = stored.at(-1);
-    if (!last) break;
-    nextPage = read(last.position);
-    const page = toBatch(null, stored).events;
+    const storedEvents = await nextPage;
+    const lastEvent = storedEvents.at(-1);
+    if (!lastEvent) break;
+    nextPage = readPage(lastEvent.position);
+    const page = toBatch(null, storedEvents).events;
     const pageSize = sizeOf(page);
     limit = Math.round(Math.min(maxPageEvents, pageCharacters / (pageSize / page.length + 1)));
     limit = Math.max(minPageEvents, limit);
     events.push(...page);
     size += pageSize;
     if (events.length < CHUNK_EVENTS && size < CHUNK_CHARACTERS) continue;
-    yield { after, events };
-    after = last.position;
+    yield { after: lastPosition, events };
+    lastPosition = lastEvent.position;
     events = [];
     size = 0;
   }
-  if (events.length > 0) yield { after, events };
+  if (events.length > 0) yield { after: lastPosition, events };
 }

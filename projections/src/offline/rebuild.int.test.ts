@@ -76,15 +76,17 @@ describe("a rebuild", () => {
     await start();
     await database.append(...someDiary);
     await database.waitUntilCaughtUp(projectionNames);
-    const [before, shape] = [await allRows(), await catalogue()];
-    const seen: RebuildProgress[] = [];
-    expect(await rebuild(database, projections, { onProgress: (progress) => seen.push(progress) })).toEqual({
+    const [rowsBefore, catalogueBefore] = [await allRows(), await catalogue()];
+    const reportedProgress: RebuildProgress[] = [];
+    expect(
+      await rebuild(database, projections, { onProgress: (progress) => reportedProgress.push(progress) }),
+    ).toEqual({
       events: 11,
     });
-    expect(await allRows()).toEqual(before);
-    expect(await catalogue()).toEqual(shape);
-    expect(seen[0]).toEqual({ phase: "load", events: 11, fraction: 1 });
-    expect(seen.filter(({ phase }) => phase === "swap")).toEqual(
+    expect(await allRows()).toEqual(rowsBefore);
+    expect(await catalogue()).toEqual(catalogueBefore);
+    expect(reportedProgress[0]).toEqual({ phase: "load", events: 11, fraction: 1 });
+    expect(reportedProgress.filter(({ phase }) => phase === "swap")).toEqual(
       projectionNames.map((projection) => ({ phase: "swap", projection })),
     );
   });
@@ -125,7 +127,7 @@ describe("a rebuild", () => {
     })();
     let reads = 0;
     const reader = async () => {
-      let newest = 0;
+      let newestPosition = 0;
       while (!signal.aborted) {
         const { pool } = database;
         const [journals, page, versions] = await Promise.all([
@@ -137,8 +139,8 @@ describe("a rebuild", () => {
         expect(journals).toHaveLength(1);
         if (!("entries" in page)) throw new Error("expected a page");
         expect(page.entries).toHaveLength(2);
-        expect(page.entries[0]!.revision).toBeGreaterThanOrEqual(newest);
-        newest = page.entries[0]!.revision;
+        expect(page.entries[0]!.revision).toBeGreaterThanOrEqual(newestPosition);
+        newestPosition = page.entries[0]!.revision;
         expect(versions.total).toBeGreaterThanOrEqual(2);
         reads += 1;
       }
@@ -147,9 +149,9 @@ describe("a rebuild", () => {
     const readsDuring: number[] = [];
     try {
       for (let round = 0; round < 4; round += 1) {
-        const before = reads;
+        const readsBefore = reads;
         await rebuild(database, projections);
-        readsDuring.push(reads - before);
+        readsDuring.push(reads - readsBefore);
       }
     } finally {
       rebuilding.abort();
@@ -166,13 +168,13 @@ describe("a rebuild", () => {
     const slow = await database.pool.connect();
     await slow.query("BEGIN");
     await slow.query("SELECT count(*) FROM read_models.entries");
-    let done = false;
-    const rebuilding = rebuild(database, [entryPage]).then(() => (done = true));
+    let isDone = false;
+    const rebuilding = rebuild(database, [entryPage]).then(() => (isDone = true));
     // Long enough for several attempts. Each gives up after the lock timeout, so that other reads can run.
-    for (const until = performance.now() + 800; performance.now() < until; await sleep(5)) {
+    for (const endAt = performance.now() + 800; performance.now() < endAt; await sleep(5)) {
       await database.pool.query("SELECT count(*) FROM read_models.entries");
     }
-    expect(done).toBe(false);
+    expect(isDone).toBe(false);
     await slow.query("COMMIT");
     slow.release();
     await rebuilding;
@@ -183,11 +185,13 @@ describe("a rebuild", () => {
     await start();
     await database.append(...someDiary);
     await database.waitUntilCaughtUp(projectionNames);
-    const [before, shape] = [await allRows(), await catalogue()];
-    const broken = breakProjection(entryPage, { stream: "entry-1" });
-    await expect(rebuild(database, [...projections.slice(0, 2), broken])).rejects.toBeInstanceOf(EventFailed);
-    expect(await allRows()).toEqual(before);
-    expect(await catalogue()).toEqual(shape);
+    const [rowsBefore, catalogueBefore] = [await allRows(), await catalogue()];
+    const brokenProjection = breakProjection(entryPage, { stream: "entry-1" });
+    await expect(rebuild(database, [...projections.slice(0, 2), brokenProjection])).rejects.toBeInstanceOf(
+      EventFailed,
+    );
+    expect(await allRows()).toEqual(rowsBefore);
+    expect(await catalogue()).toEqual(catalogueBefore);
   });
 
   test("applies parked events after the fault is repaired", async () => {
@@ -204,10 +208,10 @@ describe("a rebuild", () => {
   });
 
   test("applies logs that are longer than a chunk, with erased entries that are created again", async () => {
-    const many = Array.from({ length: 12_000 }, (_, index) =>
+    const manyEvents = Array.from({ length: 12_000 }, (_, index) =>
       diary.entryCreated(index + 1, 10 + (index % 7)),
     );
-    await database.append(...many);
+    await database.append(...manyEvents);
     await database.append(
       ...Array.from({ length: 3_000 }, (_, index) => diary.entryRevised(index + 1, 1)),
       ...Array.from({ length: 500 }, (_, index) => diary.entryErased(index + 1)),
@@ -230,22 +234,22 @@ describe("a rebuild", () => {
 
   test("does not run at the same time as a verification", async () => {
     await database.append(...someDiary);
-    const both = await Promise.allSettled([rebuild(database, projections), verify(database, projections)]);
-    const failures = both.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+    const results = await Promise.allSettled([rebuild(database, projections), verify(database, projections)]);
+    const failures = results.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
     expect(failures.map(({ reason }) => reason instanceof AlreadyRunning)).toEqual([true]);
     await rebuild(database, projections);
   });
 });
 
 describe("at the start", () => {
-  const next: Projection = {
+  const nextVersion: Projection = {
     ...entryPage,
     version: entryPage.version + 1,
     handlers: { ...entryPage.handlers, EntryStarred: entryPage.handlers.EntryTrashed },
   };
 
   test("tables of an older version are rebuilt, and the older program stops", async () => {
-    const old = await start();
+    const oldProcess = await start();
     await database.append(...someDiary);
     await database.waitUntilCaughtUp(projectionNames);
     const entries = async () =>
@@ -254,9 +258,9 @@ describe("at the start", () => {
         status,
         revision,
       ]);
-    await start([next]);
-    const [status] = await projectionStatus(database, [next], Date.now());
-    expect([status?.liveVersion, status?.lagEvents]).toEqual([next.version, 0]);
+    await start([nextVersion]);
+    const [status] = await projectionStatus(database, [nextVersion], Date.now());
+    expect([status?.liveVersion, status?.lagEvents]).toEqual([nextVersion.version, 0]);
     await database.append(diary.entryRevised(1, 2), diary.entryStarred(1));
     await database.waitUntilCaughtUp(projectionNames);
     expect(await entries()).toEqual([
@@ -264,15 +268,15 @@ describe("at the start", () => {
       [3, "trashed", 1],
       [4, "trashed", 1],
     ]);
-    await expect.poll(() => old.health()).toEqual({ status: "down" });
+    await expect.poll(() => oldProcess.health()).toEqual({ status: "down" });
   });
 
   test("a new table of a version is created by the rebuild", async () => {
-    const old = await start();
+    const oldProcess = await start();
     await database.append(...someDiary);
     await database.waitUntilCaughtUp(projectionNames);
     const correct = await allRows();
-    await old.stop();
+    await oldProcess.stop();
     await database.pool.query(
       `DROP TABLE read_models.entry_states;
       UPDATE read_models.checkpoints SET version = version - 1, tables = '{entries,entry_bodies,journal_counts}'
@@ -283,17 +287,17 @@ describe("at the start", () => {
   });
 
   test("when an event stops the rebuild, the old tables stay and the role is down", async () => {
-    const old = await start();
+    const oldProcess = await start();
     await database.append(...someDiary);
     await database.waitUntilCaughtUp(projectionNames);
-    await old.stop();
-    const before = await allRows();
+    await oldProcess.stop();
+    const rowsBefore = await allRows();
     const role = await start([
-      { ...breakProjection(entryPage, { stream: "entry-1" }), version: next.version },
+      { ...breakProjection(entryPage, { stream: "entry-1" }), version: nextVersion.version },
     ]);
     await database.append(diary.entryCreated(9, 10));
     await expect.poll(() => role.health()).toEqual({ status: "down" });
-    expect(await allRows()).toEqual(before);
+    expect(await allRows()).toEqual(rowsBefore);
   });
 
   test("empty tables of a long log are rebuilt before they follow the log", async () => {

@@ -34,7 +34,7 @@ export function rebuild(
   const shadows = projections.map((projection) => createShadow(projection, "__next"));
   return runExclusively(pool, () =>
     withClients(pool, shadows, async (pairs) => {
-      const loading = pairs.map(({ item, client }) => ({ shadow: item, client }));
+      const loading = pairs.map(({ item: shadow, client }) => ({ shadow: shadow, client }));
       try {
         // With `wal_level = minimal`, rows of a table from the same transaction skip the write-ahead log.
         for (const { shadow, client } of loading) {
@@ -52,10 +52,10 @@ export function rebuild(
             await client.query("COMMIT");
           }),
         );
-        for (const one of loading) {
-          onProgress({ phase: "swap", projection: one.shadow.projection.name });
-          do await loadShadows(readChunks, store, [one]);
-          while ((await swap(one.client, store, one.shadow, signal)) === "behind");
+        for (const loadingShadow of loading) {
+          onProgress({ phase: "swap", projection: loadingShadow.shadow.projection.name });
+          do await loadShadows(readChunks, store, [loadingShadow]);
+          while ((await swap(loadingShadow.client, store, loadingShadow.shadow, signal)) === "behind");
         }
         return { events };
       } catch (error) {

@@ -41,10 +41,11 @@ function replayOne(
       await client.query("ROLLBACK");
       return "done";
     }
-    const stored = await store.readStream(stream, { from: revision, limit: 1 });
-    if (stored[0]?.revision !== revision) throw new Error(`the log has no revision ${revision} of ${stream}`);
+    const storedEvents = await store.readStream(stream, { from: revision, limit: 1 });
+    if (storedEvents[0]?.revision !== revision)
+      throw new Error(`the log has no revision ${revision} of ${stream}`);
     try {
-      await applyTo(client, projection, toBatch(null, stored).events);
+      await applyTo(client, projection, toBatch(null, storedEvents).events);
     } catch (error) {
       if (classifyFailure(error) !== "event") throw error;
       await client.query("ROLLBACK");
@@ -76,12 +77,12 @@ export async function replayParked(
     );
     for (const { stream } of rows) {
       let applied = 0;
-      let step = await replayOne(pool, store, projection, stream);
-      while (step === "applied") {
+      let result = await replayOne(pool, store, projection, stream);
+      while (result === "applied") {
         applied += 1;
-        step = await replayOne(pool, store, projection, stream);
+        result = await replayOne(pool, store, projection, stream);
       }
-      const stuck = step === "done" ? null : step.stuck;
+      const stuck = result === "done" ? null : result.stuck;
       replayed.push({ projection: projection.name, stream, applied, stuck });
     }
   }

@@ -47,11 +47,11 @@ export function createShadow(projection: Projection, variant: Exclude<TableVaria
     await writeDeletesAndCounters(client, change, variant);
     if (puts.size === 0) return;
     const existingKeys = table.appendOnly ? new Set<MapKey>() : await knownKeys(client, change);
-    const fresh: Row[] = [];
-    const changed: Row[] = [];
-    for (const [key, row] of puts) (existingKeys.has(key) ? changed : fresh).push(row);
-    if (fresh.length > 0) await copyRows(client, table, variant, fresh);
-    if (changed.length > 0) await upsertRows(client, table, variant, changed);
+    const newRows: Row[] = [];
+    const changedRows: Row[] = [];
+    for (const [key, row] of puts) (existingKeys.has(key) ? changedRows : newRows).push(row);
+    if (newRows.length > 0) await copyRows(client, table, variant, newRows);
+    if (changedRows.length > 0) await upsertRows(client, table, variant, changedRows);
   }
 
   /** The keys of rows to write that exist already. Looks up the keys that were not loaded before. */
@@ -60,23 +60,23 @@ export function createShadow(projection: Projection, variant: Exclude<TableVaria
     { table, puts, loaded }: TableChanges,
   ): Promise<Set<MapKey>> {
     const existingKeys = new Set<MapKey>();
-    const unsure: Row[] = [];
+    const uncertainRows: Row[] = [];
     for (const [key, row] of puts) {
-      const before = loaded.get(key);
-      if (before === undefined) unsure.push(row);
-      else if (before !== null) existingKeys.add(key);
+      const loadedRow = loaded.get(key);
+      if (loadedRow === undefined) uncertainRows.push(row);
+      else if (loadedRow !== null) existingKeys.add(key);
     }
-    if (unsure.length === 0) return existingKeys;
+    if (uncertainRows.length === 0) return existingKeys;
     const { rows } = await client.query<Row>({
       text: statementsOf(table, variant).known,
-      values: table.primaryKey.map((name) => arrayLiteral(unsure.map((row) => row[name]))),
+      values: table.primaryKey.map((name) => arrayLiteral(uncertainRows.map((row) => row[name]))),
       types: readTypes,
     });
     for (const row of rows) existingKeys.add(mapKeyOf(table, row));
     return existingKeys;
   }
 
-  const drop = async (client: Client): Promise<void> => {
+  const dropTables = async (client: Client): Promise<void> => {
     for (const table of tables) await client.query(`DROP TABLE IF EXISTS ${tableName(table, variant)}`);
   };
 
@@ -84,7 +84,7 @@ export function createShadow(projection: Projection, variant: Exclude<TableVaria
     projection,
     position: null,
     async create(client) {
-      await drop(client);
+      await dropTables(client);
       for (const table of tables) await client.query(createTable(table, variant));
     },
     async apply(client, events, end) {
@@ -102,6 +102,6 @@ export function createShadow(projection: Projection, variant: Exclude<TableVaria
         await client.query(`ANALYZE ${tableName(table, variant)} (${clear.map(columnName).join(", ")})`);
       }
     },
-    drop,
+    drop: dropTables,
   };
 }

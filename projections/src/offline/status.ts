@@ -26,15 +26,15 @@ const pageSize = 1_000;
 
 /** Counts the events after a position, because positions are opaque. */
 async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null, now: number) {
-  let [events, after, oldest] = [0, from, null as string | null];
+  let [events, lastPosition, oldestEventAt] = [0, from, null as string | null];
   while (events < maxCounted) {
-    const stored = await store.readAll({ after, limit: pageSize });
-    oldest ??= stored[0]?.recordedAt ?? null;
-    after = stored.at(-1)?.position ?? after;
-    events += stored.length;
-    if (stored.length < pageSize) break;
+    const storedEvents = await store.readAll({ after: lastPosition, limit: pageSize });
+    oldestEventAt ??= storedEvents[0]?.recordedAt ?? null;
+    lastPosition = storedEvents.at(-1)?.position ?? lastPosition;
+    events += storedEvents.length;
+    if (storedEvents.length < pageSize) break;
   }
-  const lagSeconds = oldest === null ? 0 : Math.max(0, (now - Date.parse(oldest)) / 1000);
+  const lagSeconds = oldestEventAt === null ? 0 : Math.max(0, (now - Date.parse(oldestEventAt)) / 1000);
   return { lagEvents: events, lagSeconds };
 }
 
@@ -44,7 +44,7 @@ export async function projectionStatus(
   projections: readonly Projection[],
   now: number,
 ): Promise<ProjectionStatus[]> {
-  const parked = await pool.query<{ projection: string; events: number; streams: number }>(
+  const parkedRows = await pool.query<{ projection: string; events: number; streams: number }>(
     `SELECT p.projection, count(*)::integer AS events, count(DISTINCT p.stream)::integer AS streams
     FROM ${SCHEMA}.parked_events p GROUP BY p.projection`,
   );
@@ -52,7 +52,7 @@ export async function projectionStatus(
   for (const { name, version } of projections) {
     const checkpoint = await readCheckpoint(pool, name);
     const position = checkpoint?.position ?? null;
-    const counts = parked.rows.find(({ projection }) => projection === name);
+    const counts = parkedRows.rows.find(({ projection }) => projection === name);
     statuses.push({
       name,
       liveVersion: checkpoint?.version ?? null,

@@ -35,7 +35,7 @@ export async function swap(
 ): Promise<"swapped" | "behind"> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     signal?.throwIfAborted();
-    const before = shadow.position;
+    const positionBefore = shadow.position;
     try {
       const result = await trySwap(client, store, shadow);
       if (result === "behind") await client.query("ROLLBACK");
@@ -43,7 +43,7 @@ export async function swap(
     } catch (error) {
       await client.query("ROLLBACK");
       // The rollback also undid the events that `catchUp` applied.
-      shadow.position = before;
+      shadow.position = positionBefore;
       if (codeOf(error) !== lockNotAvailable && codeOf(error) !== deadlock) throw error;
       await sleep(20 + Math.min(500, attempt * 10), undefined, signal && { signal });
     }
@@ -57,14 +57,18 @@ async function trySwap(
   shadow: Shadow,
 ): Promise<"swapped" | "behind"> {
   const { projection } = shadow;
-  const live = await beginWithLock(client, projection.name, `SET LOCAL lock_timeout = ${lockTimeoutMs};`);
-  if (live && !(await catchUp(client, store, shadow, live))) return "behind";
+  const liveCheckpoint = await beginWithLock(
+    client,
+    projection.name,
+    `SET LOCAL lock_timeout = ${lockTimeoutMs};`,
+  );
+  if (liveCheckpoint && !(await catchUp(client, store, shadow, liveCheckpoint))) return "behind";
 
   const tables = Object.values(projection.tables);
-  const old = await existingTables(client, live?.tables ?? []);
+  const oldTables = await existingTables(client, liveCheckpoint?.tables ?? []);
   // Lock all tables together, so that no reader sees a mixture of old and new ones.
-  if (old.length > 0) await client.query(`LOCK TABLE ${old.join(", ")} IN ACCESS EXCLUSIVE MODE`);
-  for (const name of old) await client.query(`DROP TABLE ${name}`);
+  if (oldTables.length > 0) await client.query(`LOCK TABLE ${oldTables.join(", ")} IN ACCESS EXCLUSIVE MODE`);
+  for (const name of oldTables) await client.query(`DROP TABLE ${name}`);
   for (const table of tables) {
     for (const statement of renameToLive(table, "__next")) await client.query(statement);
   }
@@ -85,15 +89,15 @@ async function catchUp(
   client: pg.ClientBase,
   store: Pick<EventStore, "readAll">,
   shadow: Shadow,
-  live: Checkpoint,
+  liveCheckpoint: Checkpoint,
 ): Promise<boolean> {
-  const end = live.position;
+  const end = liveCheckpoint.position;
   if (end === null || comparePositions(shadow.position, end) >= 0) return true;
-  const stored = await store.readAll({ after: shadow.position, limit: maxCatchUpEvents });
-  const { events } = toBatch(shadow.position, stored);
-  const missing = events.filter(({ position }) => comparePositions(position, end) <= 0);
-  if (comparePositions(missing.at(-1)?.position ?? null, end) < 0) return false;
-  await shadow.apply(client, missing, end);
+  const storedEvents = await store.readAll({ after: shadow.position, limit: maxCatchUpEvents });
+  const { events } = toBatch(shadow.position, storedEvents);
+  const missingEvents = events.filter(({ position }) => comparePositions(position, end) <= 0);
+  if (comparePositions(missingEvents.at(-1)?.position ?? null, end) < 0) return false;
+  await shadow.apply(client, missingEvents, end);
   return true;
 }
 

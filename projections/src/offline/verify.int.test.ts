@@ -78,11 +78,11 @@ test("writes during a verification are no differences, because it compares one s
   const writes = (async () => {
     while (!writing.signal.aborted) await database.append(diary.entryRevised(7, ++save, timeAtMinute(save)));
   })();
-  const found = [];
-  for (let round = 0; round < 5; round += 1) found.push(await difference());
+  const differences = [];
+  for (let round = 0; round < 5; round += 1) differences.push(await difference());
   writing.abort();
   await writes;
-  expect(found).toEqual([null, null, null, null, null]);
+  expect(differences).toEqual([null, null, null, null, null]);
   expect(save).toBeGreaterThan(5);
 });
 
@@ -98,8 +98,8 @@ test("a verification leaves no tables, and works without a vault", async () => {
 test("the status has the lag in events and in seconds", async () => {
   await stop();
   await database.append(diary.entryCreated(900, 10), diary.entryCreated(901, 10));
-  const [first] = await database.store.readAll({ after: toPosition(453), limit: 1 });
-  const now = Date.parse(first!.recordedAt) + 90_000;
+  const [firstEvent] = await database.store.readAll({ after: toPosition(453), limit: 1 });
+  const now = Date.parse(firstEvent!.recordedAt) + 90_000;
   const statuses = await projectionStatus(database, projections, now);
   expect(statuses[0]).toEqual({
     name: "account",

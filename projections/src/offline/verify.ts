@@ -70,23 +70,24 @@ export function verify(
 
   return runExclusively(pool, () =>
     withClients(pool, ["live", ...shadows] as const, async (pairs) => {
-      const live = pairs[0]!.client;
-      const snapshot = await takeSnapshot(live, projections);
+      const liveClient = pairs[0]!.client;
+      const snapshot = await takeSnapshot(liveClient, projections);
       const loading = shadows.map((shadow, index) => ({
         shadow,
         client: pairs[index + 1]!.client,
         includes: ({ position, stream, revision }: LogEvent) => {
           const { name } = shadow.projection;
-          const until = snapshot.checkpoints.get(name)?.position ?? null;
+          const checkpointPosition = snapshot.checkpoints.get(name)?.position ?? null;
           return (
-            comparePositions(position, until) <= 0 && !snapshot.parked.has(parkedKey(name, stream, revision))
+            comparePositions(position, checkpointPosition) <= 0 &&
+            !snapshot.parked.has(parkedKey(name, stream, revision))
           );
         },
       }));
       const end = [...snapshot.checkpoints.values()]
         .map(({ position }) => position)
         .reduce(
-          (latest, position) => (comparePositions(position, latest) > 0 ? position : latest),
+          (latestSoFar, position) => (comparePositions(position, latestSoFar) > 0 ? position : latestSoFar),
           null as Position | null,
         );
 
@@ -106,7 +107,7 @@ export function verify(
             signal?.throwIfAborted();
             onProgress({ phase: "compare", table: table.name });
             await client.query("BEGIN READ ONLY");
-            const result = await compareTable(table, live, client);
+            const result = await compareTable(table, liveClient, client);
             await client.query("ROLLBACK");
             if (typeof result === "number") rows += result;
             else difference = result;
@@ -114,7 +115,7 @@ export function verify(
           }
           if (difference) break;
         }
-        await live.query("ROLLBACK");
+        await liveClient.query("ROLLBACK");
         return { events, rows, parked: snapshot.parked.size, difference };
       } finally {
         for (const shadow of shadows) await shadow.drop(pool).catch(() => {});

@@ -18,8 +18,8 @@ test("a published entry is found by the hash of its slug", () => {
   expect(project(EntryPublished)).toEqual([link]);
 });
 
-test.each([EntryUnpublished, EntryErased])("$type removes the link", (end) => {
-  expect(project(EntryPublished, end)).toEqual([]);
+test.each([EntryUnpublished, EntryErased])("$type removes the link", (endEvent) => {
+  expect(project(EntryPublished, endEvent)).toEqual([]);
 });
 
 test("an entry that is published again has a new link", () => {

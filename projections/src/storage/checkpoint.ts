@@ -134,8 +134,8 @@ export type MoveIdle = (move: IdleMove) => Promise<boolean>;
  */
 export function createIdleMover(pool: pg.Pool): MoveIdle {
   return batched<IdleMove, boolean>(async (moves) => {
-    const moved = await withClient(pool, (client) => moveIdleCheckpoints(client, moves));
-    return moves.map(({ projection }) => moved.has(projection.name));
+    const movedNames = await withClient(pool, (client) => moveIdleCheckpoints(client, moves));
+    return moves.map(({ projection }) => movedNames.has(projection.name));
   });
 }
 

@@ -16,7 +16,7 @@ function scalar(value: unknown): string {
 
 /** An array literal, for a parameter of an array type. */
 export function arrayLiteral(values: readonly unknown[]): string {
-  const parts = values.map((value) => {
+  const encodedValues = values.map((value) => {
     if (value === null) return "NULL";
     if (typeof value === "number") return String(value);
     const text = scalar(value);
@@ -24,7 +24,7 @@ export function arrayLiteral(values: readonly unknown[]): string {
       ? `"${text.replaceAll(/[\\"]/g, String.raw`\$&`)}"`
       : `"${text}"`;
   });
-  return `{${parts.join(",")}}`;
+  return `{${encodedValues.join(",")}}`;
 }
 
 /** One field of a line for COPY in its text format. */

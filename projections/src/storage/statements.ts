@@ -42,14 +42,14 @@ function write(table: Table, variant: TableVariant): Statements {
   const names = columnsOf(table);
   const columns = names.map(columnName);
   const keys = table.primaryKey.map(columnName);
-  const arrays = (of: readonly string[]) =>
-    of.map((name, index) => `$${index + 1}::${table.columns[name]!.type}[]`).join(", ");
+  const arrays = (columnNames: readonly string[]) =>
+    columnNames.map((name, index) => `$${index + 1}::${table.columns[name]!.type}[]`).join(", ");
   const insert = `INSERT INTO ${target} AS t (${columns.join(", ")})
     SELECT * FROM unnest(${arrays(names)}) ON CONFLICT (${keys.join(", ")})`;
-  const rest = names.filter((name) => !table.primaryKey.includes(name));
+  const otherColumns = names.filter((name) => !table.primaryKey.includes(name));
 
-  const replaced = rest.map((name) => `${columnName(name)} = excluded.${columnName(name)}`);
-  const added = rest.map((name) => {
+  const replacements = otherColumns.map((name) => `${columnName(name)} = excluded.${columnName(name)}`);
+  const additions = otherColumns.map((name) => {
     const column = columnName(name);
     return table.combine[name] === "sum"
       ? `${column} = t.${column} + excluded.${column}`
@@ -65,8 +65,8 @@ function write(table: Table, variant: TableVariant): Statements {
     load: `SELECT ${selectList(table, "t")} FROM ${target} t WHERE ${matches}`,
     known: `SELECT ${selectList(table, "t", table.primaryKey)} FROM ${target} t WHERE ${matches}`,
     // When all columns are in the key, there is nothing to replace.
-    upsert: `${insert} ${rest.length === 0 ? "DO NOTHING" : `DO UPDATE SET ${replaced.join(", ")}`}`,
-    add: `${insert} DO UPDATE SET ${added.join(", ")}`,
+    upsert: `${insert} ${otherColumns.length === 0 ? "DO NOTHING" : `DO UPDATE SET ${replacements.join(", ")}`}`,
+    add: `${insert} DO UPDATE SET ${additions.join(", ")}`,
     deleteKeys: `DELETE FROM ${target} t WHERE ${matches}`,
     deleteGroups:
       table.group === null

@@ -11,22 +11,22 @@ export async function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /** Returns a client to the pool. A `broken` one is closed. */
-export function returnClient(client: pg.PoolClient, broken: boolean): void {
-  client.release(broken);
+export function returnClient(client: pg.PoolClient, isBroken: boolean): void {
+  client.release(isBroken);
   client.off("error", ignoreError);
 }
 
 /** Runs `work` with a client of the pool. When it throws, rolls back; when that fails too, closes the client. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await takeClient(pool);
-  let broken = false;
+  let isBroken = false;
   try {
     return await work(client);
   } catch (error) {
-    await client.query("ROLLBACK").catch(() => (broken = true));
+    await client.query("ROLLBACK").catch(() => (isBroken = true));
     throw error;
   } finally {
-    returnClient(client, broken);
+    returnClient(client, isBroken);
   }
 }
 
@@ -37,13 +37,13 @@ export async function withClients<I, T>(
   work: (pairs: readonly { item: I; client: pg.PoolClient }[]) => Promise<T>,
 ): Promise<T> {
   const pairs: { item: I; client: pg.PoolClient }[] = [];
-  let failed = true;
+  let hasFailed = true;
   try {
     for (const item of items) pairs.push({ item, client: await takeClient(pool) });
     const result = await work(pairs);
-    failed = false;
+    hasFailed = false;
     return result;
   } finally {
-    for (const { client } of pairs) returnClient(client, failed);
+    for (const { client } of pairs) returnClient(client, hasFailed);
   }
 }

@@ -19,22 +19,22 @@ function columnArrays(names: readonly string[], rows: readonly Row[]): string[] 
 
 /** Splits rows into portions by their size. */
 export function* splitRows(rows: Iterable<Row>, limit = PORTION_CHARACTERS): Generator<Row[]> {
-  let portion: Row[] = [];
+  let rowsOfPortion: Row[] = [];
   let size = 0;
   for (const row of rows) {
-    portion.push(row);
+    rowsOfPortion.push(row);
     size += 64;
     for (const name in row) {
       const value = row[name];
       if (typeof value === "string") size += value.length;
     }
     if (size >= limit) {
-      yield portion;
-      portion = [];
+      yield rowsOfPortion;
+      rowsOfPortion = [];
       size = 0;
     }
   }
-  if (portion.length > 0) yield portion;
+  if (rowsOfPortion.length > 0) yield rowsOfPortion;
 }
 
 /** Prepares only the statements of live tables, because shadow tables are dropped soon. */
@@ -70,12 +70,12 @@ export async function upsertRows(
   rows: Iterable<Row>,
 ): Promise<void> {
   const names = columnsOf(table);
-  for (const portion of splitRows(rows)) {
+  for (const rowsOfPortion of splitRows(rows)) {
     const text = statementsOf(table, variant).upsert;
     await client.query({
       ...preparedName("upsert", table, variant),
       text,
-      values: columnArrays(names, portion),
+      values: columnArrays(names, rowsOfPortion),
     });
   }
 }

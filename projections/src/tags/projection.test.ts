@@ -22,18 +22,18 @@ test("a tag has its newest name, sealed", () => {
   expect(project(TagCreated, TagRenamed)["tags"]).toEqual([{ ...row, name: sampleSealed("tag-2") }]);
 });
 
-test.each([TagMerged, TagErased])("$type removes the tag", (end) => {
-  expect(project(TagCreated, end)).toEqual({ tags: [], entryTags: [] });
+test.each([TagMerged, TagErased])("$type removes the tag", (endEvent) => {
+  expect(project(TagCreated, endEvent)).toEqual({ tags: [], entryTags: [] });
 });
 
 test("an entry's tags are added, removed, and erased with the entry", () => {
-  const other = { ...EntryTagged, data: { ...EntryTagged.data, tagId: tagId + 1 } };
-  expect(project(EntryTagged, other, EntryTagged)["entryTags"]).toEqual([
+  const otherTag = { ...EntryTagged, data: { ...EntryTagged.data, tagId: tagId + 1 } };
+  expect(project(EntryTagged, otherTag, EntryTagged)["entryTags"]).toEqual([
     { entryId, tagId },
     { entryId, tagId: tagId + 1 },
   ]);
-  expect(project(EntryTagged, other, EntryUntagged)["entryTags"]).toEqual([{ entryId, tagId: tagId + 1 }]);
-  expect(project(EntryTagged, other, EntryErased)["entryTags"]).toEqual([]);
+  expect(project(EntryTagged, otherTag, EntryUntagged)["entryTags"]).toEqual([{ entryId, tagId: tagId + 1 }]);
+  expect(project(EntryTagged, otherTag, EntryErased)["entryTags"]).toEqual([]);
 });
 
 test("a new name of a missing tag is an error", () => {

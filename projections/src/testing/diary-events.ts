@@ -9,12 +9,12 @@ export const timeAtMinute = (count: number): string =>
   new Date(Date.UTC(2026, 10, 20, 10) + count * 60_000).toISOString();
 
 /** The sealed text of an entry. Different marks make different texts. */
-const content = (mark: string, versionId: number) => ({
+const content = (text: string, versionId: number) => ({
   versionId,
-  title: sampleSealed<"entry.title">(`title-${mark}`),
-  body: sampleSealed<"entry.body">(`body-${mark}`),
-  excerpt: sampleSealed<"entry.excerpt">(`excerpt-${mark}`),
-  contentTag: `tag-${mark}`,
+  title: sampleSealed<"entry.title">(`title-${text}`),
+  body: sampleSealed<"entry.body">(`body-${text}`),
+  excerpt: sampleSealed<"entry.excerpt">(`excerpt-${text}`),
+  contentTag: `tag-${text}`,
   wordCount: 10,
   wordsAdded: 3,
   wordsRemoved: 1,
@@ -106,8 +106,8 @@ export function createAppender(store: EventStore) {
   function appendTo(stream: string, events: readonly DomainEvent[]) {
     const revision = revisions.get(stream) ?? -1;
     revisions.set(stream, revision + events.length);
-    const stored = events.map(({ type, data }) => ({ id: randomUUID(), type, version: 1, data, meta }));
-    return store.append(stream, revision < 0 ? "none" : revision, stored);
+    const newEvents = events.map(({ type, data }) => ({ id: randomUUID(), type, version: 1, data, meta }));
+    return store.append(stream, revision < 0 ? "none" : revision, newEvents);
   }
 
   return async (...events: readonly DomainEvent[]): Promise<void> => {

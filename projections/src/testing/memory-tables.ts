@@ -35,8 +35,10 @@ export const sampleLog = logOf(...Object.values(domainSamples));
 const byKeyOf =
   ({ primaryKey }: TableChanges["table"]) =>
   (a: Row, b: Row): number => {
-    const part = primaryKey.find((column) => a[column] !== b[column]);
-    return part !== undefined && (a[part] as number) < (b[part] as number) ? -1 : 1;
+    const differingColumn = primaryKey.find((column) => a[column] !== b[column]);
+    return differingColumn !== undefined && (a[differingColumn] as number) < (b[differingColumn] as number)
+      ? -1
+      : 1;
   };
 
 /** The tables of a projection in memory, so that tests of handlers need no database. */
@@ -56,8 +58,8 @@ export function createMemoryTables(projection: Projection) {
     }
     for (const key of change.deletes.keys()) rows.delete(key);
     for (const [key, amounts] of change.added) {
-      const before = rows.get(key);
-      rows.set(key, before ? addAmounts(table, before, amounts) : amounts);
+      const existingRow = rows.get(key);
+      rows.set(key, existingRow ? addAmounts(table, existingRow, amounts) : amounts);
     }
     for (const [key, row] of change.puts) rows.set(key, row);
   }

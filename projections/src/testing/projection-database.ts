@@ -38,10 +38,10 @@ export async function createProjectionDatabase(): Promise<ProjectionDatabase> {
     listener,
     append: createAppender(store),
     async waitUntilCaughtUp(names) {
-      const head = await store.head();
+      const headPosition = await store.head();
       const behind = async () => {
         const reached = await readCheckpoints(pool);
-        return names.filter((name) => comparePositions(reached.get(name) ?? null, head) < 0);
+        return names.filter((name) => comparePositions(reached.get(name) ?? null, headPosition) < 0);
       };
       await expect.poll(behind, { timeout: 60_000, interval: 10 }).toEqual([]);
     },

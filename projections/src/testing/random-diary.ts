@@ -55,22 +55,25 @@ const dayOf = (text: number) => {
 /**
  * Decides the actions with the entry decider, and returns the resulting log and the minute of its end.
  *
- * @param first the first id of entries and journals, so that several diaries can share tables
+ * @param firstEntryId the first id of entries and journals, so that several diaries can share tables
  */
-export function writeDiary(actions: readonly DiaryAction[], first = 1): { log: EntryEvent[]; end: number } {
+export function writeDiary(
+  actions: readonly DiaryAction[],
+  firstEntryId = 1,
+): { log: EntryEvent[]; end: number } {
   const log: EntryEvent[] = [];
   const saves = new Map<number, { versionId: number; text: number }[]>();
   let now = 0;
   for (const [index, action] of actions.entries()) {
     now += action.wait;
     const at = timeAtMinute(now);
-    const entryId = first + action.entry;
+    const entryId = firstEntryId + action.entry;
     const entryEvents = log.filter((event) => event.data.entryId === entryId);
     const entry = fold(entryDecider, entryEvents);
-    const before = saves.get(entryId) ?? [];
-    const old = before[action.text % Math.max(1, before.length)];
-    const text = action.kind === "RestoreVersion" ? (old?.text ?? 0) : action.text;
-    const versionId = first * 100 + index + 1;
+    const earlierSaves = saves.get(entryId) ?? [];
+    const restoredSave = earlierSaves[action.text % Math.max(1, earlierSaves.length)];
+    const text = action.kind === "RestoreVersion" ? (restoredSave?.text ?? 0) : action.text;
+    const versionId = firstEntryId * 100 + index + 1;
     const content = {
       ...entrySamples.EntryRevised.data,
       entryId,
@@ -86,7 +89,7 @@ export function writeDiary(actions: readonly DiaryAction[], first = 1): { log: E
         data: {
           ...content,
           ...dayOf(text),
-          journalId: first + action.journal,
+          journalId: firstEntryId + action.journal,
           accountId: sampleIds.account,
           promptId: null,
         },
@@ -94,19 +97,19 @@ export function writeDiary(actions: readonly DiaryAction[], first = 1): { log: E
       ReviseEntry: { type: "ReviseEntry", data: content, base: action.yes ? entry.revision : undefined },
       RestoreVersion: {
         type: "RestoreVersion",
-        data: { ...content, restoredVersionId: old?.versionId ?? 1 },
+        data: { ...content, restoredVersionId: restoredSave?.versionId ?? 1 },
       },
       RedateEntry: { type: "RedateEntry", data: { entryId, ...dayOf(text), at } },
       StarEntry: { type: "StarEntry", data: { entryId, at }, starred: action.yes },
       ThemeEntry: { type: "ThemeEntry", data: { entryId, at, padThemeId: text + 1 } },
       MoveEntry: {
         type: "MoveEntry",
-        data: { entryId, journalId: first + action.journal, fromJournalId: entry.journalId, at },
+        data: { entryId, journalId: firstEntryId + action.journal, fromJournalId: entry.journalId, at },
       },
       TrashEntry: { type: "TrashEntry", data: { entryId, at } },
       RestoreEntry: {
         type: "RestoreEntry",
-        data: { entryId, journalId: first + action.journal, at },
+        data: { entryId, journalId: firstEntryId + action.journal, at },
         expectedJournalId: entry.journalId,
       },
       PurgeEntry: { type: "PurgeEntry", data: { entryId, at }, trashedUntil: timeAtMinute(now - 4) },
@@ -115,8 +118,8 @@ export function writeDiary(actions: readonly DiaryAction[], first = 1): { log: E
     const decided = entryDecider.decide(commands[action.kind], entry);
     if (isRejection(decided)) continue;
     log.push(...decided);
-    const saved = decided.some(({ data }) => "versionId" in data);
-    if (saved) saves.set(entryId, [...before, { versionId, text }]);
+    const isSaved = decided.some(({ data }) => "versionId" in data);
+    if (isSaved) saves.set(entryId, [...earlierSaves, { versionId, text }]);
   }
   return { log, end: now };
 }

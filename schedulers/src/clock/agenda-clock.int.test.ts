@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** Starts a clock whose connection `change` may alter first. Returns how often it has looked. */
 function startClock(change: (repository: JobRepository) => Promise<void> | void): () => number {
-  let looks = 0;
+  let lookCount = 0;
   clock = createAgendaClock({
     connect: async () => {
       const server = await connectPostgres(pool);
@@ -35,77 +35,77 @@ function startClock(change: (repository: JobRepository) => Promise<void> | void)
     logger: { warn: () => {}, info: () => {} },
     times: { everyMs: 100, lockMs: 300, retryMs: 50 },
   });
-  clock.start(async () => void (looks += 1));
-  return () => looks;
+  clock.start(async () => void (lookCount += 1));
+  return () => lookCount;
 }
 
 it("looks again when the lock of a look expired before it ran, as after a sleep of the machine", async () => {
   let expired = 0;
-  const looks = startClock((repository) => {
-    const next = repository.getNextJobToRun.bind(repository);
+  const countLooks = startClock((repository) => {
+    const getNextJob = repository.getNextJobToRun.bind(repository);
     repository.getNextJobToRun = async (...args) => {
-      const job = await next(...args);
+      const job = await getNextJob(...args);
       if (!job || expired >= 3) return job;
       expired += 1;
       return { ...job, lockedAt: new Date(0) };
     };
   });
-  await expect.poll(looks).toBeGreaterThan(2);
+  await expect.poll(countLooks).toBeGreaterThan(2);
   expect(expired).toBe(3);
 });
 
 it("looks although the clock of a machine was wrong when the next look was stored", async () => {
-  const looks = startClock(async (repository) => {
+  const countLooks = startClock(async (repository) => {
     const nextRunAt = new Date(Date.now() + 24 * 3_600_000);
-    const later = { name: "look test", type: "single", priority: 0, data: {}, nextRunAt } as const;
-    await repository.saveJob(later, {});
+    const laterJob = { name: "look test", type: "single", priority: 0, data: {}, nextRunAt } as const;
+    await repository.saveJob(laterJob, {});
   });
-  await expect.poll(looks).toBeGreaterThan(2);
+  await expect.poll(countLooks).toBeGreaterThan(2);
 });
 
 it("tries again when it cannot connect at the start, and then says that its server is back", async () => {
   let refusals = 2;
-  const looks = startClock(() => {
+  const countLooks = startClock(() => {
     refusals -= 1;
     if (refusals >= 0) throw new Error("refused");
   });
   await expect.poll(() => clock?.isAway()).toBe(true);
-  await expect.poll(looks).toBeGreaterThan(0);
+  await expect.poll(countLooks).toBeGreaterThan(0);
   expect(clock?.isAway()).toBe(false);
 });
 
 it("does not end the process when a lock cannot be freed", async () => {
-  const looks = startClock((repository) => {
+  const countLooks = startClock((repository) => {
     repository.unlockJob = () => Promise.reject(new Error("away"));
-    const next = repository.getNextJobToRun.bind(repository);
+    const getNextJob = repository.getNextJobToRun.bind(repository);
     let isFirst = true;
     repository.getNextJobToRun = async (...args) => {
-      const job = await next(...args);
+      const job = await getNextJob(...args);
       if (!job || !isFirst) return job;
       isFirst = false;
       // Agenda frees a look that is far ahead, without waiting for the result.
       return { ...job, nextRunAt: new Date(Date.now() + 60_000) };
     };
   });
-  await expect.poll(looks).toBeGreaterThan(2);
+  await expect.poll(countLooks).toBeGreaterThan(2);
 });
 
 it("leaves no look locked when it stops while the server is reserving one", async () => {
-  let answer = (): void => {};
+  let answerQuery = (): void => {};
   let delayed: Promise<void> | undefined;
-  const looks = startClock((repository) => {
-    const next = repository.getNextJobToRun.bind(repository);
+  const countLooks = startClock((repository) => {
+    const getNextJob = repository.getNextJobToRun.bind(repository);
     repository.getNextJobToRun = async (...args) => {
-      const job = await next(...args);
-      if (job && looks() > 0 && !delayed)
-        await (delayed = new Promise<void>((resolve) => (answer = resolve)));
+      const job = await getNextJob(...args);
+      if (job && countLooks() > 0 && !delayed)
+        await (delayed = new Promise<void>((resolve) => (answerQuery = resolve)));
       return job;
     };
   });
   await expect.poll(() => delayed !== undefined).toBe(true);
-  const stopped = clock?.stop();
-  answer();
-  await stopped;
+  const stopping = clock?.stop();
+  answerQuery();
+  await stopping;
   const { rows } = await pool.query("SELECT locked_at FROM agenda_jobs");
   expect(rows).toEqual([{ locked_at: null }]);
 });

@@ -50,7 +50,7 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
   /** Requests to reserve the next look that the server has not answered yet. */
   const reservations = new Set<Promise<unknown>>();
 
-  function note(error: unknown): void {
+  function noteAnswer(error: unknown): void {
     if (isStopped) return;
     if (error && !isAway) logger.warn({ err: error }, "the server of the job clock cannot be reached");
     if (!error && isAway) logger.info("the server of the job clock answers again");
@@ -59,23 +59,23 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
 
   /** Notes whether the server answers. Agenda does not wait for `unlockJob`, so its failure would end the process. */
   function watch(repository: JobRepository): JobRepository {
-    const next = repository.getNextJobToRun.bind(repository);
+    const getNextJob = repository.getNextJobToRun.bind(repository);
     const unlock = repository.unlockJob.bind(repository);
-    const reserve: typeof next = async (...args) => {
-      const job = await next(...args);
-      note(null);
+    const reserve: typeof getNextJob = async (...args) => {
+      const job = await getNextJob(...args);
+      noteAnswer(null);
       if (!job || !isStopped) return job;
       // Agenda would leave it locked.
       await repository.unlockJob(job);
       return undefined;
     };
     repository.getNextJobToRun = (...args) => {
-      const answer = reserve(...args);
-      reservations.add(answer);
-      void answer.catch(() => {}).finally(() => reservations.delete(answer));
-      return answer;
+      const reservation = reserve(...args);
+      reservations.add(reservation);
+      void reservation.catch(() => {}).finally(() => reservations.delete(reservation));
+      return reservation;
     };
-    repository.unlockJob = (job) => unlock(job).catch(note);
+    repository.unlockJob = (job) => unlock(job).catch(noteAnswer);
     return repository;
   }
 
@@ -86,14 +86,14 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
     await removeLost(repository, name);
     // Loaded only by the schedulers, after the start.
     const { Agenda: AgendaClass } = await import("agenda");
-    const started = new AgendaClass({
+    const newAgenda = new AgendaClass({
       backend: { name: "Daybook", repository, connect: async () => {}, disconnect: async () => {} },
       // Numbers: Agenda reads "500 milliseconds" as 500 seconds.
       processEvery: times.everyMs,
       defaultLockLifetime: times.lockMs,
     });
-    started.on("error", note);
-    started.on("complete", () => {
+    newAgenda.on("error", noteAnswer);
+    newAgenda.on("complete", () => {
       isLooking = false;
       ended();
     });
@@ -102,18 +102,18 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
       look().then(() => done(), done);
     };
     // No limit for locks: Agenda counts the lock of a look that expired before it ran, as after a sleep, for ever.
-    started.define(name, processor, { concurrency: 1 });
-    await started.every(times.everyMs, name);
-    await started.start();
-    if (isStopped) await started.stop(false);
-    else agenda = started;
+    newAgenda.define(name, processor, { concurrency: 1 });
+    await newAgenda.every(times.everyMs, name);
+    await newAgenda.start();
+    if (isStopped) await newAgenda.stop(false);
+    else agenda = newAgenda;
   }
 
   /** A job without a next time, or with one far ahead from when a machine's clock was wrong, would never run. */
   async function removeLost(repository: JobRepository, name: string): Promise<void> {
     const { jobs } = await repository.queryJobs({ name });
-    const latest = Date.now() + 2 * times.everyMs;
-    const isLost = jobs.some(({ nextRunAt }) => !nextRunAt || nextRunAt.getTime() > latest);
+    const latestTime = Date.now() + 2 * times.everyMs;
+    const isLost = jobs.some(({ nextRunAt }) => !nextRunAt || nextRunAt.getTime() > latestTime);
     if (isLost) await repository.removeJobs({ name });
   }
 
@@ -127,7 +127,7 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
     try {
       await begin(look);
     } catch (error) {
-      note(error);
+      noteAnswer(error);
       if (!isStopped) retry = setTimeout(start, times.retryMs, look);
     }
     if (agenda === null) await closeServer();

@@ -35,7 +35,7 @@ const jobEveryMs = 150;
 const awayMs = isFullMatrix ? 60_000 : 0;
 
 /** What every clock must guarantee together with the table of runs. */
-export function describeClockContract(name: string, { server, through }: ClockUnderTest): void {
+export function describeClockContract(name: string, { server, through: backend }: ClockUnderTest): void {
   describe(`the job clock on ${name}`, () => {
     let database: TestDatabase;
     let pool: pg.Pool;
@@ -48,26 +48,28 @@ export function describeClockContract(name: string, { server, through }: ClockUn
       pool = createPool({ connectionString: database.url, applicationName: "clock contract" });
       await createWorkTables(pool);
       proxy = await startTcpProxy(server(database.url));
-      options = { ...through(proxy.port, database.url), times };
+      options = { ...backend(proxy.port, database.url), times };
     });
     afterEach(async () => {
-      for (const end of ends.splice(0).toReversed()) await end();
+      for (const endProcess of ends.splice(0).toReversed()) await endProcess();
       await proxy.cut();
       await pool.end();
       await database.drop();
     });
 
-    async function start(everyMs = jobEveryMs, more: Partial<TestSchedulerOptions> = {}) {
-      const scheduler = await startTestScheduler({ ...options, ...more }, [countingJob(() => pool, everyMs)]);
+    async function start(everyMs = jobEveryMs, changes: Partial<TestSchedulerOptions> = {}) {
+      const scheduler = await startTestScheduler({ ...options, ...changes }, [
+        countingJob(() => pool, everyMs),
+      ]);
       ends.push(scheduler.stop);
       return scheduler;
     }
 
-    async function startProcess(more: Partial<SchedulerProcessOptions> = {}): Promise<ChildProcess> {
+    async function startProcess(changes: Partial<SchedulerProcessOptions> = {}): Promise<ChildProcess> {
       const child = await spawnScript(
         `import { runSchedulerProcess } from "@daybook/schedulers/testing/scheduler-process";
          await runSchedulerProcess(JSON.parse(process.argv[2]));`,
-        [JSON.stringify({ ...options, jobEveryMs, ...more })],
+        [JSON.stringify({ ...options, jobEveryMs, ...changes })],
       );
       ends.push(() => kill(child));
       return child;
@@ -75,9 +77,9 @@ export function describeClockContract(name: string, { server, through }: ClockUn
 
     async function kill(child: ChildProcess): Promise<void> {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, "exit");
+      const exited = once(child, "exit");
       child.kill("SIGKILL");
-      await ended;
+      await exited;
     }
 
     async function count(): Promise<number> {
@@ -116,8 +118,8 @@ export function describeClockContract(name: string, { server, through }: ClockUn
     it("runs no job before its time", async () => {
       const scheduler = await start(3_600_000);
       await expect.poll(count).toBe(1);
-      const before = scheduler.looks();
-      await expect.poll(scheduler.looks).toBeGreaterThan(before + 3);
+      const looksBefore = scheduler.looks();
+      await expect.poll(scheduler.looks).toBeGreaterThan(looksBefore + 3);
       expect(await count()).toBe(1);
     });
 
@@ -131,29 +133,29 @@ export function describeClockContract(name: string, { server, through }: ClockUn
     it.each(["before the effect", "after the effect"] as const)(
       "resumes a run whose process was killed %s, which has its effect once",
       async (hangs) => {
-        const killed = await startProcess({ hangs });
-        expect(await nextMessage(killed)).toBe("hangs");
-        const other = await start();
-        await expect.poll(other.looks).toBeGreaterThan(0);
+        const killedProcess = await startProcess({ hangs });
+        expect(await nextMessage(killedProcess)).toBe("hangs");
+        const otherScheduler = await start();
+        await expect.poll(otherScheduler.looks).toBeGreaterThan(0);
         expect(await count()).toBe(1);
-        await kill(killed);
+        await kill(killedProcess);
         await expect.poll(count).toBeGreaterThan(1);
         await expect.poll(effects).toEqual([{ effects: 1 }]);
       },
     );
 
     it("looks again when the process was killed that had the next look", async () => {
-      const killed = await startProcess();
-      expect(await nextMessage(killed)).toBe("looked");
-      await kill(killed);
-      const other = await start();
-      await expect.poll(other.looks).toBeGreaterThan(0);
+      const killedProcess = await startProcess();
+      expect(await nextMessage(killedProcess)).toBe("looked");
+      await kill(killedProcess);
+      const otherScheduler = await start();
+      await expect.poll(otherScheduler.looks).toBeGreaterThan(0);
     });
 
     it("asks a running job to stop, waits for its end, and lets the next process look at once", async () => {
       // A lock that lasts longer than this test: only a clean stop frees it.
       const locked = { times: { ...times, lockMs: 600_000 } };
-      let end = (): void => {};
+      let endJob = (): void => {};
       let aborted: AbortSignal | undefined;
       const job = {
         name: "drain",
@@ -161,19 +163,19 @@ export function describeClockContract(name: string, { server, through }: ClockUn
         run: (_: unknown, signal: AbortSignal) =>
           new Promise<void>((resolve) => {
             aborted = signal;
-            end = resolve;
+            endJob = resolve;
           }),
       };
       const stopping = await startTestScheduler({ ...options, ...locked }, [job]);
       await expect.poll(stopping.looks).toBeGreaterThan(1);
       let isStopped = false;
-      const stopped = stopping.stop().then(() => (isStopped = true));
+      const hasStopped = stopping.stop().then(() => (isStopped = true));
       await expect.poll(() => aborted?.aborted).toBe(true);
       expect(isStopped).toBe(false);
-      end();
-      await stopped;
-      const next = await start(jobEveryMs, locked);
-      await expect.poll(next.looks).toBeGreaterThan(0);
+      endJob();
+      await hasStopped;
+      const nextScheduler = await start(jobEveryMs, locked);
+      await expect.poll(nextScheduler.looks).toBeGreaterThan(0);
     });
 
     it("survives an outage of its server, and says so", async () => {
@@ -182,9 +184,9 @@ export function describeClockContract(name: string, { server, through }: ClockUn
       await proxy.cut();
       await expect.poll(() => scheduler.isAway()).toBe(true);
       await sleep(awayMs);
-      const before = scheduler.looks();
+      const looksBefore = scheduler.looks();
       await proxy.restore();
-      await expect.poll(scheduler.looks).toBeGreaterThan(before);
+      await expect.poll(scheduler.looks).toBeGreaterThan(looksBefore);
       const runs = await count();
       await expect.poll(count).toBeGreaterThan(runs);
       await expect.poll(() => scheduler.running.isFailing()).toBe(false);

@@ -22,7 +22,7 @@ describe.skipIf(!testServer)("with a server that MONGODB_URL names", () => {
     through(port, databaseUrl) {
       const proxied = new URL(url);
       proxied.host = `127.0.0.1:${port}`;
-      // Otherwise a replica set would tell its own address, around the proxy.
+      // Otherwise a replica set would report its own address, and the client would bypass the proxy.
       proxied.searchParams.set("directConnection", "true");
       return { databaseUrl, mongodbUrl: proxied.href };
     },

@@ -2,7 +2,7 @@ import { PostgresJobRepository } from "@agendajs/postgres-backend";
 import type pg from "pg";
 import type { ClockServer } from "./agenda-clock.ts";
 
-/** Processes that create Agenda's table at once would fail. */
+/** Without this lock, processes that create Agenda's table at the same time would fail. */
 const lockId = "hashtextextended('daybook job clock', 0)";
 
 /** Keeps the job clock in PostgreSQL, in a table of Agenda's. It does not close the pool. */

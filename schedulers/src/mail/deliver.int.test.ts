@@ -21,8 +21,8 @@ let database: TestDatabase;
 let pool: pg.Pool;
 let outbox: Outbox;
 let now: number;
-let sent: number[];
-let removed: number[];
+let sentIds: number[];
+let removedIds: number[];
 let failures: Error[];
 const clock = { now: () => now };
 const logger = { warn: () => {}, info: () => {} };
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   now = Date.UTC(2026, 10, 20);
-  [sent, removed, failures] = [[], [], []];
+  [sentIds, removedIds, failures] = [[], [], []];
   await pool.query("TRUNCATE outbox.mails");
 });
 
@@ -51,18 +51,18 @@ const transport: MailTransport = {
   send: ({ id }) => {
     const failure = failures.shift();
     if (failure) return Promise.reject(failure);
-    sent.push(id);
+    sentIds.push(id);
     return Promise.resolve();
   },
-  remove: (ids) => Promise.resolve(void removed.push(...ids)),
+  remove: (ids) => Promise.resolve(void removedIds.push(...ids)),
 };
 
-const ready = (id: number): Rendered => ({ kind: "ready", mail: { id } as OutgoingMail });
+const readyMail = (id: number): Rendered => ({ kind: "ready", mail: { id } as OutgoingMail });
 
 const senderWith = (deps: Partial<DeliverDeps> = {}) =>
   createMailSender({
     outbox,
-    render: ({ id }) => Promise.resolve(ready(id)),
+    render: ({ id }) => Promise.resolve(readyMail(id)),
     transport,
     clock,
     logger,
@@ -95,12 +95,12 @@ test("a failing transport delays a mail, but does not lose it", async () => {
     expect(await states()).toEqual([["waiting", code, 1]]);
     now += wait * minute - 1;
     await sender.run();
-    expect(sent).toEqual([]);
+    expect(sentIds).toEqual([]);
     now += 1;
   }
   await sender.run();
   await sender.run();
-  expect(sent).toEqual([7]);
+  expect(sentIds).toEqual([7]);
   expect(sender.transportFails()).toBe(false);
   expect(await states()).toEqual([["sent", null, 1]]);
 });
@@ -108,17 +108,17 @@ test("a failing transport delays a mail, but does not lose it", async () => {
 test("two concurrent senders send each mail once", async () => {
   for (let id = 1; id <= 40; id += 1) await outbox.enqueue(mail(id));
   await Promise.all([senderWith().run(), senderWith().run()]);
-  expect(sent.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  expect(sentIds.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
 });
 
 test("the claimed mails of a crashed sender are sent by another", async () => {
   await outbox.enqueue(mail(7));
   await outbox.claimDue(1);
   await senderWith().run();
-  expect(sent).toEqual([]);
+  expect(sentIds).toEqual([]);
   now += 5 * minute;
   await senderWith().run();
-  expect(sent).toEqual([7]);
+  expect(sentIds).toEqual([7]);
 });
 
 test("a refused mail is dead, and the transport does not count as failing", async () => {
@@ -132,10 +132,10 @@ test("a refused mail is dead, and the transport does not count as failing", asyn
 
 test("a mail that cannot be rendered does not block the others", async () => {
   const render = ({ id }: { id: number }) =>
-    id === 1 ? Promise.reject(new Error("samuel@example.org")) : Promise.resolve(ready(id));
+    id === 1 ? Promise.reject(new Error("samuel@example.org")) : Promise.resolve(readyMail(id));
   for (const id of [1, 2, 3]) await outbox.enqueue(mail(id));
   await senderWith({ render }).run();
-  expect(sent.sort((a, b) => a - b)).toEqual([2, 3]);
+  expect(sentIds.sort((a, b) => a - b)).toEqual([2, 3]);
   expect(await states()).toEqual([
     ["sent", null, 2],
     ["waiting", "render_failed", 1],
@@ -184,25 +184,25 @@ test("a mail is removed when its account is removed during sending", async () =>
     },
   };
   await senderWith({ transport: removing }).run();
-  expect(removed).toEqual([7]);
+  expect(removedIds).toEqual([7]);
   expect(await states()).toEqual([]);
 });
 
 test("a new mail is sent at once; a stop finishes running sends and starts no others", async () => {
   const listener = createListener({ connectionString: database.url });
-  let arrived = (): void => {};
-  const sending = new Promise<void>((resolve) => (arrived = resolve));
+  let onArrival = (): void => {};
+  const sending = new Promise<void>((resolve) => (onArrival = resolve));
   let finish = (): void => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const slow: MailTransport = {
     ...transport,
     async send({ id }) {
-      arrived();
+      onArrival();
       await finished;
-      sent.push(id);
+      sentIds.push(id);
     },
   };
-  const render = ({ id }: { id: number }) => Promise.resolve(ready(id));
+  const render = ({ id }: { id: number }) => Promise.resolve(readyMail(id));
   const delivery = startDelivery({ outbox, render, transport: slow, clock, logger, listener });
   await outbox.enqueue(mail(7));
   await sending;
@@ -212,7 +212,7 @@ test("a new mail is sent at once; a stop finishes running sends and starts no ot
   await stopping;
   expect(delivery.failing()).toBe(false);
   await listener.close();
-  expect(sent).toEqual([7]);
+  expect(sentIds).toEqual([7]);
   expect(await states()).toEqual([
     ["sent", null, 1],
     ["waiting", null, 1],

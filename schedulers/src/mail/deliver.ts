@@ -38,7 +38,7 @@ const readModelTimeoutMs = 10 * 60_000;
 export function createMailSender({ outbox, render, transport, clock, logger, onDrop }: DeliverDeps) {
   let transportFails = false;
 
-  async function failed(mail: ClaimedMail, code: string, permanent: boolean): Promise<void> {
+  async function recordFailure(mail: ClaimedMail, code: string, permanent: boolean): Promise<void> {
     logger.warn({ mail: mail.id, template: mail.template, code, permanent }, "a mail could not be sent");
     await outbox.failed(mail, code, permanent);
   }
@@ -66,28 +66,28 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
     const age = clock.now() - mail.enqueuedAt;
     if (age < readModelTimeoutMs) await outbox.postpone(mail, Math.max(firstPostponeMs, age));
     else if (code === "address_not_ready") await giveUp(mail);
-    else await failed(mail, code, false);
+    else await recordFailure(mail, code, false);
   }
 
-  async function deliver(claimed: ClaimedMail): Promise<void> {
-    const rendered = await renderOrFail(claimed);
+  async function deliver(claimedMail: ClaimedMail): Promise<void> {
+    const rendered = await renderOrFail(claimedMail);
     if (rendered === null) return;
-    if (rendered.kind === "gone") return giveUp(claimed);
+    if (rendered.kind === "gone") return giveUp(claimedMail);
     // During an update, a newer version of Daybook may know this mail.
-    if (rendered.kind === "unknown") return failed(claimed, "unknown_mail", false);
-    if (rendered.kind === "later") return tryLater(claimed, rendered.code);
+    if (rendered.kind === "unknown") return recordFailure(claimedMail, "unknown_mail", false);
+    if (rendered.kind === "later") return tryLater(claimedMail, rendered.code);
     try {
       await transport.send(rendered.mail);
       transportFails = false;
     } catch (error) {
-      const refused = error instanceof MailRefused;
+      const isRefused = error instanceof MailRefused;
       // A refusal is an answer, so the transport works.
-      transportFails = !refused;
-      const code = refused || error instanceof MailDelayed ? error.code : "transport_failed";
-      return failed(claimed, code, refused);
+      transportFails = !isRefused;
+      const code = isRefused || error instanceof MailDelayed ? error.code : "transport_failed";
+      return recordFailure(claimedMail, code, isRefused);
     }
     // If the account was removed in the meantime, no copy of the mail may stay.
-    if (!(await outbox.sent(claimed.id))) await transport.remove([claimed.id]);
+    if (!(await outbox.sent(claimedMail.id))) await transport.remove([claimedMail.id]);
   }
 
   return {
@@ -97,9 +97,9 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
       while (shouldContinue()) {
         const mails = await outbox.claimDue(transport.claimSize);
         if (mails.length === 0) return;
-        const remaining = mails.values();
+        const remainingMails = mails.values();
         const senders = Array.from({ length: transport.concurrency }, async () => {
-          for (const mail of remaining) {
+          for (const mail of remainingMails) {
             if (shouldContinue()) await deliver(mail);
             // Without this, it would wait until its claim expires.
             else await outbox.postpone(mail, 0);
@@ -118,14 +118,14 @@ export function startDelivery(deps: DeliverDeps & { readonly listener: Listener 
   const { outbox, listener, clock, logger } = deps;
   const sender = createMailSender(deps);
   let databaseFails = false;
-  let stopped = false;
+  let isStopped = false;
   let woken = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
 
   async function runOnce(): Promise<number> {
     try {
-      await sender.run(() => !stopped);
+      await sender.run(() => !isStopped);
       const next = await outbox.nextDueAt();
       databaseFails = false;
       if (next === null) return pollMs;
@@ -137,7 +137,7 @@ export function startDelivery(deps: DeliverDeps & { readonly listener: Listener 
     }
   }
 
-  const shouldRunAgain = (): boolean => woken && !stopped;
+  const shouldRunAgain = (): boolean => woken && !isStopped;
 
   async function runUntilIdle(): Promise<void> {
     let pause = pollMs;
@@ -145,12 +145,12 @@ export function startDelivery(deps: DeliverDeps & { readonly listener: Listener 
       woken = false;
       pause = await runOnce();
     } while (shouldRunAgain());
-    if (!stopped) timer = setTimeout(wake, pause);
+    if (!isStopped) timer = setTimeout(wake, pause);
   }
 
   function wake(): void {
     woken = true;
-    if (stopped || running) return;
+    if (isStopped || running) return;
     clearTimeout(timer);
     running = runUntilIdle().finally(() => {
       running = null;
@@ -163,7 +163,7 @@ export function startDelivery(deps: DeliverDeps & { readonly listener: Listener 
   return {
     failing: () => databaseFails || sender.transportFails(),
     async stop() {
-      stopped = true;
+      isStopped = true;
       unsubscribe();
       clearTimeout(timer);
       await running;

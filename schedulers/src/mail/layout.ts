@@ -79,7 +79,7 @@ const linkHtml = ({ label, url }: MailLink): string =>
 
 /** Renders a mail without images and remote styles. The URL of the button is also below it, for copying. */
 export function layout(texts: MailTexts): MailBody {
-  const { subject, before, code, quote, page, action, after, links = [] } = texts;
+  const { subject, before: textBefore, code, quote, page, action, after: textAfter, links = [] } = texts;
   const paragraph = (text: string): string => `<p style="${styles.text}">${escape(text)}</p>`;
   const html = [
     `<!doctype html>`,
@@ -88,13 +88,13 @@ export function layout(texts: MailTexts): MailBody {
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">`,
     `<title>${escape(subject)}</title><style>${styleSheet}</style></head>`,
     `<body><div class="desk" style="${styles.desk}"><div class="sheet" style="${styles.sheet}">`,
-    ...[greeting(texts.firstName), ...before].map(paragraph),
+    ...[greeting(texts.firstName), ...textBefore].map(paragraph),
     ...(code === undefined ? [] : [`<p style="${styles.code}">${breakable(code)}</p>`]),
     ...(quote ? [`<p style="${styles.quote}">${withLineBreaks(quote)}</p>`] : []),
     ...(page ? [pageHtml(page)] : []),
     `<p style="${styles.text}"><a href="${escape(action.url)}" class="button" style="${styles.button}">${escape(action.label)}</a></p>`,
     `<p class="quiet" style="${styles.address}">If the button does not work, copy this address into your browser:<br>${breakable(action.url)}</p>`,
-    ...[...after, signature].map(paragraph),
+    ...[...textAfter, signature].map(paragraph),
     `</div><div class="quiet" style="${styles.footer}"><p style="margin:0">${escape(footer)}</p>`,
     ...links.map(linkHtml),
     `</div></div></body></html>`,
@@ -102,12 +102,12 @@ export function layout(texts: MailTexts): MailBody {
   ].join("\n");
   const text = [
     greeting(texts.firstName),
-    ...before,
+    ...textBefore,
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(quote ? [quote.replace(/^/gm, "> ")] : []),
     ...(page ? [`${page.title}\n${page.date}`, page.text] : []),
     `${action.label}:\n${action.url}`,
-    ...after,
+    ...textAfter,
     signature,
     `-- \n${[footer, ...links.map(({ label, url }) => `${label}:\n${url}`)].join("\n\n")}\n`,
   ].join("\n\n");

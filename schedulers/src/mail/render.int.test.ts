@@ -71,7 +71,7 @@ async function openAccount(id: number): Promise<void> {
   ]);
 }
 
-const claimed = (content: MailContent, fields: Partial<ClaimedMail> = {}): ClaimedMail => ({
+const claimedMail = (content: MailContent, fields: Partial<ClaimedMail> = {}): ClaimedMail => ({
   id: 7,
   userId: 1,
   recipient: null,
@@ -83,14 +83,14 @@ const claimed = (content: MailContent, fields: Partial<ClaimedMail> = {}): Claim
 
 const loginLink: MailContent = { template: "login_link", params: { linkId: 5 } };
 
-async function ready(mail: ClaimedMail) {
+async function renderReady(mail: ClaimedMail) {
   const rendered = await render(mail);
   if (rendered.kind !== "ready") throw new Error(rendered.kind);
   return rendered.mail;
 }
 
 test("a mail gets its name, address and token when it is sent", async () => {
-  const mail = await ready(claimed(loginLink));
+  const mail = await renderReady(claimedMail(loginLink));
   expect({ ...mail, subject: "", text: "", html: "" }).toEqual({
     id: 7,
     template: "login_link",
@@ -107,40 +107,44 @@ test("a mail gets its name, address and token when it is sent", async () => {
 });
 
 test("a code for a new password has the token for this purpose, and the address", async () => {
-  const { text } = await ready(claimed({ template: "password_code", params: { linkId: 5 } }));
+  const { text } = await renderReady(claimedMail({ template: "password_code", params: { linkId: 5 } }));
   const token = links.tokenOf(5, "reset_password");
   expect(text).toContain(`forgot-password-confirmation?code=${token}&email=samuel%40example.org\n`);
 });
 
 test("the mail to confirm a new address goes to the new address", async () => {
   const content: MailContent = { template: "confirm_email", params: { linkId: 5 } };
-  expect(await render(claimed(content))).toEqual({ kind: "later", code: "address_not_ready" });
+  expect(await render(claimedMail(content))).toEqual({ kind: "later", code: "address_not_ready" });
   const key = await vault.openKey("account-1");
-  const pending = seal(key!, "account-1", "account.email", "sam@example.net");
-  await database.pool.query("UPDATE read_models.accounts SET pending_email = $1 WHERE id = 1", [pending]);
-  const mail = await ready(claimed(content));
+  const pendingAddress = seal(key!, "account-1", "account.email", "sam@example.net");
+  await database.pool.query("UPDATE read_models.accounts SET pending_email = $1 WHERE id = 1", [
+    pendingAddress,
+  ]);
+  const mail = await renderReady(claimedMail(content));
   expect(mail.to).toBe("sam@example.net");
   expect(mail.text).toContain(`confirm-email?token=${links.tokenOf(5, "confirm_email")}\n`);
 });
 
 test("a sealed recipient replaces the account's address, and needs no account", async () => {
   const recipient = sealRecipient(masterKey, 7, { address: "old@example.org", firstName: "Sam" });
-  const notice = await ready(claimed({ template: "email_change_notice", params: {} }, { recipient }));
+  const notice = await renderReady(
+    claimedMail({ template: "email_change_notice", params: {} }, { recipient }),
+  );
   expect(notice.to).toBe("old@example.org");
   const farewell: MailContent = { template: "account_deleted", params: {} };
-  const mail = await ready(claimed(farewell, { recipient, userId: null }));
+  const mail = await renderReady(claimedMail(farewell, { recipient, userId: null }));
   expect([mail.to, mail.text.split("\n")[0]]).toEqual(["old@example.org", "Dear Sam,"]);
-  await expect(render(claimed(farewell, { recipient, userId: null, id: 8 }))).rejects.toThrow(CannotOpen);
+  await expect(render(claimedMail(farewell, { recipient, userId: null, id: 8 }))).rejects.toThrow(CannotOpen);
 });
 
 test("a mail waits for an account with a key but no row; without a key its account is gone", async () => {
   await vault.create("account-2", null);
-  expect(await render(claimed(loginLink, { userId: 2 }))).toEqual({
+  expect(await render(claimedMail(loginLink, { userId: 2 }))).toEqual({
     kind: "later",
     code: "account_not_ready",
   });
-  expect(await render(claimed(loginLink, { userId: 3 }))).toEqual({ kind: "gone" });
-  expect(await render(claimed(loginLink, { userId: null }))).toEqual({ kind: "gone" });
+  expect(await render(claimedMail(loginLink, { userId: 3 }))).toEqual({ kind: "gone" });
+  expect(await render(claimedMail(loginLink, { userId: null }))).toEqual({ kind: "gone" });
 });
 
 test("a reminder can be stopped with one click, and is dropped when it was stopped since or is too late", async () => {
@@ -149,11 +153,11 @@ test("a reminder can be stopped with one click, and is dropped when it was stopp
     journalRow({ id: 8, name: seal(key, "journal-8", "journal.name", "By water") }),
   ]);
   const reminder = (reminderId: number, journalId = 8, dueAt?: number): ClaimedMail =>
-    claimed({ template: "reminder", params: { journalId, reminderId, localDate: "2026-11-22", dueAt } });
-  const mail = await ready(reminder(3));
+    claimedMail({ template: "reminder", params: { journalId, reminderId, localDate: "2026-11-22", dueAt } });
+  const mail = await renderReady(reminder(3));
   expect(mail.listUnsubscribe).toBe("https://diary.example.org/app/disable-reminder/3/slug-1");
   expect(mail.text).toContain("your journal “By water”");
-  expect((await ready(reminder(3))).text).toBe(mail.text);
+  expect((await renderReady(reminder(3))).text).toBe(mail.text);
   expect(await render(reminder(4))).toEqual({ kind: "gone" });
   expect(await render(reminder(3, 8, -maxReminderDelayMs))).toMatchObject({ kind: "ready" });
   expect(await render(reminder(3, 8, -maxReminderDelayMs - 1))).toEqual({ kind: "gone" });
@@ -172,18 +176,18 @@ test("a look-back is rendered from what may be shown now, and can be stopped wit
     stopPath: "/app/disable-lookingglass/slug",
     excludePath: "/app/exclude-lookingglass/9/slug",
   };
-  const found = { journalId: 8, entryId: 9, title: "By water", ...paths };
-  lookBacks.set(9, { ...found, date: "January 11, 1660", age: "366 years ago" });
+  const expectedLookBack = { journalId: 8, entryId: 9, title: "By water", ...paths };
+  lookBacks.set(9, { ...expectedLookBack, date: "January 11, 1660", age: "366 years ago" });
   lookBacks.set(10, "later");
-  const mail = await ready(claimed(lookBack(9)));
+  const mail = await renderReady(claimedMail(lookBack(9)));
   expect(mail.text).toContain("366 years ago, on January 11, 1660, you wrote “By water”.");
   expect(mail.listUnsubscribe).toBe("https://diary.example.org/app/disable-lookingglass/slug");
-  expect(await render(claimed(lookBack(10)))).toEqual({ kind: "later", code: "page_not_ready" });
-  expect(await render(claimed(lookBack(11)))).toEqual({ kind: "gone" });
+  expect(await render(claimedMail(lookBack(10)))).toEqual({ kind: "later", code: "page_not_ready" });
+  expect(await render(claimedMail(lookBack(11)))).toEqual({ kind: "gone" });
 });
 
 test("mails of another version are not rendered", async () => {
-  expect(await render({ ...claimed(loginLink), template: "birthday" })).toEqual({ kind: "unknown" });
-  expect(await render({ ...claimed(loginLink), template: "toString" })).toEqual({ kind: "unknown" });
-  expect(await render({ ...claimed(loginLink), params: { linkId: "5" } })).toEqual({ kind: "unknown" });
+  expect(await render({ ...claimedMail(loginLink), template: "birthday" })).toEqual({ kind: "unknown" });
+  expect(await render({ ...claimedMail(loginLink), template: "toString" })).toEqual({ kind: "unknown" });
+  expect(await render({ ...claimedMail(loginLink), params: { linkId: "5" } })).toEqual({ kind: "unknown" });
 });

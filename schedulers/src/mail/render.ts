@@ -69,32 +69,32 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
     content: Exclude<MailContent, { template: "share" | "reminder" | "look_back" }>,
     { address, firstName }: Recipient,
   ): MailBody {
-    const common = { firstName, publicUrl };
+    const commonData = { firstName, publicUrl };
     switch (content.template) {
       case "login_link": {
         const { linkId } = content.params;
-        return templates.login_link({ ...common, linkId, token: links.tokenOf(linkId, "login") });
+        return templates.login_link({ ...commonData, linkId, token: links.tokenOf(linkId, "login") });
       }
       case "password_code": {
         const token = links.tokenOf(content.params.linkId, "reset_password");
-        return templates.password_code({ ...common, token, email: address });
+        return templates.password_code({ ...commonData, token, email: address });
       }
       case "confirm_email": {
         const token = links.tokenOf(content.params.linkId, "confirm_email");
-        return templates.confirm_email({ ...common, token });
+        return templates.confirm_email({ ...commonData, token });
       }
       case "unlock_link": {
         const { linkId, journalId, entryId } = content.params;
         const stream = entryId === null ? streamOf.journal(journalId) : streamOf.entry(entryId);
         const token = links.tokenOf(linkId, unlockPurpose(stream));
-        return templates.unlock_link({ ...common, journalId, entryId, token });
+        return templates.unlock_link({ ...commonData, journalId, entryId, token });
       }
       case "welcome":
       case "email_change_notice":
       case "password_changed":
       case "delete_link":
       case "account_deleted":
-        return templates[content.template](common);
+        return templates[content.template](commonData);
     }
   }
 
@@ -104,26 +104,26 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
 
   type FoundBody = RenderedBody | "gone" | "later";
 
-  /** Reads what a mail tells. Returns how to write it to its recipient, who is read at the same time. */
+  /** Reads the content of a mail. Returns a function that writes it to its recipient, who is read at the same time. */
   async function findBody(
     content: MailContent,
     userId: number | null,
   ): Promise<(to: Recipient) => FoundBody | Promise<FoundBody>> {
     if (content.template === "reminder") {
-      const found = userId === null ? "gone" : await findReminderMail(deps, userId, content.params);
-      if (typeof found === "string") return () => found;
-      const unsubscribe = unsubscribeAt(found.stopPath);
+      const reminderMail = userId === null ? "gone" : await findReminderMail(deps, userId, content.params);
+      if (typeof reminderMail === "string") return () => reminderMail;
+      const unsubscribe = unsubscribeAt(reminderMail.stopPath);
       return ({ firstName }) => ({
-        ...templates.reminder({ firstName, publicUrl, ...found }),
+        ...templates.reminder({ firstName, publicUrl, ...reminderMail }),
         ...unsubscribe,
       });
     }
     if (content.template === "look_back") {
       const { isFirst, ...requested } = content.params;
-      const found = userId === null ? "gone" : await deps.readLookBack({ ...requested, userId });
-      if (typeof found === "string") return () => found;
-      const unsubscribe = unsubscribeAt(found.stopPath);
-      const data = { publicUrl, isFirst, ...found };
+      const lookBack = userId === null ? "gone" : await deps.readLookBack({ ...requested, userId });
+      if (typeof lookBack === "string") return () => lookBack;
+      const unsubscribe = unsubscribeAt(lookBack.stopPath);
+      const data = { publicUrl, isFirst, ...lookBack };
       return ({ firstName }) => ({ ...templates.look_back({ firstName, ...data }), ...unsubscribe });
     }
     if (content.template !== "share") return (to) => fillTemplate(content, to);
@@ -138,14 +138,17 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
   return async (mail) => {
     const content = parseContent(mail.template, mail.params);
     if (!content) return { kind: "unknown" };
-    const [found, write] = await Promise.all([findRecipient(mail, content), findBody(content, mail.userId)]);
-    if (found.kind !== "found") return found;
-    const body = await write(found.to);
+    const [recipient, write] = await Promise.all([
+      findRecipient(mail, content),
+      findBody(content, mail.userId),
+    ]);
+    if (recipient.kind !== "found") return recipient;
+    const body = await write(recipient.to);
     if (body === "gone") return { kind: "gone" };
     if (body === "later") return { kind: "later", code: "page_not_ready" };
     const { id, template, enqueuedAt } = mail;
     const messageId = `<mail-${id}@${new URL(publicUrl).hostname}>`;
-    const envelope = { id, template, at: enqueuedAt, from, to: found.to.address, messageId };
+    const envelope = { id, template, at: enqueuedAt, from, to: recipient.to.address, messageId };
     return { kind: "ready", mail: { ...envelope, ...body } };
   };
 }

@@ -91,8 +91,8 @@ test("a shared page has its current text, without pictures, and its own date", a
     entry,
     bodyOf(key, "<p>Changed</p>"),
   ]);
-  const later = await findSharedPage(deps, entry, to);
-  expect(typeof later === "object" && later.page.text).toBe("Changed");
+  const laterPage = await findSharedPage(deps, entry, to);
+  expect(typeof laterPage === "object" && laterPage.page.text).toBe("Changed");
 });
 
 test.each([

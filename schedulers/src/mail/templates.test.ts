@@ -46,7 +46,7 @@ const links: Record<MailTemplate, string> = {
 };
 const withFurtherLinks: ReadonlySet<MailTemplate> = new Set(["reminder", "look_back"]);
 
-function render(template: MailTemplate, changed: Partial<typeof data> = {}): MailBody {
+function render(template: MailTemplate, changedData: Partial<typeof data> = {}): MailBody {
   // Every template takes a part of the same data.
   const write = templates[template] as (
     all: MailData["login_link"] &
@@ -56,7 +56,7 @@ function render(template: MailTemplate, changed: Partial<typeof data> = {}): Mai
       MailData["reminder"] &
       MailData["look_back"],
   ) => MailBody;
-  return write({ ...data, ...changed });
+  return write({ ...data, ...changedData });
 }
 
 /** The text of a mail, with the URLs of its links as in the plain text. */
@@ -174,8 +174,8 @@ test.each([
 });
 
 test("the first look-back says that Looking Glass is on, and how to turn it off", () => {
-  const first = templates.look_back({ ...data, isFirst: true });
-  expect(first.text).toContain("Looking Glass is on for your account");
+  const firstLookBack = templates.look_back({ ...data, isFirst: true });
+  expect(firstLookBack.text).toContain("Looking Glass is on for your account");
   expect(templates.look_back(data).text).not.toContain("Looking Glass is on");
 });
 

@@ -132,14 +132,14 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
     }),
 
   unlock_link: ({ firstName, publicUrl, journalId, entryId, token }) => {
-    const what = entryId === null ? "journal" : "entry";
+    const lockedKind = entryId === null ? "journal" : "entry";
     const journalPath = entryId === null ? `${journalId}` : `${journalId}/${entryId}`;
     return layout({
-      subject: `Your link to unlock your ${what}`,
+      subject: `Your link to unlock your ${lockedKind}`,
       firstName,
-      before: [`Forgot the password of your ${what}? This link removes its lock without the password.`],
+      before: [`Forgot the password of your ${lockedKind}? This link removes its lock without the password.`],
       action: {
-        label: `Unlock my ${what}`,
+        label: `Unlock my ${lockedKind}`,
         url: `${publicUrl}/journals/${journalPath}/unlock?token=${encode(token)}`,
       },
       after: [

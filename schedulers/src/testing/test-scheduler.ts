@@ -27,12 +27,12 @@ export async function startTestScheduler(options: TestSchedulerOptions, jobs: re
   await schedule.register(jobs);
   const { mongodbUrl, times, firesTwice = false } = options;
   const clock = openJobClock({ config: { mongodbUrl }, pools: { relaxed: pool }, logger }, schedule, times);
-  let looks = 0;
+  let lookCount = 0;
   const counting = {
     ...clock,
     start(look: () => Promise<void>) {
       clock.start(async () => {
-        looks += 1;
+        lookCount += 1;
         await Promise.all(firesTwice ? [look(), look()] : [look()]);
       });
     },
@@ -46,7 +46,7 @@ export async function startTestScheduler(options: TestSchedulerOptions, jobs: re
     running,
     isAway: (): boolean => clock.isAway(),
     /** How often the clock has looked. The look at the start is not the clock's. */
-    looks: (): number => looks,
+    looks: (): number => lookCount,
     stop: async (): Promise<void> => {
       await running.stop();
       await pool.end();

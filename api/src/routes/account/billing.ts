@@ -11,7 +11,7 @@ import { presentPlan, presentPromotion } from "../../presenters/plan.ts";
 
 /** The calls about plans, memberships and orders. Nothing can be bought yet, so there are no orders. */
 export function mountBilling(mount: Mount, app: Application): void {
-  const answer = (account: Pick<Account, "membership"> | Refusal) =>
+  const toReply = (account: Pick<Account, "membership"> | Refusal) =>
     isRejection(account) ? account : { status: 200, body: { billing: presentBilling(account) } };
 
   mount("listPlans", async (call) => {
@@ -24,8 +24,8 @@ export function mountBilling(mount: Mount, app: Application): void {
       },
     };
   });
-  mount("getBilling", async (call) => answer(await readBilling(app, call)));
+  mount("getBilling", async (call) => toReply(await readBilling(app, call)));
   mount("listOrders", async (call) => ({ status: 200, body: { orders: await listOrders(app, call) } }));
-  mount("disableAutoRenew", async (call) => answer(await changeAutoRenew(app, call, false)));
-  mount("enableAutoRenew", async (call) => answer(await changeAutoRenew(app, call, true)));
+  mount("disableAutoRenew", async (call) => toReply(await changeAutoRenew(app, call, false)));
+  mount("enableAutoRenew", async (call) => toReply(await changeAutoRenew(app, call, true)));
 }

@@ -20,9 +20,9 @@ export function mountSessions(mount: Mount, app: Application): void {
   mount("endOtherSessions", async (call) => (await endOtherSessions(app, call)) ?? { status: 204 });
 
   mount("listActivity", async ({ query: { page }, ...context }) => {
-    const found = await listActivity(app, context, page);
-    if (isRejection(found)) return found;
-    const { totalPages, activities } = found;
+    const activityPage = await listActivity(app, context, page);
+    if (isRejection(activityPage)) return activityPage;
+    const { totalPages, activities } = activityPage;
     return {
       status: 200,
       body: { page, total_pages: totalPages, activities: activities.map(presentActivity) },

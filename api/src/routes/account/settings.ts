@@ -16,19 +16,19 @@ import { presentModal, presentSettings } from "../../presenters/account.ts";
 
 /** The calls that read and change settings. They reply with the folded account, which is always up to date. */
 export function mountSettings(mount: Mount, app: Application): void {
-  const answer = (account: Pick<Account, "settings"> | Refusal) =>
+  const toReply = (account: Pick<Account, "settings"> | Refusal) =>
     isRejection(account) ? account : { status: 200, body: { settings: presentSettings(account) } };
   const change = async (context: Context, changes: SettingsChanges) =>
-    answer(await changeSettings(app, context, changes));
+    toReply(await changeSettings(app, context, changes));
 
-  mount("getSettings", async (call) => answer(await readSettings(app, call)));
+  mount("getSettings", async (call) => toReply(await readSettings(app, call)));
   mount("changeTimezone", (call) => change(call, { timezone: call.body.timezone }));
   mount("setShowPodcast", (call) => change(call, { showPodcast: call.body.show_podcast }));
   mount("setAutoLogout", (call) => change(call, { autoLogout: call.body.logout_time }));
   mount("changeDateFormat", (call) => change(call, { dateFormat: call.body.format }));
   mount("changeUiTheme", (call) => change(call, { uiTheme: call.body.ui_theme }));
   mount("setLookingGlass", (call) => change(call, { lookingGlass: call.body.looking_glass }));
-  mount("changeJournalOrder", async (call) => answer(await changeJournalOrder(app, call, call.body.order)));
+  mount("changeJournalOrder", async (call) => toReply(await changeJournalOrder(app, call, call.body.order)));
   mount("changeNotifications", (call) => change(call, { receiveShares: call.body.receive_shares }));
   mount("toggleReceiveMarketingEmails", (call) =>
     change(call, { receiveMarketingEmails: call.body.receive_marketing_emails }),

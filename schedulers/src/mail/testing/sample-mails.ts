@@ -2,38 +2,38 @@ import type { MailBody } from "../layout.ts";
 import { type MailData, templates } from "../templates.ts";
 
 const publicUrl = "https://diary.example.org";
-const common = { firstName: "Samuel", publicUrl, token: "Xf3_k9VqLwZr7Tb2Yc5Nd8Hs1Jm4Pg6Ea0Ui-oQxRv" };
+const commonData = { firstName: "Samuel", publicUrl, token: "Xf3_k9VqLwZr7Tb2Yc5Nd8Hs1Jm4Pg6Ea0Ui-oQxRv" };
 
 const data: MailData = {
-  welcome: common,
-  login_link: { ...common, linkId: 890_962_185_915_490 },
-  password_code: { ...common, email: "samuel.pepys.of.the.navy.office@example.org" },
-  confirm_email: common,
-  email_change_notice: common,
-  password_changed: common,
-  delete_link: common,
-  unlock_link: { ...common, journalId: 890_962_191_943_829, entryId: 890_962_217_547_201 },
-  account_deleted: common,
+  welcome: commonData,
+  login_link: { ...commonData, linkId: 890_962_185_915_490 },
+  password_code: { ...commonData, email: "samuel.pepys.of.the.navy.office@example.org" },
+  confirm_email: commonData,
+  email_change_notice: commonData,
+  password_changed: commonData,
+  delete_link: commonData,
+  unlock_link: { ...commonData, journalId: 890_962_191_943_829, entryId: 890_962_217_547_201 },
+  account_deleted: commonData,
   reminder: {
-    ...common,
+    ...commonData,
     journalId: 890_962_191_943_829,
     journalName: `Diary of 1660, written in Seething Lane, with a word of 60 letters: ${"o".repeat(60)}`,
     prompt: "What does your street sound like at this time of the day?",
-    stopPath: `/app/disable-reminder/890962186590312/${common.token}`,
+    stopPath: `/app/disable-reminder/890962186590312/${commonData.token}`,
   },
   look_back: {
-    ...common,
+    ...commonData,
     journalId: 890_962_191_943_829,
     entryId: 890_962_217_547_201,
     title: `By water to Deptford, with a word of 60 letters: ${"o".repeat(60)}, and home`,
     date: "Wednesday, 11 September 1660",
     age: "366 years ago",
     isFirst: true,
-    stopPath: `/app/disable-lookingglass/${common.token}`,
-    excludePath: `/app/exclude-lookingglass/890962217547201/${common.token}`,
+    stopPath: `/app/disable-lookingglass/${commonData.token}`,
+    excludePath: `/app/exclude-lookingglass/890962217547201/${commonData.token}`,
   },
   share: {
-    ...common,
+    ...commonData,
     sharer: "Elizabeth Pepys",
     message: "Read this first.\nThen write to me.",
     page: {
