@@ -2,11 +2,14 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createPool, transaction } from "./pool.ts";
+import { DatabaseSilent, type ServerWatch } from "./server-watch.ts";
 
 let database: TestDatabase;
 const pools: pg.Pool[] = [];
 
-function open(options: { durable?: boolean; max?: number; warnings?: unknown[] } = {}): pg.Pool {
+function open(
+  options: { durable?: boolean; max?: number; warnings?: unknown[]; watch?: ServerWatch } = {},
+): pg.Pool {
   const { warnings = [], ...rest } = options;
   const logger = { warn: (...line: unknown[]) => void warnings.push(line) };
   const pool = createPool({ connectionString: database.url, applicationName: "pool test", logger, ...rest });
@@ -65,6 +68,27 @@ test("a connection lost in a transaction is not given to the next one", async ()
   expect(await transaction(pool, async (client) => (await client.query("SELECT 1 AS one")).rows)).toEqual([
     { one: 1 },
   ]);
+});
+
+test("a wait for a connection ends when the server is found silent, and the connection stays in the pool", async () => {
+  let giveUp = (): void => {};
+  const watch: ServerWatch = {
+    isSilent: false,
+    check: async () => "ok",
+    watchWait: (onSilence) => {
+      giveUp = onSilence;
+      return () => {};
+    },
+    watchStatements: () => {},
+    close: () => {},
+  };
+  const pool = open({ max: 1, watch });
+  const client = await pool.connect();
+  const waiting = pool.connect();
+  giveUp();
+  await expect(waiting).rejects.toThrow(DatabaseSilent);
+  client.release();
+  expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
 });
 
 test("an idle connection that the server ends is logged, and the pool continues", async () => {

@@ -48,15 +48,35 @@ class WatchedPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    if (this.#watch?.isSilent) throw new DatabaseSilent();
-    const end = this.#watch?.watchWait();
-    try {
-      return await super.connect();
-    } finally {
-      end?.();
-    }
+    const watch = this.#watch;
+    if (!watch) return super.connect();
+    if (watch.isSilent) throw new DatabaseSilent();
+    const connecting = super.connect();
+    return new Promise((resolve, reject) => {
+      let hasGivenUp = false;
+      const end = watch.watchWait(() => {
+        hasGivenUp = true;
+        reject(new DatabaseSilent());
+      });
+      connecting.then((client) => {
+        end();
+        if (hasGivenUp) client.release();
+        else resolve(client);
+      }, reject);
+      connecting.catch(end);
+    });
   }
 }
+
+/** How long to wait for a connection, in milliseconds. */
+const connectionTimeoutMs = {
+  plain: 5_000,
+  /**
+   * The watch ends waits for a server that does not answer. One that is only busy needs seconds for each new connection, and a
+   * start opens many at once.
+   */
+  watched: 15_000,
+};
 
 /**
  * Opens a pool whose sessions run in UTC. It survives the end of its server. Plans do not depend on the values of
@@ -75,7 +95,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     max: options.max ?? 10,
     application_name: options.applicationName,
     options: settings.join(" "),
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.watch ? connectionTimeoutMs.watched : connectionTimeoutMs.plain,
     idleTimeoutMillis: 30_000,
     // A connection that a cut network has left half open ends.
     keepAlive: true,

@@ -137,8 +137,8 @@ export function createServerWatch(options: {
       return isSilent;
     },
     check,
-    /** Checks whether the server is silent while a call takes long. */
-    watchWait: (): (() => void) => watch(() => {}),
+    /** Checks whether the server is silent while a wait for a connection takes long. Then it calls `giveUp`. */
+    watchWait: (giveUp: () => void): (() => void) => watch(giveUp),
     /** Cuts the connections on which statements take too long, so that they fail. */
     watchStatements(client: pg.ClientBase): void {
       const send = client.query.bind(client) as (...args: unknown[]) => unknown;
