@@ -21,7 +21,7 @@ const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 const begin = Date.UTC(2026, 0, 1);
 const size = isFullMatrix
-  ? { accounts: 1_000, days: 365, longestGapMs: 4 * hourMs }
+  ? { accounts: 300, days: 365, longestGapMs: 4 * hourMs }
   : { accounts: 40, days: 42, longestGapMs: 6 * hourMs };
 const simulation = createSimulation(1669, { begin, ...size });
 const { random, end, below, oneOf, anyTime, zones } = simulation;

@@ -51,11 +51,12 @@ const millis = (column: string): string => `(extract(epoch FROM ${column}) * 100
  * only one process holds, so each is sent once, even when a process dies.
  */
 export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock: Clock; outbox: Outbox }) {
+  /** In the order of the index alone. Another column would sort all that are due, once for each of them. */
   async function findDue(db: Queryable): Promise<DueRow | null> {
     const { rows } = await db.query<DueRow>(
       `SELECT user_id AS "userId", timezone, local_date::text AS "localDate", ${millis("due_at")} AS at
        FROM looking_glass.schedule WHERE retry_at <= ${instant("$1")}
-       ORDER BY retry_at, user_id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+       ORDER BY retry_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
       [clock.now()],
     );
     return rows[0] ?? null;
