@@ -125,10 +125,14 @@ function runVitest(files) {
 /** The results of a test file. A file without results failed before its first test. */
 function countTests(results, file) {
   const tests = results.find(({ name }) => name.endsWith(file))?.assertionResults ?? [];
-  const passed = tests.filter(({ status }) => status === "passed").length;
+  const passedCount = tests.filter(({ status }) => status === "passed").length;
   const failedCount = tests.filter(({ status }) => status === "failed").length;
   const isBroken = tests.length === 0;
-  return { passed, failed: isBroken ? 1 : failedCount, notRun: tests.length - passed - failedCount };
+  return {
+    passed: passedCount,
+    failed: isBroken ? 1 : failedCount,
+    notRun: tests.length - passedCount - failedCount,
+  };
 }
 
 function reasonNotToRun({ variables }) {

@@ -33,7 +33,7 @@ async function take(lock) {
       if (error.code !== "EEXIST") throw error;
     }
     const owner = ownerOf(lock);
-    if (owner && !alive(owner)) await removeAfter(owner, lock);
+    if (owner && !isAlive(owner)) await removeAfter(owner, lock);
     else await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
@@ -55,7 +55,7 @@ function ownerOf(lock) {
   }
 }
 
-function alive(pid) {
+function isAlive(pid) {
   try {
     process.kill(Number(pid), 0);
     return true;

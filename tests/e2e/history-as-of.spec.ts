@@ -3,25 +3,25 @@ import { expect, type Product, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 
-/** A journal of three entries; `then` is a moment after they were written. Later one is rewritten and two are trashed. */
+/** A journal of three entries, of which one is then rewritten and two are trashed. `asOfUrl` shows it as it was before that. */
 async function openChanged(page: Page, product: Product) {
   const diary = await openDiary(page, product);
-  const firstEntryId = await diary.writeOn("1660-01-01", "One", "As it was at first.");
-  const secondEntryId = await diary.writeOn("1660-01-02", "Two");
-  const thirdEntryId = await diary.writeOn("1660-02-03", "Three");
+  const firstEntry = await diary.writeOn("1660-01-01", "One", "As it was at first.");
+  const secondEntry = await diary.writeOn("1660-01-02", "Two");
+  const thirdEntry = await diary.writeOn("1660-02-03", "Three");
   const { journal } = (await diary.call("getJournal", diary.at())) as { journal: { last_update: string } };
-  const params = { ...diary.at().params, entryId: String(firstEntryId.id) };
+  const params = { ...diary.at().params, entryId: String(firstEntry.id) };
   await diary.call("updateEntry", { params, body: { title: "New", richtext_body: "<p>Rewritten.</p>" } });
-  await diary.trash([secondEntryId.id, thirdEntryId.id]);
-  return { diary, at: `/journals/${diary.journalId}/as-of?at=${journal.last_update}` };
+  await diary.trash([secondEntry.id, thirdEntry.id]);
+  return { diary, asOfUrl: `/journals/${diary.journalId}/as-of?at=${journal.last_update}` };
 }
 
 test("a journal is shown as of a past moment, and its missing entries are restored", async ({
   page,
   product,
 }) => {
-  const { diary, at } = await openChanged(page, product);
-  await page.goto(at);
+  const { diary, asOfUrl } = await openChanged(page, product);
+  await page.goto(asOfUrl);
   const titles = page.getByRole("main").getByRole("heading", { level: 3 });
   await expect(titles).toHaveText(["Three", "Two", "One"]);
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["February 1660", "January 1660"]);
@@ -78,11 +78,11 @@ test("a day is chosen from the list, and a day before the first entry is empty",
 });
 
 test("the journal of a past day looks good", async ({ page, product }) => {
-  const { diary, at } = await openChanged(page, product);
+  const { diary, asOfUrl } = await openChanged(page, product);
   await page.goto(`/journals/${diary.journalId}/as-of`);
   await expect(page.getByRole("button", { name: "Show this day" })).toBeVisible();
   await expectLooksGood(page);
-  await page.goto(at);
+  await page.goto(asOfUrl);
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
   await expectLooksGood(page);
   await page.getByRole("button", { name: "One" }).click();

@@ -204,9 +204,9 @@ test("text typed during a save is saved next", async ({ page, product }) => {
   const pad = padOf(page);
   const address = await openEntry(page, user, "Slow", "One");
   let release: () => void = () => {};
-  const gate = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(saveOf, async (route) => {
-    if (route.request().method() === "PUT") await gate;
+    if (route.request().method() === "PUT") await released;
     await route.continue();
   });
   await pad.type(" two");

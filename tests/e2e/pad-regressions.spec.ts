@@ -113,9 +113,9 @@ test("text typed while an entry is created is saved into it, and no second entry
   const pad = padOf(page);
   await pad.openNew();
   let release: () => void = () => {};
-  const gate = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/api\/journals\/\d+\/entries/, async (route) => {
-    if (route.request().method() === "POST") await gate;
+    if (route.request().method() === "POST") await released;
     await route.continue();
   });
   await pad.type("One");

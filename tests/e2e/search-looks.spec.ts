@@ -6,12 +6,12 @@ import { untilFound, writeFire } from "./search-diary.ts";
 test("the search looks good", async ({ page, product }) => {
   const diary = await openDiary(page, product, { pro: true });
   await writeFire(diary);
-  const lockedEntryId = await diary.write("Under a lock: bonfire");
-  const longEntryId = await diary.write(`${"A bonfire of unheard-of length ".repeat(5)}${"x".repeat(60)}`, {
+  const lockedEntry = await diary.write("Under a lock: bonfire");
+  const longEntry = await diary.write(`${"A bonfire of unheard-of length ".repeat(5)}${"x".repeat(60)}`, {
     richtext_body: `<p>The bonfire ${"y".repeat(300)}</p>`,
   });
-  await diary.tag(`Bonfire ${"of unheard-of length ".repeat(4)}`, [longEntryId.id]);
-  await diary.lock(lockedEntryId.id);
+  await diary.tag(`Bonfire ${"of unheard-of length ".repeat(4)}`, [longEntry.id]);
+  await diary.lock(lockedEntry.id);
   await untilFound(diary, { query: "bonfrie" }, 2);
   await page.goto("/search?query=bonfrie");
   await expect(page.getByText("Showing results for bonfire")).toBeVisible();

@@ -75,10 +75,10 @@ test("results show excerpt, journal, date and lock, and escape HTML", async ({ p
   const diary = await openDiary(page, product, { pro: true });
   await diary.call("changeDateFormat", { body: { format: "D MMMM YYYY" } });
   await writeFire(diary);
-  const lockedEntryId = await diary.write("Fire under a lock");
-  const closedEntryId = await diary.write("Fire in letters", {}, diary.lettersId);
+  const lockedEntry = await diary.write("Fire under a lock");
+  const closedEntry = await diary.write("Fire in letters", {}, diary.lettersId);
   await untilFound(diary, { query: "fire" }, 15);
-  await diary.lock(lockedEntryId.id);
+  await diary.lock(lockedEntry.id);
   await diary.call("updateJournal", { ...diary.at(diary.lettersId), body: lockForm });
   await page.goto("/search?query=fire&order=date");
   const rows = page.getByRole("main").locator("ol").first().getByRole("listitem");
@@ -95,7 +95,7 @@ test("results show excerpt, journal, date and lock, and escape HTML", async ({ p
   await expect(inClosed.getByText("This journal is locked")).toBeAttached();
   await expect(inClosed.getByText("This entry is locked")).toHaveCount(0);
   await expect(inClosed).not.toContainText("About");
-  const path = `/journals/${diary.lettersId}/unlock?entry=${closedEntryId.id}`;
+  const path = `/journals/${diary.lettersId}/unlock?entry=${closedEntry.id}`;
   await expect(inClosed.getByRole("link")).toHaveAttribute("href", path);
 });
 

@@ -108,10 +108,10 @@ it("a changed password ends every session that the old one opened", async () => 
   });
   const [changeAnswer, others] = await Promise.all([change, Promise.all(tries)]);
   expect(changeAnswer.status).toBe(200);
-  const alive = await Promise.all(
+  const areAlive = await Promise.all(
     others.map(async (otherClient) => (otherClient ? (await otherClient.call("listJournals")).status : 401)),
   );
-  expect(alive.filter((status) => status === 200)).toEqual([]);
+  expect(areAlive.filter((status) => status === 200)).toEqual([]);
 });
 
 it("an unfinished sign-up does not block its address permanently", async () => {
@@ -203,7 +203,7 @@ it("a session cannot survive the end of all others by a concurrent refresh", asy
     others.flatMap((otherClient) => [0, 1, 2].map(() => otherClient.call("refreshToken"))),
   );
   expect((await ending).status).toBe(204);
-  const alive = await Promise.all(
+  const areAlive = await Promise.all(
     refreshed.map(async (answer) => {
       if (!answer.ok) return 401;
       const next = remoteDaybook(daybook.url);
@@ -211,7 +211,7 @@ it("a session cannot survive the end of all others by a concurrent refresh", asy
       return (await next.call("listJournals")).status;
     }),
   );
-  expect(alive.filter((status) => status !== 401)).toEqual([]);
+  expect(areAlive.filter((status) => status !== 401)).toEqual([]);
 });
 
 it("when two accounts confirm the same address at once, one gets it and the other keeps its own", async () => {

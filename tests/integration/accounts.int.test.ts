@@ -22,9 +22,9 @@ async function newPerson(): Promise<Person> {
   return { email, remote, session: await remote.enter({ email, password }) };
 }
 
-async function logIn(email: string, with_ = password): Promise<RemoteDaybook> {
+async function logIn(email: string, secret = password): Promise<RemoteDaybook> {
   const remote = remoteDaybook(daybook.url);
-  const answer = await remote.call("login", { body: { email, password: with_ } });
+  const answer = await remote.call("login", { body: { email, password: secret } });
   if (!answer.ok) throw new Error(answer.body.code);
   remote.adopt(answer.body);
   return remote;

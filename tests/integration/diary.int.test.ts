@@ -30,9 +30,9 @@ describe.skipIf(!existsSync(file))("a real diary of three years", () => {
       session = writer.session;
       const list = await writer.call("listJournals");
       const journalId = String(list.ok && list.body.journals[0]?.journal.id);
-      const waiting = [...lines];
+      const waitingLines = [...lines];
       const write = async () => {
-        for (let line = waiting.shift(); line; line = waiting.shift()) {
+        for (let line = waitingLines.shift(); line; line = waitingLines.shift()) {
           const body = { title: line.title, richtext_body: line.html, created_at: line.date };
           const answer = await writer.call("createEntry", { params: { journalId }, body, key: line.date });
           if (!answer.ok) throw new Error(`${line.date}: ${answer.body.error}`);

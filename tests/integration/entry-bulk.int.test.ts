@@ -28,23 +28,25 @@ const move = (body: { entry_ids?: number[]; all_entries?: boolean; since?: strin
 
 describe("moving entries", () => {
   it("moves them with their keys, also in the trash, and they stay readable", async () => {
-    const [firstId, secondId, thirdId] = [
+    const [firstEntry, secondEntry, thirdEntry] = [
       await pepys.write({ title: "1" }),
       await pepys.write(),
       await pepys.write(),
     ];
-    await pepys.trash([secondId.id]);
-    const movedReply = ok(await move({ entry_ids: [firstId.id, secondId.id, firstId.id] }));
+    await pepys.trash([secondEntry.id]);
+    const movedReply = ok(await move({ entry_ids: [firstEntry.id, secondEntry.id, firstEntry.id] }));
     expect(movedReply).toEqual({
-      entries: [{ entry: { id: firstId.id } }, { entry: { id: secondId.id } }],
+      entries: [{ entry: { id: firstEntry.id } }, { entry: { id: secondEntry.id } }],
       total: 2,
     });
-    expect(await pepys.list(pepys.first)).toEqual([thirdId.id]);
-    expect(await pepys.list(pepys.second)).toEqual([firstId.id]);
-    expect(await pepys.list(pepys.second, { view: "trashed" })).toEqual([secondId.id]);
-    expect((await pepys.read(pepys.second, firstId.id)).title).toBe("1");
-    expect((await pepys.person.call("getEntry", pepys.entryAt(pepys.first, firstId.id))).status).toBe(404);
-    expect(await pepys.parentsOf([firstId.id, secondId.id])).toEqual(new Set([contentKeyId(pepys.second)]));
+    expect(await pepys.list(pepys.first)).toEqual([thirdEntry.id]);
+    expect(await pepys.list(pepys.second)).toEqual([firstEntry.id]);
+    expect(await pepys.list(pepys.second, { view: "trashed" })).toEqual([secondEntry.id]);
+    expect((await pepys.read(pepys.second, firstEntry.id)).title).toBe("1");
+    expect((await pepys.person.call("getEntry", pepys.entryAt(pepys.first, firstEntry.id))).status).toBe(404);
+    expect(await pepys.parentsOf([firstEntry.id, secondEntry.id])).toEqual(
+      new Set([contentKeyId(pepys.second)]),
+    );
   });
 
   it("refuses all when one entry or the journal belongs to another person", async () => {
@@ -112,10 +114,10 @@ describe("all entries", () => {
   it("are those that were in the journal at the given instant", async () => {
     const writtenIds = await pepys.writeMany(3);
     const listedAt = new Date(daybook.platform.clock.now()).toISOString();
-    const after = await pepys.write();
-    const [movedEntry] = writtenIds;
-    ok(await move({ entry_ids: [movedEntry!] }));
-    const movedIds = sorted(writtenIds.slice(1));
+    const laterEntry = await pepys.write();
+    const [movedId] = writtenIds;
+    ok(await move({ entry_ids: [movedId!] }));
+    const remainingIds = sorted(writtenIds.slice(1));
     const trashedReply = ok(
       await pepys.person.call("deleteEntries", {
         ...pepys.at(pepys.first),
@@ -123,31 +125,31 @@ describe("all entries", () => {
       }),
     );
     expect([sorted(idsIn(trashedReply)), "total" in trashedReply && trashedReply.total]).toEqual([
-      movedIds,
+      remainingIds,
       2,
     ]);
-    expect(await pepys.list()).toEqual([after.id]);
-    const moveBack = ok(
+    expect(await pepys.list()).toEqual([laterEntry.id]);
+    const restoredReply = ok(
       await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body: { all_entries: true } }),
     );
-    expect(sorted(idsIn(moveBack))).toEqual(movedIds);
+    expect(sorted(idsIn(restoredReply))).toEqual(remainingIds);
     expect(await pepys.list()).toHaveLength(3);
   });
 
   it("of one view can be erased, to empty only the trash", async () => {
-    const [firstId, secondId] = [await pepys.write(), await pepys.write()];
-    await pepys.trash([secondId.id]);
+    const [firstEntry, secondEntry] = [await pepys.write(), await pepys.write()];
+    await pepys.trash([secondEntry.id]);
     const erase = (body: object) =>
       pepys.person.call("deleteEntries", {
         ...pepys.at(pepys.first),
         query: { permanent: "true" },
         body: { all_entries: true, ...body },
       });
-    expect(idsIn(ok(await erase({ view: "trashed" })))).toEqual([secondId.id]);
-    expect(await pepys.list()).toEqual([firstId.id]);
-    expect(idsIn(ok(await erase({})))).toEqual([firstId.id]);
+    expect(idsIn(ok(await erase({ view: "trashed" })))).toEqual([secondEntry.id]);
+    expect(await pepys.list()).toEqual([firstEntry.id]);
+    expect(idsIn(ok(await erase({})))).toEqual([firstEntry.id]);
     expect(await pepys.parentsOf([])).toEqual(new Set());
-    expect((await pepys.person.call("getEntry", pepys.entryAt(pepys.first, firstId.id))).status).toBe(404);
+    expect((await pepys.person.call("getEntry", pepys.entryAt(pepys.first, firstEntry.id))).status).toBe(404);
   });
 
   it("of an empty journal are no entries", async () => {

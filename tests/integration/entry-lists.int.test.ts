@@ -82,8 +82,12 @@ describe("themes of an entry", () => {
 
   it("are stored, 0 means none, and a free account cannot set them", async () => {
     const { id, revision } = await pepys.write();
-    const themed = ok(await save(pepys, id, { pad_theme_id: 6, page_theme_id: 0 })).entry;
-    expect([themed.pad_theme_id, themed.page_theme_id, themed.revision]).toEqual([6, 1, revision]);
+    const themedEntry = ok(await save(pepys, id, { pad_theme_id: 6, page_theme_id: 0 })).entry;
+    expect([themedEntry.pad_theme_id, themedEntry.page_theme_id, themedEntry.revision]).toEqual([
+      6,
+      1,
+      revision,
+    ]);
     expect((await pepys.read(pepys.first, id)).pad_theme_id).toBe(6);
     expect((await save(pepys, id, { pad_theme_id: 6 })).status).toBe(204);
 

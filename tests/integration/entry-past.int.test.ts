@@ -28,15 +28,15 @@ const titles = (entries: readonly { title: string }[]) => entries.map(({ title }
 describe("a journal at a past moment", () => {
   it("shows the texts, stars and dates of that moment, and entries that were moved or trashed since", async () => {
     const timeBefore = await moment();
-    const firstId = await pepys.write({ title: "one", local_date: "1660-01-01" });
-    const secondId = await pepys.write({ title: "two", local_date: "1660-01-02" });
+    const firstEntry = await pepys.write({ title: "one", local_date: "1660-01-01" });
+    const secondEntry = await pepys.write({ title: "two", local_date: "1660-01-02" });
     const pastMoment = await moment();
-    const at = pepys.entryAt(pepys.first, firstId.id);
+    const at = pepys.entryAt(pepys.first, firstEntry.id);
     const body = { title: "ONE", modified: 1, starred: true, local_date: "1660-01-03" };
     ok(await pepys.person.call("updateEntry", { ...at, body }));
     const later = await moment();
-    await pepys.trash([firstId.id]);
-    const moveBody = { entry_ids: [secondId.id], new_journal_id: pepys.second };
+    await pepys.trash([firstEntry.id]);
+    const moveBody = { entry_ids: [secondEntry.id], new_journal_id: pepys.second };
     ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: moveBody }));
     await pepys.write({ title: "three" });
 
@@ -51,7 +51,7 @@ describe("a journal at a past moment", () => {
       ["two", false, 1],
     ]);
     expect(entriesThen[0]).toHaveProperty("local_date", "1660-01-03");
-    const tag = { name: "Deptford", entries_added_to: [secondId.id] };
+    const tag = { name: "Deptford", entries_added_to: [secondEntry.id] };
     ok(await pepys.person.call("createTag", { body: tag }));
     const tagsThen = (await pepys.asOf(pepys.first, pastMoment)).flatMap(({ tags }) => tags);
     expect(tagsThen).toEqual([]);
@@ -94,27 +94,27 @@ describe("restoring what is missing", () => {
     pepys.person.call("restoreMissing", { ...pepys.at(pepys.first), body: { at } });
 
   it("restores entries that existed then and are in the trash now, and changes nothing else", async () => {
-    const [firstId, secondId, thirdId] = [
+    const [firstEntry, secondEntry, thirdEntry] = [
       await pepys.write({ title: "one" }),
       await pepys.write({ title: "two" }),
       await pepys.write({ title: "three" }),
     ];
     const pastMoment = await moment();
-    const fourthId = await pepys.write({ title: "four" });
-    const moveBody = { entry_ids: [secondId.id, thirdId.id], new_journal_id: pepys.second };
+    const fourthEntry = await pepys.write({ title: "four" });
+    const moveBody = { entry_ids: [secondEntry.id, thirdEntry.id], new_journal_id: pepys.second };
     ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: moveBody }));
-    await pepys.trash([firstId.id, fourthId.id]);
-    await pepys.trash([secondId.id], pepys.second);
+    await pepys.trash([firstEntry.id, fourthEntry.id]);
+    await pepys.trash([secondEntry.id], pepys.second);
 
     const restoredReply = ok(await restore(pastMoment));
     expect(restoredReply).toEqual({
-      entries: [{ entry: { id: firstId.id } }, { entry: { id: secondId.id } }],
+      entries: [{ entry: { id: firstEntry.id } }, { entry: { id: secondEntry.id } }],
       total: 2,
     });
-    expect(new Set(await pepys.list(pepys.first))).toEqual(new Set([firstId.id, secondId.id]));
-    expect(await pepys.list(pepys.second)).toEqual([thirdId.id]);
-    expect(await pepys.list(pepys.first, { view: "trashed" })).toEqual([fourthId.id]);
-    expect((await pepys.read(pepys.first, secondId.id)).title).toBe("two");
+    expect(new Set(await pepys.list(pepys.first))).toEqual(new Set([firstEntry.id, secondEntry.id]));
+    expect(await pepys.list(pepys.second)).toEqual([thirdEntry.id]);
+    expect(await pepys.list(pepys.first, { view: "trashed" })).toEqual([fourthEntry.id]);
+    expect((await pepys.read(pepys.first, secondEntry.id)).title).toBe("two");
     expect(ok(await restore(pastMoment))).toEqual({ entries: [], total: 0 });
   });
 

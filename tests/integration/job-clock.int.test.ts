@@ -30,10 +30,10 @@ describe("the jobs of a running Daybook", () => {
   afterAll(() => daybook.stop());
 
   async function command(...words: string[]): Promise<string[]> {
-    const read = readJobsCommand(words);
-    if (typeof read === "string") throw new Error(read);
+    const parsedCommand = readJobsCommand(words);
+    if (typeof parsedCommand === "string") throw new Error(parsedCommand);
     const lines: string[] = [];
-    await runJobsCommand(read, daybook.platform.config, (line) => lines.push(line));
+    await runJobsCommand(parsedCommand, daybook.platform.config, (line) => lines.push(line));
     return lines;
   }
 

@@ -68,7 +68,7 @@ describe("a journal in the trash", () => {
     const journalId = await firstJournalOf(person);
     await person.call("updateJournal", { params: { journalId }, body: { name: "Diary of 1660" } });
     await person.call("createCover", { params: { journalId }, body: { name: "kraft" } });
-    const entryId = await write(person, journalId, "Kept");
+    const writtenEntry = await write(person, journalId, "Kept");
     const inTrash = await write(person, journalId, "In the trash before");
     await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [inTrash.id] } });
     const journalBefore = must(await person.call("getJournal", { params: { journalId } })).journal;
@@ -92,7 +92,7 @@ describe("a journal in the trash", () => {
     expect(must(await restore(person, journalId)).journal).toEqual(journalBefore);
     expect(await journalsOf(person, "trashed")).toEqual([]);
     const { entries } = must(await person.call("listEntries", { params: { journalId } }));
-    expect(entries.map(({ entry }) => entry.id)).toEqual([entryId.id]);
+    expect(entries.map(({ entry }) => entry.id)).toEqual([writtenEntry.id]);
   });
 });
 

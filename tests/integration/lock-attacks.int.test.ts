@@ -69,8 +69,10 @@ it("a journal at a past time does not show the old title of a closed entry", asy
   const listBefore = ok(await secondSession.call("listEntriesAsOf", { params: { journalId }, query }));
   expect(JSON.stringify(listBefore)).toContain(marker.oldTitle);
   await lockEntry(diary);
-  const after = JSON.stringify(await secondSession.call("listEntriesAsOf", { params: { journalId }, query }));
-  expect(after).not.toContain(marker.oldTitle);
+  const listAfter = JSON.stringify(
+    await secondSession.call("listEntriesAsOf", { params: { journalId }, query }),
+  );
+  expect(listAfter).not.toContain(marker.oldTitle);
 });
 
 it("a list by tag does not reveal that a closed entry has the tag", async () => {
@@ -139,8 +141,8 @@ it("an unlock token fails in another session, after closing, and after a new acc
   secondSession.holdTokens(token);
   expect((await secondSession.call("getEntry", { params })).status).toBe(423);
   firstSession.holdTokens(token);
-  const read = ok(await firstSession.call("getEntry", { params }));
-  expect(read.entry.title).toBe(marker.title);
+  const readReply = ok(await firstSession.call("getEntry", { params }));
+  expect(readReply.entry.title).toBe(marker.title);
   // The token still works after the session is refreshed.
   const next = remoteDaybook(daybook.url);
   next.adopt(ok(await firstSession.call("refreshToken")));

@@ -56,8 +56,11 @@ describe("a photo in a text", () => {
     expect(preview.ok && preview.body.version.richtext_body).toBe(richtext_body);
 
     await owner.call("deletePhoto", { params: { ...params, photoId: String(photo.id) } });
-    const after = await read(owner, params);
-    expect([after.richtext_body, after.html_body]).toEqual(["<p>By water </p>", "<p>By water </p>"]);
+    const entryAfter = await read(owner, params);
+    expect([entryAfter.richtext_body, entryAfter.html_body]).toEqual([
+      "<p>By water </p>",
+      "<p>By water </p>",
+    ]);
     const later = await owner.call("previewVersion", { params, query: { version_id: String(version) } });
     expect(later.ok && later.body.version.richtext_body).toBe("<p>By water </p>");
   });

@@ -106,8 +106,11 @@ describe("an uploaded photo", () => {
     const params = await newEntry(owner);
     const entryBefore = await read(owner, params);
     await upload(owner, params, await sampleImages.png());
-    const after = await read(owner, params);
-    expect([after.revision, after.modified_at]).toEqual([entryBefore.revision, entryBefore.modified_at]);
+    const entryAfter = await read(owner, params);
+    expect([entryAfter.revision, entryAfter.modified_at]).toEqual([
+      entryBefore.revision,
+      entryBefore.modified_at,
+    ]);
   });
 
   it("is revalidated at each request, and is a 304 while it is unchanged", async () => {

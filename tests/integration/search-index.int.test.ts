@@ -250,11 +250,11 @@ describe("maintenance of the index", () => {
     ]);
 
     const searches: number[] = [];
-    const rebuilt = new AbortController();
+    const rebuildController = new AbortController();
     const reader = (async () => {
-      while (!rebuilt.signal.aborted) searches.push(await total(diarist.person, "entry"));
+      while (!rebuildController.signal.aborted) searches.push(await total(diarist.person, "entry"));
     })();
-    await rebuildSearch(maintenanceDeps).finally(() => rebuilt.abort());
+    await rebuildSearch(maintenanceDeps).finally(() => rebuildController.abort());
     await reader;
     expect(new Set(searches)).toEqual(new Set([10]));
     await expectConsistent();

@@ -23,7 +23,7 @@ describe("what a lock hides", () => {
     const diarist = await newDiarist(daybook);
     const title = "Umbrellaphant";
     const { id } = await diarist.write({ title, richtext_body: "<p>The velvetmarmot sleeps</p>" });
-    const openEntryId = await diarist.write(
+    const openEntry = await diarist.write(
       { title: "Plain", richtext_body: "<p>Another velvetmarmot</p>" },
       diarist.second,
     );
@@ -33,9 +33,9 @@ describe("what a lock hides", () => {
         key: randomUUID(),
       }),
     );
-    await finds(diarist.person, { query: "velvetmarmot" }, [id, openEntryId.id]);
+    await finds(diarist.person, { query: "velvetmarmot" }, [id, openEntry.id]);
     await finds(diarist.person, { tag: "hush" }, [id]);
-    return { ...diarist, id, openEntryId: openEntryId.id };
+    return { ...diarist, id, openEntryId: openEntry.id };
   }
   const indexedText = async (userId: number): Promise<string> => {
     const { rows } = await daybook.platform.pools.durable.query<{ words: string }>(

@@ -225,8 +225,8 @@ describe("the word count, calendar, memories and prompts of a journal", () => {
     await write(person, journalId, "1660-01-01");
     await write(person, journalId, "1660-01-01", "four");
     await write(person, journalId, "1661-02-02");
-    const trashedEntryId = await write(person, journalId, "1660-03-03");
-    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashedEntryId.id] } });
+    const trashedEntry = await write(person, journalId, "1660-03-03");
+    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashedEntry.id] } });
     expect(await count()).toEqual({ word_count: 7, entry_count: 3 });
     const calendar = async (year?: string) =>
       must(await person.call("getCalendar", { params: { journalId }, query: year ? { year } : {} })).days;

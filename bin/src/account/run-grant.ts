@@ -29,9 +29,9 @@ export function runGrant(
     const now = systemClock.now();
     const membership = membershipOf(grant, now);
     await grantMembership(store, credentials.userId, membership, now);
-    const endDate =
+    const duration =
       membership.expiresAt === null ? "permanently" : `until ${membership.expiresAt.slice(0, 10)}`;
-    printLine(`The account has ${grant.level === "pro" ? "PRO" : "PRO Plus"} ${endDate}.`);
+    printLine(`The account has ${grant.level === "pro" ? "PRO" : "PRO Plus"} ${duration}.`);
     return 0;
   });
 }

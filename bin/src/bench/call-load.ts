@@ -26,11 +26,11 @@ export async function loadOf(
     await call(writer);
     times.push(performance.now() - startedAt);
   });
-  const after = await cpuOf(product.pid);
+  const cpuAtEnd = await cpuOf(product.pid);
   const ownUsage = process.cpuUsage(ownBefore);
   const cpu = {
-    server: (after.self - cpuAtStart.self) / times.length,
-    postgres: (after.children - cpuAtStart.children) / times.length,
+    server: (cpuAtEnd.self - cpuAtStart.self) / times.length,
+    postgres: (cpuAtEnd.children - cpuAtStart.children) / times.length,
     client: (ownUsage.user + ownUsage.system) / 1_000 / times.length,
   };
   return { rate, times, cpu };

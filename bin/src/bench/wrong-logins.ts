@@ -64,13 +64,13 @@ async function run(effort: Effort): Promise<Figure[]> {
     const statuses = await attacked;
     const admitted = [...statuses].reduce((sum, [status, count]) => sum + (status < 400 ? count : 0), 0);
     const failedCount = [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0);
-    const alive = (await owner.call("listJournals")).ok;
+    const isAlive = (await owner.call("listJournals")).ok;
     const mustBeZero = (value: number) => ({ kind: "hold" as const, says: "none", met: value === 0 });
     return [
       figure("wrong logins: admitted", admitted, `of ${guesses}`, mustBeZero(admitted)),
       figure("wrong logins: answered 5xx", failedCount, `of ${guesses}`, mustBeZero(failedCount)),
       figure("wrong logins: checked (not 429)", statuses.get(422) ?? 0, `of ${guesses}`),
-      figure("wrong logins: owner's session ended", alive ? 0 : 1, "", mustBeZero(alive ? 0 : 1)),
+      figure("wrong logins: owner's session ended", isAlive ? 0 : 1, "", mustBeZero(isAlive ? 0 : 1)),
       figure("wrong logins: rate", guesses / seconds, "/s"),
       compared(
         "wrong logins: p99 of another's saves",

@@ -9,8 +9,10 @@ export function twoColumns(rows: readonly (readonly [string, string])[]): string
   return rows.map(([name, value]) => `${name.padEnd(nameWidth)}  ${value.padStart(valueWidth)}`).join("\n");
 }
 
-function recovery(report: ChaosReport, target: "server" | "postgres"): [median: number, longest: number] {
-  const times = report.recoveries.filter((recovery) => recovery.target === target).map(({ ms }) => ms);
+function killRecovery(report: ChaosReport, target: "server" | "postgres"): [median: number, longest: number] {
+  const times = report.recoveries
+    .filter((killRecovery) => killRecovery.target === target)
+    .map(({ ms }) => ms);
   times.sort((a, b) => a - b);
   return [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
 }
@@ -18,8 +20,8 @@ function recovery(report: ChaosReport, target: "server" | "postgres"): [median: 
 /** Formats the report as a table. */
 export function chaosTable(report: ChaosReport): string {
   const { kills, counts } = report;
-  const [serverMedian, serverLongest] = recovery(report, "server");
-  const [postgresMedian, postgresLongest] = recovery(report, "postgres");
+  const [serverMedian, serverLongest] = killRecovery(report, "server");
+  const [postgresMedian, postgresLongest] = killRecovery(report, "postgres");
   return twoColumns([
     ["Seed", String(report.seed)],
     ["Kills", String(kills.server + kills.whileStarting + kills.postgres)],

@@ -10,7 +10,7 @@ const pageSize = 100;
 const readTimeoutMs = 30_000;
 
 /** Makes a read. Retries while the server is recovering. */
-async function read<N extends CallName>(daybook: RemoteDaybook, name: N, input: RemoteInput<N>) {
+async function readWithRetries<N extends CallName>(daybook: RemoteDaybook, name: N, input: RemoteInput<N>) {
   const deadline = performance.now() + readTimeoutMs;
   for (;;) {
     const answer = await daybook.call(name, input).catch((error: unknown) => {
@@ -27,7 +27,7 @@ async function read<N extends CallName>(daybook: RemoteDaybook, name: N, input: 
 
 async function textNow(daybook: RemoteDaybook, journalId: number, id: number): Promise<string> {
   const params = { journalId: String(journalId), entryId: String(id) };
-  const { entry } = await read(daybook, "getEntry", { params });
+  const { entry } = await readWithRetries(daybook, "getEntry", { params });
   return entry.plaintext_body;
 }
 
@@ -63,7 +63,7 @@ async function listIds(daybook: RemoteDaybook, journalId: number): Promise<numbe
   const ids: number[] = [];
   let cursor: string | null = null;
   do {
-    const page: { entries: { entry: { id: number } }[]; next_cursor: string | null } = await read(
+    const page: { entries: { entry: { id: number } }[]; next_cursor: string | null } = await readWithRetries(
       daybook,
       "listEntries",
       {
@@ -85,7 +85,7 @@ async function wholeText(
 ): Promise<string> {
   if (markOf(listedText) !== null) return listedText;
   const query = { version_id: String(id) };
-  return (await read(daybook, "previewVersion", { params, query })).version.plain_text_body;
+  return (await readWithRetries(daybook, "previewVersion", { params, query })).version.plain_text_body;
 }
 
 async function versionTexts(daybook: RemoteDaybook, journalId: number, id: number): Promise<string[]> {
@@ -93,7 +93,10 @@ async function versionTexts(daybook: RemoteDaybook, journalId: number, id: numbe
   const texts: string[] = [];
   for (let page = 1; ; page += 1) {
     const query = { page, limit: paging.maxVersionsPerPage } as never;
-    const { total_versions: total, versions } = await read(daybook, "listVersions", { params, query });
+    const { total_versions: total, versions } = await readWithRetries(daybook, "listVersions", {
+      params,
+      query,
+    });
     texts.push(...(await Promise.all(versions.map(({ version }) => wholeText(daybook, params, version)))));
     if (texts.length >= total || versions.length === 0) return texts;
   }

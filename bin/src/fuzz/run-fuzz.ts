@@ -167,9 +167,9 @@ export async function runFuzz(options: {
   }
   await Promise.all(Array.from({ length: concurrency }, writer));
   agent.destroy();
-  const after = await views();
+  const viewsAtEnd = await views();
   const changedViews = people.flatMap(({ name }, index) => {
-    const [was, is] = [viewsAtStart[index], after[index]];
+    const [was, is] = [viewsAtStart[index], viewsAtEnd[index]];
     const parts = Object.keys(was ?? {}) as (keyof NonNullable<typeof was>)[];
     return parts
       .filter((part) => JSON.stringify(was?.[part]) !== JSON.stringify(is?.[part]))

@@ -78,19 +78,21 @@ test("no read or write fails during a rebuild, and Daybook continues with the ne
     for (; !rebuildController.signal.aborted; writtenCount += 1)
       await writeEntry(`${secret} ${writtenCount}`);
   };
-  const read = async () => {
+  const readEntries = async () => {
     while (!rebuildController.signal.aborted) {
       const count = await countEntries();
       expect(count).toBeGreaterThanOrEqual(seenCount);
       seenCount = count;
     }
   };
-  const load = Promise.all([write(), read()]);
+  const load = Promise.all([write(), readEntries()]);
   try {
     for (let round = 0; round < 3; round += 1) {
-      const rebuilt = await Promise.race([projections("rebuild"), load.then(() => null)]);
-      expect(rebuilt?.code).toBe(0);
-      expect(rebuilt?.printed).toMatch(/^Rebuilding 100\/100\nRebuilt \d+ projections from \d+ events\.$/m);
+      const rebuildOutput = await Promise.race([projections("rebuild"), load.then(() => null)]);
+      expect(rebuildOutput?.code).toBe(0);
+      expect(rebuildOutput?.printed).toMatch(
+        /^Rebuilding 100\/100\nRebuilt \d+ projections from \d+ events\.$/m,
+      );
     }
   } finally {
     rebuildController.abort();

@@ -82,19 +82,19 @@ test("while Daybook is stopped, it rebuilds lagging read models with progress, a
   const statusBefore = await run("status");
   expect(statusBefore.printed).toMatch(/^entry-page +\d+ +4 /m);
 
-  const rebuilt = await run("rebuild");
-  expect([rebuilt.code, rebuilt.printed]).toEqual([
+  const rebuildOutput = await run("rebuild");
+  expect([rebuildOutput.code, rebuildOutput.printed]).toEqual([
     0,
     `Rebuilt ${projections.length} projections from 4 events.`,
   ]);
-  expect(rebuilt.output).toContain("Rebuilding 100/100");
+  expect(rebuildOutput.output).toContain("Rebuilding 100/100");
 
-  const after = await run("status");
-  expect(after.printed).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);
-  expect(after.code).toBe(0);
-  const verified = await run("verify");
-  expect(verified.printed).toMatch(/^\d+ rows of \d+ projections match 4 events\.$/);
-  expect(verified.code).toBe(0);
+  const statusAfter = await run("status");
+  expect(statusAfter.printed).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);
+  expect(statusAfter.code).toBe(0);
+  const verifyOutput = await run("verify");
+  expect(verifyOutput.printed).toMatch(/^\d+ rows of \d+ projections match 4 events\.$/);
+  expect(verifyOutput.code).toBe(0);
   expect((await run("replay")).printed).toBe("There are no parked events.");
   expect(await readdir(join(config.dataFolder, "keys"))).toEqual([]);
 });

@@ -81,8 +81,8 @@ const verifyAll: Subcommand = async (deps, projections, { printLine, progress })
   return 0;
 };
 
-const replay: Subcommand = async (deps, all, { printLine }) => {
-  const replays = await replayParked(deps, all);
+const replay: Subcommand = async (deps, projections, { printLine }) => {
+  const replays = await replayParked(deps, projections);
   if (replays.length === 0) printLine("There are no parked events.");
   for (const { projection, stream, applied, stuck } of replays) {
     const parkedText = stuck === null ? "no event is parked any more" : `the rest stays parked (${stuck})`;

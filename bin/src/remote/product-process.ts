@@ -74,13 +74,13 @@ function withoutServers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.test(name)));
 }
 
-function readyTime(child: ChildProcess, started: number, exited: Promise<unknown>): Promise<number> {
+function readyTime(child: ChildProcess, startedAt: number, exited: Promise<unknown>): Promise<number> {
   let output = "";
   const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-lastOutput));
   return new Promise<number>((resolve, reject) => {
     child.stderr?.on("data", keep);
     child.stdout?.on("data", (chunk: Buffer) => {
-      if (keep(chunk).includes("Daybook is ready on")) resolve(performance.now() - started);
+      if (keep(chunk).includes("Daybook is ready on")) resolve(performance.now() - startedAt);
     });
     void exited.then(() => reject(new Error(`Daybook ended before it was ready:\n${output.trim()}`)));
   });

@@ -13,14 +13,14 @@ const placeholder = (part: PlaceholderPart) => ({
 
 /** The routes of features that do not exist yet: their links show an explanation instead of an error. */
 export function placeholderRoutes(): RouteObject[] {
-  const openToAll = { handle: { showsFooter: true } satisfies RouteHandle };
+  const withFooter = { handle: { showsFooter: true } satisfies RouteHandle };
   return [
-    { path: "/app/export-download/:token", ...openToAll, ...placeholder("exports") },
-    { path: "/promos/power-user-sale", ...openToAll, ...placeholder("promotions") },
-    { path: "/promos/flash-sale", ...openToAll, ...placeholder("promotions") },
-    { path: "/promos/:name", ...openToAll, ...placeholder("promotions") },
-    { path: "/app/downgrade", ...openToAll, ...placeholder("plans") },
-    { path: "/app/renew", ...openToAll, ...placeholder("plans") },
-    { path: "/app/renew-error", ...openToAll, ...placeholder("plans") },
+    { path: "/app/export-download/:token", ...withFooter, ...placeholder("exports") },
+    { path: "/promos/power-user-sale", ...withFooter, ...placeholder("promotions") },
+    { path: "/promos/flash-sale", ...withFooter, ...placeholder("promotions") },
+    { path: "/promos/:name", ...withFooter, ...placeholder("promotions") },
+    { path: "/app/downgrade", ...withFooter, ...placeholder("plans") },
+    { path: "/app/renew", ...withFooter, ...placeholder("plans") },
+    { path: "/app/renew-error", ...withFooter, ...placeholder("plans") },
   ];
 }

@@ -45,15 +45,15 @@ export function journalLock(services: Services, journalId: number) {
   async function put(body: BodyOf<"updateJournal">) {
     const result = await api.call("updateJournal", { params: { journalId: String(journalId) }, body });
     if (!result.ok) return result;
-    const { journal: now, unlock_token: token, draft_key: draftKey, recovery_code: code } = result.data;
-    if (!now.is_unlocked || now.lock_type_id === lockTypes.none) unlocks.delete(journalId);
+    const { journal: current, unlock_token: token, draft_key: draftKey, recovery_code: code } = result.data;
+    if (!current.is_unlocked || current.lock_type_id === lockTypes.none) unlocks.delete(journalId);
     if (token !== undefined && draftKey !== undefined) unlocks.set(journalId, { token, draftKey });
-    if (!now.is_unlocked) {
+    if (!current.is_unlocked) {
       entries.forget(journalId);
       lockSync.broadcast();
     }
-    journals.put(now);
-    return { ok: true as const, now, recoveryCode: code ?? null };
+    journals.put(current);
+    return { ok: true as const, now: current, recoveryCode: code ?? null };
   }
   return {
     set: (lock) => put(forms.set(lock)),
@@ -73,14 +73,14 @@ export function entryLock(services: Services, entry: EntryRef): LockActions<Entr
     const changedAnswer = await api.call("updateEntry", { params, body });
     if (!changedAnswer.ok) return changedAnswer;
     // The reply is empty when nothing changed.
-    const now = changedAnswer.data?.entry;
-    if (now) {
-      entries.put(now);
-      if (!now.is_unlocked) lockSync.broadcast();
-      return { ok: true, now, recoveryCode: null };
+    const current = changedAnswer.data?.entry;
+    if (current) {
+      entries.put(current);
+      if (!current.is_unlocked) lockSync.broadcast();
+      return { ok: true, now: current, recoveryCode: null };
     }
-    const read = await api.call("getEntry", { params });
-    return read.ok ? { ok: true, now: read.data.entry, recoveryCode: null } : read;
+    const readAnswer = await api.call("getEntry", { params });
+    return readAnswer.ok ? { ok: true, now: readAnswer.data.entry, recoveryCode: null } : readAnswer;
   }
   return {
     set: (lock) => {

@@ -26,9 +26,9 @@ class TabUnlocks extends Map<number, UnlockSecrets> {
   }
 
   override delete(journalId: number): boolean {
-    const had = super.delete(journalId);
-    if (had) this.#store();
-    return had;
+    const wasUnlocked = super.delete(journalId);
+    if (wasUnlocked) this.#store();
+    return wasUnlocked;
   }
 
   override clear(): void {

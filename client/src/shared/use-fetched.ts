@@ -23,13 +23,13 @@ export function useFetched<N extends CallName>(name: N, input: CallInput<N>, ver
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    setState((now) => ({ ...now, busy: true }));
+    setState((current) => ({ ...current, busy: true }));
     void api.call(name, JSON.parse(key) as CallInput<N>, { signal }).then((result) => {
       if (signal.aborted) return;
-      setState((now) =>
+      setState((current) =>
         result.ok
           ? { data: result.data, failure: null, busy: false }
-          : { data: now.data, failure: result, busy: false },
+          : { data: current.data, failure: result, busy: false },
       );
     });
     return () => controller.abort();

@@ -71,10 +71,10 @@ describe("journals", () => {
     expect(shownLook()).toEqual(["green", 18]);
 
     server.serverState.refusal = "That comes with PRO.";
-    const now = journals.find(1) ?? journal;
-    const refusal = await journals.chooseCover(now, { name: "leather" });
+    const currentJournal = journals.find(1) ?? journal;
+    const refusal = await journals.chooseCover(currentJournal, { name: "leather" });
     expect(refusal).toMatchObject({ ok: false, message: "That comes with PRO." });
-    expect((await journals.changeComposeSetting(now, { font: "Georgia" })).ok).toBe(false);
+    expect((await journals.changeComposeSetting(currentJournal, { font: "Georgia" })).ok).toBe(false);
     expect(shownLook()).toEqual(["green", 18]);
     expect(names(journals)).toEqual(["First", "Second"]);
   });
@@ -82,8 +82,8 @@ describe("journals", () => {
   test("the latest is the most recently updated, or the newest when none has entries", async () => {
     const olderJournal = sampleJournal(1, { last_update: "2026-11-19T10:00:00.000Z" });
     const newerJournal = sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" });
-    const empty = sampleJournal(3, { created_at: "2026-11-19T12:00:00.000Z" });
-    const { journals } = openStores([newerJournal, olderJournal, empty]);
+    const emptyJournal = sampleJournal(3, { created_at: "2026-11-19T12:00:00.000Z" });
+    const { journals } = openStores([newerJournal, olderJournal, emptyJournal]);
     expect(journals.latest).toBeUndefined();
     await journals.load();
     expect(journals.latest?.id).toBe(2);

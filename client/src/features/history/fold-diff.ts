@@ -30,8 +30,10 @@ export function foldDiff(diff: readonly Piece[]): ShownPiece[] {
   return diff.flatMap((piece, index): ShownPiece[] => {
     if (piece.op !== "equal" || piece.text.length <= minFoldedLength) return [piece];
     const leadingContext = index === 0 ? "" : startOf(piece.text);
-    const after = index === diff.length - 1 ? "" : endOf(piece.text);
-    const words = wordsIn(piece.text.slice(leadingContext.length, piece.text.length - after.length));
-    return [...unchanged(leadingContext), { op: "folded", words }, ...unchanged(after)];
+    const trailingContext = index === diff.length - 1 ? "" : endOf(piece.text);
+    const words = wordsIn(
+      piece.text.slice(leadingContext.length, piece.text.length - trailingContext.length),
+    );
+    return [...unchanged(leadingContext), { op: "folded", words }, ...unchanged(trailingContext)];
   });
 }

@@ -37,10 +37,10 @@ export function VersionView({
   const dateFormat = useDateFormat();
   const moment = momentOf(version.created_at, dateFormat);
   const [otherId, setOtherId] = useState<number | null>(null);
-  const at = versions.findIndex((candidate) => candidate.id === version.id);
+  const index = versions.findIndex((candidate) => candidate.id === version.id);
   const others = versions.filter((candidate) => candidate.id !== version.id);
   const comparedVersion =
-    others.find((candidate) => candidate.id === otherId) ?? versions[at + 1] ?? others[0];
+    others.find((candidate) => candidate.id === otherId) ?? versions[index + 1] ?? others[0];
   // The diff always goes from the older version to the newer one.
   const [from, to] =
     comparedVersion && comparedVersion.id > version.id
@@ -78,7 +78,7 @@ export function VersionView({
             {groupVersions(others).map(({ day, groups }) => (
               <optgroup key={day} label={formatLocalDate(day, dateFormat)}>
                 {groups
-                  .flatMap((sitting) => sitting.versions)
+                  .flatMap((group) => group.versions)
                   .map((otherVersion) => (
                     <option key={otherVersion.id} value={otherVersion.id}>
                       {historyText.option(
@@ -103,7 +103,7 @@ export function VersionView({
       </div>
       <footer className={styles.actions}>
         <Button onClick={onRestoreAsNew}>{historyText.restoreAsNew}</Button>
-        {at > 0 && onRestore && (
+        {index > 0 && onRestore && (
           <Button variant="primary" onClick={onRestore}>
             {historyText.restore}
           </Button>

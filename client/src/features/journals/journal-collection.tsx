@@ -73,31 +73,35 @@ function Order() {
 
 /** All journals, as cards or as rows, in the user's order. */
 export function JournalCollection({
-  journalList: all,
+  journalList,
   lockSlot,
 }: {
   journalList: readonly Journal[];
   lockSlot: LockSlot;
 }) {
   const [view, setView] = useState(readJournalsView);
-  const { movePropsOf, announcement } = useArrange(all);
-  const [onlyJournal] = all;
-  if (all.length === 1 && onlyJournal) {
+  const { movePropsOf, announcement } = useArrange(journalList);
+  const [onlyJournal] = journalList;
+  if (journalList.length === 1 && onlyJournal) {
     return (
       <ul>
         <JournalCard journal={onlyJournal} lockSlot={lockSlot} moveProps={null} isOnlyJournal />
       </ul>
     );
   }
-  const journalItems = all.map((journal, index) => ({ journal, lockSlot, moveProps: movePropsOf(index) }));
+  const journalItems = journalList.map((journal, index) => ({
+    journal,
+    lockSlot,
+    moveProps: movePropsOf(index),
+  }));
   return (
     <>
       <div className={styles.bar}>
         <Views
           view={view}
-          onChoose={(chosenOrder) => {
-            setView(chosenOrder);
-            writeJournalsView(chosenOrder);
+          onChoose={(chosenView) => {
+            setView(chosenView);
+            writeJournalsView(chosenView);
           }}
         />
         <Order />

@@ -29,8 +29,8 @@ function returnPathOf(request: Request, journalId: number): string {
   const entry = query.get("entry") ?? "";
   if (/^[1-9]\d{0,15}$/.test(entry)) return `${journal}/${entry}`;
   if (query.has("tour")) return `${journal}?tour`;
-  const after = ownPath(query.get("after"));
-  return after?.startsWith(`${journal}/`) ? after : journal;
+  const afterPath = ownPath(query.get("after"));
+  return afterPath?.startsWith(`${journal}/`) ? afterPath : journal;
 }
 
 async function resolveJournal(services: Services, { request }: LoaderFunctionArgs, journalId: number) {

@@ -12,8 +12,8 @@ const pendingMoves = new WeakMap<Api, Promise<unknown>>();
  * again. `null` ends the onboarding for good.
  */
 export function moveOnboarding({ api, sessionActor }: Needs, step: OnboardingStep | null): void {
-  const now = sessionActor.getSnapshot().context.session?.user.onboarding_step ?? null;
-  if (now === null || now === step) return;
+  const currentStep = sessionActor.getSnapshot().context.session?.user.onboarding_step ?? null;
+  if (currentStep === null || currentStep === step) return;
   sessionActor.send({ type: "onboarding.moved", step });
   const previousMove = pendingMoves.get(api) ?? Promise.resolve();
   pendingMoves.set(

@@ -51,11 +51,11 @@ function useAfterReset() {
 export function ResetPasswordPage() {
   usePageTitle(labels.title);
   const { api } = useServices();
-  const linked = useLoaderData<LinkSecrets<"code" | "email">>();
+  const linkSecrets = useLoaderData<LinkSecrets<"code" | "email">>();
   const sentTo = (useLocation().state as { sentTo?: string } | null)?.sentTo;
-  const email = linked.email ?? sentTo;
+  const email = linkSecrets.email ?? sentTo;
   const [isRefused, setIsRefused] = useState(false);
-  const isLinked = Boolean(linked.code && linked.email) && !isRefused;
+  const isLinked = Boolean(linkSecrets.code && linkSecrets.email) && !isRefused;
   const afterReset = useAfterReset();
   const form = useCheckedForm(rules, async (fields) => {
     const result = await api.call("resetPassword", {
@@ -98,7 +98,7 @@ export function ResetPasswordPage() {
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            defaultValue={linked.code}
+            defaultValue={linkSecrets.code}
             error={error("code")}
           />
         </div>

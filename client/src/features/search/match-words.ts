@@ -42,7 +42,7 @@ const unspaced =
 const severalSigns = /[^\p{L}\p{N}\p{Extended_Pictographic}]{2,}/u;
 const gap = String.raw`[^\p{L}\p{N}\n]+`;
 const wordStart = String.raw`(?<![\p{L}\p{N}])`;
-const after = String.raw`(?![\p{L}\p{N}])`;
+const wordEnd = String.raw`(?![\p{L}\p{N}])`;
 
 /** Before these endings an apostrophe is significant: "well" is not "we'll". */
 const ownEnds = new Set(["ll", "re", "d"]);
@@ -59,7 +59,7 @@ function withApostrophes(text: string): string {
 function patternOf(words: readonly string[], isOpen: boolean): string {
   const [firstWord = "", lastWord = ""] = [words[0], words.at(-1)];
   const start = unspaced.test(firstWord) ? "" : wordStart;
-  const end = unspaced.test(lastWord) ? "" : isOpen ? String.raw`[\p{L}\p{N}]*` : after;
+  const end = unspaced.test(lastWord) ? "" : isOpen ? String.raw`[\p{L}\p{N}]*` : wordEnd;
   return start + words.map(withApostrophes).join(gap) + end;
 }
 

@@ -51,14 +51,14 @@ test("a device without storage is no failure", () => {
 });
 
 /** The signed-in user, with subscriptions. */
-function account(userId: number | null) {
+function signedInUser(userId: number | null) {
   const listeners: (() => void)[] = [];
-  const now = { userId };
+  const account = { userId };
   return {
-    userId: () => now.userId,
+    userId: () => account.userId,
     subscribe: (listener: () => void) => void listeners.push(listener),
     change: (next: number | null) => {
-      now.userId = next;
+      account.userId = next;
       for (const listener of listeners) listener();
     },
   };
@@ -66,7 +66,7 @@ function account(userId: number | null) {
 
 test("they are removed when the session ends or another user logs in, and not before", () => {
   const device = memory();
-  const { userId, subscribe, change } = account(7);
+  const { userId, subscribe, change } = signedInUser(7);
   forgetSearchesAtLogOut(userId, subscribe, device.storage);
   searchesOn(device).add("fire");
   change(7);
@@ -80,7 +80,7 @@ test("they are removed when the session ends or another user logs in, and not be
 
 test("they are removed on load when nobody is signed in", () => {
   const device = memory();
-  const { userId, subscribe } = account(null);
+  const { userId, subscribe } = signedInUser(null);
   searchesOn(device).add("fire");
   forgetSearchesAtLogOut(userId, subscribe, device.storage);
   expect(device.items.size).toBe(0);

@@ -39,21 +39,21 @@ const bodyOf = (fields: FormData) => ({
 function useSignup() {
   const { api, sessionActor, analytics } = useServices();
   const botCheck = useBotCheck();
-  const verified = useRef<string | null>(null);
+  const verifiedToken = useRef<string | null>(null);
   const form = useCheckedForm(rules, async (fields) => {
     const body = bodyOf(fields);
     // After a successful verification without a reply to the sign-up, the account may exist: then only the second call is
     // repeated.
-    if (verified.current !== JSON.stringify(body)) {
+    if (verifiedToken.current !== JSON.stringify(body)) {
       const verification = await botCheck.pass((extra, options) =>
         api.call("verifyNew", { body: { ...body, ...extra } }, options),
       );
       if (!verification.ok) return verification;
-      verified.current = JSON.stringify(body);
+      verifiedToken.current = JSON.stringify(body);
     }
     const result = await api.call("freeSignup", { body });
     if (!result.ok) {
-      if (result.status > 0 && result.status < 500) verified.current = null;
+      if (result.status > 0 && result.status < 500) verifiedToken.current = null;
       return result;
     }
     analytics.track("Sign Up");

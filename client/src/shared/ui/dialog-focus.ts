@@ -9,9 +9,9 @@ const fieldsOf = (dialog: HTMLElement): (HTMLInputElement | HTMLSelectElement | 
 /** The first field of a dialog; for radio buttons, the selected one. */
 function firstField(dialog: HTMLElement) {
   const fields = fieldsOf(dialog);
-  const [firstField] = fields;
-  if (!(firstField instanceof HTMLInputElement) || firstField.type !== "radio") return firstField;
-  return fields.find((field) => field.matches(":checked") && field.name === firstField.name) ?? firstField;
+  const [first] = fields;
+  if (!(first instanceof HTMLInputElement) || first.type !== "radio") return first;
+  return fields.find((field) => field.matches(":checked") && field.name === first.name) ?? first;
 }
 
 /** Returns the focus to where it was before the dialog opened, because there is no trigger element. */

@@ -33,10 +33,10 @@ export class ToastsStore {
     this.hold(id);
     const toast = this.all.get().find((visibleToast) => visibleToast.id === id);
     if (!toast) return;
-    const after = toast.action ? lifetime.withAction : lifetime.plain;
+    const lifetimeMs = toast.action ? lifetime.withAction : lifetime.plain;
     this.#timers.set(
       id,
-      setTimeout(() => this.dismiss(id), after),
+      setTimeout(() => this.dismiss(id), lifetimeMs),
     );
   }
 }

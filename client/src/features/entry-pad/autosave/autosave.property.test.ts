@@ -145,7 +145,7 @@ class Device {
     };
   }
 
-  private line<I, O>(answer: (input: I) => O, whenLost: O, whenRefused: O) {
+  private connect<I, O>(answer: (input: I) => O, whenLost: O, whenRefused: O) {
     return fromPromise<O, I>(
       ({ input }) =>
         new Promise((resolve) => {
@@ -154,25 +154,25 @@ class Device {
             lose: () => resolve(whenLost),
             refuse: () => resolve(whenRefused),
           });
-          this.reaches.push(() => answer(input));
+          this.pendingDeliveries.push(() => answer(input));
         }),
     );
   }
 
-  /** delivers the pending requests to the server, although their responses are lost */
-  reaches: (() => unknown)[] = [];
+  /** each delivers a pending request to the server, although its response is lost */
+  pendingDeliveries: (() => unknown)[] = [];
 
   private open() {
     const failure: ConflictResolution = { type: "failed", error: { reason: "unreachable", message: "" } };
     const actor = createActor(
       autosaveMachine.provide({
         actors: {
-          saveEntry: this.line<SaveInput, SaveResult>(
+          saveEntry: this.connect<SaveInput, SaveResult>(
             (input) => this.server.save(input),
             lostResult,
             refusedResult,
           ),
-          resolveConflict: this.line<ResolveInput, ConflictResolution>(
+          resolveConflict: this.connect<ResolveInput, ConflictResolution>(
             (input) => this.server.resolve(input),
             failure,
             failure,
@@ -192,12 +192,12 @@ class Device {
     return actor;
   }
 
-  /** @param requestsArrive whether pending requests still reach the server */
+  /** @param requestsArrive whether pending requests still deliver the server */
   crash(requestsArrive: boolean): void {
     this.actor.stop();
-    if (requestsArrive) for (const reach of this.reaches) reach();
+    if (requestsArrive) for (const deliver of this.pendingDeliveries) deliver();
     this.pending = [];
-    this.reaches = [];
+    this.pendingDeliveries = [];
     this.clock = new SimulatedClock();
     const typedBefore = this.typedBody;
     this.actor = this.open();
@@ -221,9 +221,9 @@ class Device {
 
   async answer(outcome: keyof Pending | "applyAndLose"): Promise<void> {
     const next = this.pending.shift();
-    const reach = this.reaches.shift();
+    const deliver = this.pendingDeliveries.shift();
     if (outcome === "applyAndLose") {
-      reach?.();
+      deliver?.();
       next?.lose();
     } else next?.[outcome]();
     await flush();
@@ -256,26 +256,26 @@ type Step =
   | { do: "elsewhere" }
   | { do: "event"; event: AutosaveEvent }
   | { do: "crash"; requestsArrive: boolean };
-const sometimes = (weight: number, arbitrary: fc.Arbitrary<Step>) => ({ weight, arbitrary });
-const step = fc.oneof(
-  sometimes(
+const withWeight = (weight: number, arbitrary: fc.Arbitrary<Step>) => ({ weight, arbitrary });
+const stepArbitrary = fc.oneof(
+  withWeight(
     4,
     fc.constantFrom(0, 0, 1_000).map((pause) => ({ do: "type", pause })),
   ),
-  sometimes(
+  withWeight(
     1,
     fc.constantFrom(100, 10_000, 61_000).map((ms) => ({ do: "wait", ms })),
   ),
-  sometimes(
+  withWeight(
     5,
     outcomes.map((outcome) => ({ do: "answer", how: outcome })),
   ),
-  sometimes(1, fc.constant({ do: "elsewhere" })),
-  sometimes(
+  withWeight(1, fc.constant({ do: "elsewhere" })),
+  withWeight(
     3,
     fc.constantFrom(...events).map((event) => ({ do: "event", event })),
   ),
-  sometimes(
+  withWeight(
     1,
     fc.boolean().map((requestsArrive) => ({ do: "crash", requestsArrive })),
   ),
@@ -293,22 +293,22 @@ function nothingIsLost(device: Device): void {
 
 test("in every sequence, the last typed text is acknowledged or in the draft, and one page becomes one entry", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 80 }), async (steps) => {
+    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 80 }), async (steps) => {
       const server = new Server();
       const device = new Device(server);
       let copies = 0;
       let letters = 0;
       let hasOneWriter = true;
-      for (const now of steps) {
-        if (now.do === "type") {
+      for (const step of steps) {
+        if (step.do === "type") {
           device.send({ type: "writing.changed", change: { body: `<p>${(letters += 1)}</p>` } });
-          device.wait(now.pause);
-        } else if (now.do === "wait") device.wait(now.ms);
-        else if (now.do === "answer") await device.answer(now.how);
-        else if (now.do === "crash") device.crash(now.requestsArrive);
-        else if (now.do === "event") {
-          if (now.event.type === "choice.made" && now.event.choice === "both") copies += 1;
-          device.send(now.event);
+          device.wait(step.pause);
+        } else if (step.do === "wait") device.wait(step.ms);
+        else if (step.do === "answer") await device.answer(step.how);
+        else if (step.do === "crash") device.crash(step.requestsArrive);
+        else if (step.do === "event") {
+          if (step.event.type === "choice.made" && step.event.choice === "both") copies += 1;
+          device.send(step.event);
         } else {
           const [id] = server.entries.keys();
           if (id !== undefined) hasOneWriter = false;

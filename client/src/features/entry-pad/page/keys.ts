@@ -21,13 +21,13 @@ export const ariaKeys = (keys: Keys, apple: boolean): string =>
 
 /** Whether exactly these keys were pressed. */
 export function isPressed(event: KeyboardEvent, keys: Keys, apple: boolean): boolean {
-  const keyNames = keys.split("+");
+  const keyParts = keys.split("+");
   const [isModHeld, isOtherModHeld] = apple ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
   return (
-    event.key.toLowerCase() === keyNames.at(-1)?.toLowerCase() &&
-    isModHeld === keyNames.includes("Mod") &&
+    event.key.toLowerCase() === keyParts.at(-1)?.toLowerCase() &&
+    isModHeld === keyParts.includes("Mod") &&
     !isOtherModHeld &&
-    event.altKey === keyNames.includes("Alt") &&
-    event.shiftKey === keyNames.includes("Shift")
+    event.altKey === keyParts.includes("Alt") &&
+    event.shiftKey === keyParts.includes("Shift")
   );
 }

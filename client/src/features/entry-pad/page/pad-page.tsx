@@ -47,7 +47,7 @@ export function PadPage({
   // oxlint-disable-next-line react/exhaustive-deps -- the body is only parsed until the editor provides its document
   const words = useMemo(() => wordsOfDoc(text ?? parseBody(writing.body)), [text, replacements]);
 
-  const ready = useCallback(
+  const handleEditor = useCallback(
     (next: TiptapEditor) => {
       editor.current = next;
       onEditor?.(next);
@@ -90,7 +90,7 @@ export function PadPage({
         readOnly={readOnly}
         autoFocus={autoFocus}
         onChange={handleBodyChange}
-        onReady={ready}
+        onReady={handleEditor}
       />
       {underText}
       <p className={styles.words}>{padText.words(words)}</p>

@@ -11,7 +11,7 @@ export function useZen(): { zen: boolean; toggle: () => void; leave: () => void 
       delete dataset["zen"];
     };
   }, [zen]);
-  const toggle = useCallback(() => setZen((now) => !now), []);
+  const toggle = useCallback(() => setZen((isZen) => !isZen), []);
   const leave = useCallback(() => setZen(false), []);
   return { zen, toggle, leave };
 }

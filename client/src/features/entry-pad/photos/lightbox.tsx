@@ -69,7 +69,10 @@ export const Lightbox = observer(function Lightbox({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [renewed, setRenewed] = useState<string | null>(null);
-  const alt = useEditorState({ editor, selector: ({ editor: now }) => altOf(now.state.doc, photoId) });
+  const alt = useEditorState({
+    editor,
+    selector: ({ editor: currentEditor }) => altOf(currentEditor.state.doc, photoId),
+  });
   const { photos } = details.values;
   const at = photos.findIndex(({ id }) => id === photoId);
   const photo = photos[at];

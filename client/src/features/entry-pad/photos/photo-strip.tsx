@@ -25,7 +25,7 @@ export const PhotoStrip = observer(function PhotoStrip({
   const files = useRef<HTMLInputElement>(null);
   const alts = useEditorState({
     editor,
-    selector: ({ editor: now }) => photos.map(({ id }) => altOf(now.state.doc, id) ?? ""),
+    selector: ({ editor: currentEditor }) => photos.map(({ id }) => altOf(currentEditor.state.doc, id) ?? ""),
   });
   const renewed = useRef(new Set<string>());
   /** Replaces an expired URL; if a fresh URL fails too, nothing changes. */

@@ -69,7 +69,10 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
   const [menu, setMenu] = useState<Look | "more" | null>(null);
   const [isLinkDialogOpen, setIsLinkDialogOpen] = useState(false);
   const { fitting, measure } = useFittingGroups();
-  const state = useEditorState({ editor, selector: ({ editor: now }) => toolbarStateOf(now) });
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: currentEditor }) => toolbarStateOf(currentEditor),
+  });
   const apple = isApple();
 
   useEffect(() => {
