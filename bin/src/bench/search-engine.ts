@@ -62,7 +62,9 @@ async function fillRate(entries: number): Promise<Figure> {
   const indexes = createTestIndexes();
   try {
     const reader = { userId: 8_000_000_000_000, firstId: 1, entries };
-    const { rate } = await fillIndex(await indexes.index.openWriter(), createTexts(3), reader);
+    const { writeSize } = indexes.index;
+    const writer = await indexes.index.openWriter();
+    const { rate } = await fillIndex(writer, createTexts(3), reader, undefined, writeSize.entries);
     const bound = {
       kind: "hold" as const,
       says: `≥ ${savesPerSecond} entries/s`,

@@ -3,7 +3,7 @@ import type { SearchDocument, SearchWriter } from "@daybook/platform/search/sear
 import type { Pool } from "pg";
 import type { createTexts } from "./search-texts.ts";
 
-const batchSize = 200;
+const usualBatchSize = 200;
 const dayMs = 86_400_000;
 /** Entries of each other person. */
 const entriesPerReader = 1_000;
@@ -30,6 +30,7 @@ export async function fillIndex(
   texts: ReturnType<typeof createTexts>,
   reader: { readonly userId: number; readonly firstId: number; readonly entries: number },
   words = pageWords,
+  batchSize = usualBatchSize,
 ): Promise<{ pages: Page[]; rate: number }> {
   const pages: Page[] = [];
   let elapsedMs = 0;

@@ -1,8 +1,20 @@
-import { MeilisearchApiError, MeilisearchError, type Settings } from "meilisearch";
+import {
+  MeilisearchApiError,
+  MeilisearchError,
+  MeilisearchTaskTimeOutError,
+  type Settings,
+} from "meilisearch";
 import { IndexSwapped, SearchUnavailable } from "../search-index.ts";
 
-/** A task may wait long behind others; giving up would only repeat it. */
-const taskWait = { timeout: 120_000, interval: 20 };
+/**
+ * How often a task is asked about, and for how long. A large one takes many seconds, and one may wait long behind others;
+ * giving up would only repeat it.
+ */
+const taskWaits: readonly TaskWait[] = [
+  { timeout: 1_000, interval: 20 },
+  { timeout: 4_000, interval: 50 },
+  { timeout: 120_000, interval: 250 },
+];
 /** The engine neither ranks nor counts beyond this. */
 const maxHits = 1_000_000;
 /** How many of a person's words the engine returns at once; of more, the most frequent. */
@@ -62,13 +74,22 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Task = {
-  waitTask(options: typeof taskWait): Promise<{ status: string; error: { code: string } | null }>;
-};
+type TaskState = { readonly status: string; readonly error: { readonly code: string } | null };
+type TaskWait = { readonly timeout?: number; readonly interval?: number };
+type Task = { waitTask(options: TaskWait): Promise<TaskState> };
+
+async function endOf(task: Task, [wait, ...moreWaits] = taskWaits): Promise<TaskState> {
+  try {
+    return await task.waitTask(wait ?? {});
+  } catch (error) {
+    if (moreWaits.length > 0 && error instanceof MeilisearchTaskTimeOutError) return endOf(task, moreWaits);
+    throw error;
+  }
+}
 
 /** Waits until a task is done. An enqueued task can still fail, and then it had no effect. */
 export async function awaitTask(task: Task): Promise<void> {
-  const { status, error } = await task.waitTask(taskWait);
+  const { status, error } = await endOf(task);
   if (status === "succeeded") return;
   throw new SearchUnavailable(error?.code ?? status);
 }

@@ -1,5 +1,7 @@
+import { MeilisearchTaskTimeOutError } from "meilisearch";
 import { expect, it, onTestFinished } from "vitest";
 import { startSilentServer } from "../../testing/silent-server.ts";
+import { awaitTask } from "./engine.ts";
 import { createMeilisearch } from "./meilisearch-index.ts";
 import { meiliDocumentsOf, sameDocuments } from "./documents.ts";
 import { closedFilterOf, filterOf, writeQuery } from "./query.ts";
@@ -92,4 +94,17 @@ it("reports an engine that never answers as unavailable, then fails at once for 
   const connectionsBefore = server.connections();
   await expect(index.find(request)).rejects.toBeInstanceOf(SearchUnavailable);
   expect(server.connections()).toBe(connectionsBefore);
+});
+
+it("asks about a task less and less often, and reports its failure", async () => {
+  const intervals: (number | undefined)[] = [];
+  const task = {
+    async waitTask({ interval }: { interval?: number }) {
+      intervals.push(interval);
+      if (intervals.length < 3) throw new MeilisearchTaskTimeOutError(1, 1_000);
+      return { status: "failed", error: { code: "no_space_left_on_device" } };
+    },
+  };
+  await expect(awaitTask(task)).rejects.toThrow("no_space_left_on_device");
+  expect(intervals).toEqual([20, 50, 250]);
 });
