@@ -15,13 +15,13 @@ test("with all screens allowed on phones, a person writes and reads there", asyn
   await diary.writeOn("2026-11-20", longTitle);
   await page.goto("/journals");
   const journal = page.getByRole("heading", { level: 2, name: "Journal" });
-  expect((await journal.boundingBox())?.width).toBeGreaterThan(150);
+  await expect.poll(async () => (await journal.boundingBox())?.width).toBeGreaterThan(150);
   await expectLooksGood(page, [390]);
 
   await page.goto(diary.list);
   const title = page.getByRole("heading", { level: 3, name: longTitle });
   // The title is wide enough for words, not one letter per line.
-  expect((await title.boundingBox())?.width).toBeGreaterThan(150);
+  await expect.poll(async () => (await title.boundingBox())?.width).toBeGreaterThan(150);
   await expectLooksGood(page, [390]);
   await title.click();
   const pad = padOf(page);
