@@ -46,7 +46,7 @@ export const expectAccessible = (page: Page): Promise<void> =>
   expect(() => checkAccessible(page)).toPass(settling);
 
 /** Expects that the page is not wider than the window. */
-async function expectFits(page: Page): Promise<void> {
+export async function expectFits(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(overflow).toBeLessThanOrEqual(0);

@@ -23,7 +23,11 @@ test("the first steps set the journal's name and the date format, then open a ne
   await fillSignUpForm(page, newPerson());
   await page.waitForURL("**/welcome");
   await expect(page.getByText("Step 1 of 4")).toBeVisible();
+  const cover = page.locator("[data-cover]");
+  const firstCover = await cover.getAttribute("data-cover");
   await page.getByRole("link", { name: "Begin" }).click();
+  await expect(page.getByLabel("Name of your journal")).toBeVisible();
+  await expect(cover).toHaveAttribute("data-cover", String(firstCover));
   await page.getByLabel("Name of your journal").fill("");
   await page.getByLabel("Name of your journal").fill("Diary of the sea");
   await page.getByRole("button", { name: "Save the name" }).click();

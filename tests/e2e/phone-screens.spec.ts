@@ -1,7 +1,7 @@
 import { devices } from "@playwright/test";
 import { expect, padOf, testWithOwnProduct } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
-import { expectLooksGood } from "./looks.ts";
+import { expectFits, expectLooksGood } from "./looks.ts";
 
 const test = testWithOwnProduct({ MOBILE_SCREENS: "full" });
 
@@ -35,4 +35,9 @@ test("with all screens allowed on phones, a person writes and reads there", asyn
   await expect(pad.title).toHaveValue("");
   await page.goto("/app/account");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await expect(page.getByLabel("First name")).toBeVisible();
+  await expectFits(page);
+  await page.goto(diary.list.replace("/entries", "/calendar"));
+  await expect(page.getByRole("heading", { level: 1, name: "Calendar" })).toBeVisible();
+  await expectFits(page);
 });

@@ -26,7 +26,7 @@ function onboardingRoutes(services: Services): RouteObject[] {
   return [
     {
       path: "/welcome",
-      ...plainStep,
+      ...journal,
       lazy: whenReachable(async () => ({
         Component: (await import("../features/onboarding/welcome-page.tsx")).WelcomePage,
       })),

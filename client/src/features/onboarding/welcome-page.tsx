@@ -1,17 +1,19 @@
 import { useSelector } from "@xstate/react";
+import { observer } from "mobx-react-lite";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { Cover } from "../../shared/ui/cover.tsx";
 import { onboardingText } from "./onboarding-text.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
+import { useStores } from "../../stores/use-stores.ts";
 import styles from "./onboarding.module.css";
 
 const labels = onboardingText.welcome;
-const cover = { id: 1, name: "blue", normal_url: null };
 
 /** `/welcome`: what to expect. */
-export function WelcomePage() {
+export const WelcomePage = observer(function WelcomePage() {
   const { sessionActor } = useServices();
+  const journal = useStores().journals.latest;
   const firstName = useSelector(sessionActor, ({ context }) => context.session?.user.first_name ?? "");
   return (
     <OnboardingFrame
@@ -20,7 +22,13 @@ export function WelcomePage() {
       lead={labels.lead}
       picture={
         <div className={styles.book}>
-          <Cover journal={{ id: 1, name: labels.cover(firstName), cover }} />
+          <Cover
+            journal={{
+              id: journal?.id ?? 1,
+              name: labels.cover(firstName),
+              cover: journal?.cover ?? { id: 1, name: "blue", normal_url: null },
+            }}
+          />
         </div>
       }
     >
@@ -36,4 +44,4 @@ export function WelcomePage() {
       </p>
     </OnboardingFrame>
   );
-}
+});

@@ -1,5 +1,5 @@
-import { getHTMLFromFragment, getSchema } from "@tiptap/core";
-import { DOMParser as ModelParser, Fragment, type Node } from "@tiptap/pm/model";
+import { getSchema } from "@tiptap/core";
+import { DOMParser as ModelParser, DOMSerializer, type Node } from "@tiptap/pm/model";
 import { countWords } from "@daybook/content/word-count";
 import { padContent } from "./pad-content.ts";
 
@@ -33,7 +33,12 @@ const htmlOf = new WeakMap<Node, string>();
 function blockHtml(block: Node): string {
   let html = htmlOf.get(block);
   if (html === undefined) {
-    html = getHTMLFromFragment(Fragment.from(block), block.type.schema);
+    // Never shown. In the page itself, an image would be requested as soon as it is created.
+    const unshown = document.implementation.createHTMLDocument("");
+    const container = unshown.createElement("div");
+    const serializer = DOMSerializer.fromSchema(block.type.schema);
+    container.append(serializer.serializeNode(block, { document: unshown }));
+    html = container.innerHTML;
     htmlOf.set(block, html);
   }
   return html;

@@ -25,7 +25,7 @@ export const PhotoStrip = observer(function PhotoStrip({
   const files = useRef<HTMLInputElement>(null);
   const alts = useEditorState({
     editor,
-    selector: ({ editor: currentEditor }) => photos.map(({ id }) => altOf(currentEditor.state.doc, id) ?? ""),
+    selector: ({ editor: currentEditor }) => photos.map(({ id }) => altOf(currentEditor.state.doc, id)),
   });
   const renewed = useRef(new Set<string>());
   /** Replaces an expired URL; if a fresh URL fails too, nothing changes. */
@@ -41,7 +41,8 @@ export const PhotoStrip = observer(function PhotoStrip({
         {photos.map(({ id, thumbnail_url: address }, index) => {
           const name = alts[index] || photosText.numbered(index + 1, photos.length);
           return (
-            <li key={id}>
+            // Printed once: a photo of the text is printed there.
+            <li key={id} data-no-print={typeof alts[index] === "string" ? "" : undefined}>
               <button
                 type="button"
                 className={styles.thumbnail}
@@ -54,7 +55,7 @@ export const PhotoStrip = observer(function PhotoStrip({
           );
         })}
         {onAdd && (
-          <li>
+          <li data-no-print>
             <button
               type="button"
               className={styles.addTile}

@@ -111,7 +111,7 @@ export function TagField({
   };
 
   return (
-    <div className={styles.add}>
+    <div className={styles.add} data-no-print>
       <Field
         ref={field}
         label={tagsText.label}

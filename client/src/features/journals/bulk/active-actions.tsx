@@ -80,7 +80,7 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
       <MoveQuestion
         open={openDialog === "journal"}
         title={bulkText.moveTitle(count)}
-        lead={bulkText.moveLead}
+        lead={bulkText.moveLead(count)}
         submitLabel={bulkText.move}
         except={at.journalId}
         from={page.journal}

@@ -46,7 +46,10 @@ export const bulkText = {
       ? "Its text, its history and its photos will be deleted. This cannot be undone."
       : "Their texts, their history and their photos will be deleted. This cannot be undone.",
   moveTitle: (entries: number) => `Move ${count(entries)}`,
-  moveLead: "They keep their dates, tags, photos and history.",
+  moveLead: (entries: number) =>
+    entries === 1
+      ? "It keeps its date, tags, photos and history."
+      : "They keep their dates, tags, photos and history.",
   leavesLock: (journal: string) =>
     `Moving entries from a journal with a lock to “${journal}” needs the journal’s password.`,
   noOther: "You have no other journal yet. Name a new one:",
