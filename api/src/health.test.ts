@@ -18,13 +18,13 @@ test("is ok when every role and every dependency is ok", async () => {
 });
 
 test("reports what does not answer as down, after at most 1.5 s", async () => {
-  const failing: HealthCheck = () => Promise.reject(new Error("down"));
+  const failingCheck: HealthCheck = () => Promise.reject(new Error("down"));
   const frozen: Role = { ...roleOf("ok"), health: () => new Promise(() => {}) };
   const healthResult = healthOf(
     new Map<RoleName, Role>([...roles, ["projections", frozen]]),
     new Map([
       ["database", neverAnswers],
-      ["search", failing],
+      ["search", failingCheck],
       ["photos", async () => "ok" as const],
     ]),
   );

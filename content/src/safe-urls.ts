@@ -9,21 +9,21 @@ export const inlineImage = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9
 
 // Browsers remove these from a URL before they read its protocol.
 // oxlint-disable-next-line no-control-regex -- this matches control characters
-const ignored = /[\u0000-\u001F]/g;
+const ignoredCharacters = /[\u0000-\u001F]/g;
 const protocol = /^([a-z][a-z0-9+.-]*):/i;
-const relative = /^[^:]*(?:[/?#]|$)/;
+const relativeUrl = /^[^:]*(?:[/?#]|$)/;
 
 /** A URL as browsers read it, with its protocol in lower case; `null` when the protocol is not allowed. */
 function safeUrl(raw: string, protocols: readonly string[]): string | null {
   const url = raw
-    .replace(ignored, "")
+    .replace(ignoredCharacters, "")
     .replace(/\p{Surrogate}/gu, "\uFFFD")
     .trim();
   if (url === "") return null;
   const name = protocol.exec(url)?.[1];
-  if (name === undefined) return relative.test(url) ? url : null;
-  const lower = name.toLowerCase();
-  return protocols.includes(lower) ? lower + url.slice(name.length) : null;
+  if (name === undefined) return relativeUrl.test(url) ? url : null;
+  const lowerName = name.toLowerCase();
+  return protocols.includes(lowerName) ? lowerName + url.slice(name.length) : null;
 }
 
 /** A safe URL for a link, or `null`. */

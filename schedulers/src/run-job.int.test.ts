@@ -76,11 +76,11 @@ it("given a job that is not due, or is paused, runs it only when it is forced", 
 });
 
 it("given a run that fails, notes its code but not its message, and is due again within seconds", async () => {
-  const failing = async (): Promise<void> => {
+  const failingWork = async (): Promise<void> => {
     throw Object.assign(new Error("Dear diary"), { code: "57P01" });
   };
-  expect(await run(failing)).toEqual({ kind: "failed", code: "57P01" });
-  expect(await run(failing, { isForced: true })).toEqual({ kind: "failed", code: "57P01" });
+  expect(await run(failingWork)).toEqual({ kind: "failed", code: "57P01" });
+  expect(await run(failingWork, { isForced: true })).toEqual({ kind: "failed", code: "57P01" });
   expect(await schedule.isFailing(["purge"])).toBe(true);
   const stateAfterFailure = await state();
   expect([stateAfterFailure.failures, stateAfterFailure.failureCode]).toEqual([2, "57P01"]);
@@ -97,8 +97,8 @@ it("given a run that fails, notes its code but not its message, and is due again
 
 it("given a run that is interrupted because the process stops, leaves the job due", async () => {
   const ending = new AbortController();
-  const interrupted = await run(async () => ending.abort(), { signal: ending.signal });
-  expect(interrupted).toEqual({ kind: "interrupted" });
+  const interruptedRun = await run(async () => ending.abort(), { signal: ending.signal });
+  expect(interruptedRun).toEqual({ kind: "interrupted" });
   expect(await state()).toMatchObject({ endedAt: null, failures: 0 });
   expect(await run(async () => {})).toMatchObject({ kind: "done" });
 });

@@ -47,7 +47,7 @@ export async function startSearchIndexer(
   const unsubscribe = listener.subscribe(locksChannel, (keyId) => vault.forgetKeys(keyId));
   const waiter = createPositionWaiter({ listener, pool, readCheckpoints });
   const stopping = new AbortController();
-  let failing = false;
+  let isFailing = false;
 
   let writer: SearchWriter | undefined;
   let handleBatch: ReturnType<typeof collectChanges> | undefined;
@@ -72,12 +72,12 @@ export async function startSearchIndexer(
           enough: index.writeSize.events,
           work: (affected, position) => indexAffected(indexing, affected, position),
         });
-        failing = false;
+        isFailing = false;
         return checkpoint;
       },
       async handle(batch) {
         await handleBatch?.(batch);
-        failing = false;
+        isFailing = false;
         if (batch.length < eventsAtOnce) await sleep(pauseMs, undefined, { signal }).catch(() => {});
       },
       batchSize: eventsAtOnce,
@@ -116,7 +116,7 @@ export async function startSearchIndexer(
 
   /** Logs only the name and code of an error, because its message may contain private text. */
   function warn(details: unknown, text?: string): void {
-    failing = true;
+    isFailing = true;
     const error = typeof details === "object" && details !== null && "err" in details ? details.err : null;
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     // This sentence has no content, and says what to do.
@@ -129,7 +129,7 @@ export async function startSearchIndexer(
 
   const running = underLease(pools.relaxed, stopping.signal, followAndLookAfter);
   return {
-    health: async () => ({ status: failing ? "degraded" : "ok" }),
+    health: async () => ({ status: isFailing ? "degraded" : "ok" }),
     async stop() {
       stopping.abort();
       await running;

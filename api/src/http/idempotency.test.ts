@@ -12,7 +12,7 @@ test("a body without its passwords keeps everything else", () => {
   expect(fingerprintInput({ first_name: "Elizabeth" })).not.toBe(fingerprintInput({}));
 });
 
-/** A repeat of a command whose first run has no success yet. `turns` is what the ledger answers, again and again at the end. */
+/** A repeat of a command whose first run has no success yet. The ledger answers with `turns`, one after the other; the last one is repeated. */
 function repeatOf(turns: readonly Turn[], { longestWaitMs }: { readonly longestWaitMs: number }) {
   const takeTurn = vi.fn<() => Promise<Turn>>(async () => turns.at(-1) ?? { kind: "own" });
   for (const turn of turns) takeTurn.mockResolvedValueOnce(turn);
@@ -44,10 +44,13 @@ function repeatOf(turns: readonly Turn[], { longestWaitMs }: { readonly longestW
   return { start, giveUp, complete, stopWaiting: idempotency.stopWaiting };
 }
 
-const patient = { longestWaitMs: 600_000 };
+const longWait = { longestWaitMs: 600_000 };
 
 test("a repeat waits for the first run, and counts as completed after its success", async () => {
-  const repeat = repeatOf([{ kind: "running" }, { kind: "running" }, { kind: "done", status: 200 }], patient);
+  const repeat = repeatOf(
+    [{ kind: "running" }, { kind: "running" }, { kind: "done", status: 200 }],
+    longWait,
+  );
   const { command, hasWaited, end } = await repeat.start();
   expect([command.repeated, command.completed, hasWaited, command.ids]).toEqual([true, true, true, [7, 8]]);
   end(200);
@@ -56,7 +59,7 @@ test("a repeat waits for the first run, and counts as completed after its succes
 });
 
 test("a repeat runs the command after the first run was refused, and says how it ended", async () => {
-  const repeat = repeatOf([{ kind: "running" }, { kind: "own" }], patient);
+  const repeat = repeatOf([{ kind: "running" }, { kind: "own" }], longWait);
   const { command, hasWaited, end } = await repeat.start();
   expect([command.repeated, command.completed, hasWaited]).toEqual([true, false, true]);
   end(null);
@@ -65,10 +68,10 @@ test("a repeat runs the command after the first run was refused, and says how it
 
 test("a repeat waits for a limited time, and not while the process stops", async () => {
   const unavailable = expect.objectContaining({ refusal: expect.objectContaining({ code: "unavailable" }) });
-  const impatient = repeatOf([{ kind: "running" }], { longestWaitMs: 30 });
-  await expect(impatient.start()).rejects.toEqual(unavailable);
-  const stopped = repeatOf([{ kind: "running" }], patient);
-  const answer = stopped.start();
-  stopped.stopWaiting();
+  const shortRepeat = repeatOf([{ kind: "running" }], { longestWaitMs: 30 });
+  await expect(shortRepeat.start()).rejects.toEqual(unavailable);
+  const stoppedRepeat = repeatOf([{ kind: "running" }], longWait);
+  const answer = stoppedRepeat.start();
+  stoppedRepeat.stopWaiting();
   await expect(answer).rejects.toEqual(unavailable);
 });

@@ -130,13 +130,13 @@ export function createIdempotency(deps: {
    * when this one is to run the command.
    */
   async function waitForTurn(owner: LedgerKey): Promise<{ status: number | null; hasWaited: boolean }> {
-    const until = performance.now() + deps.longestWaitMs;
+    const deadline = performance.now() + deps.longestWaitMs;
     let pauseMs = firstPauseMs;
     for (let hasWaited = false; ; hasWaited = true) {
       const turn = await deps.ledger.takeTurn(owner);
       if (turn.kind === "own") return { status: null, hasWaited };
       if (turn.kind === "done") return { status: turn.status, hasWaited: true };
-      if (isStopping || performance.now() + pauseMs > until) return stillRunning();
+      if (isStopping || performance.now() + pauseMs > deadline) return stillRunning();
       await sleep(pauseMs);
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     }
@@ -197,7 +197,7 @@ export function createIdempotency(deps: {
     const fingerprint = fingerprintOf(ctx, body);
     const operation = await deps.ledger.begin({ ...owner, fingerprint, makeIds: freshIds });
     if (operation.kind !== "new" && hasPassword(body.json)) {
-      // Whether a repeat matches tells whether its password is the first one, so the number of tries is limited.
+      // A repeat matches only with the same password. So a repeat is a guess of the password, and their number is limited.
       const refusal = await deps.limitRepeats(owner);
       if (refusal) throw new ApiError(refusal);
     }
@@ -205,9 +205,9 @@ export function createIdempotency(deps: {
       refuse("key_reused", "This Idempotency-Key was used for another request.");
     }
     const isNew = operation.kind === "new";
-    const known = isNew ? null : operation.status;
+    const knownStatus = isNew ? null : operation.status;
     const { status, hasWaited } =
-      isNew || known !== null ? { status: known, hasWaited: false } : await waitForTurn(owner);
+      isNew || knownStatus !== null ? { status: knownStatus, hasWaited: false } : await waitForTurn(owner);
     const command = newCommand(ctx, actor, {
       commandId: uuid5(commandNamespace, `${owner.userId}/${owner.key}`),
       repeated: !isNew,
@@ -215,7 +215,7 @@ export function createIdempotency(deps: {
       ids: [operation.ids[0] ?? 0, operation.ids[1] ?? 0],
     });
     const isRunner = status === null;
-    return { command, hasWaited, end: isRunner ? (ended) => endRun(owner, ended) : () => {} };
+    return { command, hasWaited, end: isRunner ? (endStatus) => endRun(owner, endStatus) : () => {} };
   }
 
   return {

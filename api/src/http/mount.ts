@@ -190,8 +190,8 @@ export function createMount(deps: MountDeps) {
       // Before the body is read, so that only people who are signed in can send much.
       const signer = await orVisitor(deps.authenticate(ctx));
       if (endpoint.access === "session" && !signer) refuseAnonymous();
-      const limited = signer && (await limits.beforeBody?.(signer.userId));
-      if (limited) throw new ApiError(limited);
+      const limitRefusal = signer && (await limits.beforeBody?.(signer.userId));
+      if (limitRefusal) throw new ApiError(limitRefusal);
       const share = deps.bodies.share(signer?.userId ?? null);
       try {
         const body = await (fileField === undefined

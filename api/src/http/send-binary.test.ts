@@ -86,12 +86,12 @@ test("the stream is closed when the client cancels the reply", async () => {
 });
 
 test.each([0, 2 * mebibyte])("the client sees an error when a stream fails after %i bytes", async (size) => {
-  async function* failing(): AsyncGenerator<Uint8Array> {
+  async function* failingStream(): AsyncGenerator<Uint8Array> {
     if (size > 0) yield content.subarray(0, size);
     throw new Error("the disk failed");
   }
   const readReply = async () => {
-    const reply = await fetch(await serve(failing()));
+    const reply = await fetch(await serve(failingStream()));
     await reply.arrayBuffer();
   };
   // With 0 bytes the headers are not sent yet; with 2 MiB they are.

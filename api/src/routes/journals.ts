@@ -33,8 +33,8 @@ export function mountJournals(mount: Mount, app: Application): void {
   mount("updateJournal", async ({ params, body, ...context }) => {
     const { name, restore = false } = body;
     const update = { name, restore, lock: readLockChange(body) };
-    const updated = await updateJournal(app, context, params.journalId, update);
-    return isRejection(updated) ? updated : { status: 200, body: presentUpdatedJournal(updated) };
+    const result = await updateJournal(app, context, params.journalId, update);
+    return isRejection(result) ? result : { status: 200, body: presentUpdatedJournal(result) };
   });
 
   mount("deleteJournal", async ({ params: { journalId }, query, body, ...context }) => {

@@ -19,10 +19,10 @@ export async function provePassword(
   field = "plain_password",
 ): Promise<Proof | Refusal> {
   const key = `${actor.userId} ${lock.stream}`;
-  const limited =
+  const limitRefusal =
     (await tooMany(app, limits.lockFromAddress, caller.ip)) ??
     (await tooMany(app, limits.passwordOfLock, key));
-  if (limited) return limited;
+  if (limitRefusal) return limitRefusal;
   const proof = await app.locks.prove(lock, password);
   if (!proof) {
     const message = `This is not the password of this ${lockedKind}.`;

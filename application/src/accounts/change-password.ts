@@ -62,8 +62,8 @@ async function replaceOwnPassword(
   { currentPassword, newPassword }: PasswordForm,
 ): Promise<Refusal | null> {
   const { actor } = context;
-  const limited = await tooMany(app, limits.passwordOfSession, actor.userId);
-  if (limited) return limited;
+  const limitRefusal = await tooMany(app, limits.passwordOfSession, actor.userId);
+  if (limitRefusal) return limitRefusal;
   if (!(await isOwnPassword(app, actor.userId, currentPassword))) {
     return wrongPassword("current_password");
   }

@@ -77,8 +77,8 @@ export async function unsubscribe(
   { command, caller }: Context<null>,
   email: string,
 ): Promise<Refusal | null> {
-  const limited = await tooMany(app, limits.unsubscribeFromAddress, caller.ip);
-  if (limited) return limited;
+  const limitRefusal = await tooMany(app, limits.unsubscribeFromAddress, caller.ip);
+  if (limitRefusal) return limitRefusal;
   const credentials = await app.credentials.findByEmailHash(emailHash(app, email));
   if (!credentials) return null;
   const account = await changeAccount(app, credentials.userId, command, "unsubscribe", {

@@ -18,8 +18,8 @@ export async function requestDeletion(
   { actor: { userId }, command, caller }: Context,
 ): Promise<Refusal | null> {
   if (await isStepDone(app, userId, command, "delete request")) return null;
-  const limited = await tooMany(app, limits.mailOfSession, `delete ${userId}`);
-  if (limited) return limited;
+  const limitRefusal = await tooMany(app, limits.mailOfSession, `delete ${userId}`);
+  if (limitRefusal) return limitRefusal;
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return sessionEnded();
   const accountChange = await changeAccount(app, userId, command, "delete request", {
@@ -37,8 +37,8 @@ export async function deleteAccount(
   { actor: { userId }, command }: Context,
   { password }: { readonly password: string },
 ): Promise<Refusal | null> {
-  const limited = await tooMany(app, limits.passwordOfSession, userId);
-  if (limited) return limited;
+  const limitRefusal = await tooMany(app, limits.passwordOfSession, userId);
+  if (limitRefusal) return limitRefusal;
   if (!(await isOwnPassword(app, userId, password))) return wrongPassword("password");
   const personalData = await readPersonalData(app, userId);
   const stream = streamOf.account(userId);

@@ -10,8 +10,8 @@ export async function recordEvent(
   event: AnalyticsEvent,
 ): Promise<Refusal | null> {
   if (!app.analytics.on) return null;
-  const limited = await tooMany(app, limits.eventsFromAddress, caller.ip);
-  if (limited) return limited;
+  const limitRefusal = await tooMany(app, limits.eventsFromAddress, caller.ip);
+  if (limitRefusal) return limitRefusal;
   app.inBackground("analytics", () => app.analytics.count(event, command.now));
   return null;
 }

@@ -28,8 +28,8 @@ async function requestEmailChange(
   from: { readonly email: string; readonly firstName: string },
   newEmail: string,
 ): Promise<Refusal | null> {
-  const limited = await tooMany(app, limits.mailOfSession, `address ${userId}`);
-  if (limited) return limited;
+  const limitRefusal = await tooMany(app, limits.mailOfSession, `address ${userId}`);
+  if (limitRefusal) return limitRefusal;
   const existingAccount = await app.credentials.findByEmailHash(emailHash(app, newEmail));
   // The vault may already have it for this account, if a crash interrupted its confirmation before the event.
   if (existingAccount && existingAccount.userId !== userId) {

@@ -108,8 +108,8 @@ async function moveEntry(
 /** Waits until the intent of another move has ended, and stores the caller's. False after a timeout. */
 async function waitForIntent(app: Application, move: Move): Promise<boolean> {
   for (const giveUpAt = app.clock.now() + leaseTimeoutMs; ; await sleep(retryPauseMs)) {
-    const interrupted = await app.moves.claim(move.entryId);
-    if (interrupted) await finishMove(app, interrupted);
+    const interruptedMove = await app.moves.claim(move.entryId);
+    if (interruptedMove) await finishMove(app, interruptedMove);
     if ((await app.moves.begin([move])).has(move.entryId)) return true;
     if (app.clock.now() > giveUpAt) return false;
   }

@@ -59,7 +59,10 @@ export async function resumeProcesses(app: Application, signal: AbortSignal): Pr
     if (!operation) return;
     // The stopped process marked the entries that it was moving as busy. Without this they would be skipped.
     await app.moves.releaseOf(operation.context.commandId);
-    const resumed = { ...operation, context: { ...operation.context, repeated: true } } as EntryOperation;
-    await runOperation(app, resumed, actorOf(operation), signal);
+    const resumedOperation = {
+      ...operation,
+      context: { ...operation.context, repeated: true },
+    } as EntryOperation;
+    await runOperation(app, resumedOperation, actorOf(operation), signal);
   }
 }

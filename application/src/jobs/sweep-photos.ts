@@ -6,7 +6,7 @@ export const sweepPhotosJob: Job = {
   name: "sweep-photos",
   everyMs: 3_600_000,
   async run({ blobs, clock, commands, logger, photos, pool }, signal) {
-    const swept = await sweepPhotos({ pool, blobs, photos, commands, now: clock.now(), signal });
-    if (swept.removed + swept.confirmed > 0) logger.info(swept, "removed leftover photos");
+    const result = await sweepPhotos({ pool, blobs, photos, commands, now: clock.now(), signal });
+    if (result.removed + result.confirmed > 0) logger.info(result, "removed leftover photos");
   },
 };

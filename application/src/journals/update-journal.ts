@@ -65,7 +65,7 @@ async function renameOrRestore(
     if (refusal) return refusal;
   }
   const sealedName = name !== undefined && key ? seal(key, stream, "journal.name", name) : undefined;
-  const updated = await app.commands.execute({
+  const result = await app.commands.execute({
     decider: journalDecider,
     stream,
     commands: [
@@ -81,16 +81,16 @@ async function renameOrRestore(
     ],
     context: command,
   });
-  if (isRejection(updated)) {
+  if (isRejection(result)) {
     if (restore) await releaseJournal(app, userId, journalId, command.at, command);
-    return updated;
+    return result;
   }
-  await waitForReadModels(app, ["journal-list", "account"], updated.position);
+  await waitForReadModels(app, ["journal-list", "account"], result.position);
   const wasTrashed = journal.trashedAt !== null || command.repeated;
-  if (restore && wasTrashed && updated.changed) await noteRestore(app, context, "journal");
+  if (restore && wasTrashed && result.changed) await noteRestore(app, context, "journal");
   return {
     ...journal,
-    trashedAt: updated.state.status === "trashed" ? journal.trashedAt : null,
+    trashedAt: result.state.status === "trashed" ? journal.trashedAt : null,
     clearName: name ?? journal.clearName,
   };
 }

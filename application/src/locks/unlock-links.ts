@@ -47,8 +47,8 @@ export async function unlockByLink(
   const { command, caller } = context;
   const { userId } = context.actor;
   if (command.completed) return null;
-  const limited = await tooMany(app, limits.codeFromAddress, caller.ip);
-  if (limited) return limited;
+  const limitRefusal = await tooMany(app, limits.codeFromAddress, caller.ip);
+  if (limitRefusal) return limitRefusal;
   const invalid = () =>
     reject("wrong_code", "That link is invalid. It may be too old, or used already; ask for a new one.");
   const lock = await app.locks.readLock(target.stream);

@@ -30,10 +30,10 @@ describe("a body in a reply", () => {
 
   it("has the addresses of the entry's own photos, and no image of a photo that is gone", () => {
     const url = "http://d.example/api/photos/7?e=1795000000&s=abc";
-    const filled = addPhotoUrls(body, (id) => (id === 7 ? url : null));
-    expect(filled).toContain('src="http://d.example/api/photos/7?e=1795000000');
-    expect(filled).not.toContain('data-photo-id="8"');
-    expect(changeImages(filled, toStoredImage)).toBe(body.replace('<img data-photo-id="8">', ""));
+    const bodyWithUrls = addPhotoUrls(body, (id) => (id === 7 ? url : null));
+    expect(bodyWithUrls).toContain('src="http://d.example/api/photos/7?e=1795000000');
+    expect(bodyWithUrls).not.toContain('data-photo-id="8"');
+    expect(changeImages(bodyWithUrls, toStoredImage)).toBe(body.replace('<img data-photo-id="8">', ""));
   });
 });
 

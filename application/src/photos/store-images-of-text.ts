@@ -47,7 +47,7 @@ async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Adds photos to an entry one by one; `null` for one that cannot be stored. `earlier`: what this command has added already. */
+/** Adds photos to an entry one by one; `null` for one that cannot be stored. `earlierCommands`: what this command adds already. */
 function createAdder(
   app: Application,
   command: Command,

@@ -30,8 +30,8 @@ export async function readPublicEntry(
   { caller }: Pick<Context<Actor | null>, "caller">,
   slug: string,
 ): Promise<PublicEntryView | Refusal> {
-  const limited = await tooMany(app, limits.publicReadFromAddress, caller.ip);
-  if (limited) return limited;
+  const limitRefusal = await tooMany(app, limits.publicReadFromAddress, caller.ip);
+  if (limitRefusal) return limitRefusal;
   const hash = publicSlugHash(slug);
   const entryId = await entryIdOfSlug(app.pool, hash);
   const publicEntry = entryId === null ? null : await publishedEntry(app, entryId, hash);

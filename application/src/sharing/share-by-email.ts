@@ -29,8 +29,8 @@ async function beginShare(
   const stream = streamOf.entry(entryId);
   const accountKey = await app.vault.openKey(streamOf.account(userId));
   if (!accountKey) return reject("not_found", "This is gone.");
-  const limited = await tooMany(app, limits.shareRecipientsOfAccount, userId, recipients.length);
-  if (limited) return limited;
+  const limitRefusal = await tooMany(app, limits.shareRecipientsOfAccount, userId, recipients.length);
+  if (limitRefusal) return limitRefusal;
   const share = {
     id: command.ids[0],
     userId,

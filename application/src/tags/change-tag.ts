@@ -34,12 +34,12 @@ async function renameOrMerge(
   if (!key || !currentTag) return tagNotFound();
   if (currentTag.name !== null && openTagName(key, tagId, currentTag.name) === name)
     return { tagId, position: null };
-  const renamed = await app.tagNames.rename(tagId, {
+  const renamedTag = await app.tagNames.rename(tagId, {
     nameHash: tagNameHash(app, userId, name),
     name: seal(key, streamOf.tag(tagId), "tag.name", name),
   });
-  if (!renamed || (renamed.name === null && renamed.mergeInto === null)) return tagNotFound();
-  const finishedChange = await finishTagChange(app, command, renamed);
+  if (!renamedTag || (renamedTag.name === null && renamedTag.mergeInto === null)) return tagNotFound();
+  const finishedChange = await finishTagChange(app, command, renamedTag);
   if (isRejection(finishedChange)) return finishedChange;
   const activeTag = await resolveMergedTag(app, tagId);
   return activeTag === null ? tagNotFound() : { tagId: activeTag, position: finishedChange.position };
@@ -70,9 +70,9 @@ export async function changeTag(
   if (refusal) return refusal;
   const position = await tagEntries(app, command, tagId, changes);
   if (isRejection(position)) return position;
-  const renamed =
+  const renameResult =
     name === undefined ? { tagId, position: null } : await renameOrMerge(app, context, tagId, name);
-  if (isRejection(renamed)) return renamed;
-  await waitForReadModels(app, ["tags"], laterPosition(position.position, renamed.position));
-  return findTagView(app, actor, renamed.tagId);
+  if (isRejection(renameResult)) return renameResult;
+  await waitForReadModels(app, ["tags"], laterPosition(position.position, renameResult.position));
+  return findTagView(app, actor, renameResult.tagId);
 }

@@ -33,8 +33,8 @@ function wouldRefuse(
     data: { entryId: path.entryId, tagId: tagId ?? 0, at: "" },
     tagged: isTagged,
   };
-  const decided = entryDecider.decide(command, state);
-  return isRejection(decided) ? decided : null;
+  const decision = entryDecider.decide(command, state);
+  return isRejection(decision) ? decision : null;
 }
 
 const haveCommonEntry = (a: TagChange, b: TagChange): boolean =>

@@ -5,8 +5,8 @@ import { contract } from "./contract.ts";
 import { type Endpoint, parseInput } from "./endpoint.ts";
 
 function fieldsOf(schema: z.ZodType, input: unknown): Readonly<Record<string, string>> {
-  const parsed = parseInput(schema, input);
-  return isRejection(parsed) ? (parsed.fields ?? {}) : {};
+  const result = parseInput(schema, input);
+  return isRejection(result) ? (result.fields ?? {}) : {};
 }
 
 describe("the message for a refused field", () => {

@@ -100,7 +100,7 @@ export const queryInt = (minimum: number, maximum: number, defaultValue: number)
     .pipe(z.number().min(minimum, `At least ${minimum}.`).max(maximum, `At most ${maximum}.`))
     .default(defaultValue);
 
-/** A name of at least one visible character, cleaned. `what` begins the error messages, such as `The tag's name`. */
+/** A name of at least one visible character, cleaned. `subject` begins the error messages, such as `The tag's name`. */
 export const requiredName = (subject: string, maximum: number) =>
   z
     .string()

@@ -25,9 +25,9 @@ function showOn(days: readonly number[], entries: readonly LookBackCandidate[]):
   return days.map((day) => {
     const choice = chooseLookBack(candidates, dateAt(day));
     if (!choice) return null;
-    const shown = { shownOn: dateAt(day), round: choice.round };
+    const shownFields = { shownOn: dateAt(day), round: choice.round };
     candidates = candidates.map((candidate) =>
-      candidate.entryId === choice.entryId ? { ...candidate, ...shown } : candidate,
+      candidate.entryId === choice.entryId ? { ...candidate, ...shownFields } : candidate,
     );
     return choice.entryId;
   });

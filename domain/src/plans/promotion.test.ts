@@ -15,11 +15,11 @@ describe("the summer sale", () => {
   ])("at %s is %s", (at, id) => expect(summerSaleAt(at)?.id ?? null).toBe(id));
 
   it("halves the price of yearly plans, rounded down to the cent", () => {
-    const asked = plans.map((plan) => [
+    const prices = plans.map((plan) => [
       plan.pro && priceAsked(plan, plan.pro.fullPrice, july),
       priceAsked(plan, plan.plus.fullPrice, july),
     ]);
-    expect(asked).toEqual([
+    expect(prices).toEqual([
       [499, 999],
       [999, 2499],
       [1499, 3749],

@@ -73,14 +73,14 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
     });
 
     it.each([10, 20 * mebibyte])("keeps no blob of a source that fails after %i bytes", async (size) => {
-      async function* failing(): AsyncGenerator<Buffer> {
+      async function* failingSource(): AsyncGenerator<Buffer> {
         yield* chunksOf(Buffer.alloc(size), mebibyte);
         throw new Error("the source is away");
       }
       const [newBlob, replacedBlob] = [newName(), newName()];
       await blobs.put(replacedBlob, Buffer.from("old"));
       for (const blob of [newBlob, replacedBlob])
-        await expect(blobs.putStream(blob, failing())).rejects.toThrow("the source is away");
+        await expect(blobs.putStream(blob, failingSource())).rejects.toThrow("the source is away");
       expect(await blobs.get(newBlob)).toBeNull();
       expect(await readStream(replacedBlob)).toEqual(Buffer.from("old"));
       expect((await listed([newBlob, replacedBlob])).map((info) => info.name)).toEqual([replacedBlob]);

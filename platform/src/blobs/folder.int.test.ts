@@ -44,11 +44,11 @@ test("a file that a crash left half written is listed and can be removed", async
 test("a source that fails leaves no half-written file", async () => {
   const folder = join(root, "failing");
   const blobs = createFolderBlobs(folder);
-  async function* failing(): AsyncGenerator<Buffer> {
+  async function* failingSource(): AsyncGenerator<Buffer> {
     yield Buffer.alloc(100_000);
     throw new Error("the source is away");
   }
-  await expect(blobs.putStream("a", failing())).rejects.toThrow("the source is away");
+  await expect(blobs.putStream("a", failingSource())).rejects.toThrow("the source is away");
   const [subfolder = ""] = await readdir(folder);
   expect(await readdir(join(folder, subfolder))).toEqual([]);
 });

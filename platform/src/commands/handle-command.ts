@@ -85,10 +85,10 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     let state = from;
     const events: E[] = [];
     for (const command of commands) {
-      const decided = decider.decide(command, state);
-      if (isRejection(decided)) return decided;
-      for (const event of decided) state = evolve(decider.evolve, state, event);
-      events.push(...decided);
+      const decision = decider.decide(command, state);
+      if (isRejection(decision)) return decision;
+      for (const event of decision) state = evolve(decider.evolve, state, event);
+      events.push(...decision);
     }
     return { state, events };
   }
@@ -139,20 +139,24 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
         isRepeat && loaded.revision >= 0 ? await alreadyDone(decider, stream, context) : null;
       if (earlierResult) return earlierResult;
       if (context.completed) return { ...loaded, position: null, changed: false };
-      const decided = decideAll(decider, commands, loaded.state);
-      if (remembered && (isRejection(decided) || decided.events.length === 0)) continue;
-      if (isRejection(decided)) {
+      const decision = decideAll(decider, commands, loaded.state);
+      if (remembered && (isRejection(decision) || decision.events.length === 0)) continue;
+      if (isRejection(decision)) {
         // A concurrent duplicate may already have appended these events.
         const firstRecent = Math.max(0, loaded.revision - recentRevisions);
-        return (await alreadyDone(decider, stream, context, firstRecent)) ?? decided;
+        return (await alreadyDone(decider, stream, context, firstRecent)) ?? decision;
       }
-      if (decided.events.length === 0) return { ...loaded, position: null, changed: false };
+      if (decision.events.length === 0) return { ...loaded, position: null, changed: false };
 
       const expectedRevision = loaded.revision < 0 ? "none" : loaded.revision;
       try {
-        const result = await store.append(stream, expectedRevision, toStore(stream, decided.events, context));
+        const result = await store.append(
+          stream,
+          expectedRevision,
+          toStore(stream, decision.events, context),
+        );
         if (result.status === "ok") {
-          const newState = { state: decided.state, revision: result.revision };
+          const newState = { state: decision.state, revision: result.revision };
           cache.set(stream, newState);
           return { ...newState, position: result.position, changed: true };
         }

@@ -77,7 +77,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
 
   /** For each row, whether it is new. Of several with the same key in a batch, only the first is new. */
   const insert = batched<NewRow, boolean>(async (rows) => {
-    const inserted = await pool.query<{ n: number }>({
+    const insertResult = await pool.query<{ n: number }>({
       name: "ledger.begin",
       text: `WITH asked AS MATERIALIZED (
                SELECT DISTINCT ON (user_id, key) * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::jsonb[])
@@ -95,7 +95,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
         processId,
       ],
     });
-    const isNew = new Set(inserted.rows.map(({ n }) => n));
+    const isNew = new Set(insertResult.rows.map(({ n }) => n));
     return rows.map((_, index) => isNew.has(index + 1));
   });
 

@@ -1,10 +1,10 @@
-/** Counts the runs of one process under each key, with those that are still to begin. */
+/** Counts the runs of this process by key. A run that may be about to begin counts too. */
 export function createRunCounts() {
   const counts = new Map<string, number>();
 
   function end(key: string): void {
-    const rest = (counts.get(key) ?? 0) - 1;
-    if (rest > 0) counts.set(key, rest);
+    const remaining = (counts.get(key) ?? 0) - 1;
+    if (remaining > 0) counts.set(key, remaining);
     else counts.delete(key);
   }
 
@@ -13,8 +13,8 @@ export function createRunCounts() {
     has: (key: string): boolean => counts.has(key),
 
     /**
-     * Begins a run when `mayBegin` says so. The run counts from before that question, because the answers to several such
-     * questions may arrive in any order.
+     * Begins a run if `mayBegin` resolves to true. The run counts already while `mayBegin` runs, because concurrent calls
+     * may resolve in any order.
      */
     async beginIf(key: string, mayBegin: () => Promise<boolean>): Promise<boolean> {
       counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -34,7 +34,7 @@ export async function installedBinaries(): Promise<NativeBinaries> {
 
 /**
  * Makes the programs runnable for a user and returns their folder: the installed one when that user can reach it, else
- * a copy in `home`, which the user can reach.
+ * a copy in `homeFolder`, which the user can reach.
  */
 export async function runnableBinaries(
   installed: NativeBinaries,

@@ -33,9 +33,9 @@ test("an abort while nothing arrives ends it, and leaves no listeners but the on
   const source = newSource();
   const listenersBefore = source.eventNames().length;
   const stop = new AbortController();
-  const finished = readBatches(source, { batchSize: 4, signal: stop.signal }, () => Promise.resolve());
+  const reading = readBatches(source, { batchSize: 4, signal: stop.signal }, () => Promise.resolve());
   stop.abort();
-  await finished;
+  await reading;
   expect(source.eventNames().length).toBe(listenersBefore + 1);
   expect(source.listenerCount("readable")).toBe(0);
 });
@@ -45,31 +45,31 @@ test("the end of the source is an error, after the remaining events are handled"
   const handledItems: unknown[] = [];
   source.write(1);
   source.end();
-  const finished = readBatches(
+  const reading = readBatches(
     source,
     { batchSize: 4, signal: neverAborted },
     async (batch) => void handledItems.push(...batch),
   );
-  await expect(finished).rejects.toThrow(SubscriptionEnded);
+  await expect(reading).rejects.toThrow(SubscriptionEnded);
   expect(handledItems).toEqual([1]);
 });
 
 test("an error of the source while a batch is handled is passed on, not thrown into the process", async () => {
   const source = newSource();
   source.write(1);
-  const finished = readBatches(source, { batchSize: 4, signal: neverAborted }, async () => {
+  const reading = readBatches(source, { batchSize: 4, signal: neverAborted }, async () => {
     source.emit("error", new Error("connection lost"));
     await new Promise(setImmediate);
   });
-  await expect(finished).rejects.toThrow("connection lost");
+  await expect(reading).rejects.toThrow("connection lost");
 });
 
 test("rejects with the handler's error, and a later error of the source has no effect", async () => {
   const source = newSource();
   source.write(1);
-  const finished = readBatches(source, { batchSize: 4, signal: neverAborted }, () =>
+  const reading = readBatches(source, { batchSize: 4, signal: neverAborted }, () =>
     Promise.reject(new Error("handler")),
   );
-  await expect(finished).rejects.toThrow("handler");
+  await expect(reading).rejects.toThrow("handler");
   expect(source.emit("error", new Error("cancelled"))).toBe(true);
 });

@@ -225,10 +225,10 @@ export function describeEventStoreContract(
       const startPosition = await store.head();
       await store.append(newStream(), "none", [testEvent()]);
       const { signal } = new AbortController();
-      const failing = store.subscribe({ after: startPosition, signal }, () =>
+      const failingSubscription = store.subscribe({ after: startPosition, signal }, () =>
         Promise.reject(new Error("handler failed")),
       );
-      await expect(failing).rejects.toThrow("handler failed");
+      await expect(failingSubscription).rejects.toThrow("handler failed");
       expect(
         (await readUntil(store, startPosition, (readEvents) => readEvents.length > 0)).length,
       ).toBeGreaterThan(0);

@@ -103,8 +103,8 @@ export function createSessions(deps: {
      * The successor of a session; `null` when the token no longer works. Every refresh of one session gets the same
      * successor, with the id of the refresh that opened it.
      *
-     * @param next.sessionId the successor's id if this refresh opens it
-     * @param next.isRepeated true for a repeat of a refresh with this id. The successor that it opened gets a new secret,
+     * @param refresh.sessionId the successor's id if this refresh opens it
+     * @param refresh.isRepeated true for a repeat of a refresh with this id. The successor that it opened gets a new secret,
      *   unless it was used, so that a lost reply opens nothing.
      * @throws {SessionIdTaken} when this refresh would open a successor, but another session has used its id
      */

@@ -12,7 +12,7 @@ import { TooBusy } from "./slots.ts";
 
 const images = createImages();
 
-async function prepared(bytes: Buffer): Promise<PreparedImage> {
+async function prepare(bytes: Buffer): Promise<PreparedImage> {
   const result = await images.prepare(bytes);
   if ("refused" in result) throw new Error(result.refused);
   return result;
@@ -37,7 +37,7 @@ describe("an accepted picture", () => {
   ] as const)("%s becomes %s, upright and without metadata", async (kind, type, width, height) => {
     const bytes = await sampleImages[kind]();
     if (kind !== "gif") expect(bytes.includes(imageMarker)).toBe(true);
-    const { original, thumbnail } = await prepared(bytes);
+    const { original, thumbnail } = await prepare(bytes);
     expect([original.contentType, original.width, original.height]).toEqual([type, width, height]);
     expect([thumbnail.contentType, thumbnail.width, thumbnail.height]).toEqual(["image/webp", width, height]);
     for (const { bytes: storedBytes } of [original, thumbnail]) {
@@ -51,19 +51,19 @@ describe("an accepted picture", () => {
   });
 
   it("keeps its size, and has a thumbnail", async () => {
-    const { original, thumbnail } = await prepared(await sampleImages.plain(1200, 800));
+    const { original, thumbnail } = await prepare(await sampleImages.plain(1200, 800));
     expect([original.width, original.height]).toEqual([1200, 800]);
     expect([thumbnail.width, thumbnail.height]).toEqual([480, 320]);
   });
 
   it("keeps every frame of an animation", async () => {
-    const { original } = await prepared(await sampleImages.gif());
+    const { original } = await prepare(await sampleImages.gif());
     expect((await sharp(original.bytes).metadata()).pages).toBe(3);
   });
 
   it("stays lossless when it was lossless", async () => {
     const bytes = await sampleImages.webp();
-    const { original } = await prepared(bytes);
+    const { original } = await prepare(bytes);
     const raw = (image: Buffer) => sharp(image).removeAlpha().raw().toBuffer();
     expect((await raw(original.bytes)).equals(await raw(bytes))).toBe(true);
   });

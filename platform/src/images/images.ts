@@ -104,10 +104,10 @@ async function prepareWith(
   let source: Buffer | Uint8ClampedArray = bytes;
   const options: SharpOptions = { limitInputPixels: maxPixels, failOn: "error" };
   if (kind === "heic") {
-    const decoded = await decodeHeic(bytes, maxPixels, heicSeconds);
-    if ("refused" in decoded) return decoded;
-    source = decoded.data;
-    options.raw = { width: decoded.width, height: decoded.height, channels: 4 };
+    const decodedHeic = await decodeHeic(bytes, maxPixels, heicSeconds);
+    if ("refused" in decodedHeic) return decodedHeic;
+    source = decodedHeic.data;
+    options.raw = { width: decodedHeic.width, height: decodedHeic.height, channels: 4 };
   }
   const metadata = await sharp(source, { ...options, limitInputPixels: false }).metadata();
   if (kind !== "heic" && metadata.format !== kind) return { refused: "unsupported" };

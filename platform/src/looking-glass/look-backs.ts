@@ -31,7 +31,7 @@ export type LookBackDecision =
       readonly next: PlannedTime;
     }
   | { readonly outcome: "nothing_to_show" | "too_late"; readonly next: PlannedTime }
-  /** It is at another time. Nothing is recorded. */
+  /** The look-back moves to another time. Nothing is recorded. */
   | { readonly outcome: "moved"; readonly timezone: string; readonly next: PlannedTime }
   | { readonly outcome: "off" };
 
@@ -141,21 +141,21 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
 
     /** Takes the look-back that is due for longest, and does what `decide` returns. */
     async takeDue(decide: (due: DueLookBack) => Promise<LookBackDecision>): Promise<Taken> {
-      let taken: number | null = null;
+      let takenUserId: number | null = null;
       try {
         return await transaction(pool, async (client): Promise<Taken> => {
           const due = await findDue(client);
           if (!due) return { done: "none" };
-          taken = due.userId;
+          takenUserId = due.userId;
           const lastMailAt = (await lastMailsAt(client, [due.userId])).get(due.userId) ?? null;
           await apply(client, due, await decide({ ...due, lastMailAt }));
           return { done: "one" };
         });
       } catch (error) {
-        if (taken === null) throw error;
+        if (takenUserId === null) throw error;
         // Others must not wait for an account that fails.
         await pool.query(`UPDATE looking_glass.schedule SET retry_at = ${instant("$2")} WHERE user_id = $1`, [
-          taken,
+          takenUserId,
           clock.now() + retryMs,
         ]);
         return { done: "failed", error };

@@ -49,14 +49,14 @@ export function describeTransportContract(name: string, { open, read }: Transpor
       const mail = sampleMail({ subject: "a\r\nBcc: eve@example.org" });
       await open().send(mail);
       expect(await read(mail)).not.toMatch(/^Bcc:/m);
-      const misdirected = sampleMail({ to: "samuel@example.org\r\nBcc: eve@example.org" });
+      const mailWithExtraHeader = sampleMail({ to: "samuel@example.org\r\nBcc: eve@example.org" });
       const wasSent = await open()
-        .send(misdirected)
+        .send(mailWithExtraHeader)
         .then(
           () => true,
           () => false,
         );
-      if (wasSent) expect(await read(misdirected)).not.toMatch(/^Bcc:/m);
+      if (wasSent) expect(await read(mailWithExtraHeader)).not.toMatch(/^Bcc:/m);
     });
 
     test("all of several concurrent mails arrive", async () => {

@@ -121,8 +121,8 @@ describe("a photo", () => {
 
   test("is refused over the quota, also concurrently; other accounts have their own", async () => {
     const claims = await Promise.all(Array.from({ length: 20 }, () => claim(newRef())));
-    expect(claims.filter((claimed) => claimed === "claimed")).toHaveLength(10);
-    expect(claims.filter((claimed) => claimed === "full")).toHaveLength(10);
+    expect(claims.filter((claimResult) => claimResult === "claimed")).toHaveLength(10);
+    expect(claims.filter((claimResult) => claimResult === "full")).toHaveLength(10);
     expect(await claim(newRef(), 100, 1_000, accountId + 1)).toBe("claimed");
     await photos.removeOfAccount(accountId);
     expect(await claim(newRef())).toBe("claimed");

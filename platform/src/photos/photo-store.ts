@@ -64,12 +64,12 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
         [userId],
       );
       if (Number(usedSpace.rows[0]?.bytes ?? 0) + bytes > quota) return "full";
-      const inserted = await client.query(
+      const insertResult = await client.query(
         `INSERT INTO blobs.photos (id, user_id, entry_id, bytes, source_tag, touched_at)
          VALUES ($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000)) ON CONFLICT (id) DO NOTHING`,
         [photoId, userId, entryId, bytes, sourceTag, clock.now()],
       );
-      return inserted.rowCount === 1 ? "claimed" : "taken";
+      return insertResult.rowCount === 1 ? "claimed" : "taken";
     });
   }
 
@@ -84,7 +84,7 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
 
   /**
    * Deletes a photo's pictures and then its row, which stays locked until then. A concurrent claim waits, and then finds no
-   * row. `unless` keeps photos that were touched since that moment, or that are confirmed.
+   * row. `exceptIf` keeps photos that were touched since that moment, or that are confirmed.
    */
   function remove({ photoId, entryId }: PhotoRef, exceptIf?: { touchedSince: number }): Promise<boolean> {
     return transaction(pool, async (client) => {

@@ -106,8 +106,8 @@ async function restoreOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Prom
     ],
   );
   if (photo) return { confirmed: 1, removed: 0 };
-  const removed = await deps.photos.remove(blob, { touchedSince: deps.now - abandonedAfterMs });
-  return { confirmed: 0, removed: removed ? 1 : 0 };
+  const isRemoved = await deps.photos.remove(blob, { touchedSince: deps.now - abandonedAfterMs });
+  return { confirmed: 0, removed: isRemoved ? 1 : 0 };
 }
 
 /** Handles blobs without a row, and files that a crash left half written. Files that are not Daybook's stay. */
@@ -116,9 +116,9 @@ async function sweepBlobs(deps: SweepDeps): Promise<SweepResult> {
   let page: (PhotoRef & BlobInfo)[] = [];
   const check = async (): Promise<void> => {
     for (const blob of await withoutRow(deps, page)) {
-      const swept = await restoreOrRemove(deps, blob);
-      confirmed += swept.confirmed;
-      removed += swept.removed;
+      const result = await restoreOrRemove(deps, blob);
+      confirmed += result.confirmed;
+      removed += result.removed;
     }
     page = [];
   };

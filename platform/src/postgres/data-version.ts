@@ -35,7 +35,7 @@ type Stored = { readonly version: string; readonly format?: number | null };
 
 const partsOf = (version: string): number[] => version.split(".").map(Number);
 
-/** True when `one` is a later version than `other`: "2.10.0" is later than "2.9.3". */
+/** True when `version` is later than `otherVersion`: "2.10.0" is later than "2.9.3". */
 export function isLaterVersion(version: string, otherVersion: string): boolean {
   const [numbers, otherNumbers] = [partsOf(version), partsOf(otherVersion)];
   const at = numbers.findIndex((part, index) => part !== (otherNumbers[index] ?? 0));
@@ -103,15 +103,15 @@ async function hasUnknownEvent(db: Db, { eventTypes }: DataSchema): Promise<bool
  * its tables or events. Throws a `StartError` with both versions.
  */
 export async function assertNotLater(db: Db, schema: DataSchema): Promise<void> {
-  const stored = await storedVersion(db);
+  const newestUse = await storedVersion(db);
   const isReadable =
-    (stored === null || !isLaterVersion(stored.version, schema.version)) &&
+    (newestUse === null || !isLaterVersion(newestUse.version, schema.version)) &&
     !(await hasUnknownMigration(db, schema)) &&
     !(await hasUnknownEvent(db, schema));
   if (isReadable) return;
-  const isNoted = typeof stored?.format === "number";
+  const isNoted = typeof newestUse?.format === "number";
   // A later build may have stopped between its migrations and its note.
-  const usedBy = stored === null ? "a later build" : nameOf(stored);
+  const usedBy = newestUse === null ? "a later build" : nameOf(newestUse);
   const program = nameOf({ version: schema.version, format: isNoted ? formatOf(schema) : null });
   throw new StartError(
     "daybook_too_old",
@@ -121,8 +121,9 @@ export async function assertNotLater(db: Db, schema: DataSchema): Promise<void> 
 
 /** Notes that this build uses a database. What is later stays noted. */
 export async function noteVersion(db: Db, schema: DataSchema): Promise<void> {
-  const stored = await storedVersion(db);
-  const version = stored && isLaterVersion(stored.version, schema.version) ? stored.version : schema.version;
+  const newestUse = await storedVersion(db);
+  const version =
+    newestUse && isLaterVersion(newestUse.version, schema.version) ? newestUse.version : schema.version;
   await db.query(
     `INSERT INTO public.daybook_version AS v (version, format) VALUES ($1, $2)
      ON CONFLICT (single) DO UPDATE SET version = $1, format = greatest(v.format, $2)`,

@@ -28,13 +28,13 @@ const neverAborted = new AbortController().signal;
 function openWork() {
   let end = (): void => {};
   let begin: (signal: AbortSignal) => void = () => {};
-  const hasStarted = new Promise<AbortSignal>((resolve) => (begin = resolve));
+  const whenStarted = new Promise<AbortSignal>((resolve) => (begin = resolve));
   const untilEnd = new Promise<void>((resolve) => (end = resolve));
   const work = async (signal: AbortSignal): Promise<void> => {
     begin(signal);
     await untilEnd;
   };
-  return { work, begun: hasStarted, end: () => end() };
+  return { work, begun: whenStarted, end: () => end() };
 }
 
 /** Whether work of this name would run in another process now. */
@@ -56,8 +56,8 @@ it("runs work of one name in one process at a time, and work of other names in p
 });
 
 it("frees the lease of work that failed", async () => {
-  const failing = thisProcess.run("purge", neverAborted, () => Promise.reject(new Error("broken")));
-  await expect(failing).rejects.toThrow("broken");
+  const failedRun = thisProcess.run("purge", neverAborted, () => Promise.reject(new Error("broken")));
+  await expect(failedRun).rejects.toThrow("broken");
   expect(await isFree("purge")).toBe(true);
 });
 
@@ -65,12 +65,12 @@ it("asks work to stop when its connection is lost, and works again on a new one"
   const firstWork = openWork();
   const running = thisProcess.run("purge", neverAborted, firstWork.work);
   const signal = await firstWork.begun;
-  const hasStopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
+  const whenStopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
   await pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database =
        (SELECT oid FROM pg_database WHERE datname = current_database())`,
   );
-  await hasStopped;
+  await whenStopped;
   firstWork.end();
   await running;
   const secondWork = openWork();

@@ -50,8 +50,8 @@ test("a migration that was changed after it was applied stops the start and is n
 });
 
 test("a migration that fails changes nothing, is not recorded, and frees the lock", async () => {
-  const failing = { name: "notes-0002", sql: "INSERT INTO notes VALUES (7); SELECT nonsense;" };
-  await expect(migrate(pool, [create, failing])).rejects.toThrow("nonsense");
+  const failingMigration = { name: "notes-0002", sql: "INSERT INTO notes VALUES (7); SELECT nonsense;" };
+  await expect(migrate(pool, [create, failingMigration])).rejects.toThrow("nonsense");
   expect(await notes()).toEqual([1]);
   await migrate(pool, [create, extend]);
   expect(await notes()).toEqual([1, 2]);

@@ -45,11 +45,11 @@ test("only a relaxed pool commits without waiting for the disk", async () => {
 
 test("a transaction stores all or nothing, and passes on what its work returns or throws", async () => {
   const pool = open({ max: 1 });
-  const failing = transaction(pool, async (client) => {
+  const failedTransaction = transaction(pool, async (client) => {
     await client.query("INSERT INTO notes VALUES (1)");
     throw new Error("half way");
   });
-  await expect(failing).rejects.toThrow("half way");
+  await expect(failedTransaction).rejects.toThrow("half way");
   expect((await pool.query("SELECT n FROM notes")).rows).toEqual([]);
   expect(
     await transaction(pool, (client) => client.query("INSERT INTO notes VALUES (2)").then(() => "done")),

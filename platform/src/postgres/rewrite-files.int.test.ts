@@ -82,10 +82,10 @@ it("says what is left where the role of the database may not remove it", async (
   url.password = "weak";
   const weak = createPool({ connectionString: url.href, applicationName: "weak" });
   logged.length = 0;
-  const limited = createFileRewriter({ pool: weak, logger });
+  const withoutRights = createFileRewriter({ pool: weak, logger });
   for (let run = 0; run < 2; run++) {
-    await limited.rewriteTables(new AbortController().signal);
-    await limited.dropOldLog();
+    await withoutRights.rewriteTables(new AbortController().signal);
+    await withoutRights.dropOldLog();
   }
   await weak.end();
   const leftovers = logged.map((details) => (details as { left: string }).left);

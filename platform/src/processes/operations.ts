@@ -55,12 +55,12 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
    */
   async function begin(operation: NewOperation): Promise<{ operation: Operation; existing: boolean } | null> {
     const { id, userId, kind, plan, itemIds, context } = operation;
-    const inserted = await pool.query<Row>(
+    const insertResult = await pool.query<Row>(
       `INSERT INTO processes.operations AS o (id, user_id, kind, plan, item_ids, context, leased_until, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING RETURNING ${columns}`,
       [id, userId, kind, plan, itemIds, context, lease(), now()],
     );
-    if (inserted.rows[0]) return { operation: toOperation(inserted.rows[0]), existing: false };
+    if (insertResult.rows[0]) return { operation: toOperation(insertResult.rows[0]), existing: false };
     const existingOperation = await find(userId, id);
     return existingOperation?.context.commandId === context.commandId
       ? { operation: existingOperation, existing: true }

@@ -74,8 +74,8 @@ export function createRateLimits({
   }
 
   function remember(id: string, refusedUntil: number, now: number): void {
-    const oldest = refusedKeys.size >= remembered ? refusedKeys.keys().next().value : undefined;
-    if (oldest !== undefined) refusedKeys.delete(oldest);
+    const oldestKey = refusedKeys.size >= remembered ? refusedKeys.keys().next().value : undefined;
+    if (oldestKey !== undefined) refusedKeys.delete(oldestKey);
     refusedKeys.set(id, { until: refusedUntil, askAgainAt: now + cachedRefusalMs });
   }
 

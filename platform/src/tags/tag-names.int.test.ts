@@ -60,8 +60,8 @@ test("a released name is free at once, and a used one causes a merge", async () 
     createdAt,
   });
   expect((await claim(12, "sea"))?.tagId).toBe(12);
-  const merged = await names.rename(11, requestedName("sea"));
-  expect([merged?.name, merged?.mergeInto]).toEqual([null, 12]);
+  const mergedTag = await names.rename(11, requestedName("sea"));
+  expect([mergedTag?.name, mergedTag?.mergeInto]).toEqual([null, 12]);
   expect((await claim(13, "land"))?.tagId).toBe(13);
   await names.remove(11);
   expect(await names.find(11)).toBeNull();

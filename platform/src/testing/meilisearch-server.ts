@@ -59,9 +59,9 @@ export async function startMeilisearch(program: string): Promise<MeilisearchServ
 
   async function kill(): Promise<void> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
+    const hasExited = once(child, "exit");
     child.kill("SIGKILL");
-    await ended;
+    await hasExited;
   }
 
   await start();

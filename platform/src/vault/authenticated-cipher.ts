@@ -36,7 +36,7 @@ export function encrypt(key: KeyObject, context: string, clear: Uint8Array, rand
   return Buffer.concat([nonce, cipher.update(clear), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Undoes {@link encrypt}. Throws {@link CannotOpen}, naming `what`. */
+/** Undoes {@link encrypt}. Throws {@link CannotOpen}, naming `valueKind`. */
 export function decrypt(key: KeyObject, context: string, sealed: Buffer, valueKind: string): Buffer {
   if (sealed.length < nonceBytes + tagBytes) throw new CannotOpen(valueKind);
   const end = sealed.length - tagBytes;

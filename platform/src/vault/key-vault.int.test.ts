@@ -56,9 +56,9 @@ describe("creating and opening", () => {
   test("a key is the same in every process, and after a new start", async () => {
     await plantTree();
     const value = sealWith(await vault.create("entry-9", "journal-1"));
-    const restarted = createKeyVault({ pool, masterKey });
+    const restartedVault = createKeyVault({ pool, masterKey });
     expect(opens(await vault.openKey("entry-9"), value)).toBe("dined at home");
-    expect(opens(await restarted.openKey("entry-9"), value)).toBe("dined at home");
+    expect(opens(await restartedVault.openKey("entry-9"), value)).toBe("dined at home");
   });
 
   test("creating twice, in two processes at once, gives one key", async () => {
@@ -228,19 +228,21 @@ describe("erasing", () => {
     await vault.beginErasure("entry-1");
     await vault.beginErasure("entry-2");
     // The process crashes here; the log has the event of entry-1 only.
-    const restarted = createKeyVault({ pool, masterKey });
-    expect((await restarted.pendingErasures()).toSorted()).toEqual(["entry-1", "entry-2"]);
-    expect(await restarted.openKey("entry-1")).not.toBeNull();
+    const restartedVault = createKeyVault({ pool, masterKey });
+    expect((await restartedVault.pendingErasures()).toSorted()).toEqual(["entry-1", "entry-2"]);
+    expect(await restartedVault.openKey("entry-1")).not.toBeNull();
 
-    const erasedIds = await restarted.finishErasures((id) => Promise.resolve(id === "entry-1"));
+    const erasedIds = await restartedVault.finishErasures((id) => Promise.resolve(id === "entry-1"));
 
     expect(erasedIds).toEqual(["entry-1"]);
-    expect(await restarted.openKey("entry-1")).toBeNull();
-    expect(await restarted.openKey("entry-2")).not.toBeNull();
+    expect(await restartedVault.openKey("entry-1")).toBeNull();
+    expect(await restartedVault.openKey("entry-2")).not.toBeNull();
     // Another process may be about to append the event of entry-2.
-    expect(await restarted.pendingErasures()).toEqual(["entry-2"]);
-    expect(await restarted.finishErasures((id) => Promise.resolve(id === "entry-2"))).toEqual(["entry-2"]);
-    expect(await restarted.pendingErasures()).toEqual([]);
+    expect(await restartedVault.pendingErasures()).toEqual(["entry-2"]);
+    expect(await restartedVault.finishErasures((id) => Promise.resolve(id === "entry-2"))).toEqual([
+      "entry-2",
+    ]);
+    expect(await restartedVault.pendingErasures()).toEqual([]);
   });
 
   test("an old intent without an event is deleted, unless it was renewed", async () => {

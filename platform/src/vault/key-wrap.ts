@@ -19,8 +19,8 @@ export function createKeyWrap(random: RandomBytes) {
      * @param parentId `null` for a key under the master key
      */
     wrap: (bytes: Uint8Array, id: string, parentId: string | null, parent: DataKey): Buffer => {
-      const encrypted = encrypt(DataKey.secretOf(parent), contextOf(id, parentId), bytes, random);
-      return Buffer.concat([Buffer.of(version), encrypted]);
+      const ciphertext = encrypt(DataKey.secretOf(parent), contextOf(id, parentId), bytes, random);
+      return Buffer.concat([Buffer.of(version), ciphertext]);
     },
 
     /** Throws {@link CannotOpen} when the bytes were wrapped for another key or another parent, or were changed. */

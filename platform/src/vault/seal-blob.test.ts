@@ -97,20 +97,20 @@ describe("a blob that is sealed as a stream", () => {
   });
 
   it("keeps at most two pieces in memory", async () => {
-    let produced = 0;
-    let consumed = 0;
+    let producedBytes = 0;
+    let consumedBytes = 0;
     async function* source(): AsyncGenerator<Buffer> {
-      for (; produced < 64; produced++) {
+      for (; producedBytes < 64; producedBytes++) {
         // Bytes that were produced but not consumed are in memory.
-        expect(produced - consumed).toBeLessThanOrEqual(4);
-        yield Buffer.alloc(mebibyte, produced);
+        expect(producedBytes - consumedBytes).toBeLessThanOrEqual(4);
+        yield Buffer.alloc(mebibyte, producedBytes);
       }
     }
     for await (const piece of openBlobStream(key, "a-1", sealBlobStream(key, "a-1", source()))) {
-      expect(piece[0]).toBe(consumed);
-      consumed++;
+      expect(piece[0]).toBe(consumedBytes);
+      consumedBytes++;
     }
-    expect(consumed).toBe(64);
+    expect(consumedBytes).toBe(64);
   });
 
   it("passes on the error of its source", async () => {

@@ -44,8 +44,8 @@ export function seal<const L extends string>(
   const [kind, content] =
     deflated && deflated.length < padded.length ? [format.deflated, deflated] : [format.padded, padded];
   const secret = DataKey.secretOf(key);
-  const encrypted = encrypt(secret, contextOf(kind, stream, label), content, random);
-  return Buffer.concat([Buffer.of(kind), encrypted]).toString("base64url") as Sealed<L>;
+  const ciphertext = encrypt(secret, contextOf(kind, stream, label), content, random);
+  return Buffer.concat([Buffer.of(kind), ciphertext]).toString("base64url") as Sealed<L>;
 }
 
 /** Opens what {@link seal} made. Throws {@link CannotOpen} for another key, stream or label, and for a changed value. */
@@ -132,10 +132,10 @@ function contextOf(kind: number, stream: string, label: string): string {
 
 /** Appends one set bit and then zeros, up to a whole number of blocks (ISO/IEC 7816-4). */
 function pad(clear: Buffer): Buffer {
-  const padded = Buffer.alloc((Math.floor(clear.length / paddingBlock) + 1) * paddingBlock);
-  clear.copy(padded);
-  padded[clear.length] = 0x80;
-  return padded;
+  const paddedText = Buffer.alloc((Math.floor(clear.length / paddingBlock) + 1) * paddingBlock);
+  clear.copy(paddedText);
+  paddedText[clear.length] = 0x80;
+  return paddedText;
 }
 
 function unpad(padded: Buffer): Buffer {

@@ -101,12 +101,12 @@ export class TableChanges {
 
 /** Combines two rows of counters. */
 export function addAmounts(table: Table, currentRow: Row, amounts: Row): Row {
-  const summed: Record<string, unknown> = { ...currentRow };
+  const sums: Record<string, unknown> = { ...currentRow };
   for (const [name, combineRule] of Object.entries(table.combine)) {
     const [a, b] = [currentRow[name], amounts[name]] as [number, number] | [string, string];
-    if (combineRule === "sum") summed[name] = Number(a) + Number(b);
+    if (combineRule === "sum") sums[name] = Number(a) + Number(b);
     // ISO instants with four-digit years can be compared as texts.
-    else summed[name] = a > b ? a : b;
+    else sums[name] = a > b ? a : b;
   }
-  return summed;
+  return sums;
 }

@@ -62,7 +62,7 @@ function keyText(table: Table, row: TextRow): string {
 }
 
 /**
- * Compares a live table, in the transaction of `live`, with the table made from the log. Returns the first difference in
+ * Compares a live table, in the transaction of `liveClient`, with the table made from the log. Returns the first difference in
  * key order, or the number of equal rows.
  */
 export async function compareTable(

@@ -34,7 +34,7 @@ export function rebuild(
   const shadows = projections.map((projection) => createShadow(projection, "__next"));
   return runExclusively(pool, () =>
     withClients(pool, shadows, async (pairs) => {
-      const loading = pairs.map(({ item: shadow, client }) => ({ shadow: shadow, client }));
+      const loading = pairs.map(({ item: shadow, client }) => ({ shadow, client }));
       try {
         // With `wal_level = minimal`, rows of a table from the same transaction skip the write-ahead log.
         for (const { shadow, client } of loading) {

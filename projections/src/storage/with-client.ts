@@ -10,7 +10,7 @@ export async function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
   return client;
 }
 
-/** Returns a client to the pool. A `broken` one is closed. */
+/** Returns a client to the pool. With `isBroken` it is closed. */
 export function returnClient(client: pg.PoolClient, isBroken: boolean): void {
   client.release(isBroken);
   client.off("error", ignoreError);

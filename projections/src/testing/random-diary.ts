@@ -115,10 +115,10 @@ export function writeDiary(
       PurgeEntry: { type: "PurgeEntry", data: { entryId, at }, trashedUntil: timeAtMinute(now - 4) },
       EraseEntry: { type: "EraseEntry", data: { entryId, at } },
     };
-    const decided = entryDecider.decide(commands[action.kind], entry);
-    if (isRejection(decided)) continue;
-    log.push(...decided);
-    const isSaved = decided.some(({ data }) => "versionId" in data);
+    const decision = entryDecider.decide(commands[action.kind], entry);
+    if (isRejection(decision)) continue;
+    log.push(...decision);
+    const isSaved = decision.some(({ data }) => "versionId" in data);
     if (isSaved) saves.set(entryId, [...earlierSaves, { versionId, text }]);
   }
   return { log, end: now };

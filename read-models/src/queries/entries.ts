@@ -33,7 +33,7 @@ export async function entryIdsOfUser(db: Queryable, userId: number): Promise<num
   return (await rowsOf<{ id: number }>(db, "entry-ids-of-user", text, [userId])).map(({ id }) => id);
 }
 
-/** The ids of a journal's active and trashed entries in ascending order, greater than `after`. */
+/** The ids of a journal's active and trashed entries in ascending order, greater than `afterId`. */
 export async function entryIdsOfJournal(
   db: Queryable,
   journalId: number,

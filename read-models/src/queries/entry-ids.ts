@@ -18,21 +18,21 @@ const idsOf = async (
   values: readonly unknown[],
 ): Promise<number[]> => (await rowsOf<{ id: number }>(db, name, text, values)).map(({ id }) => id);
 
-/** The ids of a journal's selected entries. With `since`, only entries that were in it at that instant. */
+/** The ids of a journal's selected entries. With `presentAt`, only entries that were in it at that instant. */
 export function allEntryIds(
   db: Queryable,
   journalId: number,
   selection: EntrySelection,
-  trashedSince?: string,
+  presentAt?: string,
 ): Promise<number[]> {
   const selectIds = `SELECT e.id FROM read_models.entries e WHERE e.journal_id = $1 AND ${selectionConditions[selection]}`;
-  if (trashedSince === undefined)
+  if (presentAt === undefined)
     return idsOf(db, `all-entry-ids-${selection}`, `${selectIds} ORDER BY e.id`, [journalId]);
   const text = `${selectIds} AND e.journal_id = (
       SELECT s.journal_id FROM read_models.entry_states s WHERE s.entry_id = e.id AND s.at <= $2
       ORDER BY s.ordinal DESC LIMIT 1)
     ORDER BY e.id`;
-  return idsOf(db, `all-entry-ids-${selection}-since`, text, [journalId, trashedSince]);
+  return idsOf(db, `all-entry-ids-${selection}-since`, text, [journalId, presentAt]);
 }
 
 /** Filters ids: returns those of entries in this journal of this person. */
@@ -48,7 +48,7 @@ export function existingEntryIds(
 }
 
 /**
- * Entries of all people that were trashed at `until` or before, the oldest first. Entries of trashed journals are
+ * Entries of all people that were trashed at `trashedUntil` or before, the oldest first. Entries of trashed journals are
  * omitted, because they are erased or restored with their journal.
  */
 export function entriesTrashedUntil(

@@ -59,7 +59,7 @@ export async function journalsById(
   return ids.map((id) => byId.get(id) ?? null);
 }
 
-/** Journals of all people that were trashed at `until` or before, the oldest first. */
+/** Journals of all people that were trashed at `trashedUntil` or before, the oldest first. */
 export function journalsTrashedUntil(
   db: Queryable,
   trashedUntil: string,

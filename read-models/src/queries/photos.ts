@@ -10,7 +10,7 @@ export function photosOf(db: Queryable, entryId: number): Promise<PhotoRow[]> {
   return rowsOf<PhotoRow>(db, "photos-of", text, [entryId]);
 }
 
-/** The first photos of each of these entries. `until`: only those that were added at this instant or before. */
+/** The first photos of each of these entries. `addedUntil`: only those that were added at this instant or before. */
 export function photosOfEntries(
   db: Queryable,
   entryIds: readonly number[],

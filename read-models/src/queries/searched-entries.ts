@@ -20,7 +20,7 @@ export async function countAllEntries(db: Queryable): Promise<number> {
   return (await rowsOf<{ entries: number }>(db, "count-all-entries", text, []))[0]?.entries ?? 0;
 }
 
-/** The ids of the entries of all people in ascending order, greater than `after`. */
+/** The ids of the entries of all people in ascending order, greater than `afterId`. */
 export async function entryIdsAfter(db: Queryable, afterId: number, limit: number): Promise<number[]> {
   const text = "SELECT e.id FROM read_models.entries e WHERE e.id > $1 ORDER BY e.id LIMIT $2";
   return (await rowsOf<{ id: number }>(db, "entry-ids-after", text, [afterId, limit])).map(({ id }) => id);

@@ -82,7 +82,7 @@ export function tagsOfEntries(db: Queryable, entryIds: readonly number[]): Promi
   return rowsOf<EntryTag>(db, "tags-of-entries", text, [entryIds]);
 }
 
-/** The ids of all entries with a tag in ascending order, greater than `after`. Also works for an erased tag. */
+/** The ids of all entries with a tag in ascending order, greater than `afterId`. Also works for an erased tag. */
 export async function entryIdsTagged(
   db: Queryable,
   tagId: number,

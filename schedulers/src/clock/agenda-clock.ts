@@ -46,7 +46,7 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
   let isAway = false;
   let isStopped = false;
   let isLooking = false;
-  let ended = (): void => {};
+  let onLookEnded = (): void => {};
   /** Requests to reserve the next look that the server has not answered yet. */
   const reservations = new Set<Promise<unknown>>();
 
@@ -95,7 +95,7 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
     newAgenda.on("error", noteAnswer);
     newAgenda.on("complete", () => {
       isLooking = false;
-      ended();
+      onLookEnded();
     });
     const processor = (_job: unknown, done: (error?: Error) => void): void => {
       isLooking = true;
@@ -145,7 +145,7 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
       // It frees the look that this process has reserved. A look that is running frees itself.
       await agenda?.stop(false).catch(() => {});
       await Promise.allSettled(reservations);
-      if (isLooking) await new Promise<void>((resolve) => (ended = resolve));
+      if (isLooking) await new Promise<void>((resolve) => (onLookEnded = resolve));
       if (agenda) await closeServer();
     },
   };

@@ -167,8 +167,8 @@ export function createMeilisearch(
   }
 
   /** Makes the spare index the live one. From the first step on nothing writes to the old one. */
-  async function swap(filled: Place): Promise<void> {
-    const place = { ...filled, id: names.live, log: await logId(), since: Date.now() };
+  async function swap(filledPlace: Place): Promise<void> {
+    const place = { ...filledPlace, id: names.live, log: await logId(), since: Date.now() };
     await places.write({ ...place, swapping: true });
     await awaitTask(client.swapIndexes([{ indexes: [names.live, names.spare], rename: false }]));
     await places.write(place);

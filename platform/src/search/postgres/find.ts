@@ -11,7 +11,7 @@ const maxFetched = 1_000;
 /** This many are read together with their number, which usually saves a second query. */
 const newestRead = 2_000;
 /** How many of the found entries are sorted by relevance; the rest are sorted by date. */
-const ranked = { ofFew: 400, ofMany: 200 };
+const rankedCounts = { ofFew: 400, ofMany: 200 };
 
 /**
  * A prefix in more entries than this is unlikely to be an unfinished name; then titles must have the exact
@@ -103,8 +103,8 @@ async function findAll(
   }
 
   async function byRank(hits: readonly Hit[]): Promise<Hit[]> {
-    const scored = await rows<Hit & { score: number }>((value) => statements.rank(value, idsOf(hits)));
-    return scored.sort((a, b) => b.score - a.score || newestFirst(a, b));
+    const scoredHits = await rows<Hit & { score: number }>((value) => statements.rank(value, idsOf(hits)));
+    return scoredHits.sort((a, b) => b.score - a.score || newestFirst(a, b));
   }
 
   const byDate = order === "date" || terms.length === 0;
@@ -113,14 +113,14 @@ async function findAll(
   async function ofFew(allHits: readonly Hit[]): Promise<number[]> {
     if (byDate) return idsOf(allHits.slice(offset, offset + limit));
     const titled =
-      allHits.length > ranked.ofFew
-        ? new Set(idsOf(await inOrder(statements.titled, ranked.ofFew, 0, [])))
+      allHits.length > rankedCounts.ofFew
+        ? new Set(idsOf(await inOrder(statements.titled, rankedCounts.ofFew, 0, [])))
         : null;
     const titledFirst = titled
       ? allHits.toSorted((a, b) => Number(titled.has(b.id)) - Number(titled.has(a.id)))
       : allHits;
-    const rankedHits = await byRank(titledFirst.slice(0, ranked.ofFew));
-    const otherHits = titledFirst.slice(ranked.ofFew).sort(newestFirst);
+    const rankedHits = await byRank(titledFirst.slice(0, rankedCounts.ofFew));
+    const otherHits = titledFirst.slice(rankedCounts.ofFew).sort(newestFirst);
     return idsOf([...rankedHits, ...otherHits].slice(offset, offset + limit));
   }
 
@@ -128,8 +128,8 @@ async function findAll(
   async function ofMany(): Promise<number[]> {
     if (byDate) return idsOf(await newestHits(limit, offset));
     const inTitle = total > shortBeginning ? statements.titledWhole : statements.titled;
-    const titled = await inOrder(inTitle, ranked.ofMany, 0, []);
-    const freePlaces = ranked.ofMany - titled.length;
+    const titled = await inOrder(inTitle, rankedCounts.ofMany, 0, []);
+    const freePlaces = rankedCounts.ofMany - titled.length;
     const otherHits = freePlaces > 0 ? await newestHits(freePlaces, 0, idsOf(titled)) : [];
     const rankedIds = idsOf(await byRank([...titled, ...otherHits]));
     const ids = rankedIds.slice(offset, offset + limit);

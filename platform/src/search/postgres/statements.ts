@@ -96,12 +96,12 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
     survey(value: BindValue, max: number): string {
       const oldestListed = `(SELECT n.created FROM search.documents_${slot} n WHERE -n.user_id = -${value(userId, "int8")}
         ORDER BY n.created DESC, n.entry_id DESC OFFSET ${value(max, "int8")} LIMIT 1)`;
-      const summed = [wholeEntries(value, matchesQuery), inParts(value)].map(
+      const summaries = [wholeEntries(value, matchesQuery), inParts(value)].map(
         (hitsQuery) =>
           `SELECT count(*) AS total, coalesce(${newestOf(value, max)}, '{}') AS newest FROM (${hitsQuery}) h`,
       );
       return `WITH oldest AS MATERIALIZED (SELECT coalesce(${oldestListed}, ${value(Number.MIN_SAFE_INTEGER, "int8")}) AS date)
-        ${summed.join(" UNION ALL ")}`;
+        ${summaries.join(" UNION ALL ")}`;
     },
     /** Hits only by the title, without long entries. */
     titled: (value: BindValue): string => `(${wholeEntries(value, allOfQueries([...inTitle, ...tag]))}) h`,

@@ -65,14 +65,14 @@ export function bestWithSome<H extends PartialHit>(
   hits: readonly H[],
   corrections: CorrectedQuery["corrections"],
 ): { readonly hits: readonly H[]; readonly corrections: CorrectedQuery["corrections"] } {
-  const scored = hits.flatMap((hit) => {
+  const scoredHits = hits.flatMap((hit) => {
     const has = weighed.filter((_, index) => hit.matched[index]);
     const isRequired = weighed.every(({ term }, index) => !term.quoted || hit.matched[index]);
     if (!isRequired || !has.some((weighedTerm) => weighedTerm.isTelling)) return [];
     return [{ hit, score: has.reduce((total, { weight }) => total + weight, 0) }];
   });
-  const bestScore = Math.max(0, ...scored.map(({ score }) => score));
-  const bestHits = scored
+  const bestScore = Math.max(0, ...scoredHits.map(({ score }) => score));
+  const bestHits = scoredHits
     .filter(({ score }) => score >= bestScore * minShare)
     .toSorted((a, b) => b.score - a.score || b.hit.created - a.hit.created || b.hit.id - a.hit.id)
     .slice(0, maxWithSome)
