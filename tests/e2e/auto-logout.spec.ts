@@ -151,9 +151,9 @@ test("the idle question links to its setting", async ({ page, product, context }
     .getByRole("link", { name: /account settings/ })
     .click();
   await page.waitForURL("**/app/account");
-  const turnedOff = page.waitForResponse("**/api/settings/set_auto_logout");
+  const offResponse = page.waitForResponse("**/api/settings/set_auto_logout");
   await page.getByRole("switch", { name: "Log me out when I am idle" }).click();
-  await turnedOff;
+  await offResponse;
   await expect(page.getByRole("switch", { name: "Log me out when I am idle" })).not.toBeChecked();
   await context.clock.runFor("30:00");
   await expect(questionOf(page)).toBeHidden();

@@ -26,8 +26,8 @@ const restoreTo = async (entryId: number, versionId: number) =>
     }),
   ).entry;
 
-describe("restoring a version", () => {
-  it("twice has the same result as once, and restoring the previous version undoes it", async () => {
+describe("restoring", () => {
+  it("a version twice has the same result as once, and restoring the previous version undoes it", async () => {
     const texts = fc.array(fc.constantFrom("a", "b", "c d", ""), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(texts, fc.nat(), async (saves, choice) => {
@@ -41,8 +41,8 @@ describe("restoring a version", () => {
         const chosenVersion = versions[choice % versions.length]!;
         const firstRestore = await restoreTo(entry.id, chosenVersion.id);
         expect(firstRestore.plaintext_body).toBe(chosenVersion.plain_text_body);
-        const twice = await restoreTo(entry.id, chosenVersion.id);
-        expect(twice).toEqual(firstRestore);
+        const secondRestore = await restoreTo(entry.id, chosenVersion.id);
+        expect(secondRestore).toEqual(firstRestore);
         const restoredBack = await restoreTo(entry.id, versions[0]!.id);
         const text = ({ title, richtext_body, word_count }: typeof entryBefore) => [
           title,
@@ -59,7 +59,7 @@ describe("restoring a version", () => {
     );
   });
 
-  it("or a trashed entry twice changes nothing the second time", async () => {
+  it("a trashed entry twice changes nothing the second time", async () => {
     const { id } = await owner.write({ title: "once" });
     await owner.trash([id]);
     const restore = async () => {
@@ -112,12 +112,12 @@ describe("no call of one person", () => {
       journal: fc.constantFrom(owner.first, owner.second, stranger.first, stranger.second),
       target: fc.constantFrom(owner.first, owner.second, stranger.first, stranger.second),
       entry: fc.constantFrom(activeEntry.id, trashedEntry.id, strangersEntry.id),
-      also: fc.constantFrom(activeEntry.id, strangersEntry.id),
+      secondEntry: fc.constantFrom(activeEntry.id, strangersEntry.id),
     });
     await fc.assert(
-      fc.asyncProperty(anyAction, async ({ kind, journal, target, entry, also }) => {
+      fc.asyncProperty(anyAction, async ({ kind, journal, target, entry, secondEntry }) => {
         const at = stranger.at(journal);
-        const ids = { entry_ids: [entry, also] };
+        const ids = { entry_ids: [entry, secondEntry] };
         const key = randomUUID();
         const calls: Record<typeof kind, () => Promise<{ status: number; body: unknown }>> = {
           move: () => person.call("moveEntries", { ...at, body: { ...ids, new_journal_id: target }, key }),
@@ -147,11 +147,11 @@ describe("no call of one person", () => {
         expect(replyText).not.toContain('"trashed"');
         expect(answer.status).toBeLessThan(500);
         const owners = [owner.first, owner.second];
-        const mine = new Set([strangersEntry.id]);
+        const strangersIds = new Set([strangersEntry.id]);
         const params =
           kind === "erase" ? [activeEntry.id] : kind === "all" || kind === "missing" ? [] : [entry];
         const isForeign =
-          owners.includes(journal) || params.some((id) => kind !== "journal" && !mine.has(id));
+          owners.includes(journal) || params.some((id) => kind !== "journal" && !strangersIds.has(id));
         if (isForeign) expect(answer.status).toBe(404);
         expect(await whatTheOwnerReads()).toEqual(ownerViewBefore);
       }),

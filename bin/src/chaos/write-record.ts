@@ -67,8 +67,8 @@ export function currentViolationOf(
   text: string,
 ): string | null {
   const mark = markOf(text);
-  const at = writes.findIndex((write) => write.mark === mark);
+  const index = writes.findIndex((write) => write.mark === mark);
   const latest = writes.findLastIndex(({ acknowledged }) => acknowledged);
-  if (at >= latest && at >= 0) return null;
+  if (index >= latest && index >= 0) return null;
   return `entry ${id} has the text of ${mark ?? "an unknown write"} where ${writes[latest]?.mark ?? "none"} was acknowledged`;
 }

@@ -70,7 +70,7 @@ export function SessionsSection() {
   const token = useSelector(sessionActor, (state) => state.context.session?.access_token.token ?? null);
   const { data, failure, busy, reload } = useFetched("listSessions", {}, token);
   const [isAsking, setIsAsking] = useState(false);
-  const [ending, setEnding] = useState(false);
+  const [isEnding, setIsEnding] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const sessions = (data?.sessions ?? [])
     .map(({ session }) => session)
@@ -78,9 +78,9 @@ export function SessionsSection() {
   const isAlone = sessions.length < 2;
 
   const endOthers = async () => {
-    setEnding(true);
+    setIsEnding(true);
     const result = await api.call("endOtherSessions");
-    setEnding(false);
+    setIsEnding(false);
     if (!result.ok) return setRefusal(result.message);
     setIsAsking(false);
     toasts.show(labels.done);
@@ -116,7 +116,7 @@ export function SessionsSection() {
         detail={labels.detail}
         confirmLabel={labels.signOutOthers}
         cancelLabel={labels.stay}
-        busy={ending}
+        busy={isEnding}
         error={refusal}
         onConfirm={() => void endOthers()}
         onCancel={() => setIsAsking(false)}

@@ -143,12 +143,12 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
             label={lookText.font}
             value={font}
             options={fonts.map((option) => {
-              const isClosed = !isPro && option !== "Lora";
+              const isDisabled = !isPro && option !== "Lora";
               const label = lookText.fonts[option];
               return {
                 value: option,
-                label: isClosed ? lookText.needsPro(label) : label,
-                disabled: isClosed,
+                label: isDisabled ? lookText.needsPro(label) : label,
+                disabled: isDisabled,
               };
             })}
             onChoose={(value) => choose({ font: value })}

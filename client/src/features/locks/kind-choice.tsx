@@ -24,23 +24,23 @@ export function KindChoice({
     <fieldset className={styles.kinds}>
       <legend className={styles.legend}>{labels.legend}</legend>
       {kinds.map((kind) => {
-        const isClosed = kind === "encryption" && !mayEncrypt;
+        const isDisabled = kind === "encryption" && !mayEncrypt;
         const id = `${name}-${kind}`;
         return (
-          <label key={kind} className={styles.kind} data-closed={isClosed || undefined}>
+          <label key={kind} className={styles.kind} data-closed={isDisabled || undefined}>
             <input
               type="radio"
               name={name}
               value={kind}
               checked={value === kind}
-              disabled={isClosed}
-              aria-label={isClosed ? labels.needsPro : labels[kind].name}
+              disabled={isDisabled}
+              aria-label={isDisabled ? labels.needsPro : labels[kind].name}
               aria-describedby={id}
               onChange={() => onChoose(kind)}
             />
             <span className={styles.kindName}>
               {labels[kind].name}
-              {isClosed && <span className={styles.pro}>{labels.pro}</span>}
+              {isDisabled && <span className={styles.pro}>{labels.pro}</span>}
             </span>
             <span className={styles.note} id={id}>
               {labels[kind].detail}

@@ -13,8 +13,8 @@ export type StepPosition = { number: number; count: number; next: OnboardingStep
 /** See {@link StepPosition}. */
 export function positionOf(step: OnboardingStep): StepPosition {
   const flow = flows.find((steps) => steps.includes(step)) ?? [step];
-  const at = flow.indexOf(step);
-  return { number: at + 1, count: flow.length, next: flow[at + 1] ?? null };
+  const index = flow.indexOf(step);
+  return { number: index + 1, count: flow.length, next: flow[index + 1] ?? null };
 }
 
 /** The path of a step. */

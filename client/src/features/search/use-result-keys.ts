@@ -37,10 +37,10 @@ export function useResultKeys(
       const isInBox = target === box.current;
       if (event.isComposing || (!isInBox && !target.matches("[data-result]"))) return;
       const results = [...(root?.querySelectorAll<HTMLElement>("[data-result]") ?? [])];
-      const at = results.indexOf(target);
+      const index = results.indexOf(target);
       const next: Record<string, HTMLElement | null | undefined> = {
-        ArrowDown: results[at + 1],
-        ArrowUp: at === 0 ? box.current : results[at - 1],
+        ArrowDown: results[index + 1],
+        ArrowUp: index === 0 ? box.current : results[index - 1],
         ...(!isInBox && { Home: results[0], End: results.at(-1) }),
       };
       const to = next[event.key];

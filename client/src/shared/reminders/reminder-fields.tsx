@@ -112,10 +112,10 @@ export function ReminderFields({
             onChange={({ target }) => onChange({ time: target.value as ReminderForm["time"] })}
           >
             {reminderTimes.map((time) => {
-              const isClosed = time === "specific" && !isPaid;
+              const isDisabled = time === "specific" && !isPaid;
               return (
-                <option key={time} value={time} disabled={isClosed}>
-                  {isClosed ? labels.specificNeedsPro : labels.times[time]}
+                <option key={time} value={time} disabled={isDisabled}>
+                  {isDisabled ? labels.specificNeedsPro : labels.times[time]}
                 </option>
               );
             })}

@@ -60,11 +60,11 @@ describe.each([
 
   test("moves to the field that replaces the pressed button", async () => {
     function Steps() {
-      const [asks, setAsks] = useState(false);
-      return asks ? (
+      const [isAsking, setIsAsking] = useState(false);
+      return isAsking ? (
         <Field label="Password" name="password" />
       ) : (
-        <Button onClick={() => setAsks(true)}>Change</Button>
+        <Button onClick={() => setIsAsking(true)}>Change</Button>
       );
     }
     await renderWith(<Steps />);

@@ -64,18 +64,18 @@ export function Menu({
 
   const onListKey = (event: KeyboardEvent) => {
     const items = itemsOf(list.current);
-    const at = items.indexOf(document.activeElement as HTMLElement);
+    const index = items.indexOf(document.activeElement as HTMLElement);
     const letter = event.key.length === 1 ? event.key.toLowerCase() : null;
     const fromLetter = () =>
-      [...items.slice(at + 1), ...items.slice(0, at + 1)].find((option) =>
+      [...items.slice(index + 1), ...items.slice(0, index + 1)].find((option) =>
         option.textContent
           .trim()
           .toLowerCase()
           .startsWith(letter ?? "\n"),
       );
     const next: Record<string, () => HTMLElement | undefined> = {
-      ArrowDown: () => items[(at + 1) % items.length],
-      ArrowUp: () => items[(at - 1 + items.length) % items.length],
+      ArrowDown: () => items[(index + 1) % items.length],
+      ArrowUp: () => items[(index - 1 + items.length) % items.length],
       Home: () => items[0],
       End: () => items.at(-1),
     };

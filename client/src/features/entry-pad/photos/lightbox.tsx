@@ -65,26 +65,26 @@ export const Lightbox = observer(function Lightbox({
 }) {
   const toasts = useToasts();
   const focus = useDialogFocus({ onHeading: true });
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const [renewed, setRenewed] = useState<string | null>(null);
+  const [renewedUrl, setRenewedUrl] = useState<string | null>(null);
   const alt = useEditorState({
     editor,
     selector: ({ editor: currentEditor }) => altOf(currentEditor.state.doc, photoId),
   });
   const { photos } = details.values;
-  const at = photos.findIndex(({ id }) => id === photoId);
-  const photo = photos[at];
+  const index = photos.findIndex(({ id }) => id === photoId);
+  const photo = photos[index];
 
   useEffect(() => {
     if (!photo) onClose();
   }, [photo, onClose]);
   if (!photo) return null;
 
-  const name = photosText.numbered(at + 1, photos.length);
+  const name = photosText.numbered(index + 1, photos.length);
   const showNeighbour = (step: number) => {
-    const next = photos[(at + step + photos.length) % photos.length];
+    const next = photos[(index + step + photos.length) % photos.length];
     if (next) onShow(next.id);
   };
   const handleKey = (event: KeyboardEvent) => {
@@ -93,8 +93,8 @@ export const Lightbox = observer(function Lightbox({
     if (event.key === "ArrowRight") showNeighbour(1);
   };
   const renew = () => {
-    if (renewed === photo.url) return;
-    setRenewed(photo.url);
+    if (renewedUrl === photo.url) return;
+    setRenewedUrl(photo.url);
     void details.refreshPhotos();
   };
   const remove = async () => {
@@ -162,7 +162,7 @@ export const Lightbox = observer(function Lightbox({
                   />
                 )}
                 <div className={styles.actions}>
-                  <Button onClick={() => setAsks(true)}>{labels.remove}</Button>
+                  <Button onClick={() => setIsAsking(true)}>{labels.remove}</Button>
                   {alt === null && (
                     <Button
                       variant="primary"
@@ -180,7 +180,7 @@ export const Lightbox = observer(function Lightbox({
           </Primitive.Content>
         </div>
         <Confirm
-          open={asks}
+          open={isAsking}
           danger
           title={labels.removeTitle}
           detail={labels.removeDetail}
@@ -189,7 +189,7 @@ export const Lightbox = observer(function Lightbox({
           busy={busy}
           error={error}
           onConfirm={() => void remove()}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsAsking(false)}
         />
       </Primitive.Portal>
     </Primitive.Root>

@@ -30,7 +30,7 @@ export const PublicLink = observer(function PublicLink({
   const [failure, setFailure] = useState<string>();
   const [note, setNote] = useState("");
   const [busy, setBusy] = useState(false);
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { publicUrl } = details.values;
   const address = publicUrl === null ? null : new URL(publicUrl, location.origin).href;
@@ -52,7 +52,7 @@ export const PublicLink = observer(function PublicLink({
     setBusy(false);
     setFailure(result.ok ? undefined : result.message);
     if (!result.ok) return;
-    setAsks(false);
+    setIsAsking(false);
     details.put({ publicUrl: null });
     setNote(labels.withdrawn);
   };
@@ -70,7 +70,7 @@ export const PublicLink = observer(function PublicLink({
   return (
     <Dialog open onClose={onClose} title={labels.title}>
       <div className={styles.form}>
-        {failure && !asks && <Notice tone="failure">{failure}</Notice>}
+        {failure && !isAsking && <Notice tone="failure">{failure}</Notice>}
         <p>{labels.none}</p>
         <p className={styles.quiet}>{labels.closed}</p>
         {address !== null && (
@@ -92,7 +92,7 @@ export const PublicLink = observer(function PublicLink({
             </Button>
           ) : (
             <>
-              <Button onClick={() => setAsks(true)}>{labels.withdraw}</Button>
+              <Button onClick={() => setIsAsking(true)}>{labels.withdraw}</Button>
               <a className={styles.open} href={address} target="_blank" rel="noopener noreferrer">
                 {labels.open}
               </a>
@@ -104,7 +104,7 @@ export const PublicLink = observer(function PublicLink({
         </DialogActions>
       </div>
       <Confirm
-        open={asks}
+        open={isAsking}
         danger
         title={labels.withdrawTitle}
         detail={labels.withdrawDetail}
@@ -113,7 +113,7 @@ export const PublicLink = observer(function PublicLink({
         busy={busy}
         error={failure}
         onConfirm={() => void withdraw()}
-        onCancel={() => setAsks(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </Dialog>
   );

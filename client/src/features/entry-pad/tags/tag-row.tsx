@@ -29,7 +29,7 @@ export const TagRow = observer(function TagRow({
 }) {
   const { api } = useServices();
   const toasts = useToasts();
-  const [adds, setAdds] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const [announcement, setAnnouncement] = useState("");
   const addButton = useRef<HTMLButtonElement>(null);
   const { tags } = details.values;
@@ -49,7 +49,7 @@ export const TagRow = observer(function TagRow({
   };
 
   const closeField = () => {
-    setAdds(false);
+    setIsAdding(false);
     addButton.current?.focus();
   };
 
@@ -88,16 +88,16 @@ export const TagRow = observer(function TagRow({
           className={styles.add}
           data-no-print
           ref={addButton}
-          aria-expanded={adds}
+          aria-expanded={isAdding}
           onPointerEnter={prefetchTagField}
           onFocus={prefetchTagField}
-          onClick={() => setAdds(!adds)}
+          onClick={() => setIsAdding(!isAdding)}
         >
           <Plus size={14} aria-hidden />
           {tagsText.add}
         </button>
       )}
-      {adds && !readOnly && (
+      {isAdding && !readOnly && (
         <Suspense fallback={<TypedAhead onClose={closeField} />}>
           <TagField
             session={session}

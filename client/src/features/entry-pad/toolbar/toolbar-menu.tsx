@@ -51,10 +51,10 @@ export function ToolbarMenu({
   const handleKey = (event: KeyboardEvent) => {
     event.stopPropagation();
     const lines = linesOf();
-    const at = lines.indexOf(document.activeElement as HTMLElement);
+    const index = lines.indexOf(document.activeElement as HTMLElement);
     const next: Record<string, number> = {
-      ArrowDown: (at + 1) % lines.length,
-      ArrowUp: (at - 1 + lines.length) % lines.length,
+      ArrowDown: (index + 1) % lines.length,
+      ArrowUp: (index - 1 + lines.length) % lines.length,
       Home: 0,
       End: lines.length - 1,
     };

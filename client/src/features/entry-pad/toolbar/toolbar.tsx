@@ -33,10 +33,10 @@ const pickers: readonly { look: Look; label: string; icon: LucideIcon }[] = [
 /** The arrow keys, Home and End move between the buttons; only one of them is in the tab order. */
 function walk(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("[data-tool]")];
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
   const next: Record<string, number> = {
-    ArrowRight: (at + 1) % buttons.length,
-    ArrowLeft: (at - 1 + buttons.length) % buttons.length,
+    ArrowRight: (index + 1) % buttons.length,
+    ArrowLeft: (index - 1 + buttons.length) % buttons.length,
     Home: 0,
     End: buttons.length - 1,
   };
@@ -46,7 +46,7 @@ function walk(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
     editor.view.focus();
   } else if (opensMenu) {
     event.preventDefault();
-    buttons[at]?.click();
+    buttons[index]?.click();
   } else if (next[event.key] !== undefined) {
     event.preventDefault();
     buttons[next[event.key] ?? 0]?.focus();

@@ -32,9 +32,9 @@ export function DayForm({
   onShow: (at: string) => void;
 }) {
   const id = useId();
-  const [error, setError] = useState(false);
+  const [hasError, setHasError] = useState(false);
   const today = dayOfInstant(now);
-  const offered = names.filter((name) => dayBefore(now, shortcuts[name]) >= first);
+  const offeredNames = names.filter((name) => dayBefore(now, shortcuts[name]) >= first);
   return (
     <form
       className={styles.form}
@@ -43,7 +43,7 @@ export function DayForm({
         event.preventDefault();
         const chosenDay = textOf(new FormData(event.currentTarget), "day");
         const isUsable = readMoment(chosenDay) !== null && chosenDay <= today;
-        setError(!isUsable);
+        setHasError(!isUsable);
         if (isUsable) onShow(chosenDay);
       }}
     >
@@ -56,22 +56,22 @@ export function DayForm({
         min={first}
         max={today}
         defaultValue={day ?? dayBefore(now, { days: 1 })}
-        aria-invalid={error || undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={hasError || undefined}
+        aria-describedby={hasError ? `${id}-error` : undefined}
       />
       <Button type="submit" variant={day ? "secondary" : "primary"}>
         {asOfText.show}
       </Button>
-      {offered.length > 0 && (
+      {offeredNames.length > 0 && (
         <ul className={styles.quick} aria-label={asOfText.quickLabel}>
-          {offered.map((name) => (
+          {offeredNames.map((name) => (
             <li key={name}>
               <Link to={path(dayBefore(now, shortcuts[name]))}>{asOfText.quick[name]}</Link>
             </li>
           ))}
         </ul>
       )}
-      {error && (
+      {hasError && (
         <p className={styles.error} id={`${id}-error`} role="alert">
           {asOfText.badDay}
         </p>

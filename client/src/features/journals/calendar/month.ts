@@ -19,8 +19,10 @@ export function isMonth(text: string | null): text is Month {
 export function monthAfter(month: Month, months: number): Month | null {
   const [year, number] = partsOf(month);
   const count = year * 12 + number - 1 + months;
-  const [later, at] = [Math.floor(count / 12), (count % 12) + 1];
-  return later >= 1 && later <= 9999 ? `${String(later).padStart(4, "0")}-${twoDigits(at)}` : null;
+  const [laterYear, laterMonth] = [Math.floor(count / 12), (count % 12) + 1];
+  return laterYear >= 1 && laterYear <= 9999
+    ? `${String(laterYear).padStart(4, "0")}-${twoDigits(laterMonth)}`
+    : null;
 }
 
 /** The number of days of a month, in the proleptic Gregorian calendar. */

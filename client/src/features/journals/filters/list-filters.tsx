@@ -16,7 +16,7 @@ const labels = listText.filter;
 /** The start and end date of a range; one of them is enough. */
 function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: string) => void }) {
   const id = useId();
-  const [error, setError] = useState(false);
+  const [hasError, setHasError] = useState(false);
   return (
     <form
       className={styles.days}
@@ -26,7 +26,7 @@ function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: s
         const fields = new FormData(event.currentTarget);
         const [from, to] = [textOf(fields, "from"), textOf(fields, "to")];
         const isOne = isDay(from) || isDay(to);
-        setError(!isOne);
+        setHasError(!isOne);
         if (isOne) onShow(from, to);
       }}
     >
@@ -40,13 +40,13 @@ function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: s
             min="0001-01-01"
             max="9999-12-31"
             defaultValue={name === "from" ? at.timeStart : at.timeEnd}
-            aria-invalid={error || undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
+            aria-invalid={hasError || undefined}
+            aria-describedby={hasError ? `${id}-error` : undefined}
           />
         </div>
       ))}
       <Button type="submit">{labels.show}</Button>
-      {error && (
+      {hasError && (
         <p className={styles.error} id={`${id}-error`} role="alert">
           {labels.noDay}
         </p>
