@@ -15,11 +15,11 @@ function readEdit({
   entries_added_to,
   entries_removed_from,
 }: Call<"updateTag">["body"]): TagEdit {
-  const inside = typeof updated === "object" ? updated : {};
+  const nestedLists = typeof updated === "object" ? updated : {};
   return {
     name,
-    addTo: [...(inside.entries_added_to ?? []), ...(entries_added_to ?? [])],
-    removeFrom: [...(inside.entries_removed_from ?? []), ...(entries_removed_from ?? [])],
+    addTo: [...(nestedLists.entries_added_to ?? []), ...(entries_added_to ?? [])],
+    removeFrom: [...(nestedLists.entries_removed_from ?? []), ...(entries_removed_from ?? [])],
   };
 }
 

@@ -71,9 +71,9 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
       newEvents.map((event) => upcast(event) as E),
       cachedStream?.state,
     );
-    const loaded = { state, revision: from + newEvents.length - 1 };
-    if (loaded.revision >= 0) cache.set(stream, loaded);
-    return loaded;
+    const loadedStream = { state, revision: from + newEvents.length - 1 };
+    if (loadedStream.revision >= 0) cache.set(stream, loadedStream);
+    return loadedStream;
   }
 
   /** Decides the commands in order, each on the state after the ones before it. */
@@ -133,22 +133,22 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     for (let attempt = 1; ; attempt++) {
       // The caller has usually just loaded it, so try the cached state first. An append to an outdated state is
       // refused, and a rejection or an empty decision from it is decided again on the stream.
-      const remembered = attempt === 1 && !isRepeat ? cache.get(stream) : undefined;
-      const loaded = (remembered as LoadedStream<S> | undefined) ?? (await load(decider, stream));
+      const cachedStream = attempt === 1 && !isRepeat ? cache.get(stream) : undefined;
+      const loadedStream = (cachedStream as LoadedStream<S> | undefined) ?? (await load(decider, stream));
       const earlierResult =
-        isRepeat && loaded.revision >= 0 ? await alreadyDone(decider, stream, context) : null;
+        isRepeat && loadedStream.revision >= 0 ? await alreadyDone(decider, stream, context) : null;
       if (earlierResult) return earlierResult;
-      if (context.completed) return { ...loaded, position: null, changed: false };
-      const decision = decideAll(decider, commands, loaded.state);
-      if (remembered && (isRejection(decision) || decision.events.length === 0)) continue;
+      if (context.completed) return { ...loadedStream, position: null, changed: false };
+      const decision = decideAll(decider, commands, loadedStream.state);
+      if (cachedStream && (isRejection(decision) || decision.events.length === 0)) continue;
       if (isRejection(decision)) {
         // A concurrent duplicate may already have appended these events.
-        const firstRecent = Math.max(0, loaded.revision - recentRevisions);
+        const firstRecent = Math.max(0, loadedStream.revision - recentRevisions);
         return (await alreadyDone(decider, stream, context, firstRecent)) ?? decision;
       }
-      if (decision.events.length === 0) return { ...loaded, position: null, changed: false };
+      if (decision.events.length === 0) return { ...loadedStream, position: null, changed: false };
 
-      const expectedRevision = loaded.revision < 0 ? "none" : loaded.revision;
+      const expectedRevision = loadedStream.revision < 0 ? "none" : loadedStream.revision;
       try {
         const result = await store.append(
           stream,

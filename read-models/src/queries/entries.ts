@@ -172,13 +172,13 @@ export async function listEntries(
   }
   const branches = branchesOf(statement, listing, cursorConditions);
   const skippedRows = cursor ? 0 : (page - 1) * limit;
-  const paged = `LIMIT ${value(limit + 1)} OFFSET ${value(skippedRows)}`;
+  const limitAndOffset = `LIMIT ${value(limit + 1)} OFFSET ${value(skippedRows)}`;
   if (skippedRows > 0) addNamePart("page");
   const rows = selectBranches(entryColumns, branches, () => {
-    const enough = skippedRows > 0 ? value(skippedRows + limit + 1) : String(paging.maxLimit + 1);
-    return `ORDER BY ${column} ${dir}, e.id ${dir} LIMIT ${enough}`;
+    const rowLimit = skippedRows > 0 ? value(skippedRows + limit + 1) : String(paging.maxLimit + 1);
+    return `ORDER BY ${column} ${dir}, e.id ${dir} LIMIT ${rowLimit}`;
   });
-  const text = `${rows} ORDER BY "${field}" ${dir}, id ${dir} ${paged}`;
+  const text = `${rows} ORDER BY "${field}" ${dir}, id ${dir} ${limitAndOffset}`;
 
   const listedRows = await rowsOf<EntryRow>(db, statement.name(), text, statement.values);
   const entries = listedRows.slice(0, limit);
