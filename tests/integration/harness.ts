@@ -64,7 +64,7 @@ export type StartingPoint = {
 };
 
 async function emptyStart(): Promise<StartingPoint> {
-  const folder = await mkdtemp(join(tmpdir(), "daybook-test-"));
+  const folder = await mkdtemp(join(tmpdir(), "daybook-data-"));
   return { database: await createTestDatabase(allMigrations), folder, clock: systemClock };
 }
 

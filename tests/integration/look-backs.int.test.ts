@@ -101,7 +101,7 @@ const lookBacksTo = async ({ email }: Diarist) =>
 
 /** Waits until the person has this many look-backs in the mail folder. */
 const expectLookBacks = (diarist: Diarist, count: number) =>
-  expect.poll(async () => (await lookBacksTo(diarist)).length, { timeout: 10_000 }).toBe(count);
+  expect.poll(async () => (await lookBacksTo(diarist)).length).toBe(count);
 
 const wallClock = (timezone: string): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone: timezone, timeStyle: "short" }).format(now);

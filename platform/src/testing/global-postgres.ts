@@ -80,7 +80,8 @@ async function dropDatabases(server: string, testRun: string): Promise<void> {
 async function removeAbandoned(): Promise<void> {
   for (const parent of [tmpdir(), "/var/tmp"]) {
     for (const name of await readdir(parent).catch(() => [])) {
-      const owner = new RegExp(`^${PREFIX}(\\d+)`).exec(name)?.[1];
+      // The whole number, so that a random name which begins with a digit is not taken for a process id.
+      const owner = new RegExp(`^${PREFIX}(\\d+)(?:-|$)`).exec(name)?.[1];
       if (owner === undefined || isAlive(Number(owner))) continue;
       const folder = join(parent, name);
       for (const innerFolder of await readdir(folder).catch(() => [])) {
