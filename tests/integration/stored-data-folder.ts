@@ -25,7 +25,7 @@ export const storedVersions = async (): Promise<string[]> => {
 export async function restoreDataFolder(version: string): Promise<StartingPoint & { stored: StoredData }> {
   const from = join(folders, version);
   const storedData = JSON.parse(await readFile(join(from, "expected.json"), "utf8")) as StoredData;
-  const folder = await mkdtemp(join(tmpdir(), "daybook-test-"));
+  const folder = await mkdtemp(join(tmpdir(), "daybook-data-"));
   for (const part of ["keys", "photos", "outbox"]) {
     // A checkout has no empty folders.
     await mkdir(join(folder, part));
