@@ -218,12 +218,8 @@ describe("maintenance of the index", () => {
       tags: [],
       body: "",
     };
-    const commonFields = {
-      ...strayDocument,
-      entryId: activeEntry.id,
-      userId: diarist.person.session?.user.id ?? 0,
-      journalId: diarist.first,
-    };
+    const userId = diarist.person.session?.user.id ?? 0;
+    const commonFields = { ...strayDocument, entryId: activeEntry.id, userId, journalId: diarist.first };
     await writer.put([strayDocument, { ...commonFields, title: "another title" }], null);
     await writer.remove([lostEntry.id]);
     const { differences } = await verifySearch(maintenanceDeps);
@@ -303,11 +299,9 @@ describe("maintenance of the index", () => {
       ),
     ]);
   });
-});
 
-// Last, because every verification and rebuild after it reads these texts again, which took most of the time of this file.
-describe("very long entries", () => {
-  it("are written to the index a few at a time, and a rebuild has them too", async () => {
+  // Last, because every verification and rebuild after it reads these texts again, which took most of the time of this file.
+  it("of very long entries has them after a rebuild too, and the indexer writes a few of them at a time", async () => {
     const text = `<p>${"weather ".repeat(50_000)}</p>`;
     for (let n = 0; n < 6; n++) await diarist.write({ title: "Forecast", richtext_body: text });
     const lengths: number[] = [];
