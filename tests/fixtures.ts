@@ -197,7 +197,20 @@ export const productTest = base.extend<object, { product: Product }>({
 });
 
 /** Tests get a product and a page, and fail on any console error or uncaught exception. */
-export const test = productTest.extend<{ consoleErrors: string[]; expectNetworkErrors: () => void }>({
+export const test = productTest.extend<{
+  prefetches: boolean;
+  consoleErrors: string[];
+  expectNetworkErrors: () => void;
+}>({
+  /** Whether pages prefetch the screens that usually follow, which takes a tenth of the processor time of all tests. */
+  prefetches: [false, { option: true }],
+  context: async ({ context, prefetches }, use) => {
+    if (!prefetches) {
+      const content = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });';
+      await context.addInitScript({ content });
+    }
+    await use(context);
+  },
   baseURL: async ({ product }, use) => use(product.url),
   consoleErrors: [
     async ({ page }, use) => {

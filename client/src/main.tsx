@@ -15,6 +15,7 @@ import { createRoutes, warmRoutes } from "./app/routes.tsx";
 import { connection } from "./shared/connection.ts";
 import { forgetReloads, reloadOnce } from "./shared/reload-once.ts";
 import { createServices } from "./app/create-services.ts";
+import { savesData } from "./shared/device.ts";
 import { warmDialogs } from "./shared/ui/lazy-dialogs.tsx";
 
 const services = createServices();
@@ -55,4 +56,4 @@ if (root) createRoot(root).render(<App services={services} router={router} />);
 
 // Prefetches after the first screen is loaded. Failures are ignored: the chunk is requested again when it is needed.
 const warm = (): void => void Promise.all([warmDialogs(), warmRoutes()]).catch(() => {});
-window.addEventListener("load", () => setTimeout(warm, 2_000));
+if (!savesData(navigator)) window.addEventListener("load", () => setTimeout(warm, 2_000));

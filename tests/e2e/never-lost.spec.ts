@@ -2,6 +2,9 @@ import type { Route } from "@playwright/test";
 import { expect, logIn, padOf, test, testWithOwnProduct } from "../fixtures.ts";
 import { openEntry, signIn, writeEntry } from "./test-users.ts";
 
+// As in a browser that does not save data: what is prefetched also opens without a connection.
+test.use({ prefetches: true });
+
 /** A test with a server of its own, which it may kill. */
 const testWithServer = testWithOwnProduct();
 

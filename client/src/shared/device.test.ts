@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DeviceInfo, isMobileDevice } from "./device.ts";
+import { type DeviceInfo, isMobileDevice, savesData } from "./device.ts";
 
 const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0";
 const safari = "AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0";
@@ -73,4 +73,10 @@ test.each([
   ["nothing at all", signs("")],
 ])("%s is a computer", (_, device) => {
   expect(isMobileDevice(device)).toBe(false);
+});
+
+test("a browser saves data only when it says so", () => {
+  const chromiums = [{}, { connection: {} }, { connection: { saveData: false } }];
+  expect(chromiums.map((more) => savesData(signs(chrome, more)))).toEqual([false, false, false]);
+  expect(savesData(signs(chrome, { connection: { saveData: true } }))).toBe(true);
 });

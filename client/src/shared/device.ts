@@ -4,6 +4,8 @@ export type DeviceInfo = {
   maxTouchPoints: number;
   /** only in Chromium; `mobile` is false on its tablets */
   userAgentData?: { mobile: boolean; platform: string };
+  /** only in Chromium */
+  connection?: { saveData?: boolean };
 };
 
 const mobilePlatforms: readonly string[] = ["Android", "iOS"];
@@ -19,3 +21,6 @@ export function isMobileDevice({ userAgent, maxTouchPoints, userAgentData }: Dev
   if (mobileAgents.test(userAgent)) return true;
   return /Macintosh/.test(userAgent) && maxTouchPoints > 1;
 }
+
+/** True when the person asked the browser to load as little as possible. */
+export const savesData = ({ connection }: DeviceInfo): boolean => connection?.saveData === true;
