@@ -40,7 +40,8 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
       folder,
       logger: { info: () => undefined, warn: () => undefined },
       durable: false,
-      settings: { max_connections: "200", max_wal_size: "256MB" },
+      // A Daybook has up to 50 connections, and a test process several: the one that its files share, and those of a file.
+      settings: { max_connections: "600", max_wal_size: "256MB" },
       passable: [root],
       fallback,
     });
