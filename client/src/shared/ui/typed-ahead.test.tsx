@@ -92,7 +92,7 @@ describe("while a dialog loads", () => {
     expect(focused().value).toBe("Diary");
   });
 
-  test("Escape closes it, and the focus returns to where it was", async () => {
+  test("Escape closes it, the focus returns to where it was, and the next dialog does not get what was typed", async () => {
     const onClose = vi.fn<() => void>();
     await openLoading(UncontrolledForm, onClose);
     await rendered.type("Gar");
@@ -102,5 +102,10 @@ describe("while a dialog loads", () => {
     expect(onClose).toHaveBeenCalledOnce();
     await rendered.show(<Button>Opener</Button>);
     expect(document.activeElement?.tagName).not.toBe("INPUT");
+    await rendered.remove();
+    const arrive = await openLoading(UncontrolledForm);
+    await arrive();
+    await vi.waitFor(() => expect(focused().name).toBe("name"));
+    expect(focused().value).toBe("Diary");
   });
 });

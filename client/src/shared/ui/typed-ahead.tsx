@@ -44,10 +44,13 @@ export function TypedAhead({ onClose }: { onClose: () => void }) {
     };
   }, []);
 
-  const closeOnEscape = (event: KeyboardEvent) => {
+  const closeOnEscape = (event: KeyboardEvent<HTMLInputElement>) => {
     // Not to the toolbar or the page around it, which have keys of their own.
     event.stopPropagation();
-    if (event.key === "Escape") onClose();
+    if (event.key !== "Escape") return;
+    // What was typed for this dialog is not for the next one.
+    event.currentTarget.value = "";
+    onClose();
   };
 
   return (
