@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, type Page, test as base } from "@playwright/test";
+import { freePort } from "@daybook/platform/embedded/free-port";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -20,15 +20,6 @@ export type Product = {
   /** Stops it and removes its data. */
   dispose(): Promise<void>;
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("no port");
-  return address.port;
-}
 
 type Environment = Readonly<Record<string, string>>;
 

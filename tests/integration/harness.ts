@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startApi } from "@daybook/api/main";
@@ -19,6 +18,7 @@ import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-da
 import { allMigrations, migrateAll } from "@daybook/bin/start/migrate-all";
 import { roles } from "@daybook/bin/start/roles";
 import { startDaybook } from "@daybook/bin/start/start-daybook";
+import { freePort } from "@daybook/platform/embedded/free-port";
 
 /** The whole product in this process, with real HTTP and its own database. */
 export type TestDaybook = {
@@ -37,15 +37,6 @@ export type TestDaybook = {
   waitUntilCaughtUp(): Promise<void>;
   stop(): Promise<void>;
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("no port");
-  return address.port;
-}
 
 let people = 0;
 

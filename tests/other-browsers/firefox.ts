@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
 import { expect } from "../fixtures.ts";
-import { endProgram, freePort, type RemoteBrowser, startProgram } from "./remote-browser.ts";
+import { freePort } from "@daybook/platform/embedded/free-port";
+import { endProgram, type RemoteBrowser, startProgram } from "./remote-browser.ts";
 
 type Answer = { id: number; result?: Record<string, unknown>; message?: string };
 

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 
 /** Actions of a keyboard or a pointer, in the form that WebDriver and WebDriver BiDi share (https://www.w3.org/TR/webdriver2/#actions). */
 export type InputSource = { type: "key" | "pointer"; id: string; actions: readonly object[] };
@@ -14,16 +13,6 @@ export type RemoteBrowser = {
   /** Ends the browser and its helper processes. */
   close(): Promise<void>;
 };
-
-/** A free port of this machine. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("no port");
-  return address.port;
-}
 
 /** Starts a program of a browser without its output, as its own process group so that its children end with it. */
 export const startProgram = (

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect } from "../fixtures.ts";
-import { endProgram, freePort, type RemoteBrowser, startProgram } from "./remote-browser.ts";
+import { freePort } from "@daybook/platform/embedded/free-port";
+import { endProgram, type RemoteBrowser, startProgram } from "./remote-browser.ts";
 
 const displayServer = "/usr/bin/Xvfb";
 

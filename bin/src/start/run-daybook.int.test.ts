@@ -8,6 +8,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { freePort } from "@daybook/platform/embedded/free-port";
 
 let root: string;
 let port: number;
@@ -17,11 +18,7 @@ beforeEach(async () => {
   // When root runs the tests, PostgreSQL runs as another account, which needs access to the data folder.
   await chmod(root, 0o711);
   await copyInitialisedPostgres(join(root, "data", "postgres"));
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  port = typeof address === "object" && address ? address.port : 0;
-  await new Promise((resolve) => server.close(resolve));
+  port = await freePort();
 });
 
 afterEach(() => rm(root, { recursive: true, force: true }));

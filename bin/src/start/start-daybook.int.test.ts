@@ -12,6 +12,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startDaybook, type Composition, type Daybook } from "./start-daybook.ts";
+import { freePort } from "@daybook/platform/embedded/free-port";
 
 const NAMES: readonly RoleName[] = ["projections", "search-indexer", "schedulers", "api"];
 const silentLogger = createLogger({ level: "silent" });
@@ -29,14 +30,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => rm(root, { recursive: true, force: true }));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 /** Roles that record their starts and stops. `broken` is the name of a role that does not start. */
 function composition(broken?: RoleName): Composition<PlatformParts> {

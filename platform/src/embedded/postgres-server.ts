@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { open, readFile, realpath } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
@@ -15,6 +14,7 @@ import { clusterOf, postgresHome, rememberHome, type PostgresHome } from "./post
 import { prepareDatabase, probe } from "./server-probe.ts";
 import { killProcess, cleanUpLeftovers, stopServer, type StopBounds } from "./server-processes.ts";
 import { SERVER_ENVIRONMENT, serverParameters } from "./server-settings.ts";
+import { freePort } from "./free-port.ts";
 
 /** The part of a logger that the embedded server uses. */
 export type ServerLog = Pick<Logger, "info" | "warn">;
@@ -246,17 +246,4 @@ async function openLog(home: PostgresHome) {
 async function endOfLog(home: PostgresHome): Promise<string> {
   const text = await readFile(logPath(home), "utf8").catch(() => "");
   return text.trim().split("\n").slice(-3).join(" / ");
-}
-
-/** A free port of the loopback interface. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("a listening server has an address");
-  return address.port;
 }

@@ -2,24 +2,15 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../embedded/free-port.ts";
 
 /** The Meilisearch program for tests that freeze and kill the server; undefined without one. npm cannot install it. */
 export const meilisearchProgram = process.env["MEILISEARCH_PROGRAM"];
 
 const startMs = 60_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("no port");
-  return address.port;
-}
 
 /** A Meilisearch server that a test may freeze and kill. It keeps its data until `stop`. */
 export type MeilisearchServer = {

@@ -11,7 +11,7 @@ export function accountById(db: Queryable, id: number): Promise<AccountRow | nul
   return rowOf<AccountRow>(db, "account-by-id", text, [id]);
 }
 
-/** The accounts of these ids, in their order; `null` where there is none. */
+/** The accounts with these ids, in the order of the ids; `null` for an id without an account. */
 export async function accountsById(db: Queryable, ids: readonly number[]): Promise<(AccountRow | null)[]> {
   const text = `SELECT ${accountColumns} FROM read_models.accounts a WHERE a.id = ANY ($1::int8[])`;
   const rows = await rowsOf<AccountRow>(db, "accounts-by-id", text, [[...new Set(ids)]]);

@@ -7,7 +7,7 @@ let typedText = "";
 /**
  * Puts what was typed before a field appeared into it, in place of its value. The field must have the focus.
  *
- * @returns whether there was any
+ * @returns whether the field took a text
  */
 export function putTypedText(field: Element | null | undefined): boolean {
   const text = typedText;

@@ -67,7 +67,7 @@ export const EntryMenu = observer(function EntryMenu({
   const openLock = async () => {
     setOpenDialog("saving");
     const isSaved = (await session.ensureEntry()) !== null && (await session.flush());
-    // Escape may have closed it meanwhile.
+    // The person may have pressed Escape while the entry was being saved.
     setOpenDialog((current) => (current !== "saving" ? current : isSaved ? "lock" : null));
     if (!isSaved) toasts.show(padText.lockUnsaved);
   };
