@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 // @ts-expect-error -- plain JavaScript, which runs before anything is built
 import { threadPrograms } from "./bin/run/vitest-programs.mjs";
-import EnvironmentSequencer from "./platform/src/testing/environment-sequencer.ts";
+import FileSequencer from "./platform/src/testing/file-sequencer.ts";
 import { temporaryFolder } from "./platform/src/testing/temporary-folder.ts";
 
 process.env["TMPDIR"] ??= temporaryFolder();
@@ -20,11 +20,11 @@ export default defineConfig({
     testTimeout: process.env["DAYBOOK_TEST_MATRIX"] === "full" ? 900_000 : 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
-    // One more than the cores: tests wait for PostgreSQL, for processes that they start, and for each other's locks.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than the cores: tests wait for PostgreSQL, for processes that they start, and for each other's locks.
+    maxWorkers: availableParallelism() + 2,
     // A process for each file would take longer than most of its tests. So a file must leave no state for the next one.
     isolate: false,
-    sequence: { sequencer: EnvironmentSequencer },
+    sequence: { sequencer: FileSequencer },
     projects: [
       {
         extends: true,

@@ -1,3 +1,4 @@
+// Runs first: it waits for due jobs and dead processes.
 import { randomUUID } from "node:crypto";
 import { readJobsCommand, runJobsCommand } from "@daybook/bin/jobs/run-jobs-command";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// Runs first: it waits for timeouts.
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { ok } from "./diarist.ts";

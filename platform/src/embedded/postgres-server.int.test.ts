@@ -1,3 +1,4 @@
+// Runs first: it waits for servers to start and stop.
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Runs first: it waits for due jobs and dead processes.
 import { createPool } from "@daybook/platform/postgres/pool";
 import { createTestDatabase } from "@daybook/platform/testing/database";
 import { expect, it } from "vitest";
