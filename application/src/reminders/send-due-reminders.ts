@@ -1,10 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { retryOnDeadlock, transaction } from "@daybook/platform/postgres/pool";
 import { scheduleStore } from "@daybook/platform/reminders/schedule-store";
 import type { Application } from "../application.ts";
 import { followLog } from "./follow-log.ts";
 import { handleOccurrences } from "./handle-occurrences.ts";
 
-const claimSize = 500;
+const claimSize = 100;
+/**
+ * How long to pause after a full batch, as a multiple of its duration. When very many reminders are due, their mails take far longer
+ * than the claims, so nobody waits for these pauses. Without them, saves of entries wait for the claims.
+ */
+const pauseRatio = 3;
 
 /** Handles one batch of due reminders in one transaction. Returns how many there were. */
 const handleBatch = (app: Application): Promise<number> =>
@@ -22,5 +28,13 @@ const handleBatch = (app: Application): Promise<number> =>
  */
 export async function sendDueReminders(app: Application, signal: AbortSignal): Promise<void> {
   await followLog(app, signal);
-  while (!signal.aborted) if ((await handleBatch(app)) === 0) return;
+  while (!signal.aborted) {
+    const startedAt = performance.now();
+    const handled = await handleBatch(app);
+    if (handled === 0) return;
+    // The next occurrence of a reminder may be due too.
+    if (handled < claimSize) continue;
+    // The loop ends when the pause was aborted.
+    await sleep(pauseRatio * (performance.now() - startedAt), undefined, { signal }).catch(() => {});
+  }
 }
