@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Session } from "@daybook/domain/contract/sessions";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { mailTo } from "./mailbox.ts";
 
 const password = "and so to bed 1660";
 const newPassword = "up betimes and to my office";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
-afterAll(() => daybook?.stop());
 
 type Person = { email: string; remote: RemoteDaybook; session: Session };
 

@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { contentKeyId } from "@daybook/domain/kernel/ids";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Diarist, newDiarist, ok } from "./diarist.ts";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let pepys: Diarist;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
 beforeEach(async () => {
   pepys = await newDiarist(daybook);
 });
-afterAll(() => daybook?.stop());
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
 const idsIn = (body: object): number[] =>

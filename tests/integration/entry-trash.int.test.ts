@@ -1,20 +1,19 @@
 import { purgeTrashedEntries } from "@daybook/application/entries/purge-entries";
 import { contentKeyId } from "@daybook/domain/kernel/ids";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Diarist, newDiarist, ok } from "./diarist.ts";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { secondProcess } from "./second-process.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let pepys: Diarist;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
 beforeEach(async () => {
   pepys = await newDiarist(daybook);
 });
-afterAll(() => daybook?.stop());
 
 describe("the trash", () => {
   it("asks for another journal when the entry's journal is gone", async () => {

@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { type LockedDiary, lockForm, marker, ok, openJournal, password, writeDiary } from "./locked-diary.ts";
 import { openEverything, takeDump, walkKeys } from "./open-dump.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let otherUrl: string;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
   otherUrl = await daybook.startAnotherApi();
 });
-afterAll(() => daybook?.stop());
 
 async function lockEntry({ firstSession, journalId, entryId }: LockedDiary): Promise<void> {
   ok(

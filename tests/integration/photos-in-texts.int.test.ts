@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { everythingStored } from "./everything-stored.ts";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import {
   asInline,
   type EntryPath,
@@ -15,14 +15,13 @@ import {
   upload,
 } from "./photo-steps.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let owner: RemoteDaybook;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
   owner = await daybook.newPerson();
 });
-afterAll(() => daybook?.stop());
 
 async function save(params: EntryPath, html: string) {
   const savedEntry = await owner.call("updateEntry", {

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { everythingStored } from "./everything-stored.ts";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let params: { journalId: string; entryId: string };
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
-afterAll(() => daybook?.stop());
 beforeEach(async () => {
   person = await daybook.newPerson();
   const list = await person.call("listJournals");

@@ -2,22 +2,21 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { must } from "./people.ts";
 import { newEntry, upload } from "./photo-steps.ts";
 
 const password = "and so to bed 1660";
 const newPassword = "up and by water 1661";
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let email: string;
 let count = 0;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
-afterAll(() => daybook?.stop());
 beforeEach(async () => {
   person = remoteDaybook(daybook.url);
   email = `repeater-${++count}@example.com`;

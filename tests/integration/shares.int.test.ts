@@ -5,22 +5,21 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ok } from "./diarist.ts";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { mailsIn, mailTo } from "./mailbox.ts";
 
 const password = "and so to bed 1660";
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let address: string;
 let params: { journalId: string; entryId: string };
 let count = 0;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
-afterAll(() => daybook?.stop());
 beforeEach(async () => {
   person = remoteDaybook(daybook.url);
   address = `sharer-${++count}@example.com`;

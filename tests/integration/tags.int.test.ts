@@ -3,18 +3,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let journalId: string;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
-afterAll(() => daybook?.stop());
 beforeEach(async () => {
   person = await daybook.newPerson();
   const list = await person.call("listJournals");

@@ -1,17 +1,16 @@
 import type { Settings } from "@daybook/domain/contract/settings";
 import { type RemoteDaybook, remoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { must } from "./people.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let before: Settings;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
 });
-afterAll(() => daybook?.stop());
 beforeEach(async () => {
   person = await daybook.newPerson();
   before = must(await person.call("getSettings")).settings;
