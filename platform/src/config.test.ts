@@ -5,7 +5,7 @@ import { StartError } from "./start-error.ts";
 
 const key = Buffer.alloc(32, 7).toString("base64");
 
-test("nothing set means one process for only this machine, on embedded servers", () => {
+test("without variables, one process serves only this machine, on embedded servers", () => {
   expect(readConfig({})).toEqual({
     role: "all",
     host: "127.0.0.1",
@@ -144,7 +144,7 @@ test.each([
   expect(() => readConfig(environment)).toThrow(new StartError("config_invalid", sentence));
 });
 
-test("each invalid value has its sentence", () => {
+test("each invalid value gets its own sentence", () => {
   expect(() => readConfig({ PORT: "x", LOG_LEVEL: "y" })).toThrow(
     "PORT must be a whole number from 1 to 65535.\nLOG_LEVEL must be one of",
   );

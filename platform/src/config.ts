@@ -161,11 +161,13 @@ export type Config = {
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const parsedEnvironment = Environment.safeParse(environment);
   if (!parsedEnvironment.success) {
-    throw invalid(parsedEnvironment.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`));
+    throw configError(
+      parsedEnvironment.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`),
+    );
   }
   const values = parsedEnvironment.data;
-  const problems = contradictions(values);
-  if (problems.length > 0) throw invalid(problems);
+  const problems = findContradictions(values);
+  if (problems.length > 0) throw configError(problems);
   const { MEILISEARCH_URL, MEILISEARCH_KEY, TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY } = values;
   const prefix = values.MEILISEARCH_PREFIX;
   return {
@@ -198,7 +200,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-function contradictions(values: z.infer<typeof Environment>): string[] {
+function findContradictions(values: z.infer<typeof Environment>): string[] {
   const problems: string[] = [];
   const role = values.DAYBOOK_ROLE;
   if (Boolean(values.MEILISEARCH_URL) !== Boolean(values.MEILISEARCH_KEY)) {
@@ -223,6 +225,6 @@ function contradictions(values: z.infer<typeof Environment>): string[] {
   return problems;
 }
 
-function invalid(sentences: readonly string[]): StartError {
+function configError(sentences: readonly string[]): StartError {
   return new StartError("config_invalid", sentences.join("\n"));
 }

@@ -46,7 +46,7 @@ beforeAll(async () => {
     folder: join(root, "postgres"),
     logger,
     durable: false,
-    passable: [root],
+    passableFolders: [root],
     fallback: join("/var/tmp", "daybook-files"),
   });
   await mkdir(join(root, "keys"), { recursive: true });

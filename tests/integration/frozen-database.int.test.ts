@@ -72,7 +72,7 @@ beforeAll(async () => {
   const folder = join(root, "postgres");
   await copyInitialisedPostgres(folder);
   const logger = { info: () => undefined, warn: () => undefined };
-  server = await startPostgres({ folder, logger, durable: false, passable: [root] });
+  server = await startPostgres({ folder, logger, durable: false, passableFolders: [root] });
   const database = { url: server.url, drop: () => Promise.resolve() };
   daybook = await startTestDaybook(
     {},

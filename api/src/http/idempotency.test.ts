@@ -14,7 +14,7 @@ test("a body without its passwords keeps everything else", () => {
 
 /** A repeat of a command whose first run has no success yet. The ledger answers with `turns`, one after the other; the last one is repeated. */
 function repeatOf(turns: readonly Turn[], { longestWaitMs }: { readonly longestWaitMs: number }) {
-  const takeTurn = vi.fn<() => Promise<Turn>>(async () => turns.at(-1) ?? { kind: "own" });
+  const takeTurn = vi.fn<() => Promise<Turn>>(async () => turns.at(-1) ?? { kind: "granted" });
   for (const turn of turns) takeTurn.mockResolvedValueOnce(turn);
   const giveUp = vi.fn<() => Promise<void>>(async () => {});
   const complete = vi.fn<() => Promise<void>>(async () => {});
@@ -59,7 +59,7 @@ test("a repeat waits for the first run, and counts as completed after its succes
 });
 
 test("a repeat runs the command after the first run was refused, and says how it ended", async () => {
-  const repeat = repeatOf([{ kind: "running" }, { kind: "own" }], longWait);
+  const repeat = repeatOf([{ kind: "running" }, { kind: "granted" }], longWait);
   const { command, hasWaited, end } = await repeat.start();
   expect([command.repeated, command.completed, hasWaited]).toEqual([true, false, true]);
   end(null);

@@ -134,7 +134,7 @@ export function createIdempotency(deps: {
     let pauseMs = firstPauseMs;
     for (let hasWaited = false; ; hasWaited = true) {
       const turn = await deps.ledger.takeTurn(owner);
-      if (turn.kind === "own") return { status: null, hasWaited };
+      if (turn.kind === "granted") return { status: null, hasWaited };
       if (turn.kind === "done") return { status: turn.status, hasWaited: true };
       if (isStopping || performance.now() + pauseMs > deadline) return stillRunning();
       await sleep(pauseMs);

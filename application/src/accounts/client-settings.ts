@@ -12,6 +12,6 @@ export type ClientSettings = {
 /** Reads what a browser needs to know before anybody signs in. */
 export const readClientSettings = ({ botCheck, analytics, onboarding }: Application): ClientSettings => ({
   turnstileSiteKey: botCheck.siteKey,
-  hasAnalytics: analytics.on,
+  hasAnalytics: analytics.isEnabled,
   onboarding,
 });

@@ -9,7 +9,7 @@ export async function recordEvent(
   { command, caller }: Context<Actor | null>,
   event: AnalyticsEvent,
 ): Promise<Refusal | null> {
-  if (!app.analytics.on) return null;
+  if (!app.analytics.isEnabled) return null;
   const limitRefusal = await tooMany(app, limits.eventsFromAddress, caller.ip);
   if (limitRefusal) return limitRefusal;
   app.inBackground("analytics", () => app.analytics.count(event, command.now));

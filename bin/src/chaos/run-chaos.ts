@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readIfThere } from "@daybook/platform/embedded/durable-file";
+import { readIfExists } from "@daybook/platform/embedded/durable-file";
 import { clusterOf } from "@daybook/platform/embedded/postgres-home";
 import { PID_FILE, isServerOfCluster, cleanUpLeftovers } from "@daybook/platform/embedded/server-processes";
 import { withAnySignal } from "@daybook/platform/with-any-signal";
@@ -61,7 +61,7 @@ async function within<T>(ms: number, name: string, signal: AbortSignal, promise:
 /** The process id of the embedded PostgreSQL. */
 async function postmasterOf(dataFolder: string): Promise<number | null> {
   const cluster = await clusterOf(join(dataFolder, "postgres"));
-  const pid = Number.parseInt((await readIfThere(join(cluster, PID_FILE))) ?? "", 10);
+  const pid = Number.parseInt((await readIfExists(join(cluster, PID_FILE))) ?? "", 10);
   return pid > 0 && isServerOfCluster(pid, cluster) ? pid : null;
 }
 

@@ -56,7 +56,7 @@ export async function startDaybook<Platform>(
         folder: dataFolder.postgres,
         logger,
         onProgress,
-        passable: dataFolder.fresh ? [dataFolder.path] : [],
+        passableFolders: dataFolder.isNew ? [dataFolder.path] : [],
         signal,
       });
       parts.add("database", STOP_TIMEOUT_MS.database, () => postgres.stop());

@@ -3,7 +3,7 @@ import type { AnalyticsEvent } from "@daybook/domain/contract/analytics";
 /** Counts what people do in the interface, without who they are or what they write. */
 export type Analytics = {
   /** False when nothing is counted; then browsers send no events. */
-  readonly on: boolean;
+  readonly isEnabled: boolean;
   /**
    * Forwards an event. Never rejects: a lost event does no harm.
    *
@@ -13,4 +13,4 @@ export type Analytics = {
 };
 
 /** Counts nothing; the default. */
-export const noAnalytics: Analytics = { on: false, count: () => Promise.resolve() };
+export const noAnalytics: Analytics = { isEnabled: false, count: () => Promise.resolve() };

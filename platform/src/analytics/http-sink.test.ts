@@ -4,13 +4,13 @@ import { afterEach, expect, test } from "vitest";
 import type { AnalyticsEvent } from "@daybook/domain/contract/analytics";
 import { createHttpSink } from "./http-sink.ts";
 
-type Got = { request: IncomingMessage; body: string };
+type ReceivedRequest = { request: IncomingMessage; body: string };
 let server: Server | undefined;
 
 afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
 
 async function collector(status: number, headers: Record<string, string> = {}) {
-  const receivedRequests: Got[] = [];
+  const receivedRequests: ReceivedRequest[] = [];
   server = createServer((request, response) => {
     void text(request).then((body) => {
       receivedRequests.push({ request, body });
@@ -20,7 +20,7 @@ async function collector(status: number, headers: Record<string, string> = {}) {
   await new Promise<void>((resolve) => server!.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("no port");
-  return { url: `http://127.0.0.1:${address.port}/events`, got: receivedRequests };
+  return { url: `http://127.0.0.1:${address.port}/events`, receivedRequests };
 }
 
 const event: AnalyticsEvent = {
@@ -28,50 +28,50 @@ const event: AnalyticsEvent = {
   properties: { experiment_pro_form_carousel: "a", tier: "free", platform: "Web", version: "2.8.6" },
 };
 
-function sink(url: string, key?: string, fetcher: typeof fetch = fetch) {
-  const lostEvents: string[] = [];
+function createTestSink(url: string, key?: string, fetcher: typeof fetch = fetch) {
+  const lostReasons: string[] = [];
   return {
-    lost: lostEvents,
-    sink: createHttpSink({ url, key, fetch: fetcher, onLost: (reason) => lostEvents.push(reason) }),
+    lostReasons,
+    sink: createHttpSink({ url, key, fetch: fetcher, onLost: (reason) => lostReasons.push(reason) }),
   };
 }
 
 test("an event is sent with its properties, the time and the key, and nothing else", async () => {
-  const { url, got } = await collector(204);
-  const { sink: analytics, lost: lostReasons } = sink(url, "secret");
+  const { url, receivedRequests } = await collector(204);
+  const { sink: analytics, lostReasons } = createTestSink(url, "secret");
   await analytics.count(event, 1_500_999);
   expect(lostReasons).toEqual([]);
-  expect(got).toHaveLength(1);
-  expect(JSON.parse(got[0]!.body)).toEqual({ ...event, time: 1500 });
-  expect(got[0]!.request.headers.authorization).toBe("Bearer secret");
-  expect(got[0]!.request.headers.cookie).toBeUndefined();
+  expect(receivedRequests).toHaveLength(1);
+  expect(JSON.parse(receivedRequests[0]!.body)).toEqual({ ...event, time: 1500 });
+  expect(receivedRequests[0]!.request.headers.authorization).toBe("Bearer secret");
+  expect(receivedRequests[0]!.request.headers.cookie).toBeUndefined();
 });
 
 test("without a configured key, no key is sent", async () => {
-  const { url, got } = await collector(200);
-  await sink(url).sink.count(event, 0);
-  expect(got[0]!.request.headers.authorization).toBeUndefined();
+  const { url, receivedRequests } = await collector(200);
+  await createTestSink(url).sink.count(event, 0);
+  expect(receivedRequests[0]!.request.headers.authorization).toBeUndefined();
 });
 
 test("a collector that refuses, redirects or is unreachable loses only the event", async () => {
   const refusing = await collector(500);
-  const refusingSink = sink(refusing.url);
+  const refusingSink = createTestSink(refusing.url);
   await refusingSink.sink.count(event, 0);
-  expect(refusingSink.lost).toEqual(["status 500"]);
+  expect(refusingSink.lostReasons).toEqual(["status 500"]);
   await new Promise((resolve) => server!.close(resolve));
   await refusingSink.sink.count(event, 0);
-  expect(refusingSink.lost).toEqual(["status 500", "TypeError"]);
+  expect(refusingSink.lostReasons).toEqual(["status 500", "TypeError"]);
   const redirecting = await collector(302, { Location: "http://127.0.0.1:1/" });
-  const redirectingSink = sink(redirecting.url, "secret");
+  const redirectingSink = createTestSink(redirecting.url, "secret");
   await redirectingSink.sink.count(event, 0);
-  expect(redirectingSink.lost).toEqual(["TypeError"]);
-  expect(redirecting.got).toHaveLength(1);
+  expect(redirectingSink.lostReasons).toEqual(["TypeError"]);
+  expect(redirecting.receivedRequests).toHaveLength(1);
 });
 
 test("when the collector is slow, events are dropped", async () => {
   let release = (): void => {};
   const heldReply = new Promise<void>((resolve) => (release = resolve));
-  const { sink: analytics, lost: lostReasons } = sink("http://127.0.0.1:1/", undefined, async () => {
+  const { sink: analytics, lostReasons } = createTestSink("http://127.0.0.1:1/", undefined, async () => {
     await heldReply;
     return new Response(null);
   });

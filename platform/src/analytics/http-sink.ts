@@ -1,11 +1,11 @@
 import type { Analytics } from "./analytics.ts";
 
-const waitsMs = 5_000;
-const atOnce = 20;
+const timeoutMs = 5_000;
+const maxConcurrent = 20;
 
 /**
  * Posts each event as `{event, properties, time}` to a collector, where `time` is in seconds since 1970. Addresses and
- * accounts are not sent. When the collector is slow, events beyond {@link atOnce} are dropped.
+ * accounts are not sent. When the collector is slow, events beyond {@link maxConcurrent} are dropped.
  *
  * @param deps.onLost called with the reason for a lost event: a status or a kind of error
  */
@@ -17,9 +17,9 @@ export function createHttpSink(deps: {
 }): Analytics {
   let sendingCount = 0;
   return {
-    on: true,
+    isEnabled: true,
     async count({ event, properties }, at) {
-      if (sendingCount >= atOnce) return deps.onLost("too many at once");
+      if (sendingCount >= maxConcurrent) return deps.onLost("too many at once");
       sendingCount++;
       try {
         const reply = await deps.fetch(deps.url, {
@@ -31,7 +31,7 @@ export function createHttpSink(deps: {
           body: JSON.stringify({ event, properties, time: Math.floor(at / 1000) }),
           // A redirect would send the key elsewhere.
           redirect: "error",
-          signal: AbortSignal.timeout(waitsMs),
+          signal: AbortSignal.timeout(timeoutMs),
         });
         await reply.body?.cancel();
         if (!reply.ok) deps.onLost(`status ${reply.status}`);

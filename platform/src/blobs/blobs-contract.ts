@@ -26,7 +26,7 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
       return stream && buffer(stream);
     }
 
-    async function listed(names: readonly string[]): Promise<BlobInfo[]> {
+    async function listBlobs(names: readonly string[]): Promise<BlobInfo[]> {
       const blobInfos: BlobInfo[] = [];
       for await (const info of blobs.list()) if (names.includes(info.name)) blobInfos.push(info);
       return blobInfos;
@@ -75,15 +75,15 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
     it.each([10, 20 * mebibyte])("keeps no blob of a source that fails after %i bytes", async (size) => {
       async function* failingSource(): AsyncGenerator<Buffer> {
         yield* chunksOf(Buffer.alloc(size), mebibyte);
-        throw new Error("the source is away");
+        throw new Error("the source failed");
       }
       const [newBlob, replacedBlob] = [newName(), newName()];
       await blobs.put(replacedBlob, Buffer.from("old"));
       for (const blob of [newBlob, replacedBlob])
-        await expect(blobs.putStream(blob, failingSource())).rejects.toThrow("the source is away");
+        await expect(blobs.putStream(blob, failingSource())).rejects.toThrow("the source failed");
       expect(await blobs.get(newBlob)).toBeNull();
       expect(await readStream(replacedBlob)).toEqual(Buffer.from("old"));
-      expect((await listed([newBlob, replacedBlob])).map((info) => info.name)).toEqual([replacedBlob]);
+      expect((await listBlobs([newBlob, replacedBlob])).map((info) => info.name)).toEqual([replacedBlob]);
     });
 
     it("lets a stream be destroyed before it is read, and in the middle", async () => {
@@ -110,13 +110,13 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
       await blobs.remove(blob);
       await blobs.remove(blob);
       expect(await blobs.get(blob)).toBeNull();
-      expect(await listed([blob])).toEqual([]);
+      expect(await listBlobs([blob])).toEqual([]);
     });
 
     it("lists the blobs with their times", async () => {
       const names = [newName(), newName()];
       for (const blob of names) await blobs.put(blob, Buffer.from("x"));
-      const listedBlobs = await listed(names);
+      const listedBlobs = await listBlobs(names);
       expect(listedBlobs.map((info) => info.name).toSorted()).toEqual(names.toSorted());
       for (const { modifiedAt } of listedBlobs)
         expect(Math.abs(Date.now() - modifiedAt)).toBeLessThan(3_600_000);

@@ -30,7 +30,7 @@ export type Blobs = {
   remove(name: string): Promise<void>;
   /** Every blob, unordered. Includes files that a crash left half written. */
   list(): AsyncIterable<BlobInfo>;
-  /** Asks whether blobs can be reached now, for the health. */
+  /** Checks whether blobs can be reached now, for the health check. Rejects when they cannot. */
   check(): Promise<void>;
 };
 

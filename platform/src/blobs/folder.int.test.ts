@@ -32,12 +32,12 @@ test("a file that a crash left half written is listed and can be removed", async
   const blobs = createFolderBlobs(folder);
   await blobs.put("a", Buffer.from("x"));
   const [subfolder = ""] = await readdir(folder);
-  const half = `a.${randomUUID()}.tmp`;
-  await writeFile(join(folder, subfolder, half), "");
+  const unfinishedFile = `a.${randomUUID()}.tmp`;
+  await writeFile(join(folder, subfolder, unfinishedFile), "");
   const names: string[] = [];
   for await (const { name } of blobs.list()) names.push(name);
-  expect(names.toSorted()).toEqual(["a", half]);
-  await blobs.remove(half);
+  expect(names.toSorted()).toEqual(["a", unfinishedFile]);
+  await blobs.remove(unfinishedFile);
   expect(await readdir(join(folder, subfolder))).toEqual(["a"]);
 });
 
@@ -46,9 +46,9 @@ test("a source that fails leaves no half-written file", async () => {
   const blobs = createFolderBlobs(folder);
   async function* failingSource(): AsyncGenerator<Buffer> {
     yield Buffer.alloc(100_000);
-    throw new Error("the source is away");
+    throw new Error("the source failed");
   }
-  await expect(blobs.putStream("a", failingSource())).rejects.toThrow("the source is away");
+  await expect(blobs.putStream("a", failingSource())).rejects.toThrow("the source failed");
   const [subfolder = ""] = await readdir(folder);
   expect(await readdir(join(folder, subfolder))).toEqual([]);
 });

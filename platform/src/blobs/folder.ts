@@ -18,7 +18,7 @@ const diskErrorCodes = new Set([
   "ENFILE",
 ]);
 
-function asUnavailable(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   const code = errorCode(error);
   throw code !== undefined && diskErrorCodes.has(code) ? new BlobsUnavailable(code) : error;
 }
@@ -27,7 +27,7 @@ const isAbsent = (error: unknown): boolean => errorCode(error) === "ENOENT";
 
 /** Blobs as files of a folder, in 256 subfolders, readable only by the owner. */
 export function createFolderBlobs(folder: string): Blobs {
-  const placeOf = (name: string): string => {
+  const pathOf = (name: string): string => {
     checkBlobName(name);
     return join(folder, createHash("sha256").update(name).digest("hex").slice(0, 2), name);
   };
@@ -38,7 +38,7 @@ export function createFolderBlobs(folder: string): Blobs {
     await writeFileDurably(path, content, 0o600);
   }
 
-  async function infoOf(subfolder: string, name: string): Promise<BlobInfo | null> {
+  async function readInfo(subfolder: string, name: string): Promise<BlobInfo | null> {
     try {
       return { name, modifiedAt: (await stat(join(folder, subfolder, name))).mtimeMs };
     } catch (error) {
@@ -48,51 +48,51 @@ export function createFolderBlobs(folder: string): Blobs {
   }
 
   async function* list(): AsyncGenerator<BlobInfo> {
-    const subfolders = await readdir(folder).catch(asUnavailable);
+    const subfolders = await readdir(folder).catch(throwUnavailable);
     for (const subfolder of subfolders.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
-      for (const name of await readdir(join(folder, subfolder)).catch(asUnavailable)) {
-        const info = await infoOf(subfolder, name).catch(asUnavailable);
+      for (const name of await readdir(join(folder, subfolder)).catch(throwUnavailable)) {
+        const info = await readInfo(subfolder, name).catch(throwUnavailable);
         if (info) yield info;
       }
     }
   }
 
   return {
-    put: (name, bytes) => write(placeOf(name), bytes).catch(asUnavailable),
+    put: (name, bytes) => write(pathOf(name), bytes).catch(throwUnavailable),
 
     get: (name) =>
-      readFile(placeOf(name)).catch((error: unknown) => (isAbsent(error) ? null : asUnavailable(error))),
+      readFile(pathOf(name)).catch((error: unknown) => (isAbsent(error) ? null : throwUnavailable(error))),
 
-    putStream: (name, source) => write(placeOf(name), source).catch(asUnavailable),
+    putStream: (name, source) => write(pathOf(name), source).catch(throwUnavailable),
 
     async getStream(name) {
       try {
-        return (await open(placeOf(name))).createReadStream();
+        return (await open(pathOf(name))).createReadStream();
       } catch (error) {
-        return isAbsent(error) ? null : asUnavailable(error);
+        return isAbsent(error) ? null : throwUnavailable(error);
       }
     },
 
     async remove(name) {
-      const path = removable(name);
+      const path = pathToRemove(name);
       try {
         await unlink(path);
         await syncFolder(dirname(path));
       } catch (error) {
-        if (!isAbsent(error)) asUnavailable(error);
+        if (!isAbsent(error)) throwUnavailable(error);
       }
     },
 
     list,
 
-    check: () => access(folder, constants.R_OK | constants.W_OK).catch(asUnavailable),
+    check: () => access(folder, constants.R_OK | constants.W_OK).catch(throwUnavailable),
   };
 
   /** Temporary files of interrupted writes are in the same subfolder as their blob. */
-  function removable(name: string): string {
-    const half = /^(.+)\.[0-9a-f-]{36}\.tmp$/.exec(name);
-    if (half?.[1] === undefined) return placeOf(name);
+  function pathToRemove(name: string): string {
+    const temporaryFile = /^(.+)\.[0-9a-f-]{36}\.tmp$/.exec(name);
+    if (temporaryFile?.[1] === undefined) return pathOf(name);
     checkBlobName(name);
-    return join(dirname(placeOf(half[1])), name);
+    return join(dirname(pathOf(temporaryFile[1])), name);
   }
 }

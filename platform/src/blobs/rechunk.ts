@@ -10,16 +10,16 @@ export async function* rechunk(
   let chunks: Uint8Array[] = [];
   let bytesLeft = firstSize;
   for await (const chunk of source) {
-    let at = 0;
-    // A piece is passed on when more bytes follow it: only then is it known not to be the last one.
-    while (chunk.length - at > bytesLeft) {
-      yield { piece: Buffer.concat([...chunks, chunk.subarray(at, at + bytesLeft)]), isLast: false };
-      at += bytesLeft;
+    let offset = 0;
+    // A piece is passed on when more bytes follow it: only then it is certain that it is not the last.
+    while (chunk.length - offset > bytesLeft) {
+      yield { piece: Buffer.concat([...chunks, chunk.subarray(offset, offset + bytesLeft)]), isLast: false };
+      offset += bytesLeft;
       bytesLeft = size;
       chunks = [];
     }
-    chunks.push(chunk.subarray(at));
-    bytesLeft -= chunk.length - at;
+    chunks.push(chunk.subarray(offset));
+    bytesLeft -= chunk.length - offset;
   }
   yield { piece: Buffer.concat(chunks), isLast: true };
 }

@@ -1,8 +1,8 @@
 import { BlobsUnavailable } from "./blobs.ts";
 import { rechunk } from "./rechunk.ts";
-import { bodyOf, textOfElement } from "./s3-replies.ts";
+import { readBody, textOfElement } from "./s3-replies.ts";
 
-/** S3 takes parts of at least 5 MiB and at most 10,000 of them, so a blob may have 80 GB. Two parts are in memory. */
+/** S3 takes parts of at least 5 MiB and at most 10,000 of them, so a blob may have 80 GB. At most two parts are in memory. */
 const partBytes = 8 * 1024 * 1024;
 
 /** The signed requests of a bucket. Both reject with {@link BlobsUnavailable}. */
@@ -13,32 +13,32 @@ type Bucket = {
 
 async function beginUpload({ send }: Bucket, address: string) {
   const beginReply = await send("POST", `${address}?uploads=`);
-  const id = textOfElement(await bodyOf(beginReply.text()), "UploadId");
+  const id = textOfElement(await readBody(beginReply.text()), "UploadId");
   if (id === undefined) throw new BlobsUnavailable("no upload id");
-  const upload = `uploadId=${encodeURIComponent(id)}`;
+  const uploadQuery = `uploadId=${encodeURIComponent(id)}`;
   const partTags: string[] = [];
 
   return {
     async add(bytes: Uint8Array): Promise<void> {
       const number = partTags.length + 1;
-      const response = await send("PUT", `${address}?partNumber=${number}&${upload}`, bytes);
+      const response = await send("PUT", `${address}?partNumber=${number}&${uploadQuery}`, bytes);
       await response.body?.cancel();
       const etag = response.headers.get("ETag") ?? "";
       partTags.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
     },
 
     async complete(): Promise<void> {
-      const list = `<CompleteMultipartUpload>${partTags.join("")}</CompleteMultipartUpload>`;
-      const reply = await send("POST", `${address}?${upload}`, Buffer.from(list));
-      const result = await bodyOf(reply.text());
-      // S3 sends status 200 before it joins the parts, so only the body tells whether that succeeded.
+      const partList = `<CompleteMultipartUpload>${partTags.join("")}</CompleteMultipartUpload>`;
+      const reply = await send("POST", `${address}?${uploadQuery}`, Buffer.from(partList));
+      const result = await readBody(reply.text());
+      // S3 sends status 200 before it joins the parts, so only the body says whether that succeeded.
       if (textOfElement(result, "ETag") === undefined)
         throw new BlobsUnavailable(textOfElement(result, "Code") ?? "not completed");
     },
 
     /** Removes the parts. When this fails too, a lifecycle rule of the bucket removes them. */
     async abort(): Promise<void> {
-      const response = await send("DELETE", `${address}?${upload}`).catch(() => null);
+      const response = await send("DELETE", `${address}?${uploadQuery}`).catch(() => null);
       await response?.body?.cancel();
     },
   };

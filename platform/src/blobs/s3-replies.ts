@@ -5,7 +5,7 @@ export const textOfElement = (xml: string, tag: string): string | undefined =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
 
 /** Reads a reply's body. A connection that breaks off in the middle is {@link BlobsUnavailable}, like no connection. */
-export const bodyOf = <T>(body: Promise<T>): Promise<T> =>
+export const readBody = <T>(body: Promise<T>): Promise<T> =>
   body.catch(() => {
     throw new BlobsUnavailable("answer cut off");
   });

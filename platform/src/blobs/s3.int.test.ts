@@ -24,13 +24,13 @@ describe.skipIf(!url)("with a server that S3_URL names", () => {
   });
 });
 
-const shortBounds = { replyMs: 100, jobMs: 100, outageMs: 3_600_000 };
+const shortTimeouts = { replyMs: 100, jobMs: 100, outageMs: 3_600_000 };
 const bucketAt = (port: number) => `http://KEY:SECRET@127.0.0.1:${port}/bucket`;
 
 test("a server that never answers is unavailable, and is not asked again at once", async () => {
   const server = await startSilentServer();
   onTestFinished(() => server.close());
-  const blobs = createS3Blobs(bucketAt(server.port), shortBounds);
+  const blobs = createS3Blobs(bucketAt(server.port), shortTimeouts);
   await expect(blobs.get("a")).rejects.toThrow(BlobsUnavailable);
   const connectionsBefore = server.connections();
   await expect(blobs.put("a", Buffer.from("x"))).rejects.toThrow(BlobsUnavailable);
@@ -43,7 +43,7 @@ test("a server that never answers is unavailable, and is not asked again at once
 test("a long upload to a server that never answers does not wait for as long as the upload may take", async () => {
   const server = await startSilentServer();
   onTestFinished(() => server.close());
-  const blobs = createS3Blobs(bucketAt(server.port), shortBounds);
+  const blobs = createS3Blobs(bucketAt(server.port), shortTimeouts);
   await expect(blobs.put("a", Buffer.alloc(200 * 1024 * 1024))).rejects.toThrow(BlobsUnavailable);
 });
 
@@ -76,7 +76,7 @@ test("a reply that stops in the middle is unavailable", async () => {
   const address = server.address();
   const blobs = createS3Blobs(
     bucketAt(typeof address === "object" && address ? address.port : 0),
-    shortBounds,
+    shortTimeouts,
   );
   const stream = await blobs.getStream("a");
   expect(await waitWithoutReply(stream?.toArray() ?? Promise.resolve())).toBeInstanceOf(BlobsUnavailable);

@@ -4,13 +4,13 @@ import { AwsClient } from "aws4fetch";
 import { type BlobInfo, type Blobs, BlobsUnavailable, checkBlobName } from "./blobs.ts";
 import { createOutageGate, withTimeout } from "../outage-gate.ts";
 import { putInParts } from "./s3-multipart.ts";
-import { bodyOf, textOfElement } from "./s3-replies.ts";
+import { readBody, textOfElement } from "./s3-replies.ts";
 
 const folder = "photos/";
 const retries = 3;
 
 /** How long to wait for a server, in milliseconds. */
-export type S3Bounds = {
+export type S3Timeouts = {
   /** For the beginning of a reply, and for each next part of it. */
   readonly replyMs: number;
   /** For requests that only jobs make. */
@@ -19,11 +19,11 @@ export type S3Bounds = {
   readonly outageMs: number;
 };
 
-const usualBounds: S3Bounds = { replyMs: 5_000, jobMs: 60_000, outageMs: 5_000 };
+const defaultTimeouts: S3Timeouts = { replyMs: 5_000, jobMs: 60_000, outageMs: 5_000 };
 /** A request with a body may take longer: the time to send the body at this rate (1 Mbit/s). */
 const bytesPerMs = 128;
 /** Before a longer body is sent, the server is asked whether it answers. */
-const longBody = 256 * 1024;
+const longBodyBytes = 256 * 1024;
 const noAnswer = "no answer";
 
 /** One page of a listing (ListObjectsV2), and where the next one begins. */
@@ -41,12 +41,12 @@ function readListing(xml: string): { blobs: BlobInfo[]; next: string | undefined
   return { blobs, next: isTruncated ? textOfElement(xml, "NextContinuationToken") : undefined };
 }
 
-/** The body of a reply as it arrives. It may take longer than a request, so only a silent connection ends it. */
-function streamOf(body: ReadableStream<Uint8Array>, replyMs: number): Readable {
+/** The body of a reply as a stream. It has no time limit as a whole: it fails only when no part arrives in time. */
+function toNodeStream(body: ReadableStream<Uint8Array>, replyMs: number): Readable {
   const reader = body.getReader();
   const stream = new Readable({
     read() {
-      withTimeout(replyMs, bodyOf(reader.read()), () => new BlobsUnavailable(noAnswer)).then(
+      withTimeout(replyMs, readBody(reader.read()), () => new BlobsUnavailable(noAnswer)).then(
         ({ done, value }) => this.push(done ? null : value),
         (error: Error) => this.destroy(error),
       );
@@ -59,9 +59,9 @@ function streamOf(body: ReadableStream<Uint8Array>, replyMs: number): Readable {
  * Blobs in a bucket of any server that speaks S3, addressed by path.
  *
  * @param url `https://KEY:SECRET@host/bucket?region=eu-central-1`, key and secret percent-encoded
- * @param bounds shorter in tests
+ * @param timeouts shorter in tests
  */
-export function createS3Blobs(url: string, bounds: S3Bounds = usualBounds): Blobs {
+export function createS3Blobs(url: string, timeouts: S3Timeouts = defaultTimeouts): Blobs {
   const { username, password, origin, pathname, searchParams } = new URL(url);
   const bucket = `${origin}${pathname.replace(/\/$/, "")}`;
   const client = new AwsClient({
@@ -73,7 +73,7 @@ export function createS3Blobs(url: string, bounds: S3Bounds = usualBounds): Blob
   });
 
   const outageGate = createOutageGate({
-    outageMs: bounds.outageMs,
+    outageMs: timeouts.outageMs,
     isSilence: (error) => error instanceof BlobsUnavailable && error.reason === noAnswer,
     refusal: () => new BlobsUnavailable("silent"),
   });
@@ -89,12 +89,12 @@ export function createS3Blobs(url: string, bounds: S3Bounds = usualBounds): Blob
     bytes?: Uint8Array,
     signal?: AbortSignal,
   ): Promise<Response> {
-    if (bytes && bytes.length > longBody) await check();
-    const replyMs = bounds.replyMs + Math.ceil((bytes?.length ?? 0) / bytesPerMs);
-    return outageGate.run(() => ask(method, address, bytes, signal ?? AbortSignal.timeout(replyMs)));
+    if (bytes && bytes.length > longBodyBytes) await check();
+    const replyMs = timeouts.replyMs + Math.ceil((bytes?.length ?? 0) / bytesPerMs);
+    return outageGate.run(() => sendToBucket(method, address, bytes, signal ?? AbortSignal.timeout(replyMs)));
   }
 
-  async function ask(
+  async function sendToBucket(
     method: string,
     address: string,
     bytes: Uint8Array | undefined,
@@ -120,31 +120,31 @@ export function createS3Blobs(url: string, bounds: S3Bounds = usualBounds): Blob
     throw new BlobsUnavailable(String(response.status));
   }
 
-  async function putWhole(address: string, bytes: Uint8Array): Promise<void> {
+  async function putBytes(address: string, bytes: Uint8Array): Promise<void> {
     const response = await send("PUT", address, bytes);
     await response.body?.cancel();
   }
 
-  const listing = `${bucket}?list-type=2&prefix=${encodeURIComponent(folder)}&max-keys=1`;
+  const shortListingUrl = `${bucket}?list-type=2&prefix=${encodeURIComponent(folder)}&max-keys=1`;
 
   async function check(): Promise<void> {
-    const response = await send("GET", listing);
+    const response = await send("GET", shortListingUrl);
     await response.body?.cancel();
     if (!response.ok) throw new BlobsUnavailable(String(response.status));
   }
 
   /** Waits only for the beginning of the reply. */
-  async function find(name: string): Promise<Readable | null> {
+  async function openStream(name: string): Promise<Readable | null> {
     const noReply = new AbortController();
-    const timer = setTimeout(() => noReply.abort(), bounds.replyMs);
+    const timer = setTimeout(() => noReply.abort(), timeouts.replyMs);
     const response = await send("GET", addressOf(name), undefined, noReply.signal).finally(() =>
       clearTimeout(timer),
     );
-    if (response.ok) return response.body ? streamOf(response.body, bounds.replyMs) : Readable.from([]);
+    if (response.ok) return response.body ? toNodeStream(response.body, timeouts.replyMs) : Readable.from([]);
     // A missing bucket does not mean that its blobs are missing.
     const reason = await withTimeout(
-      bounds.replyMs,
-      bodyOf(response.text()),
+      timeouts.replyMs,
+      readBody(response.text()),
       () => new BlobsUnavailable(noAnswer),
     );
     if (textOfElement(reason, "Code") === "NoSuchBucket") throw new BlobsUnavailable("404");
@@ -156,26 +156,26 @@ export function createS3Blobs(url: string, bounds: S3Bounds = usualBounds): Blob
     do {
       const query = new URLSearchParams({ "list-type": "2", prefix: folder });
       if (nextPage !== undefined) query.set("continuation-token", nextPage);
-      const signal = AbortSignal.timeout(bounds.jobMs);
+      const signal = AbortSignal.timeout(timeouts.jobMs);
       const response = await send("GET", `${bucket}?${query.toString()}`, undefined, signal);
       if (!response.ok) throw new BlobsUnavailable(String(response.status));
-      const page = readListing(await bodyOf(response.text()));
+      const page = readListing(await readBody(response.text()));
       yield* page.blobs;
       nextPage = page.next;
     } while (nextPage !== undefined);
   }
 
   return {
-    put: async (name, bytes) => putWhole(addressOf(name), bytes),
+    put: async (name, bytes) => putBytes(addressOf(name), bytes),
 
     async get(name) {
-      const reply = await find(name);
+      const reply = await openStream(name);
       return reply && Buffer.concat(await reply.toArray());
     },
 
-    putStream: async (name, source) => putInParts({ send, put: putWhole }, addressOf(name), source),
+    putStream: async (name, source) => putInParts({ send, put: putBytes }, addressOf(name), source),
 
-    getStream: find,
+    getStream: openStream,
 
     async remove(name) {
       const response = await send("DELETE", addressOf(name));

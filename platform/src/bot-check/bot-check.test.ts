@@ -4,22 +4,22 @@ import type { BotCheck } from "./bot-check.ts";
 import { noBotCheck } from "./off.ts";
 import { createTurnstile } from "./turnstile.ts";
 
-type Asked = { body: URLSearchParams; type: string | undefined };
+type ReceivedRequest = { body: URLSearchParams; type: string | undefined };
 
 let server: Server;
 let endpoint: string;
-let requests: Asked[];
+let requests: ReceivedRequest[];
 let reasons: string[];
 let respond: (form: URLSearchParams, response: ServerResponse) => void;
 
 /** Like Cloudflare: a token counts once, and only with the right secret. */
-function likeCloudflare(): typeof respond {
-  const open = new Set(["good token"]);
+function respondLikeCloudflare(): typeof respond {
+  const unusedTokens = new Set(["good token"]);
   return (form, response) => {
     const codes =
       form.get("secret") !== "secret key"
         ? ["invalid-input-secret"]
-        : open.delete(form.get("response") ?? "")
+        : unusedTokens.delete(form.get("response") ?? "")
           ? []
           : ["timeout-or-duplicate"];
     response.setHeader("Content-Type", "application/json");
@@ -38,7 +38,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 beforeEach(async () => {
-  [requests, reasons, respond] = [[], [], likeCloudflare()];
+  [requests, reasons, respond] = [[], [], respondLikeCloudflare()];
   server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((onListening) => server.listen(0, "127.0.0.1", onListening));
   const address = server.address();

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { BotCheck } from "./bot-check.ts";
 
 const cloudflare = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
-const waitsMs = 5_000;
-const longestToken = 2_048;
+const defaultTimeoutMs = 5_000;
+const maxTokenLength = 2_048;
 
 const Answer = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
 
@@ -19,7 +19,7 @@ const serviceErrorCodes = new Set([
  * Cloudflare Turnstile. Cloudflare gets the token and the address, which it knows from the check itself, and nothing
  * else. Codes and limits: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/.
  *
- * @param deps.endpoint another one only in tests
+ * @param deps.endpoint replaced only in tests
  * @param deps.onUnavailable called with the reason when there is no answer: a status, a code of Cloudflare's, or a kind
  * of error
  */
@@ -31,7 +31,7 @@ export function createTurnstile(deps: {
   timeoutMs?: number;
   onUnavailable?: (reason: string) => void;
 }): BotCheck {
-  const { endpoint = cloudflare, timeoutMs = waitsMs, onUnavailable = () => {} } = deps;
+  const { endpoint = cloudflare, timeoutMs = defaultTimeoutMs, onUnavailable = () => {} } = deps;
 
   async function ask(token: string, ip: string): Promise<z.output<typeof Answer>> {
     const reply = await deps.fetch(endpoint, {
@@ -50,7 +50,7 @@ export function createTurnstile(deps: {
   return {
     siteKey: deps.siteKey,
     async verify(token, ip) {
-      if (token === undefined || token === "" || token.length > longestToken) return "failed";
+      if (token === undefined || token === "" || token.length > maxTokenLength) return "failed";
       try {
         const answer = await ask(token, ip);
         if (answer.success) return "passed";

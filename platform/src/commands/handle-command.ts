@@ -10,7 +10,7 @@ import { createStateCache } from "./state-cache.ts";
 
 /** Who sent the command, when, and under which command id. */
 export type CommandContext = EventMeta & {
-  /** True when the ledger knew this command before: its events may be in the log already. */
+  /** True when the command began before. Its events may be in the log already. */
   readonly repeated: boolean;
   /** True when an earlier run succeeded. Then the command decides nothing again and returns the result of that run. */
   readonly completed?: boolean;
@@ -33,7 +33,7 @@ type Execution<C, E extends DomainEvent, S> = {
   readonly context: CommandContext;
 };
 
-const attempts = 8;
+const maxAttempts = 8;
 const pageSize = 1_000;
 /** How many revisions back a refused command looks for events of a concurrent duplicate. */
 const recentRevisions = 50;
@@ -80,9 +80,9 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
   function decideAll<C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     commands: readonly C[],
-    from: S,
+    startState: S,
   ) {
-    let state = from;
+    let state = startState;
     const events: E[] = [];
     for (const command of commands) {
       const decision = decider.decide(command, state);
@@ -93,7 +93,11 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     return { state, events };
   }
 
-  const toStore = (stream: string, events: readonly DomainEvent[], context: CommandContext): NewEvent[] => {
+  const toNewEvents = (
+    stream: string,
+    events: readonly DomainEvent[],
+    context: CommandContext,
+  ): NewEvent[] => {
     const { repeated: _, completed: __, ...meta } = context;
     const correlationId = meta.correlationId ?? meta.commandId;
     return events.map((event, index) => {
@@ -109,7 +113,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
   };
 
   /** Finds the events of an earlier run of this command in the stream. */
-  async function alreadyDone<C, E extends DomainEvent, S>(
+  async function findEarlierResult<C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
     context: CommandContext,
@@ -136,7 +140,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
       const cachedStream = attempt === 1 && !isRepeat ? cache.get(stream) : undefined;
       const loadedStream = (cachedStream as LoadedStream<S> | undefined) ?? (await load(decider, stream));
       const earlierResult =
-        isRepeat && loadedStream.revision >= 0 ? await alreadyDone(decider, stream, context) : null;
+        isRepeat && loadedStream.revision >= 0 ? await findEarlierResult(decider, stream, context) : null;
       if (earlierResult) return earlierResult;
       if (context.completed) return { ...loadedStream, position: null, changed: false };
       const decision = decideAll(decider, commands, loadedStream.state);
@@ -144,7 +148,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
       if (isRejection(decision)) {
         // A concurrent duplicate may already have appended these events.
         const firstRecent = Math.max(0, loadedStream.revision - recentRevisions);
-        return (await alreadyDone(decider, stream, context, firstRecent)) ?? decision;
+        return (await findEarlierResult(decider, stream, context, firstRecent)) ?? decision;
       }
       if (decision.events.length === 0) return { ...loadedStream, position: null, changed: false };
 
@@ -153,7 +157,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
         const result = await store.append(
           stream,
           expectedRevision,
-          toStore(stream, decision.events, context),
+          toNewEvents(stream, decision.events, context),
         );
         if (result.status === "ok") {
           const newState = { state: decision.state, revision: result.revision };
@@ -163,10 +167,10 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
         if (result.status === "duplicate") {
           return { ...(await load(decider, stream)), position: result.position, changed: true };
         }
-        if (attempt >= attempts) throw new TooContended(stream);
+        if (attempt >= maxAttempts) throw new TooContended(stream);
       } catch (error) {
         // The events' ids are fixed, so a retry is safe whatever the first try did.
-        if (!(error instanceof OutcomeUnknown) || attempt >= attempts) throw error;
+        if (!(error instanceof OutcomeUnknown) || attempt >= maxAttempts) throw error;
         isRepeat = true;
       }
     }
@@ -180,7 +184,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     execution: Execution<C, E, S>,
   ): Promise<CommandResult<S> | Rejection> => runSerially(execution.stream, () => decideAndAppend(execution));
 
-  /** The newest event of a stream that matches. It reads the log itself, for when the read model may be late. */
+  /** The newest event of a stream that matches. It reads the log, because the read model may be behind. */
   async function findLast(
     stream: string,
     matches: (event: DomainEvent) => boolean,
@@ -216,6 +220,6 @@ export class TooContended extends Error {
   override readonly name = "TooContended";
   readonly code = "too_contended";
   constructor(stream: string) {
-    super(`gave up appending to ${stream.replace(/\d+/, "…")} after ${attempts} conflicts`);
+    super(`gave up appending to ${stream.replace(/\d+/, "…")} after ${maxAttempts} conflicts`);
   }
 }

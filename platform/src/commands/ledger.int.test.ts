@@ -12,7 +12,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 let ledger: Ledger;
 /** The ledger of another process. */
-let there: Ledger;
+let otherLedger: Ledger;
 let presence: pg.Client;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await migrate(pool, ledgerMigrations);
   const processId = newProcessId();
   ledger = createLedger({ pool, processId });
-  there = createLedger({ pool, processId: newProcessId() });
+  otherLedger = createLedger({ pool, processId: newProcessId() });
   presence = new pg.Client({ connectionString: database.url });
   await presence.connect();
   await showPresence(presence, processId);
@@ -78,7 +78,7 @@ test("the commands of one account are deleted, and completing one later does not
   expect(rows).toEqual([{ user_id: 2 }]);
 });
 
-const own = { kind: "own" };
+const granted = { kind: "granted" };
 const running = { kind: "running" };
 
 test("a repeat waits for the run of its own process, and learns its success", async () => {
@@ -92,20 +92,20 @@ test("a repeat waits for the run of its own process, and learns its success", as
 test("a repeat in another process waits for a process that is alive, until the run is refused", async () => {
   const command = { ...save, key: "awaited there" };
   await begin(command);
-  expect(await there.takeTurn(command)).toEqual(running);
+  expect(await otherLedger.takeTurn(command)).toEqual(running);
   await ledger.giveUp(command);
-  expect(await there.takeTurn(command)).toEqual(own);
+  expect(await otherLedger.takeTurn(command)).toEqual(granted);
 });
 
 test("a repeat does not wait for a process that has died, nor for a run that was forgotten", async () => {
   const command = { ...save, key: "of a dead process" };
-  await there.begin({ ...command, makeIds: () => ids });
-  expect(await ledger.takeTurn(command)).toEqual(own);
+  await otherLedger.begin({ ...command, makeIds: () => ids });
+  expect(await ledger.takeTurn(command)).toEqual(granted);
   const old = { ...save, key: "too long ago" };
   await begin(old);
-  expect(await there.takeTurn(old)).toEqual(running);
+  expect(await otherLedger.takeTurn(old)).toEqual(running);
   await pool.query("UPDATE ledger.commands SET created_at = now() - interval '31 seconds'");
-  expect(await there.takeTurn(old)).toEqual(own);
+  expect(await otherLedger.takeTurn(old)).toEqual(granted);
 });
 
 test("of several repeats that wait, one may run at a time", async () => {
@@ -113,8 +113,8 @@ test("of several repeats that wait, one may run at a time", async () => {
   await begin(command);
   await ledger.giveUp(command);
   const turns = await Promise.all(Array.from({ length: 20 }, () => ledger.takeTurn(command)));
-  expect(turns.filter(({ kind }) => kind === "own")).toHaveLength(1);
-  expect(await there.takeTurn(command)).toEqual(running);
+  expect(turns.filter(({ kind }) => kind === "granted")).toHaveLength(1);
+  expect(await otherLedger.takeTurn(command)).toEqual(running);
 });
 
 test("the first status counts", async () => {

@@ -21,12 +21,12 @@ export type BegunCommand =
 
 /**
  * Whether a repeat may run a command that has no success yet:
- * - `own`: yes. The earlier run was refused, or its process died. The command must be ended with `complete` or `giveUp`.
+ * - `granted`: yes. The earlier run was refused, or its process died. The command must be ended with `complete` or `giveUp`.
  * - `running`: not now, because another run has not ended.
  * - `done`: the other run succeeded.
  */
 export type Turn =
-  | { readonly kind: "own" }
+  | { readonly kind: "granted" }
   | { readonly kind: "running" }
   | { readonly kind: "done"; readonly status: number };
 
@@ -42,8 +42,8 @@ export async function purgeCommands(db: Pick<pg.Pool, "query">, olderThan: Date)
 }
 
 /**
- * The key as rows hold it. They hold only its hash, because fingerprints depend on the key: a reader of the rows cannot check
- * guesses of a request. SHA-256 is enough for the random keys that clients send.
+ * The hash of a key, as rows store it. Fingerprints depend on the key, so somebody who reads only the rows cannot check guesses of
+ * a request. SHA-256 is enough for the random keys that clients send.
  */
 const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
 
@@ -54,15 +54,15 @@ type NewRow = LedgerKey & { readonly fingerprint: string; readonly ids: readonly
 type CompletedCommand = LedgerKey & { readonly status: number };
 type Row = { fingerprint: string; ids: number[]; status: number | null };
 
-/** A run that takes longer no longer holds up its repeats. It is far longer than any run takes. */
-const longestRun = "30 seconds";
+/** After this time a run no longer blocks its repeats. Every run ends long before. */
+const maxRunTime = "30 seconds";
 
 /**
  * The command ledger: one row for each command of an account, written before anything else. It fixes the ids that the command
  * uses, so that a second run does the same. It stores no reply and no content: a repeat reads the current state.
  *
  * When the event store is in the same database, the pool may run with `synchronous_commit = off`. Both write to one
- * write-ahead log, which reaches the disk in its order. So when the durable append of a command survives a crash, its
+ * write-ahead log, which reaches the disk in order. So when the durable append of a command survives a crash, its
  * row, committed before, survives too. Only rows of commands that appended nothing can be lost, and statuses.
  * With a separate event store, the pool must be durable.
  *
@@ -73,7 +73,7 @@ const longestRun = "30 seconds";
 export function createLedger({ pool, processId }: { pool: pg.Pool; processId: number }) {
   /** The runs of this process that have not ended, and its attempts to begin one. */
   const runs = createRunCounts();
-  const runOf = ({ userId, key }: LedgerKey): string => `${userId}/${key}`;
+  const runKeyOf = ({ userId, key }: LedgerKey): string => `${userId}/${key}`;
 
   /** For each row, whether it is new. Of several with the same key in a batch, only the first is new. */
   const insert = batched<NewRow, boolean>(async (rows) => {
@@ -120,7 +120,8 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
   ): Promise<BegunCommand> {
     const ids = command.makeIds();
     for (;;) {
-      if (await runs.beginIf(runOf(command), () => insert({ ...command, ids }))) return { kind: "new", ids };
+      if (await runs.beginIf(runKeyOf(command), () => insert({ ...command, ids })))
+        return { kind: "new", ids };
       const row = await find(command);
       // The row was purged between the two statements, so the command is new.
       if (!row) continue;
@@ -130,13 +131,13 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
     }
   }
 
-  /** Makes this process the runner of a command that nobody runs. False when somebody does, or when it has succeeded. */
+  /** Makes this process the runner of a command that no process runs. False when one does, or when the command has succeeded. */
   async function claim({ userId, key }: LedgerKey): Promise<boolean> {
     const { rowCount } = await pool.query({
       name: "ledger.claim_command",
       text: `UPDATE ledger.commands c SET runner = $3, created_at = now()
              WHERE user_id = $1 AND key = $2 AND status IS NULL
-               AND (runner IS NULL OR runner = $3 OR created_at < now() - interval '${longestRun}'
+               AND (runner IS NULL OR runner = $3 OR created_at < now() - interval '${maxRunTime}'
                  OR NOT ${isProcessAlive("c.runner")})`,
       values: [userId, hashOf(key), processId],
     });
@@ -145,11 +146,11 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
 
   /** Asks whether a repeat of a command without a success may run it now. Of several that ask at once, one may. */
   async function takeTurn(command: LedgerKey): Promise<Turn> {
-    const run = runOf(command);
-    if (!runs.has(run) && (await runs.beginIf(run, () => claim(command)))) return { kind: "own" };
+    const runKey = runKeyOf(command);
+    if (!runs.has(runKey) && (await runs.beginIf(runKey, () => claim(command)))) return { kind: "granted" };
     const row = await find(command);
     // A row that was deleted in the meantime belongs to an account that is gone.
-    if (!row) return { kind: "own" };
+    if (!row) return { kind: "granted" };
     return row.status === null ? { kind: "running" } : { kind: "done", status: row.status };
   }
 
@@ -162,7 +163,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
         values: [command.userId, hashOf(command.key), processId],
       });
     } finally {
-      runs.end(runOf(command));
+      runs.end(runKeyOf(command));
     }
   }
 
@@ -188,7 +189,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
     try {
       await recordStatus(command);
     } finally {
-      runs.end(runOf(command));
+      runs.end(runKeyOf(command));
     }
   }
 

@@ -18,13 +18,13 @@ export function createRunCounts() {
      */
     async beginIf(key: string, mayBegin: () => Promise<boolean>): Promise<boolean> {
       counts.set(key, (counts.get(key) ?? 0) + 1);
-      let begins = false;
+      let hasBegun = false;
       try {
-        begins = await mayBegin();
+        hasBegun = await mayBegin();
       } finally {
-        if (!begins) end(key);
+        if (!hasBegun) end(key);
       }
-      return begins;
+      return hasBegun;
     },
 
     /** Ends a run. */

@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const OPEN = `
+const OPEN_SCRIPT = `
   import { openDataFolder } from "./embedded/data-folder.ts";
   const outcome = await openDataFolder(process.argv[2]).then(() => "open", (error) => error.code);
   process.send(outcome);
@@ -25,13 +25,13 @@ const OPEN = `
 
 test("only the owner may read a new data folder and its parts", async () => {
   const folder = await openDataFolder(join(root, "deep", "data"));
-  expect(folder.fresh).toBe(true);
+  expect(folder.isNew).toBe(true);
   for (const path of [folder.path, folder.postgres, folder.outbox, folder.photos, folder.keys]) {
     expect((await stat(path)).mode & 0o777).toBe(0o700);
   }
   await folder.release();
   const openedAgain = await openDataFolder(join(root, "deep", "data"));
-  expect(openedAgain.fresh).toBe(false);
+  expect(openedAgain.isNew).toBe(false);
   await openedAgain.release();
   expect(await readdir(openedAgain.path)).toEqual(["keys", "outbox", "photos", "postgres"]);
 });
@@ -48,12 +48,12 @@ test("two starts on one folder: the second gets one sentence, and succeeds when 
 
 test("of many starts after a kill exactly one gets the folder", async () => {
   const path = join(root, "data");
-  const killedProcess = await spawnScript(OPEN, [path]);
+  const killedProcess = await spawnScript(OPEN_SCRIPT, [path]);
   expect(await nextMessage(killedProcess)).toBe("open");
   killedProcess.kill("SIGKILL");
   await new Promise((resolve) => killedProcess.once("exit", resolve));
 
-  const scripts = await Promise.all([1, 2, 3, 4, 5].map(() => spawnScript(OPEN, [path])));
+  const scripts = await Promise.all([1, 2, 3, 4, 5].map(() => spawnScript(OPEN_SCRIPT, [path])));
   const outcomes = await Promise.all(scripts.map(nextMessage));
   for (const script of scripts) script.send("end");
   await Promise.all(scripts.map((script) => new Promise((resolve) => script.once("exit", resolve))));

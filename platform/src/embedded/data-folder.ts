@@ -6,7 +6,7 @@ import { isDiskFullError } from "./disk-space.ts";
 import { errorCode } from "./durable-file.ts";
 import { lockFolder } from "./folder-lock.ts";
 
-/** What Daybook stores on this machine, by absolute path. */
+/** The absolute paths of what Daybook stores on this machine. */
 export type DataFolder = {
   path: string;
   /** The embedded database. */
@@ -18,7 +18,7 @@ export type DataFolder = {
   /** The master key and its fingerprint; only the owner may read the folder. */
   keys: string;
   /** True when the folder was created or empty at this start, so Daybook sets its access rights. */
-  fresh: boolean;
+  isNew: boolean;
   /** Frees the folder for another process. */
   release(): Promise<void>;
 };
@@ -26,9 +26,9 @@ export type DataFolder = {
 const PRIVATE = 0o700;
 
 /**
- * Opens the data folder and creates what is missing. No other process can use it, unless `shared`, for processes that each
- * run one role and keep their data on servers. Throws a `StartError` with one sentence when it cannot be written
- * (`data_folder_unwritable`) or another Daybook uses it (`data_folder_in_use`).
+ * Opens the data folder and creates what is missing. It is locked against other processes. Several processes that each run one
+ * role, and keep their data on servers, open it with `shared` instead. Throws a `StartError` with one sentence when the folder
+ * cannot be written (`data_folder_unwritable`) or another Daybook uses it (`data_folder_in_use`).
  */
 export async function openDataFolder(wantedPath: string, options?: { shared: boolean }): Promise<DataFolder> {
   try {
@@ -52,7 +52,7 @@ export async function openDataFolder(wantedPath: string, options?: { shared: boo
       await lock.release();
       throw error;
     }
-    return { ...folder, fresh: isEmpty, release: () => lock.release() };
+    return { ...folder, isNew: isEmpty, release: () => lock.release() };
   } catch (error) {
     if (error instanceof StartError) throw error;
     const code = errorCode(error);

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { freeBytes, isDiskFull, isDiskFullError, watchDisks } from "./disk-space.ts";
 
 test("a disk is full before the last byte is used", async () => {
-  const withFree = (bytes: number) => isDiskFull("/", () => Promise.resolve(bytes));
-  expect(await withFree(0)).toBe(true);
-  expect(await withFree(1024 * 1024)).toBe(true);
-  expect(await withFree(1024 ** 3)).toBe(false);
+  const isFullWith = (bytes: number) => isDiskFull("/", () => Promise.resolve(bytes));
+  expect(await isFullWith(0)).toBe(true);
+  expect(await isFullWith(1024 * 1024)).toBe(true);
+  expect(await isFullWith(1024 ** 3)).toBe(false);
 });
 
 test("the free space of a folder can be read", async () => {
@@ -30,7 +30,7 @@ test("each disk is watched, and a write that failed because the disk was full co
   ]);
   const disks = watchDisks(["/data", "/database"], {
     clock: { now: () => now },
-    free: async (folder) => freeBytesOf.get(folder) ?? 0,
+    readFreeBytes: async (folder) => freeBytesOf.get(folder) ?? 0,
   });
   expect(await disks.isFull()).toBe(false);
   freeBytesOf.set("/database", 1024);

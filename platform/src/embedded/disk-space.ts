@@ -2,24 +2,27 @@ import { statfs } from "node:fs/promises";
 import type { Clock } from "../clock.ts";
 
 /** With less than this, PostgreSQL cannot extend its files or its log, and a write fails sooner or later. */
-const tooFewBytes = 48 * 1024 * 1024;
+const minFreeBytes = 48 * 1024 * 1024;
 
 /** Returns how many bytes an ordinary user can still write to the disk of a folder. */
-export type FreeBytes = (folder: string) => Promise<number>;
+export type ReadFreeBytes = (folder: string) => Promise<number>;
 
-/** See {@link FreeBytes}. */
+/** See {@link ReadFreeBytes}. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
 /** True when the disk of a folder is full, or so nearly that writes fail. */
-export async function isDiskFull(folder: string, readFreeBytes: FreeBytes = freeBytes): Promise<boolean> {
-  return (await readFreeBytes(folder)) < tooFewBytes;
+export async function isDiskFull(folder: string, readFreeBytes: ReadFreeBytes = freeBytes): Promise<boolean> {
+  return (await readFreeBytes(folder)) < minFreeBytes;
 }
 
-/** After a write failed because a disk was full, the disk counts as full for this long. This covers disks of other machines too, whose free space cannot be read. */
-const fullForMs = 30_000;
+/**
+ * After a write failed because a disk was full, the disk counts as full for this long. This also covers disks of other machines,
+ * whose free space cannot be read.
+ */
+const countsAsFullMs = 30_000;
 
 /**
  * Watches whether the disks are full.
@@ -28,15 +31,15 @@ const fullForMs = 30_000;
  */
 export function watchDisks(
   folders: readonly string[],
-  { clock, free = freeBytes }: { readonly clock: Clock; readonly free?: FreeBytes },
+  { clock, readFreeBytes = freeBytes }: { readonly clock: Clock; readonly readFreeBytes?: ReadFreeBytes },
 ) {
   let failedAt = Number.NEGATIVE_INFINITY;
   return {
     /** Notes that a write failed because a disk is full. */
     noteFull: (): void => void (failedAt = clock.now()),
     async isFull(): Promise<boolean> {
-      if (clock.now() - failedAt < fullForMs) return true;
-      const fullDisks = await Promise.all(folders.map((folder) => isDiskFull(folder, free)));
+      if (clock.now() - failedAt < countsAsFullMs) return true;
+      const fullDisks = await Promise.all(folders.map((folder) => isDiskFull(folder, readFreeBytes)));
       return fullDisks.includes(true);
     },
   };
@@ -45,7 +48,7 @@ export function watchDisks(
 /** See {@link watchDisks}. */
 export type Disks = ReturnType<typeof watchDisks>;
 
-const fullCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
+const diskFullCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
 /** True for the error of a write for which the disk has no room: of the operating system or of PostgreSQL. */
 export const isDiskFullError = (error: unknown): boolean =>
@@ -53,4 +56,4 @@ export const isDiskFullError = (error: unknown): boolean =>
   error !== null &&
   "code" in error &&
   typeof error.code === "string" &&
-  fullCodes.has(error.code);
+  diskFullCodes.has(error.code);

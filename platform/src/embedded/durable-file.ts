@@ -43,7 +43,7 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /** The text of a file, or undefined when it does not exist. */
-export async function readIfThere(path: string): Promise<string | undefined> {
+export async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {

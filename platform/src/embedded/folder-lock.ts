@@ -6,15 +6,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
-import { errorCode, readIfThere } from "./durable-file.ts";
+import { errorCode, readIfExists } from "./durable-file.ts";
 import { isAlive } from "./server-processes.ts";
 
 /** The lock of this process on a data folder. */
 export type FolderLock = { release(): Promise<void> };
 
 const LOCK_FILE = "daybook.lock";
-const BEAT_MS = 5000;
-const SILENT_MS = 3 * BEAT_MS;
+const HEARTBEAT_MS = 5000;
+const MAX_SILENCE_MS = 3 * HEARTBEAT_MS;
 
 const Holder = z.object({
   pid: z.number(),
@@ -28,40 +28,40 @@ type Holder = z.infer<typeof Holder>;
 
 /**
  * Locks the data folder for this process. It takes over the lock of a process that has ended. A lock from another
- * container or machine, whose processes cannot be seen, counts as long as its file is touched. Throws
+ * container or machine, whose processes are not visible here, holds as long as its file is touched. Throws
  * `data_folder_in_use` with one sentence when another Daybook runs on the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(folder, LOCK_FILE);
   const thisProcess: Holder = {
     pid: process.pid,
-    began: began(process.pid),
-    world: world(),
+    began: startTimeOf(process.pid),
+    world: currentWorld(),
     token: randomUUID(),
   };
   const content = JSON.stringify(thisProcess);
-  const ownFile = `${path}.${thisProcess.token}`;
-  await writeFile(ownFile, content, { mode: 0o600, flag: "wx" });
+  const temporaryFile = `${path}.${thisProcess.token}`;
+  await writeFile(temporaryFile, content, { mode: 0o600, flag: "wx" });
   try {
     // A hard link is atomic, and fails if the name exists.
-    while (!(await linked(ownFile, path))) await takeOver(path, folder);
+    while (!(await tryLink(temporaryFile, path))) await takeOver(path, folder);
   } finally {
-    await unlink(ownFile);
+    await unlink(temporaryFile);
   }
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     const now = new Date();
     void utimes(path, now, now).catch(() => undefined);
-  }, BEAT_MS);
-  beat.unref();
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
   return {
     async release() {
-      clearInterval(beat);
-      if ((await readIfThere(path)) === content) await rm(path, { force: true });
+      clearInterval(heartbeat);
+      if ((await readIfExists(path)) === content) await rm(path, { force: true });
     },
   };
 }
 
-async function linked(from: string, to: string): Promise<boolean> {
+async function tryLink(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
     return true;
@@ -73,7 +73,7 @@ async function linked(from: string, to: string): Promise<boolean> {
 
 /** Removes the lock of a process that has ended; throws when its holder is alive. */
 async function takeOver(path: string, folder: string): Promise<void> {
-  const content = await readIfThere(path);
+  const content = await readIfExists(path);
   if (content === undefined) return;
   const holder = parseHolder(content);
   if (holder && (await isHolderAlive(holder, path))) {
@@ -90,7 +90,7 @@ async function takeOver(path: string, folder: string): Promise<void> {
     throw error;
   }
   // Another start may have taken over first. Then this moved its lock aside, and puts it back.
-  if ((await readFile(movedPath, "utf8")) !== content) await linked(movedPath, path);
+  if ((await readFile(movedPath, "utf8")) !== content) await tryLink(movedPath, path);
   await unlink(movedPath);
 }
 
@@ -103,25 +103,26 @@ function parseHolder(content: string): Holder | undefined {
 }
 
 async function isHolderAlive(holder: Holder, path: string): Promise<boolean> {
-  if (holder.world === world()) return isAlive(holder.pid) && began(holder.pid) === holder.began;
-  const lastTouched = await touched(path);
-  const silentFor = Date.now() - lastTouched;
-  if (silentFor < SILENT_MS) await sleep(SILENT_MS - Math.max(0, silentFor));
-  return (await touched(path)) !== lastTouched;
+  if (holder.world === currentWorld()) return isAlive(holder.pid) && startTimeOf(holder.pid) === holder.began;
+  const previousTouch = await lastTouchedAt(path);
+  const silentFor = Date.now() - previousTouch;
+  if (silentFor < MAX_SILENCE_MS) await sleep(MAX_SILENCE_MS - Math.max(0, silentFor));
+  return (await lastTouchedAt(path)) !== previousTouch;
 }
 
-async function touched(path: string): Promise<number> {
+async function lastTouchedAt(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
 }
 
-function world(): string {
+function currentWorld(): string {
   if (process.platform !== "linux") return process.platform;
   return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/pid")}`;
 }
 
+/** The index of the start time in `/proc/PID/stat`, from 0. */
 const START_TIME_FIELD = 21;
 
-function began(pid: number): string {
+function startTimeOf(pid: number): string {
   if (process.platform !== "linux") {
     return spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim();
   }

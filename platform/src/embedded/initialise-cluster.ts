@@ -12,8 +12,8 @@ import type { SystemUser } from "./system-user.ts";
 export const SUPERUSER = "daybook";
 
 /**
- * Creates a new, empty cluster: UTF-8, a fixed locale that does not depend on the machine, and passwords for everyone.
- * It gets its name only when it is complete, so a killed initialisation starts over.
+ * Creates a new, empty cluster: UTF-8, a fixed locale that does not depend on the machine, and a password for every connection.
+ * The folder gets its final name only when it is complete, so a killed initialisation starts over.
  */
 export async function initialiseCluster(options: {
   cluster: string;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { StartError } from "../start-error.ts";
-import { readIfThere, writeFileDurably } from "./durable-file.ts";
+import { readIfExists, writeFileDurably } from "./durable-file.ts";
 
 /** The length of the master key in bytes (AES-256). */
 export const MASTER_KEY_BYTES = 32;
@@ -14,27 +14,29 @@ const FINGERPRINT_FILE = "master.fingerprint";
  * on disk before it is used. Throws `key_invalid` with one sentence when the key is lost or is not the one of this data
  * folder: another key would make everything written unreadable.
  *
- * @param keys the data folder's part for keys
- * @param configured 32 bytes to use instead of the file
+ * @param keysFolder the folder for keys in the data folder
+ * @param configuredKey 32 bytes to use instead of the file
  */
-export async function loadOrCreateMasterKey(keys: string, configured?: Uint8Array): Promise<Buffer> {
-  const storedFingerprint = await readIfThere(join(keys, FINGERPRINT_FILE));
-  const key = configured ? Buffer.from(configured) : await keyFromFile(keys, storedFingerprint === undefined);
+export async function loadOrCreateMasterKey(keysFolder: string, configuredKey?: Uint8Array): Promise<Buffer> {
+  const storedFingerprint = await readIfExists(join(keysFolder, FINGERPRINT_FILE));
+  const key = configuredKey
+    ? Buffer.from(configuredKey)
+    : await keyFromFile(keysFolder, storedFingerprint === undefined);
   const keyFingerprint = fingerprint(key);
   if (storedFingerprint === undefined)
-    await writeFileDurably(join(keys, FINGERPRINT_FILE), `${keyFingerprint}\n`, 0o600);
+    await writeFileDurably(join(keysFolder, FINGERPRINT_FILE), `${keyFingerprint}\n`, 0o600);
   else if (storedFingerprint.trim() !== keyFingerprint) {
     throw new StartError(
       "key_invalid",
-      `The master key is not the one that the data folder was used with; put back ${join(keys, KEY_FILE)} or set DAYBOOK_MASTER_KEY to the former key.`,
+      `The master key is not the one that the data folder was used with; put back ${join(keysFolder, KEY_FILE)} or set DAYBOOK_MASTER_KEY to the former key.`,
     );
   }
   return key;
 }
 
-async function keyFromFile(keys: string, mayCreate: boolean): Promise<Buffer> {
-  const path = join(keys, KEY_FILE);
-  const text = await readIfThere(path);
+async function keyFromFile(keysFolder: string, mayCreate: boolean): Promise<Buffer> {
+  const path = join(keysFolder, KEY_FILE);
+  const text = await readIfExists(path);
   if (text !== undefined) {
     const key = Buffer.from(text.trim(), "base64");
     if (key.length === MASTER_KEY_BYTES) return key;

@@ -40,23 +40,23 @@ export async function runnableBinaries(
   installed: NativeBinaries,
   homeFolder: string,
   user: SystemUser | undefined,
-): Promise<{ folder: string; copied: boolean }> {
-  const linked = await restoreSymlinks(installed.folder).then(
+): Promise<{ folder: string; isCopy: boolean }> {
+  const hasSymlinks = await restoreSymlinks(installed.folder).then(
     () => true,
     () => false,
   );
-  if (linked && runs(installed.folder, user)) return { folder: installed.folder, copied: false };
+  if (hasSymlinks && canRun(installed.folder, user)) return { folder: installed.folder, isCopy: false };
   const copy = join(homeFolder, `native-${installed.version}`);
-  if (existsSync(copy) && runs(copy, user)) return { folder: copy, copied: true };
+  if (existsSync(copy) && canRun(copy, user)) return { folder: copy, isCopy: true };
   await copyBinaries(installed.folder, copy, user);
-  if (!runs(copy, user)) {
+  if (!canRun(copy, user)) {
     throw new StartError(
       "postgres_unsupported",
       `The embedded PostgreSQL does not run on this machine (tried in ${copy}); set DATABASE_URL to a PostgreSQL server.`,
     );
   }
   await removeOtherCopies(homeFolder, basename(copy));
-  return { folder: copy, copied: true };
+  return { folder: copy, isCopy: true };
 }
 
 /**
@@ -73,7 +73,7 @@ async function restoreSymlinks(native: string): Promise<void> {
   }
 }
 
-function runs(native: string, user: SystemUser | undefined): boolean {
+function canRun(native: string, user: SystemUser | undefined): boolean {
   return ["postgres", "initdb"].every((program) => {
     const { status } = spawnSync(join(native, "bin", program), ["--version"], {
       cwd: "/",
@@ -110,9 +110,9 @@ async function grantToUser(folder: string, user: SystemUser | undefined): Promis
   }
 }
 
-async function removeOtherCopies(homeFolder: string, keep: string): Promise<void> {
+async function removeOtherCopies(homeFolder: string, currentName: string): Promise<void> {
   for (const name of await readdir(homeFolder)) {
-    if (name.startsWith("native-") && name !== keep)
+    if (name.startsWith("native-") && name !== currentName)
       await rm(join(homeFolder, name), { recursive: true, force: true });
   }
 }

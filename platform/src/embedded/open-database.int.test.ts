@@ -34,17 +34,17 @@ test("the first to open the data folder starts its server; others share it, and 
   await copyInitialisedPostgres(join(root, "data", "postgres"));
   const firstUser = await openDatabase(options);
   expect(firstUser.shared).toBe(false);
-  await query(firstUser.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+  await query(firstUser.url, "CREATE TABLE answers AS SELECT 42 AS answer");
 
   const secondUser = await openDatabase(options);
   expect([secondUser.shared, secondUser.url]).toEqual([true, firstUser.url]);
   await secondUser.close();
-  expect(await query(firstUser.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  expect(await query(firstUser.url, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
 
   await firstUser.close();
   await expect(query(firstUser.url, "SELECT")).rejects.toThrow("ECONNREFUSED");
   const third = await openDatabase(options);
-  expect(await query(third.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  expect(await query(third.url, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   await third.close();
 });
 

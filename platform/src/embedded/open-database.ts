@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "../start-error.ts";
 import { openDataFolder } from "./data-folder.ts";
-import { readIfThere } from "./durable-file.ts";
+import { readIfExists } from "./durable-file.ts";
 import { SUPERUSER } from "./initialise-cluster.ts";
 import { clusterOf } from "./postgres-home.ts";
 import { startPostgres, type ServerLog } from "./postgres-server.ts";
@@ -42,7 +42,7 @@ export async function openDatabase(options: {
   } catch (error) {
     if (!(error instanceof StartError) || error.code !== "data_folder_in_use") throw error;
     return {
-      url: await urlOfRunning(options.dataFolder, error),
+      url: await waitForRunningUrl(options.dataFolder, error),
       shared: true,
       close: () => Promise.resolve(),
     };
@@ -51,7 +51,7 @@ export async function openDatabase(options: {
     const server = await startPostgres({
       folder: folder.postgres,
       logger: options.logger,
-      passable: folder.fresh ? [folder.path] : [],
+      passableFolders: folder.isNew ? [folder.path] : [],
       ...(options.onProgress && { onProgress: options.onProgress }),
     });
     const close = async () => {
@@ -66,21 +66,21 @@ export async function openDatabase(options: {
 }
 
 /** Waits for a Daybook that is starting, or restarting its server. */
-async function urlOfRunning(dataFolder: string, inUse: StartError): Promise<string> {
+async function waitForRunningUrl(dataFolder: string, inUseError: StartError): Promise<string> {
   const deadline = performance.now() + ATTACH_WITHIN_MS;
   for (;;) {
-    const url = await runningUrl(join(await realpath(dataFolder), "postgres"));
+    const url = await readRunningUrl(join(await realpath(dataFolder), "postgres"));
     if (url !== undefined && (await probe(url)) === "ready") return url;
-    if (performance.now() > deadline) throw inUse;
+    if (performance.now() > deadline) throw inUseError;
     await sleep(POLL_MS);
   }
 }
 
-/** Read from the server's own file: its process is on the first line, its port on the fourth. */
-async function runningUrl(folder: string): Promise<string | undefined> {
+/** Reads the server's PID file: the process id is on the first line, the port on the fourth. */
+async function readRunningUrl(folder: string): Promise<string | undefined> {
   const cluster = await clusterOf(folder);
-  const password = await readIfThere(join(folder, "password"));
-  const [pid, , , port] = ((await readIfThere(join(cluster, PID_FILE))) ?? "").split("\n");
+  const password = await readIfExists(join(folder, "password"));
+  const [pid, , , port] = ((await readIfExists(join(cluster, PID_FILE))) ?? "").split("\n");
   if (!password || !port || !isServerOfCluster(Number(pid), cluster)) return undefined;
   return `postgres://${SUPERUSER}:${password.trim()}@127.0.0.1:${port}/daybook`;
 }

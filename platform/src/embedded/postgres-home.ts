@@ -4,7 +4,7 @@ import { chmod, chown, lchown, mkdir, readdir, realpath, stat } from "node:fs/pr
 import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
-import { readIfThere, writeFileDurably } from "./durable-file.ts";
+import { readIfExists, writeFileDurably } from "./durable-file.ts";
 import { canEnterFolder, findUser, serviceUser, type SystemUser } from "./system-user.ts";
 
 /** Where a cluster is and which account runs it. */
@@ -29,22 +29,22 @@ const Pointer = z.object({ folder: z.string() });
  * in the data folder says where.
  *
  * @param folder the database's part of the data folder
- * @param passable folders of Daybook above it whose group may be changed so that the account can pass through them
+ * @param passableFolders folders of Daybook above it. Their group may be changed so that the account can pass through them
  */
-export async function postgresHome(
+export async function findPostgresHome(
   folder: string,
-  passable: readonly string[],
+  passableFolders: readonly string[],
   fallback: string,
 ): Promise<PostgresHome> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const realFolder = await realpath(folder);
-  const pointer = await readIfThere(join(realFolder, POINTER_FILE));
+  const pointer = await readIfExists(join(realFolder, POINTER_FILE));
   if (pointer !== undefined) return homeFromPointer(pointer, realFolder);
 
   const cluster = join(realFolder, CLUSTER);
   const user = existsSync(cluster) ? await ownerOf(cluster) : await serviceUser();
   if (!user) return { folder: realFolder, cluster, user };
-  for (const path of [...passable, realFolder]) {
+  for (const path of [...passableFolders, realFolder]) {
     await chown(path, 0, user.gid);
     await chmod(path, 0o710);
   }
@@ -83,9 +83,9 @@ async function takeOver(cluster: string): Promise<SystemUser | undefined> {
   return user;
 }
 
-/** The folder of the cluster of a data folder, which may be on another disk; see {@link postgresHome}. */
+/** The folder of the cluster of a data folder, which may be on another disk; see {@link findPostgresHome}. */
 export async function databaseFolderOf(folder: string): Promise<string> {
-  const pointer = await readIfThere(join(folder, POINTER_FILE));
+  const pointer = await readIfExists(join(folder, POINTER_FILE));
   return pointer === undefined ? folder : Pointer.parse(JSON.parse(pointer)).folder;
 }
 
@@ -113,9 +113,9 @@ async function moveAway(realFolder: string, fallback: string, user: SystemUser):
   return { folder, cluster: join(folder, CLUSTER), user, movedTo: folder };
 }
 
-/** Where the cluster of a database folder is. Creates and changes nothing. */
+/** The path of the cluster of a database folder. Creates and changes nothing. */
 export async function clusterOf(folder: string): Promise<string> {
-  const pointer = await readIfThere(join(folder, POINTER_FILE));
+  const pointer = await readIfExists(join(folder, POINTER_FILE));
   return join(pointer === undefined ? folder : Pointer.parse(JSON.parse(pointer)).folder, CLUSTER);
 }
 

@@ -10,22 +10,22 @@ import { installedBinaries } from "./native-binaries.ts";
 import { startPostgres, type PostgresServer, type StartPostgresOptions } from "./postgres-server.ts";
 import { isAlive } from "./server-processes.ts";
 
-const asRoot = process.getuid?.() === 0;
+const isRoot = process.getuid?.() === 0;
 
 let root: string;
 let folder: string;
 let output: string[];
-let running: PostgresServer[];
+let startedServers: PostgresServer[];
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "daybook-postgres-"));
   folder = join(root, "postgres");
   output = [];
-  running = [];
+  startedServers = [];
 });
 
 afterEach(async () => {
-  await Promise.all(running.map((server) => server.stop()));
+  await Promise.all(startedServers.map((server) => server.stop()));
   await rm(root, { recursive: true, force: true });
 });
 
@@ -34,11 +34,11 @@ async function start(options: Partial<StartPostgresOptions> = {}): Promise<Postg
   const server = await startPostgres({
     folder,
     logger: { info: collectOutput, warn: collectOutput },
-    passable: [root],
+    passableFolders: [root],
     fallback: join(root, "elsewhere"),
     ...options,
   });
-  running.push(server);
+  startedServers.push(server);
   return server;
 }
 
@@ -53,7 +53,7 @@ async function query(server: { url: string }, text: string): Promise<unknown[]> 
   }
 }
 
-async function untilGone(pid: number): Promise<void> {
+async function waitUntilEnded(pid: number): Promise<void> {
   await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
 }
 
@@ -106,9 +106,11 @@ describe("a new cluster", () => {
 
   test("writes no statement and no value of a failed statement to its log", async () => {
     const server = await start();
-    await query(server, "CREATE TABLE kept (words text UNIQUE)");
-    await query(server, "INSERT INTO kept VALUES ('private words')");
-    await expect(query(server, "INSERT INTO kept VALUES ('private words')")).rejects.toThrow("duplicate key");
+    await query(server, "CREATE TABLE notes (words text UNIQUE)");
+    await query(server, "INSERT INTO notes VALUES ('private words')");
+    await expect(query(server, "INSERT INTO notes VALUES ('private words')")).rejects.toThrow(
+      "duplicate key",
+    );
     await expect(query(server, "SELECT 'private words'::uuid")).rejects.toThrow("invalid input syntax");
     await server.stop();
     const log = await readFile(join(folder, "server.log"), "utf8");
@@ -122,25 +124,25 @@ describe("an existing cluster", () => {
 
   test("keeps its rows over a stop and a start, and stop leaves no process", async () => {
     const first = await start();
-    await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
-    const open = new pg.Client({ connectionString: first.url });
-    open.on("error", () => undefined);
-    await open.connect();
+    await query(first, "CREATE TABLE answers AS SELECT 42 AS answer");
+    const openClient = new pg.Client({ connectionString: first.url });
+    openClient.on("error", () => undefined);
+    await openClient.connect();
     await first.stop();
     expect(isAlive(first.pid)).toBe(false);
     const second = await start();
     expect(second.url).not.toBe(first.url);
-    expect(await query(second, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+    expect(await query(second, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
   test("recovers after its server was killed", async () => {
     const first = await start();
-    await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await query(first, "CREATE TABLE answers AS SELECT 42 AS answer");
     process.kill(first.pid, "SIGKILL");
     await first.ended;
     await first.stop();
     const second = await start();
-    expect(await query(second, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+    expect(await query(second, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
   test("is freed from the server that a killed process left", async () => {
@@ -148,32 +150,32 @@ describe("an existing cluster", () => {
       `import { startPostgres } from "./embedded/postgres-server.ts";
        const [folder, root] = process.argv.slice(2);
        const logger = { info() {}, warn() {} };
-       const { url, pid } = await startPostgres({ folder, logger, passable: [root], fallback: root + "/elsewhere" });
+       const { url, pid } = await startPostgres({ folder, logger, passableFolders: [root], fallback: root + "/elsewhere" });
        process.send({ url, pid });`,
       [folder, root],
     );
     const orphan = (await nextMessage(script)) as { url: string; pid: number };
-    await query(orphan, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await query(orphan, "CREATE TABLE answers AS SELECT 42 AS answer");
     script.kill("SIGKILL");
-    await untilGone(script.pid ?? 0);
+    await waitUntilEnded(script.pid ?? 0);
     expect(isAlive(orphan.pid)).toBe(true);
 
     const server = await start();
     expect(isAlive(orphan.pid)).toBe(false);
     expect(output).toContain("Stopped the PostgreSQL server that an earlier, killed run had left.");
-    expect(await query(server, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+    expect(await query(server, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
   test("ignores a PID file that names a foreign process", async () => {
     const first = await start();
-    await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await query(first, "CREATE TABLE answers AS SELECT 42 AS answer");
     const pidFile = join(folder, "cluster", "postmaster.pid");
     const content = await readFile(pidFile, "utf8");
     await first.stop();
     await writeFile(pidFile, content.replace(String(first.pid), String(process.pid)));
     const second = await start();
     expect(isAlive(process.pid)).toBe(true);
-    expect(await query(second, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+    expect(await query(second, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
   test("is refused in one sentence when its password is lost, and left as it is", async () => {
@@ -200,7 +202,7 @@ test("an aborted start leaves no server", async () => {
   expect(await readdir(join(folder, "cluster"))).not.toContain("postmaster.pid");
 });
 
-describe.skipIf(!asRoot)("as root, under a folder that only root may enter (needs root)", () => {
+describe.skipIf(!isRoot)("as root, under a folder that only root may enter (needs root)", () => {
   test("the cluster and a copy of the programs move to where the server's account can reach them", async () => {
     await chmod(root, 0o700);
     // A temporary folder in memory may forbid running programs.
@@ -211,10 +213,10 @@ describe.skipIf(!asRoot)("as root, under a folder that only root may enter (need
       const binaries = { folder: join(root, "native"), version: installed.version };
       await cp(installed.folder, binaries.folder, { recursive: true, verbatimSymlinks: true });
       await rm(join(binaries.folder, "lib", "libicuuc.so.60"));
-      const options = { passable: [], fallback: otherFolder, binaries };
+      const options = { passableFolders: [], fallback: otherFolder, binaries };
 
       const first = await start(options);
-      await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
+      await query(first, "CREATE TABLE answers AS SELECT 42 AS answer");
       await first.stop();
       const [id = ""] = await readdir(otherFolder);
       expect(JSON.parse(await readFile(join(folder, "location.json"), "utf8"))).toEqual({
@@ -225,7 +227,7 @@ describe.skipIf(!asRoot)("as root, under a folder that only root may enter (need
       expect((await stat(join(otherFolder, id, "cluster"))).uid).not.toBe(0);
 
       const second = await start(options);
-      expect(await query(second, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+      expect(await query(second, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
       await second.stop();
       expect(await readdir(otherFolder)).toEqual([id]);
 
@@ -238,14 +240,14 @@ describe.skipIf(!asRoot)("as root, under a folder that only root may enter (need
 
   test("a data folder that root copied back from a backup is given to the server's account again", async () => {
     const first = await start();
-    await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await query(first, "CREATE TABLE answers AS SELECT 42 AS answer");
     await first.stop();
     const cluster = join(folder, "cluster");
     await cp(cluster, join(root, "backup"), { recursive: true });
     await rm(cluster, { recursive: true });
     await rename(join(root, "backup"), cluster);
     expect((await stat(cluster)).uid).toBe(0);
-    expect(await query(await start(), "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+    expect(await query(await start(), "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
   test("a data folder of Daybook's own is opened only to the server's account", async () => {

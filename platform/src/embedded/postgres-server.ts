@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { StartError } from "../start-error.ts";
-import { type FreeBytes, isDiskFull } from "./disk-space.ts";
-import { readIfThere, writeFileDurably } from "./durable-file.ts";
+import { type ReadFreeBytes, isDiskFull } from "./disk-space.ts";
+import { readIfExists, writeFileDurably } from "./durable-file.ts";
 import { assertClusterVersion, initialiseCluster, SUPERUSER } from "./initialise-cluster.ts";
 import { installedBinaries, runnableBinaries, type NativeBinaries } from "./native-binaries.ts";
-import { clusterOf, postgresHome, rememberHome, type PostgresHome } from "./postgres-home.ts";
+import { clusterOf, findPostgresHome, rememberHome, type PostgresHome } from "./postgres-home.ts";
 import { prepareDatabase, probe } from "./server-probe.ts";
 import { killProcess, cleanUpLeftovers, stopServer, type StopBounds } from "./server-processes.ts";
 import { SERVER_ENVIRONMENT, serverParameters } from "./server-settings.ts";
@@ -33,7 +33,7 @@ export type StartPostgresOptions = {
   /** Settings of the server that replace the defaults. */
   settings?: Readonly<Record<string, string>>;
   /** Folders of Daybook above `folder` that may be opened to the server's account when this process is root. */
-  passable?: readonly string[];
+  passableFolders?: readonly string[];
   /** Where to put a cluster when the server's account cannot reach `folder`. */
   fallback?: string;
   /** The programs to run; by default those that npm installed. */
@@ -41,7 +41,7 @@ export type StartPostgresOptions = {
   /** When true, a missing cluster is an error, and no new one is created. */
   mustExist?: boolean;
   /** Returns the free space of the disk; tests pretend that it is full. */
-  free?: FreeBytes;
+  readFreeBytes?: ReadFreeBytes;
   /** Aborts the start: it stops what has been started and rejects. */
   signal?: AbortSignal;
 };
@@ -58,7 +58,7 @@ export type PostgresServer = {
   stop(): Promise<void>;
 };
 
-/** Together with the rest of Daybook within the ten seconds that a stop may take. */
+/** Short, because all of Daybook must stop within ten seconds. */
 const STOP_BOUNDS: StopBounds = { fast: 2500, immediate: 500 };
 const READY_WITHIN_MS = 300_000;
 const PORT_ATTEMPTS = 5;
@@ -71,11 +71,15 @@ const LOG_LIMIT_BYTES = 5_000_000;
  */
 export async function startPostgres(options: StartPostgresOptions): Promise<PostgresServer> {
   const { folder, logger, durable = true, signal } = options;
-  const progress = options.onProgress ?? (() => undefined);
+  const reportProgress = options.onProgress ?? (() => undefined);
   if (options.mustExist && !existsSync(await clusterOf(folder))) {
     throw new StartError("postgres_gone", `The database of the data folder, ${folder}, is gone.`);
   }
-  const home = await postgresHome(folder, options.passable ?? [], options.fallback ?? "/var/lib/daybook");
+  const home = await findPostgresHome(
+    folder,
+    options.passableFolders ?? [],
+    options.fallback ?? "/var/lib/daybook",
+  );
   if (home.movedTo !== undefined) {
     logger.info(
       `PostgreSQL runs as ${home.user?.name ?? "this account"}, which cannot enter the data folder, so the database is kept in ${home.movedTo}.`,
@@ -85,22 +89,22 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
   const leftovers = await cleanUpLeftovers(home.cluster, STOP_BOUNDS);
   if (leftovers === "orphan")
     logger.info("Stopped the PostgreSQL server that an earlier, killed run had left.");
-  if (leftovers === "stale") progress("Recovering the database after an unclean stop");
+  if (leftovers === "stale") reportProgress("Recovering the database after an unclean stop");
   signal?.throwIfAborted();
 
   const binaries = options.binaries ?? (await installedBinaries());
   const native = await runnableBinaries(binaries, home.folder, home.user);
-  if (native.copied) logger.info(`PostgreSQL runs from a copy of its programs in ${native.folder}.`);
+  if (native.isCopy) logger.info(`PostgreSQL runs from a copy of its programs in ${native.folder}.`);
   if (existsSync(home.cluster)) await assertClusterVersion(home.cluster, binaries.version);
   else {
-    progress("Initialising the database");
+    reportProgress("Initialising the database");
     const { cluster, user } = home;
     await initialiseCluster({ cluster, native: native.folder, password, user, durable });
   }
   await rememberHome(folder, home);
   signal?.throwIfAborted();
 
-  progress("Starting PostgreSQL");
+  reportProgress("Starting PostgreSQL");
   const server = await launch(home, native.folder, password, options);
   try {
     await prepareDatabase(server.url);
@@ -121,22 +125,22 @@ async function launch(
 ): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
-    const launched = await spawnServer(home, native, port, options);
+    const startedServer = await spawnServer(home, native, port, options);
     const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/daybook`;
-    const outcome = await untilReady(launched, url, options.signal);
-    if (outcome === "ready") return launched.handle(url, port);
-    await launched.stop();
+    const outcome = await waitUntilReady(startedServer, url, options.signal);
+    if (outcome === "ready") return startedServer.toPostgresServer(url, port);
+    await startedServer.stop();
     options.signal?.throwIfAborted();
-    if (outcome === "ended" && (await isDiskFull(home.folder, options.free))) {
+    if (outcome === "ended" && (await isDiskFull(home.folder, options.readFreeBytes))) {
       throw new StartError(
         "disk_full",
         `PostgreSQL did not start, because the disk of ${home.folder} is full; free some space and start again.`,
       );
     }
-    const lastWords = await endOfLog(home);
+    const lastLogLines = await readLastLogLines(home);
     if (
       outcome === "ended" &&
-      /could not bind|Address already in use/.test(lastWords) &&
+      /could not bind|Address already in use/.test(lastLogLines) &&
       attempt < PORT_ATTEMPTS
     ) {
       await sleep(100);
@@ -146,15 +150,15 @@ async function launch(
       "postgres_failed",
       outcome === "refused"
         ? `The database in ${home.cluster} does not accept the password kept next to the data; put back the file that belongs to it.`
-        : `PostgreSQL did not start; its log ends: ${lastWords || "(empty)"}`,
+        : `PostgreSQL did not start; its log ends: ${lastLogLines || "(empty)"}`,
     );
   }
 }
 
 type StartedServer = {
-  ended: () => boolean;
+  hasEnded: () => boolean;
   stop: () => Promise<void>;
-  handle: (url: string, port: number) => PostgresServer;
+  toPostgresServer: (url: string, port: number) => PostgresServer;
 };
 
 async function spawnServer(
@@ -172,7 +176,7 @@ async function spawnServer(
       {
         cwd: "/",
         env: SERVER_ENVIRONMENT,
-        // In a session of its own, so that Ctrl-C in the terminal reaches only Daybook, which stops the server last.
+        // In a separate session, so that Ctrl-C in the terminal reaches only Daybook, which stops the server last.
         detached: true,
         stdio: ["ignore", log.fd, log.fd],
         ...(home.user && { uid: home.user.uid, gid: home.user.gid }),
@@ -184,12 +188,12 @@ async function spawnServer(
   const pid = child.pid ?? -1;
   let hasEnded = pid < 0;
   // A process that must exit without waiting ends its server too.
-  const leave = () => killProcess(pid);
-  if (!hasEnded) process.once("exit", leave);
+  const killOnExit = () => killProcess(pid);
+  if (!hasEnded) process.once("exit", killOnExit);
   const ended = new Promise<void>((resolve) => {
     const end = () => {
       hasEnded = true;
-      process.off("exit", leave);
+      process.off("exit", killOnExit);
       resolve();
     };
     child.once("exit", end);
@@ -200,28 +204,32 @@ async function spawnServer(
     await stopServer(pid, home.cluster, STOP_BOUNDS);
     await ended;
   };
-  return { ended: () => hasEnded, stop, handle: (url, port) => ({ url, port, pid, ended, stop }) };
+  return {
+    hasEnded: () => hasEnded,
+    stop,
+    toPostgresServer: (url, port) => ({ url, port, pid, ended, stop }),
+  };
 }
 
 /** Waits until the server accepts connections. While it replays its log after a crash it is alive, but refuses them. */
-async function untilReady(
-  launched: StartedServer,
+async function waitUntilReady(
+  startedServer: StartedServer,
   url: string,
   signal: AbortSignal | undefined,
-): Promise<"ready" | "refused" | "ended" | "late"> {
+): Promise<"ready" | "refused" | "ended" | "timeout"> {
   const deadline = performance.now() + READY_WITHIN_MS;
   while (performance.now() < deadline) {
-    if (launched.ended() || signal?.aborted) return "ended";
+    if (startedServer.hasEnded() || signal?.aborted) return "ended";
     const answer = await probe(url);
     if (answer !== "not yet") return answer;
     await sleep(20);
   }
-  return "late";
+  return "timeout";
 }
 
 async function loadOrCreatePassword(folder: string, clusterExists: boolean): Promise<string> {
   const path = join(await realpath(folder), "password");
-  const storedContent = await readIfThere(path);
+  const storedContent = await readIfExists(path);
   if (storedContent) return storedContent.trim();
   if (clusterExists) {
     throw new StartError(
@@ -236,14 +244,14 @@ async function loadOrCreatePassword(folder: string, clusterExists: boolean): Pro
 
 const logPath = (home: PostgresHome) => join(home.folder, "server.log");
 
-/** Opens the server's log, and starts a new one when it is large: it only helps to understand the last runs. */
+/** Opens the server's log. A large log is emptied first, because only the last runs matter. */
 async function openLog(home: PostgresHome) {
   const log = await open(logPath(home), "a", 0o600);
   if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate(0);
   return log;
 }
 
-async function endOfLog(home: PostgresHome): Promise<string> {
+async function readLastLogLines(home: PostgresHome): Promise<string> {
   const text = await readFile(logPath(home), "utf8").catch(() => "");
   return text.trim().split("\n").slice(-3).join(" / ");
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readIfThere } from "./durable-file.ts";
+import { readIfExists } from "./durable-file.ts";
 
 /** The file in which PostgreSQL writes its process id while it runs. */
 export const PID_FILE = "postmaster.pid";
@@ -13,7 +13,7 @@ export type StopBounds = { fast: number; immediate: number };
 
 const POLL_MS = 20;
 
-/** True while a process with that id runs. One that has ended but was not reaped yet does not count. */
+/** True while a process with that id runs. A zombie, which has ended but was not reaped yet, does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -56,7 +56,7 @@ export async function cleanUpLeftovers(
   bounds: StopBounds,
 ): Promise<"none" | "orphan" | "stale"> {
   const file = join(cluster, PID_FILE);
-  const pidFileText = await readIfThere(file);
+  const pidFileText = await readIfExists(file);
   if (pidFileText === undefined) return "none";
   const pid = Number.parseInt(pidFileText, 10);
   if (pid > 0 && isServerOfCluster(pid, cluster)) {
@@ -73,26 +73,26 @@ export async function cleanUpLeftovers(
  * start recovers from the log); at last by force. Always settles.
  */
 export async function stopServer(pid: number, cluster: string, bounds: StopBounds): Promise<void> {
-  signal(pid, "SIGINT");
-  if (await ends(pid, bounds.fast)) return;
-  signal(pid, "SIGQUIT");
-  if (await ends(pid, bounds.immediate)) return;
-  signal(pid, "SIGKILL");
-  await ends(pid, bounds.immediate);
+  sendSignal(pid, "SIGINT");
+  if (await waitForEnd(pid, bounds.fast)) return;
+  sendSignal(pid, "SIGQUIT");
+  if (await waitForEnd(pid, bounds.immediate)) return;
+  sendSignal(pid, "SIGKILL");
+  await waitForEnd(pid, bounds.immediate);
   await killChildren(cluster);
   await rm(join(cluster, PID_FILE), { force: true });
 }
 
 /** Immediate shutdown: no committed data is lost, and the next start recovers from the log. */
 export function killProcess(pid: number): void {
-  signal(pid, "SIGQUIT");
+  sendSignal(pid, "SIGQUIT");
 }
 
 /** Ends the children of a killed server. They cannot commit anything any more. */
 export async function killChildren(cluster: string): Promise<void> {
   const children = childrenOf(cluster);
-  for (const pid of children) signal(pid, "SIGKILL");
-  await Promise.all(children.map((pid) => ends(pid, 5000)));
+  for (const pid of children) sendSignal(pid, "SIGKILL");
+  await Promise.all(children.map((pid) => waitForEnd(pid, 5000)));
 }
 
 /**
@@ -123,15 +123,15 @@ function workingFolder(pid: number): string | undefined {
   }
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone already.
+    // It has ended already.
   }
 }
 
-async function ends(pid: number, boundMs: number): Promise<boolean> {
+async function waitForEnd(pid: number, boundMs: number): Promise<boolean> {
   const deadline = performance.now() + boundMs;
   while (isAlive(pid)) {
     if (performance.now() > deadline) return false;

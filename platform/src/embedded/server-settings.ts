@@ -28,18 +28,23 @@ const SETTINGS = {
   log_error_verbosity: "terse",
 };
 
-const DURABLE = { fsync: "on", synchronous_commit: "on", full_page_writes: "on" };
+const DURABLE_SETTINGS = { fsync: "on", synchronous_commit: "on", full_page_writes: "on" };
 
 /** For clusters that a test deletes. */
-const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const FAST_SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 /** The server's command line. */
 export function serverParameters(
   cluster: string,
   port: number,
   durable: boolean,
-  extra: Readonly<Record<string, string>>,
+  extraSettings: Readonly<Record<string, string>>,
 ): string[] {
-  const settings = { ...SETTINGS, ...(durable ? DURABLE : FAST), ...extra, port: String(port) };
+  const settings = {
+    ...SETTINGS,
+    ...(durable ? DURABLE_SETTINGS : FAST_SETTINGS),
+    ...extra,
+    port: String(port),
+  };
   return ["-D", cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }

@@ -24,19 +24,19 @@ test("a killed server comes back under the same URL with everything acknowledged
   const postgres = await supervisePostgres({
     folder: join(root, "postgres"),
     logger,
-    passable: [root],
+    passableFolders: [root],
     fallback: root,
   });
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
   pool.on("error", () => undefined);
-  await pool.query("CREATE TABLE kept (answer int)");
+  await pool.query("CREATE TABLE answers (answer int)");
 
   for (const round of [1, 2]) {
-    await pool.query("INSERT INTO kept VALUES ($1)", [round]);
+    await pool.query("INSERT INTO answers VALUES ($1)", [round]);
     const killedPid = postgres.pid();
     process.kill(killedPid, "SIGKILL");
     await expect.poll(() => postgres.pid(), { timeout: 60_000 }).not.toBe(killedPid);
-    await expect.poll(() => countKept(pool), { timeout: 60_000 }).toBe(round);
+    await expect.poll(() => countAnswers(pool), { timeout: 60_000 }).toBe(round);
   }
 
   const lastPid = postgres.pid();
@@ -51,7 +51,7 @@ test("a database that was removed is not replaced by an empty one", async () => 
   const messages: unknown[] = [];
   const logger = { info: () => undefined, warn: (line: unknown) => messages.push(line) };
   const folder = join(root, "postgres");
-  const postgres = await supervisePostgres({ folder, logger, passable: [root], fallback: root });
+  const postgres = await supervisePostgres({ folder, logger, passableFolders: [root], fallback: root });
   await rename(folder, `${folder}.away`);
   process.kill(postgres.pid(), "SIGKILL");
   await expect.poll(() => messages).toContain(`The database of the data folder, ${folder}, is gone.`);
@@ -63,9 +63,9 @@ test("a database that was removed is not replaced by an empty one", async () => 
 });
 
 /** The pool may still have a session with the killed server. */
-async function countKept(pool: pg.Pool): Promise<number | undefined> {
+async function countAnswers(pool: pg.Pool): Promise<number | undefined> {
   try {
-    return (await pool.query("SELECT answer FROM kept")).rows.length;
+    return (await pool.query("SELECT answer FROM answers")).rows.length;
   } catch {
     return undefined;
   }

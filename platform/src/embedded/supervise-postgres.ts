@@ -20,14 +20,14 @@ const LONGEST_PAUSE_MS = 5000;
  * the first start fails.
  */
 export async function supervisePostgres(options: StartPostgresOptions): Promise<SupervisedPostgres> {
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   let server = await startPostgres(options);
   const { url, port } = server;
 
   const supervision = (async () => {
     for (;;) {
       await server.ended;
-      if (stopping.signal.aborted) return;
+      if (stopController.signal.aborted) return;
       options.logger.warn("PostgreSQL ended unexpectedly and is started again.");
       const nextServer = await restart();
       if (!nextServer) return;
@@ -39,13 +39,13 @@ export async function supervisePostgres(options: StartPostgresOptions): Promise<
   async function restart(): Promise<PostgresServer | undefined> {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
-        return await startPostgres({ ...options, port, mustExist: true, signal: stopping.signal });
+        return await startPostgres({ ...options, port, mustExist: true, signal: stopController.signal });
       } catch (error) {
-        if (stopping.signal.aborted) return undefined;
+        if (stopController.signal.aborted) return undefined;
         options.logger.warn(
           error instanceof Error ? error.message : "PostgreSQL could not be started again.",
         );
-        await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+        await sleep(pause, undefined, { signal: stopController.signal }).catch(() => undefined);
       }
     }
   }
@@ -54,7 +54,7 @@ export async function supervisePostgres(options: StartPostgresOptions): Promise<
     url,
     pid: () => server.pid,
     async stop() {
-      stopping.abort();
+      stopController.abort();
       await server.stop();
       await supervision;
     },

@@ -28,12 +28,12 @@ export function createAnnouncer(
   sender: string,
   pause: () => Promise<unknown> = () => sleep(pauseMs),
 ): Announcer {
-  let due = false;
+  let isDue = false;
   let sending: Promise<void> | null = null;
 
   async function send(): Promise<void> {
-    while (due) {
-      due = false;
+    while (isDue) {
+      isDue = false;
       await pool
         .query({
           name: "announce",
@@ -48,7 +48,7 @@ export function createAnnouncer(
 
   return {
     announce() {
-      due = true;
+      isDue = true;
       sending ??= send();
     },
     async close() {

@@ -17,7 +17,7 @@ const ok = (append: PendingAppend): AppendResult => ({
 });
 
 /** A database whose batches end when the test says so. */
-function heldDatabase() {
+function createPausedDatabase() {
   const batches: (readonly PendingAppend[])[] = [];
   const releases: (() => void)[] = [];
   let onBatch = (): void => {};
@@ -29,25 +29,25 @@ function heldDatabase() {
       return new Promise<AppendResult[]>((resolve) => releases.push(() => resolve(batch.map(ok))));
     },
     /** Resolves when that many batches have been sent. */
-    async sent(count: number): Promise<void> {
+    async waitForBatches(count: number): Promise<void> {
       while (batches.length < count) await new Promise<void>((resolve) => (onBatch = resolve));
     },
     release: () => releases.shift()?.(),
   };
 }
 
-class Refused extends Error {}
-const isRefusal = (error: unknown): boolean => error instanceof Refused;
+class RefusedError extends Error {}
+const isRefusal = (error: unknown): boolean => error instanceof RefusedError;
 
 test("appends of one turn go together, and those that arrive in the meantime go in the next batch", async () => {
-  const database = heldDatabase();
+  const database = createPausedDatabase();
   const queue = createAppendQueue(database.send, isRefusal);
   const firstAppends = [queue.push(pendingAppend("a", 0)), queue.push(pendingAppend("b", 0))];
-  await database.sent(1);
+  await database.waitForBatches(1);
   const secondAppends = ["c", "d", "e"].map((stream) => queue.push(pendingAppend(stream, 0)));
   database.release();
   await Promise.all(firstAppends);
-  await database.sent(2);
+  await database.waitForBatches(2);
   database.release();
   await Promise.all(secondAppends);
   expect(database.batches.map((batch) => batch.map(({ stream }) => stream))).toEqual([
@@ -69,7 +69,7 @@ test("writers that got their results together and append again share the next ba
   expect(sizes).toEqual([16, 16, 16, 16, 16]);
 });
 
-test("for any load: all are answered, a stream's order is kept, and no batch breaks its bounds", async () => {
+test("for any load: every append is answered, each stream keeps its order, and no batch exceeds its limits", async () => {
   const load = fc.array(
     fc.record({ stream: fc.integer({ min: 0, max: 300 }), bytes: fc.integer({ max: 2_000_000, min: 1 }) }),
     {
@@ -104,7 +104,7 @@ test("for any load: all are answered, a stream's order is kept, and no batch bre
 
 test("an append that the database refuses fails, and the others do not", async () => {
   const queue = createAppendQueue(async (batch) => {
-    if (batch.some(({ stream }) => stream === "bad")) throw new Refused("no");
+    if (batch.some(({ stream }) => stream === "bad")) throw new RefusedError("no");
     return batch.map(ok);
   }, isRefusal);
   const results = await Promise.allSettled(

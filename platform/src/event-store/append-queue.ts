@@ -17,7 +17,7 @@ export type AppendQueue = {
   idle(): Promise<void>;
 };
 
-type Waiting = PendingAppend & {
+type WaitingAppend = PendingAppend & {
   resolve: (result: AppendResult) => void;
   reject: (error: unknown) => void;
 };
@@ -33,12 +33,12 @@ const maxBytes = 4 * 1024 * 1024;
  * separately, so that one refused append does not fail the others
  */
 export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) => boolean): AppendQueue {
-  let waitingAppends: Waiting[] = [];
+  let waitingAppends: WaitingAppend[] = [];
   let draining: Promise<void> | null = null;
 
-  function takeBatch(): Waiting[] {
-    const batch: Waiting[] = [];
-    const remainingAppends: Waiting[] = [];
+  function takeBatch(): WaitingAppend[] {
+    const batch: WaitingAppend[] = [];
+    const remainingAppends: WaitingAppend[] = [];
     const streams = new Set<string>();
     let bytes = 0;
     for (const append of waitingAppends) {
@@ -56,7 +56,7 @@ export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) =
     return batch;
   }
 
-  async function sendAndResolve(batch: readonly Waiting[]): Promise<void> {
+  async function sendAndResolve(batch: readonly WaitingAppend[]): Promise<void> {
     try {
       const results = await send(batch);
       for (const [index, append] of batch.entries()) {

@@ -10,5 +10,5 @@ describe.skipIf(!url)("with a server that EVENTSTORE_URL names", () => {
     const { createKurrentEventStore } = await import("./kurrent.ts");
     return createKurrentEventStore({ url: url ?? "" });
   };
-  describeEventStoreContract("KurrentDB", open, { tellsDuplicates: false });
+  describeEventStoreContract("KurrentDB", open, { reportsDuplicates: false });
 });

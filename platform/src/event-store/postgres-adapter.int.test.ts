@@ -18,7 +18,7 @@ let store: EventStore;
 const stores: EventStore[] = [];
 
 /** A store of another process: it shares only the database with the first. */
-function openStore(options: { pollEvery?: number } = {}): EventStore {
+function openStore(options: { pollMs?: number } = {}): EventStore {
   const pool = createPool({ connectionString: database.url, max: 4, applicationName: "store" });
   const newStore = createPostgresEventStore({ pool, listener, ...options });
   stores.push(newStore);
@@ -39,13 +39,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-const positions = async (): Promise<unknown[]> =>
+const readPositions = async (): Promise<unknown[]> =>
   (await admin.query("SELECT position FROM eventstore.events ORDER BY position")).rows.map(
     (row) => row.position,
   );
 
 /** How many sequential scans of a log table all sessions have made, this one included. */
-async function sequentialScans(): Promise<unknown> {
+async function countSequentialScans(): Promise<unknown> {
   const { rows } = await admin.query(
     `SELECT sum(seq_scan)::int AS scans FROM pg_stat_user_tables
       WHERE schemaname = 'eventstore' AND relname = 'events'`,
@@ -67,7 +67,7 @@ async function whileHeadIsLocked(work: (holder: pg.PoolClient) => Promise<void>)
 }
 
 /** The server process of an append that waits for the head's lock. */
-async function waitingBackend(): Promise<number> {
+async function waitForBlockedBackend(): Promise<number> {
   for (;;) {
     const { rows } = await admin.query(
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'store'
@@ -93,7 +93,7 @@ test("positions are 1, 2, 3, … even with refused appends in between, from two 
   expect(
     results.filter((result) => result.status === "fulfilled" && result.value.status === "ok"),
   ).toHaveLength(48);
-  expect(await positions()).toEqual(Array.from({ length: 97 }, (_, index) => index + 1));
+  expect(await readPositions()).toEqual(Array.from({ length: 97 }, (_, index) => index + 1));
   expect(await store.head()).toBe("97");
 });
 
@@ -101,7 +101,7 @@ test("appends that arrive while a batch is in flight are committed together", as
   let appends: Promise<unknown>[] = [];
   await whileHeadIsLocked(async () => {
     const firstAppend = store.append(newStream(), "none", [testEvent()]);
-    await waitingBackend();
+    await waitForBlockedBackend();
     appends = [
       firstAppend,
       ...Array.from({ length: 50 }, () => store.append(newStream(), "none", [testEvent()])),
@@ -121,12 +121,12 @@ test("a connection lost in an append is an unknown outcome, and the retry writes
   await whileHeadIsLocked(async () => {
     const lostAppend = store.append(stream, "none", events);
     const failure = lostAppend.catch((error: unknown) => error);
-    await admin.query("SELECT pg_terminate_backend($1)", [await waitingBackend()]);
+    await admin.query("SELECT pg_terminate_backend($1)", [await waitForBlockedBackend()]);
     expect(await failure).toBeInstanceOf(OutcomeUnknown);
   });
   expect((await store.append(stream, "none", events)).status).toBe("ok");
   expect((await store.append(stream, "none", events)).status).toBe("duplicate");
-  expect(await positions()).toEqual([1]);
+  expect(await readPositions()).toEqual([1]);
 });
 
 test("a database that cannot be reached is an unknown outcome as well", async () => {
@@ -142,19 +142,19 @@ test("a database that cannot be reached is an unknown outcome as well", async ()
 test("a reader handles all events before a gap in the log, and stops there", async () => {
   for (let n = 0; n < 6; n++) await store.append(newStream(), "none", [testEvent()]);
   await admin.query("DELETE FROM eventstore.events WHERE position = 4");
-  const seenEvents: string[] = [];
+  const seenPositions: string[] = [];
   const { signal } = new AbortController();
   const subscription = store.subscribe({ after: null, batchSize: 2, signal }, async (batch) => {
-    seenEvents.push(...batch.map(({ position }) => position));
+    seenPositions.push(...batch.map(({ position }) => position));
   });
   await expect(subscription).rejects.toThrow(GapDetected);
-  expect(seenEvents).toEqual(["1", "2"]);
+  expect(seenPositions).toEqual(["1", "2"]);
   await expect(store.readAll({ after: toPosition(3), limit: 10 })).rejects.toThrow(GapDetected);
   expect(await store.readAll({ after: toPosition(4), limit: 10 })).toHaveLength(2);
 });
 
 test("a reader in another process gets a notification before it polls", async () => {
-  const reader = openStore({ pollEvery: 3_600_000 });
+  const reader = openStore({ pollMs: 3_600_000 });
   const stop = new AbortController();
   let onArrival = (): void => {};
   const subscription = reader.subscribe({ after: null, signal: stop.signal }, async () => onArrival());
@@ -181,28 +181,28 @@ test("a reader finds an append without a notification", async () => {
 
 test("appends at the same time, and during a notification, cause two notifications", async () => {
   let receivedCount = 0;
-  let rests = 0;
+  let pauseCount = 0;
   const client = await admin.connect();
   client.on("notification", () => receivedCount++);
   await client.query(`LISTEN ${APPENDED_CHANNEL}`);
-  const announcer = createAnnouncer(admin, "this process", async () => rests++);
+  const announcer = createAnnouncer(admin, "this process", async () => pauseCount++);
   for (let n = 0; n < 150; n++) announcer.announce();
   await announcer.close();
   // Notifications arrive with the next result at the latest.
   await client.query("SELECT 1");
   client.release(true);
-  expect([receivedCount, rests]).toEqual([2, 2]);
+  expect([receivedCount, pauseCount]).toEqual([2, 2]);
 });
 
 test("four processes that append at once neither lose, repeat nor reorder events", async () => {
   const processes = [store, openStore(), openStore(), openStore()];
   let turn = 0;
-  const spread: EventStore = {
+  const roundRobinStore: EventStore = {
     ...store,
     append: (...append) => processes[turn++ % processes.length]!.append(...append),
   };
-  expect(await readWhileAppending(spread, 25)).toEqual({ lost: [], repeated: [], disordered: [] });
-  expect(await positions()).toEqual(Array.from({ length: 401 }, (_, index) => index + 1));
+  expect(await readWhileAppending(roundRobinStore, 25)).toEqual({ lost: [], repeated: [], disordered: [] });
+  expect(await readPositions()).toEqual(Array.from({ length: 401 }, (_, index) => index + 1));
 });
 
 test("appends still use indexes when their plans were made for an empty log", async () => {
@@ -213,8 +213,8 @@ test("appends still use indexes when their plans were made for an empty log", as
        SELECT n, 'filler-' || n, 0, gen_random_uuid(), 'Tested', 1, '{}', '{}' FROM generate_series(11, 5000) n`,
   );
   await admin.query("UPDATE eventstore.head SET position = 5000");
-  const scansBefore = await sequentialScans();
+  const scansBefore = await countSequentialScans();
   for (let n = 0; n < 20; n++) await store.append(newStream(), "none", [testEvent()]);
   await stores.splice(stores.indexOf(store), 1)[0]?.close();
-  expect(await sequentialScans()).toBe(scansBefore);
+  expect(await countSequentialScans()).toBe(scansBefore);
 });

@@ -17,7 +17,7 @@ import { comparePositions, type Position, toPosition } from "./position.ts";
 import { serialiseEvents } from "./serialise-events.ts";
 
 const pageSize = 500;
-const usualPoll = 1_000;
+const defaultPollMs = 1_000;
 
 type ResultRow = {
   status: "ok" | "duplicate" | "conflict";
@@ -93,10 +93,10 @@ export function createPostgresEventStore(deps: {
   pool: pg.Pool;
   listener: Listener;
   logger?: Pick<Logger, "warn">;
-  /** how often a reader polls, in milliseconds */
-  pollEvery?: number;
+  /** How often a reader polls. */
+  pollMs?: number;
 }): EventStore {
-  const { pool, listener, pollEvery = usualPoll } = deps;
+  const { pool, listener, pollMs = defaultPollMs } = deps;
   const storeId = randomUUID();
   const announcer = createAnnouncer(pool, storeId);
   // Wakes this process's subscribers at once, without waiting for a notification.
@@ -124,13 +124,13 @@ export function createPostgresEventStore(deps: {
     let expectedNumber = Number(start ?? 0);
     for (const row of rows) {
       if (row.position !== ++expectedNumber) {
-        throw new GapDetected(`the log continues at ${row.position} where ${expectedNumber} was due`);
+        throw new GapDetected(`the log continues at ${row.position} where ${expectedNumber} was expected`);
       }
     }
     return rows.map(fromRow);
   }
 
-  const readTogether = batched<StreamPage, StoredEvent[]>(async (pages) => {
+  const readStreamInBatch = batched<StreamPage, StoredEvent[]>(async (pages) => {
     const { rows } = await pool.query<EventRow & { n: number }>({
       name: "read-streams",
       text: `SELECT n, ${columns} FROM unnest($1::text[], $2::bigint[], $3::bigint[]) WITH ORDINALITY
@@ -150,13 +150,13 @@ export function createPostgresEventStore(deps: {
     return eventsOfStreams;
   });
 
-  /** Resolves at the next append, the next poll, or the end. */
-  function createAlarm(signal: AbortSignal) {
-    let ring: () => void = () => {};
+  /** Waits for the next append, the next poll, or the abort of the signal. */
+  function createAppendWaiter(signal: AbortSignal) {
+    let stopWaiting: () => void = () => {};
     let wasWoken = false;
     const wake = (): void => {
       wasWoken = true;
-      ring();
+      stopWaiting();
     };
     const unsubscribe = listener.subscribe(APPENDED_CHANNEL, (sender) => {
       if (sender !== storeId) wake();
@@ -168,8 +168,8 @@ export function createPostgresEventStore(deps: {
         if (!wasWoken) {
           let timer: NodeJS.Timeout | undefined;
           await new Promise<void>((resolve) => {
-            ring = resolve;
-            timer = setTimeout(resolve, pollEvery);
+            stopWaiting = resolve;
+            timer = setTimeout(resolve, pollMs);
           });
           clearTimeout(timer);
         }
@@ -188,7 +188,7 @@ export function createPostgresEventStore(deps: {
       return await queue.push({ stream, expected: expectedRevision, ...serialiseEvents(events) });
     },
 
-    readStream: (stream, { from = 0, limit = 10_000 } = {}) => readTogether({ stream, from, limit }),
+    readStream: (stream, { from = 0, limit = 10_000 } = {}) => readStreamInBatch({ stream, from, limit }),
 
     readAll: ({ after, limit }) => readAll(after, limit),
 
@@ -199,7 +199,7 @@ export function createPostgresEventStore(deps: {
     },
 
     async subscribe({ after, batchSize = pageSize, signal }, handle) {
-      const alarm = createAlarm(signal);
+      const appendWaiter = createAppendWaiter(signal);
       let position = after;
       try {
         while (!signal.aborted) {
@@ -207,16 +207,16 @@ export function createPostgresEventStore(deps: {
           if (signal.aborted) return;
           const lastEvent = batch.at(-1);
           if (!lastEvent) {
-            await alarm.wait();
+            await appendWaiter.wait();
             continue;
           }
           await handle(batch);
           if (comparePositions(lastEvent.position, position) > 0) position = lastEvent.position;
-          // The log ended here; later appends have woken the alarm already.
-          if (batch.length < batchSize) await alarm.wait();
+          // The log ended here; later appends have ended the wait already.
+          if (batch.length < batchSize) await appendWaiter.wait();
         }
       } finally {
-        alarm.close();
+        appendWaiter.close();
       }
     },
 

@@ -27,6 +27,6 @@ test("sizes are those of UTF-8", () => {
   expect(bytes - serialiseEvents([testEvent("e")]).bytes).toBe(1);
 });
 
-test("an append without events is a mistake of the caller", () => {
+test("an append without events is a programming error", () => {
   expect(() => serialiseEvents([])).toThrow(RangeError);
 });

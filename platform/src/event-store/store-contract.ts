@@ -9,7 +9,7 @@ export function describeEventStoreContract(
   name: string,
   open: () => Promise<EventStore>,
   /** `false` for a store that recognises a repeat only by its expected revision, and returns `ok`. */
-  { tellsDuplicates = true }: { tellsDuplicates?: boolean } = {},
+  { reportsDuplicates = true }: { reportsDuplicates?: boolean } = {},
 ): void {
   describe(`${name} as an event store`, () => {
     let store: EventStore;
@@ -85,14 +85,14 @@ export function describeEventStoreContract(
       const repeatedResult = await store.append(stream, "none", events);
       expect(repeatedResult).toEqual({
         ...firstResult,
-        status: tellsDuplicates ? "duplicate" : repeatedResult.status,
+        status: reportsDuplicates ? "duplicate" : repeatedResult.status,
       });
       await store.append(stream, 1, [testEvent()]);
       expect((await store.append(stream, "none", events)).status).not.toBe("conflict");
       expect(await store.readStream(stream)).toHaveLength(3);
     });
 
-    it.runIf(tellsDuplicates)("knows a repeated append at whatever revision it is tried", async () => {
+    it.runIf(reportsDuplicates)("recognises a repeated append at any expected revision", async () => {
       const stream = newStream();
       const events = [testEvent(), testEvent()];
       const firstResult = await store.append(stream, "none", events);
@@ -102,8 +102,8 @@ export function describeEventStoreContract(
           status: "duplicate",
         });
       }
-      const partly = await store.append(stream, 1, [events[1]!, testEvent()]);
-      expect(partly).toEqual({ status: "conflict", revision: 1 });
+      const partialRepeat = await store.append(stream, 1, [events[1]!, testEvent()]);
+      expect(partialRepeat).toEqual({ status: "conflict", revision: 1 });
       expect(await store.readStream(stream)).toHaveLength(2);
     });
 
@@ -149,38 +149,42 @@ export function describeEventStoreContract(
       const stream = newStream();
       const startPosition = await store.head();
       const earlierEvents = await appendMany(store, stream, 3);
-      const isOwn = (event: StoredEvent) => event.stream === stream;
+      const isInStream = (event: StoredEvent) => event.stream === stream;
       let liveEventId: string | null = null;
       const seenEvents = await readUntil(store, startPosition, (events) => {
-        const ownEvents = events.filter(isOwn);
-        if (ownEvents.length === 3 && liveEventId === null) {
+        const streamEvents = events.filter(isInStream);
+        if (streamEvents.length === 3 && liveEventId === null) {
           const event = testEvent({ live: true });
           liveEventId = event.id;
           void store.append(stream, 2, [event]);
         }
-        return ownEvents.length === 4;
+        return streamEvents.length === 4;
       });
-      expect(seenEvents.filter(isOwn).map(({ id }) => id)).toEqual([...earlierEvents, liveEventId]);
-      const checkpoint = seenEvents.filter(isOwn)[1]?.position ?? null;
-      const laterEvents = await readUntil(store, checkpoint, (events) => events.filter(isOwn).length === 2);
-      expect(laterEvents.filter(isOwn).map(({ id }) => id)).toEqual([earlierEvents[2], liveEventId]);
+      expect(seenEvents.filter(isInStream).map(({ id }) => id)).toEqual([...earlierEvents, liveEventId]);
+      const checkpoint = seenEvents.filter(isInStream)[1]?.position ?? null;
+      const laterEvents = await readUntil(
+        store,
+        checkpoint,
+        (events) => events.filter(isInStream).length === 2,
+      );
+      expect(laterEvents.filter(isInStream).map(({ id }) => id)).toEqual([earlierEvents[2], liveEventId]);
     });
 
     it("reads all events in pages, in the order in which a subscription shows them", async () => {
       const startPosition = await store.head();
       const ids = await appendMany(store, newStream(), 12);
-      const paged: StoredEvent[] = [];
+      const pagedEvents: StoredEvent[] = [];
       for (let page: StoredEvent[] | null = null; page?.length !== 0;) {
-        page = await store.readAll({ after: paged.at(-1)?.position ?? startPosition, limit: 5 });
+        page = await store.readAll({ after: pagedEvents.at(-1)?.position ?? startPosition, limit: 5 });
         expect(page.length).toBeLessThanOrEqual(5);
-        paged.push(...page);
+        pagedEvents.push(...page);
       }
-      const followed = await readUntil(store, startPosition, (readEvents) =>
+      const subscribedEvents = await readUntil(store, startPosition, (readEvents) =>
         readEvents.some(({ id }) => id === ids.at(-1)),
       );
-      expect(paged).toEqual(followed);
-      expect(paged.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids);
-      expect(await store.head()).toBe(paged.at(-1)?.position);
+      expect(pagedEvents).toEqual(subscribedEvents);
+      expect(pagedEvents.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids);
+      expect(await store.head()).toBe(pagedEvents.at(-1)?.position);
       expect(await store.readAll({ after: await store.head(), limit: 5 })).toEqual([]);
     });
 
@@ -246,10 +250,10 @@ export function describeEventStoreContract(
       expect((await store.readStream(stream))[0]?.data).toEqual({ text });
     });
 
-    it("refuses an event over 1 MiB by name, without its content", async () => {
-      const huge = store.append(newStream(), "none", [testEvent({ text: "marker".repeat(200_000) })]);
-      await expect(huge).rejects.toThrow(EventTooLarge);
-      await expect(huge).rejects.not.toThrow(/marker/);
+    it("refuses an event over 1 MiB with an error that does not contain its content", async () => {
+      const hugeAppend = store.append(newStream(), "none", [testEvent({ text: "marker".repeat(200_000) })]);
+      await expect(hugeAppend).rejects.toThrow(EventTooLarge);
+      await expect(hugeAppend).rejects.not.toThrow(/marker/);
     });
 
     it("refuses an append that is too large in total, and an empty one", async () => {

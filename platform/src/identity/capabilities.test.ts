@@ -3,20 +3,20 @@ import { expect, test } from "vitest";
 import { createCapabilities } from "./capabilities.ts";
 
 const capabilities = createCapabilities(randomBytes(32));
-const ends = 1_795_000_000;
-const signature = capabilities.sign("photo-7/original", ends, [1, 2, 3]);
+const expiresAt = 1_795_000_000;
+const signature = capabilities.sign("photo-7/original", expiresAt, [1, 2, 3]);
 
 test("a signature gives back its claims, the same each time", () => {
-  expect(capabilities.read("photo-7/original", ends, signature)).toEqual([1, 2, 3]);
-  expect(capabilities.sign("photo-7/original", ends, [1, 2, 3])).toBe(signature);
-  expect(capabilities.sign("photo-7/original", ends + 1, [1, 2, 3])).not.toBe(signature);
+  expect(capabilities.read("photo-7/original", expiresAt, signature)).toEqual([1, 2, 3]);
+  expect(capabilities.sign("photo-7/original", expiresAt, [1, 2, 3])).toBe(signature);
+  expect(capabilities.sign("photo-7/original", expiresAt + 1, [1, 2, 3])).not.toBe(signature);
 });
 
 test("it is invalid for another resource, another expiry, another server, or when it was changed", () => {
-  expect(capabilities.read("photo-8/original", ends, signature)).toBeNull();
-  expect(capabilities.read("photo-7/thumbnail", ends, signature)).toBeNull();
-  expect(capabilities.read("photo-7/original", ends + 1, signature)).toBeNull();
-  expect(createCapabilities(randomBytes(32)).read("photo-7/original", ends, signature)).toBeNull();
+  expect(capabilities.read("photo-8/original", expiresAt, signature)).toBeNull();
+  expect(capabilities.read("photo-7/thumbnail", expiresAt, signature)).toBeNull();
+  expect(capabilities.read("photo-7/original", expiresAt + 1, signature)).toBeNull();
+  expect(createCapabilities(randomBytes(32)).read("photo-7/original", expiresAt, signature)).toBeNull();
   for (const wrongInput of [
     "",
     "x",
@@ -25,11 +25,11 @@ test("it is invalid for another resource, another expiry, another server, or whe
     signature.slice(1),
     signature.slice(0, -1),
   ]) {
-    expect(capabilities.read("photo-7/original", ends, wrongInput)).toBeNull();
+    expect(capabilities.read("photo-7/original", expiresAt, wrongInput)).toBeNull();
   }
   for (let index = 0; index < signature.length; index++) {
     const otherCharacter = signature[index] === "A" ? "B" : "A";
     const changedSignature = signature.slice(0, index) + otherCharacter + signature.slice(index + 1);
-    expect(capabilities.read("photo-7/original", ends, changedSignature)).toBeNull();
+    expect(capabilities.read("photo-7/original", expiresAt, changedSignature)).toBeNull();
   }
 });

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey } from "node:crypto";
 import { CannotOpen, decrypt, encrypt } from "../vault/authenticated-cipher.ts";
 import { deriveKey } from "../vault/derive-key.ts";
 
-/** Facts that only the server can read from a signature. */
+/** Values inside a signature that only the server can read. */
 export type Claims = readonly (number | string)[];
 
 /**
@@ -16,15 +16,15 @@ export type Claims = readonly (number | string)[];
 export function createCapabilities(masterKey: Uint8Array) {
   const key = createSecretKey(deriveKey(masterKey, "daybook capability 1"));
   const nonceKey = createSecretKey(deriveKey(masterKey, "daybook capability nonce 1"));
-  const contextOf = (resource: string, ends: number): string => `capability\0${resource}\0${ends}`;
+  const contextOf = (resource: string, expiresAt: number): string => `capability\0${resource}\0${expiresAt}`;
 
   return {
     /**
-     * @param ends seconds since 1970
+     * @param expiresAt seconds since 1970
      * @param claims whole numbers and texts
      */
-    sign(resource: string, ends: number, claims: Claims): string {
-      const [context, plaintext] = [contextOf(resource, ends), JSON.stringify(claims)];
+    sign(resource: string, expiresAt: number, claims: Claims): string {
+      const [context, plaintext] = [contextOf(resource, expiresAt), JSON.stringify(claims)];
       const nonce = createHmac("sha256", nonceKey).update(`${context}\0${plaintext}`).digest();
       return encrypt(key, context, Buffer.from(plaintext), (size) => nonce.subarray(0, size)).toString(
         "base64url",
@@ -32,13 +32,15 @@ export function createCapabilities(masterKey: Uint8Array) {
     },
 
     /** The claims of a signature; `null` when it is forged, changed, or for another resource or expiry. */
-    read(resource: string, ends: number, signature: string): Claims | null {
+    read(resource: string, expiresAt: number, signature: string): Claims | null {
       try {
         const bytes = Buffer.from(signature, "base64url");
         // Base64 allows several texts for the same bytes; only one of them was signed.
         if (bytes.toString("base64url") !== signature) return null;
         // Authenticated, so it is what was signed.
-        return JSON.parse(decrypt(key, contextOf(resource, ends), bytes, "capability").toString()) as Claims;
+        return JSON.parse(
+          decrypt(key, contextOf(resource, expiresAt), bytes, "capability").toString(),
+        ) as Claims;
       } catch (error) {
         if (error instanceof CannotOpen) return null;
         throw error;

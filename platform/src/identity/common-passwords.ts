@@ -3,7 +3,7 @@ import type * as LanguageCommon from "@zxcvbn-ts/language-common";
 
 /** How many passwords are refused: the most common ones of the list, and the most common ones of the minimum length. */
 const refusedCount = 10_000;
-const longEnough = 8;
+const minLength = 8;
 
 let commonPasswords: ReadonlySet<string> | undefined;
 
@@ -14,7 +14,7 @@ function load(): ReadonlySet<string> {
     "@zxcvbn-ts/language-common",
   ) as typeof LanguageCommon;
   const leakedPasswords = dictionary["passwords-common"];
-  const longPasswords = leakedPasswords.filter((password) => password.length >= longEnough);
+  const longPasswords = leakedPasswords.filter((password) => password.length >= minLength);
   return new Set([...leakedPasswords.slice(0, refusedCount), ...longPasswords.slice(0, refusedCount)]);
 }
 

@@ -52,7 +52,7 @@ test("a removed account frees its address", async () => {
   expect(await credentials.create({ userId: 21, emailHash: "freed", passwordHash: "y" })).toBe(true);
 });
 
-test("a verified address is remembered as long as asked, from the last time on", async () => {
+test("a verified address is remembered for the given time after the last verification", async () => {
   expect(await credentials.isVerified("v")).toBe(false);
   await credentials.rememberVerified("v", 600_000);
   now += 599_999;

@@ -16,7 +16,7 @@ const uniqueViolation = "23505";
  * Removing a row frees the address and ends all sessions of the account.
  */
 export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
-  async function credentialOf(condition: string, value: string | number): Promise<Credential | null> {
+  async function findCredential(condition: string, value: string | number): Promise<Credential | null> {
     const { rows } = await pool.query<{ user_id: number; password_hash: string; created: number }>({
       name: `vault.credential ${condition}`,
       text: `SELECT user_id, password_hash, (extract(epoch FROM created_at) * 1000)::int8 AS created
@@ -53,11 +53,11 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
     },
 
     async findByEmailHash(emailHash: string): Promise<Credential | null> {
-      return credentialOf("email_hash = $1", emailHash);
+      return findCredential("email_hash = $1", emailHash);
     },
 
     async findByUserId(userId: number): Promise<Credential | null> {
-      return credentialOf("user_id = $1", userId);
+      return findCredential("user_id = $1", userId);
     },
 
     /** Replaces the password of an account. */

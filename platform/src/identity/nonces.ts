@@ -25,21 +25,21 @@ export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
              ON CONFLICT DO NOTHING RETURNING digest`,
       values: [nonces.map(({ digest }) => digest), nonces.map(({ timestamp }) => timestamp)],
     });
-    const isNew = new Set(rows.map(({ digest }) => digest.toString("hex")));
-    return nonces.map(({ digest }) => isNew.delete(digest.toString("hex")));
+    const newDigests = new Set(rows.map(({ digest }) => digest.toString("hex")));
+    return nonces.map(({ digest }) => newDigests.delete(digest.toString("hex")));
   });
 
   /** The nonces that did not fit on the disk, with their timestamps. */
   const inMemory = new Map<string, number>();
 
-  const oldestValid = (): number => Math.floor((clock.now() - nonceLifetimeMs) / 1000);
+  const oldestValidTimestamp = (): number => Math.floor((clock.now() - nonceLifetimeMs) / 1000);
 
-  /** False when it is there already. */
+  /** False when the nonce is in memory already. */
   function rememberInMemory(id: string, timestamp: number): boolean {
     if (inMemory.has(id)) return false;
-    for (const [oldDigest, itsTimestamp] of inMemory) {
-      // They are nearly in the order of their timestamps.
-      if (itsTimestamp >= oldestValid()) break;
+    for (const [oldDigest, oldTimestamp] of inMemory) {
+      // The map is nearly in the order of the timestamps.
+      if (oldTimestamp >= oldestValidTimestamp()) break;
       inMemory.delete(oldDigest);
     }
     inMemory.set(id, timestamp);
@@ -69,7 +69,7 @@ export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
 
     /** Deletes the nonces of signatures that are no longer valid. */
     async purgeNonces(): Promise<void> {
-      await pool.query("DELETE FROM vault.nonces WHERE signed_at < $1", [oldestValid()]);
+      await pool.query("DELETE FROM vault.nonces WHERE signed_at < $1", [oldestValidTimestamp()]);
     },
   };
 }

@@ -14,7 +14,7 @@ export const owaspCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parall
 const argon2id = 2;
 
 /** The prefix of hashes that need the pepper. Hashes of earlier versions have no prefix. */
-const peppered = "pepper1";
+const pepperPrefix = "pepper1";
 
 /**
  * Hashes and checks passwords on Node's thread pool, at most four at a time.
@@ -29,29 +29,29 @@ export function createPasswords(options: { cost?: PasswordCost; pepper?: Uint8Ar
     algorithm: argon2id,
   };
   const { pepper } = options;
-  const withPepper = { ...settings, ...(pepper && { secret: pepper }) };
+  const pepperedSettings = { ...settings, ...(pepper && { secret: pepper }) };
   // Keyboards compose letters differently; a password must be the same from all of them.
   const normalise = (password: string): string => password.normalize("NFC");
   const hashOf = async (password: string): Promise<string> =>
-    (pepper ? peppered : "") + (await hash(normalise(password), withPepper));
-  let unknownHash: Promise<string> | undefined;
+    (pepper ? pepperPrefix : "") + (await hash(normalise(password), pepperedSettings));
+  let dummyHash: Promise<string> | undefined;
 
   return {
     /** The hash to store, in PHC format (`$argon2id$v=19$m=…`) after the prefix for the pepper, with a new salt. */
     hash: hashOf,
 
     /** Whether the hash is from before the pepper; replace it when its password is known. */
-    isOutdated: (storedHash: string): boolean => pepper !== undefined && !storedHash.startsWith(peppered),
+    isOutdated: (storedHash: string): boolean => pepper !== undefined && !storedHash.startsWith(pepperPrefix),
 
     /**
      * True when the password matches. `null` stands for an account that does not exist: the result is false after the
      * same work, so that timing does not reveal who has an account.
      */
     async verify(storedHash: string | null, password: string): Promise<boolean> {
-      unknownHash ??= hashOf("nobody's password");
-      const comparedHash = storedHash ?? (await unknownHash);
-      const matches = comparedHash.startsWith(peppered)
-        ? await verify(comparedHash.slice(peppered.length), normalise(password), withPepper)
+      dummyHash ??= hashOf("nobody's password");
+      const comparedHash = storedHash ?? (await dummyHash);
+      const matches = comparedHash.startsWith(pepperPrefix)
+        ? await verify(comparedHash.slice(pepperPrefix.length), normalise(password), pepperedSettings)
         : await verify(comparedHash, normalise(password), settings);
       return matches && storedHash !== null;
     },

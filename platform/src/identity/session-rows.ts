@@ -33,14 +33,14 @@ export type SessionRow = {
   superseded_by: Buffer | null;
 };
 
-const lifetime = sessionTimes.lifetimeDays * 86_400_000;
+const lifetimeMs = sessionTimes.lifetimeDays * 86_400_000;
 const secretBytes = 32;
 
 /** The hash by which a token is stored. */
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 /** Milliseconds since 1970 as ISO-8601. */
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
-const sealedFor = (tokenHash: Buffer): string => `session secret\0${tokenHash.toString("hex")}`;
+const sealContextOf = (tokenHash: Buffer): string => `session secret\0${tokenHash.toString("hex")}`;
 /** A parameter in milliseconds since 1970, as a timestamp of SQL. */
 export const instant = (parameter: string): string => `to_timestamp(${parameter}::float8 / 1000)`;
 /** A column in milliseconds since 1970. */
@@ -79,7 +79,7 @@ export function createSessionRows(deps: {
   function fromRow(row: SessionRow, token: string): OpenSession {
     return {
       token,
-      secret: decrypt(secretKey, sealedFor(hashOf(token)), row.secret, "session").toString("base64url"),
+      secret: decrypt(secretKey, sealContextOf(hashOf(token)), row.secret, "session").toString("base64url"),
       userId: row.user_id,
       sessionId: row.session_id,
       sessionFamilyId: row.lineage,
@@ -95,7 +95,7 @@ export function createSessionRows(deps: {
     return (await db.query<SessionRow>({ name: "vault.session", text: validSession, values })).rows[0];
   }
 
-  /** The same, in one query for all calls of a moment. */
+  /** Like `find`, but one query answers all concurrent calls. */
   const findInBatch = batched<string, SessionRow | undefined>(async (tokens) => {
     const { rows } = await pool.query<SessionRow & { token_hash: Buffer }>({
       name: "vault.sessions",
@@ -114,15 +114,15 @@ export function createSessionRows(deps: {
     const { token, userId, sessionId, sessionFamilyId } = session;
     const tokenHash = hashOf(token);
     const secret = random(secretBytes);
-    const sealed = encrypt(secretKey, sealedFor(tokenHash), secret, random);
+    const sealedSecret = encrypt(secretKey, sealContextOf(tokenHash), secret, random);
     const now = clock.now();
-    const values = [tokenHash, userId, sessionId, sessionFamilyId, sealed, now, now + lifetime];
+    const values = [tokenHash, userId, sessionId, sessionFamilyId, sealedSecret, now, now + lifetimeMs];
     await db.query(insertSession, values);
     return {
       ...session,
       secret: secret.toString("base64url"),
       createdAt: isoOf(now),
-      expiresAt: isoOf(now + lifetime),
+      expiresAt: isoOf(now + lifetimeMs),
       lastUsedAt: null,
     };
   }
@@ -130,10 +130,10 @@ export function createSessionRows(deps: {
   /** Gives the session of a token a new secret, unless the session was used. */
   async function replaceUnusedSecret(client: pg.PoolClient, token: string, sessionId: number): Promise<void> {
     const tokenHash = hashOf(token);
-    const sealed = encrypt(secretKey, sealedFor(tokenHash), random(secretBytes), random);
+    const sealedSecret = encrypt(secretKey, sealContextOf(tokenHash), random(secretBytes), random);
     await client.query(
       "UPDATE vault.sessions SET secret = $2 WHERE token_hash = $1 AND session_id = $3 AND last_used_at IS NULL",
-      [tokenHash, sealed, sessionId],
+      [tokenHash, sealedSecret, sessionId],
     );
   }
 

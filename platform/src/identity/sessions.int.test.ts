@@ -48,7 +48,7 @@ const logIn = async (userId = 1, sessionId = 100): Promise<OpenSession> =>
   (await sessions.create({ userId, sessionId }))!;
 const firstRefresh = { sessionId: 101, isRepeated: false };
 let lastId = 1_000;
-const refreshed = async ({ token }: OpenSession): Promise<OpenSession> =>
+const refreshSession = async ({ token }: OpenSession): Promise<OpenSession> =>
   (await sessions.refresh(token, { sessionId: ++lastId, isRepeated: false }))!;
 
 describe("opening", () => {
@@ -100,7 +100,7 @@ describe("refreshing", () => {
   test("the old token works until the new one was used, and 60 seconds longer", async () => {
     const oldSession = await logIn();
     now += day;
-    const nextSession = await refreshed(oldSession);
+    const nextSession = await refreshSession(oldSession);
     expect(nextSession.token).not.toBe(oldSession.token);
     expect(nextSession.secret).not.toBe(oldSession.secret);
     expect(nextSession).toEqual({
@@ -138,7 +138,7 @@ describe("refreshing", () => {
 
   test("a repeat gets its unused successor with a new secret; a used one stays as it is", async () => {
     const oldSession = await logIn();
-    const nextSession = await refreshed(oldSession);
+    const nextSession = await refreshSession(oldSession);
     const { sessionId } = nextSession;
     const repeat = (await otherProcess.refresh(oldSession.token, { sessionId, isRepeated: true }))!;
     expect(repeat).toEqual({ ...nextSession, secret: repeat.secret });
@@ -199,12 +199,12 @@ describe("use", () => {
 describe("revoking", () => {
   test("logging out ends all sessions of the family, and no other person's", async () => {
     const oldSession = await logIn();
-    const nextSession = await refreshed(oldSession);
+    const nextSession = await refreshSession(oldSession);
     const otherFamily = await logIn(1, 200);
-    const somebody = await logIn(2, 100);
+    const foreignSession = await logIn(2, 100);
     await sessions.revoke(nextSession.token);
     await sessions.revoke(nextSession.token);
-    expect(await Promise.all([oldSession, nextSession, otherFamily, somebody].map(works))).toEqual([
+    expect(await Promise.all([oldSession, nextSession, otherFamily, foreignSession].map(works))).toEqual([
       false,
       false,
       true,
@@ -214,29 +214,29 @@ describe("revoking", () => {
   });
 
   test("all sessions of an account end, except the one that asks", async () => {
-    const asking = await refreshed(await logIn(1, 100));
-    const otherSessions = [await logIn(1, 200), await refreshed(await logIn(1, 300))];
-    const somebody = await logIn(2, 400);
-    await sessions.revokeAll(1, { exceptToken: asking.token });
-    expect(await Promise.all([asking, ...otherSessions, somebody].map(works))).toEqual([
+    const askingSession = await refreshSession(await logIn(1, 100));
+    const otherSessions = [await logIn(1, 200), await refreshSession(await logIn(1, 300))];
+    const foreignSession = await logIn(2, 400);
+    await sessions.revokeAll(1, { exceptToken: askingSession.token });
+    expect(await Promise.all([askingSession, ...otherSessions, foreignSession].map(works))).toEqual([
       true,
       false,
       false,
       true,
     ]);
     await sessions.revokeAll(1);
-    expect(await Promise.all([asking, somebody].map(works))).toEqual([false, true]);
+    expect(await Promise.all([askingSession, foreignSession].map(works))).toEqual([false, true]);
   });
 
-  test("a refresh at the same moment does not save a session", async () => {
+  test("a concurrent refresh does not keep a revoked session alive", async () => {
     for (let round = 0; round < 10; round++) {
       const session = await logIn(1, 1_000 + round);
       const [nextSession] = await Promise.all([
         otherProcess.refresh(session.token, firstRefresh),
         round % 2 ? sessions.revoke(session.token) : sessions.revokeAll(1),
       ]);
-      const stillWorking = await Promise.all([session, ...(nextSession ? [nextSession] : [])].map(works));
-      expect(stillWorking).not.toContain(true);
+      const areWorking = await Promise.all([session, ...(nextSession ? [nextSession] : [])].map(works));
+      expect(areWorking).not.toContain(true);
     }
   });
 });
@@ -285,7 +285,7 @@ describe("nonces", () => {
 
 test("purging deletes what no longer works, and nothing else", async () => {
   const oldSession = await logIn(1, 100);
-  const nextSession = await refreshed(oldSession);
+  const nextSession = await refreshSession(oldSession);
   await sessions.markUsed(nextSession);
   now += 60_000;
   await sessions.purgeExpired();

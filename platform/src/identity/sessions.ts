@@ -148,7 +148,7 @@ export function createSessions(deps: {
       const now = clock.now();
       const { lastUsedAt, token } = session;
       if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < minUseIntervalMs) return;
-      const noted = pool.query(
+      const update = pool.query(
         `WITH before AS (
            UPDATE vault.sessions SET grace_until = ${instant("$3")}
            WHERE superseded_by = $1 AND grace_until IS NULL
@@ -157,7 +157,7 @@ export function createSessions(deps: {
          WHERE token_hash = $1 AND (last_used_at IS NULL OR last_used_at <= ${instant("$4")})`,
         [hashOf(token), now, now + sessionTimes.refreshGrace, now - minUseIntervalMs],
       );
-      await noted.catch((error: unknown) => {
+      await update.catch((error: unknown) => {
         // People can still read.
         if (!isDiskFullError(error)) throw error;
       });
@@ -185,7 +185,7 @@ export function createSessions(deps: {
       return rowCount === 1;
     },
 
-    /** Where an account is signed in, newest first: the newest session of each family. */
+    /** Where an account is logged in, newest first: the newest session of each family. */
     async listOf(userId: number): Promise<ListedSession[]> {
       const { rows: newestOfFamilies } = await pool.query<Omit<SessionRow, "secret">>(
         `SELECT user_id, session_id, lineage, superseded_by, ${ms("created_at")} AS created,

@@ -8,7 +8,7 @@ export type DecodedHeic =
   | { readonly refused: "too_many_pixels" | "broken" };
 
 /** Node's codes for a thread that could not start or ran out of memory. */
-const shortages = new Set(["ERR_WORKER_OUT_OF_MEMORY", "ERR_WORKER_INIT_FAILED"]);
+const shortageCodes = new Set(["ERR_WORKER_OUT_OF_MEMORY", "ERR_WORKER_INIT_FAILED"]);
 
 /**
  * Runs in a separate thread: the decoder is WebAssembly, which blocks its thread and never frees memory. It is source
@@ -51,7 +51,7 @@ export async function decodeHeic(bytes: Buffer, maxPixels: number, maxSeconds: n
       const timer = setTimeout(() => reject(new TooBusy()), maxSeconds * 1000);
       worker.once("message", (decoded: DecodedHeic) => resolve(decoded));
       worker.once("error", (error: NodeJS.ErrnoException) => {
-        if (shortages.has(error.code ?? "")) reject(new TooBusy());
+        if (shortageCodes.has(error.code ?? "")) reject(new TooBusy());
         else giveUp();
       });
       worker.once("exit", () => {

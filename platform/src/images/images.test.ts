@@ -21,8 +21,8 @@ async function prepare(bytes: Buffer): Promise<PreparedImage> {
 /** The red, green and blue at a point, given in hundredths of width and height. */
 async function colourAt(bytes: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const at = Math.floor((info.height * y) / 100) * info.width + Math.floor((info.width * x) / 100);
-  return [...data.subarray(at * info.channels, at * info.channels + 3)];
+  const pixelIndex = Math.floor((info.height * y) / 100) * info.width + Math.floor((info.width * x) / 100);
+  return [...data.subarray(pixelIndex * info.channels, pixelIndex * info.channels + 3)];
 }
 const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100;
 const isBlue = ([red = 0, , blue = 0]: number[]) => red < 100 && blue > 150;
@@ -70,14 +70,14 @@ describe("an accepted picture", () => {
 });
 
 describe("a refused file", () => {
-  it.each(["avif", "svg", "text"] as const)("%s", async (kind) => {
+  it.each(["avif", "svg", "text"] as const)("is of the kind %s", async (kind) => {
     expect(await images.prepare(await nonImageFiles[kind]())).toEqual({ refused: "unsupported" });
   });
 
   it("starts like another file format", async () => {
     const svg = await nonImageFiles.svg();
-    const disguised = Buffer.concat([Buffer.from("\xff\xd8\xff\xe0", "latin1"), svg]);
-    expect(await images.prepare(disguised)).toEqual({ refused: "broken" });
+    const disguisedFile = Buffer.concat([Buffer.from("\xff\xd8\xff\xe0", "latin1"), svg]);
+    expect(await images.prepare(disguisedFile)).toEqual({ refused: "broken" });
   });
 
   it.each(["jpeg", "png", "webp", "heic"] as const)("is a %s that was cut off", async (kind) => {
@@ -88,14 +88,14 @@ describe("a refused file", () => {
   });
 
   it("would be too large when decoded", async () => {
-    const claiming = pngClaiming(30_000, 30_000, await sampleImages.png());
+    const hugePng = pngClaiming(30_000, 30_000, await sampleImages.png());
     expect(30_000 * 30_000).toBeGreaterThan(maxPixels);
-    expect(await images.prepare(claiming)).toEqual({ refused: "too_many_pixels" });
+    expect(await images.prepare(hugePng)).toEqual({ refused: "too_many_pixels" });
   });
 
   it("has an edge that is too long, however few its pixels", async () => {
-    const claiming = pngClaiming(maxPixels, 1, await sampleImages.png());
-    expect(await images.prepare(claiming)).toEqual({ refused: "edge_too_long" });
+    const hugePng = pngClaiming(maxPixels, 1, await sampleImages.png());
+    expect(await images.prepare(hugePng)).toEqual({ refused: "edge_too_long" });
     const tooTall = pngClaiming(1, maxEdge + 1, await sampleImages.png());
     expect(await images.prepare(tooTall)).toEqual({ refused: "edge_too_long" });
   });
@@ -123,8 +123,8 @@ test("an empty file and single bytes are refused", async () => {
 
 describe("a machine that is too busy", () => {
   it("does not call a good picture damaged", async () => {
-    const hurried = createImages({ heicSeconds: 0.001 });
-    await expect(hurried.prepare(await sampleImages.heic())).rejects.toThrow(TooBusy);
+    const hurriedImages = createImages({ heicSeconds: 0.001 });
+    await expect(hurriedImages.prepare(await sampleImages.heic())).rejects.toThrow(TooBusy);
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe("a machine that is too busy", () => {
     ["unable to create thread", true],
     ["pngload_buffer: libspng read error", false],
     ["Input buffer contains unsupported image format", false],
-  ])("is told by the message %j: %s", (message, expected) => {
+  ])("is recognised by the message %j: %s", (message, expected) => {
     expect(isShortage(new Error(message))).toBe(expected);
   });
 });

@@ -75,7 +75,7 @@ function encode(picture: Sharp, kind: ImageKind, bytes: Buffer, metadata: Metada
   }
 }
 
-const typeOf = {
+const contentTypes = {
   jpeg: "image/jpeg",
   heic: "image/jpeg",
   png: "image/png",
@@ -89,11 +89,11 @@ async function render(picture: Sharp, contentType: Rendering["contentType"]): Pr
 }
 
 /** Messages of the library when the time or the machine was not enough. They say nothing about the picture. */
-const shortages = /^timeout: \d+% complete|out of memory|unable to create thread|too many open files/i;
+const shortageMessages = /^timeout: \d+% complete|out of memory|unable to create thread|too many open files/i;
 
 /** True for an error that comes from the load of the machine, so that the same picture may succeed later. */
 export const isShortage = (error: unknown): boolean =>
-  error instanceof TooBusy || (error instanceof Error && shortages.test(error.message));
+  error instanceof TooBusy || (error instanceof Error && shortageMessages.test(error.message));
 
 async function prepareWith(
   sharp: Library,
@@ -117,12 +117,12 @@ async function prepareWith(
   if (Math.max(width, height) > maxEdge) return { refused: "edge_too_long" };
 
   const isAnimated = pages > 1;
-  const loaded = sharp(source, { ...options, animated: isAnimated });
-  const upright = isAnimated ? loaded : loaded.autoOrient();
+  const loadedPicture = sharp(source, { ...options, animated: isAnimated });
+  const uprightPicture = isAnimated ? loadedPicture : loadedPicture.autoOrient();
   // A colour profile says what the colours mean. Print colours are converted to screen colours.
-  const coloured = metadata.space === "cmyk" ? upright : upright.keepIccProfile();
-  const flat = kind === "heic" ? coloured.removeAlpha() : coloured;
-  const original = await render(encode(flat, kind, bytes, metadata), typeOf[kind]);
+  const colouredPicture = metadata.space === "cmyk" ? uprightPicture : uprightPicture.keepIccProfile();
+  const opaquePicture = kind === "heic" ? colouredPicture.removeAlpha() : colouredPicture;
+  const original = await render(encode(opaquePicture, kind, bytes, metadata), contentTypes[kind]);
   const thumbnailPicture = sharp(source, options)
     .autoOrient()
     .resize({ width: thumbnailEdge, height: thumbnailEdge, fit: "inside", withoutEnlargement: true })
@@ -132,10 +132,10 @@ async function prepareWith(
 
 /**
  * Prepares uploaded pictures. A file is decoded and encoded again, so that places, cameras, names, hidden previews and
- * all other metadata are gone. The work runs in threads, a few at once.
+ * all other metadata are removed. The work runs in threads, a few pictures at a time.
  */
-export function createImages({ atOnce = 2, waiting = 24, heicSeconds = maxSeconds } = {}) {
-  const run = createSlots(atOnce, waiting);
+export function createImages({ maxConcurrent = 2, maxWaiting = 24, heicSeconds = maxSeconds } = {}) {
+  const run = createSlots(maxConcurrent, maxWaiting);
   let library: Promise<Library> | undefined;
 
   /** Rejects with `TooBusy` when too many are waiting, or when the machine is too busy to read the picture. */

@@ -42,7 +42,7 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
       durable: false,
       // A Daybook has up to 50 connections, and a test process several: the one that its files share, and those of a file.
       settings: { max_connections: "600", max_wal_size: "256MB" },
-      passable: [root],
+      passableFolders: [root],
       fallback,
     });
   const initialised = join(root, "initialised");
