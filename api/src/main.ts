@@ -59,7 +59,10 @@ function dependenciesOf(
     ["database", async () => ((await databaseWatch.check()) === "ok" ? "ok" : "down")],
     ["search", () => search.check().then(() => "ok" as const)],
     ["photos", () => blobs.check().then(() => "ok" as const)],
-    ["job-clock", async () => ((await schedule.sinceLookMs()) > longestWithoutLookMs ? "degraded" : "ok")],
+    [
+      "job-clock",
+      async () => ((await schedule.msSinceLastLook()) > longestWithoutLookMs ? "degraded" : "ok"),
+    ],
     ["disk", async () => ((await disks.isFull()) ? "down" : "ok")],
   ]);
 }

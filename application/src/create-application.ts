@@ -123,7 +123,7 @@ export function createApplication(
         (id) => (recipient === undefined ? null : sealRecipient(masterKey, id, recipient)),
       ),
     mailAll: (mails, db) => enqueueMany(db, mails, { newId, now: clock.now() }),
-    forgetMailsOf: async (userId) => transport.remove(await outbox.removeOf(userId)),
+    forgetMailsOf: async (userId) => transport.remove(await outbox.removeOfAccount(userId)),
     forgetRemindersOf: async (userId, journalId) =>
       transport.remove(await outbox.removeRemindersOf(userId, journalId)),
     sentWithEntry: outbox.sentWithEntry,

@@ -32,8 +32,8 @@ function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack = "" } = error;
   const start = stack.indexOf(message);
-  const places = (start < 0 ? "" : stack.slice(start + message.length)).split("\n");
-  const frames = places.filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line));
+  const stackLines = (start < 0 ? "" : stack.slice(start + message.length)).split("\n");
+  const frames = stackLines.filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line));
   return { type: name, code: "code" in error ? error.code : undefined, stack: frames.slice(0, 8).join("\n") };
 }
 

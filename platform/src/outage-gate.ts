@@ -3,7 +3,7 @@ export type OutageGateOptions = {
   /** How long calls fail at once after one got no answer, in milliseconds. */
   readonly outageMs: number;
   /** True for the error of a call that got no answer in time. */
-  readonly isSilence: (error: unknown) => boolean;
+  readonly isNoAnswer: (error: unknown) => boolean;
   /** Creates the error for calls that fail at once. */
   readonly refusal: () => Error;
   /** Milliseconds on a clock that only goes forward. */
@@ -18,7 +18,7 @@ export type OutageGate = { run<T>(work: () => Promise<T>): Promise<T> };
  * call tries again, while the others still fail at once.
  */
 export function createOutageGate(options: OutageGateOptions): OutageGate {
-  const { outageMs, isSilence, refusal, now = () => performance.now() } = options;
+  const { outageMs, isNoAnswer, refusal, now = () => performance.now() } = options;
   /** `null` while the server answers. */
   let closedUntil: number | null = null;
 
@@ -33,14 +33,14 @@ export function createOutageGate(options: OutageGateOptions): OutageGate {
         closedUntil = null;
         return result;
       } catch (error) {
-        closedUntil = isSilence(error) ? now() + outageMs : null;
+        closedUntil = isNoAnswer(error) ? now() + outageMs : null;
         throw error;
       }
     },
   };
 }
 
-/** Rejects with an error of `late` when `work` takes longer than `ms`. It does not stop the work. */
+/** Rejects with `timeoutError()` when `work` takes longer than `ms`. It does not stop the work. */
 export async function withTimeout<T>(ms: number, work: Promise<T>, timeoutError: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {

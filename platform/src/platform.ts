@@ -9,7 +9,7 @@ import { createListener, type Listener } from "./postgres/listen.ts";
 import { createPool } from "./postgres/pool.ts";
 import { newProcessId } from "./postgres/process-presence.ts";
 import { createWorkerThreads, type WorkerThreads } from "./worker-threads/worker-threads.ts";
-import { createServerWatch, type ServerBounds, type ServerWatch } from "./postgres/server-watch.ts";
+import { createServerWatch, type ServerTimeouts, type ServerWatch } from "./postgres/server-watch.ts";
 
 /** The four processes of Daybook; with the embedded default they share one. */
 export type RoleName = "api" | "projections" | "search-indexer" | "schedulers";
@@ -20,7 +20,7 @@ export type RoleHealth = { readonly status: "ok" | "degraded" | "down" };
 /** A running role. */
 export type Role = {
   health(): Promise<RoleHealth>;
-  /** Finishes running work and stops. Never rejects when something is gone already. */
+  /** Finishes running work and stops. Never rejects, even when parts of it have stopped before. */
   stop(): Promise<void>;
   /** Settles when the role ended by itself. The process then exits. */
   readonly ended?: Promise<unknown>;
@@ -66,7 +66,7 @@ export type PlatformParts = {
   masterKey: Buffer | undefined;
   roles: ReadonlyMap<RoleName, Role>;
   /** How long to wait for the database; shorter in tests. */
-  databaseBounds?: ServerBounds;
+  databaseTimeouts?: ServerTimeouts;
 };
 
 /** Opens the configured event store. */
@@ -96,8 +96,8 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   const { databaseUrl: connectionString, logger } = parts;
   const processId = newProcessId();
   const listener = createListener({ connectionString, logger, processId });
-  const { databaseBounds: bounds } = parts;
-  const watch = createServerWatch({ connectionString, logger, ...(bounds && { bounds }) });
+  const { databaseTimeouts: timeouts } = parts;
+  const watch = createServerWatch({ connectionString, logger, ...(timeouts && { timeouts }) });
   return {
     config: parts.config,
     logger,

@@ -76,7 +76,7 @@ beforeAll(async () => {
   const database = { url: server.url, drop: () => Promise.resolve() };
   daybook = await startTestDaybook(
     {},
-    { database, folder: join(root, "data"), clock: systemClock, databaseBounds: bounds },
+    { database, folder: join(root, "data"), clock: systemClock, databaseTimeouts: bounds },
   );
   person = await daybook.newPerson();
   journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);

@@ -7,7 +7,7 @@ import { type Clock, systemClock } from "@daybook/platform/clock";
 import { readConfig } from "@daybook/platform/config";
 import { createLogger } from "@daybook/platform/logger";
 import { closePlatform, createPlatform, type Platform } from "@daybook/platform/platform";
-import type { ServerBounds } from "@daybook/platform/postgres/server-watch";
+import type { ServerTimeouts } from "@daybook/platform/postgres/server-watch";
 import type { WorkerThreads } from "@daybook/platform/worker-threads/worker-threads";
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
@@ -51,7 +51,7 @@ export type StartingPoint = {
   readonly folder: string;
   readonly clock: Clock;
   /** How long to wait for a silent database. */
-  readonly databaseBounds?: ServerBounds;
+  readonly databaseTimeouts?: ServerTimeouts;
 };
 
 async function emptyStart(): Promise<StartingPoint> {
@@ -68,7 +68,7 @@ export async function startTestDaybook(
   existing?: StartingPoint,
   wrapThreads: (threads: WorkerThreads) => WorkerThreads = (threads) => threads,
 ): Promise<TestDaybook> {
-  const { database, folder, clock, databaseBounds } = existing ?? (await emptyStart());
+  const { database, folder, clock, databaseTimeouts } = existing ?? (await emptyStart());
   const port = await freePort();
   const lines: string[] = [];
   const logger = createLogger({
@@ -86,7 +86,7 @@ export async function startTestDaybook(
   const daybook = await startDaybook<Platform>(
     {
       async createPlatform(foundation) {
-        const parts = { ...foundation, ...(databaseBounds && { databaseBounds }) };
+        const parts = { ...foundation, ...(databaseTimeouts && { databaseTimeouts }) };
         const createdPlatform = await createPlatform(parts);
         return (platform = { ...createdPlatform, clock, threads: wrapThreads(createdPlatform.threads) });
       },

@@ -26,7 +26,7 @@ export const rewriteFilesJob: Job = {
   name: "rewrite-files",
   everyMs: 60_000,
   async run(app, signal) {
-    const due = await app.files.due();
+    const due = await app.files.findDue();
     const startedAt = app.clock.now();
     if (!due || due.waitedMs < collectMs || startedAt < (pausedUntil.get(app) ?? 0)) return;
     await app.waitUntilCaughtUp();

@@ -28,7 +28,7 @@ function journalCommand({ stream, lock, removedBy, at }: PendingLockEvent): Jour
 
 /** Records in the log the lock changes that are only in the vault because of a crash. Recording one twice changes nothing. */
 export async function publishPendingLockEvents(app: Application): Promise<void> {
-  for (const change of await app.locks.pendingLockEvents()) {
+  for (const change of await app.locks.findPendingLockEvents()) {
     const { stream, userId, lock, at, changeId } = change;
     const system = { actor: String(userId), sessionId: null, requestId: null, source: "system" } as const;
     const command: CommandContext = {

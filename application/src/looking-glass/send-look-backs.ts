@@ -23,7 +23,7 @@ async function planPage(app: Application, accounts: readonly AccountToPlan[]): P
   if (off.length > 0) await app.lookBacks.unplan(off.map(({ userId }) => userId));
   const on = accounts.filter(({ lookingGlass }) => lookingGlass);
   if (on.length === 0) return;
-  const lastMails = await app.lookBacks.lastMailsAt(on.map(({ userId }) => userId));
+  const lastMails = await app.lookBacks.findLastMailTimes(on.map(({ userId }) => userId));
   const plans = on.map(({ userId, timezone, plannedDate }) => {
     const earliest = plannedDate ?? spreadFirstDate(timezone, now, userId);
     const time = firstLookBackTime(timezone, now, earliest, lastMails.get(userId) ?? null);
@@ -63,7 +63,7 @@ async function decide(app: Application, due: DueLookBack): Promise<LookBackDecis
   const name = `look-back ${userId} ${localDate}`;
   return {
     outcome: "mailed",
-    shown: { entryId, round },
+    shownEntry: { entryId, round },
     mail: {
       id: app.newId(),
       userId,

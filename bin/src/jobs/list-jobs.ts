@@ -44,8 +44,8 @@ export async function listJobs(
   jobs: readonly Job[],
   printLine: (line: string) => void,
 ): Promise<number> {
-  const [states, sinceLookMs] = [await schedule.list(), await schedule.sinceLookMs()];
-  const isClockRunning = sinceLookMs < longestCheckIntervalMs;
+  const [states, msSinceLastLook] = [await schedule.list(), await schedule.msSinceLastLook()];
+  const isClockRunning = msSinceLastLook < longestCheckIntervalMs;
   const byName = new Map(states.map((state) => [state.name, state]));
   const rows = [[...columns], ...jobs.map(({ name }) => cellsOf(name, byName.get(name), isClockRunning))];
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
@@ -58,7 +58,7 @@ export async function listJobs(
     );
   if (!isClockRunning) {
     printLine(
-      `No process has checked for due jobs for ${describeDuration(sinceLookMs)}: Daybook is stopped, or its job clock cannot be reached.`,
+      `No process has checked for due jobs for ${describeDuration(msSinceLastLook)}: Daybook is stopped, or its job clock cannot be reached.`,
     );
   }
   return jobs.some(({ name }) => (byName.get(name)?.failures ?? 0) > 0) ? 1 : 0;

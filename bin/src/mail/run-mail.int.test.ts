@@ -30,7 +30,7 @@ test("shows the number of mails of each kind, and sends dead mails again", async
     await outbox.enqueue({ ...content, id: 1, dedupeKey: "welcome/1" });
     await outbox.enqueue({ ...content, id: 2, dedupeKey: "welcome/2" });
     const [firstMail] = await outbox.claimDue(1);
-    await outbox.failed(firstMail!, "smtp_550", true);
+    await outbox.markFailed(firstMail!, "smtp_550", true);
     const countLines = ["template state code mails", "welcome dead smtp_550 1", "welcome waiting – 1"];
     expect(await run("status")).toEqual([1, countLines]);
 

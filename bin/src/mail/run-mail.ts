@@ -17,7 +17,7 @@ const line = (cells: readonly unknown[]): string =>
 
 /** Shows the number of mails of each kind. Exit code 1 when some are dead. */
 const status: Subcommand = async (outbox, printLine) => {
-  const counts = await outbox.counts();
+  const counts = await outbox.countMails();
   if (counts.length === 0) {
     printLine("There are no mails.");
     return 0;

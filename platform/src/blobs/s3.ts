@@ -74,7 +74,7 @@ export function createS3Blobs(url: string, timeouts: S3Timeouts = defaultTimeout
 
   const outageGate = createOutageGate({
     outageMs: timeouts.outageMs,
-    isSilence: (error) => error instanceof BlobsUnavailable && error.reason === noAnswer,
+    isNoAnswer: (error) => error instanceof BlobsUnavailable && error.reason === noAnswer,
     refusal: () => new BlobsUnavailable("silent"),
   });
 

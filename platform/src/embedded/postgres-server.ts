@@ -12,7 +12,7 @@ import { assertClusterVersion, initialiseCluster, SUPERUSER } from "./initialise
 import { installedBinaries, runnableBinaries, type NativeBinaries } from "./native-binaries.ts";
 import { clusterOf, findPostgresHome, rememberHome, type PostgresHome } from "./postgres-home.ts";
 import { prepareDatabase, probe } from "./server-probe.ts";
-import { killProcess, cleanUpLeftovers, stopServer, type StopBounds } from "./server-processes.ts";
+import { killProcess, cleanUpLeftovers, stopServer, type StopTimeouts } from "./server-processes.ts";
 import { SERVER_ENVIRONMENT, serverParameters } from "./server-settings.ts";
 import { freePort } from "./free-port.ts";
 
@@ -59,7 +59,7 @@ export type PostgresServer = {
 };
 
 /** Short, because all of Daybook must stop within ten seconds. */
-const STOP_BOUNDS: StopBounds = { fast: 2500, immediate: 500 };
+const STOP_TIMEOUTS: StopTimeouts = { fast: 2500, immediate: 500 };
 const READY_WITHIN_MS = 300_000;
 const PORT_ATTEMPTS = 5;
 const LOG_LIMIT_BYTES = 5_000_000;
@@ -86,7 +86,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
     );
   }
   const password = await loadOrCreatePassword(folder, existsSync(home.cluster));
-  const leftovers = await cleanUpLeftovers(home.cluster, STOP_BOUNDS);
+  const leftovers = await cleanUpLeftovers(home.cluster, STOP_TIMEOUTS);
   if (leftovers === "orphan")
     logger.info("Stopped the PostgreSQL server that an earlier, killed run had left.");
   if (leftovers === "stale") reportProgress("Recovering the database after an unclean stop");
@@ -201,7 +201,7 @@ async function spawnServer(
   });
   const stop = async () => {
     if (hasEnded) return;
-    await stopServer(pid, home.cluster, STOP_BOUNDS);
+    await stopServer(pid, home.cluster, STOP_TIMEOUTS);
     await ended;
   };
   return {

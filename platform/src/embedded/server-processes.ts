@@ -9,7 +9,7 @@ import { readIfExists } from "./durable-file.ts";
 export const PID_FILE = "postmaster.pid";
 
 /** How long each step of a stop may take, in milliseconds. */
-export type StopBounds = { fast: number; immediate: number };
+export type StopTimeouts = { fast: number; immediate: number };
 
 const POLL_MS = 20;
 
@@ -53,14 +53,14 @@ export function isServerOfCluster(pid: number, cluster: string): boolean {
  */
 export async function cleanUpLeftovers(
   cluster: string,
-  bounds: StopBounds,
+  timeouts: StopTimeouts,
 ): Promise<"none" | "orphan" | "stale"> {
   const file = join(cluster, PID_FILE);
   const pidFileText = await readIfExists(file);
   if (pidFileText === undefined) return "none";
   const pid = Number.parseInt(pidFileText, 10);
   if (pid > 0 && isServerOfCluster(pid, cluster)) {
-    await stopServer(pid, cluster, bounds);
+    await stopServer(pid, cluster, timeouts);
     return "orphan";
   }
   await killChildren(cluster);
@@ -72,13 +72,13 @@ export async function cleanUpLeftovers(
  * Stops a server: fast shutdown (sessions end, everything is written); after a time limit the immediate one (the next
  * start recovers from the log); at last by force. Always settles.
  */
-export async function stopServer(pid: number, cluster: string, bounds: StopBounds): Promise<void> {
+export async function stopServer(pid: number, cluster: string, timeouts: StopTimeouts): Promise<void> {
   sendSignal(pid, "SIGINT");
-  if (await waitForEnd(pid, bounds.fast)) return;
+  if (await waitForEnd(pid, timeouts.fast)) return;
   sendSignal(pid, "SIGQUIT");
-  if (await waitForEnd(pid, bounds.immediate)) return;
+  if (await waitForEnd(pid, timeouts.immediate)) return;
   sendSignal(pid, "SIGKILL");
-  await waitForEnd(pid, bounds.immediate);
+  await waitForEnd(pid, timeouts.immediate);
   await killChildren(cluster);
   await rm(join(cluster, PID_FILE), { force: true });
 }

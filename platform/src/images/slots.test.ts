@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSlots, TooBusy } from "./slots.ts";
 
-function work() {
+function createJob() {
   let finish = (): void => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
   return { done: finished, finish };
@@ -9,7 +9,7 @@ function work() {
 
 test("two run, two wait, the fifth is refused; a failure frees its slot", async () => {
   const run = createSlots(2, 2);
-  const jobs = Array.from({ length: 4 }, work);
+  const jobs = Array.from({ length: 4 }, createJob);
   const startedIds: number[] = [];
   const results = jobs.map((job, index) =>
     run(async () => {

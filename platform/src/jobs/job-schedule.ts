@@ -61,7 +61,7 @@ export function createJobSchedule(pool: pg.Pool) {
       ]);
     },
 
-    /** The jobs of these names that are due within `withinMs`, and notes that somebody looked. */
+    /** Returns the jobs of these names that are due within `withinMs`, and records that a process has looked. */
     async dueSoon(names: readonly string[], withinMs: number): Promise<DueJob[]> {
       const { rows } = await pool.query<DueJob>(
         `WITH looked AS (UPDATE jobs.clock SET looked_at = now())
@@ -75,7 +75,7 @@ export function createJobSchedule(pool: pg.Pool) {
     /**
      * Begins a run and returns its number; `null` when the job is not due or is paused. The caller holds the job's lease.
      *
-     * @param isForced begins it even then
+     * @param isForced begins the run in any case
      */
     async begin(name: string, isForced: boolean): Promise<number | null> {
       const { rows } = await pool.query<{ runs: number }>(
@@ -108,7 +108,7 @@ export function createJobSchedule(pool: pg.Pool) {
       return rowCount === 1;
     },
 
-    /** All jobs that ever ran here, by name. */
+    /** All jobs that were ever registered, by name. */
     async list(): Promise<JobState[]> {
       const { rows } = await pool.query<JobState>(
         `SELECT name, paused AS "isPaused", ${milliseconds("due_at")} AS "dueAt",
@@ -135,7 +135,7 @@ export function createJobSchedule(pool: pg.Pool) {
     },
 
     /** Milliseconds since a process last looked for due jobs. */
-    async sinceLookMs(): Promise<number> {
+    async msSinceLastLook(): Promise<number> {
       const { rows } = await pool.query<{ ms: number }>(
         `SELECT ${milliseconds("now() - looked_at")} AS ms FROM jobs.clock`,
       );

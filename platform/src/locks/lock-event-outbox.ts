@@ -47,13 +47,13 @@ export async function notePendingLockEvent(
  */
 export function createLockEventOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   return {
-    /** The log has the change now. A later change of the same lock stays pending. */
+    /** Records that the log has the change. A later change of the same lock stays pending. */
     async markPublished(stream: string, changeId: string): Promise<void> {
       await pool.query("DELETE FROM vault.untold_locks WHERE stream = $1 AND mark = $2", [stream, changeId]);
     },
 
     /** Changes that no running command seems to be recording. */
-    async pendingLockEvents(): Promise<PendingLockEvent[]> {
+    async findPendingLockEvents(): Promise<PendingLockEvent[]> {
       const { rows } = await pool.query<PendingLockEvent>(
         `SELECT u.stream, u.user_id AS "userId", u.mark AS "changeId", u.removed_by AS "removedBy",
            to_char(u.noted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at,

@@ -8,7 +8,7 @@ import { lockKeyOf, makeLockSalt, makeRecoveryCode, recoveryKeyOf } from "./lock
 import type { LockRow } from "./lock-rows.ts";
 import type { PasswordCost } from "../identity/passwords.ts";
 
-/** A key as its row stores it, what its recovery code wraps, and that code, which is shown once. */
+/** A newly wrapped key: as its row stores it, and as its recovery code wraps it. `code` is that code, which is shown once. */
 export type RewrappedKey = {
   readonly wrapped: Buffer;
   readonly lockSalt: string | null;
@@ -34,20 +34,20 @@ export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes;
   const { vault, random, cost } = deps;
   const keyWrap = createKeyWrap(random);
 
-  async function parentOf(parentId: string): Promise<DataKey> {
+  async function openParent(parentId: string): Promise<DataKey> {
     const parent = await vault.openKey(parentId);
     if (!parent) throw new KeyGone(parentId);
     return parent;
   }
 
   return {
-    parentOf,
+    openParent,
 
     /** Opens the key behind an encryption lock by its password or its recovery code; `null` when it is neither. */
     async openWith(lock: LockRow, password: string): Promise<DataKey | null> {
       const { keyId, parentId, wrapped, lockSalt, recovery } = lock;
       if (lockSalt === null) return null;
-      const parent = await parentOf(parentId);
+      const parent = await openParent(parentId);
       const passwordKey = await lockKeyOf(password, lockSalt);
       const key = keyWrap.unwrapLocked(wrapped, keyId, parentId, parent, passwordKey);
       const codeKey = key === null && recovery ? recoveryKeyOf(password) : null;
@@ -56,9 +56,9 @@ export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes;
     },
 
     /** Wraps a key only by its parent. */
-    async wrapPlainly(keyId: string, parentId: string, key: DataKey): Promise<Buffer> {
+    async wrapByParent(keyId: string, parentId: string, key: DataKey): Promise<Buffer> {
       const bytes = DataKey.secretOf(key).export();
-      const wrapped = keyWrap.wrap(bytes, keyId, parentId, await parentOf(parentId));
+      const wrapped = keyWrap.wrap(bytes, keyId, parentId, await openParent(parentId));
       bytes.fill(0);
       return wrapped;
     },
@@ -66,7 +66,7 @@ export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes;
     /** Wraps a key by a password and then by its parent, and once more by the recovery code. */
     async wrapBehindLock(lock: KeyToLock, parentId: string): Promise<RewrappedKey> {
       const { keyId, password, replacedLock, key } = lock;
-      const parent = await parentOf(parentId);
+      const parent = await openParent(parentId);
       const lockSalt = makeLockSalt(random, cost);
       const passwordKey = await lockKeyOf(password, lockSalt);
       const code = lock.recovery ? makeRecoveryCode(random) : null;
@@ -81,7 +81,7 @@ export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes;
       return { wrapped, lockSalt, recovery, code };
     },
 
-    /** Moves entry keys under the content key. In the oldest journals they are still next to it. */
+    /** Moves entry keys under the content key. In journals of the first versions they are next to it. */
     async adoptSiblings(
       client: pg.PoolClient,
       { keyId, key }: Pick<KeyToLock, "keyId" | "key">,

@@ -25,15 +25,19 @@ beforeEach(async () => {
 /** Opens a lock and returns the lock access of the next request. */
 async function openWith(password: string, lockedId?: string): Promise<LockAccess | null> {
   const tokens = await fixture.open(password, session, lockedId);
-  return tokens && fixture.processes.here.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
+  return tokens && fixture.processes.thisProcess.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
 }
 
 describe("an encryption lock", () => {
   test("closes the key in every process at once, and only its password opens it", async () => {
-    const value = sealText((await fixture.processes.here.vault.openKey("entry-1"))!);
-    await fixture.processes.there.vault.openKey("entry-1");
+    const value = sealText((await fixture.processes.thisProcess.vault.openKey("entry-1"))!);
+    await fixture.processes.otherProcess.vault.openKey("entry-1");
     await fixture.lock();
-    for (const { vault } of [fixture.processes.here, fixture.processes.there, fixture.startProcess()]) {
+    for (const { vault } of [
+      fixture.processes.thisProcess,
+      fixture.processes.otherProcess,
+      fixture.startProcess(),
+    ]) {
       await expect(vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
       expect(await vault.openKeys(["entry-1", "journal-1"])).toHaveProperty("size", 1);
       const foundKey = (await vault.findKeys(["entry-1"])).get("entry-1");
@@ -45,7 +49,7 @@ describe("an encryption lock", () => {
     }
     expect(await openWith("guess")).toBeNull();
     const lockAccess = (await openWith(lockPassword))!;
-    for (const { vault } of [fixture.processes.here, fixture.processes.there]) {
+    for (const { vault } of [fixture.processes.thisProcess, fixture.processes.otherProcess]) {
       expect(openText(await vault.openKey("entry-1", lockAccess), value)).toBe("dined at home");
       await expect(vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
     }
@@ -54,44 +58,50 @@ describe("an encryption lock", () => {
 
   test("lets only a session that opened it create and move keys", async () => {
     await fixture.lock();
-    await expect(fixture.processes.here.vault.create("entry-2", contentKey)).rejects.toThrow(KeyLocked);
-    await expect(fixture.processes.here.vault.move("entry-1", "journal-2")).rejects.toThrow(KeyLocked);
+    await expect(fixture.processes.thisProcess.vault.create("entry-2", contentKey)).rejects.toThrow(
+      KeyLocked,
+    );
+    await expect(fixture.processes.thisProcess.vault.move("entry-1", "journal-2")).rejects.toThrow(KeyLocked);
     const lockAccess = (await openWith(lockPassword))!;
-    const value = sealText(await fixture.processes.here.vault.create("entry-2", contentKey, lockAccess));
-    expect(openText(await fixture.processes.there.vault.openKey("entry-2", lockAccess), value)).toBe(
+    const value = sealText(
+      await fixture.processes.thisProcess.vault.create("entry-2", contentKey, lockAccess),
+    );
+    expect(openText(await fixture.processes.otherProcess.vault.openKey("entry-2", lockAccess), value)).toBe(
       "dined at home",
     );
-    await expect(fixture.processes.here.vault.create("entry-2", "journal-2", lockAccess)).rejects.toThrow(
-      KeyMisplaced,
+    await expect(
+      fixture.processes.thisProcess.vault.create("entry-2", "journal-2", lockAccess),
+    ).rejects.toThrow(KeyMisplaced);
+    await fixture.processes.otherProcess.vault.move("entry-2", "journal-2", lockAccess);
+    expect(openText(await fixture.processes.thisProcess.vault.openKey("entry-2"), value)).toBe(
+      "dined at home",
     );
-    await fixture.processes.there.vault.move("entry-2", "journal-2", lockAccess);
-    expect(openText(await fixture.processes.here.vault.openKey("entry-2"), value)).toBe("dined at home");
-    await expect(fixture.processes.here.vault.move("entry-2", contentKey)).rejects.toThrow(KeyLocked);
-    await expect(fixture.processes.here.vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
+    await expect(fixture.processes.thisProcess.vault.move("entry-2", contentKey)).rejects.toThrow(KeyLocked);
+    await expect(fixture.processes.thisProcess.vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
   });
 
-  test("takes the keys of older journals under it", async () => {
-    const value = sealText(await fixture.processes.here.vault.create("entry-3", "journal-1"));
-    await fixture.processes.there.vault.openKey("entry-3");
+  test("also closes the entry keys of older journals", async () => {
+    const value = sealText(await fixture.processes.thisProcess.vault.create("entry-3", "journal-1"));
+    await fixture.processes.otherProcess.vault.openKey("entry-3");
     await fixture.lock();
-    await expect(fixture.processes.there.vault.openKey("entry-3")).rejects.toThrow(KeyLocked);
+    await expect(fixture.processes.otherProcess.vault.openKey("entry-3")).rejects.toThrow(KeyLocked);
     expect(
       openText(
-        await fixture.processes.there.vault.openKey("entry-3", (await openWith(lockPassword))!),
+        await fixture.processes.otherProcess.vault.openKey("entry-3", (await openWith(lockPassword))!),
         value,
       ),
     ).toBe("dined at home");
   });
 
   test("is opened by its recovery code, however it is typed", async () => {
-    const value = sealText((await fixture.processes.here.vault.openKey("entry-1"))!);
-    const set = await fixture.lock({ recovery: true });
-    const code = set ? set.recoveryCode! : "";
+    const value = sealText((await fixture.processes.thisProcess.vault.openKey("entry-1"))!);
+    const newLock = await fixture.lock({ recovery: true });
+    const code = newLock ? newLock.recoveryCode! : "";
     expect(code).toMatch(/^(\w{4}-){6}\w{4}$/);
     const retypedCode = ` ${code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
     for (const attempt of [code, retypedCode]) {
       const lockAccess = (await openWith(attempt))!;
-      expect(openText(await fixture.processes.here.vault.openKey("entry-1", lockAccess), value)).toBe(
+      expect(openText(await fixture.processes.thisProcess.vault.openKey("entry-1", lockAccess), value)).toBe(
         "dined at home",
       );
     }
@@ -105,54 +115,61 @@ describe("an encryption lock", () => {
     await fixture.lock({ password: "another one", recovery: undefined, commandId: "command 2" }, lockAccess);
     expect(await openWith(lockPassword)).toBeNull();
     // This request still has the key, but the lock is closed for its session: the next request has none.
-    expect((await fixture.processes.here.locks.lockAccessOf(1, session.sessionFamilyId, [])).keys.size).toBe(
-      0,
-    );
-    const changedAgain = (await openWith(code))!;
-    await fixture.lock({ password: "a third one", recovery: false, commandId: "command 3" }, changedAgain);
+    expect(
+      (await fixture.processes.thisProcess.locks.lockAccessOf(1, session.sessionFamilyId, [])).keys.size,
+    ).toBe(0);
+    const accessByCode = (await openWith(code))!;
+    await fixture.lock({ password: "a third one", recovery: false, commandId: "command 3" }, accessByCode);
     expect(await openWith(code)).toBeNull();
     expect(await openWith("a third one")).not.toBeNull();
   });
 
   test("returns the key to its parent when it is removed", async () => {
-    const value = sealText((await fixture.processes.here.vault.openKey("entry-1"))!);
+    const value = sealText((await fixture.processes.thisProcess.vault.openKey("entry-1"))!);
     await fixture.lock();
-    const lock = (await fixture.processes.here.locks.readLock("journal-1"))!;
-    const proof = (await fixture.processes.here.locks.prove(lock, lockPassword))!;
-    expect(await fixture.processes.here.locks.remove(lock, proof.key)).toBe(true);
-    expect(await fixture.processes.here.locks.remove(lock, proof.key)).toBe(false);
-    expect(openText(await fixture.processes.there.vault.openKey("entry-1"), value)).toBe("dined at home");
-    expect(await fixture.processes.here.locks.readLock("journal-1")).toBeNull();
+    const lock = (await fixture.processes.thisProcess.locks.readLock("journal-1"))!;
+    const proof = (await fixture.processes.thisProcess.locks.prove(lock, lockPassword))!;
+    expect(await fixture.processes.thisProcess.locks.remove(lock, proof.key)).toBe(true);
+    expect(await fixture.processes.thisProcess.locks.remove(lock, proof.key)).toBe(false);
+    expect(openText(await fixture.processes.otherProcess.vault.openKey("entry-1"), value)).toBe(
+      "dined at home",
+    );
+    expect(await fixture.processes.thisProcess.locks.readLock("journal-1")).toBeNull();
   });
 
   test("becomes a password lock and back, and stays readable to its owner", async () => {
-    const value = sealText((await fixture.processes.here.vault.openKey("entry-1"))!);
+    const value = sealText((await fixture.processes.thisProcess.vault.openKey("entry-1"))!);
     await fixture.lock();
     await fixture.lock({ type: lockTypes.password, commandId: "command 2" }, (await openWith(lockPassword))!);
     const lockAccess = (await openWith(lockPassword))!;
-    expect(openText(await fixture.processes.here.vault.openKey("entry-1", lockAccess), value)).toBe(
+    expect(openText(await fixture.processes.thisProcess.vault.openKey("entry-1", lockAccess), value)).toBe(
       "dined at home",
     );
     await fixture.lock({ type: lockTypes.encryption, commandId: "command 3" }, lockAccess);
-    await expect(fixture.processes.here.vault.openKey("entry-1", lockAccess)).rejects.toThrow(KeyLocked);
+    await expect(fixture.processes.thisProcess.vault.openKey("entry-1", lockAccess)).rejects.toThrow(
+      KeyLocked,
+    );
     expect(
-      openText(await fixture.processes.here.vault.openKey("entry-1", (await openWith(lockPassword))!), value),
+      openText(
+        await fixture.processes.thisProcess.vault.openKey("entry-1", (await openWith(lockPassword))!),
+        value,
+      ),
     ).toBe("dined at home");
   });
 
   test("is erased with the keys above it", async () => {
     await fixture.lock({ recovery: true });
     await openWith(lockPassword);
-    await fixture.processes.here.vault.erase("account-1");
+    await fixture.processes.thisProcess.vault.erase("account-1");
     const { rows } = await fixture.pool.query(
       "SELECT FROM vault.locks UNION ALL SELECT FROM vault.open_locks",
     );
     expect(rows).toEqual([]);
-    expect(await fixture.processes.there.vault.openKey("entry-1")).toBeNull();
+    expect(await fixture.processes.otherProcess.vault.openKey("entry-1")).toBeNull();
   });
 
   test("leaves nothing in the vault that the master key opens", async () => {
-    const key = (await fixture.processes.here.vault.openKey(contentKey))!;
+    const key = (await fixture.processes.thisProcess.vault.openKey(contentKey))!;
     const value = sealText(key);
     await fixture.lock({ recovery: true });
     await openWith(lockPassword);
@@ -174,28 +191,34 @@ describe("a password lock", () => {
   const entryLock = { type: lockTypes.password, stream: "entry-1", keyId: "entry-1", recovery: undefined };
 
   test("is open for the session that gave the password, and lets a title be read", async () => {
-    const value = sealText((await fixture.processes.here.vault.openKey("entry-1"))!);
+    const value = sealText((await fixture.processes.thisProcess.vault.openKey("entry-1"))!);
     await fixture.lock(entryLock);
-    const otherAccess = await fixture.processes.here.locks.lockAccessOf(1, 12, []);
-    const foundKey = (await fixture.processes.here.vault.findKeys(["entry-1"], otherAccess)).get("entry-1")!;
+    const otherAccess = await fixture.processes.thisProcess.locks.lockAccessOf(1, 12, []);
+    const foundKey = (await fixture.processes.thisProcess.vault.findKeys(["entry-1"], otherAccess)).get(
+      "entry-1",
+    )!;
     expect([foundKey.key, foundKey.closed?.stream, foundKey.isLocked]).toEqual([null, "entry-1", true]);
     expect(openText(foundKey.titleKey, value)).toBe("dined at home");
     expect(otherAccess.traversedLocks.size).toBe(0);
-    await expect(fixture.processes.there.vault.openKey("entry-1", otherAccess)).rejects.toThrow(KeyLocked);
+    await expect(fixture.processes.otherProcess.vault.openKey("entry-1", otherAccess)).rejects.toThrow(
+      KeyLocked,
+    );
     const lockAccess = (await openWith(lockPassword, "entry-1"))!;
-    expect(openText(await fixture.processes.there.vault.openKey("entry-1", lockAccess), value)).toBe(
+    expect(openText(await fixture.processes.otherProcess.vault.openKey("entry-1", lockAccess), value)).toBe(
       "dined at home",
     );
-    await expect(fixture.processes.there.vault.openKey("entry-1", otherAccess)).rejects.toThrow(KeyLocked);
+    await expect(fixture.processes.otherProcess.vault.openKey("entry-1", otherAccess)).rejects.toThrow(
+      KeyLocked,
+    );
   });
 
   test("moves with its entry, and shows no title behind a journal's lock", async () => {
     await fixture.lock(entryLock);
-    await fixture.processes.here.vault.move("entry-1", "journal-2");
-    await expect(fixture.processes.here.vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
-    await fixture.processes.here.vault.move("entry-1", contentKey);
+    await fixture.processes.thisProcess.vault.move("entry-1", "journal-2");
+    await expect(fixture.processes.thisProcess.vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
+    await fixture.processes.thisProcess.vault.move("entry-1", contentKey);
     await fixture.lock({ type: lockTypes.password, commandId: "command 2" });
-    const foundKey = (await fixture.processes.here.vault.findKeys(["entry-1"])).get("entry-1")!;
+    const foundKey = (await fixture.processes.thisProcess.vault.findKeys(["entry-1"])).get("entry-1")!;
     expect([foundKey.titleKey, foundKey.closed?.stream, foundKey.lock?.stream]).toEqual([
       null,
       "journal-1",
@@ -206,14 +229,18 @@ describe("a password lock", () => {
   test("closes for all sessions when it is closed, or set again", async () => {
     await fixture.lock({ type: lockTypes.password });
     const lockAccess = (await openWith(lockPassword))!;
-    await fixture.processes.here.locks.close("journal-1");
-    await expect(fixture.processes.there.vault.openKey("entry-1", lockAccess)).rejects.toThrow(KeyLocked);
+    await fixture.processes.thisProcess.locks.close("journal-1");
+    await expect(fixture.processes.otherProcess.vault.openKey("entry-1", lockAccess)).rejects.toThrow(
+      KeyLocked,
+    );
     await openWith(lockPassword);
     await fixture.lock(
       { type: lockTypes.password, password: "another one", commandId: "command 2" },
       lockAccess,
     );
-    await expect(fixture.processes.there.vault.openKey("entry-1", lockAccess)).rejects.toThrow(KeyLocked);
+    await expect(fixture.processes.otherProcess.vault.openKey("entry-1", lockAccess)).rejects.toThrow(
+      KeyLocked,
+    );
     expect(await openWith(lockPassword)).toBeNull();
   });
 });

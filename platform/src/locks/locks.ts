@@ -66,7 +66,12 @@ export function createLocks(deps: {
    * Locks the row of the key, so that other changes of its lock wait. `false` when another command has set or removed the
    * lock since it was read.
    */
-  async function isUnchanged(client: pg.PoolClient, keyId: string, stream: string, readLock: LockRow | null) {
+  async function lockIfUnchanged(
+    client: pg.PoolClient,
+    keyId: string,
+    stream: string,
+    readLock: LockRow | null,
+  ) {
     const keyRow = await client.query("SELECT FROM vault.keys WHERE id = $1 FOR UPDATE", [keyId]);
     if (keyRow.rowCount !== 1) throw new KeyGone(keyId);
     const text = `SELECT act AS "commandId" FROM vault.locks WHERE stream = $1`;
@@ -91,7 +96,7 @@ export function createLocks(deps: {
     }
     if (type === lockTypes.encryption) return wrapping.wrapBehindLock(lock, parentId);
     if (replacedLock?.type !== lockTypes.encryption) return null;
-    const wrapped = await wrapping.wrapPlainly(keyId, parentId, key);
+    const wrapped = await wrapping.wrapByParent(keyId, parentId, key);
     return { wrapped, lockSalt: null, recovery: null, code: null };
   }
 
@@ -139,17 +144,17 @@ export function createLocks(deps: {
 
     /**
      * Sets a lock, or changes an open one, and closes it in all sessions. Durable when this returns. From then on an
-     * encryption lock's key opens only with its password or recovery code. `false` when
-     * another command has set or removed the lock since it was read.
+     * encryption lock's key opens only with its password or recovery code. `false` when another command has set or removed the
+     * lock since it was read.
      */
     async set(lock: NewLock): Promise<{ recoveryCode: string | null } | false> {
       const { stream, userId, type, keyId, replacedLock } = lock;
       const parentId = keyId === stream ? null : await parentIdOf(keyId);
-      const parent = parentId === null ? null : await wrapping.parentOf(parentId);
+      const parent = parentId === null ? null : await wrapping.openParent(parentId);
       const rewrapped = await rewrap(lock, parentId);
       const hash = type === lockTypes.password ? await passwords.hash(lock.password) : null;
       const isSet = await inTransaction(async (client) => {
-        if (!(await isUnchanged(client, keyId, stream, replacedLock))) return false;
+        if (!(await lockIfUnchanged(client, keyId, stream, replacedLock))) return false;
         if (rewrapped) await writeKey(client, keyId, rewrapped.wrapped, rewrapped.lockSalt);
         if (parentId !== null && parent) await wrapping.adoptSiblings(client, lock, parentId, parent);
         await writeLock(client, lock, hash, rewrapped?.recovery ?? null);
@@ -179,16 +184,16 @@ export function createLocks(deps: {
       const { stream, userId, keyId, parentId, type } = lock;
       if (type === lockTypes.encryption && !key) throw new KeyGone(keyId);
       const wrapped =
-        type === lockTypes.encryption && key ? await wrapping.wrapPlainly(keyId, parentId, key) : null;
+        type === lockTypes.encryption && key ? await wrapping.wrapByParent(keyId, parentId, key) : null;
       return transaction(pool, async (client) => {
-        if (!(await isUnchanged(client, keyId, stream, lock))) return false;
+        if (!(await lockIfUnchanged(client, keyId, stream, lock))) return false;
         if (wrapped) await writeKey(client, keyId, wrapped, null);
         await client.query("DELETE FROM vault.locks WHERE stream = $1", [stream]);
         await notePendingLockEvent(client, clock, {
           stream,
           userId,
           changeId: removalId(lock),
-          removedBy: removedBy,
+          removedBy,
         });
         return true;
       });

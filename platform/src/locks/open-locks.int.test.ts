@@ -19,7 +19,7 @@ beforeEach(async () => {
 /** Opens a lock and returns the lock access of the next request. */
 async function openWith(password: string, lockedId?: string): Promise<LockAccess | null> {
   const tokens = await fixture.open(password, session, lockedId);
-  return tokens && fixture.processes.here.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
+  return tokens && fixture.processes.thisProcess.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
 }
 
 describe("an opened lock", () => {
@@ -27,17 +27,17 @@ describe("an opened lock", () => {
 
   test.each([
     ["logging out", () => fixture.sessions.revoke(session.token)],
-    ["being signed out", () => fixture.sessions.revokeOne(1, 11)],
+    ["being logged out from another session", () => fixture.sessions.revokeOne(1, 11)],
     ["a new password", () => fixture.sessions.revokeAll(1)],
     ["the end of the account", () => fixture.credentials.remove(1)],
     [
       "expiring",
       async () => {
-        fixture.pass(31 * 24 * 60 * minute);
+        fixture.advanceClock(31 * 24 * 60 * minute);
         await fixture.sessions.purgeExpired();
       },
     ],
-  ])("closes with %s", async (_, closeIt) => {
+  ])("closes on %s", async (_, closeIt) => {
     await fixture.lock();
     await openWith(lockPassword);
     expect(await countOpenLocks()).toBe(1);
@@ -54,12 +54,12 @@ describe("an opened lock", () => {
       isRepeated: false,
     }))!;
     await fixture.sessions.markUsed(nextSession);
-    fixture.pass(2 * minute);
+    fixture.advanceClock(2 * minute);
     await fixture.sessions.purgeExpired();
     await fixture.sessions.revoke(secondSession.token);
     expect(nextSession.sessionFamilyId).toBe(session.sessionFamilyId);
     expect(await countOpenLocks()).toBe(1);
-    expect(await fixture.processes.here.vault.openKey("entry-1", lockAccess)).not.toBeNull();
+    expect(await fixture.processes.thisProcess.vault.openKey("entry-1", lockAccess)).not.toBeNull();
   });
 
   test("does not open for a session that has ended", async () => {
@@ -68,23 +68,27 @@ describe("an opened lock", () => {
     expect(await openWith(lockPassword)).toBeNull();
   });
 
-  test("opens with its own token in its own sign-in only", async () => {
+  test("opens only with its own token and in its own session family", async () => {
     await fixture.lock();
-    const lock = (await fixture.processes.here.locks.readLock("journal-1"))!;
-    const { key } = (await fixture.processes.here.locks.prove(lock, lockPassword))!;
-    const openedLock = await fixture.processes.here.locks.open(lock, session.sessionFamilyId, key);
+    const lock = (await fixture.processes.thisProcess.locks.readLock("journal-1"))!;
+    const { key } = (await fixture.processes.thisProcess.locks.prove(lock, lockPassword))!;
+    const openedLock = await fixture.processes.thisProcess.locks.open(lock, session.sessionFamilyId, key);
     const token = openedLock ? openedLock.token! : "";
     expect(
-      (await fixture.processes.here.locks.lockAccessOf(1, session.sessionFamilyId, ["nonsense", token])).keys
-        .size,
+      (
+        await fixture.processes.thisProcess.locks.lockAccessOf(1, session.sessionFamilyId, [
+          "nonsense",
+          token,
+        ])
+      ).keys.size,
     ).toBe(1);
-    expect((await fixture.processes.here.locks.lockAccessOf(1, 12, [token])).keys.size).toBe(0);
+    expect((await fixture.processes.thisProcess.locks.lockAccessOf(1, 12, [token])).keys.size).toBe(0);
     expect(
-      (await fixture.processes.here.locks.lockAccessOf(2, session.sessionFamilyId, [token])).keys.size,
+      (await fixture.processes.thisProcess.locks.lockAccessOf(2, session.sessionFamilyId, [token])).keys.size,
     ).toBe(0);
     expect(
       (
-        await fixture.processes.here.locks.lockAccessOf(1, session.sessionFamilyId, [
+        await fixture.processes.thisProcess.locks.lockAccessOf(1, session.sessionFamilyId, [
           randomBytes(32).toString("base64url"),
         ])
       ).keys.size,
@@ -98,50 +102,57 @@ describe("an opened lock", () => {
 
   test("does not open a lock that was changed during the password check", async () => {
     await fixture.lock();
-    const lock = (await fixture.processes.here.locks.readLock("journal-1"))!;
-    const { key } = (await fixture.processes.here.locks.prove(lock, lockPassword))!;
+    const lock = (await fixture.processes.thisProcess.locks.readLock("journal-1"))!;
+    const { key } = (await fixture.processes.thisProcess.locks.prove(lock, lockPassword))!;
     await fixture.lock({ commandId: "command 2" }, (await openWith(lockPassword))!);
-    expect(await fixture.processes.here.locks.open(lock, session.sessionFamilyId, key)).toBe(false);
+    expect(await fixture.processes.thisProcess.locks.open(lock, session.sessionFamilyId, key)).toBe(false);
     expect(await countOpenLocks()).toBe(0);
   });
 
   test("of two locks set at once, one is refused", async () => {
-    const key = (await fixture.processes.here.vault.openKey(contentKey))!;
-    const sets = ["one", "two", "three"].map((password) =>
+    const key = (await fixture.processes.thisProcess.vault.openKey(contentKey))!;
+    const setting = ["one", "two", "three"].map((password) =>
       fixture.lock({ password, commandId: password, replacedLock: null, key }),
     );
-    const results = await Promise.all(sets);
-    expect(results.filter((set) => set !== false)).toHaveLength(1);
-    const winner = ["one", "two", "three"][results.findIndex((set) => set !== false)]!;
+    const results = await Promise.all(setting);
+    expect(results.filter((result) => result !== false)).toHaveLength(1);
+    const winner = ["one", "two", "three"][results.findIndex((result) => result !== false)]!;
     expect(await openWith(winner)).not.toBeNull();
   });
 
   test.each(["password", "encryption"] as const)("closes by itself without use (%s)", async (kind) => {
     await fixture.lock({ type: lockTypes[kind], auto: true });
-    const token = async () => {
-      const lock = (await fixture.processes.here.locks.readLock("journal-1"))!;
-      const proof = (await fixture.processes.here.locks.prove(lock, lockPassword))!;
-      const openedLock = await fixture.processes.here.locks.open(lock, session.sessionFamilyId, proof.key);
+    const openForTokens = async () => {
+      const lock = (await fixture.processes.thisProcess.locks.readLock("journal-1"))!;
+      const proof = (await fixture.processes.thisProcess.locks.prove(lock, lockPassword))!;
+      const openedLock = await fixture.processes.thisProcess.locks.open(
+        lock,
+        session.sessionFamilyId,
+        proof.key,
+      );
       return openedLock && openedLock.token ? [openedLock.token] : [];
     };
-    const tokens = await token();
-    const request = () => fixture.processes.there.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
+    const tokens = await openForTokens();
+    const request = () =>
+      fixture.processes.otherProcess.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
     for (let step = 0; step < 3; step++) {
-      fixture.pass(14 * minute);
+      fixture.advanceClock(14 * minute);
       const lockAccess = await request();
-      expect(await fixture.processes.there.vault.openKey("entry-1", lockAccess)).not.toBeNull();
-      await fixture.processes.there.locks.renew(lockAccess);
+      expect(await fixture.processes.otherProcess.vault.openKey("entry-1", lockAccess)).not.toBeNull();
+      await fixture.processes.otherProcess.locks.renew(lockAccess);
     }
-    fixture.pass(15 * minute);
+    fixture.advanceClock(15 * minute);
     const laterRequest = await request();
-    await expect(fixture.processes.there.vault.openKey("entry-1", laterRequest)).rejects.toThrow(KeyLocked);
-    await fixture.processes.there.locks.renew(laterRequest);
-    // A closed session stays closed, also when the lock no longer closes by itself.
-    await fixture.processes.here.locks.setAuto("journal-1", false);
-    await expect(fixture.processes.there.vault.openKey("entry-1", await request())).rejects.toThrow(
+    await expect(fixture.processes.otherProcess.vault.openKey("entry-1", laterRequest)).rejects.toThrow(
       KeyLocked,
     );
-    await fixture.processes.here.locks.purgeIdle();
+    await fixture.processes.otherProcess.locks.renew(laterRequest);
+    // A closed session stays closed, also when the lock no longer closes by itself.
+    await fixture.processes.thisProcess.locks.setAuto("journal-1", false);
+    await expect(fixture.processes.otherProcess.vault.openKey("entry-1", await request())).rejects.toThrow(
+      KeyLocked,
+    );
+    await fixture.processes.thisProcess.locks.purgeIdle();
     expect(await countOpenLocks()).toBe(0);
   });
 });

@@ -15,33 +15,33 @@ import { type Lock, type LockJson, lockJson, type LockAccess, toLock } from "../
 import type { LockRow } from "./lock-rows.ts";
 
 const tokenBytes = 32;
-/** Each tab keeps its own token, so one sign-in may hold several for a lock. The oldest are deleted first. */
-const maxTokensPerSignIn = 10;
+/** Each tab keeps its own token, so a session family may hold several for one lock. The oldest are deleted first. */
+const maxTokensPerFamily = 10;
 const renewIntervalMs = 60_000;
 
 const tokenPattern = /^[\w-]{43}$/;
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 const instant = (parameter: string): string => `to_timestamp(${parameter}::float8 / 1000)`;
 
-/** The key that a token gives. Neither is stored. */
-const tokenKey = (token: string): KeyObject =>
+/** Derives a key from a token. Neither is stored. */
+const keyOfToken = (token: string): KeyObject =>
   createSecretKey(deriveKey(Buffer.from(token, "base64url"), "daybook unlock token 1"));
 const openLockContext = (stream: string, sessionFamilyId: number): string =>
   `opened lock\0${stream}\0${sessionFamilyId}`;
 
-type OpenedRow = { key_id: string; stream: string; wrapped: Buffer; token_hash: Buffer };
+type OpenLockRow = { key_id: string; stream: string; wrapped: Buffer; token_hash: Buffer };
 
 /**
- * Which sign-ins have which locks open. The rows belong to a sign-in and are deleted with it. Every request reads them,
+ * Which session families have which locks open. The rows belong to a session family and are deleted with it. Every request reads them,
  * so closing a lock closes it in every session and process.
  */
 export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: RandomBytes }) {
   const { pool, clock, random = systemRandom } = deps;
 
-  function unwrap(row: OpenedRow, token: string, sessionFamilyId: number): DataKey | null {
+  function unwrap(row: OpenLockRow, token: string, sessionFamilyId: number): DataKey | null {
     try {
       const bytes = decrypt(
-        tokenKey(token),
+        keyOfToken(token),
         openLockContext(row.stream, sessionFamilyId),
         row.wrapped,
         "lock",
@@ -65,8 +65,8 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
     allLocksOf,
 
     /**
-     * What a request may open: the password locks that its sign-in has opened, and the encryption locks whose tokens it
-     * sends. A token of another sign-in, or of a lock that was closed since, opens nothing.
+     * What a request may open: the password locks that its session family has opened, and the encryption locks whose tokens
+     * it sends. A token of another session family, or of a lock that was closed since, opens nothing.
      */
     async lockAccessOf(
       userId: number,
@@ -74,16 +74,16 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
       tokens: readonly string[],
     ): Promise<LockAccess> {
       const keys = new Map<string, DataKey>();
-      const openedKeys = new Map<string, string>();
+      const tokensByKeyId = new Map<string, string>();
       const lockAccess = {
         sessionFamilyId,
         keys,
-        tokens: openedKeys,
+        tokens: tokensByKeyId,
         traversedLocks: new Map<string, Lock>(),
       };
       const validTokens = tokens.filter((token) => tokenPattern.test(token));
       if (validTokens.length === 0) return lockAccess;
-      const { rows } = await pool.query<OpenedRow>({
+      const { rows } = await pool.query<OpenLockRow>({
         name: "vault.opened_by_token",
         text: `SELECT l.key_id, l.stream, o.wrapped, o.token_hash
                FROM vault.open_locks o JOIN vault.locks l ON l.stream = o.stream
@@ -96,13 +96,13 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
         const key = token === undefined ? null : unwrap(row, token, sessionFamilyId);
         if (!key || token === undefined) continue;
         keys.set(row.key_id, key);
-        openedKeys.set(row.key_id, token);
+        tokensByKeyId.set(row.key_id, token);
       }
       return lockAccess;
     },
 
     /**
-     * Opens a lock for a sign-in, after its password was checked against `lock`. Returns the token for an encryption
+     * Opens a lock for a session family, after its password was checked against `lock`. Returns the token for an encryption
      * lock. `false` when the lock was changed since, or the session has ended.
      *
      * @param key the key that an encryption lock closes
@@ -117,7 +117,7 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
       const wrapped =
         bytes &&
         token &&
-        encrypt(tokenKey(token), openLockContext(lock.stream, sessionFamilyId), bytes, random);
+        encrypt(keyOfToken(token), openLockContext(lock.stream, sessionFamilyId), bytes, random);
       bytes?.fill(0);
       const tokenHash = token ? hashOf(token) : Buffer.alloc(0);
       // A concurrent change of the lock waits for this row and deletes it, or has changed the command id already.
@@ -132,11 +132,11 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
         [lock.stream, lock.commandId, sessionFamilyId, tokenHash, lock.userId, wrapped, clock.now()],
       );
       if (rowCount !== 1) return false;
-      if (token) await dropOldest(lock.stream, sessionFamilyId);
+      if (token) await deleteOldestTokens(lock.stream, sessionFamilyId);
       return { token };
     },
 
-    /** Whether a lock is open for a sign-in, with a token (encryption lock) or without. */
+    /** Whether a lock is open for a session family, with a token (encryption lock) or without. */
     async isOpenIn({ stream }: LockRow, sessionFamilyId: number): Promise<boolean> {
       const { rowCount } = await pool.query(
         `SELECT FROM vault.open_locks o JOIN vault.locks l ON l.stream = o.stream
@@ -183,11 +183,11 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
     return rows.map(({ lock }) => toLock(lock));
   }
 
-  async function dropOldest(stream: string, sessionFamilyId: number): Promise<void> {
+  async function deleteOldestTokens(stream: string, sessionFamilyId: number): Promise<void> {
     await pool.query(
       `DELETE FROM vault.open_locks WHERE stream = $1 AND lineage = $2 AND token_hash NOT IN (
          SELECT token_hash FROM vault.open_locks WHERE stream = $1 AND lineage = $2
-         ORDER BY opened_at DESC, token_hash LIMIT ${maxTokensPerSignIn})`,
+         ORDER BY opened_at DESC, token_hash LIMIT ${maxTokensPerFamily})`,
       [stream, sessionFamilyId],
     );
   }

@@ -27,7 +27,7 @@ export type LookBackDecision =
   | {
       readonly outcome: "mailed";
       readonly mail: NewMail;
-      readonly shown: ShownEntry;
+      readonly shownEntry: ShownEntry;
       readonly next: PlannedTime;
     }
   | { readonly outcome: "nothing_to_show" | "too_late"; readonly next: PlannedTime }
@@ -36,7 +36,9 @@ export type LookBackDecision =
   | { readonly outcome: "off" };
 
 /** What {@link LookBacks.takeDue} did: nothing was due, or one look-back was handled, or failed and is tried later. */
-export type Taken = { readonly done: "none" | "one" } | { readonly done: "failed"; readonly error: unknown };
+export type TakeResult =
+  | { readonly done: "none" | "one" }
+  | { readonly done: "failed"; readonly error: unknown };
 
 type Queryable = Pick<pg.ClientBase, "query">;
 type DueRow = Omit<DueLookBack, "lastMailAt">;
@@ -51,7 +53,7 @@ const millis = (column: string): string => `(extract(epoch FROM ${column}) * 100
  * only one process holds, so each is sent once, even when a process dies.
  */
 export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock: Clock; outbox: Outbox }) {
-  /** In the order of the index alone. Another column would sort all that are due, once for each of them. */
+  /** Sorts only by the indexed column. A second column would make each call sort all due rows. */
   async function findDue(db: Queryable): Promise<DueRow | null> {
     const { rows } = await db.query<DueRow>(
       `SELECT user_id AS "userId", timezone, local_date::text AS "localDate", ${millis("due_at")} AS at
@@ -62,8 +64,8 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
     return rows[0] ?? null;
   }
 
-  /** When the last mails of accounts were due. An account without one is missing. */
-  async function lastMailsAt(
+  /** When the last mails of accounts were due. Accounts without a mail are not in the map. */
+  async function findLastMailTimes(
     db: Queryable,
     userIds: readonly number[],
   ): Promise<ReadonlyMap<number, number>> {
@@ -103,7 +105,7 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
     if (decision.outcome !== "moved") {
       const isFirst = await record(db, due, decision.outcome);
       if (isFirst && decision.outcome === "mailed") {
-        await markShown(due.userId, due.localDate, decision.shown, db);
+        await markShown(due.userId, due.localDate, decision.shownEntry, db);
         await outbox.enqueue(decision.mail, db);
       }
     }
@@ -119,7 +121,7 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
   return {
     unplan: (userIds: readonly number[]): Promise<void> => unplan(userIds),
 
-    /** Plans the next look-backs of accounts, instead of earlier plans. Nothing for a deleted account. */
+    /** Plans the next look-backs of accounts, replacing earlier plans. Skips deleted accounts. */
     async plan(plans: readonly PlannedAccount[]): Promise<void> {
       await pool.query(
         `INSERT INTO looking_glass.schedule (user_id, timezone, local_date, due_at, retry_at)
@@ -137,17 +139,17 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
       );
     },
 
-    lastMailsAt: (userIds: readonly number[]) => lastMailsAt(pool, userIds),
+    findLastMailTimes: (userIds: readonly number[]) => findLastMailTimes(pool, userIds),
 
     /** Takes the look-back that is due for longest, and does what `decide` returns. */
-    async takeDue(decide: (due: DueLookBack) => Promise<LookBackDecision>): Promise<Taken> {
+    async takeDue(decide: (due: DueLookBack) => Promise<LookBackDecision>): Promise<TakeResult> {
       let takenUserId: number | null = null;
       try {
-        return await transaction(pool, async (client): Promise<Taken> => {
+        return await transaction(pool, async (client): Promise<TakeResult> => {
           const due = await findDue(client);
           if (!due) return { done: "none" };
           takenUserId = due.userId;
-          const lastMailAt = (await lastMailsAt(client, [due.userId])).get(due.userId) ?? null;
+          const lastMailAt = (await findLastMailTimes(client, [due.userId])).get(due.userId) ?? null;
           await apply(client, due, await decide({ ...due, lastMailAt }));
           return { done: "one" };
         });

@@ -9,7 +9,7 @@ import { MailDelayed, type MailTransport, type OutgoingMail } from "./transport.
 const fileOfMail = /-(\d+)\.eml(\.[\w-]+\.tmp)?$/;
 
 /** The name contains the time of the request, so a mail that is sent twice is one file. */
-function nameOf({ at, template, id }: OutgoingMail): string {
+function fileNameOf({ at, template, id }: OutgoingMail): string {
   const time = new Date(at).toISOString().replace(/[-:]/g, "").replace(/\.\d+/, "");
   return `${time}-${template}-${id}.eml`;
 }
@@ -19,7 +19,7 @@ function nameOf({ at, template, id }: OutgoingMail): string {
  * folder is as private as the data folder that it is in.
  */
 export function createEmlFolder(folder: string): MailTransport {
-  /** Mails that are written at the same time make the folder, and flush it, together. */
+  /** Concurrent mails share one creation and one flush of the folder. */
   const makeFolder = batched(async (mails: readonly OutgoingMail[]) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
@@ -39,7 +39,7 @@ export function createEmlFolder(folder: string): MailTransport {
       const content = await new MailComposer(toMessage(mail)).compile().build();
       try {
         await makeFolder(mail);
-        await writeFileDurably(join(folder, nameOf(mail)), content, 0o600, flushFolder);
+        await writeFileDurably(join(folder, fileNameOf(mail)), content, 0o600, flushFolder);
       } catch (error) {
         throw new MailDelayed(`folder_${(errorCode(error) ?? "failed").toLowerCase()}`);
       }

@@ -2,14 +2,14 @@ import type pg from "pg";
 import type { MailContent, NewMail } from "./mail.ts";
 import { notifyOutbox } from "./outbox.ts";
 
-/** One of many mails to add at once. Its id is drawn when it is added. */
+/** One of many mails to add at once. It gets an id when it is added. */
 export type BulkMail = MailContent & Pick<NewMail, "dedupeKey"> & { readonly userId: number };
 
 type Db = Pick<pg.ClientBase, "query">;
 
 const maxIdAttempts = 10;
 
-/** Adds mails under these ids. Returns the ids that were free, of mails that were not there. */
+/** Adds mails. Skips those whose id or `dedupeKey` is in the outbox. Returns the ids of the added ones. */
 async function insertAll(
   db: Db,
   mails: readonly (BulkMail & { readonly id: number })[],
@@ -45,7 +45,7 @@ async function withoutQueued(db: Db, mails: readonly BulkMail[]): Promise<BulkMa
 
 /**
  * Adds many mails to the outbox in the transaction of `db`. A mail with a `dedupeKey` that is in the outbox changes nothing.
- * Another process may draw the same ids at the same time, so a mail whose id is taken gets another one.
+ * Another process may choose the same ids at the same time, so a mail whose id is taken gets another one.
  *
  * @param now milliseconds since 1970
  */

@@ -2,32 +2,32 @@ import { Id } from "@daybook/domain/kernel/ids";
 import { z } from "zod";
 import type { SealedRecipient } from "./recipient.ts";
 
-const nothing = z.strictObject({});
-const link = z.strictObject({ linkId: Id });
+const noParams = z.strictObject({});
+const linkParams = z.strictObject({ linkId: Id });
 
 /**
  * The mails that Daybook sends, with what each needs for rendering: ids and plain codes. Names, addresses and tokens
  * are looked up when the mail is sent.
  */
 export const mailParams = {
-  welcome: nothing,
+  welcome: noParams,
   /** `linkId` of a link of purpose `login`. */
-  login_link: link,
+  login_link: linkParams,
   /** `linkId` of a link of purpose `reset_password`. */
-  password_code: link,
+  password_code: linkParams,
   /** `linkId` of a link of purpose `confirm_email`; sent to the address to confirm. */
-  confirm_email: link,
+  confirm_email: linkParams,
   /**
-   * Sent to the address that is being replaced. Seal it as the recipient, so that a late mail does not go to the new
-   * one.
+   * Sent to the address that is being replaced. Seal that address as the recipient, so that a delayed mail does not go to the
+   * new one.
    */
-  email_change_notice: nothing,
-  password_changed: nothing,
-  delete_link: nothing,
+  email_change_notice: noParams,
+  password_changed: noParams,
+  delete_link: noParams,
   /** `linkId` of a link of purpose `unlock …`; `entryId` when the lock is an entry's. */
   unlock_link: z.strictObject({ linkId: Id, journalId: Id, entryId: Id.nullable() }),
   /** The account is gone when this is sent, so the outbox has the sealed recipient and `userId` is `null`. */
-  account_deleted: nothing,
+  account_deleted: noParams,
   /**
    * `localDate` of the occurrence, `YYYY-MM-DD`, and when it was due (milliseconds since 1970). Mails of earlier versions do not
    * have the second one.

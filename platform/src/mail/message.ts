@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import type { OutgoingMail } from "./transport.ts";
 
-/** A mail in the terms of nodemailer. It may read no files and no network addresses to build it. */
+/** A mail in the terms of nodemailer. Building it must not read files or network addresses. */
 export function toMessage(mail: OutgoingMail): SendMailOptions {
   return {
     from: mail.from,

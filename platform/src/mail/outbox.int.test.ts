@@ -51,19 +51,19 @@ async function claimOne() {
   return mail!;
 }
 
-const rows = async () => (await pool.query("SELECT * FROM outbox.mails ORDER BY id")).rows;
+const readRows = async () => (await pool.query("SELECT * FROM outbox.mails ORDER BY id")).rows;
 
 test("a mail whose id another process has drawn for another mail is not lost", async () => {
   const masterKey = randomBytes(32);
   const recipient = { address: "samuel@example.org", firstName: "Samuel" };
   await outbox.enqueue(loginLink(7));
-  const other = { ...loginLink(7), dedupeKey: "another mail" };
+  const otherMail = { ...loginLink(7), dedupeKey: "another mail" };
   for (let time = 0; time < 2; time++)
-    await outbox.enqueue(other, pool, (id) => sealRecipient(masterKey, id, recipient));
+    await outbox.enqueue(otherMail, pool, (id) => sealRecipient(masterKey, id, recipient));
   const mails = await outbox.claimDue(10);
   expect(mails).toHaveLength(2);
-  const second = mails.find(({ id }) => id !== 7);
-  expect(openRecipient(masterKey, second!.id, second!.recipient!)).toEqual(recipient);
+  const secondMail = mails.find(({ id }) => id !== 7);
+  expect(openRecipient(masterKey, secondMail!.id, secondMail!.recipient!)).toEqual(recipient);
 });
 
 test("a mail is enqueued once, and claimed unchanged", async () => {
@@ -79,7 +79,7 @@ test("a mail is enqueued once, and claimed unchanged", async () => {
     enqueuedAt: start,
     claim: 1,
   });
-  await outbox.sent(7);
+  await outbox.markSent(7);
   await outbox.enqueue({ ...loginLink(9), dedupeKey: "login_link/7" });
   expect(await outbox.claimDue(10)).toEqual([]);
 });
@@ -98,12 +98,12 @@ test("a mail of a transaction is sent only if the transaction commits", async ()
 test("a new mail is announced at once, a repeated one is not", async () => {
   const listener = createListener({ connectionString: database.url });
   let announcements = 0;
-  let ready = (): void => {};
-  const listening = new Promise<void>((resolve) => (ready = resolve));
+  let onListening = (): void => {};
+  const listening = new Promise<void>((resolve) => (onListening = resolve));
   let onSecond = (): void => {};
   const secondAnnouncement = new Promise<void>((resolve) => (onSecond = resolve));
   listener.subscribe(outboxChannel, (payload) => {
-    if (payload === null) return ready();
+    if (payload === null) return onListening();
     announcements += 1;
     if (announcements === 2) onSecond();
   });
@@ -134,12 +134,14 @@ test("the claim of a crashed sender expires, and has no effect from then on", as
   now += 1;
   const secondClaim = await claimOne();
   expect(secondClaim.claim).toBe(2);
-  await outbox.failed(firstClaim, "late", true);
+  await outbox.markFailed(firstClaim, "late", true);
   await outbox.postpone(firstClaim, 0);
   expect(await outbox.claimDue(10)).toEqual([]);
-  expect(await outbox.sent(7)).toBe(true);
-  await outbox.failed(secondClaim, "late", true);
-  expect(await outbox.counts()).toEqual([{ template: "login_link", state: "sent", code: null, count: 1 }]);
+  expect(await outbox.markSent(7)).toBe(true);
+  await outbox.markFailed(secondClaim, "late", true);
+  expect(await outbox.countMails()).toEqual([
+    { template: "login_link", state: "sent", code: null, count: 1 },
+  ]);
 });
 
 test("a sent mail keeps no content", async () => {
@@ -155,8 +157,8 @@ test("a sent mail keeps no content", async () => {
   });
   expect((await claimOne()).recipient).toBe(recipient);
   now += 1000;
-  expect(await outbox.sent(7)).toBe(true);
-  expect(await rows()).toEqual([
+  expect(await outbox.markSent(7)).toBe(true);
+  expect(await readRows()).toEqual([
     expect.objectContaining({
       id: 7,
       state: "sent",
@@ -169,30 +171,30 @@ test("a sent mail keeps no content", async () => {
 
 test("after a failure it waits a minute, then twice as long, up to six hours; the twelfth time it is dead", async () => {
   await outbox.enqueue(loginLink(7));
-  const waited: number[] = [];
+  const waitMinutes: number[] = [];
   for (let failure = 1; failure <= 12; failure += 1) {
-    await outbox.failed(await claimOne(), "smtp_451", false);
-    const due = await outbox.nextDueAt();
-    if (due === null) break;
-    waited.push((due - now) / minute);
-    now = due - 1;
+    await outbox.markFailed(await claimOne(), "smtp_451", false);
+    const dueAt = await outbox.nextDueAt();
+    if (dueAt === null) break;
+    waitMinutes.push((dueAt - now) / minute);
+    now = dueAt - 1;
     expect(await outbox.claimDue(1)).toEqual([]);
-    now = due;
+    now = dueAt;
   }
-  expect(waited).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360]);
-  expect(await outbox.counts()).toEqual([
+  expect(waitMinutes).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360]);
+  expect(await outbox.countMails()).toEqual([
     { template: "login_link", state: "dead", code: "smtp_451", count: 1 },
   ]);
 });
 
 test("dead mails are sent when an operator retries them", async () => {
   await outbox.enqueue(loginLink(7));
-  await outbox.failed(await claimOne(), "smtp_550", true);
+  await outbox.markFailed(await claimOne(), "smtp_550", true);
   expect(await outbox.claimDue(10)).toEqual([]);
   expect(await outbox.retryDead()).toBe(1);
   const claimedAgain = await claimOne();
   expect(claimedAgain.params).toEqual({ linkId: 107 });
-  await outbox.failed(claimedAgain, "smtp_451", false);
+  await outbox.markFailed(claimedAgain, "smtp_451", false);
   expect(await outbox.nextDueAt()).toBe(now + minute);
   expect(await outbox.retryDead()).toBe(0);
 });
@@ -202,7 +204,7 @@ test("a postponed mail can be claimed again and does not count as failed", async
   await outbox.postpone(await claimOne(), 1000);
   expect(await outbox.claimDue(10)).toEqual([]);
   now += 1000;
-  await outbox.failed(await claimOne(), "smtp_451", false);
+  await outbox.markFailed(await claimOne(), "smtp_451", false);
   expect(await outbox.nextDueAt()).toBe(now + minute);
 });
 
@@ -210,10 +212,10 @@ test("deleting an account deletes its mails, and those of others stay", async ()
   await outbox.enqueue(loginLink(7));
   await outbox.enqueue(loginLink(8));
   await outbox.enqueue(loginLink(9, 2));
-  await outbox.sent(8);
-  expect((await outbox.removeOf(1)).sort((a, b) => a - b)).toEqual([7, 8]);
-  expect(await outbox.sent(7)).toBe(false);
-  expect((await rows()).map(({ id }) => id)).toEqual([9]);
+  await outbox.markSent(8);
+  expect((await outbox.removeOfAccount(1)).sort((a, b) => a - b)).toEqual([7, 8]);
+  expect(await outbox.markSent(7)).toBe(false);
+  expect((await readRows()).map(({ id }) => id)).toEqual([9]);
 });
 
 test("a dropped mail stays dropped, with the reason", async () => {
@@ -221,7 +223,7 @@ test("a dropped mail stays dropped, with the reason", async () => {
   await claimOne();
   expect(await outbox.drop(7, "recipient_gone")).toBe(true);
   expect(await outbox.retryDead()).toBe(0);
-  expect(await outbox.counts()).toEqual([
+  expect(await outbox.countMails()).toEqual([
     { template: "login_link", state: "dropped", code: "recipient_gone", count: 1 },
   ]);
 });
@@ -229,7 +231,7 @@ test("a dropped mail stays dropped, with the reason", async () => {
 test("a mail has the id of the command that requested it, also after it was sent", async () => {
   await outbox.enqueue(loginLink(7));
   await claimOne();
-  await outbox.sent(7);
+  await outbox.markSent(7);
   const { rows } = await pool.query("SELECT causation_id, correlation_id FROM outbox.mails");
   expect(rows).toEqual([{ causation_id: "command", correlation_id: "click" }]);
 });

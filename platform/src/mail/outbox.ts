@@ -38,7 +38,7 @@ type Queryable = Pick<pg.ClientBase, "query">;
 /** Far longer than the time limits of a transport, so that a claim expires only when its sender died. */
 const leaseMs = 5 * 60_000;
 const firstDelayMs = 60_000;
-const longestDelayMs = 6 * 3_600_000;
+const maxDelayMs = 6 * 3_600_000;
 const maxFailures = 12;
 const maxIdAttempts = 10;
 
@@ -78,8 +78,8 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /**
-   * Adds a mail. Repeating it, or adding another with the same `dedupeKey`, changes nothing. Processes draw ids
-   * independently, so a mail whose id another mail has gets a different one.
+   * Adds a mail. Repeating it, or adding another with the same `dedupeKey`, changes nothing. Processes choose ids
+   * independently, so a mail whose id is taken gets another one.
    *
    * @param db the client of a transaction, when the mail should be sent only if that commits
    * @param recipientOf seals the recipient for an id of the mail; it can be opened only with that id
@@ -118,7 +118,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
    * Records that a mail was sent, and deletes its content and recipient. False when it was removed in the meantime, with its
    * account. Mails that are sent at the same time are recorded with one commit.
    */
-  const sent = batched(async (ids: readonly number[]): Promise<boolean[]> => {
+  const markSent = batched(async (ids: readonly number[]): Promise<boolean[]> => {
     const { rows } = await pool.query<{ id: number }>(
       `UPDATE outbox.mails SET state = 'sent', code = NULL, params = NULL, recipient = NULL,
          settled_at = to_timestamp($2::float8 / 1000)
@@ -146,14 +146,14 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
 
   /**
    * Records that a claimed mail could not be sent. It is tried again after a minute, then after twice the time, up to
-   * six hours. After the twelfth try, or at once when `permanent`, it is dead. An expired claim has no effect.
+   * six hours. After the twelfth try, or at once when `isPermanent`, it is dead. An expired claim has no effect.
    *
    * @param code a stable code; never a server's reply, which may quote the address
    */
-  async function failed(
+  async function markFailed(
     mail: Pick<ClaimedMail, "id" | "claim">,
     code: string,
-    permanent: boolean,
+    isPermanent: boolean,
   ): Promise<void> {
     await pool.query(
       `UPDATE outbox.mails SET failures = failures + 1, code = $3,
@@ -162,14 +162,12 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
          due_at = to_timestamp(($5::float8 + least($6::float8 * power(2, failures), $7::float8)) / 1000)
        FROM (SELECT id AS dying, $4 OR failures + 1 >= $8 AS dies FROM outbox.mails WHERE id = $1) AS d
        WHERE id = dying AND claims = $2 AND state = 'waiting'`,
-      [mail.id, mail.claim, code, permanent, clock.now(), firstDelayMs, longestDelayMs, maxFailures],
+      [mail.id, mail.claim, code, isPermanent, clock.now(), firstDelayMs, maxDelayMs, maxFailures],
     );
   }
 
   /**
-   * Returns a claimed mail for a while, without counting a failure.
-   *
-   * @param forMs milliseconds
+   * Puts a claimed mail back until `forMs` milliseconds have passed, without counting a failure.
    */
   async function postpone(mail: Pick<ClaimedMail, "id" | "claim">, forMs: number): Promise<void> {
     await pool.query(
@@ -201,7 +199,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /** Deletes all mails of an account. Returns their ids, so that their files can be deleted. */
-  async function removeOf(userId: number): Promise<number[]> {
+  async function removeOfAccount(userId: number): Promise<number[]> {
     const { rows } = await pool.query<{ id: number }>(
       "DELETE FROM outbox.mails WHERE user_id = $1 RETURNING id",
       [userId],
@@ -232,13 +230,13 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows;
   }
 
-  /** Notes that the files of these mails are gone. */
+  /** Records that the files of these mails are deleted. */
   async function forgetEntries(ids: readonly number[]): Promise<void> {
     await pool.query("UPDATE outbox.mails SET entry_id = NULL WHERE id = ANY ($1::bigint[])", [ids]);
   }
 
   /** How many mails there are by template, state and code. */
-  async function counts(): Promise<MailCount[]> {
+  async function countMails(): Promise<MailCount[]> {
     const { rows } = await pool.query<MailCount>(
       `SELECT template, state, code, count(*) AS count FROM outbox.mails
        GROUP BY template, state, code ORDER BY template, state, code NULLS FIRST`,
@@ -249,17 +247,17 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   return {
     enqueue,
     claimDue,
-    sent,
+    markSent,
     drop,
-    failed,
+    markFailed,
     postpone,
     nextDueAt,
     retryDead,
-    removeOf,
+    removeOfAccount,
     removeRemindersOf,
     sentWithEntry,
     forgetEntries,
-    counts,
+    countMails,
   };
 }
 

@@ -11,18 +11,18 @@ export type SealedRecipient = Sealed<"mail.recipient">;
 
 const keyOf = (masterKey: Uint8Array): DataKey =>
   new DataKey(deriveKey(masterKey, "daybook mail recipient 1"));
-const placeOf = (mailId: number): string => `mail-${mailId}`;
+const contextOf = (mailId: number): string => `mail-${mailId}`;
 
 /** Seals a recipient for a mail whose account, and with it the account's key, may be gone when it is sent. */
 export function sealRecipient(masterKey: Uint8Array, mailId: number, recipient: Recipient): SealedRecipient {
   const { address, firstName } = recipient;
-  return seal(keyOf(masterKey), placeOf(mailId), "mail.recipient", JSON.stringify([address, firstName]));
+  return seal(keyOf(masterKey), contextOf(mailId), "mail.recipient", JSON.stringify([address, firstName]));
 }
 
 /** Undoes {@link sealRecipient}. Throws `CannotOpen` for another mail, another master key, or a changed value. */
 export function openRecipient(masterKey: Uint8Array, mailId: number, sealed: SealedRecipient): Recipient {
-  const clear = open(keyOf(masterKey), placeOf(mailId), "mail.recipient", sealed);
+  const plaintext = open(keyOf(masterKey), contextOf(mailId), "mail.recipient", sealed);
   // Authenticated, so it is what sealRecipient wrote.
-  const [address, firstName] = JSON.parse(clear) as [string, string];
+  const [address, firstName] = JSON.parse(plaintext) as [string, string];
   return { address, firstName };
 }

@@ -2,8 +2,8 @@ import type { Transporter } from "nodemailer";
 import { toMessage } from "./message.ts";
 import { MailDelayed, MailRefused, type MailTransport } from "./transport.ts";
 
-/** In milliseconds; together far below the lease of a claimed mail. */
-const limits = {
+/** In milliseconds; their sum is far below the lease of a claimed mail. */
+const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 15_000,
   greetingTimeout: 15_000,
@@ -30,13 +30,13 @@ function failureOf(error: unknown): SmtpFailure {
 }
 
 /**
- * A refusal is permanent only for this recipient or this mail. Refusals of our password, sender or address are the
- * operator's to fix, and no mail may be lost over them (RFC 5321, 4.2.1; RFC 4954, 6).
+ * A refusal is permanent only for this recipient or this mail. The operator can fix refusals of our password, sender
+ * or address, so they must not lose a mail (RFC 5321, 4.2.1; RFC 4954, 6).
  */
 function isPermanent({ command, status }: SmtpFailure): boolean {
   if (status === undefined || status < 500) return false;
-  const authentication = [530, 534, 535, 538].includes(status);
-  return !authentication && (command === "RCPT TO" || command === "DATA");
+  const isAuthenticationError = [530, 534, 535, 538].includes(status);
+  return !isAuthenticationError && (command === "RCPT TO" || command === "DATA");
 }
 
 /** A server's reply code or a system's error code, without its text, which may quote the address. */

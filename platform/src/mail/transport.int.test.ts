@@ -9,7 +9,7 @@ import { MailDelayed, MailRefused, type OutgoingMail } from "./transport.ts";
 import { sampleMail, describeTransportContract, type TransportUnderTest } from "./transport-contract.ts";
 
 const mail = sampleMail();
-const folderMail = fileNameOf(mail);
+const mailFileName = fileNameOf(mail);
 
 function fileNameOf({ id }: OutgoingMail): string {
   return `20261120T090507Z-welcome-${id}.eml`;
@@ -77,9 +77,9 @@ describe("the folder of .eml files", () => {
     await transport.send(mail);
     await chmod(folder, 0o755);
     await transport.send(mail);
-    expect(await readdir(folder)).toEqual([folderMail]);
+    expect(await readdir(folder)).toEqual([mailFileName]);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
-    expect((await stat(join(folder, folderMail))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, mailFileName))).mode & 0o777).toBe(0o600);
   });
 
   test("deletes only the given mails, half-written ones too", async () => {
@@ -87,7 +87,7 @@ describe("the folder of .eml files", () => {
     await transport.remove([7]);
     await transport.send(mail);
     await transport.send({ ...mail, id: 77 });
-    await writeFile(join(folder, `${folderMail}.1f-2e.tmp`), "half");
+    await writeFile(join(folder, `${mailFileName}.1f-2e.tmp`), "half");
     await transport.remove([7]);
     expect(await readdir(folder)).toEqual(["20261120T090507Z-welcome-77.eml"]);
   });
@@ -103,12 +103,12 @@ describe("a mail server's answers", () => {
     ["connect", "554 no", MailDelayed, "smtp_554"],
     [".", "452 disk full", MailDelayed, "smtp_452"],
     ["DATA", null, MailDelayed, "smtp_econnection"],
-  ] as const)("%s: %s", async (command, reply, kind, code) => {
+  ] as const)("%s: %s", async (command, reply, errorClass, code) => {
     server.answer(command, reply);
     const error = await createSmtp(server.url)
       .send(mail)
       .catch((failure: unknown) => failure);
-    expect(error).toBeInstanceOf(kind);
+    expect(error).toBeInstanceOf(errorClass);
     expect(error).toHaveProperty("code", code);
     expect(String(error)).not.toContain("samuel");
   });

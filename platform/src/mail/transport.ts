@@ -14,7 +14,7 @@ export type OutgoingMail = {
   readonly html: string;
   /** The same for every try, so that mail clients recognise a duplicate. */
   readonly messageId: string;
-  /** The https address that one POST unsubscribes at (RFC 8058). */
+  /** An https address: one POST to it unsubscribes (RFC 8058). */
   readonly listUnsubscribe?: string;
 };
 
@@ -52,7 +52,7 @@ export class MailDelayed extends Error {
   readonly code: string;
 
   constructor(code: string) {
-    super(`a mail could not leave (${code})`);
+    super(`a mail could not be sent (${code})`);
     this.code = code;
   }
 }

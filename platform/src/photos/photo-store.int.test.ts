@@ -97,7 +97,7 @@ const rows = async (): Promise<unknown[]> =>
   (await pool.query("SELECT id, settled FROM blobs.photos ORDER BY id")).rows;
 
 describe("a photo", () => {
-  test("is read as it was written, sealed in between, and is gone when it is removed", async () => {
+  test("is stored sealed, is read as it was written, and cannot be read after its removal", async () => {
     const ref = newRef();
     expect(await claim(ref)).toBe("claimed");
     await photos.write(key, ref, image);
@@ -150,16 +150,16 @@ describe("the sweep", () => {
   });
 
   test("completes an interrupted removal, and undoes one whose event is missing", async () => {
-    const [removedPhoto, stays] = [newRef(), newRef()];
-    for (const ref of [removedPhoto, stays]) {
+    const [removedPhoto, remainingPhoto] = [newRef(), newRef()];
+    for (const ref of [removedPhoto, remainingPhoto]) {
       await claim(ref);
       await photos.write(key, ref, image);
     }
-    await photos.confirm([removedPhoto.photoId, stays.photoId]);
-    await photos.unconfirm([removedPhoto.photoId, stays.photoId]);
-    await log(entrySamples.EntryCreated, photoAdded(stays));
+    await photos.confirm([removedPhoto.photoId, remainingPhoto.photoId]);
+    await photos.unconfirm([removedPhoto.photoId, remainingPhoto.photoId]);
+    await log(entrySamples.EntryCreated, photoAdded(remainingPhoto));
     expect(await sweep()).toEqual({ confirmed: 1, removed: 1 });
-    expect(await rows()).toEqual([{ id: stays.photoId, settled: true }]);
+    expect(await rows()).toEqual([{ id: remainingPhoto.photoId, settled: true }]);
   });
 
   test.each(["entry", "journal", "account"] as const)("removes what an erased %s leaves", async (owner) => {
@@ -186,8 +186,8 @@ describe("the sweep", () => {
   });
 
   test("removes unknown blobs, and restores the rows of those in the log", async () => {
-    const [existingPhoto, unknown] = [newRef(), newRef()];
-    for (const ref of [existingPhoto, unknown]) await photos.write(key, ref, image);
+    const [existingPhoto, unknownPhoto] = [newRef(), newRef()];
+    for (const ref of [existingPhoto, unknownPhoto]) await photos.write(key, ref, image);
     await blobs.put("somebody-elses", Buffer.from("x"));
     await log(entrySamples.EntryCreated, photoAdded(existingPhoto));
     expect(await sweep()).toEqual({ confirmed: 2, removed: 2 });

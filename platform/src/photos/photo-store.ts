@@ -24,7 +24,7 @@ const toRef = (row: { id: number; entry_id: number }): PhotoRef => ({
 });
 
 /** The space that a photo needs: its size, a tag that identifies a repeat, and the quota of its account. */
-export type RoomRequest = PhotoRef & {
+export type SpaceRequest = PhotoRef & {
   readonly userId: number;
   readonly bytes: number;
   readonly sourceTag: string;
@@ -32,7 +32,7 @@ export type RoomRequest = PhotoRef & {
 };
 
 /** `claimed`, also by an earlier try of the same photo; `taken` by another photo; `full`: over the quota. */
-export type Claim = "claimed" | "taken" | "full";
+export type ClaimResult = "claimed" | "taken" | "full";
 
 /**
  * Stores the pictures of photos. The order for adding: claim space, write pictures, append the event, confirm. For
@@ -46,19 +46,19 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
    * Claims an id and the space for a photo. Claims of one account are serialised, so that together they stay within the
    * quota.
    */
-  function claim(request: RoomRequest): Promise<Claim> {
+  function claim(request: SpaceRequest): Promise<ClaimResult> {
     const { photoId, entryId, userId, bytes, sourceTag, quota } = request;
     return transaction(pool, async (client) => {
       await client.query("SELECT pg_advisory_xact_lock(hashtextextended('daybook photos ' || $1, 0))", [
         String(userId),
       ]);
-      const repeatedRow = await client.query<{ own: boolean }>(
+      const repeatResult = await client.query<{ isSame: boolean }>(
         `UPDATE blobs.photos SET touched_at = to_timestamp($2::float8 / 1000) WHERE id = $1
-         RETURNING user_id = $3 AND entry_id = $4 AND source_tag = $5 AS own`,
+         RETURNING user_id = $3 AND entry_id = $4 AND source_tag = $5 AS "isSame"`,
         [photoId, clock.now(), userId, entryId, sourceTag],
       );
-      const existingRow = repeatedRow.rows[0];
-      if (existingRow) return existingRow.own ? "claimed" : "taken";
+      const existingRow = repeatResult.rows[0];
+      if (existingRow) return existingRow.isSame ? "claimed" : "taken";
       const usedSpace = await client.query<{ bytes: string }>(
         "SELECT coalesce(sum(bytes), 0) AS bytes FROM blobs.photos WHERE user_id = $1",
         [userId],
@@ -84,23 +84,23 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
 
   /**
    * Deletes a photo's pictures and then its row, which stays locked until then. A concurrent claim waits, and then finds no
-   * row. `exceptIf` keeps photos that were touched since that moment, or that are confirmed.
+   * row. With `exceptIf`, a photo stays that is confirmed, or was touched since that time.
    */
   function remove({ photoId, entryId }: PhotoRef, exceptIf?: { touchedSince: number }): Promise<boolean> {
     return transaction(pool, async (client) => {
-      const locked = await client.query<{ due: boolean }>(
-        `SELECT $2::float8 IS NULL OR (NOT settled AND touched_at < to_timestamp($2::float8 / 1000)) AS due
+      const lockedRow = await client.query<{ isRemovable: boolean }>(
+        `SELECT $2::float8 IS NULL OR (NOT settled AND touched_at < to_timestamp($2::float8 / 1000)) AS "isRemovable"
          FROM blobs.photos WHERE id = $1 AND entry_id = $3 FOR UPDATE`,
         [photoId, exceptIf?.touchedSince ?? null, entryId],
       );
-      if (!locked.rows[0]?.due) return false;
+      if (!lockedRow.rows[0]?.isRemovable) return false;
       for (const rendering of renderings) await blobs.remove(blobNameOf({ photoId, entryId }, rendering));
       await client.query("DELETE FROM blobs.photos WHERE id = $1", [photoId]);
       return true;
     });
   }
 
-  async function refsWhere(column: "entry_id" | "user_id", value: number): Promise<PhotoRef[]> {
+  async function findRefs(column: "entry_id" | "user_id", value: number): Promise<PhotoRef[]> {
     const { rows } = await pool.query<{ id: number; entry_id: number }>(
       `SELECT id, entry_id FROM blobs.photos WHERE ${column} = $1`,
       [value],
@@ -146,9 +146,9 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
     },
 
     /** Deletes the photos of an erased entry. */
-    removeOfEntry: async (entryId: number): Promise<void> => removeAll(await refsWhere("entry_id", entryId)),
+    removeOfEntry: async (entryId: number): Promise<void> => removeAll(await findRefs("entry_id", entryId)),
     /** Deletes the photos of an erased account. */
-    removeOfAccount: async (userId: number): Promise<void> => removeAll(await refsWhere("user_id", userId)),
+    removeOfAccount: async (userId: number): Promise<void> => removeAll(await findRefs("user_id", userId)),
   };
 }
 

@@ -12,7 +12,7 @@ export type SweepResult = { readonly confirmed: number; readonly removed: number
 /** An unconfirmed photo of this age is abandoned: its command and all repeats have ended long before. */
 const abandonedAfterMs = 24 * 3_600_000;
 const pageSize = 500;
-const ownBlob = /^(\d+)-(\d+)\.(?:original|thumbnail)$/;
+const photoBlobName = /^(\d+)-(\d+)\.(?:original|thumbnail)$/;
 
 /** What a sweep depends on. */
 export type SweepDeps = {
@@ -26,10 +26,10 @@ export type SweepDeps = {
   readonly signal?: AbortSignal;
 };
 
-const entryOf = async ({ commands }: SweepDeps, entryId: number): Promise<Entry> =>
+const loadEntry = async ({ commands }: SweepDeps, entryId: number): Promise<Entry> =>
   (await commands.load(entryDecider, streamOf.entry(entryId))).state;
 
-const photoIn = ({ photos }: Entry, photoId: number) => photos.find(({ id }) => id === photoId);
+const findPhoto = ({ photos }: Entry, photoId: number) => photos.find(({ id }) => id === photoId);
 
 /** Confirms photos whose command crashed: the log says whether the photo was added or removed. */
 async function confirmOrRemove(deps: SweepDeps): Promise<SweepResult> {
@@ -41,7 +41,7 @@ async function confirmOrRemove(deps: SweepDeps): Promise<SweepResult> {
   let [confirmed, removed] = [0, 0];
   for (const { id, entry_id: entryId } of rows) {
     deps.signal?.throwIfAborted();
-    if (photoIn(await entryOf(deps, entryId), id)) {
+    if (findPhoto(await loadEntry(deps, entryId), id)) {
       await deps.photos.confirm([id]);
       confirmed += 1;
     } else if (await deps.photos.remove({ photoId: id, entryId }, { touchedSince: abandonedBefore }))
@@ -60,7 +60,7 @@ async function wasErased({ pool }: SweepDeps, ...ids: readonly string[]): Promis
 
 /**
  * Removes photos of entries whose key was erased, alone or with its journal or account. A missing key is not enough:
- * the vault must say that it was erased. Otherwise a vault that is not restored yet would cost all photos.
+ * the vault must say that it was erased. Otherwise a vault that is not restored yet would delete all photos.
  */
 async function removeErased(deps: SweepDeps): Promise<number> {
   const { rows } = await deps.pool.query<{ id: number; entry_id: number; user_id: number }>(
@@ -71,7 +71,7 @@ async function removeErased(deps: SweepDeps): Promise<number> {
   for (const { id, entry_id: entryId, user_id: userId } of rows) {
     deps.signal?.throwIfAborted();
     const streams = [streamOf.entry(entryId), streamOf.account(userId)];
-    const { journalId } = await entryOf(deps, entryId);
+    const { journalId } = await loadEntry(deps, entryId);
     if (!(await wasErased(deps, ...streams, streamOf.journal(journalId)))) continue;
     if (await deps.photos.remove({ photoId: id, entryId })) removed += 1;
   }
@@ -89,8 +89,8 @@ async function withoutRow(deps: SweepDeps, photosInFiles: readonly (PhotoRef & B
 
 /** Restores the row of a photo that the log has, as after a backup; removes every other photo. */
 async function restoreOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Promise<SweepResult> {
-  const entry = await entryOf(deps, blob.entryId);
-  const photo = photoIn(entry, blob.photoId);
+  const entry = await loadEntry(deps, blob.entryId);
+  const photo = findPhoto(entry, blob.photoId);
   // Both cases need a row, so that a concurrent claim of the same id is noticed.
   await deps.pool.query(
     `INSERT INTO blobs.photos (id, user_id, entry_id, bytes, source_tag, settled, touched_at)
@@ -114,7 +114,7 @@ async function restoreOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Prom
 async function sweepBlobs(deps: SweepDeps): Promise<SweepResult> {
   let [confirmed, removed] = [0, 0];
   let page: (PhotoRef & BlobInfo)[] = [];
-  const check = async (): Promise<void> => {
+  const processPage = async (): Promise<void> => {
     for (const blob of await withoutRow(deps, page)) {
       const result = await restoreOrRemove(deps, blob);
       confirmed += result.confirmed;
@@ -125,15 +125,15 @@ async function sweepBlobs(deps: SweepDeps): Promise<SweepResult> {
   for await (const info of deps.blobs.list()) {
     deps.signal?.throwIfAborted();
     if (info.modifiedAt >= deps.now - abandonedAfterMs) continue;
-    const blobName = ownBlob.exec(info.name);
-    if (blobName) page.push({ ...info, entryId: Number(blobName[1]), photoId: Number(blobName[2]) });
+    const nameParts = photoBlobName.exec(info.name);
+    if (nameParts) page.push({ ...info, entryId: Number(nameParts[1]), photoId: Number(nameParts[2]) });
     else if (info.name.endsWith(".tmp")) {
       await deps.blobs.remove(info.name);
       removed += 1;
     }
-    if (page.length >= pageSize) await check();
+    if (page.length >= pageSize) await processPage();
   }
-  await check();
+  await processPage();
   return { confirmed, removed };
 }
 

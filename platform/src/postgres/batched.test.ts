@@ -9,7 +9,7 @@ function refusal(): pg.DatabaseError {
   return error;
 }
 
-test("every caller gets their own result", async () => {
+test("every caller gets its own result", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(3), { minLength: 1, maxLength: 60 }), async (pauses) => {
       const ask = batched<number, number>(async (items) => {

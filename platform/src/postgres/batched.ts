@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** Sends a batch in one statement. Returns results in the batch's order. It is atomic. */
+/** Sends a batch in one statement. Returns results in the batch's order. The statement is atomic. */
 export type SendBatch<I, O> = (batch: readonly I[]) => Promise<readonly O[]>;
 
-type Waiting<I, O> = {
+type PendingCall<I, O> = {
   readonly item: I;
   readonly resolve: (answer: O) => void;
   readonly reject: (error: unknown) => void;
@@ -22,10 +22,10 @@ const isRefusal = (error: unknown): boolean =>
  * batch, each call is sent separately, so that one does not fail the others.
  */
 export function batched<I, O>(send: SendBatch<I, O>): (item: I) => Promise<O> {
-  let waiting: Waiting<I, O>[] = [];
-  let running = 0;
+  let pendingCalls: PendingCall<I, O>[] = [];
+  let runningCount = 0;
 
-  async function sendBatch(batch: readonly Waiting<I, O>[]): Promise<void> {
+  async function sendBatch(batch: readonly PendingCall<I, O>[]): Promise<void> {
     try {
       const answers = await send(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as O);
@@ -41,20 +41,20 @@ export function batched<I, O>(send: SendBatch<I, O>): (item: I) => Promise<O> {
   async function drain(): Promise<void> {
     // Callers that got results together call again within this turn. Without the pause, the first would be sent separately.
     await new Promise(setImmediate);
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, maxBatchSize);
-      waiting = waiting.slice(maxBatchSize);
+    while (pendingCalls.length > 0) {
+      const batch = pendingCalls.slice(0, maxBatchSize);
+      pendingCalls = pendingCalls.slice(maxBatchSize);
       await sendBatch(batch);
       await new Promise(setImmediate);
     }
-    running -= 1;
+    runningCount -= 1;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
-      if (running >= maxRunning) return;
-      running += 1;
+      pendingCalls.push({ item, resolve, reject });
+      if (runningCount >= maxRunning) return;
+      runningCount += 1;
       void drain();
     });
 }

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import {
   assertNotLater,
   type DataSchema,
-  dataVersionMigrations as known,
+  dataVersionMigrations as knownMigrations,
   isLaterVersion,
   noteVersion,
 } from "./data-version.ts";
@@ -36,7 +36,7 @@ describe("a database", () => {
 
   const schema = (change: Partial<DataSchema> = {}): DataSchema => ({
     version: "2.8.6",
-    migrations: known,
+    migrations: knownMigrations,
     eventTypes: new Map([
       ["EntryWritten", 2],
       ["EntryMoved", 1],
@@ -51,7 +51,7 @@ describe("a database", () => {
 
   test("of a later version is refused, in one sentence with both versions", async () => {
     await assertNotLater(pool, schema());
-    await migrate(pool, known);
+    await migrate(pool, knownMigrations);
     await assertNotLater(pool, schema());
     await noteVersion(pool, schema({ version: "2.9.0" }));
     await noteVersion(pool, schema({ version: "2.8.7" }));
@@ -63,7 +63,7 @@ describe("a database", () => {
   });
 
   test("of a build before formats were noted is refused by its version alone", async () => {
-    await migrate(pool, known.slice(0, 1));
+    await migrate(pool, knownMigrations.slice(0, 1));
     await pool.query("INSERT INTO public.daybook_version (version) VALUES ('2.9.0')");
     await expect(assertNotLater(pool, schema())).rejects.toThrow(
       "The data was last used by Daybook 2.9.0, and this is Daybook 2.8.6, which cannot read all of it",
@@ -85,9 +85,9 @@ describe("a database", () => {
     ["another migration", { migrations: [...known, laterMigration] }],
     ["a new event", { eventTypes: new Map([...schema().eventTypes, ["EntryPinned", 1]]) }],
     ["a later version of an event", { eventTypes: laterEvents }],
-  ])("a later build of the same version, with %s, is told apart", async (_, change) => {
+  ])("a later build of the same version, with %s, is recognised", async (_, change) => {
     const laterSchema = schema(change);
-    await migrate(pool, known);
+    await migrate(pool, knownMigrations);
     await noteVersion(pool, schema());
     await assertNotLater(pool, laterSchema);
     await migrate(pool, laterSchema.migrations as readonly Migration[]);

@@ -31,22 +31,22 @@ CREATE TABLE public.daybook_event_types (type text PRIMARY KEY, version integer 
 ];
 
 type Db = Pick<pg.Pool, "query">;
-type Stored = { readonly version: string; readonly format?: number | null };
+type StoredVersion = { readonly version: string; readonly format?: number | null };
 
 const partsOf = (version: string): number[] => version.split(".").map(Number);
 
 /** True when `version` is later than `otherVersion`: "2.10.0" is later than "2.9.3". */
 export function isLaterVersion(version: string, otherVersion: string): boolean {
   const [numbers, otherNumbers] = [partsOf(version), partsOf(otherVersion)];
-  const at = numbers.findIndex((part, index) => part !== (otherNumbers[index] ?? 0));
-  return at >= 0 && (numbers[at] ?? 0) > (otherNumbers[at] ?? 0);
+  const firstDifference = numbers.findIndex((part, index) => part !== (otherNumbers[index] ?? 0));
+  return firstDifference >= 0 && (numbers[firstDifference] ?? 0) > (otherNumbers[firstDifference] ?? 0);
 }
 
 /** A number for people, to tell builds of one version apart. It grows with every migration and every version of an event. */
 export const formatOf = ({ migrations, eventTypes }: DataSchema): number =>
   [...eventTypes.values()].reduce((total, version) => total + version, migrations.length);
 
-const nameOf = ({ version, format }: Stored): string =>
+const nameOf = ({ version, format }: StoredVersion): string =>
   typeof format === "number" ? `Daybook ${version} (data format ${format})` : `Daybook ${version}`;
 
 async function exists(db: Db, table: string): Promise<boolean> {
@@ -56,11 +56,11 @@ async function exists(db: Db, table: string): Promise<boolean> {
   return rows[0]?.exists === true;
 }
 
-async function storedVersion(db: Db): Promise<Stored | null> {
+async function readStoredVersion(db: Db): Promise<StoredVersion | null> {
   // Versions before 2.8.6 did not note it.
   if (!(await exists(db, "public.daybook_version"))) return null;
   // All columns, because the format is a later one.
-  const { rows } = await db.query<Stored>("SELECT * FROM public.daybook_version");
+  const { rows } = await db.query<StoredVersion>("SELECT * FROM public.daybook_version");
   return rows[0] ?? null;
 }
 
@@ -103,7 +103,7 @@ async function hasUnknownEvent(db: Db, { eventTypes }: DataSchema): Promise<bool
  * its tables or events. Throws a `StartError` with both versions.
  */
 export async function assertNotLater(db: Db, schema: DataSchema): Promise<void> {
-  const newestUse = await storedVersion(db);
+  const newestUse = await readStoredVersion(db);
   const isReadable =
     (newestUse === null || !isLaterVersion(newestUse.version, schema.version)) &&
     !(await hasUnknownMigration(db, schema)) &&
@@ -119,9 +119,9 @@ export async function assertNotLater(db: Db, schema: DataSchema): Promise<void> 
   );
 }
 
-/** Notes that this build uses a database. What is later stays noted. */
+/** Notes that this build uses a database. Later values stay. */
 export async function noteVersion(db: Db, schema: DataSchema): Promise<void> {
-  const newestUse = await storedVersion(db);
+  const newestUse = await readStoredVersion(db);
   const version =
     newestUse && isLaterVersion(newestUse.version, schema.version) ? newestUse.version : schema.version;
   await db.query(

@@ -25,7 +25,7 @@ afterEach(async () => {
 const neverAborted = new AbortController().signal;
 
 /** Work that runs until it is ended. */
-function openWork() {
+function createWork() {
   let end = (): void => {};
   let begin: (signal: AbortSignal) => void = () => {};
   const whenStarted = new Promise<AbortSignal>((resolve) => (begin = resolve));
@@ -34,7 +34,7 @@ function openWork() {
     begin(signal);
     await untilEnd;
   };
-  return { work, begun: whenStarted, end: () => end() };
+  return { work, whenStarted, end: () => end() };
 }
 
 /** Whether work of this name would run in another process now. */
@@ -45,9 +45,9 @@ async function isFree(name: string): Promise<boolean> {
 }
 
 it("runs work of one name in one process at a time, and work of other names in parallel", async () => {
-  const firstWork = openWork();
+  const firstWork = createWork();
   const running = thisProcess.run("purge", neverAborted, firstWork.work);
-  await firstWork.begun;
+  await firstWork.whenStarted;
   expect(await isFree("purge")).toBe(false);
   expect(await isFree("sweep")).toBe(true);
   firstWork.end();
@@ -62,9 +62,9 @@ it("frees the lease of work that failed", async () => {
 });
 
 it("asks work to stop when its connection is lost, and works again on a new one", async () => {
-  const firstWork = openWork();
+  const firstWork = createWork();
   const running = thisProcess.run("purge", neverAborted, firstWork.work);
-  const signal = await firstWork.begun;
+  const signal = await firstWork.whenStarted;
   const whenStopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
   await pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database =
@@ -73,9 +73,9 @@ it("asks work to stop when its connection is lost, and works again on a new one"
   await whenStopped;
   firstWork.end();
   await running;
-  const secondWork = openWork();
+  const secondWork = createWork();
   const secondRun = thisProcess.run("purge", neverAborted, secondWork.work);
-  await secondWork.begun;
+  await secondWork.whenStarted;
   secondWork.end();
   await secondRun;
 });

@@ -2,10 +2,10 @@ import type pg from "pg";
 import { createSerialPerKey } from "../serial-per-key.ts";
 import { withAnySignal } from "../with-any-signal.ts";
 
-/** The connection that holds the leases. `lost` is aborted when it ends, and with it all of them. */
+/** The connection that holds the leases. `lostSignal` is aborted when it ends, because all leases end with it. */
 type Session = {
   readonly client: pg.PoolClient;
-  readonly lost: AbortSignal;
+  readonly lostSignal: AbortSignal;
   readonly end: () => void;
 };
 
@@ -20,16 +20,16 @@ export function createLeases(pool: pg.Pool) {
 
   async function connect(): Promise<Session> {
     const client = await pool.connect();
-    const lostLease = new AbortController();
+    const lostController = new AbortController();
     const onEnd = (): void => {
-      if (lostLease.signal.aborted) return;
+      if (lostController.signal.aborted) return;
       session = null;
-      lostLease.abort();
+      lostController.abort();
       // A connection that may still hold leases must not return to the pool.
       client.release(true);
     };
     client.on("error", onEnd).on("end", onEnd);
-    return { client, lost: lostLease.signal, end: onEnd };
+    return { client, lostSignal: lostController.signal, end: onEnd };
   }
 
   function currentSession(): Promise<Session> {
@@ -51,16 +51,16 @@ export function createLeases(pool: pg.Pool) {
       signal: AbortSignal,
       work: (signal: AbortSignal) => Promise<void>,
     ): Promise<void> {
-      const { client, lost: sessionLost } = await currentSession();
+      const { client, lostSignal } = await currentSession();
       const lockId = "hashtextextended('daybook lease ' || $1, 0)";
       const { rows } = await serial("query", () =>
         client.query<{ held: boolean }>(`SELECT pg_try_advisory_lock(${lockId}) AS held`, [name]),
       );
       if (rows[0]?.held !== true) return;
       try {
-        await withAnySignal([signal, sessionLost], work);
+        await withAnySignal([signal, lostSignal], work);
       } finally {
-        if (!sessionLost.aborted) {
+        if (!lostSignal.aborted) {
           await serial("query", () => client.query(`SELECT pg_advisory_unlock(${lockId})`, [name]));
         }
       }
@@ -68,8 +68,8 @@ export function createLeases(pool: pg.Pool) {
 
     /** Ends all leases. */
     async close(): Promise<void> {
-      const closing = await session?.catch(() => null);
-      closing?.end();
+      const closingSession = await session?.catch(() => null);
+      closingSession?.end();
     },
   };
 }

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** Records the calls of a channel's handler, and waits for the next ones. */
-function hear(channel: string) {
+function recordPayloads(channel: string) {
   const receivedPayloads: (string | null)[] = [];
   let onChange = (): void => {};
   const unsubscribe = listener.subscribe(channel, (payload) => {
@@ -29,9 +29,9 @@ function hear(channel: string) {
     onChange();
   });
   return {
-    heard: receivedPayloads,
+    receivedPayloads,
     unsubscribe,
-    async until(payload: string | null, times = 1): Promise<void> {
+    async waitFor(payload: string | null, times = 1): Promise<void> {
       while (receivedPayloads.filter((receivedPayload) => receivedPayload === payload).length < times) {
         await new Promise<void>((resolve) => (onChange = resolve));
       }
@@ -41,7 +41,7 @@ function hear(channel: string) {
 
 const notify = (channel: string, payload: string) =>
   pool.query("SELECT pg_notify($1, $2)", [channel, payload]);
-const listeners = async (): Promise<number[]> =>
+const readListenerPids = async (): Promise<number[]> =>
   (
     await pool.query(
       "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'daybook listener'",
@@ -49,53 +49,53 @@ const listeners = async (): Promise<number[]> =>
   ).rows.map(({ pid }) => pid);
 
 test("a handler is called once at the start, then with each payload of its own channel", async () => {
-  const channelOne = hear("one");
-  const channelTwo = hear("other");
-  await Promise.all([channelOne.until(null), channelTwo.until(null)]);
+  const channelOne = recordPayloads("one");
+  const channelTwo = recordPayloads("other");
+  await Promise.all([channelOne.waitFor(null), channelTwo.waitFor(null)]);
   await notify("other", "x");
   await notify("one", "a");
   await notify("one", "b");
-  await channelOne.until("b");
-  expect(channelOne.heard.filter((payload) => payload !== null)).toEqual(["a", "b"]);
-  expect(channelTwo.heard.filter((payload) => payload !== null)).toEqual(["x"]);
-  expect(await listeners()).toHaveLength(1);
+  await channelOne.waitFor("b");
+  expect(channelOne.receivedPayloads.filter((payload) => payload !== null)).toEqual(["a", "b"]);
+  expect(channelTwo.receivedPayloads.filter((payload) => payload !== null)).toEqual(["x"]);
+  expect(await readListenerPids()).toHaveLength(1);
 });
 
 test("after unsubscribing, a handler is not called any more; others of the channel still are", async () => {
-  const leaving = hear("one");
-  const staying = hear("one");
-  await staying.until(null);
-  leaving.unsubscribe();
+  const unsubscribed = recordPayloads("one");
+  const subscribed = recordPayloads("one");
+  await subscribed.waitFor(null);
+  unsubscribed.unsubscribe();
   await notify("one", "a");
-  await staying.until("a");
-  expect(leaving.heard).not.toContain("a");
+  await subscribed.waitFor("a");
+  expect(unsubscribed.receivedPayloads).not.toContain("a");
 });
 
 test("after a lost connection every handler is called once, and listening continues", async () => {
-  const channelOne = hear("one");
-  const channelTwo = hear("other");
-  await Promise.all([channelOne.until(null), channelTwo.until(null)]);
-  const calls = channelOne.heard.length;
-  const [pid] = await listeners();
+  const channelOne = recordPayloads("one");
+  const channelTwo = recordPayloads("other");
+  await Promise.all([channelOne.waitFor(null), channelTwo.waitFor(null)]);
+  const callsBefore = channelOne.receivedPayloads.length;
+  const [pid] = await readListenerPids();
   await pool.query("SELECT pg_terminate_backend($1)", [pid]);
-  await Promise.all([channelOne.until(null, calls + 1), channelTwo.until(null, calls + 1)]);
+  await Promise.all([channelOne.waitFor(null, callsBefore + 1), channelTwo.waitFor(null, callsBefore + 1)]);
   await notify("one", "after");
-  await channelOne.until("after");
-  expect(channelOne.heard.slice(calls)).toEqual([null, "after"]);
-  expect(await listeners()).not.toContain(pid);
+  await channelOne.waitFor("after");
+  expect(channelOne.receivedPayloads.slice(callsBefore)).toEqual([null, "after"]);
+  expect(await readListenerPids()).not.toContain(pid);
 });
 
 test("closing ends the connection and every further try", async () => {
-  await hear("one").until(null);
+  await recordPayloads("one").waitFor(null);
   await listener.close();
-  const lateListener = hear("late");
+  const lateListener = recordPayloads("late");
   // The server notices the end of a connection shortly after its client.
-  await expect.poll(listeners).toEqual([]);
-  expect(lateListener.heard).toEqual([]);
+  await expect.poll(readListenerPids).toEqual([]);
+  expect(lateListener.receivedPayloads).toEqual([]);
 });
 
 test("closing during the first connection attempt leaves no connection", async () => {
-  hear("one");
+  recordPayloads("one");
   await listener.close();
-  expect(await listeners()).toEqual([]);
+  expect(await readListenerPids()).toEqual([]);
 });

@@ -12,8 +12,8 @@ export type Listener = {
   close(): Promise<void>;
 };
 
-const firstDelay = 100;
-const longestDelay = 5_000;
+const firstDelayMs = 100;
+const maxDelayMs = 5_000;
 
 /**
  * Keeps a LISTEN connection open, with a growing pause after each failure. After a reconnect every handler is called
@@ -29,10 +29,10 @@ export function createListener(options: {
   const handlers = new Map<string, Set<NotificationHandler>>();
   let client: pg.Client | null = null;
   let isClosed = false;
-  let delay = firstDelay;
+  let delayMs = firstDelayMs;
   let timer: NodeJS.Timeout | undefined;
   let connecting: Promise<void> | null = null;
-  let listening: Promise<void> = Promise.resolve();
+  let listenQueue: Promise<void> = Promise.resolve();
 
   const callHandlers = (channel: string, payload: string | null): void => {
     for (const handler of handlers.get(channel) ?? []) handler(payload);
@@ -41,15 +41,15 @@ export function createListener(options: {
   function reconnectLater(): void {
     if (isClosed) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void connect(), delay);
-    delay = Math.min(delay * 2, longestDelay);
+    timer = setTimeout(() => void connect(), delayMs);
+    delayMs = Math.min(delayMs * 2, maxDelayMs);
   }
 
-  function onLost(from: pg.Client, error?: Error): void {
-    if (client !== from) return;
+  function onLost(lostClient: pg.Client, error?: Error): void {
+    if (client !== lostClient) return;
     client = null;
     if (!isClosed) options.logger?.warn({ err: error }, "lost the connection that listens for notifications");
-    from.end().catch(() => {});
+    lostClient.end().catch(() => {});
     reconnectLater();
   }
 
@@ -72,7 +72,7 @@ export function createListener(options: {
       client = newClient;
       if (options.processId !== undefined) await showPresence(newClient, options.processId);
       for (const channel of handlers.keys()) await newClient.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
-      delay = firstDelay;
+      delayMs = firstDelayMs;
       for (const channel of handlers.keys()) callHandlers(channel, null);
     } catch {
       client = null;
@@ -93,7 +93,7 @@ export function createListener(options: {
       return;
     }
     // A connection runs one statement at a time.
-    listening = listening
+    listenQueue = listenQueue
       .then(() => currentClient.query(`LISTEN ${pg.escapeIdentifier(channel)}`))
       .then(
         () => callHandlers(channel, null),

@@ -10,7 +10,7 @@ export class MigrationChanged extends Error {
   readonly code = "migration_changed";
 }
 
-const LOCK = 7_261_349;
+const LOCK_ID = 7_261_349;
 
 const checksum = (sql: string): string => createHash("sha256").update(sql).digest("hex");
 
@@ -18,7 +18,7 @@ const checksum = (sql: string): string => createHash("sha256").update(sql).diges
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
+    await client.query("SELECT pg_advisory_lock($1)", [LOCK_ID]);
     await client.query(
       `CREATE TABLE IF NOT EXISTS public.migrations
         (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -26,15 +26,16 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
     const { rows } = await client.query<{ name: string; checksum: string }>(
       "SELECT name, checksum FROM public.migrations",
     );
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    for (const { name, sql } of migrations) await applyMigration(client, name, sql, applied.get(name));
+    const appliedChecksums = new Map(rows.map((row) => [row.name, row.checksum]));
+    for (const { name, sql } of migrations)
+      await applyMigration(client, name, sql, appliedChecksums.get(name));
   } finally {
     // A session that cannot free the lock is ended, which frees it.
-    const unlocked = await client.query("SELECT pg_advisory_unlock($1)", [LOCK]).then(
+    const isUnlocked = await client.query("SELECT pg_advisory_unlock($1)", [LOCK_ID]).then(
       () => true,
       () => false,
     );
-    client.release(!unlocked);
+    client.release(!isUnlocked);
   }
 }
 

@@ -7,7 +7,7 @@ import { DatabaseSilent, type ServerWatch } from "./server-watch.ts";
 let database: TestDatabase;
 const pools: pg.Pool[] = [];
 
-function open(
+function openPool(
   options: { durable?: boolean; max?: number; warnings?: unknown[]; watch?: ServerWatch } = {},
 ): pg.Pool {
   const { warnings = [], ...rest } = options;
@@ -17,12 +17,12 @@ function open(
   return pool;
 }
 
-const backend = async (client: pg.Pool | pg.PoolClient): Promise<unknown> =>
+const backendPid = async (client: pg.Pool | pg.PoolClient): Promise<unknown> =>
   (await client.query("SELECT pg_backend_pid() AS pid")).rows[0].pid;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await open().query("CREATE TABLE notes (n bigint PRIMARY KEY)");
+  await openPool().query("CREATE TABLE notes (n bigint PRIMARY KEY)");
 });
 
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 test("sessions run in UTC under the pool's name, and whole numbers arrive as numbers", async () => {
-  const { rows } = await open().query(
+  const { rows } = await openPool().query(
     `SELECT current_setting('timezone') AS zone, current_setting('application_name') AS name,
        9007199254740991::bigint AS large, current_setting('synchronous_commit') AS commit`,
   );
@@ -39,12 +39,12 @@ test("sessions run in UTC under the pool's name, and whole numbers arrive as num
 });
 
 test("only a relaxed pool commits without waiting for the disk", async () => {
-  const { rows } = await open({ durable: false }).query("SHOW synchronous_commit");
+  const { rows } = await openPool({ durable: false }).query("SHOW synchronous_commit");
   expect(rows).toEqual([{ synchronous_commit: "off" }]);
 });
 
 test("a transaction stores all or nothing, and passes on what its work returns or throws", async () => {
-  const pool = open({ max: 1 });
+  const pool = openPool({ max: 1 });
   const failedTransaction = transaction(pool, async (client) => {
     await client.query("INSERT INTO notes VALUES (1)");
     throw new Error("half way");
@@ -58,10 +58,10 @@ test("a transaction stores all or nothing, and passes on what its work returns o
 });
 
 test("a connection lost in a transaction is not given to the next one", async () => {
-  const pool = open({ max: 1 });
+  const pool = openPool({ max: 1 });
   const failedTransaction = transaction(pool, async (client) => {
-    const pid = await backend(client);
-    await open().query("SELECT pg_terminate_backend($1)", [pid]);
+    const pid = await backendPid(client);
+    await openPool().query("SELECT pg_terminate_backend($1)", [pid]);
     await client.query("SELECT 1");
   });
   await expect(failedTransaction).rejects.toThrow(/terminat|connection error/);
@@ -82,22 +82,22 @@ test("a wait for a connection ends when the server is found silent, and the conn
     watchStatements: () => {},
     close: () => {},
   };
-  const pool = open({ max: 1, watch });
+  const pool = openPool({ max: 1, watch });
   const client = await pool.connect();
-  const waiting = pool.connect();
+  const waitingConnect = pool.connect();
   giveUp();
-  await expect(waiting).rejects.toThrow(DatabaseSilent);
+  await expect(waitingConnect).rejects.toThrow(DatabaseSilent);
   client.release();
   expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
 });
 
 test("an idle connection that the server ends is logged, and the pool continues", async () => {
   const warnings: unknown[] = [];
-  const pool = open({ max: 1, warnings });
-  const pid = await backend(pool);
+  const pool = openPool({ max: 1, warnings });
+  const pid = await backendPid(pool);
   const noticed = new Promise((resolve) => pool.once("error", resolve));
-  await open().query("SELECT pg_terminate_backend($1)", [pid]);
+  await openPool().query("SELECT pg_terminate_backend($1)", [pid]);
   await noticed;
   expect(warnings).toHaveLength(1);
-  expect(await backend(pool)).not.toBe(pid);
+  expect(await backendPid(pool)).not.toBe(pid);
 });

@@ -21,7 +21,7 @@ export type PoolOptions = {
   logger?: Pick<Logger, "warn">;
 };
 
-type Connected = (
+type ConnectCallback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
   done: (broken?: Error | boolean) => void,
@@ -38,8 +38,8 @@ class WatchedPool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
     if (!callback) return this.#connect();
     this.#connect().then(
       (client) => callback(undefined, client, (failure) => client.release(failure)),
@@ -111,18 +111,18 @@ export function createPool(options: PoolOptions): pg.Pool {
 /**
  * Runs `work` in one transaction; it is rolled back when `work` throws.
  *
- * @param begin statements that begin it, sent in one round trip. `work` gets the result of each.
+ * @param beginStatements statements that begin it, sent in one round trip. `work` gets the result of each.
  */
 export async function transaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, beginResults: readonly pg.QueryResult[]) => Promise<T>,
-  begin = "BEGIN",
+  beginStatements = "BEGIN",
 ): Promise<T> {
   const client = await pool.connect();
   let rollbackError: Error | undefined;
   try {
     // The driver answers several statements with an array.
-    const beginResults = [await client.query(begin)].flat();
+    const beginResults = [await client.query(beginStatements)].flat();
     const result = await work(client, beginResults);
     await client.query("COMMIT");
     return result;

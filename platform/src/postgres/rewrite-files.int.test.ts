@@ -10,8 +10,8 @@ import { createFileRewriter } from "./rewrite-files.ts";
 
 let database: TestDatabase;
 let pool: pg.Pool;
-const logged: unknown[] = [];
-const logger = { warn: (details: unknown) => void logged.push(details) };
+const loggedDetails: unknown[] = [];
+const logger = { warn: (details: unknown) => void loggedDetails.push(details) };
 const role = `weak_${randomBytes(6).toString("hex")}`;
 
 beforeAll(async () => {
@@ -28,36 +28,36 @@ const insertKey = (id: string, parentId: string | null = null) =>
   pool.query("INSERT INTO vault.keys (id, parent_id, wrapped) VALUES ($1, $2, $3)", [id, parentId, "x"]);
 const rewriter = () => createFileRewriter({ pool, logger });
 async function markAllRewritten(): Promise<void> {
-  const due = await rewriter().due();
+  const due = await rewriter().findDue();
   if (due) await rewriter().markRewritten(due.upTo);
 }
 
 it("is due after a key was replaced or erased, once for all keys below, and not for a new key", async () => {
   await insertKey("journal-1");
   for (let entry = 0; entry < 5; entry++) await insertKey(`entry-${entry}`, "journal-1");
-  expect(await rewriter().due()).toBeNull();
+  expect(await rewriter().findDue()).toBeNull();
   await pool.query("UPDATE vault.keys SET wrapped = 'y' WHERE id = 'entry-1'");
-  expect(await rewriter().due()).not.toBeNull();
+  expect(await rewriter().findDue()).not.toBeNull();
   await markAllRewritten();
   await pool.query("UPDATE vault.keys SET wrapped = 'y' WHERE id = 'nobody'");
-  expect(await rewriter().due()).toBeNull();
+  expect(await rewriter().findDue()).toBeNull();
   await pool.query("DELETE FROM vault.keys WHERE id = 'journal-1'");
   const { rowCount } = await pool.query("SELECT FROM vault.rewrites_due");
   expect(rowCount).toBe(1);
   await markAllRewritten();
-  expect(await rewriter().due()).toBeNull();
+  expect(await rewriter().findDue()).toBeNull();
 });
 
-it("is held back by a transaction that still sees what was erased", async () => {
+it("is held back by a transaction that still sees the erased rows", async () => {
   await insertKey("journal-2");
   const reader = await pool.connect();
   await reader.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
   await reader.query("SELECT FROM vault.keys");
   await pool.query("DELETE FROM vault.keys WHERE id = 'journal-2'");
-  expect(await rewriter().due()).toMatchObject({ isHeldBack: true });
+  expect(await rewriter().findDue()).toMatchObject({ isHeldBack: true });
   await reader.query("COMMIT");
   reader.release();
-  expect(await rewriter().due()).toMatchObject({ isHeldBack: false });
+  expect(await rewriter().findDue()).toMatchObject({ isHeldBack: false });
   await markAllRewritten();
 });
 
@@ -72,7 +72,7 @@ it("waits for a table that is in use, and lets others through in the meantime", 
   await rewriting;
 });
 
-it("says what is left where the role of the database may not remove it", async () => {
+it("logs what remains when the database role may not remove it", async () => {
   await pool.query(
     `CREATE ROLE ${role} LOGIN PASSWORD 'weak';
      GRANT USAGE ON SCHEMA vault, outbox TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA vault TO ${role}`,
@@ -80,15 +80,15 @@ it("says what is left where the role of the database may not remove it", async (
   const url = new URL(database.url);
   url.username = role;
   url.password = "weak";
-  const weak = createPool({ connectionString: url.href, applicationName: "weak" });
-  logged.length = 0;
-  const withoutRights = createFileRewriter({ pool: weak, logger });
+  const weakPool = createPool({ connectionString: url.href, applicationName: "weak" });
+  loggedDetails.length = 0;
+  const weakRewriter = createFileRewriter({ pool: weakPool, logger });
   for (let run = 0; run < 2; run++) {
-    await withoutRights.rewriteTables(new AbortController().signal);
-    await withoutRights.dropOldLog();
+    await weakRewriter.rewriteTables(new AbortController().signal);
+    await weakRewriter.dropOldLog();
   }
-  await weak.end();
-  const leftovers = logged.map((details) => (details as { left: string }).left);
+  await weakPool.end();
+  const leftovers = loggedDetails.map((details) => (details as { left: string }).left);
   expect(leftovers.filter((leftover) => !leftover.startsWith("recycled"))).toEqual([
     "vault.keys",
     "vault.locks",

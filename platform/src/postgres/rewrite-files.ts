@@ -40,27 +40,27 @@ export type DueRewrite = {
  * free; the bytes stay until they are overwritten, which may never happen.
  */
 export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pick<Logger, "warn"> }) {
-  const warned = new Set<string>();
+  const warnedAbout = new Set<string>();
 
   /** Logs a warning once for each table that is not rewritten. */
-  function warnOnce(whatRemains: string): void {
-    if (!warned.has(whatRemains))
-      logger.warn({ left: whatRemains }, "the database keeps bytes of erased data, see the runbook");
-    warned.add(whatRemains);
+  function warnOnce(leftover: string): void {
+    if (!warnedAbout.has(leftover))
+      logger.warn({ left: leftover }, "the database keeps bytes of erased data, see the runbook");
+    warnedAbout.add(leftover);
   }
 
   /** Runs a statement. False when the role lacks the right. */
-  async function ifPermitted(
+  async function runIfPermitted(
     client: pg.PoolClient,
     statement: string,
-    whatRemains: string,
+    leftover: string,
   ): Promise<boolean> {
     try {
       await client.query(statement);
       return true;
     } catch (error) {
       if (codeOf(error) !== insufficientPrivilege) throw error;
-      warnOnce(whatRemains);
+      warnOnce(leftover);
       return false;
     }
   }
@@ -73,8 +73,8 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
        FROM pg_class c, pg_database d WHERE c.oid = $1::regclass AND d.datname = current_database()`,
       [table],
     );
-    const [fileRow] = rows;
-    if (!fileRow?.may || fileRow.bytes > maxBytes) return warnOnce(table);
+    const [tableRow] = rows;
+    if (!tableRow?.may || tableRow.bytes > maxBytes) return warnOnce(table);
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
       try {
@@ -88,7 +88,7 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
   }
 
   /** Runs `work` on a connection with a short lock timeout and no statement timeout. */
-  async function onConnection(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  async function withConnection(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
     const client = await pool.connect();
     try {
       await client.query(`SET lock_timeout = ${lockTimeoutMs}; SET statement_timeout = 0`);
@@ -101,7 +101,7 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
 
   return {
     /** The pending rewrite, or `null`. */
-    async due(): Promise<DueRewrite | null> {
+    async findDue(): Promise<DueRewrite | null> {
       const { rows } = await pool.query<{ upTo: number | null; waitedMs: number; isHeldBack: boolean }>(
         `SELECT max(id) AS "upTo", (extract(epoch FROM now() - min(due_at)) * 1000)::float8 AS "waitedMs",
            EXISTS (SELECT FROM pg_stat_activity a
@@ -115,7 +115,7 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
 
     /** Rewrites the tables of the vault, one after the other. Each is locked only while it is rewritten. */
     rewriteTables: (signal: AbortSignal): Promise<void> =>
-      onConnection(async (client) => {
+      withConnection(async (client) => {
         for (const table of tables) await rewriteTable(client, table, signal);
       }),
 
@@ -124,15 +124,15 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
      * it logs what is left.
      */
     dropOldLog: (): Promise<void> =>
-      onConnection(async (client) => {
+      withConnection(async (client) => {
         await rewriteTable(client, "pg_catalog.pg_statistic");
         const { rows } = await client.query<{ recycles: string }>(
           "SELECT current_setting('wal_recycle') AS recycles",
         );
         if (rows[0]?.recycles === "on") warnOnce("recycled segments of the write-ahead log (wal_recycle)");
         const leftover = "the write-ahead log";
-        if (!(await ifPermitted(client, "SELECT pg_switch_wal()", leftover))) return;
-        await ifPermitted(client, "CHECKPOINT", leftover);
+        if (!(await runIfPermitted(client, "SELECT pg_switch_wal()", leftover))) return;
+        await runIfPermitted(client, "CHECKPOINT", leftover);
       }),
 
     /** Records that all changes up to `upTo` are done. */

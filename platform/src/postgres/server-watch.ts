@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Logger } from "../logger.ts";
 
 /** How long to wait for a server, in milliseconds. */
-export type ServerBounds = {
+export type ServerTimeouts = {
   /** A statement, or a wait for a connection, that takes this long makes the watch ask whether the server still answers. */
   readonly suspiciousMs: number;
   /** How long the server may take to answer that. */
@@ -14,7 +14,7 @@ export type ServerBounds = {
 };
 
 /** A call fails within nine seconds of a freeze, and works again within three seconds of its end. */
-export const serverBounds: ServerBounds = {
+export const serverTimeouts: ServerTimeouts = {
   suspiciousMs: 3_000,
   // A server that is merely busy needs seconds for a new connection and a commit.
   answerMs: 5_000,
@@ -38,33 +38,33 @@ export type ServerAnswer = "ok" | "refused" | "silent";
 export type ServerWatch = ReturnType<typeof createServerWatch>;
 
 /** Changes no data, but its commit must reach the disk. With a stuck disk, a plain read could still succeed. */
-const durableNothing = "SELECT pg_logical_emit_message(true, 'daybook', '')";
+const durableNoOp = "SELECT pg_logical_emit_message(true, 'daybook', '')";
 
 const waitSteps = 10;
 
-async function ask(connectionString: string, answerMs: number): Promise<ServerAnswer> {
+async function askServer(connectionString: string, answerMs: number): Promise<ServerAnswer> {
   const client = new pg.Client({ connectionString, application_name: "daybook watch" });
   client.on("error", () => {});
-  let isLate = false;
+  let isTimedOut = false;
   let stepsLeft = waitSteps;
   // In several short steps: a busy process would run one long timer before it reads an answer that has arrived.
   const deadline = setInterval(() => {
     stepsLeft -= 1;
     if (stepsLeft > 0) return;
-    isLate = true;
+    isTimedOut = true;
     // Cuts the connection, whatever it is waiting for.
     cut(client);
     clearInterval(deadline);
   }, answerMs / waitSteps);
   try {
     await client.connect();
-    await client.query(durableNothing);
+    await client.query(durableNoOp);
     return "ok";
   } catch {
-    return isLate ? "silent" : "refused";
+    return isTimedOut ? "silent" : "refused";
   } finally {
     clearInterval(deadline);
-    if (!isLate) client.end().catch(() => {});
+    if (!isTimedOut) client.end().catch(() => {});
   }
 }
 
@@ -81,33 +81,33 @@ function cut(client: pg.ClientBase): void {
  */
 export function createServerWatch(options: {
   readonly connectionString: string;
-  readonly bounds?: ServerBounds;
+  readonly timeouts?: ServerTimeouts;
   readonly logger?: Pick<Logger, "warn">;
 }) {
-  const { connectionString, bounds = serverBounds, logger } = options;
+  const { connectionString, timeouts = serverTimeouts, logger } = options;
   let isSilent = false;
   let isClosed = false;
-  let asking: Promise<ServerAnswer> | null = null;
-  let retry: NodeJS.Timeout | undefined;
+  let runningCheck: Promise<ServerAnswer> | null = null;
+  let retryTimer: NodeJS.Timeout | undefined;
 
-  function note(answer: ServerAnswer): void {
+  function recordAnswer(answer: ServerAnswer): void {
     if (isClosed) return;
     const wasSilent = isSilent;
     isSilent = answer === "silent";
     if (isSilent !== wasSilent)
       logger?.warn(isSilent ? "the database does not answer" : "the database answers again");
-    clearTimeout(retry);
-    if (isSilent) retry = setTimeout(() => void check(), bounds.retryMs);
+    clearTimeout(retryTimer);
+    if (isSilent) retryTimer = setTimeout(() => void check(), timeouts.retryMs);
   }
 
   /** Checks the server now. Concurrent callers share one check. */
   function check(): Promise<ServerAnswer> {
-    asking ??= ask(connectionString, bounds.answerMs).then((answer) => {
-      asking = null;
-      note(answer);
+    runningCheck ??= askServer(connectionString, timeouts.answerMs).then((answer) => {
+      runningCheck = null;
+      recordAnswer(answer);
       return answer;
     });
-    return asking;
+    return runningCheck;
   }
 
   /** Watches a call that is running. Call the returned function when it has ended. */
@@ -116,13 +116,13 @@ export function createServerWatch(options: {
     let timer: NodeJS.Timeout | undefined;
     let hasEnded = false;
     const checkServer = async (): Promise<void> => {
-      const isOverdue = performance.now() - startedAt >= bounds.statementMs;
+      const isOverdue = performance.now() - startedAt >= timeouts.statementMs;
       if (isOverdue || (await check()) === "silent") {
         if (!hasEnded) giveUp();
       } else if (!hasEnded) arm();
     };
     const arm = (): void => {
-      timer = setTimeout(() => void checkServer(), bounds.suspiciousMs);
+      timer = setTimeout(() => void checkServer(), timeouts.suspiciousMs);
     };
     arm();
     return () => {
@@ -142,7 +142,7 @@ export function createServerWatch(options: {
     /** Cuts the connections on which statements take too long, so that they fail. */
     watchStatements(client: pg.ClientBase): void {
       const send = client.query.bind(client) as (...args: unknown[]) => unknown;
-      const watched = (...args: unknown[]): unknown => {
+      const watchedQuery = (...args: unknown[]): unknown => {
         const end = watch(() => cut(client));
         const callback = args.at(-1);
         if (typeof callback === "function") {
@@ -151,17 +151,17 @@ export function createServerWatch(options: {
             callback(...answer);
           });
         }
-        const sent = send(...args);
-        if (sent instanceof Promise) sent.then(end, end);
+        const result = send(...args);
+        if (result instanceof Promise) result.then(end, end);
         // Code that streams rows into or out of a table watches them itself.
         else end();
-        return sent;
+        return result;
       };
-      client.query = watched as typeof client.query;
+      client.query = watchedQuery as typeof client.query;
     },
     close(): void {
       isClosed = true;
-      clearTimeout(retry);
+      clearTimeout(retryTimer);
     },
   };
 }

@@ -48,7 +48,7 @@ export async function createLockFixture() {
     return { vault, locks: createLocks({ pool, vault, clock, passwords: createPasswords({ cost }), cost }) };
   }
 
-  const processes = { here: startProcess(), there: startProcess() };
+  const processes = { thisProcess: startProcess(), otherProcess: startProcess() };
 
   return {
     pool,
@@ -56,14 +56,14 @@ export async function createLockFixture() {
     credentials,
     processes,
     startProcess,
-    pass: (ms: number): void => void (now += ms),
+    advanceClock: (ms: number): void => void (now += ms),
 
     /** Empties the vault and fills it again. Returns a session of the account. */
     async reset(): Promise<OpenSession> {
       await pool.query("TRUNCATE vault.keys, vault.erasures, vault.credentials, ledger.commands CASCADE");
-      Object.assign(processes, { here: startProcess(), there: startProcess() });
+      Object.assign(processes, { thisProcess: startProcess(), otherProcess: startProcess() });
       await credentials.create({ userId: 1, emailHash: "hash", passwordHash: "x" });
-      const { vault } = processes.here;
+      const { vault } = processes.thisProcess;
       await vault.create("account-1", null);
       await vault.create("journal-1", "account-1");
       await vault.create(contentKey, "journal-1");
@@ -74,9 +74,9 @@ export async function createLockFixture() {
       return session;
     },
 
-    /** Locks the first journal, or what `changes` names. */
+    /** Locks the first journal, or the stream in `changes`. */
     async lock(changes: Partial<NewLock> = {}, lockAccess: LockAccess = noLockAccess()) {
-      const { vault, locks } = processes.here;
+      const { vault, locks } = processes.thisProcess;
       const { keyId = contentKey } = changes;
       const key = changes.key ?? (await vault.openKey(keyId, lockAccess));
       if (!key) throw new Error("nothing to lock");
@@ -99,7 +99,7 @@ export async function createLockFixture() {
 
     /** Opens a lock for a session. Returns the tokens for its requests, or `null` for a wrong password. */
     async open(password: string, session: OpenSession, lockedId = "journal-1"): Promise<string[] | null> {
-      const { locks } = processes.there;
+      const { locks } = processes.otherProcess;
       const lock = await locks.readLock(lockedId);
       const proof = lock && (await locks.prove(lock, password));
       const openedLock = lock && proof && (await locks.open(lock, session.sessionFamilyId, proof.key));

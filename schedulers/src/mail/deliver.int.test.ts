@@ -79,7 +79,7 @@ const mail = (id: number): NewMail => ({
   cause: { commandId: "command", correlationId: "click" },
 });
 
-const states = async () => (await outbox.counts()).map(({ state, code, count }) => [state, code, count]);
+const states = async () => (await outbox.countMails()).map(({ state, code, count }) => [state, code, count]);
 
 test("a failing transport delays a mail, but does not lose it", async () => {
   failures = [new MailDelayed("smtp_econnection"), new MailDelayed("smtp_451"), new Error("unforeseen")];
@@ -180,7 +180,7 @@ test("a mail is removed when its account is removed during sending", async () =>
   const removing: MailTransport = {
     ...transport,
     async send() {
-      await outbox.removeOf(1);
+      await outbox.removeOfAccount(1);
     },
   };
   await senderWith({ transport: removing }).run();

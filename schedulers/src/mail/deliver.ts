@@ -40,7 +40,7 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
 
   async function recordFailure(mail: ClaimedMail, code: string, permanent: boolean): Promise<void> {
     logger.warn({ mail: mail.id, template: mail.template, code, permanent }, "a mail could not be sent");
-    await outbox.failed(mail, code, permanent);
+    await outbox.markFailed(mail, code, permanent);
   }
 
   async function giveUp({ id, template, params }: ClaimedMail): Promise<void> {
@@ -56,7 +56,7 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
       return await render(mail);
     } catch (error) {
       logger.warn({ err: error, mail: mail.id, template: mail.template }, "a mail could not be rendered");
-      await outbox.failed(mail, "render_failed", false);
+      await outbox.markFailed(mail, "render_failed", false);
       return null;
     }
   }
@@ -87,7 +87,7 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
       return recordFailure(claimedMail, code, isRefused);
     }
     // If the account was removed in the meantime, no copy of the mail may stay.
-    if (!(await outbox.sent(claimedMail.id))) await transport.remove([claimedMail.id]);
+    if (!(await outbox.markSent(claimedMail.id))) await transport.remove([claimedMail.id]);
   }
 
   return {

@@ -62,7 +62,7 @@ export function createMeilisearch(
   const noAnswer = (): Error => new SearchUnavailable(silent);
   const outageGate = createOutageGate({
     outageMs,
-    isSilence: (error) => error instanceof SearchUnavailable && error.reason === silent,
+    isNoAnswer: (error) => error instanceof SearchUnavailable && error.reason === silent,
     refusal: noAnswer,
   });
   const { url, key, checkpoints, logId, threads, prefix = "daybook" } = parts;
