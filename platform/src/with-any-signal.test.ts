@@ -8,17 +8,17 @@ const untilAborted = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => signal.addEventListener("abort", () => resolve(signal.reason)));
 
 describe("work with any of several signals", () => {
-  test.each([0, 1])("is stopped by signal %i, with its reason", async (at) => {
+  test.each([0, 1])("is stopped by signal %i, with its reason", async (index) => {
     const sources = [new AbortController(), new AbortController()];
     const result = withAnySignal(
       sources.map(({ signal }) => signal),
       untilAborted,
     );
-    sources[at]?.abort("enough");
+    sources[index]?.abort("enough");
     expect(await result).toBe("enough");
   });
 
-  test("begins stopped when a signal is aborted already", async () => {
+  test("is stopped from the start when a signal is aborted already", async () => {
     const signals = [new AbortController().signal, AbortSignal.abort("too late")];
     expect(await withAnySignal(signals, ({ aborted, reason }) => Promise.resolve([aborted, reason]))).toEqual(
       [true, "too late"],
@@ -36,11 +36,11 @@ describe("work with any of several signals", () => {
 
   test("is stopped after garbage was collected", async () => {
     setFlagsFromString("--expose-gc");
-    const collect = runInNewContext("gc") as () => void;
+    const collectGarbage = runInNewContext("gc") as () => void;
     const source = new AbortController();
     const result = withAnySignal([source.signal, new AbortController().signal], untilAborted);
     await new Promise(setImmediate);
-    collect();
+    collectGarbage();
     source.abort("enough");
     expect(await result).toBe("enough");
   });

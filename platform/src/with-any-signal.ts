@@ -7,14 +7,14 @@ export async function withAnySignal<T>(
   sources: readonly AbortSignal[],
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const stopping = new AbortController();
-  const stop = ({ target }: Event): void => stopping.abort((target as AbortSignal).reason);
+  const controller = new AbortController();
+  const stop = ({ target }: Event): void => controller.abort((target as AbortSignal).reason);
   for (const source of sources) {
     source.addEventListener("abort", stop);
-    if (source.aborted) stopping.abort(source.reason);
+    if (source.aborted) controller.abort(source.reason);
   }
   try {
-    return await work(stopping.signal);
+    return await work(controller.signal);
   } finally {
     for (const source of sources) source.removeEventListener("abort", stop);
   }

@@ -76,7 +76,7 @@ export async function indexEntries(
       // All are awaited below; until then Node would call a failure unhandled.
       startedWrite.catch(() => {});
       writes.push(startedWrite);
-      await writes.at(-writeSize.atOnce);
+      await writes.at(-writeSize.maxConcurrent);
     }
   } finally {
     // A write that is still running could otherwise overtake those of the next try.

@@ -85,7 +85,7 @@ async function differencesAmong(
   const { index } = maintenance;
   const documents = await readDocuments(maintenance, ids);
   const expectedIds = new Set(documents.map(({ entryId }) => entryId));
-  const differingIds = new Set(await index.differing(documents));
+  const differingIds = new Set(await index.findDiffering(documents));
   const [firstId = 0, lastId = 0] = [ids[0], ids.at(-1)];
   const indexedIds = new Set(
     (await index.entryIdsAfter(firstId - 1, ids.length * 2)).filter((id) => id <= lastId),
@@ -97,7 +97,7 @@ async function differencesAmong(
   });
 }
 
-/** Checks differing entries again, and returns the differences that stay. */
+/** Checks findDiffering entries again, and returns the differences that stay. */
 async function lastingDifferences(
   maintenance: SearchMaintenance,
   suspects: readonly number[],

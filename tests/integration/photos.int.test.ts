@@ -13,7 +13,7 @@ import { sweepPhotos } from "@daybook/platform/photos/sweep-photos";
 import {
   imageMarker,
   nonImageFiles,
-  pngClaiming,
+  pngWithClaimedSize,
   sampleImages,
 } from "@daybook/platform/testing/sample-images";
 import sharp from "sharp";
@@ -157,7 +157,7 @@ describe("a file is refused", () => {
     const params = await newEntry(owner);
     const png = await sampleImages.png();
     expect(await refusal(owner, params, png.subarray(0, png.length / 2))).toEqual([422, "invalid"]);
-    expect(await refusal(owner, params, pngClaiming(50_000, 50_000, png))).toEqual([422, "invalid"]);
+    expect(await refusal(owner, params, pngWithClaimedSize(50_000, 50_000, png))).toEqual([422, "invalid"]);
   });
 
   it("if it has more than 20 MB, as a raw body or in a form", async () => {

@@ -101,7 +101,7 @@ describe("an index that takes several writes at once", () => {
           },
         };
       },
-      writeSize: { ...index.writeSize, entries: 2, atOnce: 2 },
+      writeSize: { ...index.writeSize, entries: 2, maxConcurrent: 2 },
     };
     const role = await startSearchIndexer(platform, { index: failingIndex });
     try {

@@ -48,7 +48,7 @@ const ownLock = (app: Application, actor: Actor, { lock, titleKey }: FoundKey): 
 /** Checks the locks of an entry of the actor. `locked` when its journal or the entry itself is closed. */
 function openWithLocks(app: Application, actor: Actor, { entry, journalKey }: Keys): OpenEntry | Refusal {
   if (!entry || !journalKey) return notFound();
-  const { closed: closedLock, lock, key, isLocked } = entry;
+  const { closedLock, lock, key, isLocked } = entry;
   const lockOfEntry = ownLock(app, actor, entry);
   if (closedLock && closedLock !== lock) {
     return refuseLocked("journal", showLock(app, actor, "journal", closedLock, journalKey));

@@ -28,6 +28,6 @@ export async function provePassword(
     const message = `This is not the password of this ${lockedKind}.`;
     return reject("wrong_password", message, { [field]: message });
   }
-  await app.rateLimits.forgive(limits.passwordOfLock, key);
+  await app.rateLimits.reset(limits.passwordOfLock, key);
   return proof;
 }

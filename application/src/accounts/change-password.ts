@@ -71,7 +71,7 @@ async function replaceOwnPassword(
   if (commonRefusal) return commonRefusal;
   const replacement = { who: "owner", token: actor.token, sessionId: actor.sessionId } as const;
   const refusal = await replacePassword(app, context, actor.userId, newPassword, replacement);
-  if (!refusal) await app.rateLimits.forgive(limits.passwordOfSession, String(actor.userId));
+  if (!refusal) await app.rateLimits.reset(limits.passwordOfSession, String(actor.userId));
   return refusal;
 }
 

@@ -61,8 +61,8 @@ export async function finishAccountErasure(app: Application, userId: number): Pr
   app.inBackground("removing the photos of an account", () => app.photos.removeOfAccount(userId));
   // The indexer does this too, and retries until the index can be reached.
   app.inBackground("removing an account from the search", () => app.search.removeUser(userId));
-  await app.operations.removeOf(userId);
-  await app.moves.removeOf(userId);
+  await app.operations.removeOfAccount(userId);
+  await app.moves.removeOfAccount(userId);
   app.inBackground("erasing an account", () => eraseContent(app, userId));
 }
 

@@ -49,7 +49,7 @@ export async function logIn(
   if (refusal) return refusal;
   const credential = await checkPassword(app, hash, form.password);
   if (!credential) return wrongCredentials();
-  await app.rateLimits.forgive(limits.loginOfAccountFromAddress, pairOf(hash, caller));
+  await app.rateLimits.reset(limits.loginOfAccountFromAddress, pairOf(hash, caller));
   const { userId, passwordHash } = credential;
   return viewSession(app, await startSession(app, context, userId, { via: "password", passwordHash }));
 }

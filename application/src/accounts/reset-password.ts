@@ -74,7 +74,7 @@ export async function resetPassword(
     const replaceRefusal = await replacePassword(app, context, userId, password, { who: "reset", linkId });
     if (replaceRefusal) return replaceRefusal;
   }
-  await app.rateLimits.forgive(limits.codeOfAccountFromAddress, pairOf(hash, caller));
+  await app.rateLimits.reset(limits.codeOfAccountFromAddress, pairOf(hash, caller));
   const session = await startSession(app, context, userId, { via: "reset", linkId });
   return isRejection(session) ? wrongCode() : viewSession(app, session);
 }

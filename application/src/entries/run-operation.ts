@@ -35,7 +35,7 @@ export async function runOperation(
     const isLast = done + ids.length >= itemIds.length;
     // A client that reads "done" loads the list next.
     if (isLast) await waitForReadModels(app, ["entry-page", "entry-versions"], latestPosition(steps));
-    if (!(await app.operations.progress(id, done, done + ids.length, skippedIds))) return;
+    if (!(await app.operations.recordProgress(id, done, done + ids.length, skippedIds))) return;
     done += ids.length;
   }
   await app.operations.finish(id);
@@ -58,7 +58,7 @@ export async function resumeProcesses(app: Application, signal: AbortSignal): Pr
     const operation = signal.aborted ? null : await app.operations.claim();
     if (!operation) return;
     // The stopped process marked the entries that it was moving as busy. Without this they would be skipped.
-    await app.moves.releaseOf(operation.context.commandId);
+    await app.moves.releaseLeasesOf(operation.context.commandId);
     const resumedOperation = {
       ...operation,
       context: { ...operation.context, repeated: true },

@@ -40,7 +40,7 @@ export async function startOperation(
     return { entryIds };
   }
   // An existing operation is running, or a job resumes it soon.
-  if (!newOperation.existing) {
+  if (!newOperation.isExisting) {
     app.inBackground(`${plan.kind} entries`, (signal) => runOperation(app, operation, actor, signal));
   }
   if (isRestore) await noteRestore(app, context, "entries");

@@ -58,7 +58,7 @@ async function changeOwner(source: Source, changes: Partial<ReminderOwner>, at: 
   const changedAt = Date.parse(at);
   const isDue = ({ next }: ScheduledReminder): boolean => next !== null && next.at <= changedAt;
   const handledReminders: ScheduledReminder[] = [];
-  let pendingReminders = await scheduleStore.lockOfUser(db, userId);
+  let pendingReminders = await scheduleStore.lockRemindersOfUser(db, userId);
   while (pendingReminders.length > 0) {
     handledReminders.push(...pendingReminders.filter((reminder) => !isDue(reminder)));
     const due = pendingReminders.filter(isDue).map((reminder) => ({ reminder, owner }));
@@ -122,14 +122,14 @@ const handlers: { readonly [K in Event["type"]]: HandlerOf<K> | null } = {
   ReminderAdded: (data, { db }) => addReminders(db, [data]),
   ReminderRemoved: ({ journalId, reminderId }, { db }) => scheduleStore.remove(db, journalId, reminderId),
   JournalTrashed: async ({ journalId }, { db }) => {
-    const reminders = await scheduleStore.lockOfJournal(db, journalId);
+    const reminders = await scheduleStore.lockRemindersOfJournal(db, journalId);
     await scheduleStore.save(
       db,
       reminders.map((reminder) => ({ ...reminder, next: null })),
     );
   },
   JournalRestored: async ({ journalId, at }, { db }) => {
-    const reminders = await scheduleStore.lockOfJournal(db, journalId);
+    const reminders = await scheduleStore.lockRemindersOfJournal(db, journalId);
     const owners = await scheduleStore.lockOwners(
       db,
       reminders.map(({ userId }) => userId),

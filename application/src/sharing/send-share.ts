@@ -68,7 +68,7 @@ export async function sendShare(app: Application, share: Share): Promise<{ posit
 
 /** Sends shares that a crash interrupted. A share that fails does not block the others. */
 export async function resumeShares(app: Application): Promise<void> {
-  for (const share of await app.shares.unfinished()) {
+  for (const share of await app.shares.findUnfinished()) {
     await sendShare(app, share).catch((err: unknown) => {
       app.logger.warn({ err, shareId: share.id }, "an interrupted share is left for the next start");
     });

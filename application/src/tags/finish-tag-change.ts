@@ -162,7 +162,7 @@ const resumingTags = new WeakMap<object, Set<number>>();
 export async function resumeTags(app: Application, userId: number | null): Promise<void> {
   const running = resumingTags.get(app.tagNames) ?? new Set<number>();
   resumingTags.set(app.tagNames, running);
-  for (const tag of await app.tagNames.unfinished(userId)) {
+  for (const tag of await app.tagNames.findUnfinished(userId)) {
     const command = systemCommand(app, tag.userId);
     if (tag.name !== null) await finishTagChange(app, command, tag);
     else if (!running.has(tag.tagId)) {

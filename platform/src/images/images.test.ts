@@ -4,7 +4,7 @@ import {
   gifOfFrames,
   imageMarker,
   nonImageFiles,
-  pngClaiming,
+  pngWithClaimedSize,
   sampleImages,
 } from "../testing/sample-images.ts";
 import { createImages, isShortage, maxEdge, maxFrames, maxPixels, type PreparedImage } from "./images.ts";
@@ -88,15 +88,15 @@ describe("a refused file", () => {
   });
 
   it("would be too large when decoded", async () => {
-    const hugePng = pngClaiming(30_000, 30_000, await sampleImages.png());
+    const hugePng = pngWithClaimedSize(30_000, 30_000, await sampleImages.png());
     expect(30_000 * 30_000).toBeGreaterThan(maxPixels);
     expect(await images.prepare(hugePng)).toEqual({ refused: "too_many_pixels" });
   });
 
   it("has an edge that is too long, however few its pixels", async () => {
-    const hugePng = pngClaiming(maxPixels, 1, await sampleImages.png());
+    const hugePng = pngWithClaimedSize(maxPixels, 1, await sampleImages.png());
     expect(await images.prepare(hugePng)).toEqual({ refused: "edge_too_long" });
-    const tooTall = pngClaiming(1, maxEdge + 1, await sampleImages.png());
+    const tooTall = pngWithClaimedSize(1, maxEdge + 1, await sampleImages.png());
     expect(await images.prepare(tooTall)).toEqual({ refused: "edge_too_long" });
   });
 

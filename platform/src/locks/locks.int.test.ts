@@ -41,7 +41,7 @@ describe("an encryption lock", () => {
       await expect(vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
       expect(await vault.openKeys(["entry-1", "journal-1"])).toHaveProperty("size", 1);
       const foundKey = (await vault.findKeys(["entry-1"])).get("entry-1");
-      expect([foundKey?.key, foundKey?.titleKey, foundKey?.closed?.stream]).toEqual([
+      expect([foundKey?.key, foundKey?.titleKey, foundKey?.closedLock?.stream]).toEqual([
         null,
         null,
         "journal-1",
@@ -197,7 +197,7 @@ describe("a password lock", () => {
     const foundKey = (await fixture.processes.thisProcess.vault.findKeys(["entry-1"], otherAccess)).get(
       "entry-1",
     )!;
-    expect([foundKey.key, foundKey.closed?.stream, foundKey.isLocked]).toEqual([null, "entry-1", true]);
+    expect([foundKey.key, foundKey.closedLock?.stream, foundKey.isLocked]).toEqual([null, "entry-1", true]);
     expect(openText(foundKey.titleKey, value)).toBe("dined at home");
     expect(otherAccess.traversedLocks.size).toBe(0);
     await expect(fixture.processes.otherProcess.vault.openKey("entry-1", otherAccess)).rejects.toThrow(
@@ -219,7 +219,7 @@ describe("a password lock", () => {
     await fixture.processes.thisProcess.vault.move("entry-1", contentKey);
     await fixture.lock({ type: lockTypes.password, commandId: "command 2" });
     const foundKey = (await fixture.processes.thisProcess.vault.findKeys(["entry-1"])).get("entry-1")!;
-    expect([foundKey.titleKey, foundKey.closed?.stream, foundKey.lock?.stream]).toEqual([
+    expect([foundKey.titleKey, foundKey.closedLock?.stream, foundKey.lock?.stream]).toEqual([
       null,
       "journal-1",
       "entry-1",

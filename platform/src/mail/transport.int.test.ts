@@ -32,7 +32,7 @@ afterAll(async () => {
 beforeEach(async () => {
   folder = join(root, "outbox");
   await rm(folder, { recursive: true, force: true });
-  server.behave();
+  server.acceptAll();
 });
 
 type Adapter = TransportUnderTest & { breakIt: () => Promise<void> };
@@ -46,11 +46,11 @@ const adapters: Record<string, Adapter> = {
   SMTP: {
     open: () => createSmtp(server.url),
     read: async ({ messageId }) => {
-      const receivedMail = server.received.findLast(({ data }) => data.includes(messageId));
+      const receivedMail = server.receivedMails.findLast(({ data }) => data.includes(messageId));
       if (!receivedMail) throw new Error("it did not arrive");
       return receivedMail.data;
     },
-    breakIt: () => Promise.resolve(server.answer("connect", null)),
+    breakIt: () => Promise.resolve(server.setReply("connect", null)),
   },
 };
 
@@ -65,7 +65,7 @@ test.each(Object.entries(adapters))(
     expect(error).toBeInstanceOf(MailDelayed);
     expect(String(error)).not.toContain("samuel");
     await rm(folder, { recursive: true, force: true });
-    server.behave();
+    server.acceptAll();
     await transport.send(mail);
     expect(await read(mail)).toContain(`Message-ID: ${mail.messageId}`);
   },
@@ -104,7 +104,7 @@ describe("a mail server's answers", () => {
     [".", "452 disk full", MailDelayed, "smtp_452"],
     ["DATA", null, MailDelayed, "smtp_econnection"],
   ] as const)("%s: %s", async (command, reply, errorClass, code) => {
-    server.answer(command, reply);
+    server.setReply(command, reply);
     const error = await createSmtp(server.url)
       .send(mail)
       .catch((failure: unknown) => failure);
@@ -114,8 +114,8 @@ describe("a mail server's answers", () => {
   });
 
   test("a wrong password delays a mail", async () => {
-    server.answer("EHLO", "250-test\r\n250 AUTH PLAIN");
-    server.answer("AUTH", "535 wrong");
+    server.setReply("EHLO", "250-test\r\n250 AUTH PLAIN");
+    server.setReply("AUTH", "535 wrong");
     const error = await createSmtp(server.url.replace("//", "//user:secret@"))
       .send(mail)
       .catch((failure: unknown) => failure);

@@ -26,7 +26,7 @@ const columns = `m.entry_id AS "entryId", m.user_id AS "userId", m.from_journal_
  */
 export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   const now = (): Date => new Date(clock.now());
-  const lease = (): Date => new Date(clock.now() + leaseMs);
+  const leaseEnd = (): Date => new Date(clock.now() + leaseMs);
 
   /** Stores intents. Returns the entries that the caller may move; the others are being moved already. */
   async function begin(moves: readonly Move[]): Promise<Set<number>> {
@@ -42,7 +42,7 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
         moves.map(({ toJournalId }) => toJournalId),
         moves.map(({ kind }) => kind),
         moves.map(({ context }) => JSON.stringify(context)),
-        lease(),
+        leaseEnd(),
       ],
     );
     return new Set(rows.map(({ id }) => id));
@@ -56,7 +56,7 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
          WHERE leased_until <= $1 AND ($3::bigint IS NULL OR entry_id = $3)
          ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING ${columns}`,
-      [now(), lease(), entryId],
+      [now(), leaseEnd(), entryId],
     );
     return rows[0] ?? null;
   }
@@ -66,7 +66,7 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     await pool.query(
       `UPDATE processes.moves SET leased_until = $3
        WHERE entry_id = ANY ($1::bigint[]) AND context ->> 'commandId' = $2 AND leased_until > $4`,
-      [entryIds, commandId, lease(), now()],
+      [entryIds, commandId, leaseEnd(), now()],
     );
   }
 
@@ -78,7 +78,7 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   ): Promise<T> => renewWhile(work, () => renew(entryIds, commandId), renewEveryMs);
 
   /** Ends the leases of a command's intents, because the process that ran it has died. */
-  async function releaseOf(commandId: string): Promise<void> {
+  async function releaseLeasesOf(commandId: string): Promise<void> {
     await pool.query(
       "UPDATE processes.moves SET leased_until = $2 WHERE context ->> 'commandId' = $1 AND leased_until > $2",
       [commandId, now()],
@@ -96,11 +96,11 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /** Deletes all intents of an account. */
-  async function removeOf(userId: number): Promise<void> {
+  async function removeOfAccount(userId: number): Promise<void> {
     await pool.query("DELETE FROM processes.moves WHERE user_id = $1", [userId]);
   }
 
-  return { begin, claim, renew, whileLeased, releaseOf, releaseAll, end, removeOf };
+  return { begin, claim, renew, whileLeased, releaseLeasesOf, releaseAll, end, removeOfAccount };
 }
 
 /** See {@link createMoves}. */

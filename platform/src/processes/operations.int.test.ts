@@ -52,16 +52,16 @@ describe("operations", () => {
   };
 
   it("are stored once for one command, and no other operation gets their ids", async () => {
-    const { row, operation, existing } = await begin();
-    expect([existing, operation.itemIds, operation.plan]).toEqual([false, [11, 12, 13], { to: 2 }]);
-    expect(await operations().begin(row)).toEqual({ operation, existing: true });
+    const { row, operation, isExisting } = await begin();
+    expect([isExisting, operation.itemIds, operation.plan]).toEqual([false, [11, 12, 13], { to: 2 }]);
+    expect(await operations().begin(row)).toEqual({ operation, isExisting: true });
     expect(await operations().begin({ ...row, context: context() })).toBeNull();
     expect(await operations().begin({ ...row, userId: 2 })).toBeNull();
     expect(await operations().find(2, row.id)).toBeNull();
   });
 
   it("are claimed by one process when their lease has expired, and by none before", async () => {
-    await operations().removeOf(1);
+    await operations().removeOfAccount(1);
     const { row } = await begin();
     expect(await operations().claim()).toBeNull();
     time += 2 * minute;
@@ -72,7 +72,7 @@ describe("operations", () => {
   });
 
   it("wait at most 15 seconds after a crash, and are not taken from a process that renews its lease", async () => {
-    await operations().removeOf(1);
+    await operations().removeOfAccount(1);
     const { row } = await begin();
     time += 14_000;
     expect(await operations().claim()).toBeNull();
@@ -81,7 +81,7 @@ describe("operations", () => {
     expect(await operations().claim()).toBeNull();
     time += 1_000;
     expect((await operations().claim())?.id).toBe(row.id);
-    expect(await operations().progress(row.id, 0, 1, [])).toBe(true);
+    expect(await operations().recordProgress(row.id, 0, 1, [])).toBe(true);
     // The process that lost it renews nothing.
     time += 14_000;
     await operations().renew(row.id, 0);
@@ -90,7 +90,7 @@ describe("operations", () => {
   });
 
   it("of a crashed process continue at once when its successor is alone", async () => {
-    await operations().removeOf(1);
+    await operations().removeOfAccount(1);
     const { row } = await begin();
     expect(await operations().claim()).toBeNull();
     await operations().releaseAll();
@@ -99,9 +99,9 @@ describe("operations", () => {
 
   it("continue only from their last step, and end once", async () => {
     const { row } = await begin();
-    expect(await operations().progress(row.id, 0, 2, [12])).toBe(true);
-    expect(await operations().progress(row.id, 0, 2, [12])).toBe(false);
-    expect(await operations().progress(row.id, 2, 3, [])).toBe(true);
+    expect(await operations().recordProgress(row.id, 0, 2, [12])).toBe(true);
+    expect(await operations().recordProgress(row.id, 0, 2, [12])).toBe(false);
+    expect(await operations().recordProgress(row.id, 2, 3, [])).toBe(true);
     await operations().finish(row.id);
     const endedOperation = await operations().find(1, row.id);
     expect([endedOperation?.done, endedOperation?.skippedIds, endedOperation?.status]).toEqual([
@@ -109,13 +109,13 @@ describe("operations", () => {
       [12],
       "done",
     ]);
-    expect(await operations().progress(row.id, 3, 3, [])).toBe(false);
+    expect(await operations().recordProgress(row.id, 3, 3, [])).toBe(false);
     await operations().purge(new Date(time + 1));
     expect(await operations().find(1, row.id)).toBeNull();
   });
 
   it("that fail at every attempt end, and do not block others", async () => {
-    await operations().removeOf(1);
+    await operations().removeOfAccount(1);
     const { row } = await begin();
     for (let attempt = 0; attempt < 40; attempt++) {
       time += 2 * minute;
@@ -146,18 +146,18 @@ describe("moves", () => {
     time += 2 * minute;
     expect(await moves().claim(1)).toEqual(firstMove);
     expect(await moves().claim(1)).toBeNull();
-    await moves().releaseOf(firstMove.context.commandId);
+    await moves().releaseLeasesOf(firstMove.context.commandId);
     expect(await moves().claim(1)).toEqual(firstMove);
     await moves().releaseAll();
     expect(await moves().claim(1)).toEqual(firstMove);
     await moves().end([1, 2]);
     expect((await moves().claim())?.entryId).toBe(3);
-    await moves().removeOf(1);
+    await moves().removeOfAccount(1);
     expect(await moves().begin([move(3)])).toEqual(new Set([3]));
   });
 
   it("wait at most 15 seconds after a crash, and are not taken from a process that renews its lease", async () => {
-    await moves().removeOf(1);
+    await moves().removeOfAccount(1);
     const [first, second] = [move(11), move(12)];
     await moves().begin([first, second]);
     time += 14_000;

@@ -1,7 +1,7 @@
-import type pg from "pg";
-import type { Clock } from "../clock.ts";
-import type { CommandContext } from "../commands/handle-command.ts";
-import { renewWhile } from "./renew-while.ts";
+import type pg doneBefore "pg";
+import type { Clock } doneBefore "../clock.ts";
+import type { CommandContext } doneBefore "../commands/handle-command.ts";
+import { renewWhile } doneBefore "./renew-while.ts";
 
 /**
  * A long operation. `itemIds` are the ids of what it changes, in the order of its steps. It holds ids only, nothing
@@ -48,22 +48,22 @@ const toOperation = (row: Row): Operation => ({
  */
 export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   const now = (): Date => new Date(clock.now());
-  const lease = (): Date => new Date(clock.now() + leaseMs);
+  const leaseEnd = (): Date => new Date(clock.now() + leaseMs);
 
   /**
-   * Stores an operation, leased to the caller. `existing`: the same command stored it before; `null`: the id is taken.
+   * Stores an operation, leased to the caller. `isExisting`: the same command stored it before; `null`: the id is taken.
    */
-  async function begin(operation: NewOperation): Promise<{ operation: Operation; existing: boolean } | null> {
+  async function begin(operation: NewOperation): Promise<{ operation: Operation; isExisting: boolean } | null> {
     const { id, userId, kind, plan, itemIds, context } = operation;
     const insertResult = await pool.query<Row>(
       `INSERT INTO processes.operations AS o (id, user_id, kind, plan, item_ids, context, leased_until, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING RETURNING ${columns}`,
-      [id, userId, kind, plan, itemIds, context, lease(), now()],
+      [id, userId, kind, plan, itemIds, context, leaseEnd(), now()],
     );
-    if (insertResult.rows[0]) return { operation: toOperation(insertResult.rows[0]), existing: false };
+    if (insertResult.rows[0]) return { operation: toOperation(insertResult.rows[0]), isExisting: false };
     const existingOperation = await find(userId, id);
     return existingOperation?.context.commandId === context.commandId
-      ? { operation: existingOperation, existing: true }
+      ? { operation: existingOperation, isExisting: true }
       : null;
   }
 
@@ -85,23 +85,23 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
        WHERE o.id = (SELECT id FROM processes.operations WHERE status = 'running' AND leased_until <= $1
                      ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING ${columns}`,
-      [now(), lease(), maxAttempts],
+      [now(), leaseEnd(), maxAttempts],
     );
     if (!rows[0]) return null;
     return rows[0].status === "failed" ? claim() : toOperation(rows[0]);
   }
 
   /** Records progress and renews the lease. False when another process took it over: then the caller must stop. */
-  async function progress(
+  async function recordProgress(
     id: number,
-    from: number,
+    doneBefore: number,
     doneSteps: number,
     skippedIds: readonly number[],
   ): Promise<boolean> {
     const { rowCount } = await pool.query(
       `UPDATE processes.operations SET done = $3, skipped_ids = skipped_ids || $4::bigint[], leased_until = $5, attempts = 0
        WHERE id = $1 AND done = $2 AND status = 'running'`,
-      [id, from, doneSteps, skippedIds, lease()],
+      [id, doneBefore, doneSteps, skippedIds, leaseEnd()],
     );
     return rowCount === 1;
   }
@@ -114,7 +114,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
   async function renew(id: number, doneSteps: number): Promise<void> {
     await pool.query(
       "UPDATE processes.operations SET leased_until = $3 WHERE id = $1 AND done = $2 AND status = 'running'",
-      [id, doneSteps, lease()],
+      [id, doneSteps, leaseEnd()],
     );
   }
 
@@ -145,11 +145,11 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
   }
 
   /** Deletes all operations of an account. */
-  async function removeOf(userId: number): Promise<void> {
+  async function removeOfAccount(userId: number): Promise<void> {
     await pool.query("DELETE FROM processes.operations WHERE user_id = $1", [userId]);
   }
 
-  return { begin, find, claim, progress, renew, whileLeased, finish, release, releaseAll, purge, removeOf };
+  return { begin, find, claim, recordProgress, renew, whileLeased, finish, release, releaseAll, purge, removeOfAccount };
 }
 
 /** See {@link createOperations}. */

@@ -5,10 +5,10 @@ function groupsOf(address: string): string[] {
   // The URL parser normalises every spelling. A zone is only a name on this machine.
   const canonical = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1);
   const [head = "", tail] = canonical.split("::");
-  const left = head === "" ? [] : head.split(":");
-  if (tail === undefined) return left;
-  const right = tail === "" ? [] : tail.split(":");
-  return [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right];
+  const headGroups = head === "" ? [] : head.split(":");
+  if (tail === undefined) return headGroups;
+  const tailGroups = tail === "" ? [] : tail.split(":");
+  return [...left, ...Array<string>(8 - headGroups.length - tailGroups.length).fill("0"), ...right];
 }
 
 function embeddedIpv4(high: string, low: string): string {
@@ -23,7 +23,7 @@ function embeddedIpv4(high: string, low: string): string {
 export function addressKey(address: string): string {
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);
-  const [, , , , , mark, high = "0", low = "0"] = groups;
-  const isMapped = mark === "ffff" && groups.slice(0, 5).every((group) => group === "0");
+  const [, , , , , sixthGroup, high = "0", low = "0"] = groups;
+  const isMapped = sixthGroup === "ffff" && groups.slice(0, 5).every((group) => group === "0");
   return isMapped ? embeddedIpv4(high, low) : `${groups.slice(0, 4).join(":")}::/64`;
 }

@@ -16,7 +16,7 @@ const masterKey = randomBytes(32);
 let database: TestDatabase;
 let pool: pg.Pool;
 let now = start;
-let statements = 0;
+let statementCount = 0;
 let limits: RateLimits;
 
 /** Another API process on the same database. */
@@ -24,7 +24,7 @@ const newProcess = () =>
   createRateLimits({
     pool: {
       query: ((...args: Parameters<pg.Pool["query"]>) => {
-        statements++;
+        statementCount++;
         return pool.query(...args);
       }) as pg.Pool["query"],
     },
@@ -32,7 +32,7 @@ const newProcess = () =>
     masterKey,
   });
 
-const allowedOf = (answers: readonly RateAnswer[]) => answers.filter(({ allowed }) => allowed).length;
+const countAllowed = (answers: readonly RateAnswer[]) => answers.filter(({ allowed }) => allowed).length;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -48,7 +48,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await pool.query("TRUNCATE vault.rate_limits");
   now = start;
-  statements = 0;
+  statementCount = 0;
   limits = newProcess();
 });
 
@@ -66,7 +66,7 @@ test("the limit holds for concurrent tries in two processes", async () => {
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, i) => (i % 2 ? limits : otherProcess).take(login, 7)),
   );
-  expect(allowedOf(answers)).toBe(5);
+  expect(countAllowed(answers)).toBe(5);
   expect(answers.find(({ allowed }) => !allowed)).toEqual({ allowed: false, retryAfterSeconds: 900 });
 });
 
@@ -84,20 +84,20 @@ test("the sixth try is refused until the first is exactly one window old", async
 });
 
 test("a loop of 100,000 tries queries the database only for allowed tries", async () => {
-  const together = await Promise.all(Array.from({ length: 50_000 }, () => limits.take(login, 7)));
-  expect(allowedOf(together)).toBe(5);
+  const concurrentAnswers = await Promise.all(Array.from({ length: 50_000 }, () => limits.take(login, 7)));
+  expect(countAllowed(concurrentAnswers)).toBe(5);
   for (let i = 0; i < 50_000; i++) expect((await limits.take(login, 7)).allowed).toBe(false);
-  expect(statements).toBe(6);
+  expect(statementCount).toBe(6);
   now += 5_000;
   await Promise.all(Array.from({ length: 100 }, () => limits.take(login, 7)));
-  expect(statements).toBe(7);
+  expect(statementCount).toBe(7);
 });
 
 test("processes share their counts; a reset reaches the other process within seconds", async () => {
   const otherProcess = newProcess();
   for (let i = 0; i < 5; i++) await limits.take(login, 7);
   expect((await otherProcess.take(login, 7)).allowed).toBe(false);
-  await limits.forgive(login, 7);
+  await limits.reset(login, 7);
   expect((await limits.take(login, 7)).allowed).toBe(true);
   expect((await otherProcess.take(login, 7)).allowed).toBe(false);
   now += 5_000;
@@ -119,8 +119,12 @@ test("no row reveals its key, and another master key counts separately", async (
   expect(rows).toHaveLength(1);
   expect(rows[0]?.row).not.toContain("samuel");
   expect(rows[0]?.row).not.toContain(Buffer.from("samuel@example.com").toString("hex"));
-  const withOtherKey = createRateLimits({ pool, clock: { now: () => now }, masterKey: randomBytes(32) });
-  await withOtherKey.take(login, "samuel@example.com");
+  const limitsWithOtherKey = createRateLimits({
+    pool,
+    clock: { now: () => now },
+    masterKey: randomBytes(32),
+  });
+  await limitsWithOtherKey.take(login, "samuel@example.com");
   expect((await pool.query("SELECT FROM vault.rate_limits")).rowCount).toBe(2);
 });
 
@@ -129,8 +133,8 @@ test("a limit that a release lowered also applies to earlier tries", async () =>
     await limits.take(login, 7);
     now += minute;
   }
-  const lowered = { ...login, limit: 2 };
-  expect(await newProcess().take(lowered, 7)).toEqual({ allowed: false, retryAfterSeconds: 13 * 60 });
+  const loweredRule = { ...login, limit: 2 };
+  expect(await newProcess().take(loweredRule, 7)).toEqual({ allowed: false, retryAfterSeconds: 13 * 60 });
 });
 
 test("a clock that was wrong by years blocks nobody after it is corrected", async () => {
@@ -144,10 +148,12 @@ test("while the database is down, tries fail with an error; afterwards they are 
   let isDown = true;
   const query = ((...args: Parameters<pg.Pool["query"]>) =>
     isDown ? Promise.reject(new Error("down")) : pool.query(...args)) as pg.Pool["query"];
-  const shaky = createRateLimits({ pool: { query }, clock: { now: () => now }, masterKey });
-  await expect(Promise.all([shaky.take(login, 7), shaky.take(login, 7)])).rejects.toThrow("down");
+  const failingLimits = createRateLimits({ pool: { query }, clock: { now: () => now }, masterKey });
+  await expect(Promise.all([failingLimits.take(login, 7), failingLimits.take(login, 7)])).rejects.toThrow(
+    "down",
+  );
   isDown = false;
-  expect((await shaky.take(login, 7)).allowed).toBe(true);
+  expect((await failingLimits.take(login, 7)).allowed).toBe(true);
 });
 
 test("expired keys are deleted, and nothing else", async () => {
@@ -159,7 +165,9 @@ test("expired keys are deleted, and nothing else", async () => {
 });
 
 test("property: however tries are spread over time and processes, no window holds more than the limit", async () => {
-  const tries = fc.array(fc.record({ wait: fc.nat({ max: 40 }), second: fc.boolean() }), { maxLength: 40 });
+  const tries = fc.array(fc.record({ wait: fc.nat({ max: 40 }), usesSecondProcess: fc.boolean() }), {
+    maxLength: 40,
+  });
   let run = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -170,12 +178,12 @@ test("property: however tries are spread over time and processes, no window hold
         const rule = { name: `property ${run++}`, limit, windowMs };
         const processes = [newProcess(), newProcess()] as const;
         const allowedTimes: number[] = [];
-        for (const { wait, second } of plan) {
+        for (const { wait, usesSecondProcess } of plan) {
           now += wait;
-          const inWindow = allowedTimes.filter((at) => at > now - windowMs).length;
-          const answer = await processes[second ? 1 : 0].take(rule, "key");
+          const countInWindow = allowedTimes.filter((at) => at > now - windowMs).length;
+          const answer = await processes[usesSecondProcess ? 1 : 0].take(rule, "key");
           // Exactly the limit: not one more, not one fewer.
-          expect(answer.allowed).toBe(inWindow < limit);
+          expect(answer.allowed).toBe(countInWindow < limit);
           if (answer.allowed) allowedTimes.push(now);
         }
       },

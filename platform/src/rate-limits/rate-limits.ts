@@ -14,9 +14,9 @@ export type RateAnswer =
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
 /** A refusal that needs no query. */
-type Refused = { readonly until: number; readonly askAgainAt: number };
+type CachedRefusal = { readonly until: number; readonly askAgainAt: number };
 
-const remembered = 10_000;
+const maxCachedRefusals = 10_000;
 /** Another process may have reset a key; five seconds are short for a person and long for a loop. */
 const cachedRefusalMs = 5_000;
 
@@ -24,7 +24,7 @@ const cachedRefusalMs = 5_000;
  * Takes all the tries asked for, or none, in one statement that locks the row of its key. A time further ahead than a
  * window comes from a wrong clock and does not count, so that correcting the clock blocks nobody.
  */
-const takeOne = `
+const takeSql = `
   INSERT INTO vault.rate_limits AS r (key, taken, allowed, expires_at)
   VALUES ($1, array_fill($2::int8, ARRAY[$5::int]), true, $2::int8 + $3::int8)
   ON CONFLICT (key) DO UPDATE SET (taken, allowed, expires_at) = (
@@ -54,7 +54,7 @@ export function createRateLimits({
   masterKey: Uint8Array;
 }) {
   const secret = createSecretKey(deriveKey(masterKey, "daybook rate limits 1"));
-  const refusedKeys = new Map<string, Refused>();
+  const cachedRefusals = new Map<string, CachedRefusal>();
   const runSerially = createSerialPerKey();
 
   const hashOf = (rule: RateRule, key: string | number): Buffer =>
@@ -66,26 +66,33 @@ export function createRateLimits({
   /** The answer when it is known without a query, otherwise `null`. */
   function cachedAnswer(id: string): RateAnswer | null {
     const now = clock.now();
-    const refusedKey = refusedKeys.get(id);
-    if (!refusedKey) return null;
-    if (now < refusedKey.until && now < refusedKey.askAgainAt) return refusal(refusedKey.until - now);
-    refusedKeys.delete(id);
+    const cachedRefusal = cachedRefusals.get(id);
+    if (!cachedRefusal) return null;
+    if (now < cachedRefusal.until && now < cachedRefusal.askAgainAt)
+      return refusal(cachedRefusal.until - now);
+    cachedRefusals.delete(id);
     return null;
   }
 
   function remember(id: string, refusedUntil: number, now: number): void {
-    const oldestKey = refusedKeys.size >= remembered ? refusedKeys.keys().next().value : undefined;
-    if (oldestKey !== undefined) refusedKeys.delete(oldestKey);
-    refusedKeys.set(id, { until: refusedUntil, askAgainAt: now + cachedRefusalMs });
+    const oldestKey =
+      cachedRefusals.size >= maxCachedRefusals ? cachedRefusals.keys().next().value : undefined;
+    if (oldestKey !== undefined) cachedRefusals.delete(oldestKey);
+    cachedRefusals.set(id, { until: refusedUntil, askAgainAt: now + cachedRefusalMs });
   }
 
-  async function ask(rule: RateRule, hash: Buffer, id: string, count: number): Promise<RateAnswer> {
+  async function takeFromDatabase(
+    rule: RateRule,
+    hash: Buffer,
+    id: string,
+    count: number,
+  ): Promise<RateAnswer> {
     const answer = cachedAnswer(id);
     if (answer) return answer;
     const now = clock.now();
     const { rows } = await pool.query<{ allowed: boolean; frees: number }>({
       name: "vault.rate_limit",
-      text: takeOne,
+      text: takeSql,
       values: [hash, now, rule.windowMs, rule.limit, count],
     });
     const row = rows[0];
@@ -108,16 +115,16 @@ export function createRateLimits({
       if (count > rule.limit) throw new RangeError("more at once than are ever allowed");
       const hash = hashOf(rule, key);
       const id = hash.toString("base64");
-      return cachedAnswer(id) ?? (await runSerially(id, () => ask(rule, hash, id, count)));
+      return cachedAnswer(id) ?? (await runSerially(id, () => takeFromDatabase(rule, hash, id, count)));
     },
 
     /** Resets the count of a key, as after a right password. Other processes follow within five seconds. */
-    async forgive(rule: RateRule, key: string | number): Promise<void> {
+    async reset(rule: RateRule, key: string | number): Promise<void> {
       const hash = hashOf(rule, key);
       const id = hash.toString("base64");
       await runSerially(id, async () => {
         await pool.query("DELETE FROM vault.rate_limits WHERE key = $1", [hash]);
-        refusedKeys.delete(id);
+        cachedRefusals.delete(id);
       });
     },
 

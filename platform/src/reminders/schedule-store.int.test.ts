@@ -19,14 +19,14 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** The number of the advisory lock that holds up every reading of a reminder's row. */
-const pause = 1660;
+/** The number of the advisory lock that delays every read of a reminder's row. */
+const pauseLockId = 1660;
 
 /** Replaces the table by a view that waits for the lock while a statement reads it, and so after it took its snapshot. */
-const pausedTable = `
+const pauseSql = `
   ALTER TABLE schedule.reminders RENAME TO all_reminders;
   CREATE FUNCTION schedule.pause() RETURNS boolean LANGUAGE plpgsql AS $$
-    BEGIN PERFORM pg_advisory_xact_lock_shared(${pause}); RETURN true; END $$;
+    BEGIN PERFORM pg_advisory_xact_lock_shared(${pauseLockId}); RETURN true; END $$;
   CREATE VIEW schedule.reminders AS SELECT * FROM schedule.all_reminders WHERE schedule.pause();
 `;
 
@@ -38,23 +38,23 @@ it("a reminder that is claimed while its owner moves comes with the new time zon
      VALUES (2, 3, 1, $1, '2026-11-20', to_timestamp($2::float8 / 1000))`,
     [{ frequency: "daily", time: "morning", hour: 7, minute: 0, startDate: "2026-11-01" }, now - 60_000],
   );
-  await pool.query(pausedTable);
+  await pool.query(pauseSql);
   const [holder, claimer] = [await pool.connect(), await pool.connect()];
   try {
-    await holder.query("SELECT pg_advisory_lock($1)", [pause]);
+    await holder.query("SELECT pg_advisory_lock($1)", [pauseLockId]);
     await claimer.query("BEGIN");
     const claim = scheduleStore.claimDue(claimer, now, 10);
-    const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted";
-    await expect.poll(async () => (await pool.query(waiting, [pause])).rowCount).toBe(1);
+    const waitingLocksSql = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted";
+    await expect.poll(async () => (await pool.query(waitingLocksSql, [pauseLockId])).rowCount).toBe(1);
     // The move ends between the snapshot of the claim and its lock on the row.
     await pool.query(
       `WITH moved AS (UPDATE schedule.owners SET timezone = 'Asia/Tokyo')
        UPDATE schedule.all_reminders SET next_fire_at = to_timestamp($1::float8 / 1000)`,
       [now - 30_000],
     );
-    await holder.query("SELECT pg_advisory_unlock($1)", [pause]);
-    const claimed = await claim;
-    expect(claimed.map(({ owner, reminder }) => [owner.timezone, reminder.next?.at])).toEqual([
+    await holder.query("SELECT pg_advisory_unlock($1)", [pauseLockId]);
+    const claimedReminders = await claim;
+    expect(claimedReminders.map(({ owner, reminder }) => [owner.timezone, reminder.next?.at])).toEqual([
       ["Asia/Tokyo", now - 30_000],
     ]);
     await claimer.query("COMMIT");

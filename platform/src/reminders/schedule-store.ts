@@ -37,7 +37,7 @@ type OwnerRow = { readonly timezone: string; readonly paidUntil: number | null }
 const columns = `r.journal_id AS "journalId", r.reminder_id AS "reminderId", r.user_id AS "userId", r.rule,
   r.handled_date::text AS "handledDate", r.next_date::text AS "nextDate",
   (extract(epoch FROM r.next_fire_at) * 1000)::float8 AS "nextAt"`;
-const inOrder = "ORDER BY r.journal_id, r.reminder_id";
+const orderByReminder = "ORDER BY r.journal_id, r.reminder_id";
 
 const toReminder = ({ nextDate, nextAt, ...row }: Row): ScheduledReminder => ({
   journalId: row.journalId,
@@ -49,7 +49,7 @@ const toReminder = ({ nextDate, nextAt, ...row }: Row): ScheduledReminder => ({
 });
 
 async function lockWhere(db: Db, condition: string, value: number): Promise<ScheduledReminder[]> {
-  const text = `SELECT ${columns} FROM schedule.reminders r WHERE ${condition} = $1 ${inOrder} FOR UPDATE`;
+  const text = `SELECT ${columns} FROM schedule.reminders r WHERE ${condition} = $1 ${orderByReminder} FOR UPDATE`;
   return (await db.query<Row>(text, [value])).rows.map(toReminder);
 }
 
@@ -96,8 +96,9 @@ export const scheduleStore = {
     );
   },
 
-  lockOfUser: (db: Db, userId: number): Promise<ScheduledReminder[]> => lockWhere(db, "r.user_id", userId),
-  lockOfJournal: (db: Db, journalId: number): Promise<ScheduledReminder[]> =>
+  lockRemindersOfUser: (db: Db, userId: number): Promise<ScheduledReminder[]> =>
+    lockWhere(db, "r.user_id", userId),
+  lockRemindersOfJournal: (db: Db, journalId: number): Promise<ScheduledReminder[]> =>
     lockWhere(db, "r.journal_id", journalId),
 
   /** Adds or updates reminders. */

@@ -41,7 +41,11 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       writer = await index.openWriter();
     });
 
-    const find = (userId: number, query: string, extra: Partial<SearchRequest> = {}): Promise<SearchResult> =>
+    const find = (
+      userId: number,
+      query: string,
+      changes: Partial<SearchRequest> = {},
+    ): Promise<SearchResult> =>
       index.find({
         userId,
         terms: parseQuery(query),
@@ -53,7 +57,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
         order: "relevance",
         limit: 10,
         offset: 0,
-        ...extra,
+        ...changes,
       });
 
     /** Writes texts of a new person. Returns the person and the entries. */
@@ -150,10 +154,10 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect(new Set(match.ids.slice(0, 2))).toEqual(new Set(ids.slice(0, 2)));
       // What is in quotes is required.
       expect((await find(userId, 'silver "goldsmith"')).total).toBe(0);
-      const quoted = await find(userId, '"pair of shears" goldsmith');
-      expect([quoted.ids, quoted.hasAllWords]).toEqual([[ids[0]], false]);
-      const paged = await find(userId, "silver pair of goldsmiths", { limit: 1, offset: 1 });
-      expect([paged.ids, paged.total]).toEqual([match.ids.slice(1, 2), match.total]);
+      const quotedResult = await find(userId, '"pair of shears" goldsmith');
+      expect([quotedResult.ids, quotedResult.hasAllWords]).toEqual([[ids[0]], false]);
+      const page = await find(userId, "silver pair of goldsmiths", { limit: 1, offset: 1 });
+      expect([page.ids, page.total]).toEqual([match.ids.slice(1, 2), match.total]);
     });
 
     it("reveals nothing about closed entries when only some of the words match", async () => {
@@ -164,8 +168,8 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       const withClosedEntry = { closedEntryIds: ids.slice(0, 1) };
       expect((await find(userId, "gossamer breakfast", withClosedEntry)).total).toBe(0);
       expect((await find(userId, "secretive breakfast", withClosedEntry)).ids).toEqual(ids.slice(0, 1));
-      const corrected = await find(userId, "gossamre picnic", withClosedEntry);
-      expect([corrected.ids, corrected.corrections]).toEqual([ids.slice(1), []]);
+      const correctedResult = await find(userId, "gossamre picnic", withClosedEntry);
+      expect([correctedResult.ids, correctedResult.corrections]).toEqual([ids.slice(1), []]);
     });
 
     it("never finds another person's entries, nor corrects a query by them", async () => {

@@ -20,7 +20,7 @@ export type SearchDocument = {
 /** What to find, and where. Everything but the terms comes from the server, so no query reaches another account. */
 export type SearchRequest = {
   readonly userId: number;
-  /** All terms must match, or else the best with some of them are found. Without terms, every entry that passes the filters matches. */
+  /** An entry must match all terms. If none does, the best with some of them are found. Without terms, every entry that passes the filters matches. */
   readonly terms: readonly SearchTerm[];
   /** Only entries with this tag. */
   readonly tagId: number | null;
@@ -60,18 +60,18 @@ export type SearchWriter = {
   saveCheckpoint(position: Position): Promise<void>;
 };
 
-/** How to write while there is much to index. Larger writes are faster in all, and keep others waiting longer. */
+/** How to write while there is much to index. Larger writes are faster in total, and make others wait longer. */
 export type WriteSize = {
   /** Events of the log that are handled together. When they change the same entry, it is written once. */
   readonly events: number;
-  /** Entries of a journal or of a tag, before the changes of others get their turn. */
+  /** Entries of one journal or tag that are written before the changes of others get their turn. */
   readonly page: number;
   /** Entries in one write. */
   readonly entries: number;
   /** Characters of texts in one write, to limit memory and transactions for very long entries. */
   readonly characters: number;
   /** Writes of different entries that may run at the same time. */
-  readonly atOnce: number;
+  readonly maxConcurrent: number;
 };
 
 /**
@@ -110,7 +110,7 @@ export type SearchIndex = {
   differing(documents: readonly SearchDocument[]): Promise<number[]>;
   /** False when the word counts do not match the documents. */
   isConsistent(): Promise<boolean>;
-  /** Asks whether the index can be reached now, for the health. */
+  /** Checks whether the index can be reached now, for the health check. Rejects when it cannot. */
   check(): Promise<void>;
 };
 
@@ -128,7 +128,7 @@ export class SearchUnavailable extends Error {
   }
 }
 
-/** The index was filled from another event log. It is not changed; nothing is searched in it. */
+/** The index was filled from another event log. It is neither changed nor searched. */
 export class IndexOfAnotherLog extends SearchUnavailable {
   override readonly name: string = "IndexOfAnotherLog";
   override readonly code: string = "search_index_of_another_log";

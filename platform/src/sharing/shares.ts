@@ -25,7 +25,7 @@ const columns = `id, user_id AS "userId", correlation_id AS "correlationId", ent
 const foreignKeyViolation = "23503";
 
 /**
- * Shares by e-mail. A row exists before anything is sent and until all mails are sent, so a crash leaves no half share.
+ * Shares by e-mail. A row exists before anything is sent and until all mails are sent, so that a crash loses no mail.
  * Rows are deleted with the account's credentials.
  */
 export function createShares({ pool }: { pool: pg.Pool }) {
@@ -52,7 +52,7 @@ export function createShares({ pool }: { pool: pg.Pool }) {
     },
 
     /** Shares whose mails are not all in the outbox, oldest first. */
-    async unfinished(): Promise<Share[]> {
+    async findUnfinished(): Promise<Share[]> {
       const { rows } = await pool.query<Share>(
         `SELECT ${columns} FROM vault.shares WHERE recipients IS NOT NULL ORDER BY created_at, id`,
       );

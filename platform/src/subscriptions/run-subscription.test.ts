@@ -10,11 +10,11 @@ async function openSubscription(count: number) {
   for (let n = 0; n < count; n++) await store.append(`stream-${n}`, "none", [testEvent({ n })]);
   const stop = new AbortController();
   const warnings: unknown[] = [];
-  const reader = { checkpoint: null as Position | null, seen: [] as unknown[], loads: 0 };
+  const reader = { checkpoint: null as Position | null, handled: [] as unknown[], loads: 0 };
   const handleBatch = (batch: readonly StoredEvent[]): void => {
-    reader.seen.push(...batch.map(({ data }) => (data as { n: number }).n));
+    reader.handled.push(...batch.map(({ data }) => (data as { n: number }).n));
     reader.checkpoint = batch.at(-1)?.position ?? reader.checkpoint;
-    if (reader.seen.length >= count) stop.abort();
+    if (reader.handled.length >= count) stop.abort();
   };
   const subscription: Subscription = {
     store,
@@ -29,30 +29,30 @@ async function openSubscription(count: number) {
     signal: stop.signal,
     backoff: { first: 1, longest: 4 },
   };
-  return { store, stop, warnings, reader, take: handleBatch, subscription };
+  return { store, stop, warnings, reader, handleBatch, subscription };
 }
 
 test("follows from the stored checkpoint until the signal aborts", async () => {
   const { reader, subscription, warnings, store } = await openSubscription(5);
   reader.checkpoint = (await store.readAll({ after: null, limit: 2 })).at(-1)?.position ?? null;
-  reader.seen = [0, 1];
+  reader.handled = [0, 1];
   await runSubscription(subscription);
-  expect(reader.seen).toEqual([0, 1, 2, 3, 4]);
+  expect(reader.handled).toEqual([0, 1, 2, 3, 4]);
   expect(warnings).toEqual([]);
 });
 
 test("after an error of the handler it starts again from the stored checkpoint, so nothing is lost or repeated", async () => {
-  const { reader, subscription, take: handleBatch, warnings } = await openSubscription(5);
+  const { reader, subscription, handleBatch, warnings } = await openSubscription(5);
   const failures = [new Error("first"), new Error("second")];
   await runSubscription({
     ...subscription,
     handle: async (batch) => {
-      const failure = reader.seen.length === 2 ? failures.shift() : undefined;
+      const failure = reader.handled.length === 2 ? failures.shift() : undefined;
       if (failure) throw failure;
       handleBatch(batch);
     },
   });
-  expect(reader.seen).toEqual([0, 1, 2, 3, 4]);
+  expect(reader.handled).toEqual([0, 1, 2, 3, 4]);
   expect(reader.loads).toBe(3);
   expect(warnings).toEqual([
     { err: expect.objectContaining({ message: "first" }), subscription: "test" },
@@ -61,25 +61,25 @@ test("after an error of the handler it starts again from the stored checkpoint, 
 });
 
 test("events that were handled but not stored are handled again", async () => {
-  const { reader, subscription, take: handleBatch } = await openSubscription(4);
-  let crashed = false;
+  const { reader, subscription, handleBatch } = await openSubscription(4);
+  let hasCrashed = false;
   await runSubscription({
     ...subscription,
     handle: async (batch) => {
-      if (!crashed) {
-        crashed = true;
+      if (!hasCrashed) {
+        hasCrashed = true;
         throw new Error("before the checkpoint");
       }
       handleBatch(batch);
     },
   });
-  expect(reader.seen).toEqual([0, 1, 2, 3]);
+  expect(reader.handled).toEqual([0, 1, 2, 3]);
 });
 
 test("a subscription that ends silently is started again", async () => {
   const { reader, subscription, store } = await openSubscription(6);
   let starts = 0;
-  const ending: EventStore = {
+  const endingStore: EventStore = {
     ...store,
     subscribe: async ({ after, signal }, handle) => {
       starts++;
@@ -87,8 +87,8 @@ test("a subscription that ends silently is started again", async () => {
       if (!signal.aborted) await handle(batch);
     },
   };
-  await runSubscription({ ...subscription, store: ending });
-  expect(reader.seen).toEqual([0, 1, 2, 3, 4, 5]);
+  await runSubscription({ ...subscription, store: endingStore });
+  expect(reader.handled).toEqual([0, 1, 2, 3, 4, 5]);
   expect(starts).toBe(3);
 });
 
@@ -98,11 +98,11 @@ test("a checkpoint that cannot be loaded is loaded again", async () => {
   await runSubscription({
     ...subscription,
     load: async () => {
-      if (failures-- > 0) throw new Error("database away");
+      if (failures-- > 0) throw new Error("no database");
       return reader.checkpoint;
     },
   });
-  expect(reader.seen).toEqual([0, 1]);
+  expect(reader.handled).toEqual([0, 1]);
 });
 
 test("an abort ends a pause between tries at once", async () => {

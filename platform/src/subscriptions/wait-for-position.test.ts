@@ -7,7 +7,7 @@ import { createPositionWaiter, MOVED_CHANNEL } from "./wait-for-position.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function open() {
+function openWaiter() {
   const checkpoints = new Map<string, Position | null>();
   const handlers = new Map<string, NotificationHandler>();
   let isBroken = false;
@@ -21,85 +21,85 @@ function open() {
     },
     pool: {} as pg.Pool,
     readCheckpoints: async () => {
-      if (isBroken) throw new Error("the database is away");
+      if (isBroken) throw new Error("no database");
       return new Map(checkpoints);
     },
   });
   return {
     waiter,
     handlers,
-    moved: (name: string, position: number) => handlers.get(MOVED_CHANNEL)?.(`${name}:${position}`),
-    lost: () => handlers.get(MOVED_CHANNEL)?.(null),
-    checkpoint: (name: string, position: number) => checkpoints.set(name, toPosition(position)),
+    notifyMove: (name: string, position: number) => handlers.get(MOVED_CHANNEL)?.(`${name}:${position}`),
+    loseConnection: () => handlers.get(MOVED_CHANNEL)?.(null),
+    setCheckpoint: (name: string, position: number) => checkpoints.set(name, toPosition(position)),
     breakDatabase: () => (isBroken = true),
   };
 }
 
 /** The state of a promise now. */
-async function now(promise: Promise<boolean>): Promise<boolean | "waiting"> {
+async function stateOf(promise: Promise<boolean>): Promise<boolean | "waiting"> {
   const stillWaiting = Promise.resolve("waiting" as const);
   await vi.advanceTimersByTimeAsync(0);
   return Promise.race([promise, stillWaiting]);
 }
 
 test("resolves when all named projections have reached the position, not before", async () => {
-  const { waiter, moved: notifyMove } = open();
+  const { waiter, notifyMove } = openWaiter();
   const wait = waiter.waitFor(["journals", "entries"], toPosition(7), 1_000);
   notifyMove("journals", 9);
   notifyMove("other", 9);
   notifyMove("entries", 6);
-  expect(await now(wait)).toBe("waiting");
+  expect(await stateOf(wait)).toBe("waiting");
   notifyMove("entries", 7);
-  expect(await now(wait)).toBe(true);
+  expect(await stateOf(wait)).toBe(true);
 });
 
-test("resolves at once for a position that it knows", async () => {
-  const { waiter, moved: notifyMove } = open();
+test("resolves at once for a position that was reached before", async () => {
+  const { waiter, notifyMove } = openWaiter();
   notifyMove("entries", 10);
   notifyMove("entries", 9);
   expect(await waiter.waitFor(["entries"], toPosition(10), 0)).toBe(true);
 });
 
-test("is late exactly after the given time", async () => {
-  const { waiter } = open();
+test("resolves to false exactly after the given time", async () => {
+  const { waiter } = openWaiter();
   const wait = waiter.waitFor(["entries"], toPosition(1), 1_000);
   await vi.advanceTimersByTimeAsync(999);
-  expect(await now(wait)).toBe("waiting");
+  expect(await stateOf(wait)).toBe("waiting");
   await vi.advanceTimersByTimeAsync(1);
-  expect(await now(wait)).toBe(false);
+  expect(await stateOf(wait)).toBe(false);
 });
 
 test("finds a checkpoint that moved without a notification", async () => {
-  const { waiter, checkpoint } = open();
+  const { waiter, setCheckpoint } = openWaiter();
   const wait = waiter.waitFor(["entries"], toPosition(1), 1_000);
-  checkpoint("entries", 1);
+  setCheckpoint("entries", 1);
   await vi.advanceTimersByTimeAsync(250);
-  expect(await now(wait)).toBe(true);
+  expect(await stateOf(wait)).toBe(true);
 });
 
 test("after a lost connection it reads the checkpoints again", async () => {
-  const { waiter, moved: notifyMove, lost: loseConnection, checkpoint } = open();
+  const { waiter, notifyMove, loseConnection, setCheckpoint } = openWaiter();
   notifyMove("entries", 10);
-  checkpoint("entries", 8);
+  setCheckpoint("entries", 8);
   loseConnection();
   const wait = waiter.waitFor(["entries"], toPosition(10), 1_000);
-  expect(await now(wait)).toBe("waiting");
+  expect(await stateOf(wait)).toBe("waiting");
   expect(await waiter.waitFor(["entries"], toPosition(8), 0)).toBe(true);
   notifyMove("entries", 10);
-  expect(await now(wait)).toBe(true);
+  expect(await stateOf(wait)).toBe(true);
 });
 
-test("an unreachable database makes it late, and it does not throw", async () => {
-  const { waiter, lost: loseConnection, breakDatabase } = open();
+test("resolves to false when the database cannot be reached, and does not throw", async () => {
+  const { waiter, loseConnection, breakDatabase } = openWaiter();
   breakDatabase();
   loseConnection();
   const wait = waiter.waitFor(["entries"], toPosition(1), 600);
   await vi.advanceTimersByTimeAsync(600);
-  expect(await now(wait)).toBe(false);
+  expect(await stateOf(wait)).toBe(false);
 });
 
-test("closing ends the listening", () => {
-  const { waiter, handlers } = open();
+test("closing ends the subscription to notifications", () => {
+  const { waiter, handlers } = openWaiter();
   waiter.close();
   expect(handlers.size).toBe(0);
 });

@@ -7,16 +7,16 @@ export const MOVED_CHANNEL = "projection_moved";
 
 /** Waits for read models. */
 export type PositionWaiter = {
-  /** `true` when all named projections have reached the position in time; `false` when they are late. */
+  /** `true` when all named projections have reached the position in time; `false` when the time is over. */
   waitFor(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
   close(): void;
 };
 
-const pollEvery = 250;
+const pollMs = 250;
 
 /**
- * Knows how far the projections are, from their notifications and from reading their checkpoints now and then. What it
- * knows may be outdated, but is never ahead.
+ * Tracks the positions of the projections, by their notifications and by regular reads of their checkpoints. A tracked position
+ * may be outdated, but is never ahead of the projection.
  */
 export function createPositionWaiter(deps: {
   listener: Listener;
@@ -24,48 +24,49 @@ export function createPositionWaiter(deps: {
   /** Reads the checkpoints: projection name and position. */
   readCheckpoints: (pool: pg.Pool) => Promise<ReadonlyMap<string, Position | null>>;
 }): PositionWaiter {
-  const reached = new Map<string, Position | null>();
+  const positions = new Map<string, Position | null>();
   const waiters = new Set<() => void>();
 
-  function move(name: string, position: Position | null): void {
-    if (comparePositions(position, reached.get(name) ?? null) <= 0) return;
-    reached.set(name, position);
+  function recordPosition(name: string, position: Position | null): void {
+    if (comparePositions(position, positions.get(name) ?? null) <= 0) return;
+    positions.set(name, position);
     for (const check of waiters) check();
   }
 
   async function poll(): Promise<void> {
-    for (const [name, position] of await deps.readCheckpoints(deps.pool)) move(name, position);
+    for (const [name, position] of await deps.readCheckpoints(deps.pool)) recordPosition(name, position);
   }
 
   const unsubscribe = deps.listener.subscribe(MOVED_CHANNEL, (payload) => {
     if (payload === null) {
       // After a crash of the server a projection may be further back, since its newest commits do not wait for the
       // disk.
-      reached.clear();
+      positions.clear();
       return void poll().catch(() => {});
     }
-    const at = payload.lastIndexOf(":");
-    if (at > 0) move(payload.slice(0, at), parsePosition(payload.slice(at + 1)));
+    const separatorIndex = payload.lastIndexOf(":");
+    if (separatorIndex > 0)
+      recordPosition(payload.slice(0, separatorIndex), parsePosition(payload.slice(separatorIndex + 1)));
   });
 
-  const has = (names: readonly string[], position: Position): boolean =>
-    names.every((name) => comparePositions(reached.get(name) ?? null, position) >= 0);
+  const haveReached = (names: readonly string[], position: Position): boolean =>
+    names.every((name) => comparePositions(positions.get(name) ?? null, position) >= 0);
 
   return {
     async waitFor(names, position, timeoutMs) {
-      if (has(names, position)) return true;
+      if (haveReached(names, position)) return true;
       return new Promise((resolve) => {
         const finish = (result: boolean): void => {
           waiters.delete(check);
           clearTimeout(deadline);
-          clearInterval(net);
+          clearInterval(pollTimer);
           resolve(result);
         };
         const check = (): void => {
-          if (has(names, position)) finish(true);
+          if (haveReached(names, position)) finish(true);
         };
-        const deadline = setTimeout(() => finish(has(names, position)), timeoutMs);
-        const net = setInterval(() => void poll().catch(() => {}), pollEvery);
+        const deadline = setTimeout(() => finish(haveReached(names, position)), timeoutMs);
+        const pollTimer = setInterval(() => void poll().catch(() => {}), pollMs);
         waiters.add(check);
       });
     },

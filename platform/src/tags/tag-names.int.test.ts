@@ -81,14 +81,14 @@ test("two tags that take each other's name end as one", async () => {
 test("a change that is not in the log is unfinished", async () => {
   await claim(10, "sea");
   await claim(20, "sky", 2);
-  expect((await names.unfinished(1)).map(({ tagId }) => tagId)).toEqual([10]);
-  expect((await names.unfinished(null)).map(({ tagId }) => tagId)).toEqual([10, 20]);
+  expect((await names.findUnfinished(1)).map(({ tagId }) => tagId)).toEqual([10]);
+  expect((await names.findUnfinished(null)).map(({ tagId }) => tagId)).toEqual([10, 20]);
   await names.noteLogged(10, 1);
   await names.noteLogged(20, 1);
-  expect(await names.unfinished(null)).toEqual([]);
+  expect(await names.findUnfinished(null)).toEqual([]);
   await names.rename(10, requestedName("ocean"));
   await names.release(20);
-  expect((await names.unfinished(null)).map(({ tagId }) => tagId)).toEqual([10, 20]);
+  expect((await names.findUnfinished(null)).map(({ tagId }) => tagId)).toEqual([10, 20]);
 });
 
 test(

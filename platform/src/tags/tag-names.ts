@@ -23,7 +23,7 @@ const [uniqueViolation, foreignKeyViolation] = ["23505", "23503"];
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && "code" in error && error.code === code;
 /** When two tags want each other's name, the second finds it free after a few tries. */
-const attempts = 5;
+const maxAttempts = 5;
 
 /**
  * The names of tags: one row for each tag, with a unique keyed hash. One statement takes a new name and gives up the
@@ -53,7 +53,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
   async function claim(
     tag: RequestedName & { tagId: number; userId: number; createdAt: string },
   ): Promise<NamedTag | null> {
-    for (let attempt = 0; attempt < attempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       try {
         await retryOnDeadlock(() =>
           pool.query(
@@ -100,7 +100,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
    * gone.
    */
   async function rename(tagId: number, { nameHash, name }: RequestedName): Promise<NamedTag | null> {
-    for (let attempt = 0; attempt < attempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       try {
         // Two tags that want each other's name deadlock; PostgreSQL ends one, and it tries again.
         await retryOnDeadlock(() =>
@@ -132,7 +132,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
     },
 
     /** Tags whose change is not in the log yet, of one account or of all (`null`): new names, merges and erasures. */
-    async unfinished(userId: number | null): Promise<NamedTag[]> {
+    async findUnfinished(userId: number | null): Promise<NamedTag[]> {
       const { rows } = await pool.query<NamedTag>(
         `SELECT ${columns} FROM vault.tag_names
          WHERE (logged < ordinal OR name_hash IS NULL) AND ($1::bigint IS NULL OR user_id = $1) ORDER BY tag_id`,

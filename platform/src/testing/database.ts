@@ -35,7 +35,7 @@ function migratedTemplate(server: string, migrations: readonly Migration[]): Pro
   return templatePromise;
 }
 
-const LOCK = 5_302_817;
+const LOCK_ID = 5_302_817;
 
 /** A template gets its name after all migrations, so that a killed run leaves no incomplete template. */
 async function createTemplate(
@@ -45,7 +45,7 @@ async function createTemplate(
 ): Promise<string> {
   await withClient(server, async (client) => {
     // The end of the session frees the lock.
-    await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
+    await client.query("SELECT pg_advisory_lock($1)", [LOCK_ID]);
     const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [name]);
     if (rowCount) return;
     const unfinishedName = `${name}_new`;

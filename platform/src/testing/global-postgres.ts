@@ -31,11 +31,11 @@ const PREFIX = "daybook-test-";
  * `TEST_DATABASE_URL`; and an initialised cluster that tests copy. Returns the teardown.
  */
 export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
-  await removeAbandoned();
+  await removeAbandonedRuns();
   const root = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // As root, the temporary folder may be closed to the server's account.
   const fallback = join("/var/tmp", PREFIX + String(process.pid));
-  const start = (folder: string) =>
+  const startServer = (folder: string) =>
     startPostgres({
       folder,
       logger: { info: () => undefined, warn: () => undefined },
@@ -46,14 +46,14 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
       fallback,
     });
   const initialised = join(root, "initialised");
-  await (await start(initialised)).stop();
+  await (await startServer(initialised)).stop();
   // A cluster that went to the fallback cannot be copied with its folder.
   const canCopy = existsSync(join(initialised, "cluster"));
   project.provide("initialisedPostgres", canCopy ? initialised : null);
   const configuredUrl = process.env["TEST_DATABASE_URL"];
   const folder = join(root, "postgres");
   if (!configuredUrl && canCopy) await promisify(execFile)("cp", ["-a", initialised, folder]);
-  const server = configuredUrl ? null : await start(folder);
+  const server = configuredUrl ? null : await startServer(folder);
   project.provide("testDatabaseServer", configuredUrl ?? server?.url ?? "");
   const testRun = randomBytes(6).toString("hex");
   project.provide("testRun", testRun);
@@ -78,7 +78,7 @@ async function dropDatabases(server: string, testRun: string): Promise<void> {
 }
 
 /** Cleans up after killed test runs: ends their servers and removes their folders. */
-async function removeAbandoned(): Promise<void> {
+async function removeAbandonedRuns(): Promise<void> {
   for (const parent of [tmpdir(), "/var/tmp"]) {
     for (const name of await readdir(parent).catch(() => [])) {
       // The whole number, so that a random name which begins with a digit is not taken for a process id.

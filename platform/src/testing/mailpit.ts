@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const Found = z.object({ messages: z.array(z.object({ ID: z.string() })) });
+const FoundMails = z.object({ messages: z.array(z.object({ ID: z.string() })) });
 
 /**
  * The raw text of the newest mail that Mailpit finds.
@@ -10,7 +10,7 @@ const Found = z.object({ messages: z.array(z.object({ ID: z.string() })) });
  */
 export async function readFromMailpit(origin: string, query: string): Promise<string> {
   const search = await fetch(new URL(`/api/v1/search?query=${encodeURIComponent(query)}`, origin));
-  const newestMail = Found.parse(await search.json()).messages[0];
+  const newestMail = FoundMails.parse(await search.json()).messages[0];
   if (!newestMail) throw new Error("Mailpit has no such mail");
   const raw = await fetch(new URL(`/api/v1/message/${newestMail.ID}/raw`, origin));
   return raw.text();

@@ -10,7 +10,7 @@ import { freePort } from "../embedded/free-port.ts";
 /** The Meilisearch program for tests that freeze and kill the server; undefined without one. npm cannot install it. */
 export const meilisearchProgram = process.env["MEILISEARCH_PROGRAM"];
 
-const startMs = 60_000;
+const startTimeoutMs = 60_000;
 
 /** A Meilisearch server that a test may freeze and kill. It keeps its data until `stop`. */
 export type MeilisearchServer = {
@@ -38,7 +38,7 @@ export async function startMeilisearch(program: string): Promise<MeilisearchServ
     const memory = ["--max-indexing-memory", "256MiB"];
     child = spawn(program, [...parameters, ...memory], { cwd: folder, stdio: "ignore" });
     await once(child, "spawn");
-    const deadline = performance.now() + startMs;
+    const deadline = performance.now() + startTimeoutMs;
     for (;;) {
       const answer = await fetch(`${url}/health`).catch(() => null);
       if (answer?.ok) return;
@@ -50,9 +50,9 @@ export async function startMeilisearch(program: string): Promise<MeilisearchServ
 
   async function kill(): Promise<void> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const hasExited = once(child, "exit");
+    const exit = once(child, "exit");
     child.kill("SIGKILL");
-    await hasExited;
+    await exit;
   }
 
   await start();

@@ -2,20 +2,20 @@ import type { EventStore, ExpectedRevision, Position, StoredEvent } from "../eve
 import { comparePositions } from "../event-store/position.ts";
 import { newStream, testEvent } from "./test-events.ts";
 
-/** Reads the log from a position until `enough` returns true. Returns the events in the order they came. */
+/** Reads the log from a position until `isEnough` returns true. Returns the events in the order they came. */
 export async function readUntil(
   store: EventStore,
   start: Position | null,
-  enough: (readEvents: readonly StoredEvent[]) => boolean,
+  isEnough: (readEvents: readonly StoredEvent[]) => boolean,
 ): Promise<StoredEvent[]> {
   const readEvents: StoredEvent[] = [];
   const controller = new AbortController();
-  const guard = setTimeout(() => controller.abort(), 20_000);
+  const timeout = setTimeout(() => controller.abort(), 20_000);
   await store.subscribe({ after: start, signal: controller.signal }, async (batch) => {
     readEvents.push(...batch);
-    if (enough(readEvents)) controller.abort();
+    if (isEnough(readEvents)) controller.abort();
   });
-  clearTimeout(guard);
+  clearTimeout(timeout);
   return readEvents;
 }
 
@@ -44,35 +44,37 @@ export async function readWhileAppending(
   const writers = 16;
   const startPosition = await store.head();
   const streams = Array.from({ length: writers }, newStream);
-  const ownStreams = new Set(streams);
+  const testStreams = new Set(streams);
   const total = writers * eventsPerWriter;
-  const ownOf = (readEvents: readonly StoredEvent[]) =>
-    readEvents.filter(({ stream }) => ownStreams.has(stream));
-  let isDone = false;
+  const fromTestStreams = (readEvents: readonly StoredEvent[]) =>
+    readEvents.filter(({ stream }) => testStreams.has(stream));
+  let hasAppendedAll = false;
   const readers = Promise.all(
     [1, 2].map(() =>
       readUntil(store, startPosition, (readEvents) => {
-        const ownEvents = ownOf(readEvents);
-        return ownEvents.length >= total || (isDone && ownEvents.some(({ data }) => isLast(data)));
+        const streamEvents = fromTestStreams(readEvents);
+        return (
+          streamEvents.length >= total || (hasAppendedAll && streamEvents.some(({ data }) => isLast(data)))
+        );
       }),
     ),
   );
   const ids = (await Promise.all(streams.map((stream) => appendMany(store, stream, eventsPerWriter)))).flat();
   // A store that loses events never shows all of them, so one last event ends the readers.
-  isDone = true;
+  hasAppendedAll = true;
   const lastStream = newStream();
-  ownStreams.add(lastStream);
+  testStreams.add(lastStream);
   await store.append(lastStream, "none", [testEvent({ last: true })]);
 
   const problems = { lost: [] as string[], repeated: [] as string[], disordered: [] as string[] };
   for (const readEvents of await readers) {
-    const ownEvents = ownOf(readEvents);
+    const streamEvents = fromTestStreams(readEvents);
     const counts = new Map<string, number>();
-    for (const { id } of ownEvents) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const { id } of streamEvents) counts.set(id, (counts.get(id) ?? 0) + 1);
     problems.lost.push(...ids.filter((id) => !counts.has(id)));
     problems.repeated.push(...ids.filter((id) => (counts.get(id) ?? 0) > 1));
     const revisions = new Map<string, number>();
-    for (const { id, stream, revision } of ownEvents) {
+    for (const { id, stream, revision } of streamEvents) {
       if (revision !== (revisions.get(stream) ?? -1) + 1) problems.disordered.push(id);
       revisions.set(stream, revision);
     }

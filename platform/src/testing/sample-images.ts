@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/** A word in the metadata of the pictures below, next to a place. */
+/** A word in the metadata of the pictures below, next to a location. */
 export const imageMarker = "Cragfinch";
 
 const exif = {
@@ -25,7 +25,7 @@ function picture(width = 60, height = 40): Sharp {
 
 /** Pictures of 60 by 40 points. */
 export const sampleImages = {
-  /** With a place and an author, rotated by a quarter: displayed, it is 40 by 60 and red at the top. */
+  /** With a location and an author, rotated by a quarter: displayed, it is 40 by 60 and red at the top. */
   jpeg: (): Promise<Buffer> => picture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
   png: (): Promise<Buffer> => picture().withExif(exif).png().toBuffer(),
   webp: (): Promise<Buffer> => picture().withExif(exif).webp({ lossless: true }).toBuffer(),
@@ -38,7 +38,7 @@ export const sampleImages = {
         .toBuffer(),
     );
   },
-  /** Made with Debian's `heif-enc`: 24 by 16, rotated by a quarter, with a place and an author. */
+  /** Made with Debian's `heif-enc`: 24 by 16, rotated by a quarter, with a location and an author. */
   heic: (): Promise<Buffer> => Promise.resolve(Buffer.from(heic, "base64")),
   /** Any size, without metadata. */
   plain: (width: number, height: number): Promise<Buffer> => picture(width, height).jpeg().toBuffer(),
@@ -53,12 +53,12 @@ export const nonImageFiles = {
 };
 
 /** A small PNG that claims this size. */
-export function pngClaiming(width: number, height: number, validPng: Buffer): Buffer {
-  const claiming = Buffer.from(validPng);
-  claiming.writeUInt32BE(width, 16);
-  claiming.writeUInt32BE(height, 20);
-  claiming.writeUInt32BE(crc32(claiming.subarray(12, 29)), 29);
-  return claiming;
+export function pngWithClaimedSize(width: number, height: number, validPng: Buffer): Buffer {
+  const png = Buffer.from(validPng);
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
 }
 
 /** An animated GIF of one pixel with this many frames (GIF89a). */

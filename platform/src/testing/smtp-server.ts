@@ -8,18 +8,18 @@ export type ReceivedMail = { readonly from: string; readonly to: string; readonl
 /** A mail server on loopback. It accepts every mail unless a test sets another reply. */
 export type TestSmtpServer = {
   readonly url: string;
-  readonly received: readonly ReceivedMail[];
+  readonly receivedMails: readonly ReceivedMail[];
   /**
    * Sets the reply to commands that begin with `command` (`RCPT`, `DATA`, `.` for the end of a mail). `null` closes the
    * connection.
    */
-  answer(command: string, reply: string | null): void;
+  setReply(command: string, reply: string | null): void;
   /** Accepts every mail again. */
-  behave(): void;
+  acceptAll(): void;
   close(): Promise<void>;
 };
 
-const defaults: Readonly<Record<string, string>> = {
+const defaultReplies: Readonly<Record<string, string>> = {
   connect: "220 test",
   EHLO: "250 test",
   DATA: "354 go on",
@@ -38,7 +38,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     const mail = { from: "", to: "", data: "" };
     let inData = false;
     const reply = (command: string): string | null => {
-      const answer = answers.has(command) ? answers.get(command)! : (defaults[command] ?? "250 ok");
+      const answer = answers.has(command) ? answers.get(command)! : (defaultReplies[command] ?? "250 ok");
       if (answer === null) socket.destroy();
       else socket.write(`${answer}\r\n`);
       return answer;
@@ -68,9 +68,9 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
 
   return {
     url: `smtp://127.0.0.1:${port}`,
-    received: receivedMails,
-    answer: (command, reply) => void answers.set(command, reply),
-    behave: () => answers.clear(),
+    receivedMails,
+    setReply: (command, reply) => void answers.set(command, reply),
+    acceptAll: () => answers.clear(),
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

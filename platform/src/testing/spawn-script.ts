@@ -52,7 +52,7 @@ function bundleWorkspacePackages(bundle: PluginBuild): void {
 export async function nextMessage(child: ChildProcess): Promise<unknown> {
   const message = once(child, "message").then(([value]: unknown[]) => value);
   const end = once(child, "exit").then(([code]: unknown[]) => {
-    throw new Error(`the script ended with ${String(code)} and said nothing`);
+    throw new Error(`the script ended with ${String(code)} without a message`);
   });
   return await Promise.race([message, end]);
 }

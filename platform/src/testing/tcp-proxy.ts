@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A proxy in front of a server on this machine, for tests of a server that is away for a while. */
+/** A proxy in front of a server on this machine, for tests of a server that cannot be reached for a while. */
 export type TcpProxy = {
   readonly port: number;
   /** Ends all connections and refuses new ones. */
@@ -39,9 +39,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   return {
     port,
     async cut() {
-      const hasClosed = new Promise((resolve) => server.close(resolve));
+      const closing = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
-      await hasClosed;
+      await closing;
     },
     restore: () => listen(port),
   };

@@ -1,8 +1,8 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
-const memory = "/dev/shm";
-const roomBytes = 2 * 1024 ** 3;
+const memoryFolder = "/dev/shm";
+const minFreeBytes = 2 * 1024 ** 3;
 
 /**
  * The folder for what tests create and remove; use it as `TMPDIR`. It is in memory where there is room. A PostgreSQL
@@ -10,9 +10,9 @@ const roomBytes = 2 * 1024 ** 3;
  */
 export function temporaryFolder(): string {
   try {
-    accessSync(memory, constants.W_OK);
-    const { bavail, bsize } = statfsSync(memory);
-    if (bavail * bsize > roomBytes) return memory;
+    accessSync(memoryFolder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(memoryFolder);
+    if (bavail * bsize > minFreeBytes) return memoryFolder;
   } catch {
     // Not Linux, or without such a folder.
   }

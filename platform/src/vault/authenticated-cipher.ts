@@ -29,11 +29,11 @@ const tagBytes = 16;
  * stored: decrypting needs the same one. Random nonces are safe for about 2^32 values under one key (NIST SP 800-38D,
  * 8.3).
  */
-export function encrypt(key: KeyObject, context: string, clear: Uint8Array, random: RandomBytes): Buffer {
+export function encrypt(key: KeyObject, context: string, plaintext: Uint8Array, random: RandomBytes): Buffer {
   const nonce = random(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(Buffer.from(context));
-  return Buffer.concat([nonce, cipher.update(clear), cipher.final(), cipher.getAuthTag()]);
+  return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** Undoes {@link encrypt}. Throws {@link CannotOpen}, naming `valueKind`. */

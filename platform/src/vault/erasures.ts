@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Well after the append that follows an intent has succeeded or failed. */
+/** Long enough for the append that follows an intent to succeed or fail. */
 const abandonedAfter = "1 hour";
 
 /**

@@ -33,7 +33,7 @@ beforeEach(async () => {
   otherProcess = createKeyVault({ pool, masterKey });
 });
 
-async function plantTree(): Promise<void> {
+async function createKeyTree(): Promise<void> {
   await vault.create("account-1", null);
   await vault.create("journal-1", "account-1");
   await vault.create("journal-2", "account-1");
@@ -42,10 +42,10 @@ async function plantTree(): Promise<void> {
 }
 
 const sealWith = (key: DataKey) => seal(key, "entry-1", "entry.body", "dined at home");
-const opens = (key: DataKey | null | undefined, value: ReturnType<typeof sealWith>) =>
+const openWith = (key: DataKey | null | undefined, value: ReturnType<typeof sealWith>) =>
   key ? open(key, "entry-1", "entry.body", value) : null;
 
-const wrappedOf = async (id: string): Promise<Buffer> => {
+const readWrapped = async (id: string): Promise<Buffer> => {
   const { rows } = await pool.query<{ wrapped: Buffer }>("SELECT wrapped FROM vault.keys WHERE id = $1", [
     id,
   ]);
@@ -54,33 +54,33 @@ const wrappedOf = async (id: string): Promise<Buffer> => {
 
 describe("creating and opening", () => {
   test("a key is the same in every process, and after a new start", async () => {
-    await plantTree();
+    await createKeyTree();
     const value = sealWith(await vault.create("entry-9", "journal-1"));
     const restartedVault = createKeyVault({ pool, masterKey });
-    expect(opens(await vault.openKey("entry-9"), value)).toBe("dined at home");
-    expect(opens(await restartedVault.openKey("entry-9"), value)).toBe("dined at home");
+    expect(openWith(await vault.openKey("entry-9"), value)).toBe("dined at home");
+    expect(openWith(await restartedVault.openKey("entry-9"), value)).toBe("dined at home");
   });
 
   test("creating twice, in two processes at once, gives one key", async () => {
-    await plantTree();
+    await createKeyTree();
     const keys = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         (index % 2 ? vault : otherProcess).create("entry-9", "journal-1"),
       ),
     );
     const value = sealWith(keys[0]!);
-    for (const key of keys) expect(opens(key, value)).toBe("dined at home");
-    expect(opens(await vault.create("entry-9", "journal-1"), value)).toBe("dined at home");
+    for (const key of keys) expect(openWith(key, value)).toBe("dined at home");
+    expect(openWith(await vault.create("entry-9", "journal-1"), value)).toBe("dined at home");
   });
 
   test("an id has one parent, which must exist", async () => {
-    await plantTree();
+    await createKeyTree();
     await expect(vault.create("entry-1", "journal-2")).rejects.toThrow(KeyMisplaced);
     await expect(vault.create("entry-9", "journal-9")).rejects.toThrow(KeyGone);
   });
 
   test("many keys are opened in one round trip; those without one are missing", async () => {
-    await plantTree();
+    await createKeyTree();
     let queries = 0;
     const countedPool = createPool({ connectionString: database.url, applicationName: "test" });
     countedPool.on("acquire", () => queries++);
@@ -92,56 +92,58 @@ describe("creating and opening", () => {
     expect(queries).toBe(1);
     await countedPool.end();
     const value = sealWith(keys.get("entry-1")!);
-    expect(opens(await vault.openKey("entry-1"), value)).toBe("dined at home");
-    expect(() => opens(keys.get("entry-2"), value)).toThrow(CannotOpen);
+    expect(openWith(await vault.openKey("entry-1"), value)).toBe("dined at home");
+    expect(() => openWith(keys.get("entry-2"), value)).toThrow(CannotOpen);
   });
 
   test("a tree may be deeper than one round trip reads", async () => {
-    await plantTree();
+    await createKeyTree();
     for (let level = 10; level < 20; level++) {
       await vault.create(`entry-${level}`, level === 10 ? "entry-1" : `entry-${level - 1}`);
     }
     const value = sealWith((await vault.openKey("entry-19"))!);
-    expect(opens(await otherProcess.openKey("entry-19"), value)).toBe("dined at home");
+    expect(openWith(await otherProcess.openKey("entry-19"), value)).toBe("dined at home");
     await vault.erase("account-1");
     expect(await otherProcess.openKey("entry-19")).toBeNull();
   });
 
   test("the database contains no key in clear, and another master key opens nothing", async () => {
-    const keys: Buffer[] = [];
-    const watched = createKeyVault({
+    const generatedBytes: Buffer[] = [];
+    const recordingVault = createKeyVault({
       pool,
       masterKey,
       random: (size) => {
         const bytes = randomBytes(size);
-        keys.push(Buffer.from(bytes));
+        generatedBytes.push(Buffer.from(bytes));
         return bytes;
       },
     });
-    await watched.create("account-1", null);
-    await watched.create("journal-1", "account-1");
+    await recordingVault.create("account-1", null);
+    await recordingVault.create("journal-1", "account-1");
     const { rows } = await pool.query<{ all: string }>(
       "SELECT string_agg(encode(wrapped, 'hex'), ' ') AS all FROM vault.keys",
     );
-    const secrets = keys.filter(({ length }) => length === 32);
+    const secrets = generatedBytes.filter(({ length }) => length === 32);
     expect(secrets).toHaveLength(2);
     for (const secret of [...secrets, masterKey]) expect(rows[0]!.all).not.toContain(secret.toString("hex"));
-    const stranger = createKeyVault({ pool, masterKey: randomBytes(32) });
-    await expect(stranger.openKey("journal-1")).rejects.toThrow(CannotOpen);
+    const vaultWithOtherKey = createKeyVault({ pool, masterKey: randomBytes(32) });
+    await expect(vaultWithOtherKey.openKey("journal-1")).rejects.toThrow(CannotOpen);
   });
 });
 
 describe("tampering with rows", () => {
   test("wrapped bytes open under no other id", async () => {
-    await plantTree();
+    await createKeyTree();
     await vault.openKeys(["entry-1", "entry-2"]);
-    await pool.query("UPDATE vault.keys SET wrapped = $1 WHERE id = 'entry-2'", [await wrappedOf("entry-1")]);
+    await pool.query("UPDATE vault.keys SET wrapped = $1 WHERE id = 'entry-2'", [
+      await readWrapped("entry-1"),
+    ]);
     for (const process of [vault, otherProcess])
       await expect(process.openKey("entry-2")).rejects.toThrow(CannotOpen);
   });
 
   test("a row that is put under another parent does not open", async () => {
-    await plantTree();
+    await createKeyTree();
     await vault.openKey("entry-1");
     await pool.query("UPDATE vault.keys SET parent_id = 'journal-2' WHERE id = 'entry-1'");
     for (const process of [vault, otherProcess])
@@ -149,7 +151,7 @@ describe("tampering with rows", () => {
   });
 
   test("a cycle of parents is an error, not an endless loop", async () => {
-    await plantTree();
+    await createKeyTree();
     await pool.query("UPDATE vault.keys SET parent_id = 'entry-1' WHERE id = 'account-1'");
     await expect(vault.openKey("entry-1")).rejects.toThrow(KeyMisplaced);
   });
@@ -157,29 +159,29 @@ describe("tampering with rows", () => {
 
 describe("moving", () => {
   test("a moved key is the same key, lives under the new parent, and only its row changed", async () => {
-    await plantTree();
+    await createKeyTree();
     const value = sealWith((await vault.openKey("entry-1"))!);
     const otherRows = "SELECT id, parent_id, wrapped FROM vault.keys WHERE id <> 'entry-1' ORDER BY id";
     const rowsBefore = (await pool.query(otherRows)).rows;
     await otherProcess.move("entry-1", "journal-2");
     await otherProcess.move("entry-1", "journal-2");
     expect((await pool.query(otherRows)).rows).toEqual(rowsBefore);
-    expect(opens(await vault.openKey("entry-1"), value)).toBe("dined at home");
+    expect(openWith(await vault.openKey("entry-1"), value)).toBe("dined at home");
     await vault.erase("journal-1");
-    expect(opens(await otherProcess.openKey("entry-1"), value)).toBe("dined at home");
+    expect(openWith(await otherProcess.openKey("entry-1"), value)).toBe("dined at home");
     await vault.erase("journal-2");
     expect(await otherProcess.openKey("entry-1")).toBeNull();
   });
 
   test("concurrent moves of one key to two parents leave a key that opens", async () => {
-    await plantTree();
+    await createKeyTree();
     const value = sealWith((await vault.openKey("entry-1"))!);
     await Promise.all([vault.move("entry-1", "journal-2"), otherProcess.move("entry-1", "account-1")]);
-    expect(opens(await vault.openKey("entry-1"), value)).toBe("dined at home");
+    expect(openWith(await vault.openKey("entry-1"), value)).toBe("dined at home");
   });
 
   test("an erased key does not move, and no key moves to an erased one or below itself", async () => {
-    await plantTree();
+    await createKeyTree();
     await expect(vault.move("entry-9", "journal-1")).rejects.toThrow(KeyGone);
     await expect(vault.move("entry-1", "journal-9")).rejects.toThrow(KeyGone);
     await expect(vault.move("journal-1", "entry-1")).rejects.toThrow(KeyMisplaced);
@@ -190,7 +192,7 @@ describe("moving", () => {
 
 describe("erasing", () => {
   test("erasing a journal erases its entries at once, in every process", async () => {
-    await plantTree();
+    await createKeyTree();
     await otherProcess.openKeys(["entry-1", "entry-2", "entry-3"]);
     await vault.erase("journal-1");
     expect([...(await otherProcess.openKeys(["entry-1", "entry-2", "entry-3", "journal-1"])).keys()]).toEqual(
@@ -202,7 +204,7 @@ describe("erasing", () => {
   });
 
   test("an erased id gets no key again, and no key can be created below it", async () => {
-    await plantTree();
+    await createKeyTree();
     await vault.erase("journal-1");
     await vault.erase("entry-3");
     await expect(otherProcess.create("entry-3", "journal-2")).rejects.toThrow(KeyGone);
@@ -212,19 +214,19 @@ describe("erasing", () => {
   });
 
   test("keys made while their journal is being erased do not survive it", async () => {
-    await plantTree();
-    const making = Array.from({ length: 20 }, (_, index) =>
+    await createKeyTree();
+    const creations = Array.from({ length: 20 }, (_, index) =>
       otherProcess.create(`entry-${index + 10}`, "journal-1"),
     );
-    const [, ...outcomes] = await Promise.allSettled([vault.erase("journal-1"), ...making]);
+    const [, ...outcomes] = await Promise.allSettled([vault.erase("journal-1"), ...creations]);
     const failures = outcomes.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     expect(failures.filter((error) => !(error instanceof KeyGone))).toEqual([]);
     expect((await pool.query("SELECT FROM vault.keys WHERE parent_id = 'journal-1'")).rowCount).toBe(0);
-    expect((await otherProcess.openKeys(making.map((_, index) => `entry-${index + 10}`))).size).toBe(0);
+    expect((await otherProcess.openKeys(creations.map((_, index) => `entry-${index + 10}`))).size).toBe(0);
   });
 
   test("a crash after the erasing event is finished at the next start, one before it erases nothing", async () => {
-    await plantTree();
+    await createKeyTree();
     await vault.beginErasure("entry-1");
     await vault.beginErasure("entry-2");
     // The process crashes here; the log has the event of entry-1 only.
@@ -246,7 +248,7 @@ describe("erasing", () => {
   });
 
   test("an old intent without an event is deleted, unless it was renewed", async () => {
-    await plantTree();
+    await createKeyTree();
     for (const id of ["entry-1", "entry-2"]) await vault.beginErasure(id);
     await pool.query("UPDATE vault.erasures SET begun_at = now() - interval '61 minutes'");
     await otherProcess.beginErasure("entry-2");
@@ -256,7 +258,7 @@ describe("erasing", () => {
   });
 
   test("completing may be repeated and needs no intent, so a restored backup erases again", async () => {
-    await plantTree();
+    await createKeyTree();
     await vault.beginErasure("entry-1");
     await vault.completeErasure("entry-1");
     await vault.completeErasure("entry-1");

@@ -27,7 +27,7 @@ export type FoundKey = {
   /** `null` while one of these locks is closed for the caller. */
   readonly key: DataKey | null;
   /** The topmost closed lock. */
-  readonly closed: Lock | null;
+  readonly closedLock: Lock | null;
   /** The lock on this key itself, open or closed. */
   readonly lock: Lock | null;
   /** True when there is any lock. Then nothing that this key opens may be cached between requests. */
@@ -64,10 +64,14 @@ export function createKeyVault(deps: {
   clock?: Clock;
 }) {
   const { pool, random = systemRandom, clock = { now: () => Date.now() } } = deps;
-  const master = new DataKey(deps.masterKey);
+  const masterDataKey = new DataKey(deps.masterKey);
   const keyWrap = createKeyWrap(random);
   const readChains = createReadChains(pool);
-  const { resolve, remember, forget, forgetAll } = createKeyResolver({ keyWrap, master, clock });
+  const { resolve, cacheKey, forget, forgetAll } = createKeyResolver({
+    keyWrap,
+    masterKey: masterDataKey,
+    clock,
+  });
 
   function recordTraversedLocks({ locks }: ResolvedKeys, lockAccess: LockAccess): void {
     for (const lock of locks) lockAccess.traversedLocks.set(lock.stream, lock);
@@ -75,7 +79,7 @@ export function createKeyVault(deps: {
 
   /** The key itself. Throws {@link KeyLocked} when a lock is closed. */
   function keyOf(id: string, resolved: ResolvedKeys, lockAccess: LockAccess): DataKey {
-    if (resolved.closed) throw new KeyLocked(id, resolved.closed);
+    if (resolved.closedLock) throw new KeyLocked(id, resolved.closedLock);
     // Without a closed lock there is a key.
     if (!resolved.key) throw new KeyGone(id);
     recordTraversedLocks(resolved, lockAccess);
@@ -83,15 +87,16 @@ export function createKeyVault(deps: {
   }
 
   function foundKeyOf(resolved: ResolvedKeys, lockAccess: LockAccess): FoundKey {
-    const { closed, lock, locks } = resolved;
-    const ownOnly = closed === null || (closed === lock && closed.type === lockTypes.password);
-    if (!closed) recordTraversedLocks(resolved, lockAccess);
+    const { closedLock, lock, locks } = resolved;
+    const isTitleReadable =
+      closedLock === null || (closedLock === lock && closedLock.type === lockTypes.password);
+    if (!closedLock) recordTraversedLocks(resolved, lockAccess);
     return {
-      key: closed ? null : resolved.key,
-      closed,
+      key: closedLock ? null : resolved.key,
+      closedLock,
       lock,
       isLocked: locks.length > 0,
-      titleKey: ownOnly ? resolved.key : null,
+      titleKey: isTitleReadable ? resolved.key : null,
       searchableTitleKey: locks.some(({ type }) => type === lockTypes.encryption) ? null : resolved.key,
     };
   }
@@ -147,13 +152,13 @@ export function createKeyVault(deps: {
     if (rows.has(id)) return existingKey(rows, id, parentId, lockAccess);
     const parent = parentId === null ? null : resolveParent(rows, parentId, lockAccess);
     const bytes = random(32);
-    const wrapped = keyWrap.wrap(bytes, id, parentId, parent ?? master);
+    const wrapped = keyWrap.wrap(bytes, id, parentId, parent ?? masterDataKey);
     const key = new DataKey(bytes);
     bytes.fill(0);
     if (!(await insert(id, parentId, wrapped)))
       return existingKey(await readChains([id]), id, parentId, lockAccess);
     const isLockProtected = parentId !== null && resolve(rows, parentId, lockAccess)?.locks.length !== 0;
-    return isLockProtected ? key : remember(id, { wrapped, parent, key });
+    return isLockProtected ? key : cacheKey(id, { wrapped, parent, key });
   }
 
   function existingKey(rows: KeyRows, id: string, parentId: string | null, lockAccess: LockAccess): DataKey {
@@ -170,7 +175,7 @@ export function createKeyVault(deps: {
       WHERE NOT EXISTS (SELECT FROM vault.erasures WHERE id = $1 AND completed_at IS NOT NULL)
       ON CONFLICT (id) DO NOTHING`;
     const query = { name: "vault.insert_key", text, values: [id, parentId, wrapped] };
-    const { rowCount } = await pool.query(query).catch(asKeyGone(parentId));
+    const { rowCount } = await pool.query(query).catch(throwKeyGone(parentId));
     return rowCount === 1;
   }
 
@@ -189,8 +194,8 @@ export function createKeyVault(deps: {
     const resolved = resolve(rows, id, lockAccess);
     if (!resolved) throw new KeyGone(id);
     if (rows.get(id)?.parentId === newParentId) return;
-    const { titleKey: key, closed } = foundKeyOf(resolved, lockAccess);
-    if (!key) throw closed ? new KeyLocked(id, closed) : new KeyGone(id);
+    const { titleKey: key, closedLock } = foundKeyOf(resolved, lockAccess);
+    if (!key) throw closedLock ? new KeyLocked(id, closedLock) : new KeyGone(id);
     for (
       let ancestorId: string | null = newParentId;
       ancestorId;
@@ -203,7 +208,7 @@ export function createKeyVault(deps: {
     const wrapped = keyWrap.wrap(bytes, id, newParentId, parent);
     bytes.fill(0);
     const text = "UPDATE vault.keys SET parent_id = $2, wrapped = $3 WHERE id = $1 AND lock_salt IS NULL";
-    const { rowCount } = await pool.query(text, [id, newParentId, wrapped]).catch(asKeyGone(newParentId));
+    const { rowCount } = await pool.query(text, [id, newParentId, wrapped]).catch(throwKeyGone(newParentId));
     if (rowCount !== 1) throw new KeyGone(id);
   }
 
@@ -229,9 +234,9 @@ export function createKeyVault(deps: {
 export type KeyVault = ReturnType<typeof createKeyVault>;
 
 /** The parent may be erased between reading and writing. */
-const asKeyGone =
+const throwKeyGone =
   (parentId: string | null) =>
   (error: Error): never => {
-    const violated = "code" in error && error.code === foreignKeyViolation;
-    throw violated && parentId !== null ? new KeyGone(parentId) : error;
+    const isParentErased = "code" in error && error.code === foreignKeyViolation;
+    throw isParentErased && parentId !== null ? new KeyGone(parentId) : error;
   };

@@ -42,9 +42,9 @@ export function createKeyWrap(random: RandomBytes) {
       id: string,
       parentId: string | null,
       parent: DataKey,
-      lock: DataKey,
+      lockKey: DataKey,
     ): Buffer => {
-      const wrappedByLock = encrypt(DataKey.secretOf(lock), lockContextOf(id), bytes, random);
+      const wrappedByLock = encrypt(DataKey.secretOf(lockKey), lockContextOf(id), bytes, random);
       const wrappedByParent = encrypt(
         DataKey.secretOf(parent),
         contextOf(id, parentId),
@@ -62,7 +62,7 @@ export function createKeyWrap(random: RandomBytes) {
       id: string,
       parentId: string | null,
       parent: DataKey,
-      lock: DataKey,
+      lockKey: DataKey,
     ): DataKey | null => {
       if (wrapped[0] !== lockedVersion) throw new CannotOpen("key");
       const wrappedByLock = decrypt(
@@ -72,7 +72,7 @@ export function createKeyWrap(random: RandomBytes) {
         "key",
       );
       try {
-        const bytes = decrypt(DataKey.secretOf(lock), lockContextOf(id), wrappedByLock, "lock");
+        const bytes = decrypt(DataKey.secretOf(lockKey), lockContextOf(id), wrappedByLock, "lock");
         const key = new DataKey(bytes);
         bytes.fill(0);
         return key;

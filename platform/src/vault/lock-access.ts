@@ -21,9 +21,9 @@ export type Lock = {
 
 /** Which locks are open for one request. */
 export type LockAccess = {
-  /** The sign-in of the actor's session; `null` without a session. */
+  /** The family of the actor's session; `null` without a session. */
   readonly sessionFamilyId: number | null;
-  /** Keys behind encryption locks that this request's tokens opened. Never keep them for another request. */
+  /** Keys behind encryption locks that this request's tokens opened. Do not use them for another request. */
   readonly keys: ReadonlyMap<string, DataKey>;
   /** The tokens that opened them, by the same key ids. A signed photo path carries them. */
   readonly tokens: ReadonlyMap<string, string>;

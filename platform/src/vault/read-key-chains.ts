@@ -16,7 +16,7 @@ export type KeyRow = {
 /** Rows by id. */
 export type KeyRows = ReadonlyMap<string, KeyRow>;
 
-const levels = ["k", "a", "b", "c", "d"] as const;
+const aliases = ["k", "a", "b", "c", "d"] as const;
 
 /** Columns of one row: the key asked for (0) and the keys above it. */
 type Chain = { id: string; locks: LockJson[] | null } & Record<`parent${number}`, string | null> &
@@ -29,13 +29,13 @@ type Chain = { id: string; locks: LockJson[] | null } & Record<`parent${number}`
  */
 const chainsFrom = (source: string): string => `
   SELECT k.id,
-    ${levels.map((t, n) => `${t}.parent_id AS parent${n}, ${t}.wrapped AS wrapped${n}, ${t}.lock_salt AS salt${n}`).join(", ")},
+    ${aliases.map((t, n) => `${t}.parent_id AS parent${n}, ${t}.wrapped AS wrapped${n}, ${t}.lock_salt AS salt${n}`).join(", ")},
     (SELECT jsonb_agg(${lockJson}) FROM vault.locks l
-      WHERE l.key_id IN (${levels.map((t) => `${t}.id`).join(", ")})) AS locks
+      WHERE l.key_id IN (${aliases.map((t) => `${t}.id`).join(", ")})) AS locks
   FROM ${source}
-    ${levels
+    ${aliases
       .slice(1)
-      .map((t, n) => `LEFT JOIN vault.keys ${t} ON ${t}.id = ${levels[n]}.parent_id`)
+      .map((t, n) => `LEFT JOIN vault.keys ${t} ON ${t}.id = ${aliases[n]}.parent_id`)
       .join("\n    ")}`;
 
 const oneChain = `${chainsFrom("vault.keys k")} WHERE k.id = $1`;
@@ -56,7 +56,7 @@ export function createReadChains(pool: pg.Pool) {
   function addChain(rowsById: Map<string, KeyRow>, chain: Chain): string | null {
     const locks = new Map((chain.locks ?? []).map((json) => [json.keyId, toLock(json)]));
     let id: string | null = chain.id;
-    for (let n = 0; n < levels.length; n++) {
+    for (let n = 0; n < aliases.length; n++) {
       const wrapped = chain[`wrapped${n}`];
       if (id === null || !wrapped) return null;
       const parentId = chain[`parent${n}`] ?? null;
@@ -89,9 +89,9 @@ export function createReadChains(pool: pg.Pool) {
   }
 
   // Concurrent callers get each other's rows too, which does no harm.
-  const readTogether = batched<readonly string[], KeyRows>(async (requests) => {
+  const readInBatch = batched<readonly string[], KeyRows>(async (requests) => {
     const rows = await readAll([...new Set(requests.flat())]);
     return requests.map(() => rows);
   });
-  return (ids: readonly string[]): Promise<KeyRows> => readTogether(ids);
+  return (ids: readonly string[]): Promise<KeyRows> => readInBatch(ids);
 }

@@ -11,14 +11,14 @@ export type ResolvedKeys = {
   /** `null` behind an encryption lock that this request has not opened. */
   readonly key: DataKey | null;
   /** The topmost lock that is closed for the caller. */
-  readonly closed: Lock | null;
+  readonly closedLock: Lock | null;
   /** The lock on this key itself, open or closed. */
   readonly lock: Lock | null;
   /** All locks from the root down, including this key's own. */
   readonly locks: readonly Lock[];
 };
 
-type Unwrapped = { readonly wrapped: Buffer; readonly parent: DataKey | null; readonly key: DataKey };
+type CachedKey = { readonly wrapped: Buffer; readonly parent: DataKey | null; readonly key: DataKey };
 
 const cacheSize = 5_000;
 
@@ -37,39 +37,39 @@ export class KeyMisplaced extends Error {
  * wrapped bytes and parent. So an erased, re-wrapped or locked key fails at once in every process. Keys that only a
  * request's token opened, and all below them, are never cached.
  */
-export function createKeyResolver(deps: { keyWrap: KeyWrap; master: DataKey; clock: Clock }) {
-  const { keyWrap, master, clock } = deps;
-  const remembered = new Map<string, Unwrapped>();
+export function createKeyResolver(deps: { keyWrap: KeyWrap; masterKey: DataKey; clock: Clock }) {
+  const { keyWrap, masterKey, clock } = deps;
+  const cachedKeys = new Map<string, CachedKey>();
 
-  function remember(id: string, unwrapped: Unwrapped): DataKey {
-    remembered.delete(id);
-    remembered.set(id, unwrapped);
-    if (remembered.size > cacheSize) remembered.delete(remembered.keys().next().value!);
+  function cacheKey(id: string, unwrapped: CachedKey): DataKey {
+    cachedKeys.delete(id);
+    cachedKeys.set(id, unwrapped);
+    if (cachedKeys.size > cacheSize) cachedKeys.delete(cachedKeys.keys().next().value!);
     return unwrapped.key;
   }
 
   /** Drops a key and those below it from the cache. */
   function forget(id: string): void {
-    const rememberedKey = remembered.get(id);
-    if (!rememberedKey) return;
-    remembered.delete(id);
-    const rememberedBelow = [...remembered].filter(([, { parent }]) => parent === rememberedKey.key);
-    for (const [child] of rememberedBelow) forget(child);
+    const cachedKey = cachedKeys.get(id);
+    if (!cachedKey) return;
+    cachedKeys.delete(id);
+    const descendants = [...cachedKeys].filter(([, { parent }]) => parent === cachedKey.key);
+    for (const [child] of descendants) forget(child);
   }
 
-  function unwrap(row: KeyRow, parent: DataKey | null, shared: boolean): DataKey {
-    const rememberedKey = shared ? remembered.get(row.id) : undefined;
+  function unwrap(row: KeyRow, parent: DataKey | null, isCacheable: boolean): DataKey {
+    const cachedKey = isCacheable ? cachedKeys.get(row.id) : undefined;
     const isUnchanged =
-      rememberedKey?.parent === parent &&
-      rememberedKey.wrapped.length === row.wrapped.length &&
-      timingSafeEqual(rememberedKey.wrapped, row.wrapped);
+      cachedKey?.parent === parent &&
+      cachedKey.wrapped.length === row.wrapped.length &&
+      timingSafeEqual(cachedKey.wrapped, row.wrapped);
     const key = isUnchanged
-      ? rememberedKey.key
-      : keyWrap.unwrap(row.wrapped, row.id, row.parentId, parent ?? master);
-    return shared ? remember(row.id, { wrapped: row.wrapped, parent, key }) : key;
+      ? cachedKey.key
+      : keyWrap.unwrap(row.wrapped, row.id, row.parentId, parent ?? masterKey);
+    return isCacheable ? cacheKey(row.id, { wrapped: row.wrapped, parent, key }) : key;
   }
 
-  type Step = ResolvedKeys & { readonly shared: boolean };
+  type Step = ResolvedKeys & { readonly isCacheable: boolean };
 
   function resolveStep(
     rows: KeyRows,
@@ -88,24 +88,24 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; master: DataKey; clo
     if (row.parentId !== null && !parentKey) return null;
     const { lock } = row;
     const locks = [...(parentKey?.locks ?? []), ...(lock ? [lock] : [])];
-    const closedHere = lock && !isOpenFor(lock, lockAccess, clock.now()) ? lock : null;
-    const closedLock = parentKey?.closed ?? closedHere;
+    const ownClosedLock = lock && !isOpenFor(lock, lockAccess, clock.now()) ? lock : null;
+    const closedLock = parentKey?.closedLock ?? ownClosedLock;
     if (row.lockSalt !== null) {
       if (!lock) throw new CannotOpen("key");
       forget(id);
-      return { key: lockAccess.keys.get(id) ?? null, closed: closedLock, lock, locks, shared: false };
+      return { key: lockAccess.keys.get(id) ?? null, closedLock, lock, locks, isCacheable: false };
     }
-    if (parentKey && !parentKey.key) return { key: null, closed: closedLock, lock, locks, shared: false };
-    const shared = parentKey?.shared ?? true;
-    return { key: unwrap(row, parentKey?.key ?? null, shared), closed: closedLock, lock, locks, shared };
+    if (parentKey && !parentKey.key) return { key: null, closedLock, lock, locks, isCacheable: false };
+    const isCacheable = parentKey?.isCacheable ?? true;
+    return { key: unwrap(row, parentKey?.key ?? null, isCacheable), closedLock, lock, locks, isCacheable };
   }
 
   return {
     /** The key of an id; `null` when it or one above it is gone. Throws `CannotOpen` for a changed row. */
     resolve: (rows: KeyRows, id: string, lockAccess: LockAccess): ResolvedKeys | null =>
       resolveStep(rows, id, lockAccess, []),
-    remember,
+    cacheKey,
     forget,
-    forgetAll: () => remembered.clear(),
+    forgetAll: () => cachedKeys.clear(),
   };
 }

@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024;
 
 describe("a sealed blob", () => {
   it.each([0, 1, 1000, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte + 7])(
-    "of %i bytes opens to what it was",
+    "of %i bytes opens to the same bytes",
     async (size) => {
       const bytes = randomBytes(size);
       const sealedAtOnce = await sealBlob(key, "a-1", bytes);
@@ -18,8 +18,11 @@ describe("a sealed blob", () => {
   );
 
   it("reveals nothing of its content, and differs each time", async () => {
-    const clear = Buffer.from("Gossamerkite".repeat(100));
-    const [sealedOnce, sealedTwice] = [await sealBlob(key, "a-1", clear), await sealBlob(key, "a-1", clear)];
+    const plaintext = Buffer.from("Gossamerkite".repeat(100));
+    const [sealedOnce, sealedTwice] = [
+      await sealBlob(key, "a-1", plaintext),
+      await sealBlob(key, "a-1", plaintext),
+    ];
     expect(sealedOnce.includes("Gossamerkite")).toBe(false);
     expect(sealedOnce.equals(sealedTwice)).toBe(false);
   });
@@ -33,10 +36,10 @@ describe("a sealed blob", () => {
   it("does not open when a byte is changed, a piece is missing, or pieces are swapped", async () => {
     const sealedPieceBytes = mebibyte + 16;
     const sealed = await sealBlob(key, "a-1", randomBytes(2 * mebibyte + 5));
-    for (const at of [0, 1, 16, 17, 17 + mebibyte, 17 + sealedPieceBytes, sealed.length - 1]) {
+    for (const byteIndex of [0, 1, 16, 17, 17 + mebibyte, 17 + sealedPieceBytes, sealed.length - 1]) {
       const changedBlob = Buffer.from(sealed);
-      changedBlob[at]! ^= 1;
-      await expect(openBlob(key, "a-1", changedBlob), `byte ${at}`).rejects.toThrow(CannotOpen);
+      changedBlob[byteIndex]! ^= 1;
+      await expect(openBlob(key, "a-1", changedBlob), `byte ${byteIndex}`).rejects.toThrow(CannotOpen);
     }
     const header = sealed.subarray(0, 17);
     const [first, second, third] = [0, 1, 2].map((n) =>
@@ -64,7 +67,7 @@ describe("a blob that is sealed as a stream", () => {
   const sizes = [0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 2 * mebibyte, 2 * mebibyte + 7];
 
   it.each(sizes)(
-    "of %i bytes is what is sealed at once, whatever its chunks, and opens either way",
+    "of %i bytes equals the same bytes sealed at once, for any chunk size, and opens both ways",
     async (size) => {
       const bytes = randomBytes(size);
       const salt = () => Buffer.alloc(16, 7);
@@ -97,28 +100,28 @@ describe("a blob that is sealed as a stream", () => {
   });
 
   it("keeps at most two pieces in memory", async () => {
-    let producedBytes = 0;
-    let consumedBytes = 0;
+    let producedPieces = 0;
+    let consumedPieces = 0;
     async function* source(): AsyncGenerator<Buffer> {
-      for (; producedBytes < 64; producedBytes++) {
-        // Bytes that were produced but not consumed are in memory.
-        expect(producedBytes - consumedBytes).toBeLessThanOrEqual(4);
-        yield Buffer.alloc(mebibyte, producedBytes);
+      for (; producedPieces < 64; producedPieces++) {
+        // Pieces that were produced but not consumed are in memory.
+        expect(producedPieces - consumedPieces).toBeLessThanOrEqual(4);
+        yield Buffer.alloc(mebibyte, producedPieces);
       }
     }
     for await (const piece of openBlobStream(key, "a-1", sealBlobStream(key, "a-1", source()))) {
-      expect(piece[0]).toBe(consumedBytes);
-      consumedBytes++;
+      expect(piece[0]).toBe(consumedPieces);
+      consumedPieces++;
     }
-    expect(consumedBytes).toBe(64);
+    expect(consumedPieces).toBe(64);
   });
 
   it("passes on the error of its source", async () => {
     async function* failingSource(): AsyncGenerator<Buffer> {
       yield Buffer.alloc(10);
-      throw new Error("the disk is away");
+      throw new Error("the disk failed");
     }
-    await expect(collect(sealBlobStream(key, "a-1", failingSource()))).rejects.toThrow("the disk is away");
-    await expect(collect(openBlobStream(key, "a-1", failingSource()))).rejects.toThrow("the disk is away");
+    await expect(collect(sealBlobStream(key, "a-1", failingSource()))).rejects.toThrow("the disk failed");
+    await expect(collect(openBlobStream(key, "a-1", failingSource()))).rejects.toThrow("the disk failed");
   });
 });

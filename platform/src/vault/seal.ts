@@ -37,10 +37,10 @@ export function seal<const L extends string>(
   text: string,
   random: RandomBytes = systemRandom,
 ): Sealed<L> {
-  const clear = Buffer.from(text);
-  const padded = pad(clear);
+  const plaintext = Buffer.from(text);
+  const padded = pad(plaintext);
   const deflated =
-    clear.length < paddingBlock ? undefined : deflateRawSync(clear, { level: compressionLevel });
+    plaintext.length < paddingBlock ? undefined : deflateRawSync(plaintext, { level: compressionLevel });
   const [kind, content] =
     deflated && deflated.length < padded.length ? [format.deflated, deflated] : [format.padded, padded];
   const secret = DataKey.secretOf(key);
@@ -74,8 +74,8 @@ export function openUpTo<const L extends string>(
   if (sealed.length > maxBytes * 2 + 100) return null;
   const [kind, content] = decryptSealed(key, stream, label, sealed);
   if (kind === format.padded) {
-    const clear = unpad(content);
-    return clear.length > maxBytes ? null : clear.toString();
+    const plaintext = unpad(content);
+    return plaintext.length > maxBytes ? null : plaintext.toString();
   }
   try {
     return inflateRawSync(content, { maxOutputLength: maxBytes }).toString();
@@ -131,10 +131,10 @@ function contextOf(kind: number, stream: string, label: string): string {
 }
 
 /** Appends one set bit and then zeros, up to a whole number of blocks (ISO/IEC 7816-4). */
-function pad(clear: Buffer): Buffer {
-  const paddedText = Buffer.alloc((Math.floor(clear.length / paddingBlock) + 1) * paddingBlock);
-  clear.copy(paddedText);
-  paddedText[clear.length] = 0x80;
+function pad(plaintext: Buffer): Buffer {
+  const paddedText = Buffer.alloc((Math.floor(plaintext.length / paddingBlock) + 1) * paddingBlock);
+  plaintext.copy(paddedText);
+  paddedText[plaintext.length] = 0x80;
   return paddedText;
 }
 

@@ -5,11 +5,11 @@ import { createFairQueue } from "./fair-queue.ts";
 
 /** Tasks that end when the test says so. */
 function createTasks(limits: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
-  const run = createFairQueue({ atOnce: 2, waitingPerOwner: 8, waiting: 100, ...limits });
+  const run = createFairQueue({ maxRunning: 2, maxWaitingPerOwner: 8, maxWaiting: 100, ...limits });
   const startedTasks: string[] = [];
   const ends = new Map<string, () => void>();
   return {
-    started: startedTasks,
+    startedTasks,
     /** @param name the owner's name, then a number */
     add: (name: string): Promise<string> =>
       run(name.slice(0, 1), () => {
@@ -28,28 +28,28 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 
 describe("the fair queue", () => {
   it("runs one task of an owner at a time, even when there is room", async () => {
-    const { add, end, started } = createTasks();
+    const { add, end, startedTasks } = createTasks();
     const [firstTask, secondTask] = [add("a1"), add("a2")];
     await nextTurn();
-    expect(started).toEqual(["a1"]);
+    expect(startedTasks).toEqual(["a1"]);
     await end("a1");
-    expect(started).toEqual(["a1", "a2"]);
+    expect(startedTasks).toEqual(["a1", "a2"]);
     await end("a2");
     expect(await Promise.all([firstTask, secondTask])).toEqual(["a1", "a2"]);
   });
 
   it("lets owners take turns, so that one with many tasks does not delay the others", async () => {
-    const { add, end, started } = createTasks({ atOnce: 1 });
+    const { add, end, startedTasks } = createTasks({ maxRunning: 1 });
     const results = ["a1", "a2", "a3", "b1", "c1", "b2"].map(add);
     await nextTurn();
     const order = ["a1", "b1", "c1", "a2", "b2", "a3"];
     for (const name of order) await end(name);
     await Promise.all(results);
-    expect(started).toEqual(order);
+    expect(startedTasks).toEqual(order);
   });
 
   it("refuses an owner with too many waiting tasks, and still accepts the others", async () => {
-    const { add, end } = createTasks({ waitingPerOwner: 2 });
+    const { add, end } = createTasks({ maxWaitingPerOwner: 2 });
     const acceptedTasks = ["a1", "a2", "a3"].map(add);
     await expect(add("a4")).rejects.toThrow(TooBusy);
     const otherTask = add("b1");
@@ -60,7 +60,7 @@ describe("the fair queue", () => {
   });
 
   it("refuses everything when too many tasks wait in all", async () => {
-    const { add, end } = createTasks({ atOnce: 1, waiting: 2 });
+    const { add, end } = createTasks({ maxRunning: 1, maxWaiting: 2 });
     const acceptedTasks = ["a1", "b1", "c1"].map(add);
     await expect(add("d1")).rejects.toThrow(TooBusy);
     await nextTurn();
@@ -68,8 +68,8 @@ describe("the fair queue", () => {
     await Promise.all(acceptedTasks);
   });
 
-  it("goes on after a task that failed", async () => {
-    const run = createFairQueue({ atOnce: 1, waitingPerOwner: 1, waiting: 1 });
+  it("continues after a task that failed", async () => {
+    const run = createFairQueue({ maxRunning: 1, maxWaitingPerOwner: 1, maxWaiting: 1 });
     await expect(run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
     expect(await run("a", () => Promise.resolve(1))).toBe(1);
   });
@@ -77,17 +77,17 @@ describe("the fair queue", () => {
   it("runs every accepted task once, never two of one owner and never too many at once", async () => {
     const names = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 30 });
     await fc.assert(
-      fc.asyncProperty(names, fc.integer({ min: 1, max: 3 }), async (owners, atOnce) => {
-        const { add, end, running, started } = createTasks({ atOnce, waitingPerOwner: 40 });
+      fc.asyncProperty(names, fc.integer({ min: 1, max: 3 }), async (owners, maxRunning) => {
+        const { add, end, running, startedTasks } = createTasks({ maxRunning, maxWaitingPerOwner: 40 });
         const results = owners.map((owner, index) => add(`${owner}${index}`));
         await nextTurn();
-        for (let now = running(); now.length > 0; now = running()) {
-          expect(now.length).toBeLessThanOrEqual(atOnce);
-          expect(new Set(now.map((name) => name[0])).size).toBe(now.length);
-          await end(now[0]!);
+        for (let runningTasks = running(); runningTasks.length > 0; runningTasks = running()) {
+          expect(runningTasks.length).toBeLessThanOrEqual(maxRunning);
+          expect(new Set(runningTasks.map((name) => name[0])).size).toBe(runningTasks.length);
+          await end(runningTasks[0]!);
         }
         await Promise.all(results);
-        expect(started.toSorted()).toEqual(owners.map((owner, index) => `${owner}${index}`).toSorted());
+        expect(startedTasks.toSorted()).toEqual(owners.map((owner, index) => `${owner}${index}`).toSorted());
       }),
     );
   });

@@ -57,7 +57,7 @@ describe("worker threads", () => {
   });
 
   it("leave the event loop and other owners free while a task runs", async () => {
-    threads = createWorkerThreads({ atOnce: 2 });
+    threads = createWorkerThreads({ maxRunning: 2 });
     const flag = new SharedArrayBuffer(4);
     let hasEnded = false;
     const longTask = threads.run(task("waitFor", flag)).finally(() => (hasEnded = true));
@@ -70,9 +70,9 @@ describe("worker threads", () => {
 
   it("reject running and waiting tasks when they are closed", async () => {
     threads = createWorkerThreads();
-    const spinning = threads.run(task("spin"));
+    const spinningTask = threads.run(task("spin"));
     const waitingTask = threads.run(task("double", 1));
-    const bothTasks = Promise.allSettled([spinning, waitingTask]);
+    const bothTasks = Promise.allSettled([spinningTask, waitingTask]);
     await threads.close();
     for (const { status } of await bothTasks) expect(status).toBe("rejected");
     await expect(threads.run(task("double", 1))).rejects.toThrow(WorkerThreadFailed);

@@ -54,17 +54,22 @@ const maxHeapMb = 768;
 export function createWorkerThreads(
   options: { readonly timeoutMs?: number } & Partial<FairQueueLimits> = {},
 ): WorkerThreads {
-  const { timeoutMs = taskTimeoutMs, atOnce = defaultThreads, waitingPerOwner = 16, waiting = 200 } = options;
-  const inTurn = createFairQueue({ atOnce, waitingPerOwner, waiting });
-  const closing = new AbortController();
+  const {
+    timeoutMs = taskTimeoutMs,
+    maxRunning = defaultThreads,
+    maxWaitingPerOwner = 16,
+    maxWaiting = 200,
+  } = options;
+  const runInTurn = createFairQueue({ maxRunning, maxWaitingPerOwner, maxWaiting });
+  const closeController = new AbortController();
   let pool: Promise<Piscina> | undefined;
 
   async function openPool(): Promise<Piscina> {
     // Loaded with the first task, since loading slows down a start.
     const { Piscina: Pool } = await import("piscina");
-    const pool = new Pool({
+    const newPool = new Pool({
       minThreads: 0,
-      maxThreads: atOnce,
+      maxThreads: maxRunning,
       idleTimeout: idleTimeoutMs,
       niceIncrement,
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
@@ -73,14 +78,14 @@ export function createWorkerThreads(
       execArgv: [],
     });
     // Failed tasks are rejected. A thread that fails without a task is replaced; without a listener it would end the process.
-    pool.on("error", () => {});
-    return pool;
+    newPool.on("error", () => {});
+    return newPool;
   }
 
   async function runInThread({ program, name, input }: ThreadTask): Promise<unknown> {
     let answer: ThreadAnswer;
     try {
-      closing.signal.throwIfAborted();
+      closeController.signal.throwIfAborted();
       const threads = await (pool ??= openPool());
       const signal = AbortSignal.timeout(timeoutMs);
       answer = (await threads.run(input, { filename: program.href, name, signal })) as ThreadAnswer;
@@ -92,9 +97,9 @@ export function createWorkerThreads(
   }
 
   return {
-    run: (task) => inTurn(task.owner, () => runInThread(task)),
+    run: (task) => runInTurn(task.owner, () => runInThread(task)),
     async close() {
-      closing.abort();
+      closeController.abort();
       await (await pool?.catch(() => undefined))?.destroy();
     },
   };

@@ -35,11 +35,11 @@ const sentenceEnd = " . ";
 /** Words with spaces between them, followed by those that apostrophes join, as one word. */
 function fieldOf(tokens: readonly Token[]): string {
   const words = tokens.map(({ word }) => word).join(" ");
-  return [words, ...tokens.flatMap(({ asOne }) => asOne?.word ?? [])].join(sentenceEnd);
+  return [words, ...tokens.flatMap(({ compound }) => compound?.word ?? [])].join(sentenceEnd);
 }
 
 const wordsOf = (tokens: readonly Token[]): string[] => [
-  ...new Set(tokens.flatMap(({ word, asOne }) => (asOne ? [word, asOne.word] : [word]))),
+  ...new Set(tokens.flatMap(({ word, compound }) => (compound ? [word, compound.word] : [word]))),
 ];
 
 /** The parts of a document; only a very long text has several. */
@@ -48,12 +48,13 @@ export function meiliDocumentsOf(document: SearchDocument, position: Position | 
   const body = tokenise(document.body);
   const title = tokenise(document.title);
   const tagNames = document.tags.map(({ name }) => tokenise(name));
-  const date = localDate ? [wordOfDate(localDate)] : [];
-  const tags = [...tagNames.map(fieldOf), ...date];
+  const dateWords = localDate ? [wordOfDate(localDate)] : [];
+  const tags = [...tagNames.map(fieldOf), ...dateWords];
   const titleWords = wordsOf(title);
   const language = languageOfText(new Set(wordsOf([...title, ...body])));
   const parts = Math.max(1, Math.ceil(body.length / partWords));
-  const partOf = (part: number): readonly Token[] => body.slice(part * partWords, (part + 1) * partWords);
+  const tokensOfPart = (part: number): readonly Token[] =>
+    body.slice(part * partWords, (part + 1) * partWords);
   return Array.from({ length: parts }, (_, part) => ({
     id: `${entryId}-${part}`,
     entryId,
@@ -66,14 +67,16 @@ export function meiliDocumentsOf(document: SearchDocument, position: Position | 
     title: fieldOf(title),
     tags: tags.join(sentenceEnd),
     tagIds: document.tags.map(({ id }) => id),
-    body: fieldOf(partOf(part)),
-    words: [...new Set([...titleWords, ...tagNames.flatMap(wordsOf), ...date, ...wordsOf(partOf(part))])],
+    body: fieldOf(tokensOfPart(part)),
+    words: [
+      ...new Set([...titleWords, ...tagNames.flatMap(wordsOf), ...dateWords, ...wordsOf(tokensOfPart(part))]),
+    ],
     titleWords,
     language: part === 0 ? language : null,
   }));
 }
 
-const comparable = (documents: readonly MeiliDocument[]): string =>
+const comparableJson = (documents: readonly MeiliDocument[]): string =>
   JSON.stringify(
     documents
       .map(({ id, entryId, part, userId, journalId, created, title, tags, tagIds, body }) => [
@@ -92,5 +95,5 @@ const comparable = (documents: readonly MeiliDocument[]): string =>
   );
 
 /** True when both are equal, apart from their positions in the log. */
-export const sameDocuments = (a: readonly MeiliDocument[], b: readonly MeiliDocument[]): boolean =>
-  comparable(a) === comparable(b);
+export const areSameDocuments = (a: readonly MeiliDocument[], b: readonly MeiliDocument[]): boolean =>
+  comparableJson(a) === comparableJson(b);

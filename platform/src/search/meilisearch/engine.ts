@@ -20,8 +20,8 @@ const maxHits = 1_000_000;
 /** How many of a person's words the engine returns at once; of more, the most frequent. */
 export const maxQueryWords = 3_000;
 
-const facet = { facetSearch: true, filter: { equality: true, comparison: false } };
-const filter = { facetSearch: false, filter: { equality: true, comparison: true } };
+const facetFeatures = { facetSearch: true, filter: { equality: true, comparison: false } };
+const filterFeatures = { facetSearch: false, filter: { equality: true, comparison: true } };
 
 /**
  * The settings of a search. Texts are matched without typos; the words of a person are looked up with typos in the facet
@@ -30,10 +30,10 @@ const filter = { facetSearch: false, filter: { equality: true, comparison: true 
 export const indexSettings: Settings = {
   searchableAttributes: ["title", "tags", "body"],
   filterableAttributes: [
-    { attributePatterns: ["words", "titleWords"], features: facet },
+    { attributePatterns: ["words", "titleWords"], features: facetFeatures },
     {
       attributePatterns: ["id", "entryId", "part", "userId", "journalId", "tagIds", "titleOnly", "language"],
-      features: filter,
+      features: filterFeatures,
     },
   ],
   sortableAttributes: ["created", "entryId"],
@@ -51,14 +51,14 @@ export const indexSettings: Settings = {
 };
 
 /** Changes with the settings and the form of documents: an index of another format is rebuilt. */
-export const format = 2;
+export const indexFormat = 2;
 
 /** The code of an error of the engine; `null` for other errors. */
 export const codeOf = (error: unknown): string | null =>
   error instanceof MeilisearchApiError ? (error.cause?.code ?? `status_${error.response.status}`) : null;
 
 /** The reason without the engine's message, which may quote what was sent. */
-function unavailable(error: unknown): SearchUnavailable {
+function toUnavailable(error: unknown): SearchUnavailable {
   return new SearchUnavailable(
     codeOf(error) ?? (error instanceof MeilisearchError ? error.name : "no_answer"),
   );
@@ -70,7 +70,7 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof SearchUnavailable || error instanceof IndexSwapped) throw error;
-    throw unavailable(error);
+    throw toUnavailable(error);
   }
 }
 
@@ -78,18 +78,19 @@ type TaskState = { readonly status: string; readonly error: { readonly code: str
 type TaskWait = { readonly timeout?: number; readonly interval?: number };
 type Task = { waitTask(options: TaskWait): Promise<TaskState> };
 
-async function endOf(task: Task, [wait, ...moreWaits] = taskWaits): Promise<TaskState> {
+async function waitForEnd(task: Task, [wait, ...moreWaits] = taskWaits): Promise<TaskState> {
   try {
     return await task.waitTask(wait ?? {});
   } catch (error) {
-    if (moreWaits.length > 0 && error instanceof MeilisearchTaskTimeOutError) return endOf(task, moreWaits);
+    if (moreWaits.length > 0 && error instanceof MeilisearchTaskTimeOutError)
+      return waitForEnd(task, moreWaits);
     throw error;
   }
 }
 
 /** Waits until a task is done. An enqueued task can still fail, and then it had no effect. */
 export async function awaitTask(task: Task): Promise<void> {
-  const { status, error } = await endOf(task);
+  const { status, error } = await waitForEnd(task);
   if (status === "succeeded") return;
   throw new SearchUnavailable(error?.code ?? status);
 }

@@ -1,5 +1,5 @@
 import type { SearchRequest, SearchResult } from "../search-index.ts";
-import { asBeginnings, correctQuery } from "../text/correct-query.ts";
+import { asPrefixes, correctQuery } from "../text/correct-query.ts";
 import { ownWordsIn } from "./own-words.ts";
 import { closedFilterOf, filterOf, wordsFilter } from "./query.ts";
 import { type Selection, selectionOf } from "./selection.ts";
@@ -7,13 +7,13 @@ import { byDate, hitFields, type Page, type SearchSession } from "./search-sessi
 import { findSome } from "./some-words.ts";
 
 /** When there are more hits than this, only the first ones are ranked; the others follow by date. */
-const mostRanked = 400;
-const mostClosed = 1_000;
+const maxRanked = 400;
+const maxTitleHits = 1_000;
 const allConditions = (...conditions: readonly string[]): string => conditions.join(" AND ");
 const idsOf = ({ hits }: Page): number[] => hits.map(({ entryId }) => entryId);
 
-/** The answer of an index without matches. */
-export const foundNothing = ({ terms }: SearchRequest): SearchResult => ({
+/** The result of a search without matches. */
+export const emptyResult = ({ terms }: SearchRequest): SearchResult => ({
   terms,
   corrections: [],
   ids: [],
@@ -24,18 +24,19 @@ export const foundNothing = ({ terms }: SearchRequest): SearchResult => ({
 /** Searches the live index for one person. */
 export async function findIn(session: SearchSession, request: SearchRequest): Promise<SearchResult> {
   const { terms: typedTerms, tagId, journalIds, userId } = request;
-  if (journalIds.length === 0 || (typedTerms.length === 0 && tagId === null)) return foundNothing(request);
+  if (journalIds.length === 0 || (typedTerms.length === 0 && tagId === null)) return emptyResult(request);
   const ownWords = ownWordsIn(session.index, userId);
-  const corrected = await correctQuery(typedTerms, ownWords);
-  const hits = await findAll(session, request, await selectionOf(corrected.terms, ownWords));
-  if (hits.total > 0) return { ...corrected, ...hits, hasAllWords: true };
-  const prefixTerms = asBeginnings(corrected.terms);
+  const correctedQuery = await correctQuery(typedTerms, ownWords);
+  const hits = await findAll(session, request, await selectionOf(correctedQuery.terms, ownWords));
+  if (hits.total > 0) return { ...correctedQuery, ...hits, hasAllWords: true };
+  const prefixTerms = asPrefixes(correctedQuery.terms);
   if (prefixTerms !== null) {
     const prefixHits = await findAll(session, request, await selectionOf(prefixTerms, ownWords));
-    if (prefixHits.total > 0) return { ...corrected, terms: prefixTerms, ...prefixHits, hasAllWords: true };
+    if (prefixHits.total > 0)
+      return { ...correctedQuery, terms: prefixTerms, ...prefixHits, hasAllWords: true };
   }
   // Without a visible match, the correction is not shown: a lock may hide the entry with that word.
-  return (await findSome(session, request, corrected, ownWords)) ?? foundNothing(request);
+  return (await findSome(session, request, correctedQuery, ownWords)) ?? emptyResult(request);
 }
 
 type FoundEntries = { readonly ids: readonly number[]; readonly total: number };
@@ -48,16 +49,22 @@ async function findAll(
 ): Promise<FoundEntries> {
   const { limit, offset, order, terms } = request;
   const filter = allConditions(filterOf(request), ...wordsFilter(selection, "words"));
-  const sorted = order === "date" || terms.length === 0;
-  const open =
-    sorted || selection.rankedBy.length < 2
-      ? await pageOf(session, filter, sorted ? null : (selection.rankedBy[0] ?? ""), selection.query, request)
+  const isSortedByDate = order === "date" || terms.length === 0;
+  const openEntries =
+    isSortedByDate || selection.rankingQueries.length < 2
+      ? await fetchPage(
+          session,
+          filter,
+          isSortedByDate ? null : (selection.rankingQueries[0] ?? ""),
+          selection.query,
+          request,
+        )
       : await rankedPage(session, filter, selection, request);
   const closedFilter = closedFilterOf(request);
-  if (closedFilter === null || terms.length === 0) return open;
+  if (closedFilter === null || terms.length === 0) return openEntries;
   // Text behind a lock that the index still has must not match: such entries are found by title alone, after the
   // others.
-  const [titled] = await session.search([
+  const [titlePage] = await session.search([
     {
       q: selection.query,
       filter: allConditions(closedFilter, ...wordsFilter(selection, "titleWords")),
@@ -65,16 +72,18 @@ async function findAll(
       attributesToSearchOn: ["title"],
       attributesToRetrieve: hitFields,
       page: 1,
-      hitsPerPage: mostClosed,
+      hitsPerPage: maxTitleHits,
     },
   ]);
-  const skippedTitles = Math.max(0, offset - open.total);
-  const titledIds = titled ? idsOf(titled).slice(skippedTitles, skippedTitles + limit - open.ids.length) : [];
-  return { ids: [...open.ids, ...titledIds], total: open.total + (titled?.totalHits ?? 0) };
+  const skippedTitles = Math.max(0, offset - openEntries.total);
+  const titleIds = titlePage
+    ? idsOf(titlePage).slice(skippedTitles, skippedTitles + limit - openEntries.ids.length)
+    : [];
+  return { ids: [...openEntries.ids, ...titleIds], total: openEntries.total + (titlePage?.totalHits ?? 0) };
 }
 
 /** One page in the engine's own order, or by date when there is no query to rank by. */
-async function pageOf(
+async function fetchPage(
   session: SearchSession,
   filter: string,
   rankedBy: string | null,
@@ -99,17 +108,17 @@ async function pageOf(
 async function rankedPage(
   session: SearchSession,
   filter: string,
-  { query, rankedBy }: Selection,
+  { query, rankingQueries }: Selection,
   { limit, offset }: SearchRequest,
 ): Promise<FoundEntries> {
   const commonOptions = { filter, matchingStrategy: "all" as const, attributesToRetrieve: hitFields };
-  const [count, ...rankedPages] = await session.search([
+  const [countPage, ...rankedPages] = await session.search([
     { ...commonOptions, q: query, page: 1, hitsPerPage: 0 },
-    ...rankedBy.map((q) => ({ ...commonOptions, q, limit: mostRanked })),
+    ...rankingQueries.map((q) => ({ ...commonOptions, q, limit: maxRanked })),
   ]);
   const rankedIds = [...new Set(rankedPages.flatMap(idsOf))];
   const ids = rankedIds.slice(offset, offset + limit);
-  const total = count?.totalHits ?? 0;
+  const total = countPage?.totalHits ?? 0;
   if (ids.length === limit || total <= rankedIds.length) return { ids, total };
   const [otherPage] = await session.search([
     {

@@ -21,11 +21,11 @@ const query = (userId: number, text: string): SearchRequest => ({
 
 // Needs a server that npm cannot install: `MEILISEARCH_URL=http://127.0.0.1:7700 MEILISEARCH_KEY=… npm test`.
 describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
-  const shared = createTestIndexes();
-  afterAll(() => shared.drop());
-  describeSearchContract("Meilisearch", async () => shared.index);
+  const sharedIndexes = createTestIndexes();
+  afterAll(() => sharedIndexes.drop());
+  describeSearchContract("Meilisearch", async () => sharedIndexes.index);
 
-  describe("the index there", () => {
+  describe("an index on that server", () => {
     let testIndexes: ReturnType<typeof createTestIndexes>;
     beforeEach(() => {
       testIndexes = createTestIndexes();
@@ -41,15 +41,15 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
 
     it("has no checkpoint for a database that never filled it, and keeps it for another process", async () => {
       await fill(testIndexes.index, 1);
-      expect(await (await testIndexes.other({}).openWriter()).checkpoint()).toBe("5");
+      expect(await (await testIndexes.openAnother({}).openWriter()).checkpoint()).toBe("5");
       // A restored backup has the log, but not the checkpoints.
-      const restoredIndex = testIndexes.other({ checkpoints: testCheckpoints() });
+      const restoredIndex = testIndexes.openAnother({ checkpoints: testCheckpoints() });
       expect(await (await restoredIndex.openWriter()).checkpoint()).toBeNull();
     });
 
     it("refuses another log by a sentence that says what to do, until it is rebuilt for it", async () => {
       await fill(testIndexes.index, 1);
-      const indexOfOtherLog = testIndexes.other({
+      const indexOfOtherLog = testIndexes.openAnother({
         checkpoints: testCheckpoints(),
         logId: async () => "another",
       });
@@ -66,17 +66,17 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
     });
 
     it("belongs to a log from its first event on", async () => {
-      let log = "";
-      const index = testIndexes.other({ logId: async () => log });
+      let currentLogId = "";
+      const index = testIndexes.openAnother({ logId: async () => currentLogId });
       await index.openWriter();
-      log = "first";
+      currentLogId = "first";
       await index.openWriter();
-      await expect(testIndexes.other({ logId: async () => "second" }).openWriter()).rejects.toThrow(
+      await expect(testIndexes.openAnother({ logId: async () => "second" }).openWriter()).rejects.toThrow(
         "another Daybook",
       );
     });
 
-    it("is noticed to be lost, by a writer and at the next start", async () => {
+    it("is filled again after it was lost, which a writer and the next start notice", async () => {
       await fill(testIndexes.index, 1);
       const writer = await testIndexes.index.openWriter();
       await testIndexes.drop();
@@ -99,37 +99,37 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       await fill(testIndexes.index, 1);
       const writer = await testIndexes.index.openWriter();
       const indexUids = Object.values(testIndexes.names);
-      const before = (await testIndexes.client.tasks.getTasks({ indexUids })).total;
+      const tasksBefore = (await testIndexes.client.tasks.getTasks({ indexUids })).total;
       await writer.put(
         Array.from({ length: 50 }, () => sampleDocument(1, { body: "oysters" })),
         toPosition(6),
       );
       await writer.saveCheckpoint(toPosition(6));
-      expect((await testIndexes.client.tasks.getTasks({ indexUids })).total).toBe(before + 1);
+      expect((await testIndexes.client.tasks.getTasks({ indexUids })).total).toBe(tasksBefore + 1);
     });
 
     it("removes surplus parts when a text becomes shorter", async () => {
       const writer = await testIndexes.index.openWriter();
-      const long = sampleDocument(1, { body: `${"word ".repeat(50_001)} walnut` });
-      await writer.put([long], toPosition(1));
+      const longDocument = sampleDocument(1, { body: `${"word ".repeat(50_001)} walnut` });
+      await writer.put([longDocument], toPosition(1));
       expect((await testIndexes.index.find(query(1, "walnut"))).total).toBe(1);
-      await writer.put([{ ...long, body: "short" }], toPosition(2));
+      await writer.put([{ ...longDocument, body: "short" }], toPosition(2));
       expect((await testIndexes.index.find(query(1, "walnut"))).total).toBe(0);
-      expect(await testIndexes.index.differing([{ ...long, body: "short" }])).toEqual([]);
+      expect(await testIndexes.index.findDiffering([{ ...longDocument, body: "short" }])).toEqual([]);
     });
 
-    it("answers as an empty one before it is made, and does not make it", async () => {
+    it("answers like an empty index before it exists, and does not create it", async () => {
       const document = sampleDocument(1);
       expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(0);
       expect(await testIndexes.index.entryIdsAfter(0, 10)).toEqual([]);
-      expect(await testIndexes.index.differing([document])).toEqual([document.entryId]);
+      expect(await testIndexes.index.findDiffering([document])).toEqual([document.entryId]);
       const { results } = await testIndexes.client.getRawIndexes({ limit: 1_000 });
       expect(results.filter(({ uid }) => uid.startsWith(testIndexes.prefix))).toEqual([]);
     });
 
     it("sends the server no request that it refuses", async () => {
       await fill(testIndexes.index, 1);
-      await fill(testIndexes.other({}), 1);
+      await fill(testIndexes.openAnother({}), 1);
       await testIndexes.index.emptySpareIndex();
       await testIndexes.index.removeUser(2);
       await testIndexes.index.rebuild((writer) => writer.saveCheckpoint(toPosition(7)));
@@ -161,7 +161,9 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       expect(await idsOf("lobsters")).toEqual([documents[0]?.entryId, documents[1]?.entryId]);
       expect(await idsOf("weekend")).toEqual([documents[4]?.entryId]);
       const corrected = await testIndexes.index.find(query(1, "my sandwhich"));
-      expect(corrected.corrections).toEqual([{ word: "sandwhich", start: 3, end: 12, instead: "sandwich" }]);
+      expect(corrected.corrections).toEqual([
+        { word: "sandwhich", start: 3, end: 12, replacement: "sandwich" },
+      ]);
       expect(corrected.terms[1]?.words[0]?.word).toBe("sandwich");
       expect(await idsOf("fobsters")).toContain(documents[0]?.entryId);
     });

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { startSilentServer } from "../../testing/silent-server.ts";
 import { awaitTask } from "./engine.ts";
 import { createMeilisearch } from "./meilisearch-index.ts";
-import { meiliDocumentsOf, sameDocuments } from "./documents.ts";
+import { meiliDocumentsOf, areSameDocuments } from "./documents.ts";
 import { closedFilterOf, filterOf, writeQuery } from "./query.ts";
 import { testCheckpoints } from "./test-checkpoints.ts";
 import { parseQuery } from "../text/parse-query.ts";
@@ -29,7 +29,7 @@ it.each([
   ['"so to bed" hinch', '"so to bed" hinch'],
   ["well-known", '"well" known'],
   ['a" OR userId = 8" ', '"a" "or userid 8" '],
-])("writes %j", (query, engineQuery) => {
+])("writes the query %j", (query, engineQuery) => {
   expect(writeQuery(parseQuery(query)).trim()).toBe(engineQuery.trim());
 });
 
@@ -43,16 +43,16 @@ it("filters by person and by lock", () => {
     closedEntryIds: [9],
     withoutIds: [3],
   };
-  const hidden = "((journalId IN [2] OR entryId IN [9]) AND NOT titleOnly = true)";
+  const hiddenFilter = "((journalId IN [2] OR entryId IN [9]) AND NOT titleOnly = true)";
   const readerFilter = "userId = 7 AND journalId IN [1, 2] AND NOT entryId IN [3]";
-  expect(filterOf(requestWithLocks)).toBe(`${readerFilter} AND NOT ${hidden}`);
-  expect(closedFilterOf(requestWithLocks)).toBe(`${readerFilter} AND ${hidden}`);
+  expect(filterOf(requestWithLocks)).toBe(`${readerFilter} AND NOT ${hiddenFilter}`);
+  expect(closedFilterOf(requestWithLocks)).toBe(`${readerFilter} AND ${hiddenFilter}`);
   expect(closedFilterOf({ ...requestWithLocks, tagId: 4 })).toBeNull();
 });
 
 it("stores only the title of a locked entry, and long texts in parts", () => {
-  const locked = sampleDocument(7, { title: "Secret", localDate: null });
-  expect(meiliDocumentsOf(locked, null)).toMatchObject([
+  const lockedDocument = sampleDocument(7, { title: "Secret", localDate: null });
+  expect(meiliDocumentsOf(lockedDocument, null)).toMatchObject([
     { title: "secret", titleOnly: true, tags: "", body: "" },
   ]);
   const longDocument = sampleDocument(7, {
@@ -65,8 +65,8 @@ it("stores only the title of a locked entry, and long texts in parts", () => {
     [1, [3], false],
     [2, [3], false],
   ]);
-  expect(sameDocuments(parts.toReversed(), meiliDocumentsOf(longDocument, null))).toBe(true);
-  expect(sameDocuments(parts, meiliDocumentsOf({ ...longDocument, created: 0 }, null))).toBe(false);
+  expect(areSameDocuments(parts.toReversed(), meiliDocumentsOf(longDocument, null))).toBe(true);
+  expect(areSameDocuments(parts, meiliDocumentsOf({ ...longDocument, created: 0 }, null))).toBe(false);
 });
 
 it("is unavailable when no server answers, and its error contains nothing else", async () => {

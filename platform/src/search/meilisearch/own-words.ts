@@ -45,17 +45,17 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
   return {
     startingWith,
 
-    async known(words) {
+    async findKnown(words) {
       const startedWords = await Promise.all(
         words.map(async (word) => ({ word, longerWords: await startingWith([word]) })),
       );
       return {
-        whole: new Set(
+        wholeWords: new Set(
           startedWords.flatMap(({ word, longerWords }) =>
             longerWords.some((ownWord) => ownWord.word === word) ? [word] : [],
           ),
         ),
-        beginnings: new Set(
+        prefixes: new Set(
           startedWords.flatMap(({ word, longerWords }) => (longerWords.length > 0 ? [word] : [])),
         ),
       };
@@ -73,16 +73,16 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
     },
 
     async count(terms) {
-      const entriesOf = async (word: string, prefix: boolean): Promise<number> =>
+      const entriesOf = async (word: string, isPrefix: boolean): Promise<number> =>
         (await startingWith([word]))
-          .filter((ownWord) => prefix || ownWord.word === word)
+          .filter((ownWord) => isPrefix || ownWord.word === word)
           .reduce((total, { entries }) => total + entries, 0);
       const counts = await Promise.all(
-        terms.map(async ({ words, prefix, also }) => {
+        terms.map(async ({ words, isPrefix, otherForms }) => {
           const countsOfWords = await Promise.all(
-            words.map(({ word }, at) => entriesOf(word, prefix && at === words.length - 1)),
+            words.map(({ word }, index) => entriesOf(word, isPrefix && index === words.length - 1)),
           );
-          const countsOfForms = await Promise.all(also.map((word) => entriesOf(word, false)));
+          const countsOfForms = await Promise.all(otherForms.map((word) => entriesOf(word, false)));
           return Math.min(...countsOfWords) + countsOfForms.reduce((total, entries) => total + entries, 0);
         }),
       );

@@ -1,21 +1,23 @@
 import type { SearchTerm } from "../text/parse-query.ts";
 import type { SearchRequest } from "../search-index.ts";
 
-const quoted = (words: readonly string[]): string => `"${words.join(" ")}"`;
+const quoteWords = (words: readonly string[]): string => `"${words.join(" ")}"`;
 
 /**
  * A query in the engine's syntax: words and phrases in quotes, and last the word that may be unfinished. Words consist of
  * letters and digits, so nothing in them is syntax.
  */
 export function writeQuery(terms: readonly SearchTerm[]): string {
-  const writtenTerms = terms.map(({ words, prefix }) => {
+  const writtenTerms = terms.map(({ words, isPrefix }) => {
     const termWords = words.map(({ word }) => word);
-    if (!prefix) return quoted(termWords);
+    if (!isPrefix) return quoteWords(termWords);
     const finishedWords = termWords.slice(0, -1);
-    return [...(finishedWords.length > 0 ? [quoted(finishedWords)] : []), termWords.at(-1) ?? ""].join(" ");
+    return [...(finishedWords.length > 0 ? [quoteWords(finishedWords)] : []), termWords.at(-1) ?? ""].join(
+      " ",
+    );
   });
   // Only the last word may be unfinished; a space ends it.
-  return `${writtenTerms.join(" ")}${terms.at(-1)?.prefix ? "" : " "}`;
+  return `${writtenTerms.join(" ")}${terms.at(-1)?.isPrefix ? "" : " "}`;
 }
 
 const idList = (ids: readonly number[]): string => `[${ids.join(", ")}]`;
@@ -29,14 +31,14 @@ export const wordsFilter = ({ anyOf }: WordFilter, attribute: "words" | "titleWo
   anyOf.map((words) => `${attribute} IN ${wordList(words)}`);
 
 /** Entries behind a lock whose text the index may still have; `null` when there are none. */
-function closedOf({ closedEntryIds, closedJournalIds }: SearchRequest): string | null {
+function closedConditionOf({ closedEntryIds, closedJournalIds }: SearchRequest): string | null {
   const conditions: string[] = [];
   if (closedJournalIds.length > 0) conditions.push(`journalId IN ${idList(closedJournalIds)}`);
   if (closedEntryIds.length > 0) conditions.push(`entryId IN ${idList(closedEntryIds)}`);
   return conditions.length === 0 ? null : `(${conditions.join(" OR ")}) AND NOT titleOnly = true`;
 }
 
-function openOf({ userId, journalIds, withoutIds, tagId }: SearchRequest): string[] {
+function readerConditions({ userId, journalIds, withoutIds, tagId }: SearchRequest): string[] {
   const conditions = [`userId = ${userId}`, `journalId IN ${idList(journalIds)}`];
   if (tagId !== null) conditions.push(`tagIds = ${tagId}`);
   if (withoutIds.length > 0) conditions.push(`NOT entryId IN ${idList(withoutIds)}`);
@@ -45,10 +47,11 @@ function openOf({ userId, journalIds, withoutIds, tagId }: SearchRequest): strin
 
 /** The filter for whole entries: one person's, and nothing behind a lock. */
 export function filterOf(request: SearchRequest): string {
-  const closedCondition = closedOf(request);
-  return [...openOf(request), ...(closedCondition === null ? [] : [`NOT (${closedCondition})`])].join(
-    " AND ",
-  );
+  const closedCondition = closedConditionOf(request);
+  return [
+    ...readerConditions(request),
+    ...(closedCondition === null ? [] : [`NOT (${closedCondition})`]),
+  ].join(" AND ");
 }
 
 /**
@@ -56,8 +59,8 @@ export function filterOf(request: SearchRequest): string {
  * tags too.
  */
 export function closedFilterOf(request: SearchRequest): string | null {
-  const closedCondition = closedOf(request);
+  const closedCondition = closedConditionOf(request);
   return closedCondition === null || request.tagId !== null
     ? null
-    : [...openOf(request), `(${closedCondition})`].join(" AND ");
+    : [...readerConditions(request), `(${closedCondition})`].join(" AND ");
 }

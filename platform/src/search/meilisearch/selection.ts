@@ -3,54 +3,54 @@ import type { OwnWordsInEngine } from "./own-words.ts";
 import { type WordFilter, writeQuery } from "./query.ts";
 
 /** When more words than this begin with a prefix, the engine's query matches it: the filter would be too long. */
-const mostInFilter = 1_000;
+const maxWordsInFilter = 1_000;
 /** How many forms of a word are tried for the order of the results. */
-const formsRanked = 4;
+const maxRankedForms = 4;
 /** How many combinations of forms are ranked by the engine; entries with others follow by date. */
-const mostCombinations = 12;
+const maxCombinations = 12;
 
 /** What entries must match: words by a filter, and phrases (or a very short beginning) by a query. */
 export type Selection = WordFilter & {
   readonly query: string;
   /** Queries for the order of the results, the best first. */
-  readonly rankedBy: readonly string[];
+  readonly rankingQueries: readonly string[];
 };
 
-type Selected = {
+type SelectedTerm = {
   readonly term: SearchTerm;
   /** `null` when only the query can match. */
   readonly words: readonly string[] | null;
 };
 
-async function wordsOf(term: SearchTerm, isLast: boolean, ownWords: OwnWordsInEngine): Promise<Selected> {
+async function wordsOf(term: SearchTerm, isLast: boolean, ownWords: OwnWordsInEngine): Promise<SelectedTerm> {
   const [onlyWord, ...furtherWords] = term.words;
   if (!onlyWord || furtherWords.length > 0) return { term, words: null };
-  if (!term.prefix) return { term, words: [onlyWord.word, ...term.also] };
+  if (!term.isPrefix) return { term, words: [onlyWord.word, ...term.otherForms] };
   const startingWords = (await ownWords.startingWith([onlyWord.word])).toSorted(
     (a, b) => b.entries - a.entries,
   );
-  if (startingWords.length > mostInFilter && isLast) return { term, words: null };
+  if (startingWords.length > maxWordsInFilter && isLast) return { term, words: null };
   const words = [
     ...new Set([
       onlyWord.word,
-      ...startingWords.slice(0, mostInFilter).map(({ word }) => word),
-      ...term.also,
+      ...startingWords.slice(0, maxWordsInFilter).map(({ word }) => word),
+      ...term.otherForms,
     ]),
   ];
   return { term, words };
 }
 
 /** A term and the terms that may replace it, the typed one first. */
-function formsOf({ term, words }: Selected, isLast: boolean): SearchTerm[] {
-  if (words === null || (term.also.length === 0 && (isLast || !term.prefix))) return [term];
-  const otherForms = (term.prefix && !isLast ? words : term.also).slice(0, formsRanked);
-  const typedForm = term.prefix && !isLast ? [] : [term];
+function formsOf({ term, words }: SelectedTerm, isLast: boolean): SearchTerm[] {
+  if (words === null || (term.otherForms.length === 0 && (isLast || !term.isPrefix))) return [term];
+  const otherForms = (term.isPrefix && !isLast ? words : term.otherForms).slice(0, maxRankedForms);
+  const typedForm = term.isPrefix && !isLast ? [] : [term];
   return [
     ...typedForm,
     ...otherForms.map((word) => ({
       ...term,
       words: term.words.map((queryWord) => ({ ...queryWord, word })),
-      prefix: false,
+      isPrefix: false,
     })),
   ];
 }
@@ -64,7 +64,7 @@ function combinations(forms: readonly (readonly SearchTerm[])[]): SearchTerm[][]
         options.map((term, index) => ({ terms: [...terms, term], distance: distance + index })),
       )
       .toSorted((a, b) => a.distance - b.distance)
-      .slice(0, mostCombinations);
+      .slice(0, maxCombinations);
   }
   return bestCombinations.map(({ terms }) => terms);
 }
@@ -74,13 +74,13 @@ export async function selectionOf(
   terms: readonly SearchTerm[],
   ownWords: OwnWordsInEngine,
 ): Promise<Selection> {
-  const isLast = (at: number): boolean => at === terms.length - 1;
+  const isLast = (index: number): boolean => index === terms.length - 1;
   const selectedTerms = await Promise.all(terms.map((term, index) => wordsOf(term, isLast(index), ownWords)));
-  const unfiltered = selectedTerms.filter(({ words }) => words === null).map(({ term }) => term);
+  const unfilteredTerms = selectedTerms.filter(({ words }) => words === null).map(({ term }) => term);
   return {
     anyOf: selectedTerms.flatMap(({ words }) => (words === null ? [] : [words])),
-    query: unfiltered.length === 0 ? "" : writeQuery(unfiltered),
-    rankedBy: combinations(
+    query: unfilteredTerms.length === 0 ? "" : writeQuery(unfilteredTerms),
+    rankingQueries: combinations(
       selectedTerms.map((selectedTerm, index) => formsOf(selectedTerm, isLast(index))),
     ).map(writeQuery),
   };

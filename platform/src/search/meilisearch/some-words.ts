@@ -2,7 +2,7 @@ import type { MultiSearchQuery } from "meilisearch";
 import type { SearchRequest, SearchResult } from "../search-index.ts";
 import type { CorrectedQuery } from "../text/correct-query.ts";
 import type { SearchTerm } from "../text/parse-query.ts";
-import { bestWithSome, allowsPartialMatch, selectiveTerms, weigh } from "../text/some-words.ts";
+import { bestPartialHits, allowsPartialMatch, selectiveTerms, weighTerms } from "../text/some-words.ts";
 import type { OwnWordsInEngine } from "./own-words.ts";
 import { closedFilterOf, filterOf, wordsFilter } from "./query.ts";
 import { byDate, hitFields, type SearchSession } from "./search-session.ts";
@@ -19,7 +19,7 @@ export async function findSome(
   ownWords: OwnWordsInEngine,
 ): Promise<SearchResult | null> {
   if (!allowsPartialMatch(terms)) return null;
-  const weightedTerms = weigh(terms, await ownWords.count(terms));
+  const weightedTerms = weighTerms(terms, await ownWords.count(terms));
   if (weightedTerms === null) return null;
   const closedFilter = closedFilterOf(request);
 
@@ -36,13 +36,13 @@ export async function findSome(
       sort: byDate,
       limit: maxHitsPerTerm,
     };
-    const allOf = (scope: string, attribute: "words" | "titleWords"): string =>
+    const filterIn = (scope: string, attribute: "words" | "titleWords"): string =>
       [scope, ...wordsFilter(selection, attribute), ...(condition === "" ? [] : [condition])].join(" AND ");
-    const open = { ...commonOptions, filter: allOf(filterOf(request), "words") };
-    if (closedFilter === null) return [open];
+    const openSearch = { ...commonOptions, filter: filterIn(filterOf(request), "words") };
+    if (closedFilter === null) return [openSearch];
     return [
-      open,
-      { ...commonOptions, filter: allOf(closedFilter, "titleWords"), attributesToSearchOn: ["title"] },
+      openSearch,
+      { ...commonOptions, filter: filterIn(closedFilter, "titleWords"), attributesToSearchOn: ["title"] },
     ];
   }
 
@@ -71,14 +71,14 @@ export async function findSome(
     created,
     matched: entryIdsByTerm.map((ids) => ids.has(id)),
   }));
-  const bestEntries = bestWithSome(weightedTerms, hits, corrections);
+  const bestEntries = bestPartialHits(weightedTerms, hits, corrections);
   if (bestEntries.hits.length === 0) return null;
   const { order, offset, limit } = request;
-  const sorted =
+  const sortedHits =
     order === "date"
       ? bestEntries.hits.toSorted((a, b) => b.created - a.created || b.id - a.id)
       : bestEntries.hits;
-  const ids = sorted.slice(offset, offset + limit).map(({ id }) => id);
+  const ids = sortedHits.slice(offset, offset + limit).map(({ id }) => id);
   return {
     terms,
     corrections: bestEntries.corrections,

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Meilisearch } from "meilisearch";
 import { createMeilisearch, type MeilisearchParts } from "./meilisearch-index.ts";
-import { indexNamesFor } from "./places.ts";
+import { indexNamesFor } from "./index-states.ts";
 import { testCheckpoints } from "./test-checkpoints.ts";
 
 /** The Meilisearch server of the tests; undefined without one. npm cannot install it. */
 export const testServer = process.env["MEILISEARCH_URL"];
 const key = process.env["MEILISEARCH_KEY"] ?? "";
 
-/** Indexes of their own on the server of the tests, so that tests disturb nothing there. */
+/** Creates separate indexes on the test server, so that tests change nothing else there. */
 export function createTestIndexes(overrides: Partial<MeilisearchParts> = {}) {
   const prefix = `daybook-test-${randomUUID()}`;
   const url = testServer ?? "http://127.0.0.1:9";
@@ -29,11 +29,11 @@ export function createTestIndexes(overrides: Partial<MeilisearchParts> = {}) {
     parts,
     index: createMeilisearch(parts),
     /** Another Daybook on the same indexes. */
-    other: (otherParts: Partial<MeilisearchParts>) => createMeilisearch({ ...parts, ...otherParts }),
+    openAnother: (otherParts: Partial<MeilisearchParts>) => createMeilisearch({ ...parts, ...otherParts }),
     async drop(): Promise<void> {
       const { results } = await client.getRawIndexes({ limit: 1_000 });
-      const ownIndexes = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix));
-      for (const uid of ownIndexes) await client.deleteIndex(uid).waitTask({ timeout: 120_000 });
+      const testIndexUids = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix));
+      for (const uid of testIndexUids) await client.deleteIndex(uid).waitTask({ timeout: 120_000 });
     },
   };
 }

@@ -5,20 +5,17 @@ import type { WorkerThreads } from "../../worker-threads/worker-threads.ts";
 import type { MeiliDocument } from "./documents.ts";
 import { orUnavailable, codeOf, awaitTask } from "./engine.ts";
 import { makeMeiliDocuments } from "./make-documents.ts";
-import type { Place, Places } from "./places.ts";
+import type { IndexState, IndexStates } from "./index-states.ts";
 
-type Parts = {
-  readonly places: Pick<Places, "read" | "exists">;
+type WriterDeps = {
+  readonly indexStates: Pick<IndexStates, "read" | "exists">;
   readonly checkpoints: EngineCheckpoints;
   /** For long texts; without them everything is done at once. */
   readonly threads: Pick<WorkerThreads, "run"> | undefined;
 };
 
-/** Removes parts of texts that have fewer parts now. Such long texts are rare, so this first looks for some. */
-async function removeOldParts(
-  index: Index<MeiliDocument>,
-  parts: readonly MeiliDocument[],
-): Promise<string[]> {
+/** Finds the parts to remove of texts that have fewer parts now. */
+async function findOldParts(index: Index<MeiliDocument>, parts: readonly MeiliDocument[]): Promise<string[]> {
   const ids = [...new Set(parts.map(({ entryId }) => entryId))];
   const partIds = new Set(parts.map(({ id }) => id));
   const { results } = await index.getDocuments({
@@ -35,15 +32,15 @@ async function removeOldParts(
  */
 export function createWriter(
   index: Index<MeiliDocument>,
-  place: Place,
-  { places, checkpoints, threads }: Parts,
+  state: IndexState,
+  { indexStates, checkpoints, threads }: WriterDeps,
 ): SearchWriter {
-  const { id, generation } = place;
+  const { id, generation } = state;
 
-  const write = <T>(work: () => Promise<T>): Promise<T> =>
+  const writeIfCurrent = <T>(work: () => Promise<T>): Promise<T> =>
     orUnavailable(async () => {
-      const now = await places.read(id);
-      if (now?.generation !== generation || now.swapping) throw new IndexSwapped();
+      const currentState = await indexStates.read(id);
+      if (currentState?.generation !== generation || currentState.swapping) throw new IndexSwapped();
       return work().catch((error: unknown) => {
         throw codeOf(error) === "index_not_found" ? new IndexSwapped() : error;
       });
@@ -51,16 +48,16 @@ export function createWriter(
 
   return {
     checkpoint: () =>
-      write(async () => {
+      writeIfCurrent(async () => {
         // The documents can be lost without the state of the index. Searches would then find nothing, without an error.
-        if (!(await places.exists(index.uid))) throw new IndexSwapped();
+        if (!(await indexStates.exists(index.uid))) throw new IndexSwapped();
         return checkpoints.read(generation);
       }),
     put: async (documents, position) => {
       if (documents.length === 0) return;
       const parts = await makeMeiliDocuments(documents, position, threads);
-      await write(async () => {
-        const surplusIds = await removeOldParts(index, parts);
+      await writeIfCurrent(async () => {
+        const surplusIds = await findOldParts(index, parts);
         const addition = index.addDocuments([...parts]);
         if (surplusIds.length > 0) {
           await addition;
@@ -71,8 +68,10 @@ export function createWriter(
     },
     remove: async (entryIds) => {
       if (entryIds.length === 0) return;
-      await write(() => awaitTask(index.deleteDocuments({ filter: `entryId IN [${entryIds.join(", ")}]` })));
+      await writeIfCurrent(() =>
+        awaitTask(index.deleteDocuments({ filter: `entryId IN [${entryIds.join(", ")}]` })),
+      );
     },
-    saveCheckpoint: (position) => write(() => checkpoints.save(generation, position)),
+    saveCheckpoint: (position) => writeIfCurrent(() => checkpoints.save(generation, position)),
   };
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { asBeginnings, correctQuery } from "../text/correct-query.ts";
+import { asPrefixes, correctQuery } from "../text/correct-query.ts";
 import type { Slot } from "./migrations.ts";
 import { findSome } from "./some-words.ts";
 import { statementsOf, type BindValue, type WriteSql } from "./statements.ts";
@@ -9,7 +9,7 @@ import type { SearchRequest, SearchResult } from "../search-index.ts";
 /** Up to this many hits are fetched and sorted here. */
 const maxFetched = 1_000;
 /** This many are read together with their number, which usually saves a second query. */
-const newestRead = 2_000;
+const newestCount = 2_000;
 /** How many of the found entries are sorted by relevance; the rest are sorted by date. */
 const rankedCounts = { ofFew: 400, ofMany: 200 };
 
@@ -17,7 +17,7 @@ const rankedCounts = { ofFew: 400, ofMany: 200 };
  * A prefix in more entries than this is unlikely to be an unfinished name; then titles must have the exact
  * word.
  */
-const shortBeginning = 20_000;
+const maxEntriesOfPrefix = 20_000;
 
 type Hit = { readonly id: number; readonly created: number };
 
@@ -25,7 +25,7 @@ const newestFirst = (a: Hit, b: Hit): number => b.created - a.created || b.id - 
 const idsOf = (hits: readonly Hit[]): number[] => hits.map(({ id }) => id);
 
 /** Runs statements that collect their values while their text is written. */
-function runnerOn(client: pg.PoolClient) {
+function createQueryRunner(client: pg.PoolClient) {
   return async <R extends object>(write: WriteSql): Promise<R[]> => {
     const values: unknown[] = [];
     const value: BindValue = (input, type) => `$${values.push(input)}::${type}`;
@@ -41,19 +41,22 @@ export async function findIn(
   request: SearchRequest,
   ownWords: OwnWordsInPostgres,
 ): Promise<SearchResult> {
-  const corrected = await correctQuery(request.terms, ownWords);
-  const { terms } = corrected;
-  const prefixTerms = asBeginnings(terms);
+  const correctedQuery = await correctQuery(request.terms, ownWords);
+  const { terms } = correctedQuery;
+  const prefixTerms = asPrefixes(terms);
   if (terms.length > 0 || request.tagId !== null) {
     const result = await findAll(client, slot, { ...request, terms });
-    if (result.total > 0) return { ...corrected, ...result, hasAllWords: true };
+    if (result.total > 0) return { ...correctedQuery, ...result, hasAllWords: true };
   }
   if (prefixTerms !== null) {
     const prefixResult = await findAll(client, slot, { ...request, terms: prefixTerms });
     if (prefixResult.total > 0)
-      return { ...corrected, terms: prefixTerms, ...prefixResult, hasAllWords: true };
+      return { ...correctedQuery, terms: prefixTerms, ...prefixResult, hasAllWords: true };
   }
-  const partialResult = await findSome(slot, request, corrected, { own: ownWords, rows: runnerOn(client) });
+  const partialResult = await findSome(slot, request, correctedQuery, {
+    ownWords,
+    runQuery: createQueryRunner(client),
+  });
   // Without a visible match, the correction is not shown: a lock may hide the entry with that word.
   return partialResult ?? { terms: request.terms, corrections: [], ids: [], total: 0, hasAllWords: true };
 }
@@ -65,26 +68,26 @@ async function findAll(
   request: SearchRequest,
 ): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
   const { order, limit, offset, terms } = request;
-  const rows = runnerOn(client);
+  const runQuery = createQueryRunner(client);
   const statements = statementsOf(slot, request);
 
-  const inOrder = (
+  const fetchNewest = (
     from: WriteSql,
     maxHits: number,
     skippedHits: number,
     withoutIds: readonly number[],
   ): Promise<Hit[]> =>
-    rows<Hit>(
+    runQuery<Hit>(
       (value) =>
         `SELECT h.id, h.created FROM ${from(value)} WHERE NOT h.id = ANY (${value(withoutIds, "int8[]")})
          ORDER BY h.created DESC, h.id DESC LIMIT ${value(maxHits, "int8")} OFFSET ${value(skippedHits, "int8")}`,
     );
 
-  const survey = await rows<{ total: number; newest: [id: number, created: number][] }>((value) =>
-    statements.survey(value, newestRead),
+  const survey = await runQuery<{ total: number; newest: [id: number, created: number][] }>((value) =>
+    statements.survey(value, newestCount),
   );
   const total = survey.reduce((sumOfParts, part) => sumOfParts + part.total, 0);
-  const recent = survey
+  const newestSurveyed = survey
     .flatMap((part) => part.newest.map(([id, created]) => ({ id, created })))
     .sort(newestFirst);
 
@@ -94,44 +97,46 @@ async function findAll(
     skippedHits: number,
     withoutIds: readonly number[] = [],
   ): Promise<readonly Hit[]> {
-    const knownHits = recent
+    const knownHits = newestSurveyed
       .filter(({ id }) => !withoutIds.includes(id))
       .slice(skippedHits, skippedHits + maxHits);
     return knownHits.length === maxHits
       ? knownHits
-      : inOrder(statements.hits, maxHits, skippedHits, withoutIds);
+      : fetchNewest(statements.hits, maxHits, skippedHits, withoutIds);
   }
 
-  async function byRank(hits: readonly Hit[]): Promise<Hit[]> {
-    const scoredHits = await rows<Hit & { score: number }>((value) => statements.rank(value, idsOf(hits)));
+  async function rankHits(hits: readonly Hit[]): Promise<Hit[]> {
+    const scoredHits = await runQuery<Hit & { score: number }>((value) =>
+      statements.rank(value, idsOf(hits)),
+    );
     return scoredHits.sort((a, b) => b.score - a.score || newestFirst(a, b));
   }
 
-  const byDate = order === "date" || terms.length === 0;
+  const isByDate = order === "date" || terms.length === 0;
 
   /** Few hits are sorted here. */
-  async function ofFew(allHits: readonly Hit[]): Promise<number[]> {
-    if (byDate) return idsOf(allHits.slice(offset, offset + limit));
-    const titled =
+  async function pageOfFew(allHits: readonly Hit[]): Promise<number[]> {
+    if (isByDate) return idsOf(allHits.slice(offset, offset + limit));
+    const titleHits =
       allHits.length > rankedCounts.ofFew
-        ? new Set(idsOf(await inOrder(statements.titled, rankedCounts.ofFew, 0, [])))
+        ? new Set(idsOf(await fetchNewest(statements.titleHits, rankedCounts.ofFew, 0, [])))
         : null;
-    const titledFirst = titled
-      ? allHits.toSorted((a, b) => Number(titled.has(b.id)) - Number(titled.has(a.id)))
+    const titleHitsFirst = titleHits
+      ? allHits.toSorted((a, b) => Number(titleHits.has(b.id)) - Number(titleHits.has(a.id)))
       : allHits;
-    const rankedHits = await byRank(titledFirst.slice(0, rankedCounts.ofFew));
-    const otherHits = titledFirst.slice(rankedCounts.ofFew).sort(newestFirst);
+    const rankedHits = await rankHits(titleHitsFirst.slice(0, rankedCounts.ofFew));
+    const otherHits = titleHitsFirst.slice(rankedCounts.ofFew).sort(newestFirst);
     return idsOf([...rankedHits, ...otherHits].slice(offset, offset + limit));
   }
 
   /** Of many hits, only those that are shown or ranked are fetched. */
-  async function ofMany(): Promise<number[]> {
-    if (byDate) return idsOf(await newestHits(limit, offset));
-    const inTitle = total > shortBeginning ? statements.titledWhole : statements.titled;
-    const titled = await inOrder(inTitle, rankedCounts.ofMany, 0, []);
-    const freePlaces = rankedCounts.ofMany - titled.length;
-    const otherHits = freePlaces > 0 ? await newestHits(freePlaces, 0, idsOf(titled)) : [];
-    const rankedIds = idsOf(await byRank([...titled, ...otherHits]));
+  async function pageOfMany(): Promise<number[]> {
+    if (isByDate) return idsOf(await newestHits(limit, offset));
+    const titleHitsSql = total > maxEntriesOfPrefix ? statements.titleHitsWholeWord : statements.titleHits;
+    const titleHits = await fetchNewest(titleHitsSql, rankedCounts.ofMany, 0, []);
+    const freePlaces = rankedCounts.ofMany - titleHits.length;
+    const otherHits = freePlaces > 0 ? await newestHits(freePlaces, 0, idsOf(titleHits)) : [];
+    const rankedIds = idsOf(await rankHits([...titleHits, ...otherHits]));
     const ids = rankedIds.slice(offset, offset + limit);
     if (ids.length < limit) {
       ids.push(
@@ -142,8 +147,8 @@ async function findAll(
   }
 
   if (total === 0) return { ids: [], total };
-  if (recent.length === total) return { ids: await ofFew(recent), total };
-  if (total > maxFetched) return { ids: await ofMany(), total };
-  const allHits = await rows<Hit>((value) => `SELECT h.id, h.created FROM ${statements.hits(value)}`);
-  return { ids: await ofFew(allHits.sort(newestFirst)), total: allHits.length };
+  if (newestSurveyed.length === total) return { ids: await pageOfFew(newestSurveyed), total };
+  if (total > maxFetched) return { ids: await pageOfMany(), total };
+  const allHits = await runQuery<Hit>((value) => `SELECT h.id, h.created FROM ${statements.hits(value)}`);
+  return { ids: await pageOfFew(allHits.sort(newestFirst)), total: allHits.length };
 }

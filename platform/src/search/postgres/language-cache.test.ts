@@ -16,7 +16,7 @@ function cacheOf(initialWords: Record<string, number>) {
     languages: () => cache.get(7, read),
     reads: () => reads,
     write: (newWords: Record<string, number>) => (words = newWords),
-    pass: (ms: number) => (now += ms),
+    advance: (ms: number) => (now += ms),
   };
 }
 
@@ -24,10 +24,10 @@ test("the languages of somebody who has written much are read once in ten minute
   const person = cacheOf({ and: 400, the: 500 });
   expect(await person.languages()).toEqual(["english"]);
   person.write({ and: 400, und: 500, nicht: 400 });
-  person.pass(10 * minute - 1);
+  person.advance(10 * minute - 1);
   expect(await person.languages()).toEqual(["english"]);
   expect(person.reads()).toBe(1);
-  person.pass(1);
+  person.advance(1);
   expect(await person.languages()).toEqual(["english", "german"]);
 });
 

@@ -7,7 +7,7 @@ export type Slot = (typeof slots)[number];
 
 const wordIndexes = { whole: "parts = 1", in_parts: "parts > 1" } as const;
 
-/** Creates missing indexes on words. Much faster when the rows exist already. */
+/** Creates missing indexes on words. This is much faster after the rows were inserted. */
 export const makeWordIndexes = (slot: Slot): string =>
   Object.entries(wordIndexes)
     .map(
@@ -52,8 +52,8 @@ CREATE INDEX words_${slot}_by_end ON search.words_${slot} (user_id, (reverse(wor
 `;
 
 /**
- * Statistics keep frequent values in clear, for as long as the table is not analysed again. Changing a column to its own
- * type rewrites nothing, and removes what is kept so far.
+ * Statistics store frequent values in clear until the table is analysed again. Changing a column to its own type rewrites
+ * nothing, and removes the values stored so far.
  */
 const withoutWordStatistics = (slot: Slot): string => `
 ALTER TABLE search.documents_${slot} ALTER COLUMN words TYPE tsvector, ALTER COLUMN words SET STATISTICS 0;
@@ -62,7 +62,7 @@ ALTER INDEX search.words_${slot}_by_end ALTER COLUMN 2 SET STATISTICS 0;
 `;
 
 /**
- * The schema \`search\`: words of entries in clear. It is rebuilt from the read models and the keys, so it needs no
+ * The schema `search`: words of entries in clear. It is rebuilt from the read models and the keys, so it needs no
  * backup.
  */
 export const searchMigrations: readonly Migration[] = [

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/database.ts
 import { createWorkerThreads, type ThreadTask } from "../../worker-threads/worker-threads.ts";
 import { IndexSwapped } from "../search-index.ts";
 import { searchMigrations } from "./migrations.ts";
-import { liveSlot } from "./slots.ts";
+import { findLiveSlot } from "./slots.ts";
 import { createPostgresSearch } from "./postgres-index.ts";
 import { sampleDocument, describeSearchContract } from "../search-contract.ts";
 
@@ -31,7 +31,7 @@ test("a document from an older position does not replace a newer one", async () 
   const document = sampleDocument(11, { body: "newer" });
   await writer.put([document], toPosition(100));
   await writer.put([{ ...document, body: "older" }], toPosition(99));
-  expect(await index.differing([document])).toEqual([]);
+  expect(await index.findDiffering([document])).toEqual([]);
   expect(await index.isConsistent()).toBe(true);
 });
 
@@ -45,12 +45,12 @@ test("a long text is written in a thread like at once, and not to an index that 
     const document = sampleDocument(31, { body: "so to bed ".repeat(10_000) });
     await writer.put([document], toPosition(3));
     expect(tasks).toBe(1);
-    expect(await index.differing([document])).toEqual([]);
+    expect(await index.findDiffering([document])).toEqual([]);
     expect(await index.isConsistent()).toBe(true);
     await index.rebuild((nextWriter) => nextWriter.put([document], toPosition(3)));
     expect(tasks).toBe(2);
     await expect(writer.put([document], toPosition(4))).rejects.toThrow(IndexSwapped);
-    expect(await index.differing([document])).toEqual([]);
+    expect(await index.findDiffering([document])).toEqual([]);
   } finally {
     await threads.close();
   }
@@ -80,11 +80,11 @@ test("moved to new files, it has the same documents, words and position, and its
   const document = sampleDocument(21, { title: "Gossamer", body: "by water to Deptford" });
   await writer.put([document, sampleDocument(22)], toPosition(7));
   await writer.saveCheckpoint(toPosition(7));
-  const [slot, statusBefore] = [await liveSlot(pool), await index.status()];
+  const [slot, statusBefore] = [await findLiveSlot(pool), await index.status()];
   expect(await index.rewrite()).toBe(true);
-  expect(await liveSlot(pool)).not.toBe(slot);
+  expect(await findLiveSlot(pool)).not.toBe(slot);
   expect(await index.status()).toEqual(statusBefore);
-  expect(await index.differing([document])).toEqual([]);
+  expect(await index.findDiffering([document])).toEqual([]);
   expect(await index.isConsistent()).toBe(true);
   const { rows } = await pool.query<{ bytes: number }>(
     `SELECT pg_relation_size('search.documents_${slot}') + pg_relation_size('search.words_${slot}') AS bytes`,
@@ -108,7 +108,7 @@ test("a rebuild is not disturbed by moving it to new files", async () => {
 test("no statistics of words are kept", async () => {
   const index = createPostgresSearch({ pool });
   const writer = await index.openWriter();
-  const ids = Array.from({ length: 40 }, (_, at) => 1_000 + at);
+  const ids = Array.from({ length: 40 }, (_, number) => 1_000 + number);
   await writer.put(
     ids.map((id) => sampleDocument(id, { title: "Gossamerfalcon", body: "Gossamerfalcon" })),
     null,
@@ -120,7 +120,7 @@ test("no statistics of words are kept", async () => {
 });
 
 /** Resolves when a statement on this database waits for a lock. */
-async function statementWaits(): Promise<void> {
+async function waitForBlockedStatement(): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await pool.query(
       "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
@@ -131,17 +131,17 @@ async function statementWaits(): Promise<void> {
 
 test("a search that began before the swap ends, and the old index is emptied after it", async () => {
   const index = createPostgresSearch({ pool });
-  const oldSlot = await liveSlot(pool);
+  const oldSlot = await findLiveSlot(pool);
   const reader = await pool.connect();
   // Like a search: first the words, then the documents.
   await reader.query(`BEGIN READ ONLY; SELECT FROM search.words_${oldSlot}`);
-  const rebuilt = index.rebuild(async () => {});
-  await statementWaits();
+  const rebuilding = index.rebuild(async () => {});
+  await waitForBlockedStatement();
   await reader.query(`SELECT FROM search.documents_${oldSlot}`);
   await reader.query("COMMIT");
   reader.release();
-  await rebuilt;
-  expect(await liveSlot(pool)).not.toBe(oldSlot);
+  await rebuilding;
+  expect(await findLiveSlot(pool)).not.toBe(oldSlot);
 });
 
 test("works after restoring a backup without its data", async () => {

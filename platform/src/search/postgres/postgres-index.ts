@@ -6,7 +6,7 @@ import type { WorkerThreads } from "../../worker-threads/worker-threads.ts";
 import {
   emptySpareIndex,
   ensureSlots,
-  liveSlot,
+  findLiveSlot,
   replaceLive,
   selectLiveSlot,
   slotIn,
@@ -21,12 +21,18 @@ import { ownWordsIn } from "./words.ts";
 import { vectorsOf } from "../text/words-text.ts";
 
 /** A sequential scan is never right here, and JIT compilation takes longer than the query. */
-const begin = `BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off;
+const beginSearch = `BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off;
   SET LOCAL plan_cache_mode = auto; ${selectLiveSlot}`;
 const maxSwapRetries = 3;
-const writeSize: WriteSize = { events: 200, page: 100, entries: 200, characters: 1_000_000, atOnce: 1 };
+const writeSize: WriteSize = {
+  events: 200,
+  page: 100,
+  entries: 200,
+  characters: 1_000_000,
+  maxConcurrent: 1,
+};
 
-type Kept = {
+type StoredEntry = {
   readonly entry_id: number;
   readonly user_id: number;
   readonly journal_id: number;
@@ -49,23 +55,23 @@ export function createPostgresSearch(deps: {
       const slot = slotIn(beginResults.at(-1));
       const ownWords = ownWordsIn(client, slot, request.userId, languages);
       const result = await findIn(client, slot, request, ownWords);
-      return { result, swapped: (await liveSlot(client)) !== slot };
+      return { result, isSwapped: (await findLiveSlot(client)) !== slot };
     };
-    const { result, swapped } = await transaction(pool, search, begin);
-    return swapped && attempt < maxSwapRetries ? find(request, attempt + 1) : result;
+    const { result, isSwapped } = await transaction(pool, search, beginSearch);
+    return isSwapped && attempt < maxSwapRetries ? find(request, attempt + 1) : result;
   }
 
-  async function keptOf(documents: readonly SearchDocument[]): Promise<Map<number, Kept>> {
-    const { rows } = await pool.query<Kept>(
+  async function findStoredEntries(documents: readonly SearchDocument[]): Promise<Map<number, StoredEntry>> {
+    const { rows } = await pool.query<StoredEntry>(
       `SELECT entry_id, user_id, journal_id, created, array_agg(words::text ORDER BY part) AS parts
-       FROM search.documents_${await liveSlot(pool)} WHERE entry_id = ANY ($1::int8[])
+       FROM search.documents_${await findLiveSlot(pool)} WHERE entry_id = ANY ($1::int8[])
        GROUP BY entry_id, user_id, journal_id, created`,
       [documents.map(({ entryId }) => entryId)],
     );
     return new Map(rows.map((row) => [row.entry_id, row]));
   }
 
-  async function asStored(vectors: readonly string[]): Promise<string[]> {
+  async function normaliseVectors(vectors: readonly string[]): Promise<string[]> {
     const { rows } = await pool.query<{ words: string }>(
       "SELECT v.words::tsvector::text AS words FROM unnest($1::text[]) WITH ORDINALITY AS v (words, n) ORDER BY v.n",
       [vectors],
@@ -80,7 +86,7 @@ export function createPostgresSearch(deps: {
     async openWriter() {
       await ensureSlots(pool);
       await emptySpareIndex(pool);
-      return createPostgresWriter(pool, await liveSlot(pool), true, threads);
+      return createPostgresWriter(pool, await findLiveSlot(pool), true, threads);
     },
 
     async removeUser(userId) {
@@ -97,7 +103,7 @@ export function createPostgresSearch(deps: {
     emptySpareIndex: () => emptySpareIndex(pool),
 
     async status() {
-      const slot = await liveSlot(pool);
+      const slot = await findLiveSlot(pool);
       const { rows } = await pool.query<{ documents: number; position: string | null }>(
         `SELECT (SELECT count(*) FROM search.documents_${slot} WHERE part = 0) AS documents, position
          FROM search.indexes WHERE slot = $1`,
@@ -112,21 +118,21 @@ export function createPostgresSearch(deps: {
 
     async entryIdsAfter(entryId, limit) {
       const { rows } = await pool.query<{ id: number }>(
-        `SELECT DISTINCT entry_id AS id FROM search.documents_${await liveSlot(pool)} WHERE entry_id > $1
+        `SELECT DISTINCT entry_id AS id FROM search.documents_${await findLiveSlot(pool)} WHERE entry_id > $1
          ORDER BY entry_id LIMIT $2`,
         [entryId, limit],
       );
       return rows.map(({ id }) => id);
     },
 
-    async differing(documents) {
-      const storedEntries = await keptOf(documents);
+    async findDiffering(documents) {
+      const storedEntries = await findStoredEntries(documents);
       const expectedVectors = documents.map(vectorsOf);
-      const storedVectors = await asStored(expectedVectors.flat());
-      let at = 0;
+      const storedVectors = await normaliseVectors(expectedVectors.flat());
+      let offset = 0;
       return documents.flatMap(({ entryId, userId, journalId, created }, index) => {
-        const expectedParts = storedVectors.slice(at, at + (expectedVectors[index]?.length ?? 0));
-        at += expectedParts.length;
+        const expectedParts = storedVectors.slice(offset, offset + (expectedVectors[index]?.length ?? 0));
+        offset += expectedParts.length;
         const storedEntry = storedEntries.get(entryId);
         const isSame =
           storedEntry?.user_id === userId &&
@@ -138,11 +144,11 @@ export function createPostgresSearch(deps: {
       });
     },
 
-    // The health names the database itself.
+    // The health check tests the database separately.
     check: () => Promise.resolve(),
 
     async isConsistent() {
-      const slot = await liveSlot(pool);
+      const slot = await findLiveSlot(pool);
       const { rows } = await pool.query(
         `SELECT FROM search.words_${slot} w FULL JOIN (
            SELECT d.user_id, substr(l.lexeme, strpos(l.lexeme, '.') + 1) AS word, count(DISTINCT d.entry_id) AS entries

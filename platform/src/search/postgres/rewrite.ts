@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { transaction } from "../../postgres/pool.ts";
 import { dropWordIndexes, makeWordIndexes } from "./migrations.ts";
-import { emptySlot, ensureSlots, liveSlot, otherSlot, withoutRebuild } from "./slots.ts";
+import { emptySlot, ensureSlots, findLiveSlot, otherSlot, withoutRebuild } from "./slots.ts";
 
 /**
  * Copies the live index into new files, makes the copy live, and removes the old files. A vacuum would leave deleted
@@ -10,7 +10,7 @@ import { emptySlot, ensureSlots, liveSlot, otherSlot, withoutRebuild } from "./s
 export async function rewriteLiveIndex(pool: pg.Pool): Promise<void> {
   await withoutRebuild(pool, async () => {
     await ensureSlots(pool);
-    const oldSlot = await liveSlot(pool);
+    const oldSlot = await findLiveSlot(pool);
     const newSlot = otherSlot(oldSlot);
     await emptySlot(pool, newSlot);
     try {

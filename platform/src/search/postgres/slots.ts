@@ -25,7 +25,7 @@ export const slotIn = (result: pg.QueryResult<{ slot: Slot }> | undefined): Slot
   result?.rows[0]?.slot ?? slots[0];
 
 /** The index that searches use. */
-export const liveSlot = async (db: Db): Promise<Slot> =>
+export const findLiveSlot = async (db: Db): Promise<Slot> =>
   slotIn(await db.query<{ slot: Slot }>(selectLiveSlot));
 
 /** Sets the live index when none is set: after restoring a backup, which does not include this schema. */
@@ -49,7 +49,7 @@ export async function emptySlot(db: Db, slot: Slot): Promise<void> {
   );
 }
 
-/** The index next to this one. */
+/** The other one of the two indexes. */
 export const otherSlot = (slot: Slot): Slot => (slot === "a" ? "b" : "a");
 
 /** Runs `work` unless another process is rebuilding; then it returns `null`. */
@@ -63,14 +63,14 @@ async function withRebuildLock<T>(pool: pg.Pool, work: () => Promise<T>): Promis
     isHeld = rows[0]?.held === true;
     return isHeld ? await work() : null;
   } finally {
-    const freed =
+    const isFreed =
       !isHeld ||
       (await client.query("SELECT pg_advisory_unlock($1)", [REBUILD_LOCK]).then(
         () => true,
         () => false,
       ));
     // A lock that could not be freed ends with its session.
-    client.release(!freed);
+    client.release(!isFreed);
   }
 }
 
@@ -90,7 +90,7 @@ export async function withoutRebuild(pool: pg.Pool, work: () => Promise<true>): 
 export async function replaceLive(pool: pg.Pool, fill: (slot: Slot) => Promise<void>): Promise<void> {
   await withoutRebuild(pool, async () => {
     await ensureSlots(pool);
-    const oldSlot = await liveSlot(pool);
+    const oldSlot = await findLiveSlot(pool);
     const newSlot = otherSlot(oldSlot);
     await emptySlot(pool, newSlot);
     try {
@@ -117,7 +117,7 @@ export async function replaceLive(pool: pg.Pool, fill: (slot: Slot) => Promise<v
  */
 export async function emptySpareIndex(pool: pg.Pool): Promise<void> {
   await withRebuildLock(pool, async () => {
-    const spareSlot = otherSlot(await liveSlot(pool));
+    const spareSlot = otherSlot(await findLiveSlot(pool));
     const { rows } = await pool.query(`SELECT FROM search.documents_${spareSlot} LIMIT 1`);
     if (rows.length > 0) await emptySlot(pool, spareSlot);
   });

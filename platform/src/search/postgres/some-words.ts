@@ -1,25 +1,31 @@
 import type { SearchRequest, SearchResult } from "../search-index.ts";
 import type { CorrectedQuery } from "../text/correct-query.ts";
-import { bestWithSome, allowsPartialMatch, maxWithSome, selectiveTerms, weigh } from "../text/some-words.ts";
+import {
+  bestPartialHits,
+  allowsPartialMatch,
+  maxPartialHits,
+  selectiveTerms,
+  weighTerms,
+} from "../text/some-words.ts";
 import { tagQuery, termQuery } from "../text/words-text.ts";
 import type { Slot } from "./migrations.ts";
-import { closedIn, ownEntries, type BindValue, type WriteSql } from "./statements.ts";
+import { closedConditionOf, readerConditions, type BindValue, type WriteSql } from "./statements.ts";
 import type { OwnWordsInPostgres } from "./words.ts";
 
 type Row = { readonly id: number; readonly created: number; readonly matched: readonly number[] };
 
 /** More than are shown, since some may lack a phrase in quotes. */
-const maxRead = maxWithSome * 2;
+const maxRows = maxPartialHits * 2;
 
 /** Entries with some of the words, when none has all of them; `null` when there are none. */
 export async function findSome(
   slot: Slot,
   request: SearchRequest,
   { terms, corrections }: CorrectedQuery,
-  { own, rows }: { own: OwnWordsInPostgres; rows: (write: WriteSql) => Promise<Row[]> },
+  { ownWords, runQuery }: { ownWords: OwnWordsInPostgres; runQuery: (write: WriteSql) => Promise<Row[]> },
 ): Promise<SearchResult | null> {
   if (!allowsPartialMatch(terms)) return null;
-  const weightedTerms = weigh(terms, await own.count(terms));
+  const weightedTerms = weighTerms(terms, await ownWords.count(terms));
   if (weightedTerms === null) return null;
   const { userId, tagId, order, offset, limit } = request;
   const tag = tagId === null ? "" : ` & ${tagQuery(userId, tagId)}`;
@@ -27,7 +33,7 @@ export async function findSome(
 
   /** Behind a lock only the title may match, and no tag. */
   function termConditions(value: BindValue): string[] {
-    const closedCondition = closedIn(request, value);
+    const closedCondition = closedConditionOf(request, value);
     return terms.map((term) => {
       const anywhere = `d.words @@ ${value(termQuery(userId, term, "any"), "tsquery")}`;
       if (closedCondition === null) return anywhere;
@@ -37,10 +43,10 @@ export async function findSome(
     });
   }
 
-  const matchingRows = await rows((value) => {
+  const matchingRows = await runQuery((value) => {
     const columns = termConditions(value).map((test, index) => `(${test})::integer AS m${index}`);
     const query = value(`(${termQueries.join(" | ")})${tag}`, "tsquery");
-    const readerCondition = ownEntries(request, value).join(" AND ");
+    const readerCondition = readerConditions(request, value).join(" AND ");
     const parts = ["d.parts = 1", "d.parts > 1"].map(
       (
         partCondition,
@@ -53,20 +59,20 @@ export async function findSome(
       .join(" + ");
     return `SELECT h.id, max(h.created) AS created, ARRAY[${matched.join(", ")}] AS matched
       FROM (${parts.join(" UNION ALL ")}) h GROUP BY h.id
-      ORDER BY ${score} DESC, max(h.created) DESC, h.id DESC LIMIT ${maxRead}`;
+      ORDER BY ${score} DESC, max(h.created) DESC, h.id DESC LIMIT ${maxRows}`;
   });
   const hits = matchingRows.map(({ id, created, matched }) => ({
     id,
     created,
     matched: matched.map((bit) => bit === 1),
   }));
-  const bestEntries = bestWithSome(weightedTerms, hits, corrections);
+  const bestEntries = bestPartialHits(weightedTerms, hits, corrections);
   if (bestEntries.hits.length === 0) return null;
-  const sorted =
+  const sortedHits =
     order === "date"
       ? bestEntries.hits.toSorted((a, b) => b.created - a.created || b.id - a.id)
       : bestEntries.hits;
-  const ids = sorted.slice(offset, offset + limit).map(({ id }) => id);
+  const ids = sortedHits.slice(offset, offset + limit).map(({ id }) => id);
   return {
     terms,
     corrections: bestEntries.corrections,

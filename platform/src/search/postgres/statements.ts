@@ -13,7 +13,7 @@ const weights = "'{0.1, 0.3, 0.6, 1.0}'";
 type Scope = Pick<SearchRequest, "userId" | "journalIds" | "withoutIds">;
 
 /** The conditions for entries of this person that the search may see. */
-export function ownEntries({ userId, journalIds, withoutIds }: Scope, value: BindValue): string[] {
+export function readerConditions({ userId, journalIds, withoutIds }: Scope, value: BindValue): string[] {
   const conditions = [
     `d.user_id = ${value(userId, "int8")}`,
     `d.journal_id = ANY (${value(journalIds, "int8[]")})`,
@@ -23,7 +23,7 @@ export function ownEntries({ userId, journalIds, withoutIds }: Scope, value: Bin
 }
 
 /** The condition for entries behind a lock; `null` when there are none. */
-export function closedIn(
+export function closedConditionOf(
   { closedJournalIds, closedEntryIds }: Pick<SearchRequest, "closedJournalIds" | "closedEntryIds">,
   value: BindValue,
 ): string | null {
@@ -39,7 +39,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
   const { userId, terms, tagId } = request;
   const tag = tagId === null ? [] : [tagQuery(userId, tagId)];
   const anywhere = terms.map((term) => termQuery(userId, term, "any"));
-  const typedTerms = terms.map((term) => ({ ...term, prefix: false, also: [] }));
+  const typedTerms = terms.map((term) => ({ ...term, isPrefix: false, otherForms: [] }));
   const termQueries = typedTerms.map((term) => termQuery(userId, term, "any"));
   const inTitle = terms.map((term) => termQuery(userId, term, "title"));
   const wholeInTitle = typedTerms.map((term) => termQuery(userId, term, "title"));
@@ -47,10 +47,10 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
   const wholeTitle = wholeTitleQuery(userId, terms);
 
   function filters(value: BindValue): string[] {
-    const conditions = ownEntries(request, value);
-    const closedCondition = closedIn(request, value);
+    const conditions = readerConditions(request, value);
+    const closedCondition = closedConditionOf(request, value);
     if (closedCondition === null) return conditions;
-    // Text behind a lock must not match, though the index may be late and still hold it.
+    // Text behind a lock must not match, even while a delayed index still has it.
     const mayMatch = tagId === null && terms.length > 0;
     const title = mayMatch ? `d.words @@ ${value(allOfQueries(inTitle), "tsquery")}` : "false";
     conditions.push(`(NOT ${closedCondition} OR ${title})`);
@@ -103,10 +103,10 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
       return `WITH oldest AS MATERIALIZED (SELECT coalesce(${oldestListed}, ${value(Number.MIN_SAFE_INTEGER, "int8")}) AS date)
         ${summaries.join(" UNION ALL ")}`;
     },
-    /** Hits only by the title, without long entries. */
-    titled: (value: BindValue): string => `(${wholeEntries(value, allOfQueries([...inTitle, ...tag]))}) h`,
+    /** Entries that match by their title alone, without long entries. */
+    titleHits: (value: BindValue): string => `(${wholeEntries(value, allOfQueries([...inTitle, ...tag]))}) h`,
     /** The same, with the last word as a whole word, not as a prefix. */
-    titledWhole: (value: BindValue): string =>
+    titleHitsWholeWord: (value: BindValue): string =>
       `(${wholeEntries(value, allOfQueries([...wholeInTitle, ...tag]))}) h`,
     /**
      * How well entries match: words near each other first, whole words before beginnings, titles before texts, and an

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { OwnWord, OwnWords } from "../text/own-words.ts";
-import { needsSoundStart, exactPrefixLength } from "../text/edit-distance.ts";
+import { needsExactPrefix, exactPrefixLength } from "../text/edit-distance.ts";
 import { allFrequentWords } from "../text/languages.ts";
 import type { SearchTerm } from "../text/parse-query.ts";
 import type { TermCounts } from "../text/some-words.ts";
@@ -13,7 +13,7 @@ const maxCandidates = 3_000;
  * Pieces of a word of which any misspelling leaves one intact: its beginning or its end, or, for two wrong letters, the
  * middle. They are one letter apart, so that two swapped letters never damage both neighbours.
  */
-function pieces(
+function piecesOf(
   letters: readonly string[],
   tolerance: number,
 ): { start: string; middle: string | null; end: string } {
@@ -46,10 +46,10 @@ export function ownWordsIn(
           at: index,
           n: wordNumber,
           word,
-          prefix: term.prefix && wordNumber === term.words.length - 1,
+          isPrefix: term.isPrefix && wordNumber === term.words.length - 1,
         })),
         // Only terms of one word have other forms.
-        ...term.also.map((word) => ({ at: index, n: 0, word, prefix: false })),
+        ...term.otherForms.map((word) => ({ at: index, n: 0, word, isPrefix: false })),
       ]);
       const { rows } = await db.query<{ at: number; entries: number; total: number }>(
         `SELECT c.at, min(c.entries) AS entries,
@@ -66,14 +66,14 @@ export function ownWordsIn(
           words.map(({ at }) => at),
           words.map(({ n: wordNumber }) => wordNumber),
           words.map(({ word }) => word),
-          words.map(({ prefix }) => prefix),
+          words.map(({ isPrefix }) => isPrefix),
         ],
       );
       const counts = new Map(rows.map(({ at, entries }) => [at, entries]));
       return { counts: terms.map((_, index) => counts.get(index) ?? 0), total: rows[0]?.total ?? 0 };
     },
 
-    async known(words) {
+    async findKnown(words) {
       const { rows } = await db.query<{ word: string; whole: boolean }>(
         `SELECT q.word, f.word = q.word AS whole FROM unnest($2::text[]) AS q (word), LATERAL (
            SELECT w.word FROM search.words_${slot} w
@@ -82,8 +82,8 @@ export function ownWordsIn(
       );
       const wholeWords = rows.filter((row) => row.whole);
       return {
-        whole: new Set(wholeWords.map(({ word }) => word)),
-        beginnings: new Set(rows.map(({ word }) => word)),
+        wholeWords: new Set(wholeWords.map(({ word }) => word)),
+        prefixes: new Set(rows.map(({ word }) => word)),
       };
     },
 
@@ -107,11 +107,11 @@ export function ownWordsIn(
         return rows;
       }),
 
-    async similar(word, tolerance, prefix) {
+    async similar(word, tolerance, isPrefix) {
       const letters = Array.from(word);
-      const isShort = needsSoundStart(word);
-      const { start, middle, end } = pieces(letters, isShort ? 1 : tolerance);
-      const sound = isShort ? letters.slice(0, exactPrefixLength).join("") : null;
+      const isShort = needsExactPrefix(word);
+      const { start, middle, end } = piecesOf(letters, isShort ? 1 : tolerance);
+      const exactPrefix = isShort ? letters.slice(0, exactPrefixLength).join("") : null;
       const readerWordsSql = `SELECT w.word, w.entries FROM search.words_${slot} w WHERE w.user_id = $1
         AND char_length(w.word) BETWEEN $2 AND $3`;
       const { rows } = await db.query<OwnWord>(
@@ -124,11 +124,11 @@ export function ownWordsIn(
         [
           userId,
           letters.length - tolerance,
-          letters.length + (prefix ? 2 * tolerance + 2 : tolerance),
+          letters.length + (isPrefix ? 2 * tolerance + 2 : tolerance),
           start,
           end,
           middle,
-          sound,
+          exactPrefix,
         ],
       );
       return rows;

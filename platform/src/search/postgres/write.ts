@@ -5,9 +5,9 @@ import type { WorkerThreads } from "../../worker-threads/worker-threads.ts";
 import type { Slot } from "./migrations.ts";
 import { IndexSwapped, type SearchDocument, type SearchWriter } from "../search-index.ts";
 import { areLarge } from "../large-documents.ts";
-import { ownWordsStart, vectorsOf } from "../text/words-text.ts";
+import { ownWordsPrefix, vectorsOf } from "../text/words-text.ts";
 
-type Removed = { readonly entry_id: number; readonly user_id: number; readonly lexemes: string[] };
+type RemovedRow = { readonly entry_id: number; readonly user_id: number; readonly lexemes: string[] };
 
 /** Counts in how many more, or fewer, entries each of a person's words is. */
 function createTally() {
@@ -33,22 +33,22 @@ function createTally() {
   };
 }
 
-function ownWords(userId: number, lexemes: readonly string[]): Set<string> {
-  const start = ownWordsStart(userId);
+function wordsIn(userId: number, lexemes: readonly string[]): Set<string> {
+  const start = ownWordsPrefix(userId);
   return new Set(
     lexemes.filter((lexeme) => lexeme.startsWith(start)).map((lexeme) => lexeme.slice(start.length)),
   );
 }
 
 /** Subtracts removed documents from the tally, each word once for an entry. */
-function tallyRemoved(tally: ReturnType<typeof createTally>, removed: readonly Removed[]): void {
+function tallyRemoved(tally: ReturnType<typeof createTally>, removed: readonly RemovedRow[]): void {
   const entries = new Map<number, { userId: number; lexemes: string[] }>();
   for (const { entry_id, user_id, lexemes } of removed) {
     const removedEntry = entries.get(entry_id);
     if (removedEntry) removedEntry.lexemes.push(...lexemes);
     else entries.set(entry_id, { userId: user_id, lexemes: [...lexemes] });
   }
-  for (const { userId, lexemes } of entries.values()) tally.add(userId, ownWords(userId, lexemes), -1);
+  for (const { userId, lexemes } of entries.values()) tally.add(userId, wordsIn(userId, lexemes), -1);
 }
 
 async function writeTally(
@@ -58,7 +58,7 @@ async function writeTally(
 ): Promise<void> {
   const { userIds, words, by: changesOfCounts } = tally.changes();
   if (words.length === 0) return;
-  const { rows: unused } = await client.query<{ user_id: number; word: string }>({
+  const { rows: unusedWords } = await client.query<{ user_id: number; word: string }>({
     name: `search.count-words-${slot}`,
     text: `WITH counted AS (
        INSERT INTO search.words_${slot} AS w (user_id, word, entries)
@@ -68,11 +68,11 @@ async function writeTally(
      SELECT user_id, word FROM counted WHERE entries <= 0`,
     values: [userIds, words, changesOfCounts],
   });
-  if (unused.length === 0) return;
+  if (unusedWords.length === 0) return;
   await client.query(
     `DELETE FROM search.words_${slot} w USING unnest($1::int8[], $2::text[]) AS c (user_id, word)
      WHERE w.user_id = c.user_id AND w.word = c.word AND w.entries <= 0`,
-    [unused.map(({ user_id }) => user_id), unused.map(({ word }) => word)],
+    [unusedWords.map(({ user_id }) => user_id), unusedWords.map(({ word }) => word)],
   );
 }
 
@@ -97,7 +97,7 @@ async function insert(
     const vectors = vectorsOf(document);
     return vectors.map((words, part) => ({ document, words, part, parts: vectors.length }));
   });
-  const { rows: writtenRows } = await client.query<Removed>({
+  const { rows: writtenRows } = await client.query<RemovedRow>({
     name: `search.insert-documents-${slot}`,
     text: `INSERT INTO search.documents_${slot} (entry_id, part, parts, user_id, journal_id, created, position, words)
      SELECT d.entry_id, d.part, d.parts, d.user_id, d.journal_id, d.created, $7, d.words::tsvector
@@ -122,7 +122,7 @@ async function insert(
     entries.set(entry_id, [...(entries.get(entry_id) ?? []), ...lexemes]);
   }
   for (const { entryId, userId } of documents)
-    tally.add(userId, ownWords(userId, entries.get(entryId) ?? []), 1);
+    tally.add(userId, wordsIn(userId, entries.get(entryId) ?? []), 1);
 }
 
 /** Documents to write, and where. */
@@ -192,14 +192,14 @@ export function createPostgresWriter(
       await write(async (client) => {
         const ids = documents.map(({ entryId }) => entryId);
         const tally = createTally();
-        const replacedRows = await client.query<Removed>({
+        const replacedRows = await client.query<RemovedRow>({
           name: `search.replace-documents-${slot}`,
           text: `DELETE FROM search.documents_${slot} WHERE entry_id = ANY ($1::int8[])
              AND (position IS NULL OR $2::text IS NULL OR position::numeric <= $2::numeric) RETURNING ${removedColumns}`,
           values: [ids, position],
         });
         tallyRemoved(tally, replacedRows.rows);
-        // What is left is newer than `position`.
+        // The documents that stay are newer than `position`.
         await insert(client, slot, documents, position, tally);
         await writeTally(client, slot, tally);
       });
@@ -209,7 +209,7 @@ export function createPostgresWriter(
       if (entryIds.length === 0) return;
       await write(async (client) => {
         const tally = createTally();
-        const { rows } = await client.query<Removed>(
+        const { rows } = await client.query<RemovedRow>(
           `DELETE FROM search.documents_${slot} WHERE entry_id = ANY ($1::int8[]) RETURNING ${removedColumns}`,
           [entryIds],
         );

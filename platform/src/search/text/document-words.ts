@@ -23,7 +23,7 @@ const overlap = 24;
 const gap = 8;
 
 const wordsOf = (text: string): string[][] =>
-  tokenise(text).map(({ word, asOne }) => (asOne ? [word, asOne.word] : [word]));
+  tokenise(text).map(({ word, compound }) => (compound ? [word, compound.word] : [word]));
 
 /** The words that find an entry, in parts of bounded size. Its date is among the words of its tags. */
 export function partsOf(document: SearchDocument): DocumentPart[] {

@@ -1,22 +1,22 @@
 /** The minimum length of a word that may have one wrong letter, two, and two at any place in the word. */
-const leastLetters = { forOne: 5, forTwo: 7, forTwoAnywhere: 9 } as const;
+const minLetters = { forOne: 5, forTwo: 7, forTwoAnywhere: 9 } as const;
 /** How many first letters of a word of medium length must be right when two others are wrong. */
 export const exactPrefixLength = 2;
 
 /** How many letters of a word may be wrong: none in a short word or a number. */
 export function toleranceOf(word: string): 0 | 1 | 2 {
   const letters = Array.from(word).length;
-  if (letters < leastLetters.forOne || /\p{N}/u.test(word)) return 0;
-  return letters < leastLetters.forTwo ? 1 : 2;
+  if (letters < minLetters.forOne || /\p{N}/u.test(word)) return 0;
+  return letters < minLetters.forTwo ? 1 : 2;
 }
 
 /** True for a word that two wrong letters make unrecognisable unless its first letters are right. */
-export const needsSoundStart = (word: string): boolean =>
-  toleranceOf(word) === 2 && Array.from(word).length < leastLetters.forTwoAnywhere;
+export const needsExactPrefix = (word: string): boolean =>
+  toleranceOf(word) === 2 && Array.from(word).length < minLetters.forTwoAnywhere;
 
-/** How many letters may be wrong when `word` means `meant`. */
+/** How many letters may be wrong when `word` is corrected to `correction`. */
 export function toleranceBetween(word: string, correction: string): 0 | 1 | 2 {
-  if (!needsSoundStart(word)) return toleranceOf(word);
+  if (!needsExactPrefix(word)) return toleranceOf(word);
   const start = Array.from(word).slice(0, exactPrefixLength).join("");
   return correction.startsWith(start) ? 2 : 1;
 }
@@ -44,9 +44,9 @@ export function editDistance(
         (row[index - 1] ?? tooMany) + 1,
         (lastRow[index - 1] ?? tooMany) + (isSameLetter ? 0 : 1),
       );
-      const swapped =
+      const isSwapped =
         index > 1 && column > 1 && a[index - 1] === b[column - 2] && a[index - 2] === b[column - 1];
-      if (swapped) distance = Math.min(distance, (rowBefore[index - 2] ?? tooMany) + 1);
+      if (isSwapped) distance = Math.min(distance, (rowBefore[index - 2] ?? tooMany) + 1);
       row.push(distance);
     }
     rowBefore = lastRow;

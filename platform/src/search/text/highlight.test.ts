@@ -10,7 +10,7 @@ const unescape = (html: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
-const unmarked = (html: string): string => unescape(html.replace(/<\/?mark>/g, ""));
+const unmark = (html: string): string => unescape(html.replace(/<\/?mark>/g, ""));
 
 const piece = fc.constantFrom(
   "lord",
@@ -55,7 +55,7 @@ describe("highlighting", () => {
   it("marks other forms of a word", () => {
     const terms = parseQuery("folding napkins").map((term, index) => ({
       ...term,
-      also: index === 0 ? ["folded"] : ["napkin"],
+      otherForms: index === 0 ? ["folded"] : ["napkin"],
     }));
     const html = "She <mark>folded</mark> a <mark>napkin</mark>, <mark>folding</mark> and unfolding";
     expect(highlight("She folded a napkin, folding and unfolding", terms)).toBe(html);
@@ -67,9 +67,9 @@ describe("highlighting", () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: "binary" })), query, (source, typedQuery) => {
         const html = highlight(source, parseQuery(typedQuery));
-        expect(unmarked(html)).toBe(source);
-        const outside = html.replace(/<mark>|<\/mark>/g, "");
-        expect(outside).toBe(escapeHtml(source));
+        expect(unmark(html)).toBe(source);
+        const htmlWithoutMarks = html.replace(/<mark>|<\/mark>/g, "");
+        expect(htmlWithoutMarks).toBe(escapeHtml(source));
         expect(html.match(/<mark>/g)?.length).toBe(html.match(/<\/mark>/g)?.length);
       }),
     );
@@ -85,7 +85,7 @@ describe("an excerpt", () => {
         (source, typedQuery) => {
           const html = excerptAround(source, parseQuery(typedQuery));
           const line = source.replace(/\s+/g, " ").trim();
-          const excerptText = unmarked(html);
+          const excerptText = unmark(html);
           const core = excerptText.replace(/^…/, "").replace(/…$/, "");
           expect(line.includes(core) || line.includes(excerptText)).toBe(true);
           expect(core.length).toBeLessThanOrEqual(400);
@@ -101,7 +101,7 @@ describe("an excerpt", () => {
     const html = excerptAround(source, parseQuery("lord sandwich"));
     expect(html).toContain("my <mark>lord</mark> of <mark>sandwich</mark> came");
     expect(html).toMatch(/^….*…$/);
-    const bare = unmarked(html).slice(1, -1);
+    const bare = unmark(html).slice(1, -1);
     expect(bare.length).toBeGreaterThan(150);
     expect(bare.length).toBeLessThanOrEqual(200);
     expect(source.replace(/\s+/g, " ").split(" ")).toEqual(expect.arrayContaining(bare.split(" ")));
@@ -116,7 +116,7 @@ describe("an excerpt", () => {
   it("has the same maximum length for a text of any length", () => {
     const html = excerptAround("and so to bed ".repeat(50_000), parseQuery("bed and"));
     expect(html).toMatch(/^<mark>and<\/mark> so to <mark>bed<\/mark> <mark>and<\/mark> so.*…$/);
-    expect(unmarked(html).length).toBeLessThanOrEqual(202);
+    expect(unmark(html).length).toBeLessThanOrEqual(202);
   });
 });
 

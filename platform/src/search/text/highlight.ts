@@ -20,30 +20,30 @@ export const escapeHtml = (text: string): string =>
 /** The places that match the terms of a query, in the order of the text. */
 export function matchesIn(text: string, terms: readonly SearchTerm[]): Match[] {
   const tokens = tokenise(text);
-  const byFirst = new Map<string, number[]>();
-  const prefixes: number[] = [];
-  for (const [index, { words, prefix, also }] of terms.entries()) {
+  const termsByFirstWord = new Map<string, number[]>();
+  const prefixTerms: number[] = [];
+  for (const [index, { words, isPrefix, otherForms }] of terms.entries()) {
     const firstWord = words[0]?.word;
     if (firstWord === undefined) continue;
-    if (words.length === 1 && prefix) prefixes.push(index);
-    else byFirst.set(firstWord, [...(byFirst.get(firstWord) ?? []), index]);
-    for (const word of also) byFirst.set(word, [...(byFirst.get(word) ?? []), index]);
+    if (words.length === 1 && isPrefix) prefixTerms.push(index);
+    else termsByFirstWord.set(firstWord, [...(termsByFirstWord.get(firstWord) ?? []), index]);
+    for (const word of otherForms) termsByFirstWord.set(word, [...(termsByFirstWord.get(word) ?? []), index]);
   }
   const matches: Match[] = [];
   const termsBeginningWith = (word: string): readonly number[] => {
-    const startedTerms = prefixes.filter((index) => startsTerm(terms[index], word));
-    const wholeWordTerms = byFirst.get(word);
+    const startedTerms = prefixTerms.filter((index) => startsTerm(terms[index], word));
+    const wholeWordTerms = termsByFirstWord.get(word);
     return wholeWordTerms ? [...new Set([...wholeWordTerms, ...startedTerms])] : startedTerms;
   };
-  for (const [at, { word, start, asOne }] of tokens.entries()) {
+  for (const [tokenIndex, { word, start, compound }] of tokens.entries()) {
     const startingTerms = termsBeginningWith(word);
     for (const index of startingTerms) {
-      const match = matchAt({ text, tokens }, at, terms[index], index);
+      const match = matchAt({ text, tokens }, tokenIndex, terms[index], index);
       if (match) matches.push(match);
     }
-    for (const index of asOne ? termsBeginningWith(asOne.word) : []) {
-      const isMore = !startingTerms.includes(index) && terms[index]?.words.length === 1;
-      if (asOne && isMore) matches.push({ start, end: asOne.end, term: index });
+    for (const index of compound ? termsBeginningWith(compound.word) : []) {
+      const isNewMatch = !startingTerms.includes(index) && terms[index]?.words.length === 1;
+      if (compound && isNewMatch) matches.push({ start, end: compound.end, term: index });
     }
   }
   return matches;
@@ -54,29 +54,31 @@ const startsTerm = (term: SearchTerm | undefined, word: string): boolean =>
 
 function matchAt(
   { text, tokens }: { readonly text: string; readonly tokens: readonly Token[] },
-  at: number,
+  tokenIndex: number,
   term: SearchTerm | undefined,
   index: number,
 ): Match | null {
   if (!term) return null;
-  const { words, prefix, also } = term;
+  const { words, isPrefix, otherForms } = term;
   let end: number | null = null;
   for (const [offset, { word }] of words.entries()) {
-    const token = tokens[at + offset];
+    const token = tokens[tokenIndex + offset];
     const isLast = offset === words.length - 1;
-    const fits = (foundWord: string): boolean =>
-      (prefix && isLast ? foundWord.startsWith(word) : foundWord === word) || also.includes(foundWord);
-    if (token && fits(token.word)) end = token.end;
+    const matchesWord = (foundWord: string): boolean =>
+      (isPrefix && isLast ? foundWord.startsWith(word) : foundWord === word) ||
+      otherForms.includes(foundWord);
+    if (token && matchesWord(token.word)) end = token.end;
     // Words joined by apostrophes are also one word; nothing may follow it in a phrase.
-    else if (isLast && offset > 0 && token?.asOne && fits(token.asOne.word)) end = token.asOne.end;
+    else if (isLast && offset > 0 && token?.compound && matchesWord(token.compound.word))
+      end = token.compound.end;
     else return null;
   }
-  const firstToken = tokens[at];
+  const firstToken = tokens[tokenIndex];
   if (!firstToken || end === null) return null;
   const { start } = firstToken;
   const [onlyWord = ""] = words.length === 1 ? words.map(({ word }) => word) : [];
   // Of a pair that one typed character matches, only that character is highlighted.
-  const isSingle = prefix && Array.from(onlyWord).length === 1;
+  const isSingle = isPrefix && Array.from(onlyWord).length === 1;
   return {
     start,
     end: isSingle ? start + matchedLength(text.slice(start, end), onlyWord) : end,
@@ -89,30 +91,30 @@ export function matchesAll(text: string, terms: readonly SearchTerm[]): boolean 
   return new Set(matchesIn(text, terms).map(({ term }) => term)).size === terms.length;
 }
 
-function marked(text: string, matches: readonly Match[], from: number, to: number): string {
+function markMatches(text: string, matches: readonly Match[], from: number, to: number): string {
   let html = "";
-  let at = from;
+  let position = from;
   for (const { start, end } of [...matches].sort((a, b) => a.start - b.start || b.end - a.end)) {
-    if (end <= at || start >= to) continue;
-    const markStart = Math.max(start, at);
+    if (end <= position || start >= to) continue;
+    const markStart = Math.max(start, position);
     const stop = Math.min(end, to);
-    html += escapeHtml(text.slice(at, markStart));
+    html += escapeHtml(text.slice(position, markStart));
     html += `<mark>${escapeHtml(text.slice(markStart, stop))}</mark>`;
-    at = stop;
+    position = stop;
   }
-  return (html + escapeHtml(text.slice(at, to))).replaceAll("</mark><mark>", "");
+  return (html + escapeHtml(text.slice(position, to))).replaceAll("</mark><mark>", "");
 }
 
 /** A text as HTML: matches are in `<mark>`, everything else is escaped. */
 export const highlight = (text: string, terms: readonly SearchTerm[]): string =>
-  marked(text, matchesIn(text, terms), 0, text.length);
+  markMatches(text, matchesIn(text, terms), 0, text.length);
 
 /** The window with the most different terms, then with the most matches. */
 function bestWindow(matches: readonly Match[]): readonly Match[] {
   let bestMatches: readonly Match[] = [];
   let bestScore = -1;
   let lastInWindow = 0;
-  const inside = new Map<number, number>();
+  const countsByTerm = new Map<number, number>();
   for (const [first, match] of matches.entries()) {
     for (
       ;
@@ -120,21 +122,21 @@ function bestWindow(matches: readonly Match[]): readonly Match[] {
       lastInWindow++
     ) {
       const term = matches[lastInWindow]?.term ?? 0;
-      inside.set(term, (inside.get(term) ?? 0) + 1);
+      countsByTerm.set(term, (countsByTerm.get(term) ?? 0) + 1);
     }
-    const score = inside.size * 1_000 + Math.min(lastInWindow - first, 999);
+    const score = countsByTerm.size * 1_000 + Math.min(lastInWindow - first, 999);
     if (score > bestScore)
       [bestMatches, bestScore] = [matches.slice(first, Math.max(lastInWindow, first + 1)), score];
-    const remaining = (inside.get(match.term) ?? 1) - 1;
-    if (remaining > 0) inside.set(match.term, remaining);
-    else inside.delete(match.term);
+    const remaining = (countsByTerm.get(match.term) ?? 1) - 1;
+    if (remaining > 0) countsByTerm.set(match.term, remaining);
+    else countsByTerm.delete(match.term);
     lastInWindow = Math.max(lastInWindow, first + 1);
   }
   return bestMatches;
 }
 
 /** Moves `at` to a place that is not within a word or a character; returns `at` when there is none near. */
-function boundary(text: string, at: number, direction: 1 | -1): number {
+function findBoundary(text: string, at: number, direction: 1 | -1): number {
   if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length);
   for (let step = 0; step < 30; step++) {
     const candidate = at + step * direction;
@@ -146,7 +148,7 @@ function boundary(text: string, at: number, direction: 1 | -1): number {
     )
       return Math.min(Math.max(candidate, 0), text.length);
   }
-  return /^[\uDC00-\uDFFF\p{M}\u200D]/u.test(text.slice(at)) ? boundary(text, at - 1, -1) : at;
+  return /^[\uDC00-\uDFFF\p{M}\u200D]/u.test(text.slice(at)) ? findBoundary(text, at - 1, -1) : at;
 }
 
 /**
@@ -166,10 +168,10 @@ export function excerptAround(source: string, terms: readonly SearchTerm[]): str
     start - leadLength + Math.max(excerptLength, Math.min(end - start, excerptLength)),
   );
   let from = Math.max(0, Math.min(start - leadLength, to - excerptLength));
-  from = from === 0 ? 0 : boundary(text, from, 1);
+  from = from === 0 ? 0 : findBoundary(text, from, 1);
   if (from > start) from = start;
-  to = to === text.length ? to : boundary(text, to, -1);
+  to = to === text.length ? to : findBoundary(text, to, -1);
   if (to <= from) to = Math.min(text.length, from + excerptLength);
-  const html = marked(text, matches, from, to).trim();
+  const html = markMatches(text, matches, from, to).trim();
   return `${from > 0 ? "…" : ""}${html}${to < text.length ? "…" : ""}`;
 }

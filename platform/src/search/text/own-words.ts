@@ -5,15 +5,15 @@ export type OwnWord = { readonly word: string; readonly entries: number };
 
 /** The words of one person, for understanding their queries. */
 export type OwnWords = {
-  /** Which of these the person has written: as a word, or as the beginning of some word. */
-  known(words: readonly string[]): Promise<{
-    readonly whole: ReadonlySet<string>;
-    readonly beginnings: ReadonlySet<string>;
+  /** Which of these the person has written: as whole words, or as prefixes of longer ones. */
+  findKnown(words: readonly string[]): Promise<{
+    readonly wholeWords: ReadonlySet<string>;
+    readonly prefixes: ReadonlySet<string>;
   }>;
   /** The person's words that begin with one of these; of very many, the most frequent. */
-  startingWith(beginnings: readonly string[]): Promise<readonly OwnWord[]>;
+  startingWith(prefixes: readonly string[]): Promise<readonly OwnWord[]>;
   /** The person's words that a misspelled word may mean; some of them may be too different. */
-  similar(word: string, tolerance: number, prefix: boolean): Promise<readonly OwnWord[]>;
+  similar(word: string, tolerance: number, isPrefix: boolean): Promise<readonly OwnWord[]>;
   /** The languages that the person writes. */
   languages(): Promise<readonly Language[]>;
 };

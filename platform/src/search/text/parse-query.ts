@@ -1,4 +1,4 @@
-import { isUnspelled, type Token, tokenise } from "./tokens.ts";
+import { isNeverMisspelled, type Token, tokenise } from "./tokens.ts";
 
 /** A word of a query, and its place there. */
 export type QueryWord = { readonly word: string; readonly start: number; readonly end: number };
@@ -7,11 +7,11 @@ export type QueryWord = { readonly word: string; readonly start: number; readonl
 export type SearchTerm = {
   readonly words: readonly QueryWord[];
   /** Whether the last word may be the beginning of a longer one. */
-  readonly prefix: boolean;
+  readonly isPrefix: boolean;
   /** In quotes: no spelling correction, and no other forms. */
-  readonly quoted: boolean;
+  readonly isQuoted: boolean;
   /** Words that match in place of a single word: its other forms. */
-  readonly also: readonly string[];
+  readonly otherForms: readonly string[];
 };
 
 const maxTerms = 24;
@@ -32,11 +32,11 @@ export function parseQuery(query: string): SearchTerm[] {
   return terms.slice(0, maxTerms);
 }
 
-function termsOf(part: string, offset: number, quoted: boolean, atEnd: boolean): SearchTerm[] {
+function termsOf(part: string, offset: number, isQuoted: boolean, atEnd: boolean): SearchTerm[] {
   const groups: Token[][] = [];
   for (const token of tokenise(part)) {
     const group = groups.at(-1);
-    if (group && (quoted || token.joined)) group.push(token);
+    if (group && (isQuoted || token.isJoined)) group.push(token);
     else groups.push([token]);
   }
   const unfinished = atEnd && !/\s$/.test(part);
@@ -47,14 +47,14 @@ function termsOf(part: string, offset: number, quoted: boolean, atEnd: boolean):
     return {
       words: words.map(({ word, start, end }) => ({ word, start: start + offset, end: end + offset })),
       // A single character of a script without spaces matches the beginning of any pair.
-      prefix: isLast || (words.length === 1 && isLoneCharacter(lastWord)),
-      quoted,
-      also: [],
+      isPrefix: isLast || (words.length === 1 && isLoneCharacter(lastWord)),
+      isQuoted,
+      otherForms: [],
     };
   });
 }
 
-const isLoneCharacter = (word: string): boolean => Array.from(word).length === 1 && isUnspelled(word);
+const isLoneCharacter = (word: string): boolean => Array.from(word).length === 1 && isNeverMisspelled(word);
 
 /**
  * The last character of a run is indexed by itself only where the run ends in a text. The pair before it is enough to find

@@ -6,47 +6,50 @@ import type { SearchTerm } from "./parse-query.ts";
 export type TermCounts = { readonly counts: readonly number[]; readonly total: number };
 
 /** A term with its weight, for ranking when no entry has all terms. */
-export type WeighedTerm = {
+export type WeightedTerm = {
   readonly term: SearchTerm;
   /** Rare words count more. 0 when no entry has the term. */
   readonly weight: number;
   readonly entries: number;
   /** False for words such as "the", which are not enough to show an entry. */
-  readonly isTelling: boolean;
+  readonly isSignificant: boolean;
 };
 
 /** Limits the entries that have only some of the words. */
-export const maxWithSome = 100;
+export const maxPartialHits = 100;
 /** An entry is shown from this share of the best entry's score on. */
 const minShare = 0.5;
 /** Words in more entries than this do not select entries; they only rank the entries that rarer words selected. */
-const maxSelecting = 5_000;
+const maxEntriesToSelect = 5_000;
 
-const shortestTelling = 3;
-const isTelling = ({ words, quoted }: SearchTerm): boolean =>
-  quoted || words.some(({ word }) => word.length >= shortestTelling && !isFrequentWord(word));
+const minSignificantLength = 3;
+const isSignificant = ({ words, isQuoted }: SearchTerm): boolean =>
+  isQuoted || words.some(({ word }) => word.length >= minSignificantLength && !isFrequentWord(word));
 
 /** True when entries with only some of the terms may answer the query. Phrases in quotes are always required. */
 export const allowsPartialMatch = (terms: readonly SearchTerm[]): boolean =>
-  terms.length > 1 && terms.some(({ quoted }) => !quoted);
+  terms.length > 1 && terms.some(({ isQuoted }) => !isQuoted);
 
 /** Weighs the terms of a query; `null` when none could select entries. */
-export function weigh(terms: readonly SearchTerm[], { counts, total }: TermCounts): WeighedTerm[] | null {
-  const weighed = terms.map((term, index) => {
+export function weighTerms(
+  terms: readonly SearchTerm[],
+  { counts, total }: TermCounts,
+): WeightedTerm[] | null {
+  const weightedTerms = terms.map((term, index) => {
     const entries = counts[index] ?? 0;
     const weight = entries === 0 ? 0 : Math.log(1 + Math.max(total, entries) / entries);
-    return { term, entries, weight, isTelling: weight > 0 && isTelling(term) };
+    return { term, entries, weight, isSignificant: weight > 0 && isSignificant(term) };
   });
-  return weighed.some((weighedTerm) => weighedTerm.isTelling) ? weighed : null;
+  return weightedTerms.some((weighedTerm) => weighedTerm.isSignificant) ? weightedTerms : null;
 }
 
-/** The terms that select entries: telling ones that are not too common, or else the rarest. */
-export function selectiveTerms(weighed: readonly WeighedTerm[]): WeighedTerm[] {
-  const telling = weighed
-    .filter((weighedTerm) => weighedTerm.isTelling)
+/** The terms that select entries: significant ones that are not too common, or else the rarest. */
+export function selectiveTerms(weightedTerms: readonly WeightedTerm[]): WeightedTerm[] {
+  const significantTerms = weightedTerms
+    .filter((weighedTerm) => weighedTerm.isSignificant)
     .toSorted((a, b) => a.entries - b.entries);
-  const rare = telling.filter(({ entries }) => entries <= maxSelecting);
-  return rare.length > 0 ? rare : telling.slice(0, 1);
+  const rareTerms = significantTerms.filter(({ entries }) => entries <= maxEntriesToSelect);
+  return rareTerms.length > 0 ? rareTerms : significantTerms.slice(0, 1);
 }
 
 /** An entry that has some of the terms, by their position in the query. */
@@ -60,25 +63,25 @@ export type PartialHit = {
  * The entries with the highest scores, where rare words count more and newer entries come first among equals, with the
  * corrections that apply to them.
  */
-export function bestWithSome<H extends PartialHit>(
-  weighed: readonly WeighedTerm[],
+export function bestPartialHits<H extends PartialHit>(
+  weightedTerms: readonly WeightedTerm[],
   hits: readonly H[],
   corrections: CorrectedQuery["corrections"],
 ): { readonly hits: readonly H[]; readonly corrections: CorrectedQuery["corrections"] } {
   const scoredHits = hits.flatMap((hit) => {
-    const has = weighed.filter((_, index) => hit.matched[index]);
-    const isRequired = weighed.every(({ term }, index) => !term.quoted || hit.matched[index]);
-    if (!isRequired || !has.some((weighedTerm) => weighedTerm.isTelling)) return [];
-    return [{ hit, score: has.reduce((total, { weight }) => total + weight, 0) }];
+    const matchedTerms = weightedTerms.filter((_, index) => hit.matched[index]);
+    const hasRequiredTerms = weightedTerms.every(({ term }, index) => !term.isQuoted || hit.matched[index]);
+    if (!hasRequiredTerms || !matchedTerms.some((weighedTerm) => weighedTerm.isSignificant)) return [];
+    return [{ hit, score: matchedTerms.reduce((total, { weight }) => total + weight, 0) }];
   });
   const bestScore = Math.max(0, ...scoredHits.map(({ score }) => score));
   const bestHits = scoredHits
     .filter(({ score }) => score >= bestScore * minShare)
     .toSorted((a, b) => b.score - a.score || b.hit.created - a.hit.created || b.hit.id - a.hit.id)
-    .slice(0, maxWithSome)
+    .slice(0, maxPartialHits)
     .map(({ hit }) => hit);
   // A correction is mentioned only when a shown entry has the word.
-  const shownStarts = weighed.flatMap(({ term }, index) =>
+  const shownStarts = weightedTerms.flatMap(({ term }, index) =>
     bestHits.some(({ matched }) => matched[index]) ? term.words.map(({ start }) => start) : [],
   );
   return { hits: bestHits, corrections: corrections.filter(({ start }) => shownStarts.includes(start)) };

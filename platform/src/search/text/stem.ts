@@ -15,7 +15,7 @@ import { stemmer as swedish } from "@orama/stemmers/swedish";
 import { stemmer as turkish } from "@orama/stemmers/turkish";
 
 /** Normalised words have no "й", which is the last letter of many Russian endings. */
-const russianFolded = (word: string): string => russian(word.replace(/(?<=[аеиоуыэюя])и$/u, "й"));
+const stemRussian = (word: string): string => russian(word.replace(/(?<=[аеиоуыэюя])и$/u, "й"));
 
 const stemmers = {
   danish,
@@ -29,7 +29,7 @@ const stemmers = {
   norwegian,
   portuguese,
   romanian,
-  russian: russianFolded,
+  russian: stemRussian,
   spanish,
   swedish,
   turkish,
@@ -39,19 +39,19 @@ const stemmers = {
 export type Language = keyof typeof stemmers;
 
 /** Shorter words are too ambiguous without their endings. */
-const shortestWord = 3;
-const shortestStem = 2;
+const minWordLength = 3;
+const minStemLength = 2;
 const lettersOnly = /^\p{L}+$/u;
 
 /** The stem of a normalised word: "folded" and "folding" have the same. `null` for short words and for what has more than letters. */
 export function stemOf(word: string, language: Language): string | null {
-  if (word.length < shortestWord || !lettersOnly.test(word)) return null;
+  if (word.length < minWordLength || !lettersOnly.test(word)) return null;
   const stem = stemmers[language](word);
-  return stem.length < shortestStem ? null : stem;
+  return stem.length < minStemLength ? null : stem;
 }
 
 /**
  * A beginning that all words of this stem have. The last letter of a stem is often not in its words: "happi" is the stem
  * of "happy".
  */
-export const stemPrefix = (stem: string): string => stem.slice(0, Math.max(shortestStem, stem.length - 1));
+export const stemPrefix = (stem: string): string => stem.slice(0, Math.max(minStemLength, stem.length - 1));

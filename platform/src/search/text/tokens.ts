@@ -5,12 +5,12 @@ export type Token = {
   readonly start: number;
   readonly end: number;
   /** True when only a hyphen, an apostrophe or the like is between it and the word before. */
-  readonly joined: boolean;
+  readonly isJoined: boolean;
   /**
-   * On the first of several words joined by apostrophes: all of them as one word, as people type them in a hurry
+   * On the first of several words joined by apostrophes: all of them as one word, as people often type them
    * ("dont").
    */
-  readonly asOne: { readonly word: string; readonly end: number } | null;
+  readonly compound: { readonly word: string; readonly end: number } | null;
 };
 
 type UnjoinedToken = Omit<Token, "joined" | "asOne">;
@@ -20,20 +20,20 @@ const maxWordLength = 60;
 
 const cjk = "[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}ーｰ々〆]";
 /** Voicing marks of kana, which some keyboards and file systems store apart from their characters. */
-const voicing = "\\u3099\\u309A\\uFF9E\\uFF9F";
+const voicingMarks = "\\u3099\\u309A\\uFF9E\\uFF9F";
 /** A date is one word, so its digits find it. Then: runs without spaces between words, words, and emoji. */
-const pieces = new RegExp(
-  `(?<date>(?<![\\p{L}\\p{N}-])\\d{4}-\\d{2}-\\d{2}(?![\\p{L}\\p{N}-]))|(?<run>(?:${cjk}[${voicing}]*)+)|` +
+const tokenPattern = new RegExp(
+  `(?<date>(?<![\\p{L}\\p{N}-])\\d{4}-\\d{2}-\\d{2}(?![\\p{L}\\p{N}-]))|(?<run>(?:${cjk}[${voicingMarks}]*)+)|` +
     `(?<word>(?:(?!${cjk})[\\p{L}\\p{N}])(?:(?!${cjk})[\\p{L}\\p{M}\\p{N}\\u00AD\\u200B-\\u200D\\u2060])*)|` +
     `(?<picture>\\p{Extended_Pictographic})`,
   "gu",
 );
 /** With the space that decomposing an isolated accent leaves. */
-const invisible = /[\s\u00AD\u200B-\u200D\u2060]/g;
+const invisibleCharacters = /[\s\u00AD\u200B-\u200D\u2060]/g;
 /** Accents of alphabets. The vowel signs of Indic scripts and the voicing marks of kana are not accents. */
 const accents = /(?![\u3099\u309A])\p{Script=Inherited}|[\u0591-\u05C7]/gu;
 /** Letters that Unicode does not decompose, as people type them without their marks. */
-const plain: Readonly<Record<string, string>> = {
+const plainLetters: Readonly<Record<string, string>> = {
   ß: "ss",
   ø: "o",
   ł: "l",
@@ -54,11 +54,11 @@ export function normaliseWord(word: string): string {
   if (plainAscii.test(lower)) return lower.slice(0, maxWordLength);
   const folded = lower
     .normalize("NFKD")
-    .replace(invisible, "")
+    .replace(invisibleCharacters, "")
     .replace(accents, "")
     .normalize("NFC")
     .toLowerCase()
-    .replace(undecomposedLetters, (letter) => plain[letter] ?? letter);
+    .replace(undecomposedLetters, (letter) => plainLetters[letter] ?? letter);
   return cutWord(folded);
 }
 
@@ -67,7 +67,7 @@ const cutWord = (word: string): string =>
 
 /** What people see as one character: a letter with its marks, or a Korean syllable, however it is encoded. */
 const graphemes = new RegExp(
-  `[\\u1100-\\u115F][\\u1160-\\u11A7]*[\\u11A8-\\u11FF]*|.[\\p{M}\\u11A8-\\u11FF${voicing}]*`,
+  `[\\u1100-\\u115F][\\u1160-\\u11A7]*[\\u11A8-\\u11FF]*|.[\\p{M}\\u11A8-\\u11FF${voicingMarks}]*`,
   "gsu",
 );
 const charactersOf = (text: string): string[] => text.match(graphemes) ?? [];
@@ -82,54 +82,54 @@ export const matchedLength = (text: string, word: string): number =>
 /**
  * Pairs of neighbouring characters, and the last one by itself, so that a single character matches the beginning of a pair.
  */
-function* pairs(run: string, start: number): Generator<UnjoinedToken> {
+function* pairsOf(run: string, start: number): Generator<UnjoinedToken> {
   const characters = charactersOf(run);
-  let at = start;
+  let position = start;
   for (const [index, character] of characters.entries()) {
     const nextCharacter = characters[index + 1] ?? "";
     const word = (character + nextCharacter).normalize("NFKC").toLowerCase();
-    yield { word, start: at, end: at + character.length + nextCharacter.length };
-    at += character.length;
+    yield { word, start: position, end: position + character.length + nextCharacter.length };
+    position += character.length;
   }
 }
 
 const separator = /[\s,;]/u;
 const apostrophe = /^['’]$/u;
 /** Joined with the word before they would be another word: "we'll", "we're", "she'd". */
-const wordMakers = new Set(["ll", "re", "d"]);
+const ambiguousEndings = new Set(["ll", "re", "d"]);
 
 /** The words of a text in order. Accepts any string; linear in its length. */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
   let end = -2;
-  let tiedFrom = 0;
+  let compoundStart = 0;
   const add = (token: UnjoinedToken, textBetween: string | null): void => {
     if (token.word === "") return;
-    const tiedToken = tokens[tiedFrom];
-    const isTied =
-      tiedToken &&
+    const compoundToken = tokens[compoundStart];
+    const belongsToCompound =
+      compoundToken &&
       textBetween !== null &&
       apostrophe.test(textBetween) &&
-      !isUnspelled(token.word) &&
-      !wordMakers.has(token.word);
-    if (!isTied) tiedFrom = tokens.length;
+      !isNeverMisspelled(token.word) &&
+      !ambiguousEndings.has(token.word);
+    if (!belongsToCompound) compoundStart = tokens.length;
     else {
-      const joinedToken = cutWord((tiedToken.asOne?.word ?? tiedToken.word) + token.word);
-      tokens[tiedFrom] = { ...tiedToken, asOne: { word: joinedToken, end: token.end } };
+      const joinedToken = cutWord((compoundToken.compound?.word ?? compoundToken.word) + token.word);
+      tokens[compoundStart] = { ...compoundToken, compound: { word: joinedToken, end: token.end } };
     }
-    const joined = textBetween !== null && textBetween.length <= 1 && !separator.test(textBetween);
+    const isJoined = textBetween !== null && textBetween.length <= 1 && !separator.test(textBetween);
     // Not a spread, which takes six times as long as everything else here.
-    tokens.push({ word: token.word, start: token.start, end: token.end, joined, asOne: null });
+    tokens.push({ word: token.word, start: token.start, end: token.end, isJoined, compound: null });
   };
-  for (const match of text.matchAll(pieces)) {
-    const [piece] = match;
+  for (const match of text.matchAll(tokenPattern)) {
+    const [tokenText] = match;
     const start = match.index;
     const textBetween = end < 0 ? null : text.slice(end, start);
-    end = start + piece.length;
-    if (match.groups?.["date"]) add({ word: wordOfDate(piece), start, end }, textBetween);
+    end = start + tokenText.length;
+    if (match.groups?.["date"]) add({ word: wordOfDate(tokenText), start, end }, textBetween);
     else if (match.groups?.["run"]) {
-      for (const pair of pairs(piece, start)) add(pair, pair.start === start ? textBetween : "");
-    } else add({ word: normaliseWord(piece), start, end }, textBetween);
+      for (const pair of pairsOf(tokenText, start)) add(pair, pair.start === start ? textBetween : "");
+    } else add({ word: normaliseWord(tokenText), start, end }, textBetween);
   }
   return tokens;
 }
@@ -138,5 +138,5 @@ export function tokenise(text: string): Token[] {
 export const wordOfDate = (date: string): string => date.replaceAll("-", "");
 
 /** True for a word of a script without spaces, and for an emoji: neither is misspelled by a letter. */
-export const isUnspelled = (word: string): boolean => unspelled.test(word);
-const unspelled = new RegExp(`^(?:${cjk}|(?!\\p{N})\\p{Extended_Pictographic})`, "u");
+export const isNeverMisspelled = (word: string): boolean => unspellablePattern.test(word);
+const unspellablePattern = new RegExp(`^(?:${cjk}|(?!\\p{N})\\p{Extended_Pictographic})`, "u");

@@ -41,11 +41,11 @@ export async function formsOf(
   if (words.length === 0) return new Map();
   const languages = await ownWords.languages();
   const wordsWithStems = [...new Set(words)].map((word) => ({ word, stems: stemsOf(word, languages) }));
-  const beginnings = wordsWithStems.flatMap(({ word, stems }) => {
+  const prefixes = wordsWithStems.flatMap(({ word, stems }) => {
     const day = dayOf(word);
     return day === null ? stems.map(({ stem }) => stemPrefix(stem)) : [String(day)];
   });
-  const candidates = beginnings.length === 0 ? [] : await ownWords.startingWith([...new Set(beginnings)]);
+  const candidates = prefixes.length === 0 ? [] : await ownWords.startingWith([...new Set(prefixes)]);
   return new Map(
     wordsWithStems.map(({ word, stems }) => {
       const forms = candidates.filter(

@@ -1,16 +1,17 @@
 import { partsOf, type DocumentPart, type Field } from "./document-words.ts";
 import type { QueryWord, SearchTerm } from "./parse-query.ts";
 import type { SearchDocument } from "../search-index.ts";
-import { isUnspelled } from "./tokens.ts";
+import { isNeverMisspelled } from "./tokens.ts";
 
 /** The kinds of words in a `tsvector`. Each lexeme is owner, kind, word. */
 type Kind = "any" | "title" | "whole" | "tag" | "pair";
-const marks: Readonly<Record<Kind, string>> = { any: ".", title: "+", whole: "=", tag: "#", pair: "~" };
+const kindMarks: Readonly<Record<Kind, string>> = { any: ".", title: "+", whole: "=", tag: "#", pair: "~" };
 const weights: Readonly<Record<Field, string>> = { title: "A", tags: "B", body: "D" };
 /** PostgreSQL's limit for the positions of one lexeme. */
 const maxPositions = 255;
 
-const lexeme = (userId: number, kind: Kind, word: string): string => userId.toString(36) + marks[kind] + word;
+const lexeme = (userId: number, kind: Kind, word: string): string =>
+  userId.toString(36) + kindMarks[kind] + word;
 const quote = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
 /**
@@ -18,22 +19,25 @@ const quote = (text: string): string => `'${text.replaceAll("\\", "\\\\").replac
  * that a phrase such as "so to bed" need not be looked up in every entry that has all three somewhere.
  */
 const isCommonPair = (word: string, nextWord: string): boolean =>
-  shortWord.test(word) && shortWord.test(nextWord) && !isUnspelled(word) && !isUnspelled(nextWord);
+  shortWord.test(word) &&
+  shortWord.test(nextWord) &&
+  !isNeverMisspelled(word) &&
+  !isNeverMisspelled(nextWord);
 const shortWord = /^[\p{L}\p{M}]{1,3}$/u;
 const pairOf = (word: string, nextWord: string): string => `${word} ${nextWord}`;
 
 /** People do not type longer titles in full. */
 const maxTitleWords = 8;
-const wholeTitle = (words: readonly string[]): string[] =>
+const joinTitle = (words: readonly string[]): string[] =>
   words.length > 0 && words.length <= maxTitleWords ? [words.join(" ")] : [];
 
-function partText(document: SearchDocument, part: DocumentPart): string {
-  const places = new Map<string, string[]>();
+function vectorOfPart(document: SearchDocument, part: DocumentPart): string {
+  const positionsByLexeme = new Map<string, string[]>();
   const add = (kind: Kind, word: string, position: string): void => {
     const key = lexeme(document.userId, kind, word);
-    const knownPlace = places.get(key);
-    if (!knownPlace) places.set(key, [position]);
-    else if (knownPlace.length < maxPositions) knownPlace.push(position);
+    const positions = positionsByLexeme.get(key);
+    if (!positions) positionsByLexeme.set(key, [position]);
+    else if (positions.length < maxPositions) positions.push(position);
   };
   const pairs = new Set<string>();
   const title: string[] = [];
@@ -47,9 +51,9 @@ function partText(document: SearchDocument, part: DocumentPart): string {
       const [word = "", nextWord = ""] = [forms[0], words[index + 1]?.[0]];
       if (isCommonPair(word, nextWord)) pairs.add(pairOf(word, nextWord));
     }
-    if (field === "title") title.push(...wholeTitle(words.map(([word = ""]) => word)));
+    if (field === "title") title.push(...joinTitle(words.map(([word = ""]) => word)));
   }
-  const words = [...places].map(([key, positions]) => `${quote(key)}:${positions.join(",")}`);
+  const words = [...positionsByLexeme].map(([key, positions]) => `${quote(key)}:${positions.join(",")}`);
   const tags = document.tags.map(({ id }) => quote(lexeme(document.userId, "tag", String(id))));
   const pairLexemes = [...pairs].map((pair) => quote(lexeme(document.userId, "pair", pair)));
   const titleAsOneTerm = title.map((titleWords) => quote(lexeme(document.userId, "whole", titleWords)));
@@ -58,24 +62,24 @@ function partText(document: SearchDocument, part: DocumentPart): string {
 
 /** The parts of a document, each in `tsvector` syntax. */
 export const vectorsOf = (document: SearchDocument): string[] =>
-  partsOf(document).map((part) => partText(document, part));
+  partsOf(document).map((part) => vectorOfPart(document, part));
 
 /** The prefix of a person's words in a `tsvector`. */
-export const ownWordsStart = (userId: number): string => userId.toString(36) + marks.any;
+export const ownWordsPrefix = (userId: number): string => userId.toString(36) + kindMarks.any;
 
 /** The pairs that a phrase requires, in `tsquery` syntax; none where no pairs are stored. */
-export function pairQueries(userId: number, { words, prefix }: SearchTerm): string[] {
+export function pairQueries(userId: number, { words, isPrefix }: SearchTerm): string[] {
   return words.flatMap(({ word }, index) => {
     const nextWord = words[index + 1]?.word ?? "";
     const isLast = index + 2 === words.length;
-    if (!isCommonPair(word, nextWord) || (prefix && isLast)) return [];
+    if (!isCommonPair(word, nextWord) || (isPrefix && isLast)) return [];
     return [quote(lexeme(userId, "pair", pairOf(word, nextWord)))];
   });
 }
 
 /** The condition that a title is exactly these words, in `tsquery` syntax; `null` where that is not stored. */
 export function wholeTitleQuery(userId: number, terms: readonly SearchTerm[]): string | null {
-  const [title] = wholeTitle(terms.flatMap(({ words }) => words.map(({ word }) => word)));
+  const [title] = joinTitle(terms.flatMap(({ words }) => words.map(({ word }) => word)));
   return title === undefined ? null : quote(lexeme(userId, "whole", title));
 }
 
@@ -88,14 +92,14 @@ export function termQuery(
   userId: number,
   {
     words,
-    prefix,
-    also,
+    isPrefix,
+    otherForms,
   }: Pick<SearchTerm, "prefix" | "also"> & { readonly words: readonly Pick<QueryWord, "word">[] },
   kind: "any" | "title",
 ): string {
   const lexemes = words.map(({ word }, index) => {
-    const suffix = prefix && index === words.length - 1 ? ":*" : "";
+    const suffix = isPrefix && index === words.length - 1 ? ":*" : "";
     return quote(lexeme(userId, kind, word)) + suffix;
   });
-  return `(${[lexemes.join(" <-> "), ...also.map((word) => quote(lexeme(userId, kind, word)))].join(" | ")})`;
+  return `(${[lexemes.join(" <-> "), ...otherForms.map((word) => quote(lexeme(userId, kind, word)))].join(" | ")})`;
 }

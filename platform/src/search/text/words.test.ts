@@ -14,9 +14,9 @@ const wordsOf = (entries: Readonly<Record<string, number>>): OwnWords => {
     ownWords.filter(({ word }) => beginnings.some((beginning) => word.startsWith(beginning)));
   return {
     startingWith,
-    known: async (askedWords) => ({
-      whole: new Set(askedWords.filter((word) => word in entries)),
-      beginnings: new Set(
+    findKnown: async (askedWords) => ({
+      wholeWords: new Set(askedWords.filter((word) => word in entries)),
+      prefixes: new Set(
         askedWords.filter((word) => ownWords.some((ownWord) => ownWord.word.startsWith(word))),
       ),
     }),
@@ -54,7 +54,7 @@ describe("the words of a text", () => {
     ["we'll they're she'd", []],
     ["'tis well-known, it' s '東京'", []],
   ])("of %j, with words joined by apostrophes", (text, expected) => {
-    expect(tokenise(text).flatMap(({ asOne }) => asOne?.word ?? [])).toEqual(expected);
+    expect(tokenise(text).flatMap(({ compound }) => compound?.word ?? [])).toEqual(expected);
   });
 
   it("are in order and have their positions in the text", () => {
@@ -86,7 +86,9 @@ describe("the words of a text", () => {
 });
 
 const describeQuery = (query: string) =>
-  parseQuery(query).map((term) => `${term.words.map(({ word }) => word).join("+")}${term.prefix ? "*" : ""}`);
+  parseQuery(query).map(
+    (term) => `${term.words.map(({ word }) => word).join("+")}${term.isPrefix ? "*" : ""}`,
+  );
 
 describe("a query", () => {
   it.each([
@@ -108,9 +110,9 @@ describe("a query", () => {
       fc.property(fc.string({ unit: "grapheme", maxLength: 500 }), (query) => {
         const terms = parseQuery(query);
         expect(terms.length).toBeLessThanOrEqual(24);
-        for (const { words: inTerm } of terms) {
-          expect(inTerm.length).toBeGreaterThan(0);
-          for (const { start, end, word } of inTerm) expect(words(query.slice(start, end))[0]).toBe(word);
+        for (const { words: termWords } of terms) {
+          expect(termWords.length).toBeGreaterThan(0);
+          for (const { start, end, word } of termWords) expect(words(query.slice(start, end))[0]).toBe(word);
         }
       }),
     );
@@ -155,8 +157,8 @@ describe("misspelled words", () => {
     ["zymphonies", "symphonyes", "symphonyes"],
   ])(
     "with two wrong letters %s means %s only if the first letters of a short word are right",
-    (word, candidate, meant) => {
-      expect(closestWord(word, [{ word: candidate, entries: 1 }], false)).toBe(meant);
+    (word, candidate, correction) => {
+      expect(closestWord(word, [{ word: candidate, entries: 1 }], false)).toBe(correction);
     },
   );
 

@@ -1,24 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { Index, Meilisearch } from "meilisearch";
 import type { MeiliDocument } from "./documents.ts";
-import { codeOf, awaitTask, format, indexSettings } from "./engine.ts";
+import { codeOf, awaitTask, indexFormat, indexSettings } from "./engine.ts";
 
-/** The names of the live index, of the one that is being filled, and of a small one for the state of each. */
-export type IndexNames = { readonly live: string; readonly spare: string; readonly places: string };
+/** The names of the live index, of the one that is being filled, and of a small one with the state of both. */
+export type IndexNames = { readonly live: string; readonly spare: string; readonly states: string };
+/** The names of the indexes for a prefix. */
 export const indexNamesFor = (prefix: string): IndexNames => ({
   live: `${prefix}-entries`,
   spare: `${prefix}-entries-beside`,
-  places: `${prefix}-places`,
+  states: `${prefix}-places`,
 });
 
-/** The state of an index, kept in the engine. Its position in the log is kept next to the log. */
-export type Place = {
+/** The state of an index, stored in the engine. Its position in the log is stored next to the log. */
+export type IndexState = {
   readonly id: string;
   /** New whenever an index is made, so that a lost or replaced index is noticed. */
   readonly generation: string;
   /** The id of the log that it was filled from; empty while that log had no events. */
   readonly log: string;
-  /** See `format` in the engine. */
+  /** See {@link indexFormat}. */
   readonly format: number;
   /** When it was made, in milliseconds since 1970. */
   readonly since: number;
@@ -27,8 +28,8 @@ export type Place = {
 };
 
 /** The indexes of the engine and their state. It reads only what exists, because the engine logs an error for anything else. */
-export function createPlaces(client: Meilisearch, names: IndexNames) {
-  const places = client.index<Place>(names.places);
+export function createIndexStates(client: Meilisearch, names: IndexNames) {
+  const states = client.index<IndexState>(names.states);
 
   async function existingUids(): Promise<Set<string>> {
     const { results } = await client.getRawIndexes({ limit: 1_000 });
@@ -47,16 +48,16 @@ export function createPlaces(client: Meilisearch, names: IndexNames) {
     async prepare(): Promise<void> {
       const uids = await existingUids();
       if (!uids.has(names.live)) {
-        if (uids.has(names.places)) await awaitTask(places.deleteDocument(names.live));
+        if (uids.has(names.states)) await awaitTask(states.deleteDocument(names.live));
         await make(client.index<MeiliDocument>(names.live));
       }
-      if (!uids.has(names.places)) await awaitTask(client.createIndex(names.places, { primaryKey: "id" }));
+      if (!uids.has(names.states)) await awaitTask(client.createIndex(names.states, { primaryKey: "id" }));
     },
 
     /** The state of an index; `null` for one that was never made, or was lost. */
-    async read(name: string): Promise<Place | null> {
+    async read(name: string): Promise<IndexState | null> {
       try {
-        const { results } = await places.getDocuments({ limit: 10 });
+        const { results } = await states.getDocuments({ limit: 10 });
         return results.find(({ id }) => id === name) ?? null;
       } catch (error) {
         if (codeOf(error) === "index_not_found") return null;
@@ -64,13 +65,13 @@ export function createPlaces(client: Meilisearch, names: IndexNames) {
       }
     },
 
-    write: (place: Place): Promise<void> => awaitTask(places.addDocuments([place])),
+    write: (state: IndexState): Promise<void> => awaitTask(states.addDocuments([state])),
 
-    /** The state of an index that is made now. */
-    fresh: (id: string, log: string): Place => ({
+    /** The state of an index that is created now. */
+    newState: (id: string, log: string): IndexState => ({
       id,
       log,
-      format,
+      format: indexFormat,
       generation: randomUUID(),
       since: Date.now(),
       swapping: false,
@@ -79,12 +80,12 @@ export function createPlaces(client: Meilisearch, names: IndexNames) {
     /** Deletes the spare index and its state, if they are there. */
     async dropSpare(): Promise<void> {
       if ((await existingUids()).has(names.spare)) await awaitTask(client.deleteIndex(names.spare));
-      if (await this.read(names.spare)) await awaitTask(places.deleteDocument(names.spare));
+      if (await this.read(names.spare)) await awaitTask(states.deleteDocument(names.spare));
     },
 
     exists: async (name: string): Promise<boolean> => (await existingUids()).has(name),
   };
 }
 
-/** See {@link createPlaces}. */
-export type Places = ReturnType<typeof createPlaces>;
+/** See {@link createIndexStates}. */
+export type IndexStates = ReturnType<typeof createIndexStates>;
