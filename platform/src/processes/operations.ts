@@ -1,7 +1,7 @@
-import type pg doneBefore "pg";
-import type { Clock } doneBefore "../clock.ts";
-import type { CommandContext } doneBefore "../commands/handle-command.ts";
-import { renewWhile } doneBefore "./renew-while.ts";
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import type { CommandContext } from "../commands/handle-command.ts";
+import { renewWhile } from "./renew-while.ts";
 
 /**
  * A long operation. `itemIds` are the ids of what it changes, in the order of its steps. It holds ids only, nothing
@@ -53,7 +53,9 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
   /**
    * Stores an operation, leased to the caller. `isExisting`: the same command stored it before; `null`: the id is taken.
    */
-  async function begin(operation: NewOperation): Promise<{ operation: Operation; isExisting: boolean } | null> {
+  async function begin(
+    operation: NewOperation,
+  ): Promise<{ operation: Operation; isExisting: boolean } | null> {
     const { id, userId, kind, plan, itemIds, context } = operation;
     const insertResult = await pool.query<Row>(
       `INSERT INTO processes.operations AS o (id, user_id, kind, plan, item_ids, context, leased_until, created_at)
@@ -149,7 +151,19 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     await pool.query("DELETE FROM processes.operations WHERE user_id = $1", [userId]);
   }
 
-  return { begin, find, claim, recordProgress, renew, whileLeased, finish, release, releaseAll, purge, removeOfAccount };
+  return {
+    begin,
+    find,
+    claim,
+    recordProgress,
+    renew,
+    whileLeased,
+    finish,
+    release,
+    releaseAll,
+    purge,
+    removeOfAccount,
+  };
 }
 
 /** See {@link createOperations}. */

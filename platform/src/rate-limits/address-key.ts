@@ -8,7 +8,11 @@ function groupsOf(address: string): string[] {
   const headGroups = head === "" ? [] : head.split(":");
   if (tail === undefined) return headGroups;
   const tailGroups = tail === "" ? [] : tail.split(":");
-  return [...left, ...Array<string>(8 - headGroups.length - tailGroups.length).fill("0"), ...right];
+  return [
+    ...headGroups,
+    ...Array<string>(8 - headGroups.length - tailGroups.length).fill("0"),
+    ...tailGroups,
+  ];
 }
 
 function embeddedIpv4(high: string, low: string): string {

@@ -10,11 +10,11 @@ async function openSubscription(count: number) {
   for (let n = 0; n < count; n++) await store.append(`stream-${n}`, "none", [testEvent({ n })]);
   const stop = new AbortController();
   const warnings: unknown[] = [];
-  const reader = { checkpoint: null as Position | null, handled: [] as unknown[], loads: 0 };
+  const reader = { checkpoint: null as Position | null, handledNumbers: [] as unknown[], loads: 0 };
   const handleBatch = (batch: readonly StoredEvent[]): void => {
-    reader.handled.push(...batch.map(({ data }) => (data as { n: number }).n));
+    reader.handledNumbers.push(...batch.map(({ data }) => (data as { n: number }).n));
     reader.checkpoint = batch.at(-1)?.position ?? reader.checkpoint;
-    if (reader.handled.length >= count) stop.abort();
+    if (reader.handledNumbers.length >= count) stop.abort();
   };
   const subscription: Subscription = {
     store,
@@ -35,9 +35,9 @@ async function openSubscription(count: number) {
 test("follows from the stored checkpoint until the signal aborts", async () => {
   const { reader, subscription, warnings, store } = await openSubscription(5);
   reader.checkpoint = (await store.readAll({ after: null, limit: 2 })).at(-1)?.position ?? null;
-  reader.handled = [0, 1];
+  reader.handledNumbers = [0, 1];
   await runSubscription(subscription);
-  expect(reader.handled).toEqual([0, 1, 2, 3, 4]);
+  expect(reader.handledNumbers).toEqual([0, 1, 2, 3, 4]);
   expect(warnings).toEqual([]);
 });
 
@@ -47,12 +47,12 @@ test("after an error of the handler it starts again from the stored checkpoint, 
   await runSubscription({
     ...subscription,
     handle: async (batch) => {
-      const failure = reader.handled.length === 2 ? failures.shift() : undefined;
+      const failure = reader.handledNumbers.length === 2 ? failures.shift() : undefined;
       if (failure) throw failure;
       handleBatch(batch);
     },
   });
-  expect(reader.handled).toEqual([0, 1, 2, 3, 4]);
+  expect(reader.handledNumbers).toEqual([0, 1, 2, 3, 4]);
   expect(reader.loads).toBe(3);
   expect(warnings).toEqual([
     { err: expect.objectContaining({ message: "first" }), subscription: "test" },
@@ -73,7 +73,7 @@ test("events that were handled but not stored are handled again", async () => {
       handleBatch(batch);
     },
   });
-  expect(reader.handled).toEqual([0, 1, 2, 3]);
+  expect(reader.handledNumbers).toEqual([0, 1, 2, 3]);
 });
 
 test("a subscription that ends silently is started again", async () => {
@@ -88,7 +88,7 @@ test("a subscription that ends silently is started again", async () => {
     },
   };
   await runSubscription({ ...subscription, store: endingStore });
-  expect(reader.handled).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(reader.handledNumbers).toEqual([0, 1, 2, 3, 4, 5]);
   expect(starts).toBe(3);
 });
 
@@ -102,7 +102,7 @@ test("a checkpoint that cannot be loaded is loaded again", async () => {
       return reader.checkpoint;
     },
   });
-  expect(reader.handled).toEqual([0, 1]);
+  expect(reader.handledNumbers).toEqual([0, 1]);
 });
 
 test("an abort ends a pause between tries at once", async () => {

@@ -87,7 +87,7 @@ async function findAll(
     statements.survey(value, newestCount),
   );
   const total = survey.reduce((sumOfParts, part) => sumOfParts + part.total, 0);
-  const newestSurveyed = survey
+  const surveyedHits = survey
     .flatMap((part) => part.newest.map(([id, created]) => ({ id, created })))
     .sort(newestFirst);
 
@@ -97,7 +97,7 @@ async function findAll(
     skippedHits: number,
     withoutIds: readonly number[] = [],
   ): Promise<readonly Hit[]> {
-    const knownHits = newestSurveyed
+    const knownHits = surveyedHits
       .filter(({ id }) => !withoutIds.includes(id))
       .slice(skippedHits, skippedHits + maxHits);
     return knownHits.length === maxHits
@@ -147,7 +147,7 @@ async function findAll(
   }
 
   if (total === 0) return { ids: [], total };
-  if (newestSurveyed.length === total) return { ids: await pageOfFew(newestSurveyed), total };
+  if (surveyedHits.length === total) return { ids: await pageOfFew(surveyedHits), total };
   if (total > maxFetched) return { ids: await pageOfMany(), total };
   const allHits = await runQuery<Hit>((value) => `SELECT h.id, h.created FROM ${statements.hits(value)}`);
   return { ids: await pageOfFew(allHits.sort(newestFirst)), total: allHits.length };

@@ -40,13 +40,13 @@ export function weighTerms(
     const weight = entries === 0 ? 0 : Math.log(1 + Math.max(total, entries) / entries);
     return { term, entries, weight, isSignificant: weight > 0 && isSignificant(term) };
   });
-  return weightedTerms.some((weighedTerm) => weighedTerm.isSignificant) ? weightedTerms : null;
+  return weightedTerms.some((weightedTerm) => weightedTerm.isSignificant) ? weightedTerms : null;
 }
 
 /** The terms that select entries: significant ones that are not too common, or else the rarest. */
 export function selectiveTerms(weightedTerms: readonly WeightedTerm[]): WeightedTerm[] {
   const significantTerms = weightedTerms
-    .filter((weighedTerm) => weighedTerm.isSignificant)
+    .filter((weightedTerm) => weightedTerm.isSignificant)
     .toSorted((a, b) => a.entries - b.entries);
   const rareTerms = significantTerms.filter(({ entries }) => entries <= maxEntriesToSelect);
   return rareTerms.length > 0 ? rareTerms : significantTerms.slice(0, 1);
@@ -71,7 +71,7 @@ export function bestPartialHits<H extends PartialHit>(
   const scoredHits = hits.flatMap((hit) => {
     const matchedTerms = weightedTerms.filter((_, index) => hit.matched[index]);
     const hasRequiredTerms = weightedTerms.every(({ term }, index) => !term.isQuoted || hit.matched[index]);
-    if (!hasRequiredTerms || !matchedTerms.some((weighedTerm) => weighedTerm.isSignificant)) return [];
+    if (!hasRequiredTerms || !matchedTerms.some((weightedTerm) => weightedTerm.isSignificant)) return [];
     return [{ hit, score: matchedTerms.reduce((total, { weight }) => total + weight, 0) }];
   });
   const bestScore = Math.max(0, ...scoredHits.map(({ score }) => score));

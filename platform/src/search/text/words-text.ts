@@ -87,7 +87,7 @@ export function wholeTitleQuery(userId: number, terms: readonly SearchTerm[]): s
 export const tagQuery = (userId: number, tagId: number): string =>
   quote(lexeme(userId, "tag", String(tagId)));
 
-/** One term in `tsquery` syntax, anywhere in an entry or only in its title. Without `prefix`, whole words only. */
+/** One term in `tsquery` syntax, anywhere in an entry or only in its title. Without `isPrefix`, whole words only. */
 export function termQuery(
   userId: number,
   {
