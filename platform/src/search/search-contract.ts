@@ -286,14 +286,16 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       const { documents, ids } = await write("one", "two");
       const [firstDocument, secondDocument] = documents;
       if (!firstDocument || !secondDocument) throw new Error("nothing was put");
-      expect(await index.differing(documents)).toEqual([]);
+      expect(await index.findDiffering(documents)).toEqual([]);
       const changedDocument = { ...secondDocument, body: "three" };
       const missingDocument = sampleDocument(firstDocument.userId, { body: "four" });
-      expect(await index.differing([firstDocument, changedDocument, missingDocument])).toEqual([
+      expect(await index.findDiffering([firstDocument, changedDocument, missingDocument])).toEqual([
         secondDocument.entryId,
         missingDocument.entryId,
       ]);
-      expect(await index.differing([{ ...firstDocument, journalId: 99 }])).toEqual([firstDocument.entryId]);
+      expect(await index.findDiffering([{ ...firstDocument, journalId: 99 }])).toEqual([
+        firstDocument.entryId,
+      ]);
       expect(await index.entryIdsAfter((ids[0] ?? 0) - 1, 2)).toEqual(ids);
     });
 

@@ -107,7 +107,7 @@ export type SearchIndex = {
   /** The ids of entries with a document, in ascending order, after `entryId`. */
   entryIdsAfter(entryId: number, limit: number): Promise<number[]>;
   /** The ids of entries whose stored document is missing or differs from these. */
-  differing(documents: readonly SearchDocument[]): Promise<number[]>;
+  findDiffering(documents: readonly SearchDocument[]): Promise<number[]>;
   /** False when the word counts do not match the documents. */
   isConsistent(): Promise<boolean>;
   /** Checks whether the index can be reached now, for the health check. Rejects when it cannot. */
