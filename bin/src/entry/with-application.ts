@@ -13,7 +13,7 @@ import { openSearch } from "@daybook/platform/search/open-search";
 /** Runs `work` with the use cases of the configured Daybook, which may be running. Starts the embedded database if needed. */
 export async function withApplication<T>(config: Config, work: (app: Application) => Promise<T>): Promise<T> {
   const logger = createLogger({ level: "error" });
-  const dataFolder = await openDataFolder(config.dataFolder, { shared: true });
+  const dataFolder = await openDataFolder(config.dataFolder, { isShared: true });
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataFolder: config.dataFolder,

@@ -46,7 +46,7 @@ export async function startDaybook<Platform>(
   try {
     const listens = config.role === "all" || config.role === "api";
     if (listens) await assertPortFree(config.host, config.port);
-    const dataFolder = await openDataFolder(config.dataFolder, { shared: config.role !== "all" });
+    const dataFolder = await openDataFolder(config.dataFolder, { isShared: config.role !== "all" });
     parts.add("data folder", STOP_TIMEOUT_MS.folder, () => dataFolder.release());
     signal.throwIfAborted();
 

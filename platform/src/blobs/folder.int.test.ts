@@ -61,9 +61,9 @@ test("a blob is sealed, stored and opened as a stream", async () => {
     for (let start = 0; start < bytes.length; start += 70_000) yield bytes.subarray(start, start + 70_000);
   }
   await blobs.putStream("a", sealBlobStream(key, "a", source()));
-  const sealed = await blobs.getStream("a");
-  if (!sealed) throw new Error("the blob is not there");
-  expect((await buffer(openBlobStream(key, "a", sealed))).equals(bytes)).toBe(true);
+  const sealedBlob = await blobs.getStream("a");
+  if (!sealedBlob) throw new Error("the blob is not there");
+  expect((await buffer(openBlobStream(key, "a", sealedBlob))).equals(bytes)).toBe(true);
   expect((await blobs.get("a"))?.includes(bytes.subarray(0, 32))).toBe(false);
 });
 

@@ -27,15 +27,18 @@ const PRIVATE = 0o700;
 
 /**
  * Opens the data folder and creates what is missing. It is locked against other processes. Several processes that each run one
- * role, and keep their data on servers, open it with `shared` instead. Throws a `StartError` with one sentence when the folder
+ * role, and keep their data on servers, open it with `isShared` instead. Throws a `StartError` with one sentence when the folder
  * cannot be written (`data_folder_unwritable`) or another Daybook uses it (`data_folder_in_use`).
  */
-export async function openDataFolder(wantedPath: string, options?: { shared: boolean }): Promise<DataFolder> {
+export async function openDataFolder(
+  wantedPath: string,
+  options?: { isShared: boolean },
+): Promise<DataFolder> {
   try {
     await makeFolder(wantedPath);
     const path = await realpath(wantedPath);
     const isEmpty = (await readdir(path)).length === 0;
-    const lock = options?.shared ? { release: () => Promise.resolve() } : await lockFolder(path);
+    const lock = options?.isShared ? { release: () => Promise.resolve() } : await lockFolder(path);
     const folder = {
       path,
       postgres: join(path, "postgres"),

@@ -33,19 +33,19 @@ test("the first to open the data folder starts its server; others share it, and 
   const options = { databaseUrl: undefined, dataFolder: join(root, "data"), logger };
   await copyInitialisedPostgres(join(root, "data", "postgres"));
   const firstUser = await openDatabase(options);
-  expect(firstUser.shared).toBe(false);
+  expect(firstUser.isInUse).toBe(false);
   await query(firstUser.url, "CREATE TABLE answers AS SELECT 42 AS answer");
 
   const secondUser = await openDatabase(options);
-  expect([secondUser.shared, secondUser.url]).toEqual([true, firstUser.url]);
+  expect([secondUser.isInUse, secondUser.url]).toEqual([true, firstUser.url]);
   await secondUser.close();
   expect(await query(firstUser.url, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
 
   await firstUser.close();
   await expect(query(firstUser.url, "SELECT")).rejects.toThrow("ECONNREFUSED");
-  const third = await openDatabase(options);
-  expect(await query(third.url, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
-  await third.close();
+  const thirdUser = await openDatabase(options);
+  expect(await query(thirdUser.url, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
+  await thirdUser.close();
 });
 
 test("a configured server is used as it is", async () => {

@@ -13,8 +13,8 @@ import { PID_FILE, isServerOfCluster } from "./server-processes.ts";
 /** A database that a separate command may use until it closes it. */
 export type OpenDatabase = {
   url: string;
-  /** True when Daybook is running on it. */
-  shared: boolean;
+  /** True when a Daybook may be running on it. */
+  isInUse: boolean;
   /** Stops what was started for the command. The server of a running Daybook continues. */
   close(): Promise<void>;
 };
@@ -34,7 +34,7 @@ export async function openDatabase(options: {
   onProgress?: (step: string) => void;
 }): Promise<OpenDatabase> {
   if (options.databaseUrl !== undefined) {
-    return { url: options.databaseUrl, shared: true, close: () => Promise.resolve() };
+    return { url: options.databaseUrl, isInUse: true, close: () => Promise.resolve() };
   }
   let folder;
   try {
@@ -43,7 +43,7 @@ export async function openDatabase(options: {
     if (!(error instanceof StartError) || error.code !== "data_folder_in_use") throw error;
     return {
       url: await waitForRunningUrl(options.dataFolder, error),
-      shared: true,
+      isInUse: true,
       close: () => Promise.resolve(),
     };
   }
@@ -58,7 +58,7 @@ export async function openDatabase(options: {
       await server.stop();
       await folder.release();
     };
-    return { url: server.url, shared: false, close };
+    return { url: server.url, isInUse: false, close };
   } catch (error) {
     await folder.release();
     throw error;

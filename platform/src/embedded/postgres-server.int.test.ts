@@ -123,26 +123,26 @@ describe("an existing cluster", () => {
   beforeEach(() => copyInitialisedPostgres(folder));
 
   test("keeps its rows over a stop and a start, and stop leaves no process", async () => {
-    const first = await start();
-    await query(first, "CREATE TABLE answers AS SELECT 42 AS answer");
-    const openClient = new pg.Client({ connectionString: first.url });
+    const firstServer = await start();
+    await query(firstServer, "CREATE TABLE answers AS SELECT 42 AS answer");
+    const openClient = new pg.Client({ connectionString: firstServer.url });
     openClient.on("error", () => undefined);
     await openClient.connect();
-    await first.stop();
-    expect(isAlive(first.pid)).toBe(false);
-    const second = await start();
-    expect(second.url).not.toBe(first.url);
-    expect(await query(second, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
+    await firstServer.stop();
+    expect(isAlive(firstServer.pid)).toBe(false);
+    const secondServer = await start();
+    expect(secondServer.url).not.toBe(firstServer.url);
+    expect(await query(secondServer, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
   test("recovers after its server was killed", async () => {
-    const first = await start();
-    await query(first, "CREATE TABLE answers AS SELECT 42 AS answer");
-    process.kill(first.pid, "SIGKILL");
-    await first.ended;
-    await first.stop();
-    const second = await start();
-    expect(await query(second, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
+    const firstServer = await start();
+    await query(firstServer, "CREATE TABLE answers AS SELECT 42 AS answer");
+    process.kill(firstServer.pid, "SIGKILL");
+    await firstServer.ended;
+    await firstServer.stop();
+    const secondServer = await start();
+    expect(await query(secondServer, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
   test("is freed from the server that a killed process left", async () => {
@@ -167,15 +167,15 @@ describe("an existing cluster", () => {
   });
 
   test("ignores a PID file that names a foreign process", async () => {
-    const first = await start();
-    await query(first, "CREATE TABLE answers AS SELECT 42 AS answer");
+    const firstServer = await start();
+    await query(firstServer, "CREATE TABLE answers AS SELECT 42 AS answer");
     const pidFile = join(folder, "cluster", "postmaster.pid");
     const content = await readFile(pidFile, "utf8");
-    await first.stop();
-    await writeFile(pidFile, content.replace(String(first.pid), String(process.pid)));
-    const second = await start();
+    await firstServer.stop();
+    await writeFile(pidFile, content.replace(String(firstServer.pid), String(process.pid)));
+    const secondServer = await start();
     expect(isAlive(process.pid)).toBe(true);
-    expect(await query(second, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
+    expect(await query(secondServer, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
   test("is refused in one sentence when its password is lost, and left as it is", async () => {
@@ -215,9 +215,9 @@ describe.skipIf(!isRoot)("as root, under a folder that only root may enter (need
       await rm(join(binaries.folder, "lib", "libicuuc.so.60"));
       const options = { passableFolders: [], fallback: otherFolder, binaries };
 
-      const first = await start(options);
-      await query(first, "CREATE TABLE answers AS SELECT 42 AS answer");
-      await first.stop();
+      const firstServer = await start(options);
+      await query(firstServer, "CREATE TABLE answers AS SELECT 42 AS answer");
+      await firstServer.stop();
       const [id = ""] = await readdir(otherFolder);
       expect(JSON.parse(await readFile(join(folder, "location.json"), "utf8"))).toEqual({
         folder: join(otherFolder, id),
@@ -226,9 +226,9 @@ describe.skipIf(!isRoot)("as root, under a folder that only root may enter (need
       expect(await readdir(folder)).not.toContain("cluster");
       expect((await stat(join(otherFolder, id, "cluster"))).uid).not.toBe(0);
 
-      const second = await start(options);
-      expect(await query(second, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
-      await second.stop();
+      const secondServer = await start(options);
+      expect(await query(secondServer, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
+      await secondServer.stop();
       expect(await readdir(otherFolder)).toEqual([id]);
 
       await rm(join(otherFolder, id), { recursive: true });
@@ -239,9 +239,9 @@ describe.skipIf(!isRoot)("as root, under a folder that only root may enter (need
   });
 
   test("a data folder that root copied back from a backup is given to the server's account again", async () => {
-    const first = await start();
-    await query(first, "CREATE TABLE answers AS SELECT 42 AS answer");
-    await first.stop();
+    const firstServer = await start();
+    await query(firstServer, "CREATE TABLE answers AS SELECT 42 AS answer");
+    await firstServer.stop();
     const cluster = join(folder, "cluster");
     await cp(cluster, join(root, "backup"), { recursive: true });
     await rm(cluster, { recursive: true });

@@ -159,9 +159,9 @@ test("a reader in another process gets a notification before it polls", async ()
   let onArrival = (): void => {};
   const subscription = reader.subscribe({ after: null, signal: stop.signal }, async () => onArrival());
   for (let n = 0; n < 8; n++) {
-    const next = new Promise<void>((resolve) => (onArrival = resolve));
+    const arrival = new Promise<void>((resolve) => (onArrival = resolve));
     await store.append(newStream(), "none", [testEvent()]);
-    await next;
+    await arrival;
   }
   stop.abort();
   await subscription;

@@ -127,8 +127,8 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
     /** One of a photo's pictures; `null` when there is none. */
     async read(key: DataKey, ref: PhotoRef, rendering: RenderingName): Promise<Buffer | null> {
       const name = blobNameOf(ref, rendering);
-      const sealed = await blobs.get(name);
-      return sealed && openBlob(key, name, sealed);
+      const sealedBlob = await blobs.get(name);
+      return sealedBlob && openBlob(key, name, sealedBlob);
     },
 
     /** Records that the log has these photos. */

@@ -67,15 +67,15 @@ async function removeErased(deps: SweepDeps): Promise<number> {
     `SELECT p.id, p.entry_id, p.user_id FROM blobs.photos p
      WHERE NOT EXISTS (SELECT FROM vault.keys k WHERE k.id = 'entry-' || p.entry_id)`,
   );
-  let removed = 0;
+  let removedCount = 0;
   for (const { id, entry_id: entryId, user_id: userId } of rows) {
     deps.signal?.throwIfAborted();
     const streams = [streamOf.entry(entryId), streamOf.account(userId)];
     const { journalId } = await loadEntry(deps, entryId);
     if (!(await wasErased(deps, ...streams, streamOf.journal(journalId)))) continue;
-    if (await deps.photos.remove({ photoId: id, entryId })) removed += 1;
+    if (await deps.photos.remove({ photoId: id, entryId })) removedCount += 1;
   }
-  return removed;
+  return removedCount;
 }
 
 async function withoutRow(deps: SweepDeps, photosInFiles: readonly (PhotoRef & BlobInfo)[]) {

@@ -54,9 +54,9 @@ export function createLeases(pool: pg.Pool) {
       const { client, lostSignal } = await currentSession();
       const lockId = "hashtextextended('daybook lease ' || $1, 0)";
       const { rows } = await serial("query", () =>
-        client.query<{ held: boolean }>(`SELECT pg_try_advisory_lock(${lockId}) AS held`, [name]),
+        client.query<{ isHeld: boolean }>(`SELECT pg_try_advisory_lock(${lockId}) AS "isHeld"`, [name]),
       );
-      if (rows[0]?.held !== true) return;
+      if (rows[0]?.isHeld !== true) return;
       try {
         await withAnySignal([signal, lostSignal], work);
       } finally {

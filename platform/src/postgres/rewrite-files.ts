@@ -67,14 +67,14 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
 
   /** Rewrites a table. PostgreSQL only warns when the role lacks the right, so this checks it. */
   async function rewriteTable(client: pg.PoolClient, table: string, signal?: AbortSignal): Promise<void> {
-    const { rows } = await client.query<{ may: boolean; bytes: number }>(
-      `SELECT pg_has_role(c.relowner, 'USAGE') OR pg_has_role(d.datdba, 'USAGE') AS may,
+    const { rows } = await client.query<{ mayRewrite: boolean; bytes: number }>(
+      `SELECT pg_has_role(c.relowner, 'USAGE') OR pg_has_role(d.datdba, 'USAGE') AS "mayRewrite",
          pg_total_relation_size(c.oid) AS bytes
        FROM pg_class c, pg_database d WHERE c.oid = $1::regclass AND d.datname = current_database()`,
       [table],
     );
     const [tableRow] = rows;
-    if (!tableRow?.may || tableRow.bytes > maxBytes) return warnOnce(table);
+    if (!tableRow?.mayRewrite || tableRow.bytes > maxBytes) return warnOnce(table);
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
       try {

@@ -56,11 +56,11 @@ export function createPositionWaiter(deps: {
     async waitFor(names, position, timeoutMs) {
       if (haveReached(names, position)) return true;
       return new Promise((resolve) => {
-        const finish = (result: boolean): void => {
+        const finish = (isReached: boolean): void => {
           waiters.delete(check);
           clearTimeout(deadline);
           clearInterval(pollTimer);
-          resolve(result);
+          resolve(isReached);
         };
         const check = (): void => {
           if (haveReached(names, position)) finish(true);

@@ -79,12 +79,12 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
       transaction(pool, async (client) => {
         // Locks both rows in the order of their ids. Otherwise two tags that take each other's name could deadlock, or
         // both end.
-        const { rows } = await client.query<{ id: number; holds: boolean }>(
-          `SELECT tag_id AS id, coalesce(name_hash = $2, false) AS holds FROM vault.tag_names
+        const { rows } = await client.query<{ id: number; isHolder: boolean }>(
+          `SELECT tag_id AS id, coalesce(name_hash = $2, false) AS "isHolder" FROM vault.tag_names
            WHERE tag_id = $1 OR name_hash = $2 ORDER BY tag_id FOR UPDATE`,
           [tagId, nameHash],
         );
-        const holder = rows.find(({ id, holds }) => holds && id !== tagId);
+        const holder = rows.find(({ id, isHolder }) => isHolder && id !== tagId);
         if (!holder) return false;
         const { rowCount } = await client.query(
           `UPDATE vault.tag_names SET name_hash = NULL, name = NULL, merge_into = $2

@@ -28,22 +28,22 @@ describe("a sealed blob", () => {
   });
 
   it("does not open with another name or another key", async () => {
-    const sealed = await sealBlob(key, "a-1", randomBytes(100));
-    await expect(openBlob(key, "a-2", sealed)).rejects.toThrow(CannotOpen);
-    await expect(openBlob(new DataKey(randomBytes(32)), "a-1", sealed)).rejects.toThrow(CannotOpen);
+    const sealedBlob = await sealBlob(key, "a-1", randomBytes(100));
+    await expect(openBlob(key, "a-2", sealedBlob)).rejects.toThrow(CannotOpen);
+    await expect(openBlob(new DataKey(randomBytes(32)), "a-1", sealedBlob)).rejects.toThrow(CannotOpen);
   });
 
   it("does not open when a byte is changed, a piece is missing, or pieces are swapped", async () => {
     const sealedPieceBytes = mebibyte + 16;
-    const sealed = await sealBlob(key, "a-1", randomBytes(2 * mebibyte + 5));
-    for (const byteIndex of [0, 1, 16, 17, 17 + mebibyte, 17 + sealedPieceBytes, sealed.length - 1]) {
-      const changedBlob = Buffer.from(sealed);
+    const sealedBlob = await sealBlob(key, "a-1", randomBytes(2 * mebibyte + 5));
+    for (const byteIndex of [0, 1, 16, 17, 17 + mebibyte, 17 + sealedPieceBytes, sealedBlob.length - 1]) {
+      const changedBlob = Buffer.from(sealedBlob);
       changedBlob[byteIndex]! ^= 1;
       await expect(openBlob(key, "a-1", changedBlob), `byte ${byteIndex}`).rejects.toThrow(CannotOpen);
     }
-    const header = sealed.subarray(0, 17);
+    const header = sealedBlob.subarray(0, 17);
     const [first, second, third] = [0, 1, 2].map((n) =>
-      sealed.subarray(17 + n * sealedPieceBytes, 17 + (n + 1) * sealedPieceBytes),
+      sealedBlob.subarray(17 + n * sealedPieceBytes, 17 + (n + 1) * sealedPieceBytes),
     );
     for (const parts of [[first], [first, second], [second, first, third], [first, third], []]) {
       const changedBlob = Buffer.concat([header, ...parts.map((part) => part ?? Buffer.alloc(0))]);
@@ -73,9 +73,9 @@ describe("a blob that is sealed as a stream", () => {
       const salt = () => Buffer.alloc(16, 7);
       const sealedAtOnce = await sealBlob(key, "a-1", bytes, salt);
       for (const chunk of [777, mebibyte, 5 * mebibyte]) {
-        const sealed = await collect(sealBlobStream(key, "a-1", chunksOf(bytes, chunk), salt));
-        expect(sealed.equals(sealedAtOnce)).toBe(true);
-        const openedBlob = await collect(openBlobStream(key, "a-1", chunksOf(sealed, chunk)));
+        const sealedBlob = await collect(sealBlobStream(key, "a-1", chunksOf(bytes, chunk), salt));
+        expect(sealedBlob.equals(sealedAtOnce)).toBe(true);
+        const openedBlob = await collect(openBlobStream(key, "a-1", chunksOf(sealedBlob, chunk)));
         expect(openedBlob.equals(bytes)).toBe(true);
       }
       expect((await openBlob(key, "a-1", sealedAtOnce)).equals(bytes)).toBe(true);
@@ -83,7 +83,7 @@ describe("a blob that is sealed as a stream", () => {
   );
 
   it("fails at its end when it is truncated, also between two pieces", async () => {
-    const sealed = await sealBlob(key, "a-1", randomBytes(3 * mebibyte));
+    const sealedBlob = await sealBlob(key, "a-1", randomBytes(3 * mebibyte));
     const sealedPieceBytes = mebibyte + 16;
     for (const length of [
       0,
@@ -92,9 +92,9 @@ describe("a blob that is sealed as a stream", () => {
       17 + sealedPieceBytes,
       17 + 2 * sealedPieceBytes,
       17 + 2 * sealedPieceBytes + 5,
-      sealed.length - 1,
+      sealedBlob.length - 1,
     ]) {
-      const opening = collect(openBlobStream(key, "a-1", chunksOf(sealed.subarray(0, length), 65_536)));
+      const opening = collect(openBlobStream(key, "a-1", chunksOf(sealedBlob.subarray(0, length), 65_536)));
       await expect(opening, `${length} bytes`).rejects.toThrow(CannotOpen);
     }
   });

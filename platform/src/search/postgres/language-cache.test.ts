@@ -8,12 +8,12 @@ function cacheOf(initialWords: Record<string, number>) {
   let reads = 0;
   let words = initialWords;
   const cache = createLanguageCache({ clock: { now: () => now } });
-  const read = () => {
+  const readWords = () => {
     reads += 1;
     return Promise.resolve(Object.entries(words).map(([word, entries]) => ({ word, entries })));
   };
   return {
-    languages: () => cache.get(7, read),
+    languages: () => cache.get(7, readWords),
     reads: () => reads,
     write: (newWords: Record<string, number>) => (words = newWords),
     advance: (ms: number) => (now += ms),

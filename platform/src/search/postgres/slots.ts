@@ -57,10 +57,10 @@ async function withRebuildLock<T>(pool: pg.Pool, work: () => Promise<T>): Promis
   const client = await pool.connect();
   let isHeld = false;
   try {
-    const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [
+    const { rows } = await client.query<{ isHeld: boolean }>('SELECT pg_try_advisory_lock($1) AS "isHeld"', [
       REBUILD_LOCK,
     ]);
-    isHeld = rows[0]?.held === true;
+    isHeld = rows[0]?.isHeld === true;
     return isHeld ? await work() : null;
   } finally {
     const isFreed =

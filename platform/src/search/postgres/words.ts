@@ -74,13 +74,13 @@ export function ownWordsIn(
     },
 
     async findKnown(words) {
-      const { rows } = await db.query<{ word: string; whole: boolean }>(
-        `SELECT q.word, f.word = q.word AS whole FROM unnest($2::text[]) AS q (word), LATERAL (
+      const { rows } = await db.query<{ word: string; isWhole: boolean }>(
+        `SELECT q.word, f.word = q.word AS "isWhole" FROM unnest($2::text[]) AS q (word), LATERAL (
            SELECT w.word FROM search.words_${slot} w
            WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${endOfRange} ORDER BY w.word LIMIT 1) f`,
         [userId, words],
       );
-      const wholeWords = rows.filter((row) => row.whole);
+      const wholeWords = rows.filter((row) => row.isWhole);
       return {
         wholeWords: new Set(wholeWords.map(({ word }) => word)),
         prefixes: new Set(rows.map(({ word }) => word)),

@@ -16,13 +16,13 @@ export function closestWord(word: string, candidates: readonly OwnWord[], isPref
   let bestWord: (OwnWord & { distance: number }) | null = null;
   for (const candidate of candidates) {
     const tolerance = toleranceBetween(word, candidate.word);
-    const { whole: wholeDistance, start: startDistance } = editDistance(word, candidate.word, tolerance);
+    const { wholeDistance, prefixDistance } = editDistance(word, candidate.word, tolerance);
     // A prefix is corrected only when no whole word is near.
     const distance =
       wholeDistance <= tolerance
         ? wholeDistance
-        : isPrefix && startDistance <= tolerance
-          ? startDistance + tolerance
+        : isPrefix && prefixDistance <= tolerance
+          ? prefixDistance + tolerance
           : Infinity;
     if (distance === Infinity) continue;
     const isBetter =

@@ -22,19 +22,19 @@ export function toleranceBetween(word: string, correction: string): 0 | 1 | 2 {
 }
 
 /**
- * Counts the letters that are missing, added, wrong or swapped with their neighbour. `whole` compares the two words;
- * `start` is the smallest count between the first word and any prefix of the second. Both stop counting above `max`.
+ * Counts the letters that are missing, added, wrong or swapped with their neighbour. `wholeDistance` compares the two words;
+ * `prefixDistance` is the smallest count between the first word and any prefix of the second. Both stop counting above `max`.
  */
 export function editDistance(
   from: string,
   to: string,
   max: number,
-): { readonly whole: number; readonly start: number } {
+): { readonly wholeDistance: number; readonly prefixDistance: number } {
   const [a, b] = [Array.from(from), Array.from(to)];
   const tooMany = max + 1;
   let rowBefore: number[] = [];
   let lastRow = Array.from({ length: a.length + 1 }, (_, index) => index);
-  let startDistance = lastRow[a.length] ?? tooMany;
+  let prefixDistance = lastRow[a.length] ?? tooMany;
   for (let column = 1; column <= b.length; column++) {
     const row = [column];
     for (let index = 1; index <= a.length; index++) {
@@ -51,8 +51,12 @@ export function editDistance(
     }
     rowBefore = lastRow;
     lastRow = row;
-    startDistance = Math.min(startDistance, row[a.length] ?? tooMany);
-    if (Math.min(...row) > max) return { whole: tooMany, start: Math.min(startDistance, tooMany) };
+    prefixDistance = Math.min(prefixDistance, row[a.length] ?? tooMany);
+    if (Math.min(...row) > max)
+      return { wholeDistance: tooMany, prefixDistance: Math.min(prefixDistance, tooMany) };
   }
-  return { whole: Math.min(lastRow[a.length] ?? tooMany, tooMany), start: Math.min(startDistance, tooMany) };
+  return {
+    wholeDistance: Math.min(lastRow[a.length] ?? tooMany, tooMany),
+    prefixDistance: Math.min(prefixDistance, tooMany),
+  };
 }

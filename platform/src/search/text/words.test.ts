@@ -128,19 +128,19 @@ describe("misspelled words", () => {
     ["sandwich", "sandwhich", 1],
     ["abc", "xyz", 3],
   ])("%s and %s are %i apart", (a, b, distance) => {
-    expect(editDistance(a, b, 3).whole).toBe(distance);
-    expect(editDistance(b, a, 3).whole).toBe(distance);
+    expect(editDistance(a, b, 3).wholeDistance).toBe(distance);
+    expect(editDistance(b, a, 3).wholeDistance).toBe(distance);
   });
 
   it("have a symmetric distance, which is at least the difference of their lengths", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
     fc.assert(
       fc.property(word, word, (a, b) => {
-        const { whole: wholeDistance, start: startDistance } = editDistance(a, b, 9);
-        expect(wholeDistance).toBe(editDistance(b, a, 9).whole);
+        const { wholeDistance, prefixDistance } = editDistance(a, b, 9);
+        expect(wholeDistance).toBe(editDistance(b, a, 9).wholeDistance);
         expect(wholeDistance).toBeGreaterThanOrEqual(Math.abs(a.length - b.length));
         expect(wholeDistance === 0).toBe(a === b);
-        expect(startDistance).toBeLessThanOrEqual(wholeDistance);
+        expect(prefixDistance).toBeLessThanOrEqual(wholeDistance);
       }),
     );
   });
