@@ -142,7 +142,7 @@ test("rows hold a hash of the key, not the key", async () => {
   expect(rows).toEqual([{ user_id: 1, key: sha256("save 1"), fingerprint: "PUT a" }]);
 });
 
-test("an update from a ledger with replies keeps the commands, but nothing of the replies", async () => {
+test("an update from a ledger with replies keeps the commands, but no replies", async () => {
   const oldDatabase = await createTestDatabase();
   const oldPool = createPool({ connectionString: oldDatabase.url, applicationName: "test", durable: false });
   try {

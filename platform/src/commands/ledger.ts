@@ -149,7 +149,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
     const runKey = runKeyOf(command);
     if (!runs.has(runKey) && (await runs.beginIf(runKey, () => claim(command)))) return { kind: "granted" };
     const row = await find(command);
-    // A row that was deleted in the meantime belongs to an account that is gone.
+    // A row that was deleted in the meantime belongs to a deleted account.
     if (!row) return { kind: "granted" };
     return row.status === null ? { kind: "running" } : { kind: "done", status: row.status };
   }

@@ -75,7 +75,7 @@ async function runInitdb(program: string, user: SystemUser | undefined, paramete
   throw initdbFailure(output, code);
 }
 
-/** The failure of `initdb`, from what it printed. Its last line is often about cleaning up, so an earlier error line is preferred. */
+/** Creates the error for a failed `initdb` from its output. The last line is often about cleaning up, so an error line is preferred. */
 export function initdbFailure(output: string, code: number | null): StartError {
   if (/no space left on device|disk quota exceeded/i.test(output)) {
     return new StartError(

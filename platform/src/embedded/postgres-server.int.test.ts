@@ -178,7 +178,7 @@ describe("an existing cluster", () => {
     expect(await query(secondServer, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
-  test("is refused in one sentence when its password is lost, and left as it is", async () => {
+  test("is refused in one sentence when its password is lost, and is not changed", async () => {
     await (await start()).stop();
     await rm(join(folder, "password"));
     await expect(start()).rejects.toThrow(

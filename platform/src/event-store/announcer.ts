@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
-/** The channel that tells readers in every process about appends. */
+/** The channel for notifications of appends to readers in every process. */
 export const APPENDED_CHANNEL = "eventstore_appended";
 
 /** Notifies other processes about appends; see {@link createAnnouncer}. */

@@ -113,7 +113,7 @@ test("an append that the database refuses fails, and the others do not", async (
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 });
 
-test("when the outcome is unknown, nothing of the batch is sent again, and the queue continues", async () => {
+test("when the outcome is unknown, no append of the batch is sent again, and the queue continues", async () => {
   let calls = 0;
   const queue = createAppendQueue(async (batch) => {
     if (++calls === 1) throw new Error("lost");

@@ -77,7 +77,7 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
       return rowCount === 1;
     },
 
-    /** Changes the address of an account; false when another account has it, or the account is gone. */
+    /** Changes the address of an account; false when another account has it, or the account does not exist. */
     async setEmail(userId: number, emailHash: string): Promise<boolean> {
       try {
         const { rowCount } = await pool.query(

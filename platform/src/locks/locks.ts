@@ -17,7 +17,7 @@ export type { LockRow } from "./lock-rows.ts";
 /** Identifies the removal of a lock until the log has its event. */
 export const removalId = ({ commandId }: Pick<LockRow, "commandId">): string => `removed ${commandId}`;
 
-/** The channel that tells every process the id of a key that was locked. */
+/** The channel on which every process receives the id of a key that was locked. */
 export const locksChannel = "daybook_locks";
 
 /** A lock to set. `key` is the opened key `keyId`; `replacedLock` is the lock that it replaces, as it was read from the vault. */

@@ -32,8 +32,8 @@ const openLockContext = (stream: string, sessionFamilyId: number): string =>
 type OpenLockRow = { key_id: string; stream: string; wrapped: Buffer; token_hash: Buffer };
 
 /**
- * Which session families have which locks open. The rows belong to a session family and are deleted with it. Every request reads them,
- * so closing a lock closes it in every session and process.
+ * Which session families have which locks open. The rows belong to a session family and are deleted with it.
+ * Every request reads them, so closing a lock closes it in every session and process.
  */
 export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: RandomBytes }) {
   const { pool, clock, random = systemRandom } = deps;

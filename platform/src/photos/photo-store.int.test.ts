@@ -188,14 +188,14 @@ describe("the sweep", () => {
   test("removes unknown blobs, and restores the rows of those in the log", async () => {
     const [existingPhoto, unknownPhoto] = [newRef(), newRef()];
     for (const ref of [existingPhoto, unknownPhoto]) await photos.write(key, ref, image);
-    await blobs.put("somebody-elses", Buffer.from("x"));
+    await blobs.put("foreign-file", Buffer.from("x"));
     await log(entrySamples.EntryCreated, photoAdded(existingPhoto));
     expect(await sweep()).toEqual({ confirmed: 2, removed: 2 });
     expect(await rows()).toEqual([{ id: existingPhoto.photoId, settled: true }]);
     expect(await files()).toEqual([
       `${entryId}-${existingPhoto.photoId}.original`,
       `${entryId}-${existingPhoto.photoId}.thumbnail`,
-      "somebody-elses",
+      "foreign-file",
     ]);
   });
 });

@@ -39,7 +39,7 @@ const takeSql = `
   RETURNING allowed, taken[greatest(cardinality(taken) + $5::int - $4::int, 1)] AS frees`;
 
 /**
- * Counts tries across all API processes, exactly: a rule's limit holds for every window, at whatever time the window begins. Keys (an
+ * Counts tries across all API processes, exactly: a rule's limit holds for every window, whenever it begins. Keys (an
  * account, an address, a normalised e-mail) are stored as keyed hashes only; an IPv6 address counts by its /64. A key
  * over its limit is refused from memory, and tries of one key run one after the other. So a loop costs the database
  * `limit` statements at most, and then one every five seconds.

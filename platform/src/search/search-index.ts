@@ -20,7 +20,10 @@ export type SearchDocument = {
 /** What to find, and where. Everything but the terms comes from the server, so no query reaches another account. */
 export type SearchRequest = {
   readonly userId: number;
-  /** An entry must match all terms. If none does, the best with some of them are found. Without terms, every entry that passes the filters matches. */
+  /**
+   * An entry must match all terms. If none does, the best with some of them are found. Without terms, every entry that passes the
+   * filters matches.
+   */
   readonly terms: readonly SearchTerm[];
   /** Only entries with this tag. */
   readonly tagId: number | null;

@@ -96,8 +96,8 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
     );
 
   /**
-   * Renames a tag, or marks it for merging when another tag has the name. Returns the tag afterwards; `null` when it is
-   * gone.
+   * Renames a tag, or marks it for merging when another tag has the name. Returns the tag afterwards; `null` when it does
+   * not exist.
    */
   async function rename(tagId: number, { nameHash, name }: RequestedName): Promise<NamedTag | null> {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {

@@ -8,7 +8,7 @@ export const systemRandom: RandomBytes = (size) => randomBytes(size);
 
 /**
  * A value does not open: another key, another context than the one it was sealed for, or it was changed. The cipher
- * cannot tell which. The message contains nothing of the value.
+ * cannot tell which. The message contains no part of the value.
  */
 export class CannotOpen extends Error {
   override readonly name = "CannotOpen";

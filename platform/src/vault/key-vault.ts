@@ -212,7 +212,7 @@ export function createKeyVault(deps: {
     if (rowCount !== 1) throw new KeyGone(id);
   }
 
-  /** The parent of a key; `undefined` when the key is gone. Opens nothing. */
+  /** The parent of a key; `undefined` when there is no such key. Opens nothing. */
   async function parentOf(id: string): Promise<string | null | undefined> {
     return (await readChains([id])).get(id)?.parentId;
   }

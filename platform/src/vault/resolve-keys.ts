@@ -101,7 +101,7 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; masterKey: DataKey; 
   }
 
   return {
-    /** The key of an id; `null` when it or one above it is gone. Throws `CannotOpen` for a changed row. */
+    /** The key of an id; `null` when it or one above it is missing. Throws `CannotOpen` for a changed row. */
     resolve: (rows: KeyRows, id: string, lockAccess: LockAccess): ResolvedKeys | null =>
       resolveStep(rows, id, lockAccess, []),
     cacheKey,

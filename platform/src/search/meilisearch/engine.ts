@@ -64,7 +64,7 @@ function toUnavailable(error: unknown): SearchUnavailable {
   );
 }
 
-/** Runs a request to the engine. Errors contain nothing of the request. */
+/** Runs a request to the engine. Errors contain no part of the request. */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
