@@ -212,7 +212,7 @@ export function createPostgresEventStore(deps: {
           }
           await handle(batch);
           if (comparePositions(lastEvent.position, position) > 0) position = lastEvent.position;
-          // The log ended here; later appends have ended the wait already.
+          // The log ended here. An append since then ends the wait at once.
           if (batch.length < batchSize) await appendWaiter.wait();
         }
       } finally {

@@ -86,16 +86,16 @@ async function findAll(
 async function fetchPage(
   session: SearchSession,
   filter: string,
-  rankedBy: string | null,
+  rankingQuery: string | null,
   query: string,
   { limit, offset }: SearchRequest,
 ): Promise<FoundEntries> {
   const [page] = await session.search([
     {
-      q: rankedBy ?? query,
+      q: rankingQuery ?? query,
       filter,
       matchingStrategy: "all",
-      sort: rankedBy === null ? byDate : [],
+      sort: rankingQuery === null ? byDate : [],
       attributesToRetrieve: hitFields,
       page: Math.floor(offset / limit) + 1,
       hitsPerPage: limit,
