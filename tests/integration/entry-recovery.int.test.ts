@@ -107,7 +107,7 @@ describe("after a crash", () => {
       context: context(),
     });
     if (!operation) throw new Error("no operation");
-    await dying.operations.progress(operation.operation.id, 0, 50, []);
+    await dying.operations.recordProgress(operation.operation.id, 0, 50, []);
     dying.waiter.close();
     await Promise.all([resume(), resume()]);
     const endedOperation = await pepys.ended(operation.operation.id);

@@ -49,9 +49,9 @@ export function matchTags(tags: readonly TagName[], terms: readonly SearchTerm[]
   if (words.length === 0) return [];
   return tags
     .map((tag) => {
-      const nameWords = tokenise(tag.name).flatMap(({ word, asOne }) => [
+      const nameWords = tokenise(tag.name).flatMap(({ word, compound }) => [
         word,
-        ...(asOne ? [asOne.word] : []),
+        ...(compound ? [compound.word] : []),
       ]);
       const distance = words.reduce((total, word) => total + distanceOf(word, nameWords), 0);
       return { tag, distance };

@@ -43,7 +43,7 @@ export function serverParameters(
   const settings = {
     ...SETTINGS,
     ...(durable ? DURABLE_SETTINGS : FAST_SETTINGS),
-    ...extra,
+    ...extraSettings,
     port: String(port),
   };
   return ["-D", cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];

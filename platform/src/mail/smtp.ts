@@ -56,7 +56,7 @@ export function createSmtp(url: string): MailTransport {
   async function open(): Promise<Transporter> {
     // Loaded with the first mail, so that the embedded default does not load it.
     const { createTransport } = await import("nodemailer");
-    return createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true });
+    return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   }
 
   return {

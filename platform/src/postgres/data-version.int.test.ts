@@ -72,7 +72,7 @@ describe("a database", () => {
 
   test("with an earlier version of a read model opens; one with a later version does not", async () => {
     const withModel = (version: number) => [
-      ...known,
+      ...knownMigrations,
       { name: `read_models/tags@${version}`, sql: "SELECT 1" },
     ];
     await migrate(pool, withModel(1));
@@ -82,7 +82,7 @@ describe("a database", () => {
   });
 
   test.each<[string, Partial<DataSchema>]>([
-    ["another migration", { migrations: [...known, laterMigration] }],
+    ["another migration", { migrations: [...knownMigrations, laterMigration] }],
     ["a new event", { eventTypes: new Map([...schema().eventTypes, ["EntryPinned", 1]]) }],
     ["a later version of an event", { eventTypes: laterEvents }],
   ])("a later build of the same version, with %s, is recognised", async (_, change) => {
@@ -102,7 +102,7 @@ describe("a database", () => {
   });
 
   test("of a later build that stopped before its note is refused", async () => {
-    await migrate(pool, [...known, laterMigration]);
+    await migrate(pool, [...knownMigrations, laterMigration]);
     await expect(assertNotLater(pool, schema())).rejects.toThrow("last used by a later build, and this is");
   });
 });

@@ -13,7 +13,7 @@ export type Token = {
   readonly compound: { readonly word: string; readonly end: number } | null;
 };
 
-type UnjoinedToken = Omit<Token, "joined" | "asOne">;
+type UnjoinedToken = Omit<Token, "isJoined" | "compound">;
 
 /** Longer words are cut, in texts and queries alike. */
 const maxWordLength = 60;

@@ -94,7 +94,7 @@ export function termQuery(
     words,
     isPrefix,
     otherForms,
-  }: Pick<SearchTerm, "prefix" | "also"> & { readonly words: readonly Pick<QueryWord, "word">[] },
+  }: Pick<SearchTerm, "isPrefix" | "otherForms"> & { readonly words: readonly Pick<QueryWord, "word">[] },
   kind: "any" | "title",
 ): string {
   const lexemes = words.map(({ word }, index) => {
