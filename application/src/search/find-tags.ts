@@ -37,8 +37,8 @@ function distanceOf(word: string, nameWords: readonly string[]): number {
     if (nameWord === word) return 0;
     if (nameWord.startsWith(word)) return 0.5;
     const tolerance = toleranceBetween(word, nameWord);
-    const { whole } = editDistance(word, nameWord, tolerance);
-    return whole <= tolerance ? whole : noMatch;
+    const { wholeDistance } = editDistance(word, nameWord, tolerance);
+    return wholeDistance <= tolerance ? wholeDistance : noMatch;
   });
   return Math.min(noMatch, ...distances);
 }

@@ -41,11 +41,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       writer = await index.openWriter();
     });
 
-    const find = (
-      userId: number,
-      query: string,
-      changes: Partial<SearchRequest> = {},
-    ): Promise<SearchResult> =>
+    const find = (userId: number, query: string, extra: Partial<SearchRequest> = {}): Promise<SearchResult> =>
       index.find({
         userId,
         terms: parseQuery(query),
@@ -57,7 +53,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
         order: "relevance",
         limit: 10,
         offset: 0,
-        ...changes,
+        ...extra,
       });
 
     /** Writes texts of a new person. Returns the person and the entries. */
