@@ -31,10 +31,10 @@ async function launch(port: number, data: string, environment: Environment): Pro
   });
   let output = "";
   child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  await new Promise<void>((ready, reject) => {
+  await new Promise<void>((resolveReady, reject) => {
     child.stdout?.on("data", (chunk: Buffer) => {
       output += chunk.toString();
-      if (output.includes("Daybook is ready on")) ready();
+      if (output.includes("Daybook is ready on")) resolveReady();
     });
     child.once("exit", (code) =>
       reject(new Error(`Daybook ended with ${code} before it was ready:\n${output}`)),
@@ -43,14 +43,14 @@ async function launch(port: number, data: string, environment: Environment): Pro
   return child;
 }
 
-async function end(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {
+async function endProcess(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once("exit", resolve));
   child.kill(signal);
   await exited;
 }
 
-/** Starts a product. The caller must dispose of it. `environment` adds to its configuration. */
+/** Starts a product with these environment variables. The caller must dispose of it. */
 export async function startProduct(environment: Environment = {}): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), "daybook-e2e-"));
   const port = await freePort();
@@ -58,12 +58,12 @@ export async function startProduct(environment: Environment = {}): Promise<Produ
   return {
     url: `http://localhost:${port}`,
     data,
-    kill: () => end(child, "SIGKILL"),
+    kill: () => endProcess(child, "SIGKILL"),
     async start() {
       child = await launch(port, data, environment);
     },
     async dispose() {
-      await end(child, "SIGTERM");
+      await endProcess(child, "SIGTERM");
       await rm(data, { recursive: true, force: true });
     },
   };
@@ -86,7 +86,7 @@ export async function skipFirstSteps(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
 }
 
-/** Fills in the sign-up form that is open, and sends it. */
+/** Fills in the open sign-up form and submits it. */
 export async function fillSignUpForm(page: Page, person: Person): Promise<void> {
   await page.getByLabel("First name").fill(person.firstName);
   await page.getByLabel("E-mail").fill(person.email);
@@ -95,7 +95,7 @@ export async function fillSignUpForm(page: Page, person: Person): Promise<void> 
   await page.getByRole("button", { name: "Create my journal" }).click();
 }
 
-/** Makes an account on screen and skips its first steps; ends on the journal index. */
+/** Signs up on screen and skips the first steps; ends on the journal index. */
 export async function signUp(page: Page, person: Person = newPerson()): Promise<Person> {
   await page.goto("/app/signup");
   await fillSignUpForm(page, person);
@@ -103,7 +103,7 @@ export async function signUp(page: Page, person: Person = newPerson()): Promise<
   return person;
 }
 
-/** Logs in on the login page that is open, or about to open. */
+/** Logs in on the login page, which is open or opens now. */
 export async function logIn(page: Page, { email, password }: Person): Promise<void> {
   const button = page.getByRole("main").getByRole("button", { name: "Log in" });
   // The URL changes before the page does, and the account page has such fields too.
@@ -113,7 +113,7 @@ export async function logIn(page: Page, { email, password }: Person): Promise<vo
   await button.click();
 }
 
-/** The part of ProseMirror's state that tells where the caret is. */
+/** The part of ProseMirror's state that says where the caret is. */
 type EditorState = {
   doc: { content: { size: number }; textBetween(from: number, to: number, between: string): string };
   selection: { empty: boolean; head: number };
@@ -124,7 +124,7 @@ export function padOf(page: Page) {
   const pad = {
     title: page.getByRole("textbox", { name: "Title" }),
     text: page.getByRole("textbox", { name: "Entry", exact: true }),
-    /** Opens a new entry in the last used journal. */
+    /** Opens a new entry in the journal that was changed last. */
     async openNew(): Promise<void> {
       await page.goto("/journals/new-entry");
       await page.waitForURL("**/new");
@@ -171,10 +171,10 @@ export function padOf(page: Page) {
   return pad;
 }
 
-/** Console messages of a browser without network. Tests that cut the network expect them. */
-const networkNoise = /Failed to load resource|net::ERR_|WebSocket/;
+/** Console messages of a browser without network. Tests without a network connection expect them. */
+const networkErrorText = /Failed to load resource|net::ERR_|WebSocket/;
 
-/** Tests get a product, one for each worker. */
+/** Gives tests a product. Each worker has one. */
 export const productTest = base.extend<object, { product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
@@ -187,13 +187,13 @@ export const productTest = base.extend<object, { product: Product }>({
   ],
 });
 
-/** Tests get a product and a page, and fail on any console error or uncaught exception. */
+/** Gives tests a product and a page. They fail on any console error or uncaught exception. */
 export const test = productTest.extend<{
   prefetches: boolean;
   consoleErrors: string[];
   expectNetworkErrors: () => void;
 }>({
-  /** Whether pages prefetch the screens that usually follow, which takes a tenth of the processor time of all tests. */
+  /** Whether pages prefetch the screens that usually follow. Prefetching takes a tenth of the processor time of all tests. */
   prefetches: [false, { option: true }],
   context: async ({ context, prefetches }, use) => {
     if (!prefetches) {
@@ -219,14 +219,14 @@ export const test = productTest.extend<{
     let expectsNetworkErrors = false;
     await use(() => (expectsNetworkErrors = true));
     if (!expectsNetworkErrors) return;
-    const real = consoleErrors.filter((text) => !networkNoise.test(text));
-    consoleErrors.splice(0, consoleErrors.length, ...real);
+    const otherErrors = consoleErrors.filter((text) => !networkErrorText.test(text));
+    consoleErrors.splice(0, consoleErrors.length, ...otherErrors);
   },
 });
 
 /**
- * For tests that kill their product or configure it: each gets an `ownProduct`, which its page opens. They do not replace `product`,
- * because Playwright then starts another worker for them, and one more for the tests after them.
+ * For tests that kill or configure their product: each gets an `ownProduct`, which its page opens. Such tests do not replace `product`,
+ * because Playwright would then start another worker for them, and one more for the tests after them.
  */
 export const testWithOwnProduct = (environment: Environment = {}) =>
   test.extend<{ ownProduct: Product }>({

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { temporaryFolder } from "@daybook/platform/testing/temporary-folder";
 import { defineConfig, devices } from "@playwright/test";
 
-// For the data of each product and of the browser.
+// The folder for the data of each product and of the browser.
 process.env["TMPDIR"] ??= temporaryFolder();
 
 const systemBrowser = [
@@ -16,14 +16,14 @@ const isFullMatrix = process.env.DAYBOOK_TEST_MATRIX === "full";
 
 /**
  * Browser tests: a real Chromium against the real product, one server for each worker (see fixtures.ts). The full matrix also runs
- * the main flows in other browsers.
+ * the main flow in other browsers.
  */
 export default defineConfig({
   testDir: ".",
   testMatch: isFullMatrix ? ["e2e/*.spec.ts", "other-browsers/*.spec.ts"] : "e2e/*.spec.ts",
   outputDir: "../.cache/test-results",
   fullyParallel: true,
-  // One more than the cores of a small machine: tests also wait for pages and for autosave.
+  // One more than a small machine has cores, because tests also wait for pages and for autosave.
   workers: 3,
   retries: 0,
   // Far longer than any test needs: on a busy machine tests are slow, but must not fail. In the full matrix, axe runs up to 27 times a screen.
@@ -35,7 +35,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     timezoneId: "Europe/London",
     locale: "en-GB",
-    // A step that never ends fails long before its test would. The slowest steps take a few seconds on a busy machine.
+    // A step that never ends fails long before its test would. On a busy machine the slowest steps take a few seconds.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     // A trace takes a picture of every step, which doubles the time: `DAYBOOK_TEST_TRACE=1` keeps those of failed tests.

@@ -5,7 +5,7 @@ import { expectLooksGood } from "./looks.ts";
 import { openEntry, signIn } from "./test-users.ts";
 
 /** Chooses "Log out" in the account menu, which opens a confirmation. */
-async function askToLogOut(page: Page): Promise<void> {
+async function openLogOutConfirmation(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
@@ -46,7 +46,7 @@ test("sign-up, the journal index, its dialogs and the error pages look good", as
   await page.goto("/error/403?type=entry");
   await expect(page.getByRole("heading", { name: /does not have access to this entry/ })).toBeVisible();
   await expectLooksGood(page);
-  await askToLogOut(page);
+  await openLogOutConfirmation(page);
   await expectLooksGood(page);
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("**/app/login");
@@ -60,8 +60,8 @@ test("an empty journal, the entry pad and the history look good", async ({ page,
   const pad = padOf(page);
   await pad.openNew();
   await expectLooksGood(page);
-  const list = page.url().replace("/new", "/entries");
-  await page.goto(list);
+  const listUrl = page.url().replace("/new", "/entries");
+  await page.goto(listUrl);
   await expect(page.getByText("No entries yet")).toBeVisible();
   await expectLooksGood(page);
 
@@ -88,7 +88,7 @@ test("an empty journal, the entry pad and the history look good", async ({ page,
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await expectLooksGood(page);
 
-  await page.goto(list);
+  await page.goto(listUrl);
   await expect(page.getByRole("link", { name: "Lord’s day" })).toBeVisible();
   await expectLooksGood(page);
   await page.getByRole("button", { name: "Move Lord’s day to the trash" }).click();
@@ -111,9 +111,9 @@ test("a person signs up and saves an entry using only the keyboard", async ({ pa
     expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
   const person = { "First name": "Samuel", "E-mail": `${crypto.randomUUID()}@example.com` };
   const passwords = { Password: "and so to bed 1660", "Confirm password": "and so to bed 1660" };
-  for (const [label, words] of Object.entries({ ...person, ...passwords })) {
+  for (const [label, value] of Object.entries({ ...person, ...passwords })) {
     await tabTo(label, "textbox");
-    await page.keyboard.type(words);
+    await page.keyboard.type(value);
   }
   await tabTo("Create my journal", "button");
   await page.keyboard.press("Enter");

@@ -4,7 +4,7 @@ import { expect, logIn, type Person, type Product, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
 import { grantPro, openEntry, signIn, useSession } from "./test-users.ts";
 
-/** Another browser that the same person is signed in to; the caller closes it. */
+/** Opens another browser in which the same person is logged in. The caller closes it. */
 async function openOtherBrowser(browser: Browser, product: Product, person: Person): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
@@ -16,14 +16,14 @@ const sectionOf = (page: Page, name: string) => page.getByRole("region", { name 
 
 test("the chosen date format is saved and used for entries", async ({ page, product }) => {
   const user = await signIn(page, product);
-  const address = await openEntry(page, user, "Lord’s day", "Up, and to church.");
+  const entryUrl = await openEntry(page, user, "Lord’s day", "Up, and to church.");
   await page.goto("/app/account");
   const saveResponse = page.waitForResponse("**/api/settings/change_date_format");
   await page.getByRole("radio", { name: /^\d{1,2} [A-Z][a-z]+ \d{4}$/ }).check();
   expect((await saveResponse).status()).toBe(200);
   await page.reload();
   await expect(page.getByRole("radio", { name: /^\d{1,2} [A-Z][a-z]+ \d{4}$/ })).toBeChecked();
-  await page.goto(address.replace(/\/\d+$/, "/entries"));
+  await page.goto(entryUrl.replace(/\/\d+$/, "/entries"));
   await expect(page.getByText(/^\d{1,2} [A-Z][a-z]+ \d{4}$/).first()).toBeVisible();
 });
 
@@ -89,7 +89,7 @@ test("a new password ends every other session but this one", async ({
   await otherBrowser.context().close();
 });
 
-test("another session is listed and signed out, and the activity is listed", async ({
+test("another session is listed and logged out, and the activity is listed", async ({
   page,
   browser,
   product,
@@ -121,7 +121,7 @@ test("another session is listed and signed out, and the activity is listed", asy
   await otherBrowser.context().close();
 });
 
-test("deleting the account says what is destroyed, and signs every tab out", async ({
+test("deleting the account says what is destroyed, and logs out every tab", async ({
   page,
   product,
   context,
@@ -157,9 +157,9 @@ test("the account's pages look good", async ({ page, product }) => {
     ["/unsubscribe/sponsored", "Unsubscribe"],
     ["/promos/flash-sale", "There are no offers yet"],
   ] as const;
-  for (const [address, heading] of pages) {
+  for (const [path, heading] of pages) {
     /* oxlint-disable no-await-in-loop -- one page after the other */
-    await page.goto(address);
+    await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(heading);
     await page.waitForLoadState("networkidle");
     await expectLooksGood(page);

@@ -1,21 +1,21 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, logIn, padOf, type Product, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
-import { must, openEntry, signIn, type TestUser } from "./test-users.ts";
+import { expectSuccess, openEntry, signIn, type TestUser } from "./test-users.ts";
 
-const saveOf = /\/api\/journals\/\d+\/entries/;
-const limit = "15:00";
+const entryCalls = /\/api\/journals\/\d+\/entries/;
+const idleLimit = "15:00";
 
-/** These tests do not sleep: they move the browser's clock. The server's clock stays, so it refuses some signatures once. */
+/** These tests do not sleep: they move the browser's clock. The server's clock does not move, so the server refuses some signatures once. */
 test.beforeEach(async ({ context, expectNetworkErrors }) => {
   expectNetworkErrors();
   await context.clock.install();
 });
 
-/** Signs in as somebody who is logged out after 15 idle minutes. */
+/** Signs in to an account that is logged out after 15 idle minutes. */
 async function signInWithLimit(page: Page, product: Product): Promise<TestUser> {
   const user = await signIn(page, product);
-  must(await user.remote.call("setAutoLogout", { body: { logout_time: 15 } }));
+  expectSuccess(await user.remote.call("setAutoLogout", { body: { logout_time: 15 } }));
   return user;
 }
 
@@ -31,7 +31,7 @@ async function openJournals(page: Page): Promise<void> {
   await expect.poll(isCounting).toBe(true);
 }
 
-const questionOf = (page: Page) => page.getByRole("alertdialog", { name: "Are you still writing?" });
+const idleQuestionOf = (page: Page) => page.getByRole("alertdialog", { name: "Are you still writing?" });
 
 test("an idle person is logged out after a question, and the draft is there after the next login", async ({
   page,
@@ -40,14 +40,14 @@ test("an idle person is logged out after a question, and the draft is there afte
 }) => {
   const user = await signInWithLimit(page, product);
   const pad = padOf(page);
-  const address = await openEntry(page, user, "Office", "At the office");
-  await page.route(saveOf, (route) =>
+  const entryUrl = await openEntry(page, user, "Office", "At the office");
+  await page.route(entryCalls, (route) =>
     route.request().method() === "GET" ? route.continue() : route.abort(),
   );
   await pad.type(" all the morning");
-  await context.clock.runFor(limit);
+  await context.clock.runFor(idleLimit);
 
-  const question = questionOf(page);
+  const question = idleQuestionOf(page);
   await expect(question).toContainText("You have been idle for more than 15 minutes.");
   await expect(question).toContainText(/Logging out in \d+ seconds/);
   await expect(question.getByRole("link", { name: /account settings/ })).toBeVisible();
@@ -59,26 +59,26 @@ test("an idle person is logged out after a question, and the draft is there afte
   await expect(question).toBeHidden();
   await expect(pad.text).toHaveText("At the office all the morning");
 
-  await context.clock.runFor(limit);
+  await context.clock.runFor(idleLimit);
   await expect(question).toBeVisible();
   await context.clock.runFor("01:00");
   await page.waitForURL(/\/app\/login\?message=idle/);
   await expect(page.getByText("You were idle for a while, so we logged you out.")).toBeVisible();
-  await page.unroute(saveOf);
+  await page.unroute(entryCalls);
   await logIn(page, user.person);
-  await page.waitForURL(address);
+  await page.waitForURL(entryUrl);
   await expect(pad.text).toHaveText("At the office all the morning");
   await pad.expectSaved();
 });
 
-/** Stops both clocks at the same time. Only the test moves them, so a busy machine cannot make them differ. */
+/** Stops the clocks of all tabs at the same time. From then on only the test moves them, so a busy machine cannot make them differ. */
 async function stopClocks(context: BrowserContext, page: Page) {
   const now = await page.evaluate(() => Date.now());
   await context.clock.pauseAt(now + 30_000);
 }
 
-/** The clocks of the tabs advance in turn, in small steps, so that they never differ much. */
-async function passTogether(context: BrowserContext, minutes: number) {
+/** Advances the clocks of the tabs in turn, in small steps, so that they never differ much. */
+async function advanceClocks(context: BrowserContext, minutes: number) {
   // oxlint-disable-next-line no-await-in-loop -- time passes in order
   for (let steps = minutes * 12; steps > 0; steps--) await context.clock.runFor(5_000);
 }
@@ -93,22 +93,22 @@ test("activity in one tab counts for the other, and both are logged out together
   const otherTab = await context.newPage();
   await openJournals(otherTab);
   await stopClocks(context, page);
-  await passTogether(context, 14);
+  await advanceClocks(context, 14);
   await page.mouse.move(40, 40);
-  await passTogether(context, 14);
-  await expect(questionOf(otherTab)).toBeHidden();
-  await passTogether(context, 1);
-  await expect(questionOf(otherTab)).toBeVisible();
-  await expect(questionOf(page)).toBeVisible();
+  await advanceClocks(context, 14);
+  await expect(idleQuestionOf(otherTab)).toBeHidden();
+  await advanceClocks(context, 1);
+  await expect(idleQuestionOf(otherTab)).toBeVisible();
+  await expect(idleQuestionOf(page)).toBeVisible();
   await otherTab.getByRole("button", { name: "Keep me logged in" }).click();
-  await expect(questionOf(page)).toBeHidden();
-  await passTogether(context, 16.5);
+  await expect(idleQuestionOf(page)).toBeHidden();
+  await advanceClocks(context, 16.5);
   await context.clock.resume();
   await page.waitForURL("**/app/login**");
   await otherTab.waitForURL("**/app/login**");
 });
 
-test("a visit after the idle limit opens the login, an earlier one the page", async ({
+test("a visit after the idle limit opens the login page, an earlier visit the requested page", async ({
   page,
   product,
   context,
@@ -127,7 +127,7 @@ test("a visit after the idle limit opens the login, an earlier one the page", as
   await page.waitForURL("**/app/login**");
 });
 
-test("a device that slept past the limit is logged out without a question", async ({
+test("a device that slept past the idle limit is logged out without a question", async ({
   page,
   product,
   context,
@@ -146,8 +146,8 @@ test("the idle question links to its setting", async ({ page, product, context }
   await saveResponse;
   await page.goto("/journals");
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
-  await context.clock.runFor(limit);
-  await questionOf(page)
+  await context.clock.runFor(idleLimit);
+  await idleQuestionOf(page)
     .getByRole("link", { name: /account settings/ })
     .click();
   await page.waitForURL("**/app/account");
@@ -156,5 +156,5 @@ test("the idle question links to its setting", async ({ page, product, context }
   await offResponse;
   await expect(page.getByRole("switch", { name: "Log me out when I am idle" })).not.toBeChecked();
   await context.clock.runFor("30:00");
-  await expect(questionOf(page)).toBeHidden();
+  await expect(idleQuestionOf(page)).toBeHidden();
 });

@@ -6,17 +6,17 @@ const test = testWithOwnProduct({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECR
 
 /** Replaces Cloudflare's script: gives token-1, then token-2 after a reset, and so on. */
 const fakeScript = `
-  let sentTokens = 0;
+  let tokenCount = 0;
   let options;
-  const give = () => setTimeout(() => options.callback("token-" + (sentTokens += 1)), 50);
+  const sendToken = () => setTimeout(() => options.callback("token-" + (tokenCount += 1)), 50);
   window.turnstile = {
     render(host, renderOptions) {
       options = renderOptions;
       host.textContent = "Check for " + renderOptions.sitekey;
-      give();
+      sendToken();
       return "widget";
     },
-    reset: give,
+    reset: sendToken,
     remove() {},
   };
 `;
@@ -34,7 +34,7 @@ async function refuseLogins(page: Page): Promise<unknown[]> {
   return tokens;
 }
 
-test("a form sends a bot-check token, and a fresh one after a refusal", async ({
+test("a form sends a bot-check token, and a new one after a refusal", async ({
   page,
   expectNetworkErrors,
 }) => {
@@ -50,7 +50,7 @@ test("a form sends a bot-check token, and a fresh one after a refusal", async ({
   await page.getByLabel("Password", { exact: true }).fill("another");
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
   await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
-  // The message is still that of the first refusal.
+  // The message may still be that of the first refusal, so the tokens are awaited separately.
   await expect.poll(() => tokens).toEqual(["token-1", "token-2"]);
 });
 
@@ -59,15 +59,15 @@ test("a bot check that does not load says so and can be tried again", async ({
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  let blocked = true;
+  let isBlocked = true;
   await page.route("https://challenges.cloudflare.com/**", (route) =>
-    blocked
+    isBlocked
       ? route.abort("blockedbyclient")
       : route.fulfill({ contentType: "text/javascript", body: fakeScript }),
   );
   await page.goto("/app/signup");
   await expect(page.getByText("Something may be blocking")).toBeVisible();
-  blocked = false;
+  isBlocked = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Check for site-key")).toBeVisible();
   await expect(page.getByText("Something may be blocking")).toBeHidden();

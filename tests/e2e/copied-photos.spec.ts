@@ -16,7 +16,7 @@ const useClipboard = (page: Page, command: "copy" | "paste", html = ""): Promise
     [command, html] as const,
   );
 
-test("a picture that is copied with its text is kept in the other entry", async ({ page, product }) => {
+test("a photo that is copied with its text is also in the other entry", async ({ page, product }) => {
   const user = await signIn(page, product);
   const pad = padOf(page);
   const photos = photosOf(page);

@@ -6,13 +6,13 @@ import type { Product } from "../fixtures.ts";
 import { lockForm, signIn } from "./test-users.ts";
 
 /**
- * Makes an account through the API, with functions that write into its journal, and signs the page in.
+ * Creates an account through the API and signs the page in. Returns functions that write to the account's journal.
  *
- * @param pro with PRO, and a second journal "Letters"
+ * @param pro whether the account has PRO, and a second journal "Letters"
  */
 export async function openDiary(page: Page, product: Product, { pro = false } = {}) {
-  const { person, remote, journalId: ownJournal } = await signIn(page, product, { pro });
-  const journalId = Number(ownJournal);
+  const { person, remote, journalId: firstJournalId } = await signIn(page, product, { pro });
+  const journalId = Number(firstJournalId);
 
   async function call<N extends CallName>(name: N, input: RemoteInput<N> = {}) {
     const answer = await remote.call(name, input);
@@ -22,8 +22,9 @@ export async function openDiary(page: Page, product: Product, { pro = false } = 
 
   const lettersId = pro
     ? (await call("createJournal", { body: { name: "Letters" } })).journal.id
-    : /* there is one journal */ 0;
-  const at = (id = journalId) => ({ params: { journalId: String(id) } });
+    : /* no second journal */ 0;
+  /** The input of a call that names this journal. */
+  const inJournal = (id = journalId) => ({ params: { journalId: String(id) } });
 
   const diary = {
     person,
@@ -31,24 +32,24 @@ export async function openDiary(page: Page, product: Product, { pro = false } = 
     call,
     journalId,
     lettersId,
-    at,
+    inJournal,
     /** The URL of the entry list. */
     list: `/journals/${journalId}/entries`,
     write: async (title: string, body: BodyOf<"createEntry"> = {}, id = journalId) =>
       (
         await call("createEntry", {
-          ...at(id),
+          ...inJournal(id),
           body: { title, richtext_body: `<p>About ${title}.</p>`, ...body },
         })
       ).entry,
-    /** An entry of a day, at noon. */
+    /** Writes an entry of a day, at noon. */
     writeOn: (day: string, title: string, words = `About ${title}.`) =>
       diary.write(title, {
         richtext_body: `<p>${words}</p>`,
         local_date: day,
         created_at: `${day}T12:00:00.000Z`,
       }),
-    /** "Day 1", "Day 2" and so on, from the first of January 1660 on. */
+    /** Writes the entries "Day 1", "Day 2" and so on, from 1 January 1660 on, and returns their ids. */
     async writeMany(count: number): Promise<number[]> {
       const ids: number[] = [];
       let next = 0;
@@ -67,11 +68,12 @@ export async function openDiary(page: Page, product: Product, { pro = false } = 
       call("createTag", { body: { name, entries_added_to: [...ids] } }),
     /** Puts a password lock on an entry. */
     lock: (entryId: number, id = journalId) =>
-      call("updateEntry", { params: { ...at(id).params, entryId: String(entryId) }, body: lockForm }),
-    trash: (ids: readonly number[]) => call("deleteEntries", { ...at(), body: { entry_ids: [...ids] } }),
-    /** The titles of a view, in the order of the list; up to a hundred. */
+      call("updateEntry", { params: { ...inJournal(id).params, entryId: String(entryId) }, body: lockForm }),
+    trash: (ids: readonly number[]) =>
+      call("deleteEntries", { ...inJournal(), body: { entry_ids: [...ids] } }),
+    /** The titles of a view, at most a hundred, in the order of the list. */
     titles: async (query: QueryOf<"listEntries"> = {}, id = journalId) =>
-      (await call("listEntries", { ...at(id), query: { limit: "100", ...query } })).entries.map(
+      (await call("listEntries", { ...inJournal(id), query: { limit: "100", ...query } })).entries.map(
         ({ entry }) => entry.title,
       ),
   };

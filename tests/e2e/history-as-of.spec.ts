@@ -3,14 +3,16 @@ import { expect, type Product, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 
-/** A journal of three entries, of which one is then rewritten and two are trashed. `asOfUrl` shows it as it was before that. */
-async function openChanged(page: Page, product: Product) {
+/** Writes three entries, then rewrites one and trashes two. `asOfUrl` shows the journal as it was before these changes. */
+async function createChangedJournal(page: Page, product: Product) {
   const diary = await openDiary(page, product);
   const firstEntry = await diary.writeOn("1660-01-01", "One", "As it was at first.");
   const secondEntry = await diary.writeOn("1660-01-02", "Two");
   const thirdEntry = await diary.writeOn("1660-02-03", "Three");
-  const { journal } = (await diary.call("getJournal", diary.at())) as { journal: { last_update: string } };
-  const params = { ...diary.at().params, entryId: String(firstEntry.id) };
+  const { journal } = (await diary.call("getJournal", diary.inJournal())) as {
+    journal: { last_update: string };
+  };
+  const params = { ...diary.inJournal().params, entryId: String(firstEntry.id) };
   await diary.call("updateEntry", { params, body: { title: "New", richtext_body: "<p>Rewritten.</p>" } });
   await diary.trash([secondEntry.id, thirdEntry.id]);
   return { diary, asOfUrl: `/journals/${diary.journalId}/as-of?at=${journal.last_update}` };
@@ -20,7 +22,7 @@ test("a journal is shown as of a past moment, and its missing entries are restor
   page,
   product,
 }) => {
-  const { diary, asOfUrl } = await openChanged(page, product);
+  const { diary, asOfUrl } = await createChangedJournal(page, product);
   await page.goto(asOfUrl);
   const titles = page.getByRole("main").getByRole("heading", { level: 3 });
   await expect(titles).toHaveText(["Three", "Two", "One"]);
@@ -29,12 +31,12 @@ test("a journal is shown as of a past moment, and its missing entries are restor
   await page.getByRole("button", { name: "One" }).click();
   const sheet = page.getByRole("dialog", { name: "One" });
   await expect(sheet).toContainText("As it was at first.");
-  // The sheet scrolls as a whole: its text has no scroll box.
+  // The whole sheet scrolls: its text has no scroll bar of its own.
   await expect(sheet.getByRole("group", { name: "Preview" })).toHaveCSS("overflow-y", "visible");
   await expect(sheet.getByRole("textbox")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "One" })).toBeFocused();
-  // What is in the trash now can be read as well.
+  // An entry that is in the trash now can be read too.
   await page.getByRole("button", { name: "Two" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Two" })).toContainText("About Two.");
@@ -58,7 +60,7 @@ test("a day is chosen from the list, and a day before the first entry is empty",
   page,
   product,
 }) => {
-  const { diary } = await openChanged(page, product);
+  const { diary } = await createChangedJournal(page, product);
   await page.goto(diary.list);
   await page.getByRole("link", { name: "As of a date" }).click();
   const day = page.getByLabel("Day", { exact: true });
@@ -78,7 +80,7 @@ test("a day is chosen from the list, and a day before the first entry is empty",
 });
 
 test("the journal of a past day looks good", async ({ page, product }) => {
-  const { diary, asOfUrl } = await openChanged(page, product);
+  const { diary, asOfUrl } = await createChangedJournal(page, product);
   await page.goto(`/journals/${diary.journalId}/as-of`);
   await expect(page.getByRole("button", { name: "Show this day" })).toBeVisible();
   await expectLooksGood(page);

@@ -6,11 +6,11 @@ import { isLoaded, photosOf } from "./pictures.ts";
 
 const longText = Array.from({ length: 300 }, (_, index) => `word${index}`).join(" ");
 
-/** An entry with three texts, its pad open. */
-async function openRewritten(page: Page, product: Product) {
+/** Writes an entry, rewrites it twice and opens it. */
+async function openRewrittenEntry(page: Page, product: Product) {
   const diary = await openDiary(page, product);
   const { id } = await diary.write("Lord’s day", { richtext_body: "<p>I rose early.</p>" });
-  const params = { ...diary.at().params, entryId: String(id) };
+  const params = { ...diary.inJournal().params, entryId: String(id) };
   await diary.call("updateEntry", {
     params,
     body: { richtext_body: `<p>I rose late.</p><p>${longText}</p>` },
@@ -25,7 +25,7 @@ async function openRewritten(page: Page, product: Product) {
 }
 
 test("two versions are compared, and unchanged text is collapsed", async ({ page, product }) => {
-  const { sheet } = await openRewritten(page, product);
+  const { sheet } = await openRewrittenEntry(page, product);
   await page.getByRole("button", { name: "History" }).click();
   await sheet.getByRole("button", { name: "Changes" }).click();
   await expect(sheet.getByRole("insertion")).toHaveText(/And so to bed\.$/);
@@ -40,7 +40,7 @@ test("two versions are compared, and unchanged text is collapsed", async ({ page
 });
 
 test("a version is found, compared and restored using only the keyboard", async ({ page, product }) => {
-  const { sheet } = await openRewritten(page, product);
+  const { sheet } = await openRewrittenEntry(page, product);
   const press = async (name: string | RegExp): Promise<void> => {
     await sheet.getByRole("button", { name }).focus();
     await page.keyboard.press("Enter");
@@ -73,7 +73,7 @@ test("a version is found, compared and restored using only the keyboard", async 
 });
 
 test("the history sheet looks good", async ({ page, product }) => {
-  const { sheet } = await openRewritten(page, product);
+  const { sheet } = await openRewrittenEntry(page, product);
   await page.getByRole("button", { name: "History" }).click();
   await sheet.getByRole("button", { name: "Show all 3 saves" }).click();
   await expect(sheet.getByRole("group", { name: "Preview" })).toContainText("And so to bed.");
@@ -85,14 +85,14 @@ test("the history sheet looks good", async ({ page, product }) => {
 });
 
 test("text that was just typed is in the history", async ({ page, product }) => {
-  const { sheet } = await openRewritten(page, product);
+  const { sheet } = await openRewrittenEntry(page, product);
   await padOf(page).type(" God preserve us all.");
   await page.getByRole("button", { name: "History" }).click();
   await expect(sheet.getByText("God preserve us all.")).toBeVisible();
 });
 
 test("the history of a trashed entry can be read but not restored in place", async ({ page, product }) => {
-  const { sheet, diary, params } = await openRewritten(page, product);
+  const { sheet, diary, params } = await openRewrittenEntry(page, product);
   await diary.call("deleteEntries", {
     params: { journalId: params.journalId },
     body: { entry_ids: [Number(params.entryId)] },
@@ -107,8 +107,8 @@ test("the history of a trashed entry can be read but not restored in place", asy
   await expect(sheet.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
 });
 
-test("a save of photos says so, and its photos are in the comparison", async ({ page, product }) => {
-  const { sheet } = await openRewritten(page, product);
+test("a save that adds photos says so, and the comparison shows them", async ({ page, product }) => {
+  const { sheet } = await openRewrittenEntry(page, product);
   const pad = padOf(page);
   await pad.moveToEnd();
   await photosOf(page).choose(["river.png"]);

@@ -5,8 +5,8 @@ import { signIn } from "./test-users.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** Sends the event that offers an installation until the page handles it. The test browser never sends it itself. */
-const offer = (page: Page) =>
+/** Sends the event that offers an installation, until the page handles it. The test browser never sends it by itself. */
+const offerInstallation = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(() => {
@@ -27,7 +27,7 @@ test("the install offer returns 15 days after it was dismissed, and installs", a
   context,
   expectNetworkErrors,
 }) => {
-  // The browser's clock is moved, the server's is not: some signatures are refused once.
+  // The test moves the browser's clock but not the server's, so the server refuses some signatures once.
   expectNetworkErrors();
   await context.clock.install();
   await signIn(page, product);
@@ -35,18 +35,18 @@ test("the install offer returns 15 days after it was dismissed, and installs", a
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
   const banner = page.getByRole("complementary", { name: "Install Daybook" });
 
-  await offer(page);
+  await offerInstallation(page);
   await expect(banner).toBeVisible();
   await expectAccessible(page);
   await banner.getByRole("button", { name: "Not now" }).click();
   await expect(banner).toBeHidden();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
-  await offer(page);
+  await offerInstallation(page);
   await expect(banner).toBeHidden();
 
   await context.clock.fastForward(15 * dayMs);
-  await offer(page);
+  await offerInstallation(page);
   await banner.getByRole("button", { name: "Install", exact: true }).click();
   await expect(banner).toBeHidden();
   await expect(page.locator("html")).toHaveAttribute("data-prompted", "yes");
@@ -54,8 +54,8 @@ test("the install offer returns 15 days after it was dismissed, and installs", a
 
 test("the web app manifest and its icon are served", async ({ page }) => {
   await page.goto("/app/login");
-  const address = await page.locator("link[rel=manifest]").getAttribute("href");
-  const reply = await page.request.get(address ?? "");
+  const manifestUrl = await page.locator("link[rel=manifest]").getAttribute("href");
+  const reply = await page.request.get(manifestUrl ?? "");
   expect(reply.headers()["content-type"]).toContain("application/manifest+json");
   const manifest = (await reply.json()) as { start_url: string; icons: { src: string; type: string }[] };
   expect(manifest.start_url).toBe("/");

@@ -7,47 +7,47 @@ import {
   signIn,
   type TestUser,
   setClassroomRole,
-  startJournal,
+  createJournal,
   writeEntry,
 } from "./test-users.ts";
 
-const names = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
-const rows = (page: Page) => page.getByRole("rowheader");
+const journalNames = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
+const journalRows = (page: Page) => page.getByRole("rowheader");
 
-/** Three journals in the order of their creation. */
-async function threeJournals(page: Page, user: TestUser): Promise<void> {
-  await startJournal(user, "Navy business");
-  await startJournal(user, "Music");
+/** Creates two more journals and opens the journal index, in the order of creation. */
+async function createThreeJournals(page: Page, user: TestUser): Promise<void> {
+  await createJournal(user, "Navy business");
+  await createJournal(user, "Music");
   await page.goto("/journals");
-  await expect(names(page)).toHaveText(["Samuel’s Journal", "Navy business", "Music"]);
+  await expect(journalNames(page)).toHaveText(["Samuel’s Journal", "Navy business", "Music"]);
 }
 
 test("journals are reordered by keyboard and mouse, and the order is saved", async ({ page, product }) => {
   const user = await signIn(page, product, { pro: true });
-  await threeJournals(page, user);
-  const orderResponse = () => page.waitForResponse("**/api/settings/change_journal_order");
+  await createThreeJournals(page, user);
+  const waitForOrderResponse = () => page.waitForResponse("**/api/settings/change_journal_order");
   const handle = page.getByRole("button", { name: "Move Music" });
   await handle.focus();
-  let savedOrder = orderResponse();
+  let orderResponse = waitForOrderResponse();
   await page.keyboard.press("ArrowLeft");
-  await expect(names(page)).toHaveText(["Samuel’s Journal", "Music", "Navy business"]);
+  await expect(journalNames(page)).toHaveText(["Samuel’s Journal", "Music", "Navy business"]);
   await expect(handle).toBeFocused();
   await expect(page.getByText("Music is now 2 of 3.")).toBeAttached();
-  expect((await savedOrder).status()).toBe(200);
+  expect((await orderResponse).status()).toBe(200);
 
-  savedOrder = orderResponse();
+  orderResponse = waitForOrderResponse();
   const items = page.getByRole("main").getByRole("listitem");
   await items.filter({ hasText: "Navy business" }).dragTo(items.filter({ hasText: "Samuel’s Journal" }));
-  await expect(names(page)).toHaveText(["Navy business", "Samuel’s Journal", "Music"]);
-  expect((await savedOrder).status()).toBe(200);
+  await expect(journalNames(page)).toHaveText(["Navy business", "Samuel’s Journal", "Music"]);
+  expect((await orderResponse).status()).toBe(200);
   await page.reload();
-  await expect(names(page)).toHaveText(["Navy business", "Samuel’s Journal", "Music"]);
+  await expect(journalNames(page)).toHaveText(["Navy business", "Samuel’s Journal", "Music"]);
 
   await page.getByLabel("Sort by").selectOption("By name");
-  await expect(names(page)).toHaveText(["Music", "Navy business", "Samuel’s Journal"]);
+  await expect(journalNames(page)).toHaveText(["Music", "Navy business", "Samuel’s Journal"]);
   await page.reload();
   await expect(page.getByLabel("Sort by")).toHaveValue("name");
-  await expect(names(page)).toHaveText(["Music", "Navy business", "Samuel’s Journal"]);
+  await expect(journalNames(page)).toHaveText(["Music", "Navy business", "Samuel’s Journal"]);
 });
 
 test("an order that the server refuses is reverted with a message", async ({
@@ -57,33 +57,33 @@ test("an order that the server refuses is reverted with a message", async ({
 }) => {
   expectNetworkErrors();
   const user = await signIn(page, product, { pro: true });
-  await threeJournals(page, user);
+  await createThreeJournals(page, user);
   await page.route("**/api/settings/change_journal_order", (route) =>
     route.fulfill({ status: 422, json: { error: "This is not a valid order.", code: "invalid" } }),
   );
   await page.getByRole("button", { name: "Move Music" }).focus();
   await page.keyboard.press("ArrowUp");
   await expect(page.getByText("This is not a valid order.")).toBeVisible();
-  await expect(names(page)).toHaveText(["Samuel’s Journal", "Navy business", "Music"]);
+  await expect(journalNames(page)).toHaveText(["Samuel’s Journal", "Navy business", "Music"]);
 });
 
 test("the list layout shows the journals, is remembered, and can be reordered", async ({ page, product }) => {
   const user = await signIn(page, product, { pro: true });
   await writeEntry(user, "Plague", "In Drury Lane.");
   await lockJournal(user);
-  await threeJournals(page, user);
+  await createThreeJournals(page, user);
   await page.getByRole("button", { name: "List" }).click();
   await expect(page.getByRole("row", { name: /Samuel’s Journal/ })).toContainText("Locked");
   await expect(page.getByRole("row", { name: /Samuel’s Journal/ })).toContainText("today");
   await expect(page.getByRole("row", { name: /Music/ })).toContainText("No entries yet");
   await page.getByRole("button", { name: "Move Music" }).focus();
-  const savedOrder = page.waitForResponse("**/api/settings/change_journal_order");
+  const orderResponse = page.waitForResponse("**/api/settings/change_journal_order");
   await page.keyboard.press("ArrowUp");
-  await savedOrder;
+  await orderResponse;
   await page.reload();
-  await expect(rows(page)).toHaveText([/Samuel/, /Music/, /Navy/]);
+  await expect(journalRows(page)).toHaveText([/Samuel/, /Music/, /Navy/]);
   await page.getByRole("row", { name: /Navy/ }).dragTo(page.getByRole("row", { name: /Samuel/ }));
-  await expect(rows(page)).toHaveText([/Navy/, /Samuel/, /Music/]);
+  await expect(journalRows(page)).toHaveText([/Navy/, /Samuel/, /Music/]);
   await page
     .getByRole("row", { name: /Music/ })
     .getByRole("button", { name: /^More actions for/ })
@@ -137,7 +137,7 @@ test('"On this day" shows entries of unlocked journals only', async ({ page, pro
   await expect(strip).toBeHidden();
 });
 
-test("the menu of a class's journal offers only what its role allows", async ({ page, product }) => {
+test("the menu of a classroom journal offers only what its role allows", async ({ page, product }) => {
   const user = await signIn(page, product);
   const items = page.getByRole("menuitem");
   const menu = page.getByRole("button", { name: /^More actions for/ });
@@ -195,7 +195,7 @@ test("both layouts of the journal index look good", async ({ page, product }) =>
   const today = new Date();
   const day = `${String(today.getMonth() + 1).padStart(2, "0")}-${String(today.getDate()).padStart(2, "0")}`;
   await writeEntry(user, "The coronation", "And so to bed.", { local_date: `1661-${day}` });
-  const lockedJournalId = await startJournal(
+  const lockedJournalId = await createJournal(
     user,
     "A journal with quite a long name about the business of the Navy",
   );

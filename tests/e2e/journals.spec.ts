@@ -43,13 +43,13 @@ test("an entry is trashed, restored, and deleted permanently after a confirmatio
   product,
 }) => {
   const user = await signIn(page, product);
-  const address = await openEntry(
+  const entryUrl = await openEntry(
     page,
     user,
     "Plague",
     "This day I did in Drury Lane see two or three houses.",
   );
-  await page.goto(address.replace(/\/\d+$/, ""));
+  await page.goto(entryUrl.replace(/\/\d+$/, ""));
   await page.getByRole("button", { name: "Move Plague to the trash" }).click();
   await expect(page.getByText("No entries yet")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -77,23 +77,27 @@ test("a list shows ten entries a page, and the URL names the page", async ({ pag
   await expect(titles).toHaveCount(10);
 });
 
-test("an entry asks to log in first and then opens", async ({ page, product, expectNetworkErrors }) => {
+test("a visitor who opens an entry logs in first, then sees the entry", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
   expectNetworkErrors();
   const user = await signIn(page, product);
   const { person } = user;
-  const address = await openEntry(page, user, "Guarded", "Nobody may read this.");
+  const entryUrl = await openEntry(page, user, "Guarded", "Nobody may read this.");
   await page.context().clearCookies();
-  await page.goto(address);
+  await page.goto(entryUrl);
   await page.waitForURL("**/app/login?**after_login=**");
   await expect(page.getByText("Nobody may read this.")).toBeHidden();
   await logIn(page, { ...person, password: "not the password" });
   await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
   await logIn(page, person);
-  await page.waitForURL(address);
+  await page.waitForURL(entryUrl);
   await expect(padOf(page).text).toHaveText("Nobody may read this.");
 });
 
-test("a person who deleted the only journal starts another", async ({ page, product }) => {
+test("a person who deleted their only journal creates another", async ({ page, product }) => {
   await signIn(page, product);
   await page.goto("/journals");
   await page.getByRole("button", { name: "More actions for Samuel’s Journal" }).click();
@@ -117,8 +121,8 @@ test("an unknown URL shows an error page with a link to the journals", async ({
 }) => {
   expectNetworkErrors();
   await signIn(page, product);
-  for (const address of ["/nowhere", "/journals/abc", "/journals/123456789", "/app/nothing/at/all"]) {
-    await page.goto(address);
+  for (const path of ["/nowhere", "/journals/abc", "/journals/123456789", "/app/nothing/at/all"]) {
+    await page.goto(path);
     await page.waitForURL("**/error/404**");
     await expect(page.getByRole("heading", { name: /not found|couldn't find/i })).toBeVisible();
     await page.getByRole("link", { name: "Go to your journals" }).click();

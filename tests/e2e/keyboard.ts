@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "../fixtures.ts";
 
-/** Presses a key until something has the focus. Fails when it is not reached. */
+/** Presses a key until the target has the focus. Fails after 40 presses. */
 export async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
   await target.waitFor();
   const isFocused = () => target.evaluate((element) => element === document.activeElement);

@@ -24,7 +24,7 @@ test("the list keeps its scroll position when the user returns from an entry", a
   await expect(row).toBeVisible();
   await expect.poll(scrollPosition).toBe(positionBefore);
 
-  // A fresh visit begins at the top.
+  // A new visit begins at the top.
   await page.goto("/journals");
   await page.getByRole("heading").getByRole("link", { name: "Samuel’s Journal" }).click();
   await expect(row).toBeVisible();

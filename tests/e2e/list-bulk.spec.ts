@@ -6,26 +6,26 @@ test("rows are selected by mouse and keyboard, in ranges, across pages", async (
   const diary = await openDiary(page, product);
   await diary.writeMany(13);
   await page.goto(diary.list);
-  const box = (day: number) => page.getByRole("checkbox", { name: `Select Day ${day}`, exact: true });
+  const checkboxOf = (day: number) => page.getByRole("checkbox", { name: `Select Day ${day}`, exact: true });
   const bar = page.getByRole("region", { name: "Selected entries" });
-  await box(12).click();
-  await box(9).click({ modifiers: ["Shift"] });
+  await checkboxOf(12).click();
+  await checkboxOf(9).click({ modifiers: ["Shift"] });
   await expect(bar).toContainText("4 selected");
-  await expect(box(10)).toBeChecked();
+  await expect(checkboxOf(10)).toBeChecked();
 
-  await box(5).focus();
+  await checkboxOf(5).focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("Shift+Tab");
-  await box(7).focus();
+  await checkboxOf(7).focus();
   await page.keyboard.press("Shift+Space");
   await expect(bar).toContainText("7 selected");
-  await expect(box(6)).toBeChecked();
+  await expect(checkboxOf(6)).toBeChecked();
 
   await page.getByRole("link", { name: "Older" }).click();
-  await box(1).check();
+  await checkboxOf(1).check();
   await expect(bar).toContainText("8 selected");
   await page.getByRole("link", { name: "Newer" }).click();
-  await expect(box(6)).toBeChecked();
+  await expect(checkboxOf(6)).toBeChecked();
   await page.getByRole("checkbox", { name: "Select this page" }).check();
   await expect(bar).toContainText("11 selected");
   await bar.getByRole("button", { name: "Clear the selection" }).focus();
@@ -33,12 +33,12 @@ test("rows are selected by mouse and keyboard, in ranges, across pages", async (
   await expect(bar).not.toContainText("selected");
 });
 
-test("without a second journal, a move begins with its name, or says what a free account has", async ({
+test("without a second journal, a move asks for the name of a new one, or says that it needs PRO", async ({
   page,
   product,
 }) => {
   const diary = await openDiary(page, product, { pro: true });
-  await diary.call("deleteJournal", diary.at(diary.lettersId));
+  await diary.call("deleteJournal", diary.inJournal(diary.lettersId));
   await diary.writeMany(1);
   await page.goto(diary.list);
   await page.getByRole("checkbox", { name: "Select Day 1" }).check();
@@ -86,15 +86,15 @@ test("a locked entry in the selection is not starred or tagged, and a message sa
   const params = { journalId: String(diary.journalId), entryId: String(firstEntryId) };
   await diary.call("updateEntry", { params, body: lockForm });
   await page.goto(diary.list);
-  const choose = () => page.getByRole("checkbox", { name: "Select this page" }).check();
+  const selectPage = () => page.getByRole("checkbox", { name: "Select this page" }).check();
   const undo = page.getByRole("button", { name: "Undo" });
-  await choose();
+  await selectPage();
   await page.getByRole("button", { name: "Star", exact: true }).click();
   await expect(page.getByText("2 entries starred. 1 entry was skipped")).toBeVisible();
   await undo.click();
   await expect(page.getByText("Stars restored.")).toBeVisible();
 
-  await choose();
+  await selectPage();
   await page.getByRole("button", { name: "Tag", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Tag 3 entries" });
   await dialog.getByRole("combobox", { name: "Tag" }).fill("Navy");

@@ -29,7 +29,10 @@ test("emptying the trash deletes only what is in it", async ({ page, product }) 
   await expect.poll(() => diary.titles()).toEqual(["Day 5", "Day 4", "Day 3"]);
 });
 
-test("deleting all of a long trash leaves the other entries", async ({ page, product }) => {
+test("selecting and deleting all of a trash with two pages leaves the other entries", async ({
+  page,
+  product,
+}) => {
   const diary = await openDiary(page, product);
   const ids = await diary.writeMany(14);
   await diary.trash(ids.slice(0, 12));
@@ -69,7 +72,7 @@ test("restoring an entry of a deleted journal asks for another journal", async (
   await diary.trash([id]);
   await page.goto(`${diary.list}?view=trashed`);
   await expect(page.getByText("Homeless", { exact: true })).toBeVisible();
-  await diary.call("deleteJournal", diary.at());
+  await diary.call("deleteJournal", diary.inJournal());
   await page.getByRole("button", { name: "Restore Homeless" }).click();
   const dialog = page.getByRole("dialog", { name: "Restore to which journal?" });
   await expect(dialog).toContainText("The journal of these entries was deleted.");

@@ -3,7 +3,7 @@ import { expectLooksGood } from "./looks.ts";
 import { picture } from "./pictures.ts";
 import { fillLock, lockPassword, signIn, writeEntry } from "./test-users.ts";
 
-const menuOf = /^More actions for/;
+const menuButtonName = /^More actions for/;
 
 test("an encryption lock warns, shows its recovery code once, and is unlocked in one tab only", async ({
   page,
@@ -16,7 +16,7 @@ test("an encryption lock warns, shows its recovery code once, and is unlocked in
   const entryId = await writeEntry(user, "Secret service", "I did take it out of the Duke's closet.");
   const journal = `/journals/${user.journalId}`;
   await page.goto(journal);
-  await page.getByRole("button", { name: menuOf }).click();
+  await page.getByRole("button", { name: menuButtonName }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Encryption" }).check();
@@ -65,10 +65,10 @@ test("an encryption lock warns, shows its recovery code once, and is unlocked in
   await pad.type(" And read it.");
   expect((await sentRequest).headers()["x-unlock"]).toBe(token);
   await pad.expectSaved();
-  const outsideTheTab = await page.evaluate(() =>
+  const sharedStorage = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), document.cookie]),
   );
-  expect(outsideTheTab).not.toContain(token);
+  expect(sharedStorage).not.toContain(token);
 
   const fileChooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Add photos" }).first().click();
@@ -97,7 +97,7 @@ test('"Lock now" and logging out lock an encrypted journal again', async ({
   const user = await signIn(page, product, { pro: true });
   const journal = `/journals/${user.journalId}`;
   await page.goto("/journals");
-  await page.getByRole("button", { name: menuOf }).click();
+  await page.getByRole("button", { name: menuButtonName }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   await page.getByRole("radio", { name: "Encryption" }).check();
   await page.getByLabel("Create a recovery code").uncheck();
@@ -124,13 +124,13 @@ test('"Lock now" and logging out lock an encrypted journal again', async ({
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("**/app/login");
   await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).not.toContain("daybook-unlocks");
-  const again = page.waitForRequest("**/api/journals");
+  const listRequestAfterLogin = page.waitForRequest("**/api/journals");
   await logIn(page, user.person);
-  expect((await again).headers()["x-unlock"]).toBeUndefined();
+  expect((await listRequestAfterLogin).headers()["x-unlock"]).toBeUndefined();
   await expect(page.getByRole("link", { name: /^Open / })).toBeVisible();
 });
 
-test("unsaved text of an encrypted journal stays on the device, behind its password", async ({
+test("unsaved text of an encrypted journal stays on the device and needs the journal's password", async ({
   page,
   product,
   context,
@@ -140,7 +140,7 @@ test("unsaved text of an encrypted journal stays on the device, behind its passw
   const user = await signIn(page, product, { pro: true });
   const entryId = await writeEntry(user, "Draft", "First words.");
   await page.goto("/journals");
-  await page.getByRole("button", { name: menuOf }).click();
+  await page.getByRole("button", { name: menuButtonName }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   await page.getByRole("radio", { name: "Encryption" }).check();
   await page.getByLabel("Create a recovery code").uncheck();

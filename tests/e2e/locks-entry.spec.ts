@@ -1,16 +1,16 @@
 import { expect, padOf, test } from "../fixtures.ts";
 import { mailTo } from "../integration/mailbox.ts";
 import { expectLooksGood } from "./looks.ts";
-import { lockForm, lockPassword, signIn, must, type TestUser, writeEntry } from "./test-users.ts";
+import { lockForm, lockPassword, signIn, expectSuccess, type TestUser, writeEntry } from "./test-users.ts";
 
-/** Locks an entry of a signed-in user. */
+/** Locks an entry through the API, with a password. */
 async function lockEntry(
   { remote, journalId }: TestUser,
   entryId: string,
-  more: { remember_password?: boolean; auto?: boolean } = {},
+  options: { remember_password?: boolean; auto?: boolean } = {},
 ): Promise<void> {
-  const body = { ...lockForm, ...more };
-  must(await remote.call("updateEntry", { params: { journalId, entryId }, body }));
+  const body = { ...lockForm, ...options };
+  expectSuccess(await remote.call("updateEntry", { params: { journalId, entryId }, body }));
 }
 
 test("a locked entry opens with its own password", async ({ page, product, expectNetworkErrors }) => {
@@ -18,9 +18,9 @@ test("a locked entry opens with its own password", async ({ page, product, expec
   const user = await signIn(page, product);
   const entryId = await writeEntry(user, "Mercer’s", "What I paid.");
   await lockEntry(user, entryId);
-  const address = `/journals/${user.journalId}/${entryId}`;
-  await page.goto(address);
-  await page.waitForURL(`**${address}/unlock`);
+  const entryPath = `/journals/${user.journalId}/${entryId}`;
+  await page.goto(entryPath);
+  await page.waitForURL(`**${entryPath}/unlock`);
   await expect(page.getByText("the yard")).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await expectLooksGood(page);
@@ -29,7 +29,7 @@ test("a locked entry opens with its own password", async ({ page, product, expec
   await expect(page.getByText("This is not the password of this entry.")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(lockPassword);
   await page.keyboard.press("Enter");
-  await page.waitForURL(`**${address}`);
+  await page.waitForURL(`**${entryPath}`);
   await expect(padOf(page).text).toHaveText("What I paid.");
 });
 
@@ -38,21 +38,21 @@ test("a mailed link removes the lock of an entry", async ({ page, product, expec
   const user = await signIn(page, product);
   const entryId = await writeEntry(user, "Mercer’s", "What I paid.");
   await lockEntry(user, entryId);
-  const address = `/journals/${user.journalId}/${entryId}`;
-  await page.goto(`${address}/unlock`);
+  const entryPath = `/journals/${user.journalId}/${entryId}`;
+  await page.goto(`${entryPath}/unlock`);
   await page.getByRole("button", { name: "Forgot the password?" }).click();
   await page.getByRole("button", { name: "E-mail me the link" }).click();
   await expect(page.getByText("We sent the link.", { exact: false })).toBeVisible();
   const { text } = await mailTo(product.data, user.person.email, "/unlock?token=");
   const link = new URL(/https?:\/\/[^\s"<>]*\/unlock\?token=[^\s"<>]*/.exec(text)?.[0] ?? "");
-  expect(link.pathname).toBe(`${address}/unlock`);
+  expect(link.pathname).toBe(`${entryPath}/unlock`);
   await page.goto(link.pathname + link.search);
   await expect(page.getByRole("heading", { level: 1, name: "Lock removed" })).toBeVisible();
   await page.getByRole("link", { name: "Continue" }).click();
   await expect(padOf(page).text).toHaveText("What I paid.");
 });
 
-test("unsaved text of an entry that was locked in the meantime is saved after unlocking", async ({
+test("unsaved text of an entry that was locked in the meantime is saved after unlocking it", async ({
   page,
   product,
   expectNetworkErrors,
@@ -78,7 +78,7 @@ test("unsaved text of an entry that was locked in the meantime is saved after un
   await pad.expectSaved();
 });
 
-test("a journal is not deleted forever while it has locked entries, which the dialog names", async ({
+test("a journal with locked entries is not deleted forever, and the dialog lists these entries", async ({
   page,
   product,
   expectNetworkErrors,
@@ -87,7 +87,7 @@ test("a journal is not deleted forever while it has locked entries, which the di
   const user = await signIn(page, product);
   const entryId = await writeEntry(user, "Mercer’s", "What I paid.");
   await lockEntry(user, entryId);
-  must(await user.remote.call("deleteJournal", { params: { journalId: user.journalId } }));
+  expectSuccess(await user.remote.call("deleteJournal", { params: { journalId: user.journalId } }));
   await page.goto("/journals");
   await page.getByRole("button", { name: "Deleted journals" }).click();
   await page.getByRole("button", { name: "Delete Samuel’s Journal forever" }).click();

@@ -4,7 +4,7 @@ import { mailTo } from "../integration/mailbox.ts";
 import { expectLooksGood } from "./looks.ts";
 import { fillLock, lockJournal, lockPassword, signIn, writeEntry } from "./test-users.ts";
 
-const menuOf = /^More actions for/;
+const menuButtonName = /^More actions for/;
 
 test("a password lock is set, asked for on every page, unlocked and locked again by mouse", async ({
   page,
@@ -16,7 +16,7 @@ test("a password lock is set, asked for on every page, unlocked and locked again
   const entryId = await writeEntry(user, "Plague", "In Drury Lane two or three houses.");
   const journal = `/journals/${user.journalId}`;
   await page.goto("/journals");
-  await page.getByRole("button", { name: menuOf }).click();
+  await page.getByRole("button", { name: menuButtonName }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   const dialog = page.getByRole("dialog", { name: /^Lock for/ });
   await expect(dialog.getByRole("radio", { name: "No lock" })).toBeChecked();
@@ -73,7 +73,7 @@ test("a password lock is set, unlocked, changed and removed by keyboard", async 
     for (const key of keys) await page.keyboard.press(key);
   };
   const openLockDialog = async () => {
-    await page.getByRole("button", { name: menuOf }).focus();
+    await page.getByRole("button", { name: menuButtonName }).focus();
     await press("Enter");
     await expect(page.getByRole("menuitem").first()).toBeFocused();
     // "Lock now" is the first item if the journal can be locked with one click.
@@ -135,7 +135,7 @@ test("a lock that does not remember its password can be changed, and its timeout
   await page.getByRole("button", { name: "Unlock", exact: true }).click();
   await page.waitForURL("**/new");
   await page.goto(`/journals/${user.journalId}`);
-  await page.getByRole("button", { name: menuOf }).click();
+  await page.getByRole("button", { name: menuButtonName }).click();
   await expect(page.getByRole("menuitem", { name: "Lock now" })).toBeHidden();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   const dialog = page.getByRole("dialog");
@@ -144,11 +144,11 @@ test("a lock that does not remember its password can be changed, and its timeout
   expect((await saveResponse).status()).toBe(200);
   await dialog.getByRole("button", { name: "Lock again…" }).click();
   await expect(dialog.getByText("This lock does not remember its password.", { exact: false })).toBeVisible();
-  const again = dialog.getByLabel("Password", { exact: true });
-  await again.fill("by coach to nowhere");
+  const passwordField = dialog.getByLabel("Password", { exact: true });
+  await passwordField.fill("by coach to nowhere");
   await dialog.getByRole("button", { name: "Lock", exact: true }).click();
   await expect(dialog.getByText("This is not the password of this journal.")).toBeVisible();
-  await again.fill(lockPassword);
+  await passwordField.fill(lockPassword);
   await dialog.getByRole("button", { name: "Lock", exact: true }).click();
   await page.waitForURL("**/journals");
   await page.getByRole("link", { name: /^Open / }).click();
@@ -156,7 +156,7 @@ test("a lock that does not remember its password can be changed, and its timeout
   await page.getByRole("button", { name: "Unlock", exact: true }).click();
   await page.waitForURL(/\/journals\/\d+$/);
 
-  await page.getByRole("button", { name: menuOf }).click();
+  await page.getByRole("button", { name: menuButtonName }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   await dialog.getByRole("button", { name: "Change the lock…" }).click();
   await fillLock(page, "by coach to Whitehall");
@@ -226,7 +226,7 @@ test("the unlock page and the lock dialogs look good", async ({ page, product, e
   expectNetworkErrors();
   const user = await signIn(page, product, { pro: true });
   await page.goto("/journals");
-  await page.getByRole("button", { name: menuOf }).click();
+  await page.getByRole("button", { name: menuButtonName }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   await page.getByRole("radio", { name: "Encryption" }).check();
   await expectLooksGood(page);
@@ -239,7 +239,7 @@ test("the unlock page and the lock dialogs look good", async ({ page, product, e
   await page.getByLabel("Password", { exact: true }).fill(lockPassword);
   await page.getByRole("button", { name: "Unlock", exact: true }).click();
   await page.waitForURL(/\/journals\/\d+$/);
-  await page.getByRole("button", { name: menuOf }).click();
+  await page.getByRole("button", { name: menuButtonName }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   // The page has a button of that name too, which is there before the dialog is.
   await expect(page.getByRole("dialog").getByRole("button", { name: "Lock now" })).toBeVisible();

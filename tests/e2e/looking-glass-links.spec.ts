@@ -2,12 +2,12 @@ import { expect, test } from "../fixtures.ts";
 import { allWidths, expectAccessible, expectLooksGood } from "./looks.ts";
 import { createUser, writeEntry } from "./test-users.ts";
 
-test("a link disables Looking Glass without a session, at one click, and leads on to the journals", async ({
+test("a link disables Looking Glass without a session, at one click, and then opens the journals", async ({
   page,
   product,
 }) => {
   const { session, remote } = await createUser(product);
-  const isOn = async () => {
+  const isLookingGlassOn = async () => {
     const settings = await remote.call("getSettings");
     return settings.ok && settings.body.settings.looking_glass;
   };
@@ -16,10 +16,10 @@ test("a link disables Looking Glass without a session, at one click, and leads o
   await expect(button).toBeVisible();
   await expect(page.getByText("You can enable them again in journal settings.")).toBeVisible();
   await expectLooksGood(page, allWidths);
-  expect(await isOn()).toBe(true);
+  expect(await isLookingGlassOn()).toBe(true);
   await button.click();
   await expect(page.getByRole("heading", { name: "Looking Glass Disabled" })).toBeFocused();
-  expect(await isOn()).toBe(false);
+  expect(await isLookingGlassOn()).toBe(false);
   await expectAccessible(page);
   await page.waitForURL("**/app/login?after_login=%2Fjournals");
 });
@@ -42,10 +42,10 @@ test("a link excludes an entry, also a second time; a wrong link says so", async
   }
   await page.goto(`${path}/${stranger.session.user.slug}`);
   await page.getByRole("button", { name: "Permanently exclude entry" }).click();
-  const invalid = page.getByRole("heading", { name: "This link does not work" });
-  await expect(invalid).toBeFocused();
+  const invalidLinkHeading = page.getByRole("heading", { name: "This link does not work" });
+  await expect(invalidLinkHeading).toBeFocused();
   await expectLooksGood(page, [360]);
   await page.goto("/app/exclude-lookingglass/x/y");
-  await expect(invalid).toBeVisible();
+  await expect(invalidLinkHeading).toBeVisible();
   await expect(page.getByRole("button", { name: "Permanently exclude entry" })).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { signIn, writeEntry } from "./test-users.ts";
 const dayMs = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-test("the page of journals shows an entry of long ago, until it is excluded", async ({ page, product }) => {
+test("the journal index shows an old entry until it is excluded", async ({ page, product }) => {
   const user = await signIn(page, product);
   await writeEntry(user, "By water", "To Deptford and home.", { local_date: daysAgo(100) });
   await page.goto("/journals");
@@ -31,7 +31,7 @@ test("Looking Glass has a switch for each journal and one for the account", asyn
   const user = await signIn(page, product);
   await writeEntry(user, "By water", "To Deptford and home.", { local_date: daysAgo(100) });
   const strip = page.getByRole("region", { name: "Looking back" });
-  const ofJournal = page.getByRole("switch", { name: "Looking Glass" });
+  const journalSwitch = page.getByRole("switch", { name: "Looking Glass" });
   const openSettings = async () => {
     await page.getByRole("button", { name: /^More actions for/ }).click();
     await page.getByRole("menuitem", { name: "Journal settings" }).click();
@@ -39,29 +39,29 @@ test("Looking Glass has a switch for each journal and one for the account", asyn
   await page.goto("/journals");
   await expect(strip).toBeVisible();
   await openSettings();
-  await expect(ofJournal).toBeChecked();
-  await ofJournal.click();
-  await expect(ofJournal).not.toBeChecked();
-  await expect(ofJournal).toBeEnabled();
+  await expect(journalSwitch).toBeChecked();
+  await journalSwitch.click();
+  await expect(journalSwitch).not.toBeChecked();
+  await expect(journalSwitch).toBeEnabled();
   await page.keyboard.press("Escape");
   await expect(strip).toBeHidden();
 
   await page.goto("/app/account");
-  const ofAccount = page.getByRole("switch", { name: "Looking Glass" });
-  await expect(ofAccount).toBeChecked();
-  await ofAccount.click();
+  const accountSwitch = page.getByRole("switch", { name: "Looking Glass" });
+  await expect(accountSwitch).toBeChecked();
+  await accountSwitch.click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
-  await expect(ofAccount).not.toBeChecked();
+  await expect(accountSwitch).not.toBeChecked();
 
   // Turning it on for a journal turns it on for the account too.
   await page.goto("/journals");
   await openSettings();
-  await ofJournal.click();
-  await expect(ofJournal).toBeChecked();
-  await expect(ofJournal).toBeEnabled();
+  await journalSwitch.click();
+  await expect(journalSwitch).toBeChecked();
+  await expect(journalSwitch).toBeEnabled();
   await page.goto("/app/account");
-  await expect(ofAccount).toBeChecked();
+  await expect(accountSwitch).toBeChecked();
   await page.goto("/journals");
   await expect(strip).toBeVisible();
 });

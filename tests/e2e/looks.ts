@@ -19,10 +19,10 @@ const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** Waits until all finite animations have ended. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document
+    const finiteAnimations = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await Promise.allSettled(finiteAnimations.map(({ finished }) => finished));
   });
 }
 
@@ -38,12 +38,12 @@ async function checkAccessible(page: Page): Promise<void> {
   expect(await page.evaluate(runAxe, wcag)).toEqual([]);
 }
 
-/** How long to repeat a check of a page that may still be loading or moving, in milliseconds. */
-const settling = { timeout: isFullMatrix ? 240_000 : 60_000 };
+/** How long to repeat a check of a page that may still load or move, in milliseconds. */
+const retryOptions = { timeout: isFullMatrix ? 240_000 : 60_000 };
 
 /** Expects that axe finds nothing against the rules of WCAG 2.2 AA. Axe ignores a dialog whose opening animation still runs. */
 export const expectAccessible = (page: Page): Promise<void> =>
-  expect(() => checkAccessible(page)).toPass(settling);
+  expect(() => checkAccessible(page)).toPass(retryOptions);
 
 /** Expects that the page is not wider than the window. */
 export async function expectFits(page: Page): Promise<void> {
@@ -53,7 +53,7 @@ export async function expectFits(page: Page): Promise<void> {
 }
 
 /** Checks the texts that the last run of axe recorded. */
-async function checkEachThemeReadable(page: Page): Promise<void> {
+async function checkContrastInEachTheme(page: Page): Promise<void> {
   const results = await page.evaluate(checkEachTheme, { themes: uiThemes, isFullMatrix });
   expect(results.map(({ theme, unreadable, isTooWide }) => ({ theme, unreadable, isTooWide }))).toEqual(
     uiThemes.map((theme) => ({ theme, unreadable: [], isTooWide: false })),
@@ -61,11 +61,11 @@ async function checkEachThemeReadable(page: Page): Promise<void> {
   expect(new Set(results.map(({ background }) => background)).size).toBe(uiThemes.length);
 }
 
-const expectGoodInEachTheme = (page: Page): Promise<void> =>
+const expectGoodContrastInEachTheme = (page: Page): Promise<void> =>
   expect(async () => {
     await checkAccessible(page);
-    await checkEachThemeReadable(page);
-  }).toPass(settling);
+    await checkContrastInEachTheme(page);
+  }).toPass(retryOptions);
 
 /**
  * Expects that a screen has one heading, that axe finds nothing, that every text is readable in each of the eight themes, and that
@@ -78,11 +78,11 @@ export async function expectLooksGood(page: Page, widths: readonly number[] = de
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(page.locator("h1")).toHaveCount(1);
   const viewportBefore = page.viewportSize();
-  if (!isFullMatrix) await expectGoodInEachTheme(page);
+  if (!isFullMatrix) await expectGoodContrastInEachTheme(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: viewportBefore?.height ?? 800 });
     await expectFits(page);
-    if (isFullMatrix) await expectGoodInEachTheme(page);
+    if (isFullMatrix) await expectGoodContrastInEachTheme(page);
   }
   if (viewportBefore) await page.setViewportSize(viewportBefore);
 }

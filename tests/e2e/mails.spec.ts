@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./looks.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`every mail is readable and fits in the ${colorScheme} look, at 600 and at 360 pixels`, async ({
+  test(`every mail is readable and fits in the ${colorScheme} color scheme, at 600 and at 360 pixels`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });

@@ -2,13 +2,13 @@ import type { Route } from "@playwright/test";
 import { expect, logIn, padOf, test, testWithOwnProduct } from "../fixtures.ts";
 import { openEntry, signIn, writeEntry } from "./test-users.ts";
 
-// As in a browser that does not save data: what is prefetched also opens without a connection.
+// These tests prefetch screens, as browsers do that are not set to save data. Prefetched screens open without a connection.
 test.use({ prefetches: true });
 
-/** A test with a server of its own, which it may kill. */
+/** For tests that kill their server. */
 const testWithServer = testWithOwnProduct();
 
-const saveOf = /\/api\/journals\/\d+\/entries/;
+const entryCalls = /\/api\/journals\/\d+\/entries/;
 
 testWithServer(
   "a server killed during a save loses nothing and saves nothing twice",
@@ -16,14 +16,14 @@ testWithServer(
     expectNetworkErrors();
     const user = await signIn(page, ownProduct);
     const pad = padOf(page);
-    const address = await openEntry(page, user, "Fire", "Some of our maids sitting up late.");
+    const entryUrl = await openEntry(page, user, "Fire", "Some of our maids sitting up late.");
 
     // The server receives the request, and is killed before it answers.
     const killServer = async (route: Route) => {
       void route.continue().catch(() => {});
       await ownProduct.kill();
     };
-    await page.route(saveOf, killServer, { times: 1 });
+    await page.route(entryCalls, killServer, { times: 1 });
     await pad.type(" Jane called us up about three in the morning.");
     await pad.expectState(/Offline – kept on this device/);
     await pad.type(" So I rose.");
@@ -32,9 +32,9 @@ testWithServer(
 
     const text =
       "Some of our maids sitting up late. Jane called us up about three in the morning. So I rose.";
-    await page.goto(address);
+    await page.goto(entryUrl);
     await expect(pad.text).toHaveText(text);
-    await page.goto(address.replace(/\/\d+$/, ""));
+    await page.goto(entryUrl.replace(/\/\d+$/, ""));
     await expect(page.getByText("1 entry")).toBeVisible();
   },
 );
@@ -46,12 +46,12 @@ testWithServer(
     await signIn(page, ownProduct);
     const pad = padOf(page);
     await pad.openNew();
-    const dieAfterwards = async (route: Route) => {
+    const killServerAfterwards = async (route: Route) => {
       await route.fetch();
       await ownProduct.kill();
       await route.abort();
     };
-    await page.route(saveOf, dieAfterwards, { times: 1 });
+    await page.route(entryCalls, killServerAfterwards, { times: 1 });
     await pad.type("Written in the dark.");
     await pad.expectState(/Offline – kept on this device/);
     await ownProduct.start();
@@ -71,17 +71,17 @@ test("offline text stays on the device and is saved when the network returns", a
   expectNetworkErrors();
   const user = await signIn(page, product);
   const pad = padOf(page);
-  const address = await openEntry(page, user, "On the river", "By water");
+  const entryUrl = await openEntry(page, user, "On the river", "By water");
   await context.setOffline(true);
   await pad.type(" to Greenwich");
   await pad.expectState("Offline – kept on this device");
   await context.setOffline(false);
   await pad.expectSaved();
-  await page.goto(address);
+  await page.goto(entryUrl);
   await expect(pad.text).toHaveText("By water to Greenwich");
 });
 
-test("the page asks the server whether it is online, and does not believe the browser", async ({
+test("the page asks the server whether it is online, and does not rely on the browser", async ({
   page,
   product,
   expectNetworkErrors,
@@ -92,11 +92,13 @@ test("the page asks the server whether it is online, and does not believe the br
   const pad = padOf(page);
   expect((await page.request.get("/favicon.ico")).status()).toBe(200);
   await openEntry(page, user, "On the river", "By water");
-  let isCut = true;
-  await page.route(/\/favicon\.ico\?|\/entries\/\d+$/, (route) => (isCut ? route.abort() : route.continue()));
+  let isServerUnreachable = true;
+  await page.route(/\/favicon\.ico\?|\/entries\/\d+$/, (route) =>
+    isServerUnreachable ? route.abort() : route.continue(),
+  );
   await pad.type(" to Greenwich");
   await pad.expectState("Offline – kept on this device");
-  isCut = false;
+  isServerUnreachable = false;
   await pad.expectSaved();
 
   // Only the save fails: the server still answers.
@@ -167,12 +169,12 @@ test("a reload keeps text that was not saved yet", async ({ page, product, expec
   const user = await signIn(page, product);
   const pad = padOf(page);
   await openEntry(page, user, "Office", "At the office");
-  await page.route(saveOf, (route) =>
+  await page.route(entryCalls, (route) =>
     route.request().method() === "GET" ? route.continue() : route.abort(),
   );
   await pad.type(" all the morn");
   await page.reload();
-  await page.unroute(saveOf);
+  await page.unroute(entryCalls);
   await expect(pad.text).toHaveText("At the office all the morn");
   await pad.expectSaved();
 });
@@ -187,28 +189,28 @@ test("a new entry that was never saved is offered again after the tab was closed
   await signIn(page, product);
   const pad = padOf(page);
   await pad.openNew();
-  await page.route(saveOf, (route) =>
+  await page.route(entryCalls, (route) =>
     route.request().method() === "GET" ? route.continue() : route.abort(),
   );
   await pad.type("Never sent anywhere");
   await expect(page).toHaveURL(/draft=/);
   await pad.expectState(/kept on this device/);
   await page.close();
-  const next = await context.newPage();
-  const nextPad = padOf(next);
-  await nextPad.openNew();
-  await next.getByRole("button", { name: "Continue writing" }).click();
-  await expect(nextPad.text).toHaveText("Never sent anywhere");
-  await nextPad.expectSaved();
+  const newTab = await context.newPage();
+  const newTabPad = padOf(newTab);
+  await newTabPad.openNew();
+  await newTab.getByRole("button", { name: "Continue writing" }).click();
+  await expect(newTabPad.text).toHaveText("Never sent anywhere");
+  await newTabPad.expectSaved();
 });
 
 test("text typed during a save is saved next", async ({ page, product }) => {
   const user = await signIn(page, product);
   const pad = padOf(page);
-  const address = await openEntry(page, user, "Slow", "One");
+  const entryUrl = await openEntry(page, user, "Slow", "One");
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(saveOf, async (route) => {
+  await page.route(entryCalls, async (route) => {
     if (route.request().method() === "PUT") await released;
     await route.continue();
   });
@@ -218,7 +220,7 @@ test("text typed during a save is saved next", async ({ page, product }) => {
   await expect(page.getByText(/^Saved/)).toBeHidden();
   release();
   await pad.expectSaved();
-  await page.goto(address);
+  await page.goto(entryUrl);
   await expect(pad.text).toHaveText("One two three");
 });
 
@@ -231,8 +233,8 @@ test("text is kept when the session ends, and saved after the next login", async
   const user = await signIn(page, product);
   const { person } = user;
   const pad = padOf(page);
-  const address = await openEntry(page, user, "Away", "I went away");
-  await page.route(saveOf, async (route) => {
+  const entryUrl = await openEntry(page, user, "Away", "I went away");
+  await page.route(entryCalls, async (route) => {
     if (route.request().method() !== "PUT") return route.continue();
     await route.fulfill({
       status: 401,
@@ -241,11 +243,11 @@ test("text is kept when the session ends, and saved after the next login", async
   });
   await pad.type(" and came back");
   await pad.expectState("Signed out: your text is kept on this device");
-  await page.unroute(saveOf);
+  await page.unroute(entryCalls);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL("**/app/login**");
   await logIn(page, person);
-  await page.waitForURL(address);
+  await page.waitForURL(entryUrl);
   await expect(pad.text).toHaveText("I went away and came back");
   await pad.expectSaved();
 });

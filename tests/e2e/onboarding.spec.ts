@@ -3,18 +3,18 @@ import { expect, fillSignUpForm, logIn, newPerson, type Person, type Product, te
 import { expectLooksGood } from "./looks.ts";
 import { signIn } from "./test-users.ts";
 
-/** Signs in to a new account, and opens its first step. */
+/** Signs in to a new account, and opens the first step of the onboarding. */
 async function beginOnboarding(page: Page, product: Product): Promise<Person> {
-  const { person } = await signIn(page, product, { atFirstSteps: true });
+  const { person } = await signIn(page, product, { withOnboarding: true });
   await page.goto("/welcome");
   return person;
 }
 
 /** Waits until the server has stored the next step. */
-const stepStored = (page: Page) =>
+const waitForStoredStep = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/api/user/onboarding") && response.ok());
 
-const skip = (page: Page) => page.getByRole("link", { name: "Skip", exact: true });
+const skipLink = (page: Page) => page.getByRole("link", { name: "Skip", exact: true });
 
 test("the first steps set the journal's name and the date format, then open a new entry", async ({
   page,
@@ -40,7 +40,7 @@ test("the first steps set the journal's name and the date format, then open a ne
   await expect(page.getByRole("radio").nth(9)).toBeChecked();
   await page.getByRole("link", { name: "Next" }).click();
   await page.waitForURL("**/welcome/mobile");
-  const lastStepStored = stepStored(page);
+  const lastStepStored = waitForStoredStep(page);
   await page.getByRole("link", { name: "Write your first entry" }).click();
   await page.waitForURL("**/new");
   await lastStepStored;
@@ -68,9 +68,9 @@ test("the short first steps save a first entry and list it", async ({ page, prod
   await page.getByLabel("Your text").fill("Up, and <to> church.\n\nAnd so to bed.");
   await page.getByRole("button", { name: "Save my first entry" }).click();
   await page.waitForURL(/\/onboarding\/entries\?entryId=\d+$/);
-  const mine = page.getByRole("listitem").filter({ hasText: "Just written" });
-  await expect(mine).toContainText("Lord’s day");
-  await expect(mine).toContainText("Up, and <to> church.");
+  const newEntry = page.getByRole("listitem").filter({ hasText: "Just written" });
+  await expect(newEntry).toContainText("Lord’s day");
+  await expect(newEntry).toContainText("Up, and <to> church.");
   await page.getByRole("link", { name: "Next" }).click();
   await page.getByRole("button", { name: "Save the name and go to my journals" }).click();
   await page.waitForURL("**/journals");
@@ -84,21 +84,21 @@ test("skipping the first steps saves the lines already typed", async ({ page, pr
   await page.goto("/onboarding/write");
   await page.getByLabel("Your text").fill("Not to be lost.");
   const saveResponse = page.waitForResponse((response) => response.status() === 201);
-  await skip(page).click();
+  await skipLink(page).click();
   await saveResponse;
   await page.waitForURL("**/journals");
   await page.reload();
   await expect(page.getByText("1 entry")).toBeVisible();
 });
 
-test("leaving the first steps and returning opens the same step, in another browser too", async ({
+test("returning to the first steps opens the step that the person left, in another browser too", async ({
   page,
   product,
   browser,
   baseURL,
 }) => {
   const person = await beginOnboarding(page, product);
-  const nextStepStored = stepStored(page);
+  const nextStepStored = waitForStoredStep(page);
   await page.getByRole("link", { name: "Begin" }).click();
   await nextStepStored;
   await page.goto("/journals");
@@ -113,7 +113,7 @@ test("leaving the first steps and returning opens the same step, in another brow
   await otherPage.goto("/app/login");
   await logIn(otherPage, person);
   await otherPage.waitForURL("**/welcome/journal");
-  const lastStepStored = stepStored(otherPage);
+  const lastStepStored = waitForStoredStep(otherPage);
   await otherPage.getByRole("link", { name: "Daybook, skip to your journals" }).click();
   await otherPage.waitForURL("**/journals");
   await lastStepStored;
@@ -128,7 +128,7 @@ test("skipping works while the server cannot be reached", async ({ page, product
   expectNetworkErrors();
   await beginOnboarding(page, product);
   await page.route("**/api/user/onboarding", (route) => route.abort());
-  await skip(page).click();
+  await skipLink(page).click();
   await page.waitForURL("**/journals");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
@@ -137,17 +137,17 @@ test("skipping works while the server cannot be reached", async ({ page, product
 test("every first step looks good", async ({ page, product }) => {
   await beginOnboarding(page, product);
   const steps = [
-    { address: "/welcome", heading: "Welcome, Samuel" },
-    { address: "/welcome/journal", heading: "Name your journal" },
-    { address: "/welcome/customize", heading: "Date format" },
-    { address: "/welcome/mobile", heading: "On computers and phones" },
-    { address: "/onboarding/write", heading: "Write your first lines" },
-    { address: "/onboarding/entries", heading: "Your entries will appear here" },
-    { address: "/onboarding/journal", heading: "Name your journal" },
+    { path: "/welcome", heading: "Welcome, Samuel" },
+    { path: "/welcome/journal", heading: "Name your journal" },
+    { path: "/welcome/customize", heading: "Date format" },
+    { path: "/welcome/mobile", heading: "On computers and phones" },
+    { path: "/onboarding/write", heading: "Write your first lines" },
+    { path: "/onboarding/entries", heading: "Your entries will appear here" },
+    { path: "/onboarding/journal", heading: "Name your journal" },
   ];
-  for (const { address, heading } of steps) {
-    /* oxlint-disable no-await-in-loop -- one page, one step after the other */
-    await page.goto(address);
+  for (const { path, heading } of steps) {
+    /* oxlint-disable no-await-in-loop -- one page after the other */
+    await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expectLooksGood(page);
     /* oxlint-enable no-await-in-loop */

@@ -4,8 +4,8 @@ import { expectLooksGood } from "./looks.ts";
 import { picture } from "./pictures.ts";
 import { openEntry, signIn } from "./test-users.ts";
 
-/** Not found by role, because an open sheet hides it from screen readers. */
-const article = (page: Page) => page.locator("article");
+/** The paper of the pad. It is not found by role, because an open sheet hides it from screen readers. */
+const paperOf = (page: Page) => page.locator("article");
 
 test("an entry gets its own paper and pad, applied at once and saved", async ({ page, product }) => {
   const user = await signIn(page, product, { pro: true });
@@ -14,27 +14,27 @@ test("an entry gets its own paper and pad, applied at once and saved", async ({ 
   const sheet = page.getByRole("dialog", { name: "Page style" });
   const saveResponse = page.waitForResponse((response) => response.request().method() === "PUT");
   await sheet.getByRole("radio", { name: "Ruled" }).check();
-  await expect(article(page)).toHaveAttribute("data-page-theme", "2");
+  await expect(paperOf(page)).toHaveAttribute("data-page-theme", "2");
   expect((await saveResponse).status()).toBe(200);
   await sheet.getByRole("group", { name: "Pad" }).getByRole("radio", { name: "Same as journal" }).focus();
-  const bound = page.waitForResponse((response) => response.request().method() === "PUT");
+  const padResponse = page.waitForResponse((response) => response.request().method() === "PUT");
   await page.keyboard.press("ArrowDown");
   await expect(sheet.getByRole("radio", { name: "Spiral binding" })).toBeChecked();
   await expect(page.locator('[data-pad-theme="4"]').first()).toBeVisible();
-  expect((await bound).status()).toBe(200);
+  expect((await padResponse).status()).toBe(200);
   await expectLooksGood(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Page style" })).toBeFocused();
   await page.reload();
-  await expect(article(page)).toHaveAttribute("data-page-theme", "2");
+  await expect(paperOf(page)).toHaveAttribute("data-page-theme", "2");
   await expect(page.locator('[data-pad-theme="4"]').first()).toBeVisible();
 
   await page.getByRole("button", { name: "Page style" }).click();
   await sheet.getByRole("group", { name: "Paper" }).getByRole("radio", { name: "Same as journal" }).check();
-  await expect(article(page)).toHaveAttribute("data-page-theme", "1");
+  await expect(paperOf(page)).toHaveAttribute("data-page-theme", "1");
 });
 
-test("without PRO the look of an entry cannot be chosen, and the picker says so", async ({
+test("without PRO the paper and pad of an entry cannot be chosen, and the sheet says so", async ({
   page,
   product,
 }) => {
@@ -51,35 +51,35 @@ test("without PRO the look of an entry cannot be chosen, and the picker says so"
 test("the pad and the history use the journal's font, size, ink and paper", async ({ page, product }) => {
   const user = await signIn(page, product, { pro: true });
   const pad = padOf(page);
-  const address = await openEntry(page, user, "By water", "To Deptford");
+  const entryUrl = await openEntry(page, user, "By water", "To Deptford");
   await page.goto("/journals");
   await page.getByRole("button", { name: /^More actions for / }).click();
   await page.getByRole("menuitem", { name: "Cover and paper" }).click();
   const sheet = page.getByRole("dialog");
-  const changeRequest = (body: string) =>
+  const waitForChange = (body: string) =>
     page.waitForResponse((response) => response.request().postData()?.includes(body) === true);
   for (const [label, choice, body] of [
     ["Font", "Typewriter", "Typewriter"],
     ["Size", "18", "font_size"],
     ["Ink", "Burgundy", "burgundy"],
   ] as const) {
-    const changeDone = changeRequest(body);
+    const changeResponse = waitForChange(body);
     await sheet.getByRole("combobox", { name: label }).selectOption(choice);
-    await changeDone;
+    await changeResponse;
   }
-  const changeDone = changeRequest("default_page_theme_id");
+  const changeResponse = waitForChange("default_page_theme_id");
   await sheet.getByRole("radio", { name: "Grid" }).check();
-  await changeDone;
-  await page.goto(address);
-  await expect(article(page)).toHaveAttribute("data-page-theme", "3");
-  await expect(article(page)).toHaveAttribute("data-ink", "burgundy");
+  await changeResponse;
+  await page.goto(entryUrl);
+  await expect(paperOf(page)).toHaveAttribute("data-page-theme", "3");
+  await expect(paperOf(page)).toHaveAttribute("data-ink", "burgundy");
   await expect(pad.text).toHaveCSS("font-family", /American Typewriter/);
-  const inRem = () =>
+  const fontSizeInRem = () =>
     pad.text.evaluate((text) => {
       const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
       return size(text) / size(document.documentElement);
     });
-  await expect.poll(inRem).toBeCloseTo(1.0625 * (18 / 16), 2);
+  await expect.poll(fontSizeInRem).toBeCloseTo(1.0625 * (18 / 16), 2);
   await expectLooksGood(page);
   await page.getByRole("button", { name: "History" }).click();
   const themedPage = page.getByRole("dialog").locator("[data-page-theme]");
@@ -96,14 +96,21 @@ test("the actions of an entry fit in one line at 1024 px", async ({ page, produc
   await (await fileChooser).setFiles([picture()]);
   await expect(page.getByRole("region", { name: "Photos" })).toBeVisible();
   await pad.expectSaved();
-  const names = ["Star this entry", "History", "Move to the trash", "Add photos", "Page style", "Share"];
-  const tops = () =>
+  const buttonNames = [
+    "Star this entry",
+    "History",
+    "Move to the trash",
+    "Add photos",
+    "Page style",
+    "Share",
+  ];
+  const topEdges = () =>
     Promise.all(
-      [...names, "More actions"].map(async (name) => {
+      [...buttonNames, "More actions"].map(async (name) => {
         const box = await page.getByRole("button", { name, exact: true }).first().boundingBox();
         return Math.round(box?.y ?? -1);
       }),
     );
-  await expect.poll(async () => new Set(await tops()).size).toBe(1);
+  await expect.poll(async () => new Set(await topEdges()).size).toBe(1);
   await expectLooksGood(page);
 });

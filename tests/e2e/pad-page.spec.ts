@@ -2,10 +2,7 @@ import { expect, padOf, test } from "../fixtures.ts";
 import { expectAccessible, expectLooksGood } from "./looks.ts";
 import { openEntry, signIn, writeEntry } from "./test-users.ts";
 
-test("distraction-free mode shows only the entry and the save state, until Escape", async ({
-  page,
-  product,
-}) => {
+test("focus mode shows only the entry and the save state, until Escape", async ({ page, product }) => {
   const user = await signIn(page, product);
   const pad = padOf(page);
   await writeEntry(user, "First", "one");
@@ -67,7 +64,7 @@ test.describe("on a Mac", () => {
   });
 });
 
-test("a printed entry has its date, title and text only", async ({ page, product }) => {
+test("a printed entry has only its date, title, tags and text", async ({ page, product }) => {
   const user = await signIn(page, product);
   const pad = padOf(page);
   await openEntry(page, user, "Lord’s day", "Blessed be God.");
@@ -82,7 +79,7 @@ test("a printed entry has its date, title and text only", async ({ page, product
   await expect(pad.title).toBeVisible();
   await expect(pad.text).toHaveText("Blessed be God.");
   await expect(pad.text).toHaveCSS("color", "rgb(0, 0, 0)");
-  for (const chrome of [
+  for (const hiddenElement of [
     page.getByRole("banner"),
     page.getByRole("toolbar", { name: "Formatting" }),
     page.getByText(/^Saved/).first(),
@@ -92,13 +89,13 @@ test("a printed entry has its date, title and text only", async ({ page, product
     page.getByRole("button", { name: "Give me a prompt" }),
     page.getByRole("button", { name: "Remove the tag church" }),
   ])
-    await expect(chrome).toBeHidden();
+    await expect(hiddenElement).toBeHidden();
   await expect(page.getByText("church", { exact: true })).toBeVisible();
   await expect(page.getByText(/^\w{3}\. \d+\/\d+\/\d{4}$/)).toBeVisible();
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/print.png` });
 });
 
-test("a day from the calendar, by mouse and by keyboard", async ({ page, product }) => {
+test("the day of an entry is chosen in a calendar, by mouse and by keyboard", async ({ page, product }) => {
   const user = await signIn(page, product);
   const pad = padOf(page);
   await openEntry(page, user, "Lord’s day", "Blessed be God.");

@@ -17,8 +17,8 @@ async function paste(page: Page, html: string): Promise<void> {
   }, html);
 }
 
-/** The saves that a page sends from now on. */
-function savesOf(page: Page): Request[] {
+/** Records the saves that a page sends from now on. */
+function recordSaves(page: Page): Request[] {
   const saves: Request[] = [];
   page.on("request", (request) => {
     if (request.method() !== "GET" && /\/api\/journals\/\d+\/entries/.test(request.url()))
@@ -35,10 +35,10 @@ test("an entry with only an image is not empty", async ({ page, product }) => {
   await paste(page, `<img src="${pixel}" alt="A comet">`);
   await page.waitForURL(/\/journals\/\d+\/\d+$/);
   await pad.expectSaved();
-  const address = page.url();
-  await page.goto(address.replace(/\/\d+$/, ""));
+  const entryUrl = page.url();
+  await page.goto(entryUrl.replace(/\/\d+$/, ""));
   await expect(page.getByText("1 entry")).toBeVisible();
-  await page.goto(address);
+  await page.goto(entryUrl);
   await expect(pad.text.getByRole("img", { name: "A comet" })).toBeVisible();
 });
 
@@ -50,7 +50,7 @@ test("opening and leaving an entry sends no save", async ({ page, product }) => 
   await page.keyboard.type("- a list at the end");
   await page.waitForURL(/\/journals\/\d+\/\d+$/);
   await pad.expectSaved();
-  const saves = savesOf(page);
+  const saves = recordSaves(page);
   await page.reload();
   await expect(pad.text).toHaveText("a list at the end");
   await pad.text.click();
@@ -72,9 +72,9 @@ test("a new entry that is blank again for a moment keeps its URL and its text", 
   // The "-" of a list first counts as text. Then it becomes an empty list.
   await page.keyboard.type("-");
   await page.waitForURL(/\/new\?draft=/);
-  const entryUrl = page.url();
-  const addresses: string[] = [];
-  page.on("framenavigated", (frame) => addresses.push(frame.url()));
+  const draftUrl = page.url();
+  const visitedUrls: string[] = [];
+  page.on("framenavigated", (frame) => visitedUrls.push(frame.url()));
   await page.keyboard.press("Backspace");
   await page.waitForFunction(() => document.querySelector(".ProseMirror")?.textContent === "");
   // Erasing the text must not restore the first URL, because that would load another page.
@@ -82,7 +82,7 @@ test("a new entry that is blank again for a moment keeps its URL and its text", 
   await page.keyboard.type("- a list");
   await page.waitForURL(/\/journals\/\d+\/\d+$/);
   await pad.expectSaved();
-  expect(addresses.filter((address) => address.includes("/new") && address !== entryUrl)).toEqual([]);
+  expect(visitedUrls.filter((url) => url.includes("/new") && url !== draftUrl)).toEqual([]);
   await expect(pad.text.getByRole("listitem")).toHaveText("a list");
   await page.reload();
   await expect(pad.text).toHaveText("a list");
@@ -91,17 +91,17 @@ test("a new entry that is blank again for a moment keeps its URL and its text", 
 test("erasing all text saves an empty entry", async ({ page, product }) => {
   const user = await signIn(page, product);
   const pad = padOf(page);
-  const address = await openEntry(page, user, "", "Something to take back");
-  const saves = savesOf(page);
+  const entryUrl = await openEntry(page, user, "", "Something to erase");
+  const saves = recordSaves(page);
   await pad.text.click();
   await page.keyboard.press("Control+A");
   await page.keyboard.press("Delete");
   await expect(page.getByText("0 words")).toBeVisible();
   await expect.poll(() => saves.length).toBeGreaterThan(0);
   await pad.expectSaved();
-  await page.goto(address.replace(/\/\d+$/, ""));
+  await page.goto(entryUrl.replace(/\/\d+$/, ""));
   await expect(page.getByText("1 entry")).toBeVisible();
-  await page.goto(address);
+  await page.goto(entryUrl);
   await expect(pad.text).toHaveText("");
 });
 

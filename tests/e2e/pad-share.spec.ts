@@ -59,9 +59,13 @@ test("an entry cannot be sent to more than twenty people", async ({ page, produc
   await expect(dialog.getByRole("listitem")).toHaveCount(21);
 });
 
-test("a public link is made, opened by another person, and removed", async ({ page, browser, product }) => {
+test("a public link is created, opened by another person, and removed", async ({
+  page,
+  browser,
+  product,
+}) => {
   const user = await signIn(page, product);
-  const address = await openEntry(page, user, "By water", "To Deptford");
+  const entryUrl = await openEntry(page, user, "By water", "To Deptford");
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await page.getByRole("menuitem", { name: "Public link…" }).click();
   const dialog = page.getByRole("dialog", { name: "Public link" });
@@ -74,21 +78,21 @@ test("a public link is made, opened by another person, and removed", async ({ pa
   await expectLooksGood(page);
   await dialog.getByRole("button", { name: "Copy" }).click();
   await expect(dialog.getByText(/Copied\.|Ctrl\+C/)).toBeVisible();
-  const stranger = await browser.newContext();
-  const strangersPage = await stranger.newPage();
-  await strangersPage.goto(link);
-  await expect(strangersPage.getByRole("heading", { level: 1, name: "By water" })).toBeVisible();
+  const otherContext = await browser.newContext();
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto(link);
+  await expect(otherPage.getByRole("heading", { level: 1, name: "By water" })).toBeVisible();
 
   // The pad and the list show that there is a link, and both marks open its dialog.
-  await page.goto(address);
+  await page.goto(entryUrl);
   await page.getByRole("button", { name: "Public link" }).click();
   await expect(dialog.getByLabel("Link", { exact: true })).toHaveValue(link);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Public link" })).toBeFocused();
   await page.goto(`/journals/${user.journalId}/entries`);
-  const publicMark = page.getByRole("link", { name: "Public link of By water" });
+  const publicLinkMark = page.getByRole("link", { name: "Public link of By water" });
   await expectLooksGood(page);
-  await publicMark.click();
+  await publicLinkMark.click();
   await expect(dialog.getByLabel("Link", { exact: true })).toHaveValue(link);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -97,7 +101,7 @@ test("a public link is made, opened by another person, and removed", async ({ pa
   await expect(dialog).toBeHidden();
 
   // The public link is still there when the page is opened again.
-  await page.goto(address);
+  await page.goto(entryUrl);
   await page.getByRole("button", { name: "Share", exact: true }).focus();
   await page.keyboard.press("ArrowUp");
   await expect(page.getByRole("menuitem").last()).toBeFocused();
@@ -111,9 +115,9 @@ test("a public link is made, opened by another person, and removed", async ({ pa
   await expect(
     page.getByRole("button", { name: "Public link", exact: true, includeHidden: true }),
   ).toHaveCount(0);
-  await strangersPage.reload();
-  await expect(strangersPage.getByRole("heading", { name: "This page is not shared" })).toBeVisible();
-  await stranger.close();
+  await otherPage.reload();
+  await expect(otherPage.getByRole("heading", { name: "This page is not shared" })).toBeVisible();
+  await otherContext.close();
 });
 
 test("a prompt is shown above the entry and saved with it", async ({ page, product }) => {

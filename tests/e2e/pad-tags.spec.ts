@@ -3,23 +3,23 @@ import { expect, padOf, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
 import { openEntry, signIn } from "./test-users.ts";
 
-/** The tags of the page that is open. */
+/** The tags of the open entry. */
 const tagsOf = (page: Page) => page.getByRole("list", { name: "Tags" }).getByRole("link");
 
-/** Waits until the server has a tag of the entry. */
-const tagSaved = (page: Page) =>
+/** Waits until the server has stored a change of a tag. */
+const waitForSavedTag = (page: Page) =>
   page.waitForResponse(
     (response) =>
       response.request().method() !== "GET" && response.url().includes("/api/tags") && response.ok(),
   );
 
-/** Adds tags from the keyboard, and leaves the field. */
-async function tag(page: Page, ...names: string[]): Promise<void> {
+/** Adds tags by keyboard, and leaves the field. */
+async function addTags(page: Page, ...names: string[]): Promise<void> {
   await page.getByRole("button", { name: "Add a tag" }).focus();
   await page.keyboard.press("Enter");
   const field = page.getByRole("combobox", { name: "New tag" });
   for (const name of names) {
-    const tagResponse = tagSaved(page);
+    const tagResponse = waitForSavedTag(page);
     await field.fill(name);
     await page.keyboard.press("Enter");
     await expect(tagsOf(page).filter({ hasText: name })).toHaveCount(1);
@@ -29,11 +29,11 @@ async function tag(page: Page, ...names: string[]): Promise<void> {
   await expect(page.getByRole("button", { name: "Add a tag" })).toBeFocused();
 }
 
-test("a new entry is tagged by keyboard, with known tags and new ones", async ({ page, product }) => {
+test("a new entry is tagged by keyboard, with existing tags and new ones", async ({ page, product }) => {
   const user = await signIn(page, product);
   const pad = padOf(page);
   await pad.openNew();
-  await tag(page, "office", "at sea");
+  await addTags(page, "office", "at sea");
   await page.waitForURL(/\/journals\/\d+\/\d+$/);
   await expect(tagsOf(page)).toHaveText(["office", "at sea"]);
 
@@ -46,7 +46,7 @@ test("a new entry is tagged by keyboard, with known tags and new ones", async ({
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("option", { name: /^at sea/ })).toHaveAttribute("aria-selected", "true");
   await expectLooksGood(page);
-  const tagResponse = tagSaved(page);
+  const tagResponse = waitForSavedTag(page);
   await page.keyboard.press("Enter");
   await expect(tagsOf(page)).toHaveText(["at sea"]);
   await tagResponse;
@@ -100,7 +100,7 @@ test("a refused tag shows its error at the field", async ({ page, product, expec
 test("tags are renamed, merged after a confirmation, and deleted", async ({ page, product }) => {
   const user = await signIn(page, product);
   await openEntry(page, user, "By water", "To Deptford");
-  await tag(page, "river", "sea", "wine");
+  await addTags(page, "river", "sea", "wine");
   await page.getByRole("button", { name: "More actions" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem").first()).toBeFocused();

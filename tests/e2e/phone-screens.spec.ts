@@ -10,7 +10,10 @@ test.use({ viewport: { width: 390, height: 844 }, userAgent, deviceScaleFactor, 
 
 const longTitle = "A walk through the old harbour before breakfast";
 
-test("with all screens allowed on phones, a person writes and reads there", async ({ page, ownProduct }) => {
+test("with all screens allowed on phones, a person reads and writes on a phone", async ({
+  page,
+  ownProduct,
+}) => {
   const diary = await openDiary(page, ownProduct);
   await diary.writeOn("2026-11-20", longTitle);
   await page.goto("/journals");
@@ -30,7 +33,7 @@ test("with all screens allowed on phones, a person writes and reads there", asyn
   await page.keyboard.type(" And home again.");
   await expect(page.getByText("Saved", { exact: false }).first()).toBeVisible();
   await expectLooksGood(page, [390]);
-  // The button of a reminder mail.
+  // The page that the button of a reminder mail opens.
   await page.goto(diary.list.replace("/entries", "/new"));
   await expect(pad.title).toHaveValue("");
   await page.goto("/app/account");

@@ -2,7 +2,8 @@ import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expect, padOf } from "../fixtures.ts";
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A chunk of a PNG file: length, type, data and checksum. */
+function pngChunk(type: string, data: Buffer): Buffer {
   const typeAndData = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const output = Buffer.alloc(typeAndData.length + 8);
   output.writeUInt32BE(data.length, 0);
@@ -22,25 +23,26 @@ function png(width: number, height: number, colour: readonly [number, number, nu
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
     signature,
-    chunk("IHDR", header),
-    chunk("IDAT", pixels),
-    chunk("IEND", Buffer.alloc(0)),
+    pngChunk("IHDR", header),
+    pngChunk("IDAT", pixels),
+    pngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
-/** A picture to add to an entry, as a file input takes it. */
+/** A picture for a file input, to add to an entry. */
 export const picture = (
   name = "river.png",
   colour: readonly [number, number, number] = [60, 110, 150],
   [width, height]: readonly [number, number] = [400, 300],
 ) => ({ name, mimeType: "image/png", buffer: png(width, height, colour) });
 
-/** The pictures of a page: in its text, and below it. */
+/** The photos of an entry: in its text, and in the strip below it. */
 export function photosOf(page: Page) {
   const pad = padOf(page);
   const photos = {
     inText: pad.text.locator("img[alt]:not([class])"),
     strip: page.getByRole("region", { name: "Photos" }).getByRole("button", { name: /^Look at/ }),
+    /** Chooses files in the dialog that adds photos. */
     async choose(...files: Parameters<typeof picture>[]) {
       const fileChooser = page.waitForEvent("filechooser");
       await page.getByRole("button", { name: "Add photos" }).first().click();
@@ -63,6 +65,6 @@ export function photosOf(page: Page) {
   return photos;
 }
 
-/** Whether a picture of the page has loaded. */
+/** Whether an image of the page has loaded. */
 export const isLoaded = (image: HTMLImageElement | SVGElement) =>
   image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;

@@ -2,19 +2,19 @@ import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { expect, newPerson, test } from "../fixtures.ts";
 import { expectAccessible, expectLooksGood } from "./looks.ts";
 
-/** An entry with a public link; `unshare` removes the link. */
-async function sharedPage(origin: string, title: string, html: string) {
+/** Creates an entry with a public link. `unshare` removes the link. */
+async function createSharedEntry(origin: string, title: string, html: string) {
   const daybook = remoteDaybook(origin);
   await daybook.enter(newPerson());
-  const list = await daybook.call("listJournals");
-  const journalId = String(list.ok && list.body.journals[0]?.journal.id);
+  const journalsAnswer = await daybook.call("listJournals");
+  const journalId = String(journalsAnswer.ok && journalsAnswer.body.journals[0]?.journal.id);
   const body = { title, richtext_body: html, local_date: "1660-01-11" };
   const createdAnswer = await daybook.call("createEntry", { params: { journalId }, body });
   if (!createdAnswer.ok) throw new Error(createdAnswer.body.error);
   const params = { journalId, entryId: String(createdAnswer.body.entry.id) };
-  const link = await daybook.call("publicLink", { params });
-  if (!link.ok) throw new Error(link.body.error);
-  return { path: link.body.public_url, unshare: () => daybook.call("unpublicLink", { params }) };
+  const linkAnswer = await daybook.call("publicLink", { params });
+  if (!linkAnswer.ok) throw new Error(linkAnswer.body.error);
+  return { path: linkAnswer.body.public_url, unshare: () => daybook.call("unpublicLink", { params }) };
 }
 
 const html =
@@ -23,7 +23,7 @@ const html =
   '<p><img src="https://pictures.example.org/river.png" alt="The river"></p>';
 
 test("a shared entry looks good to a visitor, at every width", async ({ page, product }) => {
-  const { path } = await sharedPage(product.url, "By water", html);
+  const { path } = await createSharedEntry(product.url, "By water", html);
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("By water");
   await expect(page.getByText("Sun. 1/11/1660")).toBeVisible();
@@ -35,7 +35,7 @@ test("a shared entry looks good to a visitor, at every width", async ({ page, pr
 
 test("a shared entry has the theme that the device remembers", async ({ page, product }) => {
   await page.addInitScript(() => localStorage.setItem("daybook-ui-theme", "dark"));
-  const { path } = await sharedPage(product.url, "By water", html);
+  const { path } = await createSharedEntry(product.url, "By water", html);
   await page.goto(path);
   await expect(page.locator("html")).toHaveAttribute("data-ui-theme", "dark");
   await expectAccessible(page);
@@ -47,7 +47,7 @@ test("an empty shared entry opens, and one that is no longer shared says so", as
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const { path, unshare } = await sharedPage(product.url, "", "");
+  const { path, unshare } = await createSharedEntry(product.url, "", "");
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "Untitled Entry" })).toBeVisible();
   await unshare();

@@ -3,26 +3,26 @@ import { expect, fillSignUpForm, newPerson, test } from "../fixtures.ts";
 import { allWidths, expectLooksGood } from "./looks.ts";
 import { signIn } from "./test-users.ts";
 
-const publicPaths = [
-  { address: "/online-journal", heading: "A quiet place to write" },
-  { address: "/support", heading: "Help" },
-  { address: "/error/404?entry=5", heading: "Sorry, the entry you were looking for was not found." },
-  { address: "/error/404?message=That%20link%20is%20invalid.", heading: "That link is invalid." },
-  { address: "/error/403?type=journal", heading: "Your account does not have access to this journal." },
-  { address: "/app/renew-error", heading: "Plans are not available yet" },
-  { address: "/app/renew", heading: "Plans are not available yet" },
+const publicPages = [
+  { path: "/online-journal", heading: "A quiet place to write" },
+  { path: "/support", heading: "Help" },
+  { path: "/error/404?entry=5", heading: "Sorry, the entry you were looking for was not found." },
+  { path: "/error/404?message=That%20link%20is%20invalid.", heading: "That link is invalid." },
+  { path: "/error/403?type=journal", heading: "Your account does not have access to this journal." },
+  { path: "/app/renew-error", heading: "Plans are not available yet" },
+  { path: "/app/renew", heading: "Plans are not available yet" },
 ];
 
 test("the public pages look good, on a phone too", async ({ page }) => {
-  for (const { address, heading } of publicPaths) {
-    await page.goto(address);
+  for (const { path, heading } of publicPages) {
+    await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await expectLooksGood(page, allWidths);
   }
 });
 
-test("the answers on the help page open", async ({ page }) => {
+test("the answers on the help page can be opened", async ({ page }) => {
   await page.goto("/support");
   await page.getByText("I forgot my password").click();
   await expect(page.getByRole("link", { name: "Choose a new password" })).toBeVisible();
@@ -45,7 +45,7 @@ test("the front page links to sign-up and login, and the footer to the front pag
   await expect(page.getByRole("heading", { name: "How your writing stays private" })).toBeInViewport();
 });
 
-test("a signed-in person gets search and plans in the header, and links to the journals", async ({
+test("a logged-in person has search and plans in the header, and links to the journals", async ({
   page,
   product,
 }) => {
@@ -78,9 +78,9 @@ test.describe("on a phone", () => {
     await page.waitForURL("**/mobile");
     await expect(page.getByRole("heading", { name: "Hello, Samuel" })).toBeVisible();
     await expectLooksGood(page, [360]);
-    for (const address of ["/", "/journals", "/search", "/app/account"]) {
-      // oxlint-disable-next-line no-await-in-loop -- one page, one address after the other
-      await page.goto(address);
+    for (const path of ["/", "/journals", "/search", "/app/account"]) {
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      await page.goto(path);
       // oxlint-disable-next-line no-await-in-loop -- see above
       await page.waitForURL("**/mobile");
     }

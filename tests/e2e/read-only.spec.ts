@@ -5,11 +5,11 @@ test("a read-only entry can be read and starred but not changed", async ({ page,
   const user = await signIn(page, product);
   const id = await writeEntry(user, "Homework", "As it was handed in.");
   await makeReadOnly(product, id);
-  const sentRequests: string[] = [];
-  page.on("request", (request) => request.method() === "PUT" && sentRequests.push(request.url()));
-  const address = `/journals/${user.journalId}/${id}`;
+  const saves: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && saves.push(request.url()));
+  const entryPath = `/journals/${user.journalId}/${id}`;
   await expect(async () => {
-    await page.goto(address);
+    await page.goto(entryPath);
     await expect(page.getByText("This entry is read-only.")).toBeVisible({ timeout: 5_000 });
   }).toPass();
   const pad = padOf(page);
@@ -21,7 +21,7 @@ test("a read-only entry can be read and starred but not changed", async ({ page,
   await pad.text.click();
   await page.keyboard.type("Better.");
   await expect(pad.text).toHaveText("As it was handed in.");
-  expect(sentRequests).toEqual([]);
+  expect(saves).toEqual([]);
 
   await page.getByRole("button", { name: "Star this entry" }).click();
   await pad.expectSaved();

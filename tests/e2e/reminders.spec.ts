@@ -2,20 +2,20 @@ import type { Reminder } from "@daybook/domain/contract/reminders";
 import { devices, type Page } from "@playwright/test";
 import { expect, logIn, test } from "../fixtures.ts";
 import { allWidths, expectAccessible, expectLooksGood } from "./looks.ts";
-import { createUser, must, signIn, type TestUser } from "./test-users.ts";
+import { createUser, expectSuccess, signIn, type TestUser } from "./test-users.ts";
 
-const list = (page: Page) => page.getByRole("main").getByRole("list");
+const reminderList = (page: Page) => page.getByRole("main").getByRole("list");
 const stopButton = (page: Page, reminder: string) =>
   page.getByRole("button", { name: `Stop reminder: ${reminder}` });
 const addReminder = async ({ remote, journalId }: TestUser) =>
-  must(
+  expectSuccess(
     await remote.call("addReminder", {
       params: { journalId },
       body: { frequency: "weekly", general_time: "morning" },
     }),
   ).reminder;
 
-test("a person with PRO adds a reminder as a sentence, stops it and undoes that", async ({
+test("a person with PRO adds a reminder, which is shown as a sentence, stops it and undoes the stop", async ({
   page,
   product,
 }) => {
@@ -33,14 +33,14 @@ test("a person with PRO adds a reminder as a sentence, stops it and undoes that"
   await expectLooksGood(page, allWidths);
   await page.getByRole("button", { name: "Add reminder" }).click();
   await expect(page.getByRole("button", { name: "+ Add new reminder" })).toBeFocused();
-  await expect(list(page).getByText("Every Monday at 7:30 am")).toBeVisible();
+  await expect(reminderList(page).getByText("Every Monday at 7:30 am")).toBeVisible();
   await page.reload();
   await stopButton(page, "Every Monday at 7:30 am").click();
   await expect(page.getByText("Stopped")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(stopButton(page, "Every Monday at 7:30 am")).toBeFocused();
   await page.reload();
-  await expect(list(page).getByText("Every Monday at 7:30 am")).toBeVisible();
+  await expect(reminderList(page).getByText("Every Monday at 7:30 am")).toBeVisible();
 });
 
 test("a journal's settings have the same form; account settings list the reminders of all journals", async ({
@@ -79,7 +79,7 @@ test("a journal's settings have the same form; account settings list the reminde
   await expect(section.getByText("Stopped")).toBeVisible();
 });
 
-test("a journal of another account is not found; the link to the login logs out", async ({
+test("a journal of another account is not found, and the link to the login logs out", async ({
   page,
   product,
   expectNetworkErrors,
@@ -101,24 +101,25 @@ test("a journal of another account is not found; the link to the login logs out"
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
 });
 
-test("the link of a reminder mail asks first, stops the reminder once clicked, and also works a second time", async ({
+test("the link of a reminder mail asks first, stops the reminder after a click, and works a second time", async ({
   page,
   product,
 }) => {
   const user = await createUser(product);
   const { id } = await addReminder(user);
-  const count = async () =>
-    must(await user.remote.call("listReminders", { params: { journalId: user.journalId } })).reminders.length;
-  for (const remainingBefore of [1, 0]) {
+  const countReminders = async () =>
+    expectSuccess(await user.remote.call("listReminders", { params: { journalId: user.journalId } }))
+      .reminders.length;
+  for (const countBefore of [1, 0]) {
     await page.goto(`/app/disable-reminder/${id}/${user.session.user.slug}`);
     const button = page.getByRole("button", { name: "Permanently disable this reminder" });
     await expect(button).toBeVisible();
-    expect(await count()).toBe(remainingBefore);
+    expect(await countReminders()).toBe(countBefore);
     await expectAccessible(page);
     await button.click();
     await expect(page.getByRole("heading", { name: "Reminder Removed" })).toBeFocused();
     await expectAccessible(page);
-    expect(await count()).toBe(0);
+    expect(await countReminders()).toBe(0);
   }
 });
 
@@ -126,7 +127,7 @@ test.describe("on a phone", () => {
   const { userAgent, isMobile, hasTouch } = devices["iPhone 13"];
   test.use({ viewport: { width: 390, height: 844 }, userAgent, isMobile, hasTouch });
 
-  test("the log-in leads back to the reminders of the journal", async ({ page, product }) => {
+  test("after the log-in, the reminders of the journal open", async ({ page, product }) => {
     const user = await createUser(product);
     await addReminder(user);
     await page.goto(`/app/manage-reminders/${user.journalId}`);
@@ -138,7 +139,7 @@ test.describe("on a phone", () => {
     await page.getByLabel("Day of the month").selectOption("31st");
     await expect(page.getByText("In a shorter month it is sent on the last day.")).toBeVisible();
     await expectLooksGood(page, [390]);
-    // The button of a reminder mail. This page needs a computer, and the answer says so.
+    // The button of a reminder mail opens a page that needs a computer. The page for phones says so.
     await page.goto(`/journals/${user.journalId}/new`);
     await page.waitForURL("**/mobile");
     await expect(page.getByText("also from a link in a reminder")).toBeVisible();

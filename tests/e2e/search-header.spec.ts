@@ -1,10 +1,10 @@
 import { expect, padOf, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
-import { untilFound, watchSearches, writeFire } from "./search-diary.ts";
+import { waitUntilFound, watchSearches, writeFireEntries } from "./search-diary.ts";
 
 test("results appear while the user types, and the keyboard opens one of them", async ({ page, product }) => {
   const diary = await openDiary(page, product);
-  const id = (await writeFire(diary))[2];
+  const id = (await writeFireEntries(diary))[2];
   const search = await watchSearches(page);
   await page.goto(diary.list);
   const field = page.getByRole("banner").getByRole("combobox", { name: "Search" });
@@ -19,7 +19,7 @@ test("results appear while the user types, and the keyboard opens one of them", 
   const list = page.getByRole("listbox", { name: "Search results" });
   await expect(list.getByRole("option")).toHaveText([
     /^fire of London/,
-    // The tag has the word too; of equal matches the newest comes first.
+    // The tag of these entries has the word too. Of equal matches, the newest comes first.
     /^Fire, day 3/,
     /^Fire, day 2/,
     /^Fire, day 1The/,
@@ -31,9 +31,9 @@ test("results appear while the user types, and the keyboard opens one of them", 
   await expect(field).toHaveAttribute("aria-expanded", "true");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  const hit = list.getByRole("option", { name: /^Fire, day 3/ });
-  await expect(hit).toHaveAttribute("aria-selected", "true");
-  await expect(field).toHaveAttribute("aria-activedescendant", (await hit.getAttribute("id")) ?? "");
+  const result = list.getByRole("option", { name: /^Fire, day 3/ });
+  await expect(result).toHaveAttribute("aria-selected", "true");
+  await expect(field).toHaveAttribute("aria-activedescendant", (await result.getAttribute("id")) ?? "");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   await expect(list.getByRole("option", { name: "All results" })).toHaveAttribute("aria-selected", "true");
@@ -42,11 +42,11 @@ test("results appear while the user types, and the keyboard opens one of them", 
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("fire");
   await page.keyboard.press("Control+K");
-  await expect(hit).toBeVisible();
+  await expect(result).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
   await page.keyboard.press("ArrowDown");
-  await expect(hit).toBeVisible();
+  await expect(result).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -55,9 +55,12 @@ test("results appear while the user types, and the keyboard opens one of them", 
   await expect(field).toHaveValue("");
 });
 
-test("Enter opens all results, and Back the page before", async ({ page, product }) => {
+test("Enter opens the page of all results, and Back returns to the page before it", async ({
+  page,
+  product,
+}) => {
   const diary = await openDiary(page, product);
-  await writeFire(diary);
+  await writeFireEntries(diary);
   await page.goto(`${diary.list}?view=starred`);
   await page.getByRole("combobox", { name: "Search" }).fill("fire");
   await page.keyboard.press("Enter");
@@ -79,7 +82,7 @@ test("Enter opens all results, and Back the page before", async ({ page, product
 
 test("the results below the header's field work by mouse", async ({ page, product }) => {
   const diary = await openDiary(page, product);
-  await writeFire(diary);
+  await writeFireEntries(diary);
   await page.goto("/journals");
   const field = page.getByRole("combobox", { name: "Search" });
   await field.fill("fire");
@@ -101,7 +104,7 @@ test("recent searches are stored encrypted on the device until they are cleared 
   product,
 }) => {
   const diary = await openDiary(page, product);
-  await writeFire(diary);
+  await writeFireEntries(diary);
   const localStorageText = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
   await page.goto("/search");
   for (const query of ["river", "bethnal"]) {
@@ -156,7 +159,7 @@ test("Ctrl+K in the pad opens the search when nothing is selected, and a failed 
   expectNetworkErrors();
   const diary = await openDiary(page, product);
   const { id } = await diary.writeOn("1666-09-02", "Fire, day 1", "The fire went on.");
-  await untilFound(diary, { query: "fire" });
+  await waitUntilFound(diary, { query: "fire" });
   const search = await watchSearches(page);
   await page.goto(`/journals/${diary.journalId}/${id}`);
   await padOf(page).text.click();

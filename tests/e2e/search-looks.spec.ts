@@ -1,18 +1,18 @@
 import { expect, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
-import { untilFound, writeFire } from "./search-diary.ts";
+import { waitUntilFound, writeFireEntries } from "./search-diary.ts";
 
 test("the search looks good", async ({ page, product }) => {
   const diary = await openDiary(page, product, { pro: true });
-  await writeFire(diary);
+  await writeFireEntries(diary);
   const lockedEntry = await diary.write("Under a lock: bonfire");
   const longEntry = await diary.write(`${"A bonfire of unheard-of length ".repeat(5)}${"x".repeat(60)}`, {
     richtext_body: `<p>The bonfire ${"y".repeat(300)}</p>`,
   });
   await diary.tag(`Bonfire ${"of unheard-of length ".repeat(4)}`, [longEntry.id]);
   await diary.lock(lockedEntry.id);
-  await untilFound(diary, { query: "bonfrie" }, 2);
+  await waitUntilFound(diary, { query: "bonfrie" }, 2);
   await page.goto("/search?query=bonfrie");
   await expect(page.getByText("Showing results for bonfire")).toBeVisible();
   await expect(page.getByText("This entry is locked")).toBeAttached();
@@ -35,9 +35,9 @@ test("the search looks good", async ({ page, product }) => {
 
 test("the results below the header's field look good", async ({ page, product }) => {
   const diary = await openDiary(page, product);
-  const [firstEntryId = 0] = await writeFire(diary);
+  const [firstEntryId = 0] = await writeFireEntries(diary);
   await diary.lock(firstEntryId);
-  await untilFound(diary, { tag: "fire of London" }, 2);
+  await waitUntilFound(diary, { tag: "fire of London" }, 2);
   await page.goto("/journals");
   const field = page.getByRole("combobox", { name: "Search" });
   await field.fill("fire");

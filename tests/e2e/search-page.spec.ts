@@ -2,18 +2,18 @@ import type { Request } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { lockForm } from "./test-users.ts";
-import { untilFound, watchSearches, writeFire } from "./search-diary.ts";
+import { waitUntilFound, watchSearches, writeFireEntries } from "./search-diary.ts";
 
-const hint = "Enter a search term to begin searching your entries and tags.";
+const hintText = "Enter a search term to begin searching your entries and tags.";
 const noResultsText = "We're sorry, your search did not return any results.";
 
 test("a search works using only the keyboard, from the field to an entry", async ({ page, product }) => {
   const diary = await openDiary(page, product);
-  const id = (await writeFire(diary))[2];
+  const id = (await writeFireEntries(diary))[2];
   await page.goto("/search");
-  await expect(page.getByText(hint)).toBeVisible();
-  const box = page.getByRole("searchbox", { name: "Search your entries and tags" });
-  await expect(box).toBeFocused();
+  await expect(page.getByText(hintText)).toBeVisible();
+  const searchBox = page.getByRole("searchbox", { name: "Search your entries and tags" });
+  await expect(searchBox).toBeFocused();
   await expect(page.getByLabel("Search in")).toHaveCount(0);
   await expect(page.getByLabel("Journal", { exact: true })).toHaveCount(0);
 
@@ -22,7 +22,7 @@ test("a search works using only the keyboard, from the field to an entry", async
   await expect(page).toHaveURL("/search?query=fire");
   await expect(page.getByRole("status").filter({ hasText: "13 entries and 1 tag" })).toBeVisible();
   await expect(page).toHaveTitle(/^Search · /);
-  await expect(box).toBeFocused();
+  await expect(searchBox).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("link", { name: "fire of London, 3 entries" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
@@ -32,12 +32,12 @@ test("a search works using only the keyboard, from the field to an entry", async
   await expect(page.getByRole("link", { name: "Fire, day 6" })).toBeFocused();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowUp");
-  await expect(box).toBeFocused();
+  await expect(searchBox).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("/");
-  await expect(box).toBeFocused();
+  await expect(searchBox).toBeFocused();
   await page.keyboard.press("Control+K");
-  await expect(box).toBeFocused();
+  await expect(searchBox).toBeFocused();
 
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
@@ -50,7 +50,7 @@ test("the results keep their scroll position when the user returns, and a new se
   product,
 }) => {
   const diary = await openDiary(page, product);
-  await writeFire(diary);
+  await writeFireEntries(diary);
   await page.goto("/search?query=fire");
   const link = page.getByRole("link", { name: "Fire, day 6" });
   const scrollPosition = () => page.evaluate(() => window.scrollY);
@@ -74,36 +74,36 @@ test("the results keep their scroll position when the user returns, and a new se
 test("results show excerpt, journal, date and lock, and escape HTML", async ({ page, product }) => {
   const diary = await openDiary(page, product, { pro: true });
   await diary.call("changeDateFormat", { body: { format: "D MMMM YYYY" } });
-  await writeFire(diary);
+  await writeFireEntries(diary);
   const lockedEntry = await diary.write("Fire under a lock");
-  const closedEntry = await diary.write("Fire in letters", {}, diary.lettersId);
-  await untilFound(diary, { query: "fire" }, 15);
+  const entryOfLockedJournal = await diary.write("Fire in letters", {}, diary.lettersId);
+  await waitUntilFound(diary, { query: "fire" }, 15);
   await diary.lock(lockedEntry.id);
-  await diary.call("updateJournal", { ...diary.at(diary.lettersId), body: lockForm });
+  await diary.call("updateJournal", { ...diary.inJournal(diary.lettersId), body: lockForm });
   await page.goto("/search?query=fire&order=date");
-  const rows = page.getByRole("main").locator("ol").first().getByRole("listitem");
-  const untitled = rows.filter({ hasText: "Untitled Entry" });
+  const results = page.getByRole("main").locator("ol").first().getByRole("listitem");
+  const untitled = results.filter({ hasText: "Untitled Entry" });
   await expect(untitled).toContainText("Café <b>noir</b> & fire by the river.");
   await expect(untitled.locator("mark")).toHaveText(["fire"]);
   await expect(untitled).toContainText("Samuel’s Journal");
   await expect(untitled.getByText("20 November 2026, 10:42")).toBeVisible();
-  const underLock = rows.filter({ hasText: "Fire under a lock" });
-  await expect(underLock.getByText("This entry is locked")).toBeAttached();
-  await expect(underLock).toContainText("Unlock it to see its text.");
-  await expect(underLock).not.toContainText("About");
-  const inClosed = rows.filter({ hasText: "Fire in letters" });
-  await expect(inClosed.getByText("This journal is locked")).toBeAttached();
-  await expect(inClosed.getByText("This entry is locked")).toHaveCount(0);
-  await expect(inClosed).not.toContainText("About");
-  const path = `/journals/${diary.lettersId}/unlock?entry=${closedEntry.id}`;
-  await expect(inClosed.getByRole("link")).toHaveAttribute("href", path);
+  const lockedResult = results.filter({ hasText: "Fire under a lock" });
+  await expect(lockedResult.getByText("This entry is locked")).toBeAttached();
+  await expect(lockedResult).toContainText("Unlock it to see its text.");
+  await expect(lockedResult).not.toContainText("About");
+  const lockedJournalResult = results.filter({ hasText: "Fire in letters" });
+  await expect(lockedJournalResult.getByText("This journal is locked")).toBeAttached();
+  await expect(lockedJournalResult.getByText("This entry is locked")).toHaveCount(0);
+  await expect(lockedJournalResult).not.toContainText("About");
+  const path = `/journals/${diary.lettersId}/unlock?entry=${entryOfLockedJournal.id}`;
+  await expect(lockedJournalResult.getByRole("link")).toHaveAttribute("href", path);
 });
 
 test("a PRO account filters the search, and the URL says so", async ({ page, product }) => {
   const diary = await openDiary(page, product, { pro: true });
-  await writeFire(diary);
+  await writeFireEntries(diary);
   await diary.write("A fire in the letters", { local_date: "1660-01-01" }, diary.lettersId);
-  await untilFound(diary, { query: "fire" }, 14);
+  await waitUntilFound(diary, { query: "fire" }, 14);
   const search = await watchSearches(page);
   await page.goto("/search?query=fire");
   const titles = page.getByRole("main").getByRole("heading", { level: 3 });
@@ -149,7 +149,7 @@ test("no request sends the query in a referrer", async ({ page, product }) => {
 
 test("a free account's URL cannot filter the search", async ({ page, product }) => {
   const diary = await openDiary(page, product);
-  await writeFire(diary);
+  await writeFireEntries(diary);
   const search = await watchSearches(page);
   await page.goto("/search?query=fire&journal=1&field=tags");
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(10);
@@ -161,7 +161,7 @@ test("a free account's URL cannot filter the search", async ({ page, product }) 
 
 test("pages have URLs, and a page past the end opens the last one", async ({ page, product }) => {
   const diary = await openDiary(page, product);
-  await writeFire(diary);
+  await writeFireEntries(diary);
   await page.goto("/search?query=fire&page=9");
   await expect(page).toHaveURL("/search?query=fire&page=2");
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
@@ -172,7 +172,7 @@ test("pages have URLs, and a page past the end opens the last one", async ({ pag
 
 test("a tag in the results opens its entries", async ({ page, product }) => {
   const diary = await openDiary(page, product);
-  await writeFire(diary);
+  await writeFireEntries(diary);
   await page.goto("/search?query=fire");
   await page.getByRole("link", { name: "fire of London, 3 entries" }).click();
   await expect(page).toHaveURL("/search?tag=fire+of+London");
@@ -187,42 +187,42 @@ test("a tag in the results opens its entries", async ({ page, product }) => {
 
 test("a misspelled word is corrected, with a message", async ({ page, product }) => {
   const diary = await openDiary(page, product);
-  await writeFire(diary);
+  await writeFireEntries(diary);
   await page.goto("/search?query=bethnel");
   await expect(page.getByText("Showing results for bethnal")).toBeVisible();
 });
 
-test("old results stay until the new ones arrive, and a failed search can be tried again", async ({
+test("old results stay until the new results arrive, and a failed search can be tried again", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
   const diary = await openDiary(page, product);
-  await writeFire(diary);
+  await writeFireEntries(diary);
   const search = await watchSearches(page);
-  const release = search.hold();
+  const release = search.holdSearches();
   await page.goto("/search?query=fire");
   await expect(page.getByRole("main").getByText("Loading…")).toBeAttached();
   release();
   const firstResult = page.getByRole("heading", { level: 3 }).first();
   await expect(firstResult).toHaveText("Fire, day 3");
-  const releaseNext = search.hold();
-  const box = page.getByRole("searchbox");
-  await box.fill("river");
-  await box.press("Enter");
+  const releaseNext = search.holdSearches();
+  const searchBox = page.getByRole("searchbox");
+  await searchBox.fill("river");
+  await searchBox.press("Enter");
   await expect(page).toHaveURL("/search?query=river");
   await expect(page.locator("[aria-busy=true]")).toContainText("Fire, day 3");
   releaseNext();
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Untitled Entry"]);
 
   search.failSearches();
-  await box.fill("fire");
-  await box.press("Enter");
+  await searchBox.fill("fire");
+  await searchBox.press("Enter");
   await expect(page.getByText("Daybook cannot do this right now.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(0);
   search.restoreSearches();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(firstResult).toHaveText("Fire, day 3");
-  await expect(box).toBeFocused();
+  await expect(searchBox).toBeFocused();
 });

@@ -11,10 +11,10 @@ test("entries show the date that their journal is set to, in the list and on the
 }) => {
   const diary = await openDiary(page, product);
   const { id } = await diary.writeOn("1660-01-04", "Lord's day");
-  const address = `/journals/${diary.journalId}/${id}`;
-  const { journal } = await diary.call("getJournal", diary.at());
-  const params = { ...diary.at().params, settingId: String(journal.compose_setting.id) };
-  const want = (method: DateMethod) =>
+  const entryPath = `/journals/${diary.journalId}/${id}`;
+  const { journal } = await diary.call("getJournal", diary.inJournal());
+  const params = { ...diary.inJournal().params, settingId: String(journal.compose_setting.id) };
+  const setDateMethod = (method: DateMethod) =>
     diary.call("updateComposeSetting", { params, body: { display_date_method: method } });
   const row = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Lord's day" }) });
   const paper = page.getByRole("article", { name: "Lord's day" });
@@ -23,7 +23,7 @@ test("entries show the date that their journal is set to, in the list and on the
   await page.goto(diary.list);
   await expect(row.getByText("1/4/1660")).toBeVisible();
 
-  await want("modified");
+  await setDateMethod("modified");
   await page.reload();
   for (const layout of layouts) {
     await page.getByRole("button", { name: layout }).click();
@@ -33,12 +33,12 @@ test("entries show the date that their journal is set to, in the list and on the
     await expectLooksGood(page);
   }
   await expect(page.getByRole("heading", { name: "January 1660" })).toBeVisible();
-  await page.goto(address);
+  await page.goto(entryPath);
   await expect(paper.getByText("1/4/1660")).toBeVisible();
   await expect(paper.getByText(/^Changed /)).toContainText(today());
   await expectLooksGood(page);
 
-  await want("none");
+  await setDateMethod("none");
   await page.goto(diary.list);
   for (const layout of layouts) {
     await page.getByRole("button", { name: layout }).click();
@@ -46,24 +46,24 @@ test("entries show the date that their journal is set to, in the list and on the
     await expect(row.locator("time")).toHaveCount(0);
     await expectLooksGood(page);
   }
-  await page.goto(address);
-  const date = paper.getByRole("button", { name: "Date", exact: true });
-  await expect(date).toBeVisible();
+  await page.goto(entryPath);
+  const dateButton = paper.getByRole("button", { name: "Date", exact: true });
+  await expect(dateButton).toBeVisible();
   await expect(paper.getByText("1/4/1660")).toBeHidden();
   await expectLooksGood(page);
 
-  await date.press("Enter");
+  await dateButton.press("Enter");
   await expect(paper.getByText("1/4/1660")).toBeVisible();
   const saveResponse = page.waitForResponse((response) => response.request().method() === "PUT");
   await paper.getByRole("button", { name: "Thursday, 1 January 1660" }).click();
   expect((await saveResponse).status()).toBe(200);
-  await expect(date).toBeFocused();
+  await expect(dateButton).toBeFocused();
   await expect(paper.getByText("1/1/1660")).toBeHidden();
   await page.emulateMedia({ media: "print" });
-  await expect(date).toBeHidden();
+  await expect(dateButton).toBeHidden();
   await page.emulateMedia({ media: "screen" });
 
-  await want("created");
+  await setDateMethod("created");
   await page.goto(diary.list);
   await expect(row.getByText("1/1/1660")).toBeVisible();
 });

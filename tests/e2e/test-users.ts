@@ -10,24 +10,24 @@ import { expect, newPerson, padOf, type Person, type Product } from "../fixtures
 
 const run = promisify(execFile);
 
-/** The body of an answer that must be a success. */
-export function must<N extends CallName>(answer: RemoteAnswer<N>) {
+/** Returns the body of a successful answer, and throws for any other. */
+export function expectSuccess<N extends CallName>(answer: RemoteAnswer<N>) {
   if (answer.ok) return answer.body;
   throw new Error(`${answer.status} ${answer.body.code}: ${answer.body.error}`);
 }
 
-/** Runs a command of an operator on the data of the running product. */
-async function runOperatorCommand({ data }: Product, ...words: string[]): Promise<void> {
-  await run(process.execPath, ["dist/server/account.mjs", ...words], {
+/** Runs an operator's command on the data of the running product. */
+async function runOperatorCommand({ data }: Product, ...args: string[]): Promise<void> {
+  await run(process.execPath, ["dist/server/account.mjs", ...args], {
     env: { ...process.env, DAYBOOK_DATA: data, LOG_LEVEL: "error" },
   });
 }
 
-/** Gives a person PRO for a year; open sessions keep their level. */
+/** Gives a person PRO for a year. Sessions that are open already do not change. */
 export const grantPro = (product: Product, { email }: Person): Promise<void> =>
   runOperatorCommand(product, "grant", "--email", email, "--level", "pro", "--years", "1");
 
-/** Makes a journal part of a class. */
+/** Makes a journal a classroom journal. */
 export const setClassroomRole = (
   product: Product,
   journalId: string,
@@ -41,17 +41,17 @@ export const makeReadOnly = (product: Product, entryId: string): Promise<void> =
 /** A person with an account, its session, and its first journal. */
 export type TestUser = { person: Person; remote: RemoteDaybook; session: Session; journalId: string };
 
-type Account = { pro?: boolean; timezone?: string; atFirstSteps?: boolean };
+type AccountOptions = { pro?: boolean; timezone?: string; withOnboarding?: boolean };
 
 /**
- * Makes an account through the API.
+ * Creates an account through the API.
  *
- * @param timezone that of the account; the browsers of the tests have the same one
- * @param atFirstSteps whether the account starts with the onboarding, as it does after a sign-up on screen
+ * @param timezone the time zone of the account, by default that of the test browsers
+ * @param withOnboarding whether the account starts with the onboarding, as it does after a sign-up on screen
  */
 export async function createUser(
   product: Product,
-  { pro = false, timezone = "Europe/London", atFirstSteps = false }: Account = {},
+  { pro = false, timezone = "Europe/London", withOnboarding = false }: AccountOptions = {},
 ): Promise<TestUser> {
   const person = newPerson();
   const remote = remoteDaybook(product.url);
@@ -62,29 +62,29 @@ export async function createUser(
     retype_password: person.password,
     timezone,
     // Only sign-ups in the browser start the onboarding.
-    client: atFirstSteps ? productNames.client : "browser tests",
+    client: withOnboarding ? productNames.client : "browser tests",
   };
-  let session = remote.adopt(must(await remote.call("freeSignup", { body: account })));
+  let session = remote.adopt(expectSuccess(await remote.call("freeSignup", { body: account })));
   if (pro) {
     await grantPro(product, person);
     session = await remote.enter(person);
   }
-  const { journals } = must(await remote.call("listJournals"));
+  const { journals } = expectSuccess(await remote.call("listJournals"));
   const journalId = String(journals[0]?.journal.id);
   return { person, remote, session, journalId };
 }
 
 /**
- * Signs the browser of a page in; no page is opened. The cookie has the whole session, as in earlier versions: only a page can
- * write to the storage of its origin.
+ * Signs in the browser of a page, and opens no page. The cookie has the whole session, as in earlier versions, because only a
+ * page can write to the storage of its origin.
  */
 export async function useSession(page: Page, { url }: Product, session: Session): Promise<void> {
   const value = Buffer.from(JSON.stringify(session)).toString("base64url");
   await page.context().addCookies([{ name: "daybook_session", value, url, sameSite: "Strict" }]);
 }
 
-/** Makes an account through the API and signs the browser of a page in; no page is opened. */
-export async function signIn(page: Page, product: Product, account: Account = {}): Promise<TestUser> {
+/** Creates an account through the API and signs in the browser of a page. Opens no page. */
+export async function signIn(page: Page, product: Product, account: AccountOptions = {}): Promise<TestUser> {
   const user = await createUser(product, account);
   await useSession(page, product, user.session);
   return user;
@@ -95,10 +95,10 @@ export async function writeEntry(
   { remote, journalId }: TestUser,
   title: string,
   text: string,
-  more: { local_date?: string } = {},
+  options: { local_date?: string } = {},
 ): Promise<string> {
-  const body = { title, richtext_body: `<p>${text}</p>`, ...more };
-  return String(must(await remote.call("createEntry", { params: { journalId }, body })).entry.id);
+  const body = { title, richtext_body: `<p>${text}</p>`, ...options };
+  return String(expectSuccess(await remote.call("createEntry", { params: { journalId }, body })).entry.id);
 }
 
 /** Writes an entry through the API and opens it on the page; returns its URL. */
@@ -109,12 +109,12 @@ export async function openEntry(page: Page, user: TestUser, title: string, text:
   return page.url();
 }
 
-/** Starts another journal through the API; returns its id. */
-export async function startJournal({ remote }: TestUser, name: string): Promise<string> {
-  return String(must(await remote.call("createJournal", { body: { name } })).journal.id);
+/** Creates another journal through the API; returns its id. */
+export async function createJournal({ remote }: TestUser, name: string): Promise<string> {
+  return String(expectSuccess(await remote.call("createJournal", { body: { name } })).journal.id);
 }
 
-/** The password of the locks in these tests, and its hint. */
+/** The password of the locks in these tests. */
 export const lockPassword = "by water to Deptford";
 const hint = "how I went to the yard";
 
@@ -138,5 +138,5 @@ export async function fillLock(page: Page, password = lockPassword): Promise<voi
 /** Locks a journal through the API, with a password. */
 export async function lockJournal({ remote, journalId }: TestUser, remember = false): Promise<void> {
   const body = { ...lockForm, remember_password: remember };
-  must(await remote.call("updateJournal", { params: { journalId }, body }));
+  expectSuccess(await remote.call("updateJournal", { params: { journalId }, body }));
 }

@@ -1,8 +1,8 @@
 import type axeCore from "axe-core";
 
 /**
- * The functions in this file run in the page, where axe is loaded. Each is sent alone, so it cannot use anything outside of
- * its own code.
+ * The functions in this file run in the page, where axe is loaded. Each is sent to the page alone, so it cannot use anything
+ * outside of its own code.
  */
 
 type Color = { parseString(text: string): Color; alpha: number };
@@ -26,12 +26,12 @@ type PageAxe = Pick<typeof axeCore, "run" | "configure"> & {
   };
 };
 
-/** A text of the page: its element, and the elements below it from the top to the page. */
+/** A text of the page: its element, and the elements that lie below it, from the top one to the page. */
 type PageText = { element: Element; stack: Element[] };
 
 type AxeWindow = { axe: PageAxe; pageTexts: PageText[] };
 
-/** What a theme looks like. */
+/** The result of the checks in one theme. */
 type ThemeResult = { theme: string; background: string; unreadable: string[]; isTooWide: boolean };
 
 /** Makes axe record every text whose contrast it checks. {@link checkEachTheme} reads the records of the last run. */
@@ -41,7 +41,7 @@ export function collectTexts(): void {
   page.axe.configure({
     checks: [
       {
-        id: "note-text",
+        id: "record-text",
         evaluate(element: Element) {
           const stack = page.axe.commons.color.getBackgroundStack(element);
           if (stack) page.pageTexts.push({ element, stack });
@@ -51,10 +51,10 @@ export function collectTexts(): void {
     ],
     rules: [
       {
-        id: "note-text",
+        id: "record-text",
         selector: "*",
         matches: "color-contrast-matches",
-        any: ["note-text"],
+        any: ["record-text"],
         tags: ["wcag2aa"],
       },
     ],
@@ -82,7 +82,7 @@ export async function checkEachTheme({
   const { axe, pageTexts } = window as unknown as AxeWindow;
   const colors = axe.commons.color;
 
-  /** The effective opacity of an element: its own and that of its ancestors. */
+  /** The opacity of an element, multiplied by that of its ancestors. */
   const opacityOf = (element: Element | null): number =>
     element ? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement) : 1;
 
@@ -100,15 +100,15 @@ export async function checkEachTheme({
     return colors.flattenColors(color, new colors.Color(255, 255, 255, 1));
   };
 
-  const faultOf = ({ element, stack }: PageText): string[] => {
+  const contrastFaults = ({ element, stack }: PageText): string[] => {
     const background = backgroundOf(stack);
     if (!background) return [];
     const style = getComputedStyle(element);
-    const ink = new colors.Color().parseString(style.color);
-    ink.alpha *= opacityOf(element);
+    const textColor = new colors.Color().parseString(style.color);
+    textColor.alpha *= opacityOf(element);
     const { isValid, contrastRatio, expectedContrastRatio } = colors.hasValidContrastRatio(
       background,
-      colors.flattenColors(ink, background),
+      colors.flattenColors(textColor, background),
       Number.parseFloat(style.fontSize),
       Number(style.fontWeight) >= 700,
     );
@@ -116,7 +116,7 @@ export async function checkEachTheme({
     return [`${element.outerHTML.slice(0, 200)}: ${contrastRatio.toFixed(2)} of ${expectedContrastRatio}`];
   };
 
-  const faultsOfAxe = async (): Promise<string[]> => {
+  const axeContrastFaults = async (): Promise<string[]> => {
     const { violations } = await axe.run(document, {
       runOnly: ["color-contrast"],
       resultTypes: ["violations"],
@@ -127,9 +127,9 @@ export async function checkEachTheme({
   const results: ThemeResult[] = [];
   for (const theme of themes) {
     root.dataset.uiTheme = theme;
-    const unreadable = pageTexts.flatMap(faultOf);
+    const unreadable = pageTexts.flatMap(contrastFaults);
     // oxlint-disable-next-line no-await-in-loop -- a page has one theme at a time
-    if (isFullMatrix) unreadable.push(...(await faultsOfAxe()));
+    if (isFullMatrix) unreadable.push(...(await axeContrastFaults()));
     results.push({
       theme,
       background: getComputedStyle(document.body).backgroundColor,

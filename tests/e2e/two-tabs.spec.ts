@@ -3,23 +3,23 @@ import { expect, padOf, type Product, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
 import { openEntry, signIn, writeEntry } from "./test-users.ts";
 
-/** The page cannot learn what other tabs save. */
+/** Fails the page's requests for entries, so that it does not load what other tabs save. */
 const blockReloads = (page: Page) =>
   page.route(/\/api\/journals\/\d+\/entries\/\d+$/, (route) =>
     route.request().method() === "GET" ? route.abort() : route.fallback(),
   );
 
-/** Two tabs that changed the same entry; the tab of `page` saves second. */
-async function conflict(
+/** Changes one entry in two tabs. The tab of `page` saves second and shows the conflict. */
+async function createConflict(
   page: Page,
   product: Product,
-): Promise<{ sheet: ReturnType<Page["getByRole"]>; address: string }> {
+): Promise<{ sheet: ReturnType<Page["getByRole"]>; entryUrl: string }> {
   const user = await signIn(page, product);
   const pad = padOf(page);
-  const address = await openEntry(page, user, "Two tabs", "In the garden.");
+  const entryUrl = await openEntry(page, user, "Two tabs", "In the garden.");
   await blockReloads(page);
   const otherTab = await page.context().newPage();
-  await otherTab.goto(address);
+  await otherTab.goto(entryUrl);
   const otherPad = padOf(otherTab);
   await expect(otherPad.text).toHaveText("In the garden.");
   await otherPad.type(" My wife sang.");
@@ -33,10 +33,10 @@ async function conflict(
   await expect(sheet).toContainText("in another tab of this browser.");
   await expect(sheet.getByRole("insertion").filter({ hasText: "My wife sang" })).toBeVisible();
   await expect(sheet.getByRole("region", { name: "Other version" })).toContainText("My wife sang.");
-  return { sheet, address };
+  return { sheet, entryUrl };
 }
 
-/** Opens the versions of the open entry until one has this text. */
+/** Opens the versions of the open entry one by one until one has this text. */
 async function expectInHistory(page: Page, words: string): Promise<void> {
   await page.getByRole("button", { name: "History" }).click();
   const history = page.getByRole("dialog", { name: "History" });
@@ -47,16 +47,13 @@ async function expectInHistory(page: Page, words: string): Promise<void> {
     for (const row of await history.getByRole("button", { name: /^\d\d:\d\d/ }).all()) {
       await row.click();
       await expect(row).toHaveAttribute("aria-pressed", "true");
-      const isFound = matches.waitFor({ timeout: 2_000 });
-      if (
-        await isFound.then(
-          () => true,
-          () => false,
-        )
-      )
-        return;
+      const isFound = await matches.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (isFound) return;
     }
-    throw new Error(`no version reads ${words}`);
+    throw new Error(`no version has the text ${words}`);
   }).toPass();
 }
 
@@ -66,7 +63,7 @@ test("in a conflict, keeping my text leaves the other in the history", async ({
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const { sheet } = await conflict(page, product);
+  const { sheet } = await createConflict(page, product);
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Keep mine" }).click();
   const pad = padOf(page);
@@ -82,7 +79,7 @@ test("in a conflict, keeping the other text leaves mine in the history", async (
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const { sheet } = await conflict(page, product);
+  const { sheet } = await createConflict(page, product);
   await sheet.getByRole("button", { name: "Keep other version" }).click();
   const pad = padOf(page);
   await pad.expectSaved();
@@ -92,14 +89,14 @@ test("in a conflict, keeping the other text leaves mine in the history", async (
 
 test("in a conflict, my text can become a new entry", async ({ page, product, expectNetworkErrors }) => {
   expectNetworkErrors();
-  const { sheet, address } = await conflict(page, product);
+  const { sheet, entryUrl } = await createConflict(page, product);
   await sheet.getByRole("button", { name: "Save mine as a new entry" }).click();
   const pad = padOf(page);
   await pad.expectSaved();
   await expect(pad.text).toHaveText("In the garden. My wife sang.");
   await page.getByRole("button", { name: "Open it" }).click();
   await expect(pad.text).toHaveText("In the garden. It rained.");
-  await page.goto(address.replace(/\/\d+$/, ""));
+  await page.goto(entryUrl.replace(/\/\d+$/, ""));
   await expect(page.getByText("2 entries")).toBeVisible();
 });
 
@@ -112,11 +109,11 @@ test("another tab shows what was saved, and changes of different paragraphs are 
   const user = await signIn(page, product);
   const pad = padOf(page);
   const id = await writeEntry(user, "Two tabs", "<p>In the garden.</p><p>At the office.</p>");
-  const address = `/journals/${user.journalId}/${id}`;
-  await page.goto(address);
+  const entryUrl = `/journals/${user.journalId}/${id}`;
+  await page.goto(entryUrl);
   await expect(pad.text).toContainText("At the office.");
   const otherTab = await page.context().newPage();
-  await otherTab.goto(address);
+  await otherTab.goto(entryUrl);
   const otherPad = padOf(otherTab);
   await otherPad.type(" Dined.");
   await otherPad.expectSaved();
@@ -140,10 +137,10 @@ test("the same words typed in both tabs are no conflict", async ({ page, product
   expectNetworkErrors();
   const user = await signIn(page, product);
   const pad = padOf(page);
-  const address = await openEntry(page, user, "Same", "One");
+  const entryUrl = await openEntry(page, user, "Same", "One");
   await blockReloads(page);
   const otherTab = await page.context().newPage();
-  await otherTab.goto(address);
+  await otherTab.goto(entryUrl);
   const otherPad = padOf(otherTab);
   await otherPad.type(" two");
   await expect(otherTab.getByText("2 words")).toBeVisible();

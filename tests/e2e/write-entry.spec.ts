@@ -55,7 +55,7 @@ test("formatting from the toolbar and the keyboard is saved", async ({ page, pro
   await expect(pad.text.getByRole("listitem")).toHaveText(["ale", "anchovies"]);
 });
 
-test("pasted HTML keeps its text and formatting and loses scripts and positions", async ({
+test("pasted HTML keeps its text and formatting, but no scripts and positions", async ({
   page,
   product,
   consoleErrors,
@@ -92,7 +92,7 @@ test("pasted HTML keeps its text and formatting and loses scripts and positions"
   );
 });
 
-test("links lead to the older and the newer entry by day", async ({ page, product }) => {
+test("links open the older and the newer entry by day", async ({ page, product }) => {
   const user = await signIn(page, product);
   const pad = padOf(page);
   const { journalId } = user;
@@ -113,14 +113,14 @@ for (const timezoneId of ["Pacific/Kiritimati", "America/Los_Angeles", "Europe/A
     test("a day of the year 1660 stays that day", async ({ page, product }) => {
       const user = await signIn(page, product, { timezone: timezoneId });
       const pad = padOf(page);
-      const address = await openEntry(page, user, "Lord’s day", "Blessed be God.");
+      const entryUrl = await openEntry(page, user, "Lord’s day", "Blessed be God.");
       await page.getByLabel("Date of this entry").fill("1660-01-01");
       await page.getByLabel("Date of this entry").blur();
       await expect(page.getByText("Thu. 1/1/1660")).toBeAttached();
       await pad.expectSaved();
       await page.reload();
       await expect(page.getByLabel("Date of this entry")).toHaveValue("1660-01-01");
-      await page.goto(address.replace(/\/\d+$/, ""));
+      await page.goto(entryUrl.replace(/\/\d+$/, ""));
       await expect(page.getByRole("main").getByText("Thu. 1/1/1660")).toBeVisible();
     });
   });

@@ -12,15 +12,15 @@ type Answer = { id: number; result?: Record<string, unknown>; message?: string }
 async function connect(url: string): Promise<WebSocket> {
   let socket: WebSocket | undefined;
   await expect(async () => {
-    const next = new WebSocket(url);
-    await new Promise((resolve, reject) => next.once("open", resolve).once("error", reject));
-    socket = next;
+    const newSocket = new WebSocket(url);
+    await new Promise((resolve, reject) => newSocket.once("open", resolve).once("error", reject));
+    socket = newSocket;
   }).toPass();
   if (!socket) throw new Error("no connection to the browser");
   return socket;
 }
 
-/** Starts Firefox without a window and speaks WebDriver BiDi with it (https://www.w3.org/TR/webdriver-bidi/). */
+/** Starts Firefox without a window and controls it by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/). */
 export async function startFirefox(path: string): Promise<RemoteBrowser> {
   const profile = await mkdtemp(join(tmpdir(), "daybook-firefox-"));
   const port = await freePort();
@@ -42,9 +42,9 @@ export async function startFirefox(path: string): Promise<RemoteBrowser> {
   let lastId = 0;
   const send = async (method: string, params: object): Promise<Record<string, unknown>> => {
     const id = (lastId += 1);
-    const answerPromise = new Promise<Answer>((resolve) => pendingCommands.set(id, resolve));
+    const answered = new Promise<Answer>((resolve) => pendingCommands.set(id, resolve));
     socket.send(JSON.stringify({ id, method, params }));
-    const { result, message } = await answerPromise;
+    const { result, message } = await answered;
     if (!result) throw new Error(`${method}: ${message}`);
     return result;
   };

@@ -5,23 +5,23 @@ export type InputSource = { type: "key" | "pointer"; id: string; actions: readon
 
 /** One page of a browser that is controlled from outside. */
 export type RemoteBrowser = {
-  /** Opens an address and waits until it has loaded. */
+  /** Opens a URL and waits until it has loaded. */
   navigate(url: string): Promise<void>;
   /** Calls a function in the page, given as its source text, with one argument; both values are JSON. */
   call(functionText: string, argument: unknown): Promise<unknown>;
   perform(sources: readonly InputSource[]): Promise<void>;
-  /** Ends the browser and its helper processes. */
+  /** Ends the browser and its child processes. */
   close(): Promise<void>;
 };
 
-/** Starts a program of a browser without its output, as its own process group so that its children end with it. */
+/** Starts a program and ignores its output. It gets a process group of its own, so that its children end with it. */
 export const startProgram = (
   path: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): ChildProcess => spawn(path, args, { env: { ...process.env, ...env }, stdio: "ignore", detached: true });
 
-/** Ends a program of {@link startProgram} and its children. */
+/** Ends a program that {@link startProgram} started, and its children. */
 export async function endProgram(program: ChildProcess): Promise<void> {
   if (program.pid === undefined || program.exitCode !== null || program.signalCode !== null) return;
   const exited = new Promise((resolve) => program.once("exit", resolve));

@@ -1,9 +1,9 @@
 import { expect } from "../fixtures.ts";
 import type { RemoteBrowser } from "./remote-browser.ts";
 
-type Spot = { x: number; y: number };
+type Point = { x: number; y: number };
 
-/** Runs in the page: finds the middle of the first visible control of that name; `null` when there is none. */
+/** Runs in the page: the middle of the first visible control whose name begins with this text, or `null`. */
 const findControl = `(name) => {
   const nameOf = (element) =>
     (element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent ?? "").trim();
@@ -17,20 +17,20 @@ const findControl = `(name) => {
   return null;
 }`;
 
-/** Runs in the page: the name of what has the focus. */
-const focusedName = `() => {
+/** Runs in the page: returns the name of the focused control. */
+const getFocusedName = `() => {
   const element = document.activeElement;
   return (element?.getAttribute("aria-label") ?? element?.labels?.[0]?.textContent ?? "").trim();
 }`;
 
 const hasText = `(text) => document.body.innerText.includes(text)`;
 
-const key = (type: "keyDown" | "keyUp", value: string) => ({ type, value });
+const keyAction = (type: "keyDown" | "keyUp", value: string) => ({ type, value });
 
-/** The keys that WebDriver gives code points of their own. */
+/** Special keys, as the code points that WebDriver uses for them. */
 export const keys = { enter: "\uE007", control: "\uE009", end: "\uE010" };
 
-/** A page of a remote browser, used like a person does: by its visible text. */
+/** Uses a page of a remote browser by its visible text, as a person does. */
 export function screenOf(browser: RemoteBrowser, origin: string) {
   const screen = {
     open: (path: string) => browser.navigate(new URL(path, origin).href),
@@ -40,11 +40,13 @@ export function screenOf(browser: RemoteBrowser, origin: string) {
     path: async () => String(await browser.call("() => location.pathname", null)),
     /** Clicks the first control whose name begins with this text. */
     async click(name: string): Promise<void> {
-      let spot: Spot | null = null;
+      let point: Point | null = null;
       await expect
-        .poll(async () => (spot = (await browser.call(findControl, name)) as Spot | null), { message: name })
+        .poll(async () => (point = (await browser.call(findControl, name)) as Point | null), {
+          message: name,
+        })
         .not.toBeNull();
-      const { x, y } = spot ?? { x: 0, y: 0 };
+      const { x, y } = point ?? { x: 0, y: 0 };
       const actions = [
         { type: "pointerMove", x, y },
         { type: "pointerDown", button: 0 },
@@ -60,14 +62,14 @@ export function screenOf(browser: RemoteBrowser, origin: string) {
           id: "keyboard",
           actions: text
             .split("")
-            .flatMap((character) => [key("keyDown", character), key("keyUp", character)]),
+            .flatMap((character) => [keyAction("keyDown", character), keyAction("keyUp", character)]),
         },
       ]),
-    /** Clicks a field and types into it. A page that was still loading may have moved it away from the click. */
+    /** Clicks a field and types into it. Repeats the click when the page moved the field while loading. */
     async fill(name: string, text: string): Promise<void> {
       await expect(async () => {
         await screen.click(name);
-        expect(await browser.call(focusedName, null)).toMatch(new RegExp(`^${name}`));
+        expect(await browser.call(getFocusedName, null)).toMatch(new RegExp(`^${name}`));
       }).toPass();
       await screen.type(text);
     },

@@ -5,7 +5,7 @@ import { endProgram, type RemoteBrowser, startProgram } from "./remote-browser.t
 
 const displayServer = "/usr/bin/Xvfb";
 
-/** The existing display, or one in memory. */
+/** Uses the existing display, or starts one in memory. */
 async function openDisplay(): Promise<{ env: Readonly<Record<string, string>>; close(): Promise<void> }> {
   if (process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return { env: {}, close: () => Promise.resolve() };
   if (!existsSync(displayServer)) throw new Error("WebKit needs a display, or the Debian package xvfb.");
@@ -14,7 +14,7 @@ async function openDisplay(): Promise<{ env: Readonly<Record<string, string>>; c
   return { env: { DISPLAY: name }, close: () => endProgram(program) };
 }
 
-/** Starts WebKitGTK's MiniBrowser and speaks classic WebDriver with it (https://www.w3.org/TR/webdriver2/). */
+/** Starts WebKitGTK's MiniBrowser and controls it by classic WebDriver (https://www.w3.org/TR/webdriver2/). */
 export async function startWebKit(driverPath: string): Promise<RemoteBrowser> {
   const display = await openDisplay();
   const port = await freePort();

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, padOf, test } from "../fixtures.ts";
 import { type Diary, openDiary } from "./diary.ts";
-import { lockForm, lockJournal, lockPassword, signIn, must, writeEntry } from "./test-users.ts";
-import { untilFound } from "./search-diary.ts";
+import { lockForm, lockJournal, lockPassword, signIn, expectSuccess, writeEntry } from "./test-users.ts";
+import { waitUntilFound } from "./search-diary.ts";
 
-/** The words that are marked on the page, in their order. */
-const marked = (page: Page) =>
+/** The words that are highlighted on the page, in their order. */
+const highlightedWords = (page: Page) =>
   page.evaluate(() =>
     [...(CSS.highlights.get("daybook-match") ?? [])].map((range) => (range as Range).toString()),
   );
@@ -15,16 +15,18 @@ const filler = Array.from({ length: 80 }, (_, index) => `<p>Up, and to the offic
 );
 const body = `${filler}<p>A <strong>great</strong> fire, and the Café burned.</p><p>FIRE! The fires.</p>`;
 
-function saves(page: Page): string[] {
-  const seenTexts: string[] = [];
+/** Records the methods of the saves that a page sends from now on. */
+function recordSaves(page: Page): string[] {
+  const methods: string[] = [];
   page.on("request", (request) => {
-    if (request.method() !== "GET" && /\/entries\//.test(request.url())) seenTexts.push(request.method());
+    if (request.method() !== "GET" && /\/entries\//.test(request.url())) methods.push(request.method());
   });
-  return seenTexts;
+  return methods;
 }
 
-async function openFound(page: Page, diary: Diary, id: number, query: string): Promise<void> {
-  await untilFound(diary, { query });
+/** Searches and opens the only result. */
+async function openResult(page: Page, diary: Diary, id: number, query: string): Promise<void> {
+  await waitUntilFound(diary, { query });
   await page.goto(`/search?query=${encodeURIComponent(query)}`);
   await page.getByRole("heading", { level: 3 }).getByRole("link").click();
   await expect(page).toHaveURL(`/journals/${diary.journalId}/${id}`);
@@ -36,9 +38,9 @@ test("a result opens at its first match, highlighted until the user types, and i
 }) => {
   const diary = await openDiary(page, product);
   const { id } = await diary.write("The fire", { richtext_body: body });
-  const sentSaves = saves(page);
-  await openFound(page, diary, id, "cafe fire");
-  await expect.poll(() => marked(page)).toEqual(["fire", "Café", "FIRE", "fires"]);
+  const saveMethods = recordSaves(page);
+  await openResult(page, diary, id, "cafe fire");
+  await expect.poll(() => highlightedWords(page)).toEqual(["fire", "Café", "FIRE", "fires"]);
   await expect(page.getByRole("status").filter({ hasText: "5 matches are highlighted" })).toBeAttached();
   const pad = padOf(page);
   await expect(pad.text.getByText("fire, and the Café burned")).toBeInViewport();
@@ -47,9 +49,9 @@ test("a result opens at its first match, highlighted until the user types, and i
   await expect(page).not.toHaveURL(/cafe/);
 
   await pad.type("!");
-  await expect.poll(() => marked(page)).toEqual([]);
+  await expect.poll(() => highlightedWords(page)).toEqual([]);
   await pad.expectSaved();
-  await expect.poll(() => [...new Set(sentSaves)]).toEqual(["PUT"]);
+  await expect.poll(() => [...new Set(saveMethods)]).toEqual(["PUT"]);
   const { entry } = await diary.call("getEntry", {
     params: { journalId: String(diary.journalId), entryId: String(id) },
   });
@@ -61,32 +63,32 @@ test("Escape and leaving the entry remove the highlights", async ({ page, produc
   const diary = await openDiary(page, product);
   await diary.writeOn("1666-09-01", "Before", "No fire yet.");
   await diary.writeOn("1666-09-02", "The fire", "The fire went on.");
-  const sentSaves = saves(page);
-  await untilFound(diary, { query: "fire" }, 2);
+  const saveMethods = recordSaves(page);
+  await waitUntilFound(diary, { query: "fire" }, 2);
   await page.goto("/search?query=fire");
-  const hit = page.getByRole("heading", { level: 3 }).getByRole("link", { name: "The fire" });
-  await hit.click();
-  await expect.poll(() => marked(page)).toEqual(["fire"]);
+  const result = page.getByRole("heading", { level: 3 }).getByRole("link", { name: "The fire" });
+  await result.click();
+  await expect.poll(() => highlightedWords(page)).toEqual(["fire"]);
   await page.keyboard.press("Escape");
-  await expect.poll(() => marked(page)).toEqual([]);
+  await expect.poll(() => highlightedWords(page)).toEqual([]);
   await page.goBack();
-  await hit.click();
-  await expect.poll(() => marked(page)).toEqual(["fire"]);
+  await result.click();
+  await expect.poll(() => highlightedWords(page)).toEqual(["fire"]);
   await expect(page.getByRole("link", { name: /Older.*Before/ })).toBeVisible();
   await page.keyboard.press("Alt+PageUp");
   await expect(padOf(page).title).toHaveValue("Before");
-  await expect.poll(() => marked(page)).toEqual([]);
-  expect(sentSaves).toEqual([]);
+  await expect.poll(() => highlightedWords(page)).toEqual([]);
+  expect(saveMethods).toEqual([]);
 });
 
 test("a match in the title is highlighted there, until Escape", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   const { id } = await diary.write("A walk to Bethnal Green", { richtext_body: "<p>It rained.</p>" });
-  await openFound(page, diary, id, "bethnal");
+  await openResult(page, diary, id, "bethnal");
   const { title } = padOf(page);
   await expect(title).toHaveCSS("text-decoration-line", "underline");
   await expect(page.getByRole("status").filter({ hasText: "1 match is highlighted" })).toBeAttached();
-  await expect.poll(() => marked(page)).toEqual([]);
+  await expect.poll(() => highlightedWords(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(title).toHaveCSS("text-decoration-line", "none");
 });
@@ -99,16 +101,16 @@ test("a result in a locked entry asks for its password, then opens with highligh
   expectNetworkErrors();
   const user = await signIn(page, product);
   const id = await writeEntry(user, "The fire", "The fire went on.");
-  await untilFound(user, { query: "fire" });
+  await waitUntilFound(user, { query: "fire" });
   const params = { journalId: user.journalId, entryId: id };
-  must(await user.remote.call("updateEntry", { params, body: lockForm }));
+  expectSuccess(await user.remote.call("updateEntry", { params, body: lockForm }));
   await page.goto("/search?query=fire");
   await page.getByRole("link", { name: "The fire" }).click();
   await page.waitForURL(`**/journals/${user.journalId}/${id}/unlock`);
   await page.getByLabel("Password", { exact: true }).fill(lockPassword);
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/journals/${user.journalId}/${id}`);
-  await expect.poll(() => marked(page)).toEqual(["fire"]);
+  await expect.poll(() => highlightedWords(page)).toEqual(["fire"]);
 });
 
 test("a result in a locked journal asks for its password, then opens with highlights", async ({
@@ -119,7 +121,7 @@ test("a result in a locked journal asks for its password, then opens with highli
   expectNetworkErrors();
   const user = await signIn(page, product);
   const id = await writeEntry(user, "The fire", "The fire went on.");
-  await untilFound(user, { query: "fire" });
+  await waitUntilFound(user, { query: "fire" });
   await lockJournal(user);
   await page.goto("/journals");
   await page.getByRole("combobox", { name: "Search" }).fill("fire");
@@ -131,13 +133,13 @@ test("a result in a locked journal asks for its password, then opens with highli
   await page.getByLabel("Password", { exact: true }).fill(lockPassword);
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/journals/${user.journalId}/${id}`);
-  await expect.poll(() => marked(page)).toEqual(["fire"]);
+  await expect.poll(() => highlightedWords(page)).toEqual(["fire"]);
 });
 
 test("a result in an unlocked journal opens with highlights", async ({ page, product }) => {
   const user = await signIn(page, product);
   const id = await writeEntry(user, "The fire", "The fire went on.");
-  await untilFound(user, { query: "fire" });
+  await waitUntilFound(user, { query: "fire" });
   await lockJournal(user);
   await page.goto(`/journals/${user.journalId}/unlock`);
   await page.getByLabel("Password", { exact: true }).fill(lockPassword);
@@ -147,20 +149,20 @@ test("a result in an unlocked journal opens with highlights", async ({ page, pro
   await expect(page.getByText("This journal is locked")).toBeAttached();
   await page.getByRole("heading", { level: 3 }).getByRole("link").click();
   await page.waitForURL(`**/journals/${user.journalId}/${id}`);
-  await expect.poll(() => marked(page)).toEqual(["fire"]);
+  await expect.poll(() => highlightedWords(page)).toEqual(["fire"]);
 });
 
-test("a phrase across a line break is highlighted as a whole", async ({ page, product }) => {
+test("a whole phrase across a line break is highlighted", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   const { id } = await diary.write("At sea", { richtext_body: "<p>Saw a grey<br>whale today.</p>" });
-  await openFound(page, diary, id, '"grey whale"');
-  await expect.poll(() => marked(page)).toEqual(["greywhale"]);
+  await openResult(page, diary, id, '"grey whale"');
+  await expect.poll(() => highlightedWords(page)).toEqual(["greywhale"]);
 });
 
 test("a corrected query highlights the corrected word", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   const { id } = await diary.write("At dinner", { richtext_body: "<p>Then Pembleton danced.</p>" });
-  await untilFound(diary, { query: "pembleton" });
-  await openFound(page, diary, id, "pembelton");
-  await expect.poll(() => marked(page)).toEqual(["Pembleton"]);
+  await waitUntilFound(diary, { query: "pembleton" });
+  await openResult(page, diary, id, "pembelton");
+  await expect.poll(() => highlightedWords(page)).toEqual(["Pembleton"]);
 });

@@ -14,13 +14,10 @@ const pages = [
   ["/app/confirm-email?token=x", "That link is invalid."],
 ] as const;
 
-test("the pages to sign up and to log in look good, on a phone too", async ({
-  page,
-  expectNetworkErrors,
-}) => {
+test("the sign-up and login pages look good, on a phone too", async ({ page, expectNetworkErrors }) => {
   expectNetworkErrors();
-  for (const [address, heading] of pages) {
-    await page.goto(address);
+  for (const [path, heading] of pages) {
+    await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
     await expectLooksGood(page, allWidths);
   }

@@ -1,23 +1,6 @@
-import type { Page } from "@playwright/test";
-import { expect, fillSignUpForm, logIn, newPerson, skipFirstSteps, test } from "../fixtures.ts";
-import { mailTo } from "../integration/mailbox.ts";
 import type { Session } from "@daybook/domain/contract/sessions";
+import { expect, fillSignUpForm, logIn, newPerson, skipFirstSteps, test } from "../fixtures.ts";
 import { createUser, signIn } from "./test-users.ts";
-
-/** The link in a mail. */
-const linkIn = (text: string, part: string): string =>
-  new RegExp(`https?://[^\\s"<>]*${part}[^\\s"<>]*`).exec(text)?.[0].replaceAll("&amp;", "&") ?? "";
-
-/** Path and query of a mailed link. Its origin is the configured one, not that of the test's product. */
-const pathOf = (link: string): string => {
-  const { pathname, search } = new URL(link);
-  return pathname + search;
-};
-
-async function logOut(page: Page): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto("/app/login");
-}
 
 test("/login and /app redirect, and keep the query", async ({ page, product }) => {
   await page.goto("/login?after_login=%2Faccount");
@@ -137,7 +120,7 @@ test("a PRO membership that has ended is explained", async ({ page, expectNetwor
   await expect(page.getByText("Your journals are unchanged")).toBeVisible();
 });
 
-test("the login page says why the person was sent there, and ignores foreign messages", async ({ page }) => {
+test("the login page says why the person was sent there, and ignores unknown messages", async ({ page }) => {
   for (const [message, sentence] of Object.entries({
     unauthed: /session has ended/,
     expired: /away for a while/,
@@ -151,101 +134,6 @@ test("the login page says why the person was sent there, and ignores foreign mes
   await page.goto("/app/login?message=Call%20this%20number&status=401");
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await expect(page.getByText("Call this number")).toHaveCount(0);
-});
-
-test("a forgotten password is replaced through a mailed code", async ({
-  page,
-  product,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  const { person } = await createUser(product);
-  await page.goto("/app/login");
-  await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
-  await page.getByLabel("E-mail").fill("nobody@example.com");
-  await page.getByRole("button", { name: "E-mail me a code" }).click();
-  await expect(page.getByText("Sorry, no account was found with that email address.")).toBeVisible();
-  await page.getByLabel("E-mail").fill(person.email);
-  await page.getByRole("button", { name: "E-mail me a code" }).click();
-  await expect(page.getByText(`We sent a code to ${person.email}.`)).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toHaveValue(person.email);
-
-  const mail = await mailTo(product.data, person.email, "forgot-password-confirmation");
-  const link = linkIn(mail.text, "/app/forgot-password-confirmation");
-  const code = new URL(link).searchParams.get("code") ?? "";
-  expect(code).not.toBe("");
-  await page.goto(pathOf(link));
-  await expect(page.getByText(`For ${person.email}.`)).toBeVisible();
-  await expect(page).toHaveURL(({ search }) => search === "");
-
-  // The link of a mail was used or has expired: the form shows its values, so that the user can correct them.
-  await page.goto(`/app/forgot-password-confirmation?code=wrong&email=${encodeURIComponent(person.email)}`);
-  const renewed = { ...person, password: "a better password 1661" };
-  const setPassword = async () => {
-    await page.getByLabel("New password", { exact: true }).fill(renewed.password);
-    await page.getByLabel("Confirm new password").fill(renewed.password);
-    await page.getByRole("button", { name: "Set new password" }).click();
-  };
-  await setPassword();
-  await expect(page.getByText("This code is wrong")).toBeVisible();
-  await expect(page.getByLabel("Code")).toBeFocused();
-  await page.getByLabel("Code").fill(code);
-  await setPassword();
-  await page.waitForURL("**/app/login?message=password_changed");
-  await expect(page.getByText("Password changed.")).toBeVisible();
-  await logIn(page, person);
-  await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
-  await logIn(page, renewed);
-  await page.waitForURL("**/journals");
-});
-
-test("a mailed login link works once", async ({ page, product, expectNetworkErrors }) => {
-  expectNetworkErrors();
-  const { person } = await createUser(product);
-  await page.goto("/app/login");
-  await page.getByRole("link", { name: "E-mail me a link" }).click();
-  await expect(page.getByRole("heading", { name: "Log in by e-mail" })).toBeVisible();
-  await page.getByLabel("E-mail").fill(person.email);
-  await page.getByRole("button", { name: "E-mail me a link" }).click();
-  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeFocused();
-  const mail = await mailTo(product.data, person.email, "/app/auto-login/");
-  const path = pathOf(linkIn(mail.text, "/app/auto-login/"));
-  expect(path).toContain("?c=");
-
-  await page.goto(path);
-  await page.waitForURL(/\/journals(\?|$)/);
-  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
-  await page.context().clearCookies();
-  await page.goto(path);
-  await page.waitForURL(/\/error\/404/);
-  await expect(page.getByRole("heading", { name: "That link is invalid." })).toBeVisible();
-  await page.goto("/app/auto-login/12345");
-  await expect(page.getByRole("heading", { name: "That link is invalid." })).toBeVisible();
-});
-
-test("a new e-mail address is used after its mailed link was opened", async ({
-  page,
-  product,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  const { person } = await signIn(page, product);
-  const movedPerson = { ...person, email: newPerson().email };
-  await page.goto("/app/account");
-  await page.getByLabel("New e-mail", { exact: true }).fill(movedPerson.email);
-  await page.getByLabel("Confirm new e-mail").fill(movedPerson.email);
-  await page.getByRole("button", { name: "Save profile" }).click();
-  const mail = await mailTo(product.data, movedPerson.email, "/app/confirm-email");
-  const path = pathOf(linkIn(mail.text, "/app/confirm-email"));
-  await page.goto(path);
-  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
-  await expect(page).toHaveURL(({ search }) => search === "");
-  await page.goto(path);
-  await expect(page.getByRole("heading", { name: "That link is invalid." })).toBeVisible();
-  await logOut(page);
-  await logIn(page, movedPerson);
-  await page.waitForURL("**/journals");
 });
 
 test("the login page for phones opens the requested page", async ({ page, product }) => {

@@ -31,13 +31,13 @@ test("font, size, colour and highlight are set by mouse", async ({ page, product
   await page.keyboard.press("Escape");
   await pad.expectSaved();
   await page.reload();
-  const words = pad.text.getByText("A letter");
-  await expect(words).toHaveCSS("font-size", "18px");
-  await expect(words).toHaveCSS("font-family", /^Georgia/);
-  await expect(words).toHaveCSS("color", "rgb(29, 66, 131)");
+  const letter = pad.text.getByText("A letter");
+  await expect(letter).toHaveCSS("font-size", "18px");
+  await expect(letter).toHaveCSS("font-family", /^Georgia/);
+  await expect(letter).toHaveCSS("color", "rgb(29, 66, 131)");
   await expect(pad.text.locator("mark")).toHaveText("A letter");
   await page.evaluate(() => (document.documentElement.dataset.uiTheme = "dark"));
-  await expect(words).toHaveCSS("color", "rgb(169, 203, 255)");
+  await expect(letter).toHaveCSS("color", "rgb(169, 203, 255)");
 });
 
 test("the toolbar works using only the keyboard", async ({ page, product }) => {
@@ -100,7 +100,7 @@ test("a link is added by keyboard", async ({ page, product }) => {
 });
 
 for (const width of [1024, 1280, 1920]) {
-  test(`nothing moves or spills at ${width} px when the tools and their menus come`, async ({
+  test(`nothing moves or overflows at ${width} px when the toolbar and its menu open`, async ({
     page,
     product,
   }) => {

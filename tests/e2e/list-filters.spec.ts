@@ -2,7 +2,7 @@ import type { Reply } from "@daybook/domain/contract/contract";
 import { expect, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 
-test("the list has months as headings, and the device keeps the layout", async ({ page, product }) => {
+test("the list has months as headings, and its layout is stored on the device", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeOn("1660-01-01", "Blessed be God");
   await diary.writeOn("1660-01-02", "In the morning");
@@ -23,7 +23,7 @@ test("the list has months as headings, and the device keeps the layout", async (
   await expect(page.getByText("About Today.")).toBeVisible();
 });
 
-test("the list is filtered by time and ordered, and the URL says so", async ({ page, product }) => {
+test("the list is filtered by time and sorted, and the URL says so", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeOn("1660-01-01", "First");
   await diary.writeOn("1660-02-01", "Second");
@@ -53,9 +53,9 @@ test("the list is filtered by time and ordered, and the URL says so", async ({ p
   await page.goBack();
   await expect(titles).toHaveCount(2);
 
-  const oldestFirst = await diary.call("listEntries", { ...diary.at(), query: { dir: "asc" } });
+  const oldestFirst = await diary.call("listEntries", { ...diary.inJournal(), query: { dir: "asc" } });
   const { id } = oldestFirst.entries[0]!.entry;
-  const params = { ...diary.at().params, entryId: String(id) };
+  const params = { ...diary.inJournal().params, entryId: String(id) };
   await diary.call("updateEntry", { params, body: { title: "First, again" } });
   await page.getByLabel("Sort by").focus();
   await page.keyboard.press("r");
@@ -78,7 +78,7 @@ test("the tag of a row filters the list by that tag", async ({ page, product }) 
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(2);
 });
 
-test("pages have URLs, and a page past the end is empty and leads to the last one", async ({
+test("pages have URLs, and a page past the end is empty and links to the last page", async ({
   page,
   product,
 }) => {

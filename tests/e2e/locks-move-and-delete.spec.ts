@@ -6,7 +6,7 @@ import { lockForm, lockPassword } from "./test-users.ts";
 const passwordLabel = "The journal’s password";
 const wrongPasswordText = "This is not the password of this journal.";
 
-test("in an open journal with a lock, deleting entries forever and moving them away ask for its password", async ({
+test("in an unlocked journal, deleting entries forever and moving them out ask for the journal's password", async ({
   page,
   product,
   expectNetworkErrors,
@@ -15,9 +15,9 @@ test("in an open journal with a lock, deleting entries forever and moving them a
   const diary = await openDiary(page, product, { pro: true });
   const ids = await diary.writeMany(4);
   await diary.trash(ids.slice(0, 3));
-  const { at } = diary;
-  await diary.call("updateJournal", { ...at(), body: lockForm });
-  await diary.call("updateJournal", { ...at(), body: { unlock: true, plain_password: lockPassword } });
+  const { inJournal } = diary;
+  await diary.call("updateJournal", { ...inJournal(), body: lockForm });
+  await diary.call("updateJournal", { ...inJournal(), body: { unlock: true, plain_password: lockPassword } });
 
   await page.goto(`${diary.list}?view=trashed`);
   await page.getByRole("button", { name: "Delete Day 1 forever" }).click();

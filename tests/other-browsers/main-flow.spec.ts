@@ -5,8 +5,8 @@ import type { RemoteBrowser } from "./remote-browser.ts";
 import { keys, screenOf } from "./screen.ts";
 import { startWebKit } from "./webkit.ts";
 
-/** Logs in, reads the list, writes, reloads, opens the history and searches. */
-async function tryMainUses(browser: RemoteBrowser, product: Product): Promise<void> {
+/** Logs in, reads the list, writes, reopens the entry, opens the history and searches. */
+async function runMainFlow(browser: RemoteBrowser, product: Product): Promise<void> {
   const user = await createUser(product);
   await writeEntry(user, "Lord’s day", "Up, and to church.");
   const screen = screenOf(browser, product.url);
@@ -30,8 +30,8 @@ async function tryMainUses(browser: RemoteBrowser, product: Product): Promise<vo
   await screen.expectPath(/^\/journals\/\d+\/\d+$/);
   await screen.expectText("Saved");
   await screen.expectText("5 words");
-  const address = await screen.path();
-  await screen.open(address);
+  const entryPath = await screen.path();
+  await screen.open(entryPath);
   await screen.expectText("To the umbrellaphant by water.");
 
   await screen.click("History");
@@ -48,11 +48,11 @@ const engines = [
 ];
 
 for (const { name, path, start } of engines) {
-  test(`the main uses work in ${name}`, async ({ product }) => {
+  test(`the main flow works in ${name}`, async ({ product }) => {
     test.skip(path === undefined, `${name} is not installed here, and could not be installed`);
     const browser = await start(path ?? "");
     try {
-      await tryMainUses(browser, product);
+      await runMainFlow(browser, product);
     } catch (error) {
       const pageState = await browser.call("() => location.href + '\\n' + document.body.innerText", null);
       await test.info().attach("what the page showed", { body: String(pageState) });

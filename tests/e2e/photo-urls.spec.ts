@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { expect, padOf, test } from "../fixtures.ts";
+import { isLoaded, photosOf } from "./pictures.ts";
+import { openEntry, signIn } from "./test-users.ts";
+
+/** Gives photos other URLs in the replies of these calls, as the server does every quarter of an hour. */
+const replacePhotoUrls = (page: Page, calls: RegExp): Promise<unknown> =>
+  page.route(calls, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(
+      /(\/api\/photos\/\d+\/[\w.-]+\?e=\d+&(?:amp;)?s=[^"\\&]+)/g,
+      "$1&x=1",
+    );
+    await route.fulfill({ response, body });
+  });
+
+test("a changed photo URL does not count as a change of the text", async ({ page, product }) => {
+  const user = await signIn(page, product);
+  const pad = padOf(page);
+  const photos = photosOf(page);
+  await openEntry(page, user, "By water", "To Deptford");
+  await pad.moveToEnd();
+  await photos.add("river.png");
+  const saves: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") saves.push(request.postData() ?? "");
+  });
+  await replacePhotoUrls(page, /\/api\/journals\/\d+\/entries\/\d+(\?|\/photos|$)/);
+  await page.reload();
+  await expect(photos.inText).toHaveCount(1);
+  await expect(photos.inText).toHaveAttribute("src", /x=1/);
+  await page.clock.install();
+  await page.clock.runFor(15_000);
+  expect(saves).toEqual([]);
+  await pad.type(" and home");
+  await page.clock.runFor(2_000);
+  await pad.expectSaved();
+  expect(saves.at(-1)).toContain("data-photo-id");
+  expect(saves.join("\n")).not.toContain("/api/photos/");
+});
+
+test("two tabs with different URLs of one photo do not conflict", async ({ page, product, context }) => {
+  const user = await signIn(page, product);
+  const pad = padOf(page);
+  const photos = photosOf(page);
+  await openEntry(page, user, "By water", "To Deptford");
+  await pad.moveToEnd();
+  await photos.add("river.png");
+  const otherTab = await context.newPage();
+  await replacePhotoUrls(otherTab, /\/api\/journals\/\d+\/entries\/\d+\?/);
+  await otherTab.goto(page.url());
+  const otherPad = padOf(otherTab);
+  await otherPad.title.fill("By water, twice");
+  await otherPad.expectSaved();
+  await page.getByRole("button", { name: "Star this entry" }).click();
+  await pad.expectSaved();
+  await expect(page.getByText("Changed elsewhere")).toHaveCount(0);
+  await otherTab.close();
+});
+
+test("an expired photo URL is replaced, and a deleted photo says so", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const user = await signIn(page, product);
+  const pad = padOf(page);
+  const photos = photosOf(page);
+  await openEntry(page, user, "By water", "To Deptford");
+  await pad.moveToEnd();
+  await photos.add("river.png");
+  await page.route(/\/api\/photos\/\d+\//, (route) =>
+    route.request().url().includes("x=1") ? route.continue() : route.fulfill({ status: 404 }),
+  );
+  await replacePhotoUrls(page, /\/entries\/\d+\/photos$/);
+  await page.reload();
+  await expect(photos.inText).toHaveAttribute("src", /x=1/);
+  await expect.poll(() => photos.inText.evaluate(isLoaded)).toBe(true);
+
+  await page.unrouteAll({ behavior: "wait" });
+  await page.route(/\/api\/photos\/\d+\//, (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(pad.text.getByText("This photo could not be loaded.")).toBeVisible();
+});
