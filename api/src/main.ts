@@ -13,7 +13,7 @@ import type { PasswordCost } from "@daybook/platform/identity/passwords";
 import { keyedHash } from "@daybook/platform/vault/seal";
 import { createApp } from "./app.ts";
 import { type HealthCheck, healthOf } from "./health.ts";
-import { limits, tooMany } from "@daybook/application/access/limits";
+import { limits, limitTries } from "@daybook/application/access/limits";
 import { createApplication } from "@daybook/application/create-application";
 import { createBodyBudget } from "./http/body-budget.ts";
 import { createIdempotency } from "./http/idempotency.ts";
@@ -83,7 +83,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     logger: platform.logger,
     fingerprint: (text) => keyedHash(masterKey, "ledger fingerprint", text),
     limitRepeats: ({ userId, key }) =>
-      tooMany(application, limits.repeatWithPassword, userId === 0 ? `visitor ${key}` : `user ${userId}`),
+      limitTries(application, limits.repeatWithPassword, userId === 0 ? `visitor ${key}` : `user ${userId}`),
     longestWaitMs: longestWaitForFirstRunMs,
   });
   const client = {
@@ -128,7 +128,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
       idempotency.stopWaiting();
       await close(server);
       await idempotency.settled();
-      await background.settled();
+      await background.stop();
       application.waiter.close();
     },
   };

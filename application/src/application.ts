@@ -101,7 +101,7 @@ export type Application = {
   /** Bytes of photos that an account may store. */
   readonly photoQuota: { readonly free: number; readonly paid: number };
   readonly search: Pick<SearchIndex, "find" | "removeUser" | "rewrite" | "status">;
-  /** Rewrites files of the database, so that what was erased or locked is gone from them. */
+  /** Rewrites files of the database, so that they no longer contain what was erased or locked. */
   readonly files: FileRewriter;
   readonly capabilities: Capabilities;
   /** Runs work that no reply waits for. Stopping the server waits for it. */
@@ -112,7 +112,7 @@ export type Application = {
   readonly waiter: PositionWaiter;
   /** Waits at most three seconds until the read models have all current events. */
   readonly waitUntilCaughtUp: () => Promise<void>;
-  /** Work on texts. Large ones are for a thread. */
+  /** Reads, seals and compares texts; large ones in a thread. */
   readonly texts: TextWork;
   readonly words: WordBagCache;
   /** Picks a prompt for a person, other than their last one. */

@@ -1,8 +1,7 @@
 import type { Logger } from "@daybook/platform/logger";
 
 /**
- * Runs work that no reply waits for, but that stopping the server waits for. Failed work is logged; the next start
- * repeats it.
+ * Runs work that no reply waits for. Stopping the server waits for it. Failed work is logged; the next start repeats it.
  */
 export function createBackground(logger: Pick<Logger, "warn">) {
   const running = new Set<Promise<void>>();
@@ -18,8 +17,8 @@ export function createBackground(logger: Pick<Logger, "warn">) {
 
   return {
     run,
-    /** Aborts all work and resolves when it has ended. */
-    async settled(): Promise<void> {
+    /** Aborts all work and waits until it has ended. */
+    async stop(): Promise<void> {
       stopping.abort();
       await Promise.all(running);
     },

@@ -2,7 +2,7 @@ import type { Rejection } from "@daybook/domain/kernel/rejection";
 import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import type { LockAccess } from "@daybook/platform/vault/lock-access";
 
-/** The signed-in person on whose behalf a use case runs. */
+/** The logged-in person on whose behalf a use case runs. */
 export type Actor = {
   readonly userId: number;
   readonly sessionId: number;

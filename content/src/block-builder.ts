@@ -1,4 +1,4 @@
-import { type DocMark, type DocNode, sameMarks } from "./document.ts";
+import { type DocMark, type DocNode, areSameMarks } from "./document.ts";
 import { trimEnd, trimStart } from "./trim-space.ts";
 
 /** A piece of inline content in an open block. */
@@ -9,7 +9,7 @@ type Inline = {
   text: string;
 };
 
-/** The block that collects inline content. `fromElement`: the source has an element for it. */
+/** The block that collects inline content. `isFromElement`: the source has an element for it. */
 type OpenBlock = {
   readonly type: string;
   readonly attrs?: DocNode["attrs"];
@@ -39,7 +39,7 @@ export class BlockBuilder {
   }
 
   /** True when a heading or paragraph of the source is open and still empty. */
-  get isFresh(): boolean {
+  get hasEmptySourceBlock(): boolean {
     return this.#open !== null && this.#open.fromElement && this.#open.inline.length === 0;
   }
 
@@ -49,7 +49,7 @@ export class BlockBuilder {
     const text = collapseSpace(value);
     const { inline } = this.#ensureOpen();
     const last = inline.at(-1);
-    if (last?.type === "text" && sameMarks(last.marks, marks)) last.text += text;
+    if (last?.type === "text" && areSameMarks(last.marks, marks)) last.text += text;
     else inline.push({ type: "text", marks, text });
   }
 
@@ -66,7 +66,7 @@ export class BlockBuilder {
 
   /** Marks the start or end of an element like `<div>`: ends the open block unless it is still empty. */
   boundary(): void {
-    if (!this.isFresh) this.close();
+    if (!this.hasEmptySourceBlock) this.close();
   }
 
   /** Ends the open block. */
@@ -86,7 +86,7 @@ export class BlockBuilder {
 
   /** Adds a finished block. Drops a heading that only wraps it. */
   push(block: DocNode): void {
-    if (this.isFresh) this.#open = null;
+    if (this.hasEmptySourceBlock) this.#open = null;
     this.close();
     this.#blocks.push(block);
   }

@@ -43,7 +43,7 @@ export function isSameMark(a: DocMark | undefined, b: DocMark | undefined): bool
 }
 
 /** True when two lists have the same marks in the same order. */
-export function sameMarks(a: readonly DocMark[] = [], b: readonly DocMark[] = []): boolean {
+export function areSameMarks(a: readonly DocMark[] = [], b: readonly DocMark[] = []): boolean {
   if (a === b) return true;
   return a.length === b.length && a.every((mark, index) => isSameMark(mark, b[index]));
 }

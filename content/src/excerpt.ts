@@ -1,7 +1,7 @@
 const maxLength = 200;
 
-/** Cuts a text at a length in UTF-16 units, but never inside a surrogate pair, an emoji sequence, or between a letter and its accents. */
-export function cutWholeCharacters(text: string, length: number): string {
+/** Cuts a text at a length in UTF-16 units, but never inside a surrogate pair or an emoji sequence, or between a letter and its accents. */
+export function cutBetweenCharacters(text: string, length: number): string {
   if (text.length <= length) return text;
   let end = length;
   const continuesCharacter = /^(?:\p{M}|\p{Surrogate}|\u200D|\uFE0F|\p{Emoji_Modifier})/u;
@@ -23,5 +23,5 @@ export function excerptOf(text: string): string {
   const line = searchedText.replace(/\s+/g, " ").trim();
   if (line.length <= maxLength) return line;
   const space = line.lastIndexOf(" ", maxLength - 1);
-  return `${space > maxLength / 2 ? line.slice(0, space) : cutWholeCharacters(line, maxLength - 1)}…`;
+  return `${space > maxLength / 2 ? line.slice(0, space) : cutBetweenCharacters(line, maxLength - 1)}…`;
 }

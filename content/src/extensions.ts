@@ -173,7 +173,7 @@ export const contentParseOptions = { preserveWhitespace: true } as const;
 /**
  * The editor's schema for an entry, without views. It renders exactly what `allowed-html.ts` allows.
  *
- * Only for editing, it includes undo, drop and gap cursors, and an empty line after a last list or table. That line is
+ * For editing, it also has undo, drop and gap cursors, and adds an empty line after a list or table at the end. That line is
  * also in `getHTML()`, so callers must remove it before they save.
  */
 export function contentExtensions(): Extensions {

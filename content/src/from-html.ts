@@ -90,7 +90,7 @@ function addSection(element: ParsedElement, context: ParseContext): void {
 
 function addTextBlock(element: ParsedElement, context: ParseContext): void {
   const { builder } = context;
-  if (builder.isFresh) return addSection(element, context);
+  if (builder.hasEmptySourceBlock) return addSection(element, context);
   const level = headings.get(element.tagName);
   const textAlign = alignmentOf(element) ?? builder.align;
   const attrs = { ...(level !== undefined && { level }), ...(textAlign !== null && { textAlign }) };

@@ -10,7 +10,7 @@ test("added and removed photos are listed separately, and the text around them d
   expect(comparePictures(oldBody, newBody)).toEqual({
     added: [picture(3, "the dock > the yard")],
     removed: [picture(2, "the river")],
-    described: 0,
+    descriptionsChanged: 0,
   });
 });
 
@@ -18,7 +18,7 @@ test("a photo that is added a second time counts as added", () => {
   expect(comparePictures(`<p>${photo(1)}</p>`, `<p>${photo(1)}${photo(1)}</p>`)).toEqual({
     added: [picture(1)],
     removed: [],
-    described: 0,
+    descriptionsChanged: 0,
   });
 });
 
@@ -27,12 +27,12 @@ test("a photo that only moved has not changed; a new description is counted", ()
   expect(comparePictures(oldBody, `<p>${photo(2)}${photo(1, "river")}</p>`)).toEqual({
     added: [],
     removed: [],
-    described: 0,
+    descriptionsChanged: 0,
   });
   expect(comparePictures(oldBody, `<p>${photo(1, "the Thames")}</p><p>${photo(2, "dock")}</p>`)).toEqual({
     added: [],
     removed: [],
-    described: 2,
+    descriptionsChanged: 2,
   });
 });
 
@@ -43,5 +43,5 @@ test("a picture of another website is listed with its URL", () => {
 });
 
 test("two texts without pictures have no picture changes", () => {
-  expect(comparePictures("<p>a</p>", "<p>b</p>")).toEqual({ added: [], removed: [], described: 0 });
+  expect(comparePictures("<p>a</p>", "<p>b</p>")).toEqual({ added: [], removed: [], descriptionsChanged: 0 });
 });

@@ -14,7 +14,7 @@ export type PictureChanges = {
   readonly added: readonly Picture[];
   readonly removed: readonly Picture[];
   /** how many pictures are in both texts, but with another description */
-  readonly described: number;
+  readonly descriptionsChanged: number;
 };
 
 /** A value in quotes may contain ">". */
@@ -52,7 +52,7 @@ export function comparePictures(oldBody: string, newBody: string): PictureChange
   ];
   const onlyIn = (groups: typeof oldPictures, otherGroups: typeof oldPictures): Picture[] =>
     [...groups].flatMap(([key, pictures]) => pictures.slice(otherGroups.get(key)?.length ?? 0));
-  const described = [...newPictures].filter(([key, pictures]) =>
+  const descriptionsChanged = [...newPictures].filter(([key, pictures]) =>
     pictures.some(({ description }, index) => {
       const oldPicture = oldPictures.get(key)?.[index];
       return oldPicture !== undefined && oldPicture.description !== description;
@@ -61,6 +61,6 @@ export function comparePictures(oldBody: string, newBody: string): PictureChange
   return {
     added: onlyIn(newPictures, oldPictures),
     removed: onlyIn(oldPictures, newPictures),
-    described: described.length,
+    descriptionsChanged: descriptionsChanged.length,
   };
 }

@@ -1,4 +1,4 @@
-/** A suggestion what to write about. */
+/** A suggestion of what to write about. */
 export type Prompt = {
   /** its position in the list, from 1; entries store it, so new prompts go to the end of the list */
   readonly id: number;

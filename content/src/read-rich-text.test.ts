@@ -25,7 +25,7 @@ describe("the text of a body", () => {
 });
 
 describe("reading a body", () => {
-  it("gives HTML, text, excerpt and figures in one call", () => {
+  it("gives HTML, text, excerpt and word count in one call", () => {
     expect(readRichText("<p>Up betimes.</p><ol><li>one</li><li>two</li></ol><p>To bed</p>")).toEqual({
       html: "<p>Up betimes.</p><ol><li><p>one</p></li><li><p>two</p></li></ol><p>To bed</p>",
       text: "Up betimes.\n1.\u00A0one\n2.\u00A0two\nTo bed",

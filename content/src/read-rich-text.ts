@@ -5,7 +5,7 @@ import { type ChangeImage, withImages } from "./images.ts";
 import { toHtml } from "./to-html.ts";
 import { countWords } from "./word-count.ts";
 
-/** A sanitised body, with its text and figures. */
+/** A sanitised body, with its text and word count. */
 export type RichText = {
   /** The result of `sanitise`. */
   readonly html: string;

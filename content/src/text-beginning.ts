@@ -1,7 +1,7 @@
-import { cutWholeCharacters } from "./excerpt.ts";
+import { cutBetweenCharacters } from "./excerpt.ts";
 import { toText } from "./to-text.ts";
 
-/** HTML that is cut off can change the last characters of its text, such as those of a half entity. */
+/** How many of the last characters of a text can change when its HTML is cut, for example inside an entity. */
 const changedByCut = 64;
 
 /**
@@ -11,7 +11,7 @@ const changedByCut = 64;
 export function textBeginning(html: string, length: number): string {
   for (let readLength = length * 4; readLength < html.length; readLength *= 4) {
     const text = toText(html.slice(0, readLength));
-    if (text.length > length + changedByCut) return cutWholeCharacters(text, length);
+    if (text.length > length + changedByCut) return cutBetweenCharacters(text, length);
   }
-  return cutWholeCharacters(toText(html), length);
+  return cutBetweenCharacters(toText(html), length);
 }

@@ -11,7 +11,7 @@ export function wordBag(text: string): WordBag {
 }
 
 /** How many words were added and removed between two texts. A moved word does not count. Takes linear time. */
-export function wordsChanged(oldWords: WordBag, newWords: WordBag): { added: number; removed: number } {
+export function countChangedWords(oldWords: WordBag, newWords: WordBag): { added: number; removed: number } {
   let added = 0;
   let removed = 0;
   for (const [word, count] of newWords) added += Math.max(0, count - (oldWords.get(word) ?? 0));

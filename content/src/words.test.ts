@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countWords, wordsOf } from "./word-count.ts";
-import { wordBag, wordsChanged } from "./words-changed.ts";
+import { wordBag, countChangedWords } from "./words-changed.ts";
 
 describe("counting words", () => {
   it.each([
@@ -37,16 +37,19 @@ const text = fc.array(fc.constantFrom("a", "b", "c", "don’t", "日", "1.5")).m
 
 describe("words changed", () => {
   it("are counted by the occurrences of each word", () => {
-    expect(wordsChanged(wordBag("a b b c"), wordBag("b c c d e"))).toEqual({ added: 3, removed: 2 });
-    expect(wordsChanged(wordBag(""), wordBag("b a"))).toEqual({ added: 2, removed: 0 });
+    expect(countChangedWords(wordBag("a b b c"), wordBag("b c c d e"))).toEqual({ added: 3, removed: 2 });
+    expect(countChangedWords(wordBag(""), wordBag("b a"))).toEqual({ added: 2, removed: 0 });
   });
 
   it("match the difference of the word counts, and are symmetric", () => {
     fc.assert(
       fc.property(text, text, (oldText, newText) => {
-        const { added, removed } = wordsChanged(wordBag(oldText), wordBag(newText));
+        const { added, removed } = countChangedWords(wordBag(oldText), wordBag(newText));
         expect(countWords(oldText) + added - removed).toBe(countWords(newText));
-        expect(wordsChanged(wordBag(newText), wordBag(oldText))).toEqual({ added: removed, removed: added });
+        expect(countChangedWords(wordBag(newText), wordBag(oldText))).toEqual({
+          added: removed,
+          removed: added,
+        });
         expect([...wordBag(oldText).values()].reduce((total, count) => total + count, 0)).toBe(
           wordsOf(oldText).length,
         );
@@ -55,7 +58,7 @@ describe("words changed", () => {
   });
 
   it("include words that are property names of every object", () => {
-    expect(wordsChanged(wordBag(""), wordBag("constructor toString __proto__"))).toEqual({
+    expect(countChangedWords(wordBag(""), wordBag("constructor toString __proto__"))).toEqual({
       added: 3,
       removed: 0,
     });

@@ -91,7 +91,7 @@ export function defineTable<C extends Columns, const K extends keyof C & string,
     // A rebuild loads tables without secondary indexes, so it needs the index of the primary key.
     throw new Error(`${definition.name} is deleted by a column that does not lead its primary key`);
   }
-  return { ...columns, indexes, group, appendOnly, combine: combine };
+  return { ...columns, indexes, group, appendOnly, combine };
 }
 
 type ValueOf<X> = X extends Column<infer T> ? T : never;

@@ -81,7 +81,7 @@ export async function startSchedulers(platform: Platform): Promise<Role> {
     health: async () => ({ status: (await isFailing().catch(() => true)) ? "degraded" : "ok" }),
     async stop() {
       await Promise.all([running.stop(), delivery.stop()]);
-      await background.settled();
+      await background.stop();
       app.waiter.close();
     },
   };

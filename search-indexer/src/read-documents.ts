@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from "node:timers/promises";
-import { largeText, type TextWork } from "@daybook/application/texts/text-work";
+import { maxSmallTextLength, type TextWork } from "@daybook/application/texts/text-work";
 import { toText } from "@daybook/content/to-text";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { FoundKey, KeyVault } from "@daybook/platform/vault/key-vault";
@@ -65,13 +65,13 @@ export async function readDocuments(
   const openedTags = openTags(rows, tags, keys);
   let readAtOnce = 0;
   async function plainText({ id: entryId, body }: EntryWithBody, key: DataKey): Promise<string> {
-    const html = openUpTo(largeText, key, streamOf.entry(entryId), "entry.body", body);
+    const html = openUpTo(maxSmallTextLength, key, streamOf.entry(entryId), "entry.body", body);
     if (html === null) {
       const sealed = { secret: DataKey.secretOf(key), entryId, body };
       return texts.run("search index", "plainText", sealed, Infinity);
     }
     readAtOnce += html.length;
-    if (readAtOnce > largeText) {
+    if (readAtOnce > maxSmallTextLength) {
       readAtOnce = 0;
       await otherWork();
     }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await background.settled();
+  await background.stop();
   deps?.waiter.close();
   await daybook?.stop();
 });

@@ -97,13 +97,13 @@ export function presentVersion({ version }: Pick<ListedVersionView, "version">, 
 
 /** A version in a list. */
 export function presentListedVersion(view: ListedVersionView): ListedVersion {
-  const { added, removed, described } = view.pictures;
+  const { added, removed, descriptionsChanged } = view.pictures;
   return {
     ...presentVersion(view, view.beginning),
     title_changed: view.isRenamed,
     photos_added: added.length,
     photos_removed: removed.length,
-    descriptions_changed: described,
+    descriptions_changed: descriptionsChanged,
   };
 }
 

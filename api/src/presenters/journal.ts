@@ -33,7 +33,7 @@ export function presentJournal(
   const { lock } = journal;
   return {
     id: journal.id,
-    name: journal.clearName,
+    name: journal.plaintextName,
     position: journal.position,
     entries: { total_entries: journal.activeEntries },
     total_trashed_entries: journal.trashedEntries,

@@ -9,7 +9,7 @@ import { type EntryWithBody, entryById } from "@daybook/read-models/queries/entr
 import { isParked } from "@daybook/read-models/queries/parked";
 import type { Actor, Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
-import { refuseLocked, type ShownLock, showLock } from "./lock-gate.ts";
+import { refuseLocked, type LockView, viewLock } from "./lock-gate.ts";
 
 /** The path of an entry. */
 export type EntryPath = { readonly journalId: number; readonly entryId: number };
@@ -17,8 +17,8 @@ export type EntryPath = { readonly journalId: number; readonly entryId: number }
 /** The key of an entry that is open for the actor. */
 export type OpenEntry = {
   readonly key: DataKey;
-  /** Its own lock, open, when it has one. */
-  readonly lock: ShownLock | null;
+  /** Its own lock, which is open; `null` without a lock. */
+  readonly lock: LockView | null;
   /** True when the entry or its journal has a lock. Then nothing of its text may be cached between requests. */
   readonly isLockProtected: boolean;
 };
@@ -41,9 +41,9 @@ async function findKeys(app: Application, actor: Actor, path: EntryPath): Promis
   return { entry: foundKeys.get(entry), journalKey: foundKeys.get(journal)?.key ?? null };
 }
 
-/** The entry's own lock. The key of its title also opens the hint. */
-const ownLock = (app: Application, actor: Actor, { lock, titleKey }: FoundKey): ShownLock | null =>
-  lock && titleKey ? showLock(app, actor, "entry", lock, titleKey) : null;
+/** The entry's own lock. The key of the title also opens the hint of the lock. */
+const ownLock = (app: Application, actor: Actor, { lock, titleKey }: FoundKey): LockView | null =>
+  lock && titleKey ? viewLock(app, actor, "entry", lock, titleKey) : null;
 
 /** Checks the locks of an entry of the actor. `locked` when its journal or the entry itself is closed. */
 function openWithLocks(app: Application, actor: Actor, { entry, journalKey }: Keys): OpenEntry | Refusal {
@@ -51,14 +51,14 @@ function openWithLocks(app: Application, actor: Actor, { entry, journalKey }: Ke
   const { closedLock, lock, key, isLocked } = entry;
   const lockOfEntry = ownLock(app, actor, entry);
   if (closedLock && closedLock !== lock) {
-    return refuseLocked("journal", showLock(app, actor, "journal", closedLock, journalKey));
+    return refuseLocked("journal", viewLock(app, actor, "journal", closedLock, journalKey));
   }
   if (!key) return lockOfEntry ? refuseLocked("entry", lockOfEntry) : notFound();
   return { key, lock: lockOfEntry, isLockProtected: isLocked };
 }
 
 /** The folded entry and its key, for a command. `not_found` for another person's entry, or one in another journal. */
-export async function ownEntryState(
+export async function openEntryState(
   app: Application,
   actor: Actor,
   path: EntryPath,
@@ -81,7 +81,7 @@ export async function findEntryMetadata(
   app: Application,
   actor: Actor,
   path: EntryPath,
-): Promise<{ state: Entry; lock: ShownLock | null; hintKey: DataKey } | Refusal> {
+): Promise<{ state: Entry; lock: LockView | null; hintKey: DataKey } | Refusal> {
   const stream = streamOf.entry(path.entryId);
   const [{ state }, keys] = await Promise.all([
     app.commands.load(entryDecider, stream),
@@ -109,9 +109,9 @@ export async function findEntryState(
 }
 
 /**
- * The entry's row in the read model, and its key. `unavailable` when the entry is stored but the read model is late.
+ * The entry's row in the read model, and its key. `unavailable` when the entry is stored but the read model does not have it yet.
  */
-export async function ownEntryRow(
+export async function openEntryRow(
   app: Application,
   actor: Actor,
   path: EntryPath,
@@ -144,7 +144,7 @@ export type ListedText = {
   readonly title: string;
   /** Empty while its lock is closed, and when the row has no excerpt. */
   readonly excerpt: string;
-  readonly lock: ShownLock | null;
+  readonly lock: LockView | null;
   /** `null` while its lock is closed. */
   readonly key: DataKey | null;
 };
@@ -153,7 +153,7 @@ export type ListedText = {
  * The titles and excerpts of the actor's entries for lists, by id. A locked entry has only its title. Entries that are
  * erased or in a locked journal are missing.
  */
-export async function listedTexts(
+export async function openListedTexts(
   app: Application,
   actor: Actor,
   rows: readonly ListedRow[],

@@ -4,22 +4,22 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
 import type { Actor } from "../context.ts";
 import type { Application } from "../application.ts";
-import { type EntryPath, ownEntryState } from "./entry-access.ts";
-import { activeJournal } from "./journal-access.ts";
+import { type EntryPath, openEntryState } from "./entry-access.ts";
+import { findActiveJournal } from "./journal-access.ts";
 
 /** An entry of the actor, with the journal it is in. */
-export type OwnEntry = { readonly path: EntryPath; readonly state: Entry };
+export type EntryWithPath = { readonly path: EntryPath; readonly state: Entry };
 
 /** Finds an entry for calls that name no journal. Its journal and the entry itself must both be open. */
-export async function ownEntryById(
+export async function openEntryById(
   app: Application,
   actor: Actor,
   entryId: number,
-): Promise<OwnEntry | Rejection> {
+): Promise<EntryWithPath | Rejection> {
   const { state } = await app.commands.load(entryDecider, streamOf.entry(entryId));
   const path = { journalId: state.journalId, entryId };
-  const entry = await ownEntryState(app, actor, path);
+  const entry = await openEntryState(app, actor, path);
   if (isRejection(entry)) return entry;
-  const journal = await activeJournal(app, actor, path.journalId);
+  const journal = await findActiveJournal(app, actor, path.journalId);
   return isRejection(journal) ? journal : { path, state: entry.state };
 }

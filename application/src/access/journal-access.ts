@@ -7,12 +7,12 @@ import { open } from "@daybook/platform/vault/seal";
 import { type JournalSummary, journalsOfUser } from "@daybook/read-models/queries/journals";
 import type { Actor, Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
-import { refuseLocked, type ShownLock, showLock } from "./lock-gate.ts";
+import { refuseLocked, type LockView, viewLock } from "./lock-gate.ts";
 
 /** A journal that the actor may see, with its decrypted name and its lock. */
 export type OpenJournal = JournalSummary & {
-  readonly clearName: string;
-  readonly lock: ShownLock | null;
+  readonly plaintextName: string;
+  readonly lock: LockView | null;
 };
 
 const notFound = () => reject("not_found", "We couldn't find that journal in your account.");
@@ -37,7 +37,7 @@ export async function findJournalKeys(
   };
 }
 
-/** Opens the name of a journal row. `null` when its key is gone, since the journal is erased. */
+/** Opens the name of a journal row. `null` when the journal was erased and its key deleted. */
 export function openJournal(
   app: Application,
   actor: Actor,
@@ -47,14 +47,14 @@ export function openJournal(
   if (!key) return null;
   return {
     ...row,
-    clearName: open(key, streamOf.journal(row.id), "journal.name", row.name),
-    lock: lock ? showLock(app, actor, "journal", lock, key) : null,
+    plaintextName: open(key, streamOf.journal(row.id), "journal.name", row.name),
+    lock: lock ? viewLock(app, actor, "journal", lock, key) : null,
   };
 }
 
 /**
  * A journal of the actor in any state, with what is visible even while it is locked: name, cover, counts and hint. Use {@link
- * ownJournal} for its entries. `not_found` for another person's journal; `unavailable` when the read model is late or
+ * findOpenJournal} for its entries. `not_found` for another person's journal; `unavailable` when the read model is late or
  * the journal's events are parked.
  */
 export async function findJournalMetadata(
@@ -82,7 +82,7 @@ async function readJournal(app: Application, actor: Actor, journalId: number) {
 }
 
 /** A journal of the actor in any state, for reading its entries. `locked` while its lock is closed for the actor. */
-export async function ownJournal(
+export async function findOpenJournal(
   app: Application,
   actor: Actor,
   journalId: number,
@@ -94,19 +94,19 @@ export async function ownJournal(
   return journal;
 }
 
-/** Like {@link ownJournal}, but `not_found` for a journal in the trash. */
-export async function activeJournal(
+/** Like {@link findOpenJournal}, but `not_found` for a journal in the trash. */
+export async function findActiveJournal(
   app: Application,
   actor: Actor,
   journalId: number,
 ): Promise<OpenJournal | Refusal> {
-  const journal = await ownJournal(app, actor, journalId);
+  const journal = await findOpenJournal(app, actor, journalId);
   if ("rejected" in journal || journal.status === "active") return journal;
   return notFound();
 }
 
 /** All active journals whose locks are open for the actor. Reads across journals use only these. */
-export async function openJournals(app: Application, actor: Actor): Promise<OpenJournal[]> {
+export async function findActiveJournals(app: Application, actor: Actor): Promise<OpenJournal[]> {
   const at = new Date(app.clock.now()).toISOString();
   const rows = await journalsOfUser(app.pool, actor.userId, "active", at);
   const keyOf = await findJournalKeys(

@@ -5,7 +5,7 @@ import { open } from "@daybook/platform/vault/seal";
 import { entriesByIds } from "@daybook/read-models/queries/entries";
 import type { Actor, Context, Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
-import { closedEntries, showLock } from "./lock-gate.ts";
+import { findClosedEntryIds, viewLock } from "./lock-gate.ts";
 import { refuseWithoutPassword } from "./journal-password.ts";
 
 /** The password that erasing a locked journal needs. */
@@ -20,7 +20,7 @@ async function refuseForClosedEntries(
   actor: Actor,
   journalId: number,
 ): Promise<Refusal | null> {
-  const rows = await entriesByIds(app.pool, journalId, await closedEntries(app, actor));
+  const rows = await entriesByIds(app.pool, journalId, await findClosedEntryIds(app, actor));
   const [firstRow] = rows;
   if (!firstRow) return null;
   const keys = await app.vault.findKeys(
@@ -34,7 +34,7 @@ async function refuseForClosedEntries(
   });
   const foundKey = keys.get(streamOf.entry(firstRow.id));
   const lock =
-    foundKey?.lock && foundKey.titleKey && showLock(app, actor, "entry", foundKey.lock, foundKey.titleKey);
+    foundKey?.lock && foundKey.titleKey && viewLock(app, actor, "entry", foundKey.lock, foundKey.titleKey);
   const count = rows.length === 1 ? "An entry in it has a lock" : `${rows.length} entries in it have locks`;
   const message = `This journal cannot be deleted forever yet. ${count} of ${rows.length === 1 ? "its" : "their"} own.`;
   return {

@@ -31,7 +31,7 @@ export const limits = {
   eventsFromAddress: rule("events address", 1200, hour),
   // Many people behind one address may read a shared page at once. Slugs cannot be guessed anyway.
   publicReadFromAddress: rule("public read address", 3_000, hour),
-  // A picture takes up to seconds of a processor. Nobody adds this many by hand.
+  // Processing a picture can take seconds. Nobody adds this many by hand.
   photosOfAccount: rule("photos account", 600, hour),
   shareRecipientsOfAccount: rule("share recipients", 100, 24 * hour),
 } as const;
@@ -40,7 +40,7 @@ export const limits = {
 export const refusalDelayMs = 100;
 
 /** Counts one or more tries. Returns the refusal when there were too many, with the time to wait. */
-export async function tooMany(
+export async function limitTries(
   app: Pick<Application, "rateLimits" | "delayRefusal">,
   rateRule: RateRule,
   key: string | number,
@@ -58,15 +58,15 @@ export async function tooMany(
   };
 }
 
-/** Counts a mail that a visitor asks for, by recipient and by address; see {@link tooMany}. */
-export async function tooManyMails(
+/** Counts a mail that a visitor asks for, by recipient and by IP address; see {@link limitTries}. */
+export async function limitMailsByHash(
   app: Pick<Application, "rateLimits" | "delayRefusal">,
   emailHash: string,
   ip: string,
 ): Promise<Refusal | null> {
   return (
-    (await tooMany(app, limits.mailFromAddress, ip)) ??
-    (await tooMany(app, limits.mailToAccountFromAddress, `${emailHash} ${ip}`)) ??
-    (await tooMany(app, limits.mailToAccount, emailHash))
+    (await limitTries(app, limits.mailFromAddress, ip)) ??
+    (await limitTries(app, limits.mailToAccountFromAddress, `${emailHash} ${ip}`)) ??
+    (await limitTries(app, limits.mailToAccount, emailHash))
   );
 }

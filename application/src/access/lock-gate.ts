@@ -9,7 +9,7 @@ import type { Actor, Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
 
 /** A lock as its owner sees it without opening it. */
-export type ShownLock = {
+export type LockView = {
   readonly type: LockType;
   /** Whether it is open for the actor's session. */
   readonly isOpen: boolean;
@@ -26,13 +26,13 @@ export type LockTargetKind = "journal" | "entry";
  *
  * @param key the key that seals the hint: the journal's own, or the entry's
  */
-export function showLock(
+export function viewLock(
   app: Pick<Application, "clock">,
   actor: Actor,
   lockedKind: LockTargetKind,
   lock: Lock,
   key: DataKey,
-): ShownLock {
+): LockView {
   const { stream, type, remember, auto } = lock;
   const isOpen = isOpenFor(lock, actor.lockAccess, app.clock.now());
   const hint =
@@ -43,7 +43,7 @@ export function showLock(
 }
 
 /** The actor's entries whose own lock is closed. A journal's lock does not count. */
-export async function closedEntries(
+export async function findClosedEntryIds(
   app: Pick<Application, "clock" | "locks">,
   actor: Actor,
 ): Promise<number[]> {
@@ -56,7 +56,7 @@ const idsOf = (locks: readonly Lock[], prefix: "entry-" | "journal-"): number[] 
   locks.flatMap(({ stream }) => (stream.startsWith(prefix) ? Number(stream.slice(prefix.length)) : []));
 
 /** What is closed for the actor: journals, and entries with a lock of their own. */
-export async function closedFor(
+export async function findClosedContent(
   app: Pick<Application, "clock" | "locks">,
   actor: Actor,
 ): Promise<ClosedContent> {
@@ -66,7 +66,7 @@ export async function closedFor(
 }
 
 /** The refusal for something behind a closed lock, with the hint and type that its owner needs to open it. */
-export function refuseLocked(lockedKind: LockTargetKind, lock: Pick<ShownLock, "type" | "hint">): Refusal {
+export function refuseLocked(lockedKind: LockTargetKind, lock: Pick<LockView, "type" | "hint">): Refusal {
   return {
     ...reject("locked", `This ${lockedKind} is locked. Open it with its password.`),
     extra: { password_hint: lock.hint, lock_type_id: lock.type, locked: lockedKind },

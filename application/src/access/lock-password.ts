@@ -2,7 +2,7 @@ import { reject } from "@daybook/domain/kernel/rejection";
 import type { LockRow, Proof } from "@daybook/platform/locks/locks";
 import type { Context, Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
-import { limits, tooMany } from "./limits.ts";
+import { limits, limitTries } from "./limits.ts";
 import type { LockTargetKind } from "./lock-gate.ts";
 
 /**
@@ -20,8 +20,8 @@ export async function provePassword(
 ): Promise<Proof | Refusal> {
   const key = `${actor.userId} ${lock.stream}`;
   const limitRefusal =
-    (await tooMany(app, limits.lockFromAddress, caller.ip)) ??
-    (await tooMany(app, limits.passwordOfLock, key));
+    (await limitTries(app, limits.lockFromAddress, caller.ip)) ??
+    (await limitTries(app, limits.passwordOfLock, key));
   if (limitRefusal) return limitRefusal;
   const proof = await app.locks.prove(lock, password);
   if (!proof) {

@@ -9,8 +9,8 @@ import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { noLockAccess } from "@daybook/platform/vault/lock-access";
 import type { Actor } from "../context.ts";
 import type { Application } from "../application.ts";
-import { ownEntryState } from "./entry-access.ts";
-import { activeJournal } from "./journal-access.ts";
+import { openEntryState } from "./entry-access.ts";
+import { findActiveJournal } from "./journal-access.ts";
 
 const hour = 3_600;
 /** Paths within the same quarter of an hour are equal, so that browsers can use their caches. */
@@ -34,7 +34,7 @@ const signedResource = (photoId: number, rendering: RenderingName): string => `p
  * The path of a picture, valid for 45 to 60 minutes. Its signature contains the session and open locks that it was made for,
  * or the public link. They decide who may load the picture, and only the server can read them.
  *
- * @param publicLinkId the public link through variantQuery a visitor sees the entry
+ * @param publicLinkId the public link through which a visitor sees the entry
  */
 export function photoPath(
   app: Pick<Application, "capabilities" | "clock">,
@@ -70,7 +70,7 @@ const notFound = () => reject("not_found", "There is no such photo, or its addre
  * Finds a picture by its signed path. The session or public link in the path must still exist, and the entry must be
  * visible with it. In every other case, such as a closed lock, the result is `not_found`.
  */
-export async function photoByUrl(
+export async function findPhotoByPath(
   app: Application,
   photoId: number,
   { e: expiry = "", s: signature = "", v: variant = "original" }: PhotoQuery,
@@ -93,8 +93,8 @@ export async function photoByUrl(
   if (isVisitor && (currentEntry.publicLink === null || currentEntry.publicLink.linkId !== tokens[0]))
     return notFound();
   const [journal, entry] = await Promise.all([
-    activeJournal(app, actor, currentEntry.journalId),
-    ownEntryState(app, actor, { journalId: currentEntry.journalId, entryId }),
+    findActiveJournal(app, actor, currentEntry.journalId),
+    openEntryState(app, actor, { journalId: currentEntry.journalId, entryId }),
   ]);
   // Check the entry first: an erased entry is `not_found` even when the read model is late.
   if (isRejection(entry)) return entry.code === "unavailable" ? entry : notFound();

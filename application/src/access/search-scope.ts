@@ -28,7 +28,7 @@ export type SearchScope = {
  *
  * @param journalId limits the search to one journal; `not_found` when it is not the actor's
  */
-export async function searchScope(
+export async function findSearchScope(
   app: Application,
   actor: Actor,
   journalId: number | undefined,
@@ -53,9 +53,9 @@ export async function searchScope(
   );
   return {
     journals: new Map(
-      searchedJournals.map(({ id, clearName, lock }) => [
+      searchedJournals.map(({ id, plaintextName, lock }) => [
         id,
-        { id, name: clearName, isLocked: lock !== null },
+        { id, name: plaintextName, isLocked: lock !== null },
       ]),
     ),
     closedJournalIds: searchedJournals.filter(({ lock }) => lock !== null).map(({ id }) => id),

@@ -8,17 +8,17 @@ import type { Application } from "../application.ts";
 export const tagNotFound = () => reject("not_found", "We couldn't find that tag in your account.");
 
 /** The actor's tag in any state, also merged or erased. */
-export async function ownTagState(app: Application, actor: Actor, tagId: number): Promise<Tag | Rejection> {
+export async function findTagState(app: Application, actor: Actor, tagId: number): Promise<Tag | Rejection> {
   const { state } = await app.commands.load(tagDecider, streamOf.tag(tagId));
   return state.accountId === actor.userId ? state : tagNotFound();
 }
 
 /** The actor's tag, neither merged nor erased. */
-export async function activeTagState(
+export async function findActiveTagState(
   app: Application,
   actor: Actor,
   tagId: number,
 ): Promise<Tag | Rejection> {
-  const state = await ownTagState(app, actor, tagId);
+  const state = await findTagState(app, actor, tagId);
   return isRejection(state) || state.status === "active" ? state : tagNotFound();
 }

@@ -7,8 +7,8 @@ import { noLockAccess } from "@daybook/platform/vault/lock-access";
 import type { EntryWithBody } from "@daybook/read-models/queries/entries";
 import type { Actor } from "../context.ts";
 import type { Application } from "../application.ts";
-import { ownEntryRow } from "./entry-access.ts";
-import { activeJournal } from "./journal-access.ts";
+import { openEntryRow } from "./entry-access.ts";
+import { findActiveJournal } from "./journal-access.ts";
 
 /** The owner as an actor without a session, for whom every lock is closed. */
 const ownerWithoutSession = (userId: number): Actor => ({
@@ -23,7 +23,7 @@ const ownerWithoutSession = (userId: number): Actor => ({
  * Finds an entry by its public link. Besides the link itself, the entry must be visible to its owner with all locks
  * closed, so the same code checks locks, trash and erasure. `null` for every refusal: a visitor learns no reason.
  */
-export async function publishedEntry(
+export async function findPublishedEntry(
   app: Application,
   entryId: number,
   slugHash: string,
@@ -31,8 +31,8 @@ export async function publishedEntry(
   const { state } = await app.commands.load(entryDecider, streamOf.entry(entryId));
   if (state.status !== "active" || state.publicLink?.slugHash !== slugHash) return null;
   const owner = ownerWithoutSession(state.accountId);
-  const journal = await activeJournal(app, owner, state.journalId);
+  const journal = await findActiveJournal(app, owner, state.journalId);
   if (isRejection(journal)) return null;
-  const entry = await ownEntryRow(app, owner, { journalId: state.journalId, entryId });
+  const entry = await openEntryRow(app, owner, { journalId: state.journalId, entryId });
   return isRejection(entry) ? null : { state, owner, ...entry };
 }

@@ -1,6 +1,6 @@
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
-import { limits, tooMany } from "../access/limits.ts";
+import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
@@ -62,7 +62,7 @@ async function replaceOwnPassword(
   { currentPassword, newPassword }: PasswordForm,
 ): Promise<Refusal | null> {
   const { actor } = context;
-  const limitRefusal = await tooMany(app, limits.passwordOfSession, actor.userId);
+  const limitRefusal = await limitTries(app, limits.passwordOfSession, actor.userId);
   if (limitRefusal) return limitRefusal;
   if (!(await isOwnPassword(app, actor.userId, currentPassword))) {
     return wrongPassword("current_password");

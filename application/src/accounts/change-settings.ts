@@ -2,7 +2,7 @@ import type { AccountCommand, Account } from "@daybook/domain/account/decider";
 import type { SettingsChanges } from "@daybook/domain/account/events";
 import type { JournalOrder, OnboardingStep } from "@daybook/domain/contract/settings-values";
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import { limits, tooMany } from "../access/limits.ts";
+import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
@@ -77,7 +77,7 @@ export async function unsubscribe(
   { command, caller }: Context<null>,
   email: string,
 ): Promise<Refusal | null> {
-  const limitRefusal = await tooMany(app, limits.unsubscribeFromAddress, caller.ip);
+  const limitRefusal = await limitTries(app, limits.unsubscribeFromAddress, caller.ip);
   if (limitRefusal) return limitRefusal;
   const credentials = await app.credentials.findByEmailHash(emailHash(app, email));
   if (!credentials) return null;

@@ -1,6 +1,6 @@
 import type { Application } from "../application.ts";
 
-/** What a browser needs to know before anybody signs in. */
+/** The configuration that a browser needs before anybody logs in. */
 export type ClientSettings = {
   /** The public key of the bot check; `null` when it is off. */
   readonly turnstileSiteKey: string | null;
@@ -9,7 +9,7 @@ export type ClientSettings = {
   readonly onboarding: Application["onboarding"];
 };
 
-/** Reads what a browser needs to know before anybody signs in. */
+/** Reads the configuration that a browser needs before anybody logs in. */
 export const readClientSettings = ({ botCheck, analytics, onboarding }: Application): ClientSettings => ({
   turnstileSiteKey: botCheck.siteKey,
   hasAnalytics: analytics.isEnabled,

@@ -8,7 +8,7 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, isStepDone, loadAccount } from "./change-account.ts";
 import { emailHash } from "./email-hash.ts";
 import { type PersonalData, readCurrentPerson, readPersonalData } from "./personal-data.ts";
-import { accountIsLate, emailTaken, invalidLink } from "./refusals.ts";
+import { accountNotYetProjected, emailTaken, invalidLink } from "./refusals.ts";
 
 /**
  * Changes the account's address to the requested new one, by the token from its mailed link. For a few minutes, a repeat returns the
@@ -23,7 +23,7 @@ export async function confirmEmail(
   if (!link) return invalidLink();
   const { userId } = link;
   if (await isStepDone(app, userId, command, "confirm address")) {
-    return (await readCurrentPerson(app, userId)) ?? accountIsLate();
+    return (await readCurrentPerson(app, userId)) ?? accountNotYetProjected();
   }
   const stream = streamOf.account(userId);
   const [row, key, account] = await Promise.all([
@@ -43,5 +43,5 @@ export async function confirmEmail(
   await app.links.revokeAll(userId, ["login", "reset_password"]);
   await waitForReadModels(app, ["account"], confirmed.position);
   const person = await readPersonalData(app, userId);
-  return person ? { ...person, email, pendingEmail: null } : accountIsLate();
+  return person ? { ...person, email, pendingEmail: null } : accountNotYetProjected();
 }

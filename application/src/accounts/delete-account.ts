@@ -1,7 +1,7 @@
 import { accountDecider } from "@daybook/domain/account/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import { limits, tooMany } from "../access/limits.ts";
+import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
 import type { Command, Context, Refusal } from "../context.ts";
@@ -18,7 +18,7 @@ export async function requestDeletion(
   { actor: { userId }, command, caller }: Context,
 ): Promise<Refusal | null> {
   if (await isStepDone(app, userId, command, "delete request")) return null;
-  const limitRefusal = await tooMany(app, limits.mailOfSession, `delete ${userId}`);
+  const limitRefusal = await limitTries(app, limits.mailOfSession, `delete ${userId}`);
   if (limitRefusal) return limitRefusal;
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return sessionEnded();
@@ -37,7 +37,7 @@ export async function deleteAccount(
   { actor: { userId }, command }: Context,
   { password }: { readonly password: string },
 ): Promise<Refusal | null> {
-  const limitRefusal = await tooMany(app, limits.passwordOfSession, userId);
+  const limitRefusal = await limitTries(app, limits.passwordOfSession, userId);
   if (limitRefusal) return limitRefusal;
   if (!(await isOwnPassword(app, userId, password))) return wrongPassword("password");
   const personalData = await readPersonalData(app, userId);
@@ -52,7 +52,7 @@ export async function deleteAccount(
   return isRejection(erasure) ? erasure : null;
 }
 
-/** Sends the last mail. The account is gone by then, so the mail has no name. */
+/** Sends the last mail. The account is erased by then, so the mail cannot name the person. */
 const mailDeletion = (app: Application, command: Command, address: string): Promise<void> =>
   app.mail(
     {

@@ -1,4 +1,4 @@
-import { limits, tooMany, tooManyMails } from "../access/limits.ts";
+import { limits, limitTries, limitMailsByHash } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Caller, Refusal } from "../context.ts";
 import { emailHash } from "./email-hash.ts";
@@ -6,7 +6,7 @@ import { emailHash } from "./email-hash.ts";
 type WithEmail = { readonly email: string };
 
 /** The key of the tries of one address for one account. */
-export const pairOf = (emailHashed: string, { ip }: Caller): string => `${emailHashed} ${ip}`;
+export const accountAndAddressKey = (emailHashed: string, { ip }: Caller): string => `${emailHashed} ${ip}`;
 
 /** Counts a try to log in. */
 export async function limitLogIn(
@@ -16,9 +16,9 @@ export async function limitLogIn(
 ): Promise<Refusal | null> {
   const hash = emailHash(app, email);
   return (
-    (await tooMany(app, limits.loginFromAddress, caller.ip)) ??
-    (await tooMany(app, limits.loginOfAccountFromAddress, pairOf(hash, caller))) ??
-    (await tooMany(app, limits.loginOfAccount, hash))
+    (await limitTries(app, limits.loginFromAddress, caller.ip)) ??
+    (await limitTries(app, limits.loginOfAccountFromAddress, accountAndAddressKey(hash, caller))) ??
+    (await limitTries(app, limits.loginOfAccount, hash))
   );
 }
 
@@ -29,7 +29,7 @@ export const limitSignUp = (
   form: WithEmail,
   isCompleted: boolean,
 ): Promise<Refusal | null> =>
-  isCompleted ? limitLogIn(app, caller, form) : tooMany(app, limits.signUpFromAddress, caller.ip);
+  isCompleted ? limitLogIn(app, caller, form) : limitTries(app, limits.signUpFromAddress, caller.ip);
 
 /** Counts a mail that a visitor asks for. The repeat of a completed call sends none. */
 export async function limitMails(
@@ -38,12 +38,12 @@ export async function limitMails(
   { email }: WithEmail,
   isCompleted: boolean,
 ): Promise<Refusal | null> {
-  return isCompleted ? null : tooManyMails(app, emailHash(app, email), ip);
+  return isCompleted ? null : limitMailsByHash(app, emailHash(app, email), ip);
 }
 
 /** Counts a try to use a mailed link. */
 export const limitLinks = (app: Application, { ip }: Caller): Promise<Refusal | null> =>
-  tooMany(app, limits.codeFromAddress, ip);
+  limitTries(app, limits.codeFromAddress, ip);
 
 /** Counts a try to use a mailed code. */
 export async function limitCodes(
@@ -51,6 +51,6 @@ export async function limitCodes(
   caller: Caller,
   { email }: WithEmail,
 ): Promise<Refusal | null> {
-  const rateKey = pairOf(emailHash(app, email), caller);
-  return (await limitLinks(app, caller)) ?? (await tooMany(app, limits.codeOfAccountFromAddress, rateKey));
+  const rateKey = accountAndAddressKey(emailHash(app, email), caller);
+  return (await limitLinks(app, caller)) ?? (await limitTries(app, limits.codeOfAccountFromAddress, rateKey));
 }

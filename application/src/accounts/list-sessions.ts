@@ -35,7 +35,7 @@ function readOrigin(key: DataKey, userId: number, row: AccountActivityRow | unde
   };
 }
 
-/** Where the caller is signed in, newest first. */
+/** Lists the caller's open sessions, newest first. */
 export async function listSessions(
   app: Application,
   { actor: { userId, token } }: Context,

@@ -6,8 +6,8 @@ import type { Actor, Caller, Command } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, originOf } from "./change-account.ts";
 
-/** Who does something, with which command, and from where. */
-export type NotedCall = { readonly actor: Actor; readonly command: Command; readonly caller: Caller };
+/** Who runs the command that the activity list records, and from where. */
+export type ActivityContext = { readonly actor: Actor; readonly command: Command; readonly caller: Caller };
 
 /**
  * Adds a line to the account's activity list, once per command. The activity itself has already succeeded, so a failure here
@@ -17,7 +17,7 @@ export type NotedCall = { readonly actor: Actor; readonly command: Command; read
  */
 export async function noteActivity(
   app: Application,
-  { actor: { userId }, command, caller }: NotedCall,
+  { actor: { userId }, command, caller }: ActivityContext,
   step: string,
   make: (facts: ReturnType<typeof originOf> & { readonly at: string }) => AccountCommand,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Application } from "../application.ts";
-import type { NotedCall } from "./note-activity.ts";
+import type { ActivityContext } from "./note-activity.ts";
 import { noteRestore } from "./note-restore.ts";
 
 test("a failure to record a restore is logged and does not fail the command", async () => {
@@ -12,9 +12,9 @@ test("a failure to record a restore is logged and does not fail the command", as
   };
   const call = {
     actor: { userId: 1 },
-    command: { requestId: "asked" },
+    command: { requestId: "request-1" },
     caller: {},
-  } as unknown as NotedCall;
+  } as unknown as ActivityContext;
   await noteRestore(app as Application, call, "version");
-  expect(warnings).toEqual([{ err: databaseError, requestId: "asked" }]);
+  expect(warnings).toEqual([{ err: databaseError, requestId: "request-1" }]);
 });

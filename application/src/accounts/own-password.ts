@@ -10,7 +10,7 @@ export function refuseCommonPassword(password: string, field: string): Rejection
   });
 }
 
-/** The refusal of a signed-in person's wrong password. Never a 401, which would end the session. */
+/** The refusal of a logged-in person's wrong password. Never a 401, which would end the session. */
 export const wrongPassword = (field: string): Rejection =>
   reject("wrong_password", "This is not your password.", { [field]: "This is not your password." });
 

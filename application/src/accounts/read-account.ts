@@ -3,7 +3,7 @@ import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { loadAccount } from "./change-account.ts";
 import { type PersonalData, readCurrentPerson } from "./personal-data.ts";
-import { accountIsLate } from "./refusals.ts";
+import { accountNotYetProjected } from "./refusals.ts";
 
 /** The caller's settings. */
 export const readSettings = async (
@@ -22,4 +22,4 @@ export const listOrders = (_app: Application, _context: Context): Promise<never[
 
 /** The caller's names and e-mail address. */
 export const readProfile = async (app: Application, { actor }: Context): Promise<PersonalData | Refusal> =>
-  (await readCurrentPerson(app, actor.userId)) ?? accountIsLate();
+  (await readCurrentPerson(app, actor.userId)) ?? accountNotYetProjected();

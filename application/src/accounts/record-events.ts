@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from "@daybook/domain/contract/analytics";
-import { limits, tooMany } from "../access/limits.ts";
+import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
 
@@ -10,7 +10,7 @@ export async function recordEvent(
   event: AnalyticsEvent,
 ): Promise<Refusal | null> {
   if (!app.analytics.isEnabled) return null;
-  const limitRefusal = await tooMany(app, limits.eventsFromAddress, caller.ip);
+  const limitRefusal = await limitTries(app, limits.eventsFromAddress, caller.ip);
   if (limitRefusal) return limitRefusal;
   app.inBackground("analytics", () => app.analytics.count(event, command.now));
   return null;

@@ -29,7 +29,10 @@ export async function refreshSession(
   return viewSession(app, session);
 }
 
-/** The successor. If the first run of the command opened the caller's own session, that session. `null` when the token no longer works. */
+/**
+ * Opens the successor. Returns the caller's session itself if an earlier run of the command opened it, and `null` when the token no
+ * longer works.
+ */
 async function openSuccessor(
   app: Application,
   { actor, command }: Pick<Context, "actor" | "command">,

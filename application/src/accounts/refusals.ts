@@ -17,10 +17,10 @@ export const emailTaken = (): Rejection =>
 /** The refusal of a mailed link that is wrong, used or too old. */
 export const invalidLink = (): Rejection => reject("not_found", "That link is invalid.");
 
-/** The refusal of a session whose account or token is gone. */
+/** The refusal of a session whose account was erased or whose token no longer works. */
 export const sessionEnded = (): Rejection =>
   reject("unauthenticated", "Your session has ended. Please log in.");
 
-/** The refusal while the read model of an account is late. */
-export const accountIsLate = (): Rejection =>
+/** The refusal while the read model does not have the account yet. */
+export const accountNotYetProjected = (): Rejection =>
   reject("unavailable", "Your account is being brought up to date. Please try again.");

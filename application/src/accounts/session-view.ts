@@ -8,21 +8,21 @@ import { countEntriesOfUser } from "@daybook/read-models/queries/accounts";
 import type { Application } from "../application.ts";
 import { loadAccount } from "./change-account.ts";
 import { type PersonalData, readPersonalData } from "./personal-data.ts";
-import { accountIsLate } from "./refusals.ts";
+import { accountNotYetProjected } from "./refusals.ts";
 import { userSlugOf } from "./user-slug.ts";
 
 /** An open session and its account, for the session's own browser. Contains secrets, so it must not be stored or logged. */
 export type SessionView = {
   readonly session: OpenSession;
   readonly person: PersonalData;
-  /** Stands for the account in mailed links without a session. It cannot be guessed. */
+  /** Identifies the account in mailed links that work without a session. It cannot be guessed. */
   readonly slug: string;
   readonly tier: Tier;
   readonly membership: Membership | null;
   readonly hasExpiredMembership: boolean;
   readonly entryCount: number;
   readonly onboardingStep: OnboardingStep | null;
-  /** Base64. Derived from the account's key: the same at every log-in, and gone when the account is erased. */
+  /** Base64. Derived from the account's key: the same at every log-in, until the account is erased. */
   readonly draftKey: string;
 };
 
@@ -43,7 +43,7 @@ export async function viewSession(
     knownPerson ?? readPersonalData(app, userId),
     loadAccount(app, userId),
   ]);
-  if (!key || !person) return accountIsLate();
+  if (!key || !person) return accountNotYetProjected();
   const now = new Date(app.clock.now()).toISOString();
   return {
     session,

@@ -6,7 +6,7 @@ import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/reje
 import { firstJournalName } from "@daybook/domain/journal/first-journal-name";
 import { seal } from "@daybook/platform/vault/seal";
 import { checkBot } from "../access/bot-check.ts";
-import { limits, tooMany } from "../access/limits.ts";
+import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Command, Context, Refusal } from "../context.ts";
 import { storeNewJournal } from "../journals/create-journal.ts";
@@ -138,7 +138,7 @@ export async function verifySignUp(
   form: Pick<SignUpForm, "email" | "password"> & { readonly turnstile?: string | undefined },
 ): Promise<Refusal | null> {
   const refusal =
-    (await tooMany(app, limits.signUpFromAddress, caller.ip)) ??
+    (await limitTries(app, limits.signUpFromAddress, caller.ip)) ??
     refuseCommonPassword(form.password, "password") ??
     (await checkBot(app, form.turnstile, caller.ip));
   if (refusal) return refusal;

@@ -2,14 +2,14 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import { seal } from "@daybook/platform/vault/seal";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
-import { limits, tooMany } from "../access/limits.ts";
+import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, originOf } from "./change-account.ts";
 import { emailHash } from "./email-hash.ts";
 import { type PersonalData, readCurrentPerson } from "./personal-data.ts";
-import { accountIsLate, emailTaken } from "./refusals.ts";
+import { accountNotYetProjected, emailTaken } from "./refusals.ts";
 
 const confirmLinkLifetimeMs = 48 * 3_600_000;
 
@@ -28,10 +28,10 @@ async function requestEmailChange(
   from: { readonly email: string; readonly firstName: string },
   newEmail: string,
 ): Promise<Refusal | null> {
-  const limitRefusal = await tooMany(app, limits.mailOfSession, `address ${userId}`);
+  const limitRefusal = await limitTries(app, limits.mailOfSession, `address ${userId}`);
   if (limitRefusal) return limitRefusal;
   const existingAccount = await app.credentials.findByEmailHash(emailHash(app, newEmail));
-  // The vault may already have it for this account, if a crash interrupted its confirmation before the event.
+  // This account may already have it, if a crash interrupted its confirmation before the event.
   if (existingAccount && existingAccount.userId !== userId) {
     const { message } = emailTaken();
     return reject("invalid", message, { new_email: message });
@@ -74,7 +74,7 @@ export async function updateProfile(
   const { userId } = actor;
   const stream = streamOf.account(userId);
   const [person, key] = await Promise.all([readCurrentPerson(app, userId), app.vault.openKey(stream)]);
-  if (!person || !key) return accountIsLate();
+  if (!person || !key) return accountNotYetProjected();
   if (command.completed) return person;
   const { firstName = person.firstName, lastName = person.lastName, newEmail } = changes;
   let { pendingEmail } = person;

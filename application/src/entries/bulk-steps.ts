@@ -4,12 +4,12 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import type { Actor } from "../context.ts";
 import type { Application } from "../application.ts";
-import { findEntryState, ownEntryState } from "../access/entry-access.ts";
+import { findEntryState, openEntryState } from "../access/entry-access.ts";
 import { eraseEntry } from "../erasure/erase-entry.ts";
 import { inParallel } from "../in-parallel.ts";
 import { moveEntries, type EntryResult } from "./move-entries.ts";
 
-/** What a bulk action does with each entry. `from` is the journal of the entries, or `null` for any journal of the owner. */
+/** What a bulk action does with each entry. `from` is the journal of the entries; `null` for any journal of the owner. */
 export type EntryPlan = { readonly from: number | null } & (
   | { readonly kind: "delete" | "erase" }
   | { readonly kind: "move" | "restore"; readonly to: number }
@@ -48,7 +48,7 @@ async function erase(
   const isDone = state.status === "erased" && state.accountId === actor.userId;
   const entryState = isDone
     ? null
-    : await ownEntryState(app, actor, { journalId: from ?? state.journalId, entryId });
+    : await openEntryState(app, actor, { journalId: from ?? state.journalId, entryId });
   if (isRejection(entryState)) return { entryId, outcome: entryState };
   const command = { type: "EraseEntry" as const, data: { entryId, at: context.at } };
   const erasure = await eraseEntry(app, command, context, "inBackground");

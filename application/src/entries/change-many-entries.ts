@@ -3,8 +3,8 @@ import { entryDecider } from "@daybook/domain/entry/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
 import { allEntryIds, existingEntryIds, type EntrySelection } from "@daybook/read-models/queries/entry-ids";
-import { findEntryState, ownEntryState } from "../access/entry-access.ts";
-import { activeJournal, ownJournal } from "../access/journal-access.ts";
+import { findEntryState, openEntryState } from "../access/entry-access.ts";
+import { findActiveJournal, findOpenJournal } from "../access/journal-access.ts";
 import { type JournalPassword, refuseWithoutPassword } from "../access/journal-password.ts";
 import { noteRestore } from "../accounts/note-restore.ts";
 import type { Application } from "../application.ts";
@@ -41,7 +41,7 @@ async function checkEach(
   ids: readonly number[],
 ): Promise<Rejection | null> {
   // Erasing needs an open lock; moving and trashing do not read the text.
-  const findEntry = plan.kind === "erase" ? ownEntryState : findEntryState;
+  const findEntry = plan.kind === "erase" ? openEntryState : findEntryState;
   const check = async (entryId: number): Promise<Rejection | null> => {
     const entry = await findEntry(app, actor, { journalId, entryId });
     if (!isRejection(entry)) return null;
@@ -112,9 +112,9 @@ export async function moveManyEntries(
   input: ChosenEntries & { readonly toJournalId: number; readonly password?: string | undefined },
 ): Promise<BulkResult | Refusal> {
   const { journalId, view = "any" } = input;
-  const from = await ownJournal(app, context.actor, journalId);
+  const from = await findOpenJournal(app, context.actor, journalId);
   if (isRejection(from)) return from;
-  const to = await activeJournal(app, context.actor, input.toJournalId);
+  const to = await findActiveJournal(app, context.actor, input.toJournalId);
   if (isRejection(to)) return to;
   if (to.id !== journalId) {
     const proof = { action: "moveEntries", password: input.password } as const;
@@ -132,7 +132,7 @@ export async function deleteManyEntries(
   input: ChosenEntries & { readonly permanent: boolean; readonly password?: string | undefined },
 ): Promise<BulkResult | Refusal> {
   const { journalId, permanent, password } = input;
-  const journal = await ownJournal(app, context.actor, journalId);
+  const journal = await findOpenJournal(app, context.actor, journalId);
   if (isRejection(journal)) return journal;
   if (permanent) {
     const proof = { action: "eraseEntries", password } as const;
@@ -157,14 +157,18 @@ export async function restoreManyEntries(
   },
 ): Promise<BulkResult | Refusal> {
   const { journalId, toJournalId } = input;
-  const from = await ownJournal(app, context.actor, journalId);
+  const from = await findOpenJournal(app, context.actor, journalId);
   if (isRejection(from)) return from;
-  const to = await activeJournal(app, context.actor, toJournalId ?? journalId);
+  const to = await findActiveJournal(app, context.actor, toJournalId ?? journalId);
   if (isRejection(to)) {
     if (toJournalId !== undefined || from.status === "active") return to;
-    return reject("journal_trashed", "The journal of these entries is gone. Choose another one for them.", {
-      new_journal_id: "Choose a journal.",
-    });
+    return reject(
+      "journal_trashed",
+      "The journal of these entries is in the trash. Choose another one for them.",
+      {
+        new_journal_id: "Choose a journal.",
+      },
+    );
   }
   if (to.id !== journalId) {
     const proof = { action: "moveEntries", password: input.password } as const;

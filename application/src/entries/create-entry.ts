@@ -1,12 +1,12 @@
 import { accountDecider } from "@daybook/domain/account/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import { activeJournal } from "../access/journal-access.ts";
+import { findActiveJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { type DateInput, entryDate, localDateAt } from "./entry-dates.ts";
 import { readEntryText, warnIfEmpty } from "./entry-text.ts";
-import { type EntryView, viewEntry, viewEntryNow } from "./entry-view.ts";
+import { type EntryView, viewEntry, viewCurrentEntry } from "./entry-view.ts";
 import { findPhotoSources } from "../photos/find-photo-sources.ts";
 import { findCreatedEntry, storeNewEntry } from "./save-entry.ts";
 
@@ -26,9 +26,9 @@ export async function createEntry(
 ): Promise<EntryView | Refusal> {
   const { actor, command } = context;
   const createdId = await findCreatedEntry(app, command);
-  if (createdId !== null) return viewEntryNow(app, context, createdId);
+  if (createdId !== null) return viewCurrentEntry(app, context, createdId);
   const [journal, account] = await Promise.all([
-    activeJournal(app, actor, draft.journalId),
+    findActiveJournal(app, actor, draft.journalId),
     app.commands.load(accountDecider, streamOf.account(actor.userId)),
   ]);
   if (isRejection(journal)) return journal;

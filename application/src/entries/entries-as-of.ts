@@ -1,12 +1,12 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import {
-  countAsOf,
+  countEntriesAsOf,
   entriesAsOf,
   entriesTrashedSince,
   type PastEntry,
 } from "@daybook/read-models/queries/as-of";
-import { activeJournal, type OpenJournal, ownJournal } from "../access/journal-access.ts";
-import { closedEntries } from "../access/lock-gate.ts";
+import { findActiveJournal, type OpenJournal, findOpenJournal } from "../access/journal-access.ts";
+import { findClosedEntryIds } from "../access/lock-gate.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
 import { type EntryListView, viewEntryList } from "./entry-list-view.ts";
@@ -18,7 +18,7 @@ async function openJournalsAmong(
   actor: Actor,
   journalIds: readonly number[],
 ): Promise<Map<number, OpenJournal>> {
-  const journals = await Promise.all([...new Set(journalIds)].map((id) => ownJournal(app, actor, id)));
+  const journals = await Promise.all([...new Set(journalIds)].map((id) => findOpenJournal(app, actor, id)));
   return new Map(journals.flatMap((journal) => (isRejection(journal) ? [] : [[journal.id, journal]])));
 }
 
@@ -29,11 +29,11 @@ export async function listEntriesAsOf(
   input: Parameters<typeof entriesAsOf>[1] & { readonly page: number },
 ): Promise<EntryListView | Refusal> {
   const { actor } = context;
-  const journal = await activeJournal(app, actor, input.journalId);
+  const journal = await findActiveJournal(app, actor, input.journalId);
   if (isRejection(journal)) return journal;
   const [page, total] = await Promise.all([
     entriesAsOf(app.pool, input),
-    countAsOf(app.pool, journal.id, input.at),
+    countEntriesAsOf(app.pool, journal.id, input.at),
   ]);
   if (isRejection(page)) return page;
   const otherJournalIds = page.entries.map(({ currentJournalId }) => currentJournalId);
@@ -42,7 +42,7 @@ export async function listEntriesAsOf(
     actor,
     otherJournalIds.filter((id) => id !== journal.id),
   );
-  const closedIds = new Set(await closedEntries(app, actor));
+  const closedIds = new Set(await findClosedEntryIds(app, actor));
   const mayRead = ({ id, currentJournalId }: PastEntry) =>
     !closedIds.has(id) && (currentJournalId === journal.id || open.has(currentJournalId));
   const pastPage = {
@@ -65,7 +65,7 @@ export async function restoreMissing(
   { journalId, at }: { readonly journalId: number; readonly at: string },
 ): Promise<BulkResult | Refusal> {
   const { actor } = context;
-  const journal = await activeJournal(app, actor, journalId);
+  const journal = await findActiveJournal(app, actor, journalId);
   if (isRejection(journal)) return journal;
   const trashedEntries = await entriesTrashedSince(app.pool, actor.userId, journal.id, at);
   const otherJournalIds = trashedEntries.map((entry) => entry.journalId).filter((id) => id !== journal.id);

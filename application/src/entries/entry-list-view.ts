@@ -1,15 +1,15 @@
 import type { Sealed } from "@daybook/domain/kernel/sealed";
-import { listedTexts } from "../access/entry-access.ts";
+import { openListedTexts } from "../access/entry-access.ts";
 import type { OpenJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
 import { appliedThemes } from "./applied-themes.ts";
 import { extrasOf, noExtras } from "./entry-extras.ts";
-import { listedPhotos } from "../photos/list-photos.ts";
-import { type EntryFacts, type ListedEntryView, viewListedEntry } from "./entry-view.ts";
+import { findListedPhotos } from "../photos/list-photos.ts";
+import { type EntryMetadata, type ListedEntryView, viewListedEntry } from "./entry-view.ts";
 
 /** A row of a list, with the current or a past state of an entry. */
-type ListedRow = EntryFacts & {
+type ListedRow = EntryMetadata & {
   readonly title: Sealed<"entry.title">;
   readonly excerpt: Sealed<"entry.excerpt">;
 };
@@ -42,9 +42,9 @@ export async function viewEntryList(
 ): Promise<EntryListView> {
   const ids = rows.map(({ id }) => id);
   const [texts, extras, photos, themedEntries] = await Promise.all([
-    listedTexts(app, actor, rows),
+    openListedTexts(app, actor, rows),
     pastState ? null : extrasOf(app, actor.userId, ids),
-    listedPhotos(app, actor, ids, pastState?.at),
+    findListedPhotos(app, actor, ids, pastState?.at),
     appliedThemes(app, actor.userId, command.at, rows),
   ]);
   const entries = themedEntries.flatMap((row) => {

@@ -8,14 +8,14 @@ import { DataKey } from "@daybook/platform/vault/data-key";
 import { open, openUpTo } from "@daybook/platform/vault/seal";
 import type { Application } from "../application.ts";
 import { type EntryText, entryTextOf, sealText } from "../texts/sealed-text.ts";
-import { largeText } from "../texts/text-work.ts";
+import { maxSmallTextLength } from "../texts/text-work.ts";
 
 export type { EntryText } from "../texts/sealed-text.ts";
 
 /** The text of an entry as it is stored. */
 export type StoredText = { readonly title: Sealed<"entry.title">; readonly body: Sealed<"entry.body"> };
 
-/** Whose work on a text it is: an account, or something that must not use up an account's turns. */
+/** Who queues work on a text: an account id, or another name whose work must not delay the account's own. */
 export type TextOwner = number | string;
 
 /** Sanitises a sent text, and computes its plain text, excerpt and word count. */
@@ -41,7 +41,7 @@ export const openTitle = (key: DataKey, entryId: number, { title }: Pick<StoredT
 
 /** Opens a stored text if it is small, otherwise returns `null`. */
 export function openSmallText(key: DataKey, entryId: number, storedText: StoredText): EntryText | null {
-  const html = openUpTo(largeText, key, streamOf.entry(entryId), "entry.body", storedText.body);
+  const html = openUpTo(maxSmallTextLength, key, streamOf.entry(entryId), "entry.body", storedText.body);
   return html === null ? null : entryTextOf(openTitle(key, entryId, storedText), html);
 }
 
@@ -61,10 +61,10 @@ export async function openEntryText(
 }
 
 /**
- * Seals a text for its entry, with the figures that read models show without a key.
+ * Seals a text for its entry, with the counts that read models show without a key.
  *
- * @param previousText the words of the text before it, or that text
- * @returns with the words of the text, unless it is large
+ * @param previousText the previous text, sealed, or its words
+ * @returns the sealed content and the words of the text; `words` is `null` for a large text
  */
 export async function sealEntryText(
   app: Pick<Application, "texts">,
@@ -79,7 +79,7 @@ export async function sealEntryText(
     typeof previousText === "string"
       ? smallTextWords(openSmallBody(key, entryId, previousText))
       : previousText;
-  if (wordsBefore && text.html.length <= largeText)
+  if (wordsBefore && text.html.length <= maxSmallTextLength)
     return sealText(key, entryId, versionId, text, wordsBefore);
   const input = {
     secret: DataKey.secretOf(key),
@@ -92,7 +92,7 @@ export async function sealEntryText(
 }
 
 const openSmallBody = (key: DataKey, entryId: number, body: Sealed<"entry.body">): string | null =>
-  openUpTo(largeText, key, streamOf.entry(entryId), "entry.body", body);
+  openUpTo(maxSmallTextLength, key, streamOf.entry(entryId), "entry.body", body);
 
 const smallTextWords = (html: string | null): WordBag | null =>
   html === null ? null : wordBag(toText(html));

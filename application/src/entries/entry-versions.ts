@@ -9,11 +9,11 @@ import {
   versionById,
   versionsOf,
 } from "@daybook/read-models/queries/versions";
-import { type EntryPath, ownEntryRow } from "../access/entry-access.ts";
+import { type EntryPath, openEntryRow } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { type PhotoView, photoViews } from "../photos/photo-views.ts";
-import { createSmallBodies } from "../texts/open-listed-bodies.ts";
+import { createSmallBodyOpener } from "../texts/open-listed-bodies.ts";
 import { diffEntryTexts, summaryOf, type TextDiff, type TextSummary } from "../texts/text-tasks.ts";
 import { type EntryText, openEntryText, openSmallText, openTitle } from "./entry-text.ts";
 
@@ -51,7 +51,7 @@ async function openSummaries(
   versions: readonly ListedVersion[],
 ): Promise<TextSummary[]> {
   const length = bounds.listedVersionText;
-  const openIfSmall = createSmallBodies();
+  const openIfSmall = createSmallBodyOpener();
 
   async function openLarge({ id, body: knownBody }: ListedVersion): Promise<TextSummary> {
     const body = knownBody ?? (await versionById(app.pool, entryId, id))?.body;
@@ -83,7 +83,7 @@ export async function listVersions(
   { actor }: Context,
   { page, limit, ...path }: EntryPath & { readonly page: number; readonly limit: number },
 ): Promise<{ total: number; versions: ListedVersionView[] } | Refusal> {
-  const entry = await ownEntryRow(app, actor, path);
+  const entry = await openEntryRow(app, actor, path);
   if (isRejection(entry)) return entry;
   const { total, versions, before: olderVersion } = await versionsOf(app.pool, path.entryId, { page, limit });
   const versionsToOpen = olderVersion ? [...versions, olderVersion] : versions;
@@ -104,7 +104,7 @@ export async function previewVersion(
   { actor }: Context,
   { versionId, ...path }: EntryPath & { readonly versionId: number },
 ): Promise<(VersionView & { readonly photos: readonly PhotoView[] }) | Refusal> {
-  const entry = await ownEntryRow(app, actor, path);
+  const entry = await openEntryRow(app, actor, path);
   if (isRejection(entry)) return entry;
   const { entryId } = path;
   const openedVersion = await openVersion(app, actor.userId, entry.key, entryId, versionId);
@@ -126,7 +126,7 @@ export async function diffVersions(
   input: EntryPath & { readonly fromVersionId: number; readonly toVersionId: number },
 ): Promise<VersionDiff | Refusal> {
   const { entryId, fromVersionId, toVersionId } = input;
-  const entry = await ownEntryRow(app, actor, input);
+  const entry = await openEntryRow(app, actor, input);
   if (isRejection(entry)) return entry;
   const [from, to, photos] = await Promise.all([
     findVersion(app, entryId, fromVersionId),

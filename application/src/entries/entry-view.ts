@@ -4,9 +4,14 @@ import { composeSettings } from "@daybook/domain/journal/compose-settings";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { contentTag } from "@daybook/platform/vault/seal";
-import { type EntryPath, findEntryMetadata, type ListedText, ownEntryState } from "../access/entry-access.ts";
-import { activeJournal, type OpenJournal } from "../access/journal-access.ts";
-import type { ShownLock } from "../access/lock-gate.ts";
+import {
+  type EntryPath,
+  findEntryMetadata,
+  type ListedText,
+  openEntryState,
+} from "../access/entry-access.ts";
+import { findActiveJournal, type OpenJournal } from "../access/journal-access.ts";
+import type { LockView } from "../access/lock-gate.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { type PhotoView, photoViews } from "../photos/photo-views.ts";
@@ -16,7 +21,7 @@ import type { EntryText } from "./entry-text.ts";
 import { currentText, type LoadedEntry } from "./save-entry.ts";
 
 /** The unencrypted data of an entry, which read-model rows and folded entries both have. */
-export type EntryFacts = {
+export type EntryMetadata = {
   readonly id: number;
   readonly createdAt: string;
   readonly localDate: string;
@@ -34,19 +39,19 @@ export type EntryFacts = {
   readonly originalSettings: ComposeSettings | string | null;
 };
 
-/** An entry in a list. Of a locked entry: no excerpt, word count, photos, tags or public link. */
+/** An entry in a list. A locked entry has no excerpt, word count, photos, tags or public link. */
 export type ListedEntryView = EntryExtras & {
-  readonly facts: Omit<EntryFacts, "originalSettings">;
+  readonly facts: Omit<EntryMetadata, "originalSettings">;
   /** Not null for a read-only entry. */
   readonly originalSettings: ComposeSettings | null;
   readonly title: string;
   readonly excerpt: string;
-  readonly lock: ShownLock | null;
+  readonly lock: LockView | null;
   readonly journal: { readonly id: number; readonly name: string };
   readonly photos: readonly PhotoView[];
 };
 
-/** A whole entry. Of a locked entry: no text either. */
+/** An entry with its body. A locked entry has no body either. */
 export type EntryView = ListedEntryView & {
   /** Its images have photo ids but no URLs. */
   readonly html: string;
@@ -57,14 +62,14 @@ export type EntryView = ListedEntryView & {
 type ShownExtras = { readonly photos: readonly PhotoView[]; readonly extras: EntryExtras };
 
 /** Parses stored settings. They were written from events, which had been checked. */
-const parseSettings = (settingsJson: EntryFacts["originalSettings"]): ComposeSettings | null =>
+const parseSettings = (settingsJson: EntryMetadata["originalSettings"]): ComposeSettings | null =>
   typeof settingsJson === "string" ? composeSettings.parse(JSON.parse(settingsJson)) : settingsJson;
 
 /** Converts an entry for a list. */
 export function viewListedEntry(
-  facts: EntryFacts,
+  facts: EntryMetadata,
   { title, excerpt, lock }: Omit<ListedText, "key">,
-  journal: Pick<OpenJournal, "id" | "clearName">,
+  journal: Pick<OpenJournal, "id" | "plaintextName">,
   { photos, extras }: ShownExtras,
 ): ListedEntryView {
   const isOpen = lock?.isOpen ?? true;
@@ -74,18 +79,18 @@ export function viewListedEntry(
     title,
     excerpt: isOpen ? excerpt : "",
     lock,
-    journal: { id: journal.id, name: journal.clearName },
+    journal: { id: journal.id, name: journal.plaintextName },
     photos: isOpen ? photos : [],
     ...(isOpen ? extras : noExtras),
   };
 }
 
-/** Converts a whole entry. A locked entry has only what lists show. */
+/** Converts an entry with its body. A locked entry has only what lists show. */
 export function viewOpenedEntry(
-  facts: EntryFacts,
+  facts: EntryMetadata,
   text: EntryText,
   journal: OpenJournal,
-  lock: ShownLock | null,
+  lock: LockView | null,
   extras: ShownExtras,
 ): EntryView {
   const isOpen = lock?.isOpen ?? true;
@@ -116,14 +121,14 @@ export async function viewEntry(
 }
 
 /** The current entry for its owner. A locked entry has only its title and hint. */
-export async function viewEntryFromOutside(
+export async function viewEntryEvenIfLocked(
   app: Application,
   context: Context,
   path: EntryPath,
 ): Promise<EntryView | Refusal> {
   const { actor } = context;
   const [journal, entry] = await Promise.all([
-    activeJournal(app, actor, path.journalId),
+    findActiveJournal(app, actor, path.journalId),
     findEntryMetadata(app, actor, path),
   ]);
   if (isRejection(journal)) return journal;
@@ -136,15 +141,15 @@ export async function viewEntryFromOutside(
  * The current entry in its current journal, for the reply to a repeated call. Refused when it is erased, locked, or in a journal
  * in the trash.
  */
-export async function viewEntryNow(
+export async function viewCurrentEntry(
   app: Application,
   context: Context,
   entryId: number,
 ): Promise<EntryView | Refusal> {
   const { actor } = context;
   const { journalId } = (await app.commands.load(entryDecider, streamOf.entry(entryId))).state;
-  const entry = await ownEntryState(app, actor, { journalId, entryId });
+  const entry = await openEntryState(app, actor, { journalId, entryId });
   if (isRejection(entry)) return entry;
-  const journal = await activeJournal(app, actor, journalId);
+  const journal = await findActiveJournal(app, actor, journalId);
   return isRejection(journal) ? journal : viewEntry(app, context, journal, { entryId, ...entry });
 }

@@ -6,8 +6,8 @@ import {
   type EntryListing,
   listEntries as listRows,
 } from "@daybook/read-models/queries/entries";
-import { activeJournal, ownJournal } from "../access/journal-access.ts";
-import { closedEntries } from "../access/lock-gate.ts";
+import { findActiveJournal, findOpenJournal } from "../access/journal-access.ts";
+import { findClosedEntryIds } from "../access/lock-gate.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { type EntryListView, viewEntryList } from "./entry-list-view.ts";
@@ -24,7 +24,7 @@ export async function listEntries(
 ): Promise<EntryListView | Refusal> {
   const { actor, command } = context;
   // The trash of a trashed journal stays visible, so that its entries can be restored.
-  const findJournal = input.view === "trashed" ? ownJournal : activeJournal;
+  const findJournal = input.view === "trashed" ? findOpenJournal : findActiveJournal;
   const [journal, account] = await Promise.all([
     findJournal(app, actor, input.journalId),
     input.time === "all" ? null : app.commands.load(accountDecider, streamOf.account(actor.userId)),
@@ -33,7 +33,7 @@ export async function listEntries(
   const days = listedDays(input, command.at, account?.state.settings.timezone ?? "UTC");
   if (isRejection(days)) return days;
   // The tags of a locked entry are hidden, so it must not be found by its tag.
-  const closedIds = input.tag === undefined ? [] : await closedEntries(app, actor);
+  const closedIds = input.tag === undefined ? [] : await findClosedEntryIds(app, actor);
   const listing = { ...input, days, closed: closedIds };
   const [page, total] = await Promise.all([listRows(app.pool, listing), countEntries(app.pool, listing)]);
   if (isRejection(page)) return page;

@@ -10,7 +10,7 @@ describe("the days of a list", () => {
     ["week", { from: "2026-03-25", to: "2026-03-31" }],
     ["month", { from: "2026-02-28", to: "2026-03-31" }],
     ["year", { from: "2025-03-31", to: "2026-03-31" }],
-  ] as const)("%s end today", (time, days) => {
+  ] as const)("for %s, end today or are not limited", (time, days) => {
     expect(listedDays({ time }, now, "UTC")).toEqual(days);
   });
 

@@ -49,7 +49,7 @@ export function listedDays(
         bound === undefined || isDate(bound) ? bound : localDateAt(bound, timezone),
       );
       if (from === undefined && to === undefined) return refusal("Choose where the time begins or ends.");
-      if (from !== undefined && to !== undefined && from > to) return refusal("This is after its end.");
+      if (from !== undefined && to !== undefined && from > to) return refusal("The start is after the end.");
       return { from, to };
     }
   }

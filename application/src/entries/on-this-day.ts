@@ -1,11 +1,11 @@
 import { entriesOfThisDay } from "@daybook/read-models/queries/entry-days";
-import { listedTexts } from "../access/entry-access.ts";
-import { openJournals } from "../access/journal-access.ts";
+import { openListedTexts } from "../access/entry-access.ts";
+import { findActiveJournals } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
-import { lookBackOfToday } from "../looking-glass/look-back-of-today.ts";
+import { findLookBackOfToday } from "../looking-glass/look-back-of-today.ts";
 import { todayOf } from "../journals/survey-journal.ts";
-import { listedPhotos } from "../photos/list-photos.ts";
+import { findListedPhotos } from "../photos/list-photos.ts";
 import { extrasOf } from "./entry-extras.ts";
 import { type ListedEntryView, viewListedEntry } from "./entry-view.ts";
 
@@ -16,15 +16,19 @@ const maxEntries = 100;
  *
  * @param today `YYYY-MM-DD` in the actor's time zone
  */
-async function entriesOn(app: Application, { actor }: Context, today: string): Promise<ListedEntryView[]> {
-  const journals = (await openJournals(app, actor)).filter(({ lookingGlass }) => lookingGlass);
+async function listEntriesOfDay(
+  app: Application,
+  { actor }: Context,
+  today: string,
+): Promise<ListedEntryView[]> {
+  const journals = (await findActiveJournals(app, actor)).filter(({ lookingGlass }) => lookingGlass);
   const journalById = new Map(journals.map((journal) => [journal.id, journal]));
   const rows = await entriesOfThisDay(app.pool, [...journalById.keys()], today, maxEntries);
   const ids = rows.map(({ id }) => id);
   const [texts, extras, photos] = await Promise.all([
-    listedTexts(app, actor, rows),
+    openListedTexts(app, actor, rows),
     extrasOf(app, actor.userId, ids),
-    listedPhotos(app, actor, ids),
+    findListedPhotos(app, actor, ids),
   ]);
   return rows.flatMap((row) => {
     const text = texts.get(row.id);
@@ -46,7 +50,7 @@ export type PastDays = {
 /** Finds entries of earlier days: those of this day in earlier years, otherwise the look-back of today. */
 export async function findPastDays(app: Application, context: Context): Promise<PastDays> {
   const today = await todayOf(app, context);
-  const entries = await entriesOn(app, context, today);
-  const lookBack = entries.length > 0 ? null : await lookBackOfToday(app, context, today);
+  const entries = await listEntriesOfDay(app, context, today);
+  const lookBack = entries.length > 0 ? null : await findLookBackOfToday(app, context, today);
   return { entries, lookBack };
 }

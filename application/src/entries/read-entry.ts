@@ -5,8 +5,8 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import { neighbours } from "@daybook/read-models/queries/entries";
 import type { PhotoRow } from "@daybook/read-models/tables";
 import { photosOf } from "@daybook/read-models/queries/photos";
-import { type EntryPath, type ListedText, listedTexts, ownEntryRow } from "../access/entry-access.ts";
-import { activeJournal } from "../access/journal-access.ts";
+import { type EntryPath, type ListedText, openListedTexts, openEntryRow } from "../access/entry-access.ts";
+import { findActiveJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { photoIdsIn } from "../photos/photo-images.ts";
@@ -14,10 +14,10 @@ import { photoViews } from "../photos/photo-views.ts";
 import { appliedThemes } from "./applied-themes.ts";
 import { extrasOf } from "./entry-extras.ts";
 import { type EntryText, openEntryText } from "./entry-text.ts";
-import { type EntryFacts, type EntryView, viewOpenedEntry } from "./entry-view.ts";
+import { type EntryMetadata, type EntryView, viewOpenedEntry } from "./entry-view.ts";
 
 /** The older or newer entry next to another one. */
-export type NeighbourView = Pick<EntryFacts, "id" | "createdAt" | "localDate"> &
+export type NeighbourView = Pick<EntryMetadata, "id" | "createdAt" | "localDate"> &
   Pick<ListedText, "title" | "lock">;
 
 /** An entry with the entries before and after it. */
@@ -27,7 +27,7 @@ export type EntryWithNeighbours = {
   readonly next: readonly NeighbourView[];
 };
 
-/** The photos of the read model. If the text shows a photo that they lack (not yet projected, or removed), the photos of the log. */
+/** Returns the photos of the read model, or those of the log if the text shows a photo that the read model does not have (yet). */
 async function withLatePhotos(
   app: Application,
   entryId: number,
@@ -51,8 +51,8 @@ export async function readEntry(
 ): Promise<EntryWithNeighbours | Refusal> {
   // Together, so that the keys of both are read in one statement.
   const [journal, entry] = await Promise.all([
-    activeJournal(app, actor, path.journalId),
-    ownEntryRow(app, actor, path),
+    findActiveJournal(app, actor, path.journalId),
+    openEntryRow(app, actor, path),
   ]);
   if (isRejection(journal)) return journal;
   if (isRejection(entry)) return entry;
@@ -63,7 +63,7 @@ export async function readEntry(
     extrasOf(app, actor.userId, [row.id]),
     appliedThemes(app, actor.userId, command.at, [row]),
   ]);
-  const texts = await listedTexts(app, actor, [...neighbourRows.previous, ...neighbourRows.next]);
+  const texts = await openListedTexts(app, actor, [...neighbourRows.previous, ...neighbourRows.next]);
   const view = (rows: typeof neighbourRows.previous): NeighbourView[] =>
     rows.flatMap(({ id, createdAt, localDate }) => {
       const text = texts.get(id);

@@ -1,11 +1,11 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import { type EntryPath, ownEntryRow, ownEntryState } from "../access/entry-access.ts";
-import { activeJournal } from "../access/journal-access.ts";
+import { type EntryPath, openEntryRow, openEntryState } from "../access/entry-access.ts";
+import { findActiveJournal } from "../access/journal-access.ts";
 import { noteRestore } from "../accounts/note-restore.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { openVersion } from "./entry-versions.ts";
-import { type EntryView, viewEntry, viewEntryNow } from "./entry-view.ts";
+import { type EntryView, viewEntry, viewCurrentEntry } from "./entry-view.ts";
 import { findCreatedEntry, saveEntry, storeNewEntry } from "./save-entry.ts";
 
 /** An earlier version of an entry. With `replace` it becomes the text of the entry, otherwise of a new entry. */
@@ -19,14 +19,14 @@ export async function restoreVersion(
 ): Promise<EntryView | Refusal> {
   const { actor, command } = context;
   const copyId = replace ? null : await findCreatedEntry(app, command);
-  if (copyId !== null) return viewEntryNow(app, context, copyId);
-  if (command.completed) return viewEntryNow(app, context, path.entryId);
-  const journal = await activeJournal(app, actor, path.journalId);
+  if (copyId !== null) return viewCurrentEntry(app, context, copyId);
+  if (command.completed) return viewCurrentEntry(app, context, path.entryId);
+  const journal = await findActiveJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
   // Read the row first: this is a 503 while the read model of the versions is late.
-  const row = await ownEntryRow(app, actor, path);
+  const row = await openEntryRow(app, actor, path);
   if (isRejection(row)) return row;
-  const entryAccess = await ownEntryState(app, actor, path);
+  const entryAccess = await openEntryState(app, actor, path);
   if (isRejection(entryAccess)) return entryAccess;
   const openedVersion = await openVersion(app, actor.userId, entryAccess.key, path.entryId, versionId);
   if (isRejection(openedVersion)) return openedVersion;

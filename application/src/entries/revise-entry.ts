@@ -2,8 +2,8 @@ import { entryDecider } from "@daybook/domain/entry/decider";
 import type { EditBase, Entry } from "@daybook/domain/entry/entry";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/rejection";
-import { type EntryPath, ownEntryState } from "../access/entry-access.ts";
-import { activeJournal, type OpenJournal } from "../access/journal-access.ts";
+import { type EntryPath, openEntryState } from "../access/entry-access.ts";
+import { findActiveJournal, type OpenJournal } from "../access/journal-access.ts";
 import { refuseWithoutPassword } from "../access/journal-password.ts";
 import { noteRestore } from "../accounts/note-restore.ts";
 import type { Application } from "../application.ts";
@@ -14,7 +14,7 @@ import { maySetThemes } from "./applied-themes.ts";
 import { findPhotoSources } from "../photos/find-photo-sources.ts";
 import { type DateInput, entryDate } from "./entry-dates.ts";
 import { type EntryText, readEntryText, warnIfEmpty } from "./entry-text.ts";
-import { type EntryView, viewEntry, viewEntryNow } from "./entry-view.ts";
+import { type EntryView, viewEntry, viewCurrentEntry } from "./entry-view.ts";
 import { findSavingDevice, type SavingDevice } from "./find-saving-device.ts";
 import { moveEntries } from "./move-entries.ts";
 import { currentText, type EntryChange, type LoadedEntry, saveEntry } from "./save-entry.ts";
@@ -116,7 +116,7 @@ export async function reviseEntry(
   edit: EntryEdit,
 ): Promise<EditResult | Refusal | EditConflict> {
   if (!context.command.completed) return revise(app, context, path, edit);
-  const entry = await viewEntryNow(app, context, path.entryId);
+  const entry = await viewCurrentEntry(app, context, path.entryId);
   return isRejection(entry) ? entry : { changed: true, entry };
 }
 
@@ -130,9 +130,9 @@ async function revise(
   const isMove = edit.journalId !== undefined && edit.journalId !== path.journalId;
   // Together, so that their keys are read in one statement.
   const [journal, target, inJournal] = await Promise.all([
-    activeJournal(app, actor, path.journalId),
-    isMove ? activeJournal(app, actor, edit.journalId) : null,
-    ownEntryState(app, actor, path),
+    findActiveJournal(app, actor, path.journalId),
+    isMove ? findActiveJournal(app, actor, edit.journalId) : null,
+    openEntryState(app, actor, path),
   ]);
   if (isRejection(journal)) return journal;
   if (isRejection(target)) return target;
@@ -144,7 +144,7 @@ async function revise(
     if (refusal) return refusal;
   }
   const entryAccess = isMoved
-    ? await ownEntryState(app, actor, { ...path, journalId: target.id })
+    ? await openEntryState(app, actor, { ...path, journalId: target.id })
     : inJournal;
   if (isRejection(entryAccess)) return entryAccess;
   const entry = { entryId: path.entryId, ...entryAccess };

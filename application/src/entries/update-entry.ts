@@ -7,7 +7,7 @@ import type { Context, Refusal } from "../context.ts";
 import { changeEntryLock, refuseEntryLockChange } from "../locks/entry-lock.ts";
 import type { LockChange } from "../locks/lock-change.ts";
 import { wasRecorded } from "../locks/lock-steps.ts";
-import { viewEntryFromOutside } from "./entry-view.ts";
+import { viewEntryEvenIfLocked } from "./entry-view.ts";
 import { type EditConflict, type EditResult, type EntryEdit, reviseEntry } from "./revise-entry.ts";
 
 /** Changes of an entry: of its content, its lock, or both. */
@@ -40,7 +40,7 @@ async function currentPath(
   return command.completed || journalId === toJournalId ? { ...path, journalId } : path;
 }
 
-/** True when a repeat finds the edit done. The edit may be impossible by now, because the lock that was set after it is closed. */
+/** True when an earlier run of the command made the edit. A repeat must skip it: the lock that was set after it may be closed now. */
 async function isEditDone(
   app: Application,
   { command }: Context,
@@ -65,8 +65,8 @@ export async function updateEntry(
   { edit, lock, statedEntryId = path.entryId }: EntryUpdate,
 ): Promise<EditResult | Refusal | EditConflict> {
   if (statedEntryId !== path.entryId) {
-    const fields = { entry_id: "This is not the entry of the address." };
-    return reject("invalid", "This names two entries.", fields);
+    const fields = { entry_id: "This is not the id in the path." };
+    return reject("invalid", "The ids differ.", fields);
   }
   // `auto` by itself has no effect: for an entry it can only be set together with the lock.
   if (!lock || lock.kind === "auto") return reviseEntry(app, context, path, edit);
@@ -82,7 +82,7 @@ export async function updateEntry(
   }
   const refusal = pendingLock && (await changeEntryLock(app, context, currentEntryPath, pendingLock));
   if (refusal) return refusal;
-  const entry = await viewEntryFromOutside(app, context, currentEntryPath);
+  const entry = await viewEntryEvenIfLocked(app, context, currentEntryPath);
   return isRejection(entry) ? entry : { changed: true, entry };
 }
 

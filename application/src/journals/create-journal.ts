@@ -12,9 +12,9 @@ import type { JournalView } from "./journal-view.ts";
 import { reserveJournal } from "./reserve-journal.ts";
 
 /** The view of a new journal, for when the read model is late. */
-const newJournal = (id: number, clearName: string, { at }: Command): JournalView => ({
+const viewNewJournal = (id: number, plaintextName: string, { at }: Command): JournalView => ({
   id,
-  clearName,
+  plaintextName,
   position: 1,
   createdAt: at,
   trashedAt: null,
@@ -66,10 +66,10 @@ export async function storeNewJournal(
   if (isRejection(creation)) {
     // This command, or a concurrent duplicate of it, has created it already.
     const { state } = await app.commands.load(journalDecider, stream);
-    return state.accountId === userId ? newJournal(journalId, name, command) : creation;
+    return state.accountId === userId ? viewNewJournal(journalId, name, command) : creation;
   }
   await waitForReadModels(app, ["journal-list", "account"], creation.position);
-  return newJournal(journalId, name, command);
+  return viewNewJournal(journalId, name, command);
 }
 
 /** Creates a journal for the actor. */

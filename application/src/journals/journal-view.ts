@@ -1,13 +1,13 @@
 import type { ComposeSettings } from "@daybook/domain/journal/appearance";
 import type { JournalRow } from "@daybook/read-models/tables";
-import type { ShownLock } from "../access/lock-gate.ts";
+import type { LockView } from "../access/lock-gate.ts";
 
 /** The stored look of a journal. The owner's membership decides which parts are shown. */
 export type JournalLook = ComposeSettings & Pick<JournalRow, "id" | "cover"> & { readonly isPaid: boolean };
 
 /** A journal for its owner, without its entries. */
 export type JournalView = JournalLook & {
-  readonly clearName: string;
+  readonly plaintextName: string;
   readonly classroom: JournalRow["classroom"];
   readonly position: number;
   readonly createdAt: string;
@@ -16,7 +16,7 @@ export type JournalView = JournalLook & {
   readonly trashedEntries: number;
   readonly lastUpdate: string | null;
   readonly lastEntryId: number | null;
-  readonly lock: ShownLock | null;
+  readonly lock: LockView | null;
   /** True when Looking Glass is on for the journal and for the account. */
   readonly isInLookingGlass: boolean;
 };

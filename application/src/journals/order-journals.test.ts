@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { orderJournals } from "./order-journals.ts";
 
-const journal = (id: number, clearName: string, lastUpdate: string | null) => ({
+const journal = (id: number, plaintextName: string, lastUpdate: string | null) => ({
   id,
-  clearName,
+  plaintextName,
   createdAt: `2026-11-0${id}T00:00:00.000Z`,
   lastUpdate,
 });

@@ -2,7 +2,7 @@ import type { JournalOrder } from "@daybook/domain/contract/settings-values";
 
 type Orderable = {
   readonly id: number;
-  readonly clearName: string;
+  readonly plaintextName: string;
   readonly createdAt: string;
   readonly lastUpdate: string | null;
 };
@@ -28,7 +28,7 @@ export function orderJournals<J extends Orderable>(
     case "created":
       return [...journals];
     case "name":
-      return journals.toSorted((a, b) => names.compare(a.clearName, b.clearName));
+      return journals.toSorted((a, b) => names.compare(a.plaintextName, b.plaintextName));
     case "last_update":
       return journals.toSorted((a, b) => changedAt(b).localeCompare(changedAt(a)));
     case "custom":

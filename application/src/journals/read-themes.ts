@@ -10,7 +10,7 @@ type PadTheme = (typeof padThemes)[number];
 type ThemeRef = { readonly journalId: number; readonly themeId: number };
 
 /** Themes are the same in every journal, but the journal must belong to the actor. */
-async function inOwnJournal<T>(
+async function ifJournalIsOwned<T>(
   app: Application,
   { actor }: Context,
   journalId: number,
@@ -26,7 +26,7 @@ export const listPageThemes = (
   app: Application,
   context: Context,
   journalId: number,
-): Promise<readonly PageTheme[] | Refusal> => inOwnJournal(app, context, journalId, pageThemes);
+): Promise<readonly PageTheme[] | Refusal> => ifJournalIsOwned(app, context, journalId, pageThemes);
 
 /** Finds a page theme by its id. 0 is the plain one. */
 export const readPageTheme = (
@@ -35,7 +35,7 @@ export const readPageTheme = (
   { journalId, themeId }: ThemeRef,
 ): Promise<PageTheme | Refusal> => {
   const theme = pageThemes.find(({ id }) => id === pageThemeId(themeId));
-  return inOwnJournal(app, context, journalId, theme);
+  return ifJournalIsOwned(app, context, journalId, theme);
 };
 
 /** Lists the pad themes that a journal may use. */
@@ -43,7 +43,7 @@ export const listPadThemes = (
   app: Application,
   context: Context,
   journalId: number,
-): Promise<readonly PadTheme[] | Refusal> => inOwnJournal(app, context, journalId, padThemes);
+): Promise<readonly PadTheme[] | Refusal> => ifJournalIsOwned(app, context, journalId, padThemes);
 
 /** Finds a pad theme by its id. All ids for "none" are the plain one. */
 export const readPadTheme = (
@@ -52,5 +52,5 @@ export const readPadTheme = (
   { journalId, themeId }: ThemeRef,
 ): Promise<PadTheme | Refusal> => {
   const theme = padThemes.find(({ id }) => id === padThemeId(themeId));
-  return inOwnJournal(app, context, journalId, theme);
+  return ifJournalIsOwned(app, context, journalId, theme);
 };

@@ -23,7 +23,7 @@ function isStale({ status, trashedAt }: Journal, reservedAt: string, now: number
 }
 
 /** The time of an account's reservation of a journal. */
-export async function reservationOf(
+export async function reservationTimeOf(
   app: Application,
   userId: number,
   journalId: number,

@@ -1,7 +1,7 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { entriesPerDay, wordTotals } from "@daybook/read-models/queries/entry-days";
-import { activeJournal } from "../access/journal-access.ts";
-import { closedEntries } from "../access/lock-gate.ts";
+import { findActiveJournal } from "../access/journal-access.ts";
+import { findClosedEntryIds } from "../access/lock-gate.ts";
 import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
@@ -17,9 +17,9 @@ export async function countWords(
   { actor }: Context,
   journalId: number,
 ): Promise<{ words: number; entries: number } | Refusal> {
-  const journal = await activeJournal(app, actor, journalId);
+  const journal = await findActiveJournal(app, actor, journalId);
   if (isRejection(journal)) return journal;
-  return wordTotals(app.pool, journal.id, await closedEntries(app, actor));
+  return wordTotals(app.pool, journal.id, await findClosedEntryIds(app, actor));
 }
 
 /** Counts the entries of each day of a year, by default of this year. Days without entries are missing. */
@@ -28,7 +28,7 @@ export async function countEntriesPerDay(
   context: Context,
   { journalId, year }: { readonly journalId: number; readonly year?: number | undefined },
 ): Promise<{ day: string; entries: number }[] | Refusal> {
-  const journal = await activeJournal(app, context.actor, journalId);
+  const journal = await findActiveJournal(app, context.actor, journalId);
   if (isRejection(journal)) return journal;
   const thisYear = async () => Number((await todayOf(app, context)).slice(0, 4));
   return entriesPerDay(app.pool, journal.id, year ?? (await thisYear()));

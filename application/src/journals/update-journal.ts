@@ -91,6 +91,6 @@ async function renameOrRestore(
   return {
     ...journal,
     trashedAt: result.state.status === "trashed" ? journal.trashedAt : null,
-    clearName: name ?? journal.clearName,
+    plaintextName: name ?? journal.plaintextName,
   };
 }

@@ -2,7 +2,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { EntryPath } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
-import { type EntryView, viewEntryFromOutside } from "../entries/entry-view.ts";
+import { type EntryView, viewEntryEvenIfLocked } from "../entries/entry-view.ts";
 import { changeLock, refuseLockChange } from "./change-lock.ts";
 import type { LockChange } from "./lock-change.ts";
 import { entryLockTarget } from "./lock-target.ts";
@@ -57,5 +57,5 @@ export async function unlockEntryByLink(
   const target = await entryLockTarget(app, context.actor, path);
   if (isRejection(target)) return target;
   const refusal = await unlockByLink(app, context, target, token);
-  return refusal ?? viewEntryFromOutside(app, context, path);
+  return refusal ?? viewEntryEvenIfLocked(app, context, path);
 }

@@ -18,7 +18,7 @@ export const notLockedRefusal = (lockedKind: LockTargetKind) =>
   reject("invalid", `This ${lockedKind} has no lock.`, { lock: `This ${lockedKind} has no lock.` });
 
 /** The refusal for a change that needs the lock to be open. */
-export const closedLock = (target: LockTarget, { type }: LockRow): Refusal =>
+export const closedLockRefusal = (target: LockTarget, { type }: LockRow): Refusal =>
   refuseLocked(target.what, { type, hint: target.lock?.hint ?? "" });
 
 /** True when an earlier run of the same command recorded this change, so that a late repeat does not undo a newer one. */

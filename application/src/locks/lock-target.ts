@@ -11,10 +11,10 @@ import { childCommand } from "../child-command.ts";
 import { ensureContentKey } from "../access/content-key.ts";
 import { type EntryPath, findEntryMetadata } from "../access/entry-access.ts";
 import { findJournalMetadata } from "../access/journal-access.ts";
-import type { LockTargetKind, ShownLock } from "../access/lock-gate.ts";
+import type { LockTargetKind, LockView } from "../access/lock-gate.ts";
 
 /** A change of a lock, to be recorded in the log. */
-type LockFact =
+type RecordedLockChange =
   | {
       readonly fact: "locked";
       readonly type: LockType;
@@ -32,11 +32,11 @@ export type LockTarget = {
   readonly stream: string;
   /** The key that an open lock gives access to. */
   readonly keyId: string;
-  readonly lock: ShownLock | null;
+  readonly lock: LockView | null;
   readonly inTrash: boolean;
   readonly sealHint: (hint: string) => string;
   /** Records in the log a change that the vault has made already. Refused when the target was erased in the meantime. */
-  readonly record: (command: Command, fact: LockFact) => Promise<Rejection | null>;
+  readonly record: (command: Command, fact: RecordedLockChange) => Promise<Rejection | null>;
 };
 
 /** The actor's journal, locked or not. */
@@ -55,7 +55,7 @@ export async function journalLockTarget(
   await ensureContentKey(app, journalId, actor.lockAccess);
   const sealHint = (hint: string) => seal(key, stream, "journal.password_hint", hint);
 
-  function commandFor(change: LockFact, at: string): JournalCommand {
+  function commandFor(change: RecordedLockChange, at: string): JournalCommand {
     switch (change.fact) {
       case "locked": {
         const { type: lockType, hint, remember, auto } = change;
@@ -103,7 +103,7 @@ export async function entryLockTarget(
   const stream = streamOf.entry(entryId);
   const sealHint = (hint: string) => seal(entry.hintKey, stream, "entry.password_hint", hint);
 
-  function commandsFor(change: LockFact, at: string): EntryCommand[] {
+  function commandsFor(change: RecordedLockChange, at: string): EntryCommand[] {
     switch (change.fact) {
       case "locked": {
         const { hint, remember, auto } = change;

@@ -9,7 +9,7 @@ import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import type { LockSecrets } from "./lock-change.ts";
-import { closedLock } from "./lock-steps.ts";
+import { closedLockRefusal } from "./lock-steps.ts";
 import type { LockTarget } from "./lock-target.ts";
 
 /** Records in the account's activity list that the lock was opened. */
@@ -63,7 +63,7 @@ export async function openLock(
   const proof = await provePassword(app, context, { lockedKind: target.what, lock }, password);
   if (isRejection(proof)) return proof;
   const openedLock = await app.locks.open(lock, context.actor.sessionFamilyId, proof.key);
-  if (!openedLock) return closedLock(target, lock);
+  if (!openedLock) return closedLockRefusal(target, lock);
   const refusal = await recordOpening(app, context, target);
   if (refusal) return refusal;
   if (openedLock.token === null || !proof.key) return {};

@@ -14,7 +14,7 @@ import type { Application } from "../application.ts";
 import type { Command, Context, Refusal } from "../context.ts";
 import type { LockSecrets, SetLock } from "./lock-change.ts";
 import type { LockTarget } from "./lock-target.ts";
-import { closedLock, lockAttempts, tooManyLockChanges, wasRecorded } from "./lock-steps.ts";
+import { closedLockRefusal, lockAttempts, tooManyLockChanges, wasRecorded } from "./lock-steps.ts";
 
 /** Only paid accounts may encrypt. A journal that is encrypted already may get another password from any account. */
 async function refuseEncryption(
@@ -69,10 +69,10 @@ async function openKey(
     if (isRejection(proof)) return proof;
     if (proof.key) return proof.key;
     if (!(await app.locks.open(replacedLock, actor.sessionFamilyId, null)))
-      return closedLock(target, replacedLock);
+      return closedLockRefusal(target, replacedLock);
   }
   const key = await app.vault.openKey(target.keyId, actor.lockAccess);
-  return key ?? reject("not_found", `This ${target.what} is gone.`);
+  return key ?? reject("not_found", `This ${target.what} no longer exists.`);
 }
 
 function nullIfLocked(error: unknown): null {

@@ -2,7 +2,7 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { reject } from "@daybook/domain/kernel/rejection";
 import { unlockPurpose } from "@daybook/platform/identity/links";
 import { removalId } from "@daybook/platform/locks/locks";
-import { limits, tooMany } from "../access/limits.ts";
+import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { noteLockRemoval } from "./remove-lock.ts";
@@ -16,7 +16,7 @@ function refuseWithoutPasswordLock({ lock, what: lockedKind }: LockTarget): Refu
   if (lock.type === lockTypes.password) return null;
   return reject(
     "invalid",
-    "No mail can open an encrypted journal: without its password or its recovery code nobody can read it, not even we.",
+    "No mail can open an encrypted journal: without its password or its recovery code nobody can read it, not even us.",
   );
 }
 
@@ -29,7 +29,7 @@ export async function requestUnlockLink(
 ): Promise<Refusal | null> {
   if (command.completed) return null;
   const refusal =
-    refuseWithoutPasswordLock(target) ?? (await tooMany(app, limits.mailOfSession, `unlock ${userId}`));
+    refuseWithoutPasswordLock(target) ?? (await limitTries(app, limits.mailOfSession, `unlock ${userId}`));
   if (refusal) return refusal;
   const [linkId, mailId] = command.ids;
   await app.links.open({ id: linkId, userId, purpose: unlockPurpose(target.stream), forMs: unlockLinkMs });
@@ -47,7 +47,7 @@ export async function unlockByLink(
   const { command, caller } = context;
   const { userId } = context.actor;
   if (command.completed) return null;
-  const limitRefusal = await tooMany(app, limits.codeFromAddress, caller.ip);
+  const limitRefusal = await limitTries(app, limits.codeFromAddress, caller.ip);
   if (limitRefusal) return limitRefusal;
   const invalid = () =>
     reject("wrong_code", "That link is invalid. It may be too old, or used already; ask for a new one.");

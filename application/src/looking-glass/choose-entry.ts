@@ -22,7 +22,7 @@ type Reading = Pick<Application, "commands" | "vault">;
  * The entry, when Looking Glass may show it at this moment; otherwise `null`. Reads the log and the vault, which are always
  * up to date. An entry that has a lock, or whose journal has one, is never shown, although the lock may be open.
  */
-export async function visibleEntry(
+export async function findVisibleEntry(
   app: Reading,
   userId: number,
   entryId: number,
@@ -42,7 +42,7 @@ export async function visibleEntry(
 }
 
 /** The journals whose entries Looking Glass may show: active, without any lock, and not switched off. */
-async function visibleJournals(app: Application, userId: number): Promise<number[]> {
+async function findVisibleJournals(app: Application, userId: number): Promise<number[]> {
   const at = new Date(app.clock.now()).toISOString();
   const rows = await journalsOfUser(app.pool, userId, "active", at);
   const keyOf = await findJournalKeys(
@@ -69,7 +69,7 @@ export async function chooseEntry(
   today: string,
 ): Promise<ChosenEntry | null> {
   const [journalIds, locks] = await Promise.all([
-    visibleJournals(app, userId),
+    findVisibleJournals(app, userId),
     app.locks.entryLocksOf(userId),
   ]);
   if (journalIds.length === 0) return null;
@@ -79,7 +79,7 @@ export async function chooseEntry(
   for (;;) {
     const choice = chooseLookBack(candidates, today);
     if (!choice) return null;
-    const visible = await visibleEntry(app, userId, choice.entryId);
+    const visible = await findVisibleEntry(app, userId, choice.entryId);
     if (visible) return { ...visible, ...choice };
     // It was trashed, locked or excluded just now, and the read models are late.
     candidates = candidates.filter(({ entryId }) => entryId !== choice.entryId);

@@ -1,19 +1,19 @@
 import { entryById } from "@daybook/read-models/queries/entries";
 import { entriesShownOn } from "@daybook/read-models/queries/look-backs";
-import { listedTexts } from "../access/entry-access.ts";
-import { openJournals } from "../access/journal-access.ts";
+import { openListedTexts } from "../access/entry-access.ts";
+import { findActiveJournals } from "../access/journal-access.ts";
 import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
 import { extrasOf } from "../entries/entry-extras.ts";
 import { type ListedEntryView, viewListedEntry } from "../entries/entry-view.ts";
-import { listedPhotos } from "../photos/list-photos.ts";
-import { chooseEntry, visibleEntry } from "./choose-entry.ts";
+import { findListedPhotos } from "../photos/list-photos.ts";
+import { chooseEntry, findVisibleEntry } from "./choose-entry.ts";
 
 /** The entry of today. The first call of a day chooses and records it, so that tomorrow's is another one. */
-async function entryOfToday(app: Application, userId: number, today: string): Promise<number | null> {
+async function findEntryOfToday(app: Application, userId: number, today: string): Promise<number | null> {
   for (const entryId of await entriesShownOn(app.pool, userId, today)) {
-    if (await visibleEntry(app, userId, entryId)) return entryId;
+    if (await findVisibleEntry(app, userId, entryId)) return entryId;
   }
   const choice = await chooseEntry(app, userId, today);
   if (choice) await app.lookBacks.markShown(userId, today, choice);
@@ -25,21 +25,21 @@ async function entryOfToday(app: Application, userId: number, today: string): Pr
  *
  * @param today `YYYY-MM-DD` in the actor's time zone
  */
-export async function lookBackOfToday(
+export async function findLookBackOfToday(
   app: Application,
   { actor }: Context,
   today: string,
 ): Promise<ListedEntryView | null> {
   const { userId } = actor;
   const { settings } = await loadAccount(app, userId);
-  const entryId = settings.lookingGlass ? await entryOfToday(app, userId, today) : null;
+  const entryId = settings.lookingGlass ? await findEntryOfToday(app, userId, today) : null;
   const row = entryId === null ? null : await entryById(app.pool, entryId);
   if (!row) return null;
   const [journals, texts, extras, photos] = await Promise.all([
-    openJournals(app, actor),
-    listedTexts(app, actor, [row]),
+    findActiveJournals(app, actor),
+    openListedTexts(app, actor, [row]),
     extrasOf(app, userId, [row.id]),
-    listedPhotos(app, actor, [row.id]),
+    findListedPhotos(app, actor, [row.id]),
   ]);
   const text = texts.get(row.id);
   const journal = journals.find(({ id }) => id === row.journalId);

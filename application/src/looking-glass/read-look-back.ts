@@ -7,7 +7,7 @@ import { entryById } from "@daybook/read-models/queries/entries";
 import { loadAccount } from "../accounts/change-account.ts";
 import { userSlugOf } from "../accounts/user-slug.ts";
 import type { Application } from "../application.ts";
-import { visibleEntry } from "./choose-entry.ts";
+import { findVisibleEntry } from "./choose-entry.ts";
 
 /** A look-back whose mail is being written. */
 export type RequestedLookBack = {
@@ -46,7 +46,7 @@ export async function readLookBack(
   const { status, settings } = await loadAccount(app, userId);
   if (status !== "open" || !settings.lookingGlass) return "gone";
   const [visible, row] = await Promise.all([
-    visibleEntry(app, userId, entryId),
+    findVisibleEntry(app, userId, entryId),
     entryById(app.pool, entryId),
   ]);
   if (!visible) return "gone";

@@ -2,13 +2,13 @@ import { entryDecider } from "@daybook/domain/entry/decider";
 import type { EntryPhoto } from "@daybook/domain/entry/entry";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
-import { type EntryPath, ownEntryState } from "../access/entry-access.ts";
-import { activeJournal } from "../access/journal-access.ts";
+import { type EntryPath, openEntryState } from "../access/entry-access.ts";
+import { findActiveJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import { claimId, findClaimedId } from "../claim-id.ts";
 import type { Command, Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
-import { keepPhoto, type PhotoOwner, photoQuotaOf, refuseImage, sourceTagOf } from "./keep-photo.ts";
+import { reservePhoto, type PhotoOwner, photoQuotaOf, refuseImage, sourceTagOf } from "./reserve-photo.ts";
 import { type PhotoView, photoViews } from "./photo-views.ts";
 
 const removedRefusal = () => reject("not_found", "This photo was removed again.");
@@ -26,7 +26,7 @@ async function storePhoto(
   if ("refused" in image) return refuseImage(image);
   const quota = await photoQuotaOf(app, userId, command.at);
   return claimId(command.ids[0], async (photoId) => {
-    const data = await keepPhoto(app, command, owner, photoId, { image, sourceTag, quota });
+    const data = await reservePhoto(app, command, owner, photoId, { image, sourceTag, quota });
     if (isRejection(data)) return data;
     const outcome = await app.commands.execute({
       decider: entryDecider,
@@ -48,9 +48,9 @@ export async function addPhoto(
   path: EntryPath,
   bytes: Buffer,
 ): Promise<PhotoView | Refusal> {
-  const journal = await activeJournal(app, actor, path.journalId);
+  const journal = await findActiveJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
-  const entry = await ownEntryState(app, actor, path);
+  const entry = await openEntryState(app, actor, path);
   if (isRejection(entry)) return entry;
   const { state, key } = entry;
   if (state.status === "trashed") {

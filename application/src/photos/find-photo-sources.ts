@@ -1,7 +1,7 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { entryDecider } from "@daybook/domain/entry/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
-import { ownEntryState } from "../access/entry-access.ts";
+import { openEntryState } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
 import type { Actor } from "../context.ts";
 import { photoIdsIn } from "./photo-images.ts";
@@ -25,7 +25,7 @@ export async function findPhotoSources(
   const sources = await Promise.all(
     entryIds.map(async (entryId): Promise<PhotoSource[]> => {
       const { journalId } = (await app.commands.load(entryDecider, streamOf.entry(entryId))).state;
-      const entry = await ownEntryState(app, actor, { journalId, entryId });
+      const entry = await openEntryState(app, actor, { journalId, entryId });
       return isRejection(entry) ? [] : [{ entryId, key: entry.key, photos: entry.state.photos }];
     }),
   );

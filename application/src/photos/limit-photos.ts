@@ -1,10 +1,10 @@
-import { limits, tooMany } from "../access/limits.ts";
+import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Refusal } from "../context.ts";
 
 /** Counts a photo of an account. Call it before the picture is read. */
 export const limitPhotos = (app: Application, userId: number): Promise<Refusal | null> =>
-  tooMany(
+  limitTries(
     app,
     limits.photosOfAccount,
     userId,

@@ -1,7 +1,7 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { DataKey } from "@daybook/platform/vault/data-key";
 import { photosOf, photosOfEntries } from "@daybook/read-models/queries/photos";
-import { type EntryPath, ownEntryRow } from "../access/entry-access.ts";
+import { type EntryPath, openEntryRow } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
 import { type PhotoView, photoViews } from "./photo-views.ts";
@@ -12,7 +12,7 @@ export async function listPhotos(
   { actor }: Context,
   path: EntryPath,
 ): Promise<PhotoView[] | Refusal> {
-  const entry = await ownEntryRow(app, actor, path);
+  const entry = await openEntryRow(app, actor, path);
   if (isRejection(entry)) return entry;
   const { entryId } = path;
   return photoViews(app, actor, { entryId, key: entry.key }, await photosOf(app.pool, entryId));
@@ -23,7 +23,7 @@ export async function listPhotos(
  *
  * @param addedUntil a moment of the past: photos that were added later are omitted
  */
-export async function listedPhotos(
+export async function findListedPhotos(
   app: Application,
   actor: Actor,
   entryIds: readonly number[],

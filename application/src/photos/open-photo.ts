@@ -1,5 +1,5 @@
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
-import { type PhotoQuery, photoByUrl } from "../access/photo-access.ts";
+import { type PhotoQuery, findPhotoByPath } from "../access/photo-access.ts";
 import type { Application } from "../application.ts";
 import type { Refusal } from "../context.ts";
 import { openMeta } from "./photo-meta.ts";
@@ -13,7 +13,7 @@ export async function openPhoto(
   photoId: number,
   query: PhotoQuery,
 ): Promise<Picture | Refusal> {
-  const openedPhoto = await photoByUrl(app, photoId, query);
+  const openedPhoto = await findPhotoByPath(app, photoId, query);
   if (isRejection(openedPhoto)) return openedPhoto;
   const { photo, entryId, rendering, key } = openedPhoto;
   const bytes = await app.photos.read(key, { photoId: photo.id, entryId }, rendering);

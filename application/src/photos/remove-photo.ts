@@ -1,8 +1,8 @@
 import { entryDecider } from "@daybook/domain/entry/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import { type EntryPath, ownEntryState } from "../access/entry-access.ts";
-import { activeJournal } from "../access/journal-access.ts";
+import { type EntryPath, openEntryState } from "../access/entry-access.ts";
+import { findActiveJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
@@ -13,9 +13,9 @@ export async function removePhoto(
   { actor, command }: Context,
   { photoId, ...path }: EntryPath & { readonly photoId: number },
 ): Promise<Refusal | null> {
-  const journal = await activeJournal(app, actor, path.journalId);
+  const journal = await findActiveJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
-  const entry = await ownEntryState(app, actor, path);
+  const entry = await openEntryState(app, actor, path);
   if (isRejection(entry)) return entry;
   if (command.completed) return null;
   const { entryId } = path;

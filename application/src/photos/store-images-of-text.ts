@@ -7,7 +7,7 @@ import { TooBusy } from "@daybook/platform/images/slots";
 import type { Command } from "../context.ts";
 import type { Application } from "../application.ts";
 import { claimId } from "../claim-id.ts";
-import { keepPhoto, type PhotoOwner, photoQuotaOf, sourceTagOf } from "./keep-photo.ts";
+import { reservePhoto, type PhotoOwner, photoQuotaOf, sourceTagOf } from "./reserve-photo.ts";
 import { photoIdsIn } from "./photo-images.ts";
 import { openMeta } from "./photo-meta.ts";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
@@ -67,7 +67,7 @@ function createAdder(
     quota ??= await photoQuotaOf(app, owner.userId, command.at);
     const photo = { image, sourceTag, quota };
     const photoData = await claimId(firstIdOf(command, addCommands.length), (photoId) =>
-      keepPhoto(app, command, owner, photoId, photo),
+      reservePhoto(app, command, owner, photoId, photo),
     );
     if (isRejection(photoData)) return null;
     addCommands.push({ type: "AddPhoto", data: photoData });

@@ -46,8 +46,8 @@ function reschedule(
 }
 
 /**
- * Changes an owner at an instant. Occurrences up to then are handled by what applied before, even when the schedulers see the
- * change later.
+ * Changes an owner at an instant. Occurrences up to then are handled with the settings before the change, even when the
+ * schedulers see the change later.
  */
 async function changeOwner(source: Source, changes: Partial<ReminderOwner>, at: string): Promise<void> {
   const { app, db } = source;
@@ -166,7 +166,7 @@ function read({ logger }: Application, event: StoredEvent): DomainEvent | null {
 const handlerOf = (type: string): HandlerOf<never> | null =>
   Object.hasOwn(handlers, type) ? (handlers[type as Event["type"]] as HandlerOf<never> | null) : null;
 
-/** Applies a batch of the log, in one transaction with the checkpoint. Does nothing when another process was faster. */
+/** Applies a batch of the log, in one transaction with the checkpoint. Does nothing when another process has applied it already. */
 async function applyBatch(app: Application, events: readonly StoredEvent[]): Promise<void> {
   const last = events.at(-1);
   if (!last) return;

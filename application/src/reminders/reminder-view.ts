@@ -15,7 +15,7 @@ export type ReminderView = {
   readonly nextRunAt: string;
 };
 
-/** What decides about the reminders of an account. */
+/** The data of an account that the times of its reminders depend on. */
 export function reminderOwnerOf({
   settings,
   membership,
@@ -28,7 +28,7 @@ export function reminderOwnerOf({
 const isSameOwner = (a: ReminderOwner, b: ReminderOwner): boolean =>
   a.timezone === b.timezone && a.paidUntil === b.paidUntil;
 
-/** @param now milliseconds since 1970 */
+/** Describes a reminder for its owner. @param now milliseconds since 1970 */
 export function viewReminder(
   account: Account,
   now: number,

@@ -23,8 +23,8 @@ const handleBatch = (app: Application): Promise<number> =>
   );
 
 /**
- * Puts a mail into the outbox for each occurrence that is due. Our own tables decide what is due and that it happens once,
- * so any number of processes may run this at any time.
+ * Puts a mail into the outbox for each occurrence that is due. The schedule tables decide what is due and that it is mailed
+ * once, so any number of processes may run this at any time.
  */
 export async function sendDueReminders(app: Application, signal: AbortSignal): Promise<void> {
   await followLog(app, signal);

@@ -12,7 +12,7 @@ import { searchableEntries } from "@daybook/read-models/queries/searched-entries
 import type { SearchScope, SearchedJournal } from "../access/search-scope.ts";
 import type { Application } from "../application.ts";
 import type { Actor } from "../context.ts";
-import { createSmallBodies } from "../texts/open-listed-bodies.ts";
+import { createSmallBodyOpener } from "../texts/open-listed-bodies.ts";
 
 /** An entry that matches a query. Title and excerpt are HTML: matches are in `<mark>`, everything else is escaped. */
 export type EntryHit = {
@@ -61,7 +61,7 @@ async function openHits(
   const hits = new Map<number, EntryHit>();
   const matches = (title: string): boolean =>
     hasAllWords ? matchesAll(title, terms) : matchesIn(title, terms).length > 0;
-  const openIfSmall = createSmallBodies();
+  const openIfSmall = createSmallBodyOpener();
   function excerptOf({ id: entryId, body }: EntryWithBody, key: DataKey): string | Promise<string> {
     const html = openIfSmall(key, entryId, body);
     if (html !== null) return excerptAround(toText(html), terms);

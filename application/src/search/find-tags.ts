@@ -5,7 +5,7 @@ import { tokenise } from "@daybook/platform/search/text/tokens";
 import { tagNamesOfUser, tagsByIds } from "@daybook/read-models/queries/tags";
 import type { Actor } from "../context.ts";
 import type { Application } from "../application.ts";
-import { closedFor } from "../access/lock-gate.ts";
+import { findClosedContent } from "../access/lock-gate.ts";
 import { compareTagNames, foldTagName, openTagName } from "../tags/tag-name.ts";
 import type { TagView } from "../tags/tag-view.ts";
 
@@ -70,7 +70,7 @@ export async function countEntriesOf(
 ): Promise<TagView[]> {
   if (tags.length === 0) return [];
   const ids = tags.map(({ id }) => id);
-  const rows = await tagsByIds(app.pool, actor.userId, ids, await closedFor(app, actor));
+  const rows = await tagsByIds(app.pool, actor.userId, ids, await findClosedContent(app, actor));
   const totals = new Map(rows.map(({ id, totalEntries }) => [id, totalEntries]));
   return tags.map(({ id, name }) => ({ id, name, totalEntries: totals.get(id) ?? 0 }));
 }

@@ -3,7 +3,7 @@ import type { SearchField, SearchOrder } from "@daybook/domain/contract/search";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { correctedText } from "@daybook/platform/search/text/correct-query";
 import { parseQuery } from "@daybook/platform/search/text/parse-query";
-import { searchScope } from "../access/search-scope.ts";
+import { findSearchScope } from "../access/search-scope.ts";
 import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
@@ -46,7 +46,7 @@ export async function searchDiary(
   const { membership } = await loadAccount(app, actor.userId);
   const isPaid = tierAt(membership, command.at) !== "free";
   const field = isPaid ? query.field : "everything";
-  const scope = await searchScope(app, actor, isPaid ? query.journalId : undefined);
+  const scope = await findSearchScope(app, actor, isPaid ? query.journalId : undefined);
   if (isRejection(scope)) return scope;
   const terms = parseQuery(query.text);
   const names = await loadTagNames(app, actor.userId);

@@ -1,8 +1,8 @@
 import { entryDecider } from "@daybook/domain/entry/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
-import { type EntryPath, ownEntryState } from "../access/entry-access.ts";
-import { activeJournal, ownJournal } from "../access/journal-access.ts";
+import { type EntryPath, openEntryState } from "../access/entry-access.ts";
+import { findActiveJournal, findOpenJournal } from "../access/journal-access.ts";
 import { noteActivity } from "../accounts/note-activity.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
@@ -27,9 +27,9 @@ export async function publishEntry(
   path: EntryPath,
 ): Promise<{ readonly slug: string } | Refusal> {
   const { actor, command } = context;
-  const journal = await activeJournal(app, actor, path.journalId);
+  const journal = await findActiveJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
-  const entry = await ownEntryState(app, actor, path);
+  const entry = await openEntryState(app, actor, path);
   if (isRejection(entry)) return entry;
   const { entryId } = path;
   const linkId = command.ids[0];
@@ -60,9 +60,9 @@ export async function unpublishEntry(
   path: EntryPath,
 ): Promise<Refusal | null> {
   const { actor, command } = context;
-  const journal = await ownJournal(app, actor, path.journalId);
+  const journal = await findOpenJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
-  const entry = await ownEntryState(app, actor, path);
+  const entry = await openEntryState(app, actor, path);
   if (isRejection(entry)) return entry;
   const { entryId } = path;
   const outcome = await app.commands.execute({

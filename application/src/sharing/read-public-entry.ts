@@ -3,8 +3,8 @@ import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { reject } from "@daybook/domain/kernel/rejection";
 import { accountById } from "@daybook/read-models/queries/accounts";
 import { entryIdOfSlug } from "@daybook/read-models/queries/public-links";
-import { limits, tooMany } from "../access/limits.ts";
-import { publishedEntry } from "../access/visitor-access.ts";
+import { limits, limitTries } from "../access/limits.ts";
+import { findPublishedEntry } from "../access/visitor-access.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
 import { openEntryText } from "../entries/entry-text.ts";
@@ -30,11 +30,11 @@ export async function readPublicEntry(
   { caller }: Pick<Context<Actor | null>, "caller">,
   slug: string,
 ): Promise<PublicEntryView | Refusal> {
-  const limitRefusal = await tooMany(app, limits.publicReadFromAddress, caller.ip);
+  const limitRefusal = await limitTries(app, limits.publicReadFromAddress, caller.ip);
   if (limitRefusal) return limitRefusal;
   const hash = publicSlugHash(slug);
   const entryId = await entryIdOfSlug(app.pool, hash);
-  const publicEntry = entryId === null ? null : await publishedEntry(app, entryId, hash);
+  const publicEntry = entryId === null ? null : await findPublishedEntry(app, entryId, hash);
   if (entryId === null || !publicEntry) return notShared();
   // Readers take turns of their own, so that they do not delay the writer.
   const owner = `readers of ${entryId}`;

@@ -5,10 +5,10 @@ import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import { seal } from "@daybook/platform/vault/seal";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import type { Share } from "@daybook/platform/sharing/shares";
-import { type EntryPath, ownEntryState } from "../access/entry-access.ts";
-import { activeJournal } from "../access/journal-access.ts";
+import { type EntryPath, openEntryState } from "../access/entry-access.ts";
+import { findActiveJournal } from "../access/journal-access.ts";
 import { refuseLocked } from "../access/lock-gate.ts";
-import { limits, tooMany } from "../access/limits.ts";
+import { limits, limitTries } from "../access/limits.ts";
 import { originOf } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
@@ -28,8 +28,8 @@ async function beginShare(
   const { entryId, key } = entry;
   const stream = streamOf.entry(entryId);
   const accountKey = await app.vault.openKey(streamOf.account(userId));
-  if (!accountKey) return reject("not_found", "This is gone.");
-  const limitRefusal = await tooMany(app, limits.shareRecipientsOfAccount, userId, recipients.length);
+  if (!accountKey) return reject("not_found", "This account no longer exists.");
+  const limitRefusal = await limitTries(app, limits.shareRecipientsOfAccount, userId, recipients.length);
   if (limitRefusal) return limitRefusal;
   const share = {
     id: command.ids[0],
@@ -53,9 +53,9 @@ export async function shareByEmail(
   form: ShareForm,
 ): Promise<Refusal | null> {
   const { actor, command } = context;
-  const journal = await activeJournal(app, actor, path.journalId);
+  const journal = await findActiveJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
-  const entry = await ownEntryState(app, actor, path);
+  const entry = await openEntryState(app, actor, path);
   if (isRejection(entry)) return entry;
   if (entry.state.status === "trashed") {
     return reject("entry_trashed", "This entry is in the trash. Restore it before you share it.");

@@ -3,7 +3,7 @@ import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
 import type { Position } from "@daybook/platform/event-store/event-store";
 import { laterPosition } from "@daybook/platform/event-store/position";
 import { seal } from "@daybook/platform/vault/seal";
-import { tagNotFound, ownTagState } from "../access/tag-access.ts";
+import { tagNotFound, findTagState } from "../access/tag-access.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
@@ -56,7 +56,7 @@ export async function changeTag(
 ): Promise<TagView | Rejection> {
   const { actor, command } = context;
   const { edit } = input;
-  const state = await ownTagState(app, actor, input.tagId);
+  const state = await findTagState(app, actor, input.tagId);
   if (isRejection(state)) return state;
   await resumeTags(app, actor.userId);
   // An earlier run may have merged the tag already.

@@ -1,5 +1,5 @@
 import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
-import { tagNotFound, ownTagState } from "../access/tag-access.ts";
+import { tagNotFound, findTagState } from "../access/tag-access.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
@@ -11,7 +11,7 @@ export async function eraseTag(
   { actor, command }: Context,
   tagId: number,
 ): Promise<Rejection | null> {
-  const state = await ownTagState(app, actor, tagId);
+  const state = await findTagState(app, actor, tagId);
   if (isRejection(state)) return state;
   if (command.completed) return null;
   if (state.status !== "active" && !command.repeated) return tagNotFound();

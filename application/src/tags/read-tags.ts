@@ -1,17 +1,17 @@
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
 import { type CountedTag, tagsByIds, tagsOfJournal, tagsOfUser } from "@daybook/read-models/queries/tags";
-import { ownEntryById } from "../access/entry-by-id.ts";
-import { activeJournal } from "../access/journal-access.ts";
-import { closedFor } from "../access/lock-gate.ts";
-import { activeTagState, tagNotFound } from "../access/tag-access.ts";
+import { openEntryById } from "../access/entry-by-id.ts";
+import { findActiveJournal } from "../access/journal-access.ts";
+import { findClosedContent } from "../access/lock-gate.ts";
+import { findActiveTagState, tagNotFound } from "../access/tag-access.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context } from "../context.ts";
 import { resumeTags } from "./finish-tag-change.ts";
 import { compareTagNames } from "./tag-name.ts";
 import { findTagView, type TagView, viewTag } from "./tag-view.ts";
 
-/** Narrows a list of tags to those of one entry, or of the entries of one journal. The entry wins. */
+/** Narrows a list of tags to those of one entry, or of the entries of one journal. With both, the entry counts. */
 export type TagFilter = {
   readonly entryId?: number | undefined;
   readonly journalId?: number | undefined;
@@ -23,13 +23,13 @@ async function findRows(
   { entryId, journalId }: TagFilter,
 ): Promise<CountedTag[] | Rejection> {
   const { userId } = actor;
-  const closedContent = await closedFor(app, actor);
+  const closedContent = await findClosedContent(app, actor);
   if (entryId !== undefined) {
-    const entry = await ownEntryById(app, actor, entryId);
+    const entry = await openEntryById(app, actor, entryId);
     return isRejection(entry) ? entry : tagsByIds(app.pool, userId, [...entry.state.tags], closedContent);
   }
   if (journalId === undefined) return tagsOfUser(app.pool, userId, closedContent);
-  const journal = await activeJournal(app, actor, journalId);
+  const journal = await findActiveJournal(app, actor, journalId);
   return isRejection(journal) ? journal : tagsOfJournal(app.pool, userId, journal.id, closedContent);
 }
 
@@ -55,6 +55,6 @@ export async function readTag(
   { actor }: Pick<Context, "actor">,
   tagId: number,
 ): Promise<TagView | Rejection> {
-  const state = await activeTagState(app, actor, tagId);
+  const state = await findActiveTagState(app, actor, tagId);
   return isRejection(state) ? state : findTagView(app, actor, tagId);
 }

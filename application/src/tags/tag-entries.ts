@@ -8,7 +8,7 @@ import { laterPosition } from "@daybook/platform/event-store/position";
 import type { Command, Actor } from "../context.ts";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
-import { type OwnEntry, ownEntryById } from "../access/entry-by-id.ts";
+import { type EntryWithPath, openEntryById } from "../access/entry-by-id.ts";
 import { replaceOnEntry } from "./finish-tag-change.ts";
 
 /** Entries that get a tag (`tagged`) or lose it. */
@@ -23,7 +23,7 @@ export function tagChanges(taggedIds: readonly number[], untaggedIds: readonly n
 }
 
 function wouldRefuse(
-  { path, state }: OwnEntry,
+  { path, state }: EntryWithPath,
   tagId: number | null,
   { tagged: isTagged }: TagChange,
 ): Rejection | null {
@@ -55,7 +55,7 @@ export async function checkEntries(
     if (changes.some((otherChange) => otherChange !== change && haveCommonEntry(otherChange, change))) {
       return reject("invalid", "An entry cannot get a tag and lose it at once.");
     }
-    const entries = await Promise.all(change.entryIds.map((id) => ownEntryById(app, actor, id)));
+    const entries = await Promise.all(change.entryIds.map((id) => openEntryById(app, actor, id)));
     for (const entry of entries) {
       const refusal = isRejection(entry) ? entry : wouldRefuse(entry, tagId, change);
       if (refusal) return refusal;

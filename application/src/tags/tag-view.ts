@@ -3,7 +3,7 @@ import { type Rejection, reject } from "@daybook/domain/kernel/rejection";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { isParked } from "@daybook/read-models/queries/parked";
 import { type CountedTag, tagById } from "@daybook/read-models/queries/tags";
-import { closedFor } from "../access/lock-gate.ts";
+import { findClosedContent } from "../access/lock-gate.ts";
 import { tagNotFound } from "../access/tag-access.ts";
 import type { Application } from "../application.ts";
 import type { Actor } from "../context.ts";
@@ -38,7 +38,7 @@ export async function findTagView(
   tagId: number,
 ): Promise<TagView | Rejection> {
   const [row, key, parked] = await Promise.all([
-    closedFor(app, actor).then((closedContent) => tagById(app.pool, tagId, closedContent)),
+    findClosedContent(app, actor).then((closedContent) => tagById(app.pool, tagId, closedContent)),
     app.vault.openKey(streamOf.account(actor.userId)),
     isParked(app.pool, streamOf.tag(tagId)),
   ]);

@@ -2,20 +2,20 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { openUpTo } from "@daybook/platform/vault/seal";
-import { largeText } from "./text-work.ts";
+import { maxSmallTextLength } from "./text-work.ts";
 
-/** The characters of a list's texts that are worked on at once. A page of usual entries has fewer. */
-const listedText = 4 * largeText;
+/** How many characters of a list's texts are opened in the calling thread. A page of usual entries has fewer. */
+const listedText = 4 * maxSmallTextLength;
 
 /**
- * Opens the bodies of a list as long as they are small, each and together. Returns `null` for the others, which are for a
- * thread.
+ * Creates a function that opens the bodies of one list. It returns `null` for a large body, and for further bodies when the total
+ * gets large: those are opened in a thread.
  */
-export function createSmallBodies() {
+export function createSmallBodyOpener() {
   let charactersLeft = listedText;
   return function openIfSmall(key: DataKey, entryId: number, body: Sealed<"entry.body">): string | null {
     const html = openUpTo(
-      Math.min(charactersLeft, largeText),
+      Math.min(charactersLeft, maxSmallTextLength),
       key,
       streamOf.entry(entryId),
       "entry.body",

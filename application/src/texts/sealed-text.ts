@@ -1,5 +1,5 @@
 import { readRichText } from "@daybook/content/read-rich-text";
-import { type WordBag, wordBag, wordsChanged } from "@daybook/content/words-changed";
+import { type WordBag, wordBag, countChangedWords } from "@daybook/content/words-changed";
 import type { EntryContent } from "@daybook/domain/entry/events";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
@@ -20,7 +20,7 @@ export function entryTextOf(title: string, storedHtml: string): EntryText {
   return { title, html, text, excerpt, wordCount };
 }
 
-/** Seals a text for its entry, with the figures that read models show without a key. */
+/** Seals a text for its entry, with the counts that read models show without a key. */
 export function sealText(
   key: DataKey,
   entryId: number,
@@ -30,7 +30,7 @@ export function sealText(
 ): { content: EntryContent; words: WordBag } {
   const stream = streamOf.entry(entryId);
   const words = wordBag(text.text);
-  const { added: addedWords, removed: removedWords } = wordsChanged(previousWords, words);
+  const { added: addedWords, removed: removedWords } = countChangedWords(previousWords, words);
   return {
     words,
     content: {

@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryTextOf } from "./sealed-text.ts";
 import type { TextTaskInput, TextTaskName } from "./text-tasks.ts";
-import { createTextWork, largeText, type TextWork, textWorkAtOnce } from "./text-work.ts";
+import { createTextWork, maxSmallTextLength, type TextWork, textWorkAtOnce } from "./text-work.ts";
 
 const key = new DataKey(randomBytes(32));
 const secret = DataKey.secretOf(key);
@@ -55,7 +55,7 @@ describe("work on a text in a thread", () => {
           title: sealTitle(title),
           body: sealBody(body),
         }));
-        if (!from || !to) throw new Error("two texts");
+        if (!from || !to) throw new Error("expected two texts");
         await bothWays("open", from);
         await bothWays("diff", [from, to]);
         await bothWays("plainText", from);
@@ -107,9 +107,9 @@ describe("a small text", () => {
         return "";
       },
     });
-    await countingWork.run(1, "read", "<p>a</p>", largeText);
+    await countingWork.run(1, "read", "<p>a</p>", maxSmallTextLength);
     expect(inThreads).toEqual([]);
-    await countingWork.run(2, "read", "<p>a</p>", largeText + 1);
+    await countingWork.run(2, "read", "<p>a</p>", maxSmallTextLength + 1);
     expect(inThreads).toEqual(["2"]);
   });
 });

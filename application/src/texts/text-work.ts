@@ -5,7 +5,7 @@ import { type TextTaskInput, type TextTaskName, type TextTaskResult, textTasks }
  * Texts of more characters are worked on in a thread. Measured on a busy machine: a task in a thread takes 1 to 2 ms more,
  * and reading a text of this length takes 1 to 6 ms, depending on its markup.
  */
-export const largeText = 8_000;
+export const maxSmallTextLength = 8_000;
 
 /** Works on texts: small ones at once, large ones in a thread. */
 export type TextWork = {
@@ -35,12 +35,12 @@ function runAtOnce<N extends TextTaskName>(name: N, input: TextTaskInput<N>): Te
 export function createTextWork(threads: Pick<WorkerThreads, "run">): TextWork {
   return {
     async run(owner, name, input, size) {
-      if (size <= largeText) return runAtOnce(name, input);
+      if (size <= maxSmallTextLength) return runAtOnce(name, input);
       const task = { program, name: "runTextTask", input: { name, input }, owner: String(owner) };
       return (await threads.run(task)) as TextTaskResult<typeof name>;
     },
   };
 }
 
-/** Works on all texts in the calling thread. For commands, which answer no requests. */
+/** Works on all texts in the calling thread. For command-line programs, which answer no requests. */
 export const textWorkAtOnce: TextWork = { run: async (_, name, input) => runAtOnce(name, input) };

@@ -29,7 +29,7 @@ export async function withApplication<T>(config: Config, work: (app: Application
     try {
       return await work(app);
     } finally {
-      await background.settled();
+      await background.stop();
       app.waiter.close();
     }
   } finally {

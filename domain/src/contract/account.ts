@@ -26,7 +26,7 @@ const AccountSession = z.object({
   user_agent: z.string().nullable(),
   current: z.boolean(),
 });
-/** A signed-in browser or device. */
+/** A logged-in browser or device. */
 export type AccountSession = z.output<typeof AccountSession>;
 
 const Activity = z.object({
@@ -71,7 +71,7 @@ const OneTimeModalState = z.object({
 const modalType = z.enum(oneTimeModals, { error: "There is no such modal." });
 const password = z.string().max(1000);
 
-/** Calls of signed-in people about their own account. */
+/** Calls of logged-in people about their own account. */
 export const account = {
   getProfile: endpoint({ access: "session", replies: { 200: z.object({ profile: Profile }) } }),
   updateProfile: endpoint({

@@ -12,7 +12,7 @@ export const Operation = z.object({
   done: z.number(),
   total: z.number(),
   status: z.enum(["running", "done", "failed"]),
-  /** How many entries it changed, and how many it skipped because they were gone or locked. */
+  /** How many entries it changed, and how many it skipped because they did not exist any more or were locked. */
   result: z.object({ affected: z.number(), skipped: z.number() }).nullable(),
 });
 /** See {@link Operation}. */

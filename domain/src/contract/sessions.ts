@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { dateFormats, onboardingSteps } from "./settings-values.ts";
 import { Email, Instant, isTimeZone, NewPassword, optionalName, requiredName } from "./values.ts";
 
-/** What a signed-in browser stores. Every call that starts or renews a session replies with it, unwrapped. */
+/** What a logged-in browser stores. Every call that starts or renews a session replies with it, unwrapped. */
 export const Session = z.object({
   access_token: z.object({
     token: z.string(),
@@ -69,7 +69,7 @@ const passwordsMatch = {
 /** The sign-up form. */
 export const Signup = z.object(signupFields).refine(passwordsMatch.check, passwordsMatch.params);
 
-/** Calls that sign people up, in and out. */
+/** Calls for signing up, logging in and logging out. */
 export const sessions = {
   login: endpoint({
     access: "public",
@@ -133,7 +133,7 @@ export const sessions = {
     replies: { 200: Session },
     errors: ["not_found", "expired_pro"],
   }),
-  /** The configuration that the browser needs before anyone signs in. */
+  /** The configuration that the browser needs before anybody logs in. */
   clientConfig: endpoint({
     access: "public",
     replies: {

@@ -8,7 +8,7 @@ const at = z.string();
 const entryId = Id;
 
 /**
- * A saved text: the sealed content, and the figures that read models need without a key. `contentTag` is a keyed hash
+ * A saved text: the sealed content, and the counts that read models need without a key. `contentTag` is a keyed hash
  * of title and body: when it is equal, nothing changed.
  */
 const content = {
@@ -51,7 +51,7 @@ export const entryEvents = {
   EntryThemed: event({ entryId, padThemeId: Id, pageThemeId: Id, at }),
   /** The prompt that the entry answers, or none. */
   EntryPrompted: event({ entryId, promptId: Id.nullable(), at }),
-  /** `journalId` is another journal when the original one is gone. */
+  /** `journalId` is another journal when the original one is in the trash or erased. */
   EntryRestored: event({ entryId, journalId: Id, at }),
   /**
    * The picture files are outside the log, sealed with the entry's key. `meta` has type, width and height. `size` is
@@ -86,5 +86,5 @@ export const entryEvents = {
 
 /** See {@link entryEvents}. */
 export type EntryEvent = EventOf<typeof entryEvents>;
-/** A sealed text with its figures. */
+/** A sealed text with its counts. */
 export type EntryContent = Omit<Extract<EntryEvent, { type: "EntryRevised" }>["data"], "entryId" | "at">;

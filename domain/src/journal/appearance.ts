@@ -58,7 +58,7 @@ export function withoutPaidSettings(
   return freeChanges;
 }
 
-/** The cover to show; `null` stands for the journal's default colour. */
+/** The cover to show; `null` means the journal's default colour. */
 export function effectiveCover(storedCover: CoverName | null, isPaid: boolean): CoverName | null {
   return storedCover !== null && !isPaid && isPaidCover(storedCover) ? null : storedCover;
 }

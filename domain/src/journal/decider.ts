@@ -66,7 +66,7 @@ type SettingsCommand = Extract<
 
 const proRequired = (feature: string) => reject("pro_required", `${feature} come with PRO.`);
 
-/** Changes name, cover, compose settings or Looking Glass. Not in the trash, and not in a slave journal of a class. */
+/** Changes name, cover, compose settings or Looking Glass. Refused in the trash, and for a slave journal of a class. */
 function changeSettings(command: SettingsCommand, journal: Journal): Decision {
   if (journal.status === "trashed") {
     return reject("journal_trashed", "This journal is in the trash. Restore it first.");

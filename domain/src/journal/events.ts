@@ -45,7 +45,7 @@ export const journalEvents = {
   /** Whether Looking Glass may show entries of the journal. A journal without this event has it on. */
   JournalLookingGlassSwitched: event({ journalId: Id, on: z.boolean(), at }),
   ReminderAdded: event({ journalId: Id, reminderId: Id, accountId: Id, rule: reminderRule, at }),
-  /** The owner removed it, signed in (`owner`) or with a link in its mail (`link`). */
+  /** The owner removed it, logged in (`owner`) or with a link in its mail (`link`). */
   ReminderRemoved: event({ journalId: Id, reminderId: Id, by: z.enum(["owner", "link"]), at }),
 };
 

@@ -158,7 +158,7 @@ const zones = Intl.supportedValuesOf("timeZone");
 const firstDay = dayNumberOf("2026-01-01");
 const days = 730;
 
-/** Whether a rule names a date, written differently from the code under test. */
+/** True when a rule has an occurrence on a date. Written differently from the code under test. */
 function names({ frequency, weekday, day, startDate }: ReminderRule, dayNumber: number): boolean {
   const date = new Date(dayNumber * 86_400_000);
   const tomorrow = new Date((dayNumber + 1) * 86_400_000);
@@ -175,7 +175,7 @@ function names({ frequency, weekday, day, startDate }: ReminderRule, dayNumber: 
   }
 }
 
-/** Checks every occurrence of a rule in two years: one for each local date that it names, at the right wall-clock time. */
+/** Checks every occurrence of a rule in two years: one for each of its local dates, at the right wall-clock time. */
 function checkTwoYears(rule: ReminderRule, timezone: string): void {
   const expectedDates = Array.from({ length: days }, (_, offset) => firstDay + offset)
     .filter((day) => names(rule, day) && instantOf(timezone, day, 0) !== null)
@@ -263,7 +263,7 @@ describe("after a membership changed", () => {
     expect(changedAt(rule, owners, `2026-05-05T${time}:00Z`)).toBe(expected);
   });
 
-  it("each date has one occurrence, whatever changes when", () => {
+  it("each date has one occurrence, for any changes at any times", () => {
     const hourMs = 3_600_000;
     const ruleOf = fc.record({
       kind: fc.constantFrom(...kinds),

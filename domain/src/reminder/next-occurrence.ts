@@ -1,7 +1,7 @@
 import { minutesOf, nearestGeneralTime, type ReminderRule } from "./rule.ts";
 import { dayNumberAt, dayNumberOf, instantOf, localDateOf } from "./wall-clock.ts";
 
-/** What decides about an owner's reminders. */
+/** The data of an owner that the times of reminders depend on. */
 export type ReminderOwner = {
   /** IANA name. */
   readonly timezone: string;

@@ -75,7 +75,7 @@ export async function entriesAsOf(
 }
 
 /** How many active entries a journal had at a past moment. Stops counting at `maximum`. */
-export async function countAsOf(
+export async function countEntriesAsOf(
   db: Queryable,
   journalId: number,
   at: string,

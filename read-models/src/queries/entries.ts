@@ -46,13 +46,13 @@ export async function entryIdsOfJournal(
   return rows.map(({ id }) => id);
 }
 
-/** Which entries a list shows. */
-export type EntryView = "active" | "trashed" | "starred";
+/** The name of a view: which entries a list shows. */
+export type EntryViewName = "active" | "trashed" | "starred";
 
 /** The options of a list of entries. Use `cursor` for deep lists; `page` counts from 1 and gets slower. */
 export type EntryListing = {
   journalId: number;
-  view: EntryView;
+  view: EntryViewName;
   order: EntryOrder;
   dir: "asc" | "desc";
   limit: number;
@@ -72,7 +72,7 @@ export type EntryListing = {
 export type DateRange = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 // Literals, not parameters: PostgreSQL uses a partial index only when the query contains its condition.
-const viewConditions: Record<EntryView, string> = {
+const viewConditions: Record<EntryViewName, string> = {
   active: "e.status = 'active'",
   trashed: "e.status = 'trashed'",
   starred: "e.starred AND e.status = 'active'",

@@ -67,15 +67,15 @@ async function plansOf(run: (db: Queryable) => Promise<unknown>): Promise<Node[]
         async query({ text, values }: { text: string; values: unknown[] }) {
           await client.query(`SET plan_cache_mode = ${mode}`);
           const types = values.map(() => "unknown").join(", ");
-          await client.query(`PREPARE asked (${types}) AS ${text}`);
+          await client.query(`PREPARE explained (${types}) AS ${text}`);
           const literals = values.map((value) =>
             typeof value === "number" ? String(value) : `'${String(value)}'`,
           );
           const { rows } = await client.query<{ "QUERY PLAN": { Plan: Node }[] }>(
-            `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked (${literals.join(", ")})`,
+            `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE explained (${literals.join(", ")})`,
           );
           plans.push(withDescendants(rows[0]!["QUERY PLAN"][0]!.Plan));
-          await client.query("DEALLOCATE asked");
+          await client.query("DEALLOCATE explained");
           return { rows: [] };
         },
       };

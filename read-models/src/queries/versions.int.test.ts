@@ -49,7 +49,7 @@ test("a list has no long bodies; a version by itself has", async () => {
   expect((await versionById(database.pool, 102, 60))?.body).toBe(body);
 });
 
-test("pages do not change the session numbers, and have the version before their last", async () => {
+test("pages do not change the session numbers, and include the version before their oldest", async () => {
   const { total, versions, before } = await versionsOf(database.pool, 100, { page: 2, limit: 3 });
   expect(total).toBe(7);
   expect(versions).toEqual([

@@ -39,7 +39,10 @@ const numbered = (ofEntry: string, choice: string, columns = versionColumns): st
 const pageOfVersions = numbered("$1", "ORDER BY s.ordinal DESC LIMIT $2 OFFSET $3", listedColumns);
 const oneVersion = numbered("$1", "WHERE s.id = $2");
 
-/** A page of an entry's saved texts without long bodies, newest first, and the one before its last. `page` counts from 1. */
+/**
+ * A page of an entry's saved texts without long bodies, newest first, and the version before the oldest of the page. `page` counts
+ * from 1.
+ */
 export async function versionsOf(
   db: Queryable,
   entryId: number,

@@ -1,6 +1,6 @@
 import type { World } from "./look-back-world.ts";
 
-/** Accounts in UTC with a journal of old entries each, one a day from 2015 on. Their user ids begin with 1. */
+/** Accounts in UTC with a journal of old entries each, one a day from 2015 on. Their user ids start at 1. */
 export function oldDiaries(count: number, entriesEach = 3): World {
   const world: World = { accounts: new Map(), journals: new Map(), entries: new Map() };
   const firstDay = Date.UTC(2015, 0, 1);

@@ -43,7 +43,7 @@ export async function photoQuotaOf(app: Application, userId: number, at: string)
  * Claims an id and the space for a photo, and writes its pictures. The caller then appends the event. Rejects with `id_taken`
  * when another id is needed, and with `quota` when there is no space.
  */
-export async function keepPhoto(
+export async function reservePhoto(
   app: Application,
   command: Command,
   owner: PhotoOwner,
