@@ -13,7 +13,7 @@ type Inline = {
 type OpenBlock = {
   readonly type: string;
   readonly attrs?: DocNode["attrs"];
-  readonly fromElement: boolean;
+  readonly isFromElement: boolean;
   inline: Inline[];
 };
 
@@ -40,7 +40,7 @@ export class BlockBuilder {
 
   /** True when a heading or paragraph of the source is open and still empty. */
   get hasEmptySourceBlock(): boolean {
-    return this.#open !== null && this.#open.fromElement && this.#open.inline.length === 0;
+    return this.#open !== null && this.#open.isFromElement && this.#open.inline.length === 0;
   }
 
   /** Adds text. Line breaks count as spaces. White space between blocks is ignored. */
@@ -61,7 +61,7 @@ export class BlockBuilder {
   /** Opens a paragraph or heading of the source. */
   open(type: string, attrs: DocNode["attrs"]): void {
     this.close();
-    this.#open = { type, ...(attrs && { attrs }), fromElement: true, inline: [] };
+    this.#open = { type, ...(attrs && { attrs }), isFromElement: true, inline: [] };
   }
 
   /** Marks the start or end of an element like `<div>`: ends the open block unless it is still empty. */
@@ -74,8 +74,8 @@ export class BlockBuilder {
     const open = this.#open;
     this.#open = null;
     if (!open) return;
-    const inline = normaliseSpace(open.inline, open.fromElement);
-    if (inline.length === 0 && !open.fromElement && !open.inline.some(({ type }) => type === "hardBreak"))
+    const inline = normaliseSpace(open.inline, open.isFromElement);
+    if (inline.length === 0 && !open.isFromElement && !open.inline.some(({ type }) => type === "hardBreak"))
       return;
     this.#blocks.push({
       type: open.type,
@@ -99,13 +99,13 @@ export class BlockBuilder {
 
   #ensureOpen(): OpenBlock {
     const attrs = this.align === null ? undefined : { textAlign: this.align };
-    this.#open ??= { type: "paragraph", ...(attrs && { attrs }), fromElement: false, inline: [] };
+    this.#open ??= { type: "paragraph", ...(attrs && { attrs }), isFromElement: false, inline: [] };
     return this.#open;
   }
 }
 
 /** Removes white space that browsers do not show, and empty pieces. */
-function normaliseSpace(pieces: readonly Inline[], fromElement: boolean): DocNode[] {
+function normaliseSpace(pieces: readonly Inline[], isFromElement: boolean): DocNode[] {
   let textBefore = "\n";
   for (const piece of pieces) {
     if (piece.type === "text") {
@@ -123,7 +123,7 @@ function normaliseSpace(pieces: readonly Inline[], fromElement: boolean): DocNod
   }
   const nonEmptyPieces = pieces.filter(({ type, text }) => type !== "text" || text !== "");
   for (const piece of nonEmptyPieces) piece.text = piece.text.replaceAll("\n", " ");
-  return (fromElement ? nonEmptyPieces : trim(nonEmptyPieces)).map(({ type, attrs, marks, text }) => ({
+  return (isFromElement ? nonEmptyPieces : trim(nonEmptyPieces)).map(({ type, attrs, marks, text }) => ({
     type,
     ...(attrs && { attrs }),
     ...(marks.length > 0 && { marks }),

@@ -19,7 +19,7 @@ const selectionOf = ({ params, body }: BulkCall) => ({
   entryIds: body.entry_ids,
   all: body.all_entries,
   view: body.view,
-  since: body.since,
+  presentAt: body.since,
   password: body.plain_password,
 });
 

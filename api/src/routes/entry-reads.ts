@@ -16,8 +16,8 @@ import { presentPhotos } from "../presenters/photo.ts";
 
 /** The calls that read entries and their versions. */
 export function mountEntryReads(mount: Mount, app: Application): void {
-  mount("listEntries", async ({ params, query, origin, ...context }) => {
-    const page = await listEntries(app, context, { ...params, ...query });
+  mount("listEntries", async ({ params, query: { since: modifiedSince, ...query }, origin, ...context }) => {
+    const page = await listEntries(app, context, { ...params, ...query, modifiedSince });
     return isRejection(page) ? page : { status: 200, body: presentEntryList(page, origin) };
   });
 

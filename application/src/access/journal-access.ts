@@ -77,7 +77,7 @@ async function readJournal(app: Application, actor: Actor, journalId: number) {
     return { lock, journal: isLate(state, actor) ? notYetProjected() : notFound() };
   }
   if (row.userId !== actor.userId) return { lock, journal: notFound() };
-  if (row.parked) return { lock, journal: notYetProjected() };
+  if (row.isParked) return { lock, journal: notYetProjected() };
   return { lock, journal: openJournal(app, actor, row, journalKey) ?? notFound() };
 }
 
@@ -116,7 +116,7 @@ export async function findActiveJournals(app: Application, actor: Actor): Promis
   return rows.flatMap((row) => {
     const journalKey = keyOf(row.id);
     const { lock } = journalKey;
-    const journal = row.parked ? null : openJournal(app, actor, row, journalKey);
+    const journal = row.isParked ? null : openJournal(app, actor, row, journalKey);
     if (!journal || journal.lock?.isOpen === false) return [];
     if (lock) actor.lockAccess.traversedLocks.set(lock.stream, lock);
     return journal;

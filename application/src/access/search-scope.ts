@@ -43,7 +43,7 @@ export async function findSearchScope(
     app.locks.entryLocksOf(actor.userId),
   ]);
   const openJournals = rows.flatMap(
-    (row) => (row.parked ? null : openJournal(app, actor, row, keyOf(row.id))) ?? [],
+    (row) => (row.isParked ? null : openJournal(app, actor, row, keyOf(row.id))) ?? [],
   );
   if (journalId !== undefined && !openJournals.some(({ id }) => id === journalId)) {
     return reject("not_found", "We couldn't find that journal in your account.");

@@ -22,7 +22,7 @@ export type ChosenEntries = {
   /** With `all`: only entries of this view. */
   readonly view?: EntrySelection | undefined;
   /** With `all`: entries that were in the journal at this instant. */
-  readonly since?: string | undefined;
+  readonly presentAt?: string | undefined;
 };
 
 type Bulk = {
@@ -74,8 +74,8 @@ async function runBulkAction(app: Application, context: Context, bulk: Bulk): Pr
   const { actor, command } = context;
   const { plan, chosen: selection } = bulk;
   if (selection.all) {
-    const { journalId, view, since } = selection;
-    return startOperation(app, context, plan, await allEntryIds(app.pool, journalId, view, since));
+    const { journalId, view, presentAt } = selection;
+    return startOperation(app, context, plan, await allEntryIds(app.pool, journalId, view, presentAt));
   }
   const ids = [...new Set(selection.entryIds)];
   if (ids.length > paging.bulkAtOnce) {

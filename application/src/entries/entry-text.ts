@@ -86,7 +86,7 @@ export async function sealEntryText(
     entryId,
     versionId,
     text,
-    before: wordsBefore ?? previousText,
+    previousText: wordsBefore ?? previousText,
   };
   return { content: await app.texts.run(owner, "seal", input, Infinity), words: null };
 }

@@ -85,7 +85,7 @@ export async function listVersions(
 ): Promise<{ total: number; versions: ListedVersionView[] } | Refusal> {
   const entry = await openEntryRow(app, actor, path);
   if (isRejection(entry)) return entry;
-  const { total, versions, before: olderVersion } = await versionsOf(app.pool, path.entryId, { page, limit });
+  const { total, versions, olderVersion } = await versionsOf(app.pool, path.entryId, { page, limit });
   const versionsToOpen = olderVersion ? [...versions, olderVersion] : versions;
   const summaries = await openSummaries(app, actor.userId, entry.key, path.entryId, versionsToOpen);
   const titles = versionsToOpen.map((version) => openTitle(entry.key, path.entryId, version));

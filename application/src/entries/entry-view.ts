@@ -41,7 +41,7 @@ export type EntryMetadata = {
 
 /** An entry in a list. A locked entry has no excerpt, word count, photos, tags or public link. */
 export type ListedEntryView = EntryExtras & {
-  readonly facts: Omit<EntryMetadata, "originalSettings">;
+  readonly metadata: Omit<EntryMetadata, "originalSettings">;
   /** Not null for a read-only entry. */
   readonly originalSettings: ComposeSettings | null;
   readonly title: string;
@@ -67,15 +67,15 @@ const parseSettings = (settingsJson: EntryMetadata["originalSettings"]): Compose
 
 /** Converts an entry for a list. */
 export function viewListedEntry(
-  facts: EntryMetadata,
+  metadata: EntryMetadata,
   { title, excerpt, lock }: Omit<ListedText, "key">,
   journal: Pick<OpenJournal, "id" | "plaintextName">,
   { photos, extras }: ShownExtras,
 ): ListedEntryView {
   const isOpen = lock?.isOpen ?? true;
   return {
-    facts: isOpen ? facts : { ...facts, wordCount: 0 },
-    originalSettings: parseSettings(facts.originalSettings),
+    metadata: isOpen ? metadata : { ...metadata, wordCount: 0 },
+    originalSettings: parseSettings(metadata.originalSettings),
     title,
     excerpt: isOpen ? excerpt : "",
     lock,
@@ -87,7 +87,7 @@ export function viewListedEntry(
 
 /** Converts an entry with its body. A locked entry has only what lists show. */
 export function viewOpenedEntry(
-  facts: EntryMetadata,
+  metadata: EntryMetadata,
   text: EntryText,
   journal: OpenJournal,
   lock: LockView | null,
@@ -95,7 +95,7 @@ export function viewOpenedEntry(
 ): EntryView {
   const isOpen = lock?.isOpen ?? true;
   return {
-    ...viewListedEntry(facts, { ...text, lock }, journal, extras),
+    ...viewListedEntry(metadata, { ...text, lock }, journal, extras),
     html: isOpen ? text.html : "",
     plainText: isOpen ? text.text : "",
   };
@@ -113,11 +113,11 @@ export async function viewEntry(
   const isSent = sentText && contentTag(key, [sentText.title, sentText.html]) === state.contentTag;
   const text = isSent ? sentText : await currentText(app, entry);
   const photos = photoViews(app, actor, entry, state.photos);
-  const [extras, [facts = state]] = await Promise.all([
+  const [extras, [metadata = state]] = await Promise.all([
     extrasOfState(app, state),
     appliedThemes(app, state.accountId, command.at, [state]),
   ]);
-  return viewOpenedEntry({ ...facts, id: entryId }, text, journal, lock, { photos, extras });
+  return viewOpenedEntry({ ...metadata, id: entryId }, text, journal, lock, { photos, extras });
 }
 
 /** The current entry for its owner. A locked entry has only its title and hint. */

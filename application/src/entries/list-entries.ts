@@ -14,7 +14,8 @@ import { type EntryListView, viewEntryList } from "./entry-list-view.ts";
 import { listedDays, type TimeFilter } from "./listed-days.ts";
 
 /** Which entries of a journal a list shows, and which page of them. */
-export type EntryListInput = Omit<EntryListing, "days" | "closed"> & TimeFilter & { readonly page: number };
+export type EntryListInput = Omit<EntryListing, "days" | "closedEntryIds"> &
+  TimeFilter & { readonly page: number };
 
 /** Lists a page of a journal's entries. */
 export async function listEntries(
@@ -33,8 +34,8 @@ export async function listEntries(
   const days = listedDays(input, command.at, account?.state.settings.timezone ?? "UTC");
   if (isRejection(days)) return days;
   // The tags of a locked entry are hidden, so it must not be found by its tag.
-  const closedIds = input.tag === undefined ? [] : await findClosedEntryIds(app, actor);
-  const listing = { ...input, days, closed: closedIds };
+  const closedEntryIds = input.tag === undefined ? [] : await findClosedEntryIds(app, actor);
+  const listing = { ...input, days, closedEntryIds };
   const [page, total] = await Promise.all([listRows(app.pool, listing), countEntries(app.pool, listing)]);
   if (isRejection(page)) return page;
   return viewEntryList(app, context, journal, {

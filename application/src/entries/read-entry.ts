@@ -57,7 +57,7 @@ export async function readEntry(
   if (isRejection(journal)) return journal;
   if (isRejection(entry)) return entry;
   const { row, key, lock } = entry;
-  const [neighbourRows, photos, extras, [facts = row]] = await Promise.all([
+  const [neighbourRows, photos, extras, [metadata = row]] = await Promise.all([
     neighbours(app.pool, row, previousCount, nextCount),
     photosOf(app.pool, row.id),
     extrasOf(app, actor.userId, [row.id]),
@@ -71,7 +71,7 @@ export async function readEntry(
     });
   const text = await openEntryText(app, actor.userId, key, row.id, row);
   return {
-    entry: viewOpenedEntry(facts, text, journal, lock, {
+    entry: viewOpenedEntry(metadata, text, journal, lock, {
       photos: photoViews(
         app,
         actor,

@@ -55,16 +55,18 @@ export async function currentText(
 const withHtml = (text: EntryText, html: string): EntryText =>
   html === text.html ? text : { ...text, html };
 
-const readModelsOf = (added: TextWithStoredImages["added"]): ReadModel[] => [
+const readModelsOf = (addPhotoCommands: TextWithStoredImages["addPhotoCommands"]): ReadModel[] => [
   "entry-page",
   "entry-versions",
-  ...(added.length > 0 ? (["entry-photos"] as const) : []),
+  ...(addPhotoCommands.length > 0 ? (["entry-photos"] as const) : []),
 ];
 
 /** Records after the append that the log has these photos. The sweep checks the log for any that this misses. */
-function confirmPhotos(app: Application, added: TextWithStoredImages["added"]): void {
-  if (added.length === 0) return;
-  app.inBackground("confirming photos", () => app.photos.confirm(added.map(({ data }) => data.photoId)));
+function confirmPhotos(app: Application, addPhotoCommands: TextWithStoredImages["addPhotoCommands"]): void {
+  if (addPhotoCommands.length === 0) return;
+  app.inBackground("confirming photos", () =>
+    app.photos.confirm(addPhotoCommands.map(({ data }) => data.photoId)),
+  );
 }
 
 /** The data of a new entry. */
@@ -125,7 +127,7 @@ async function createUnderId(
   const isLockProtected = draft.lockAccess.traversedLocks.size > 0;
   const owner = { userId: draft.userId, entryId, key };
   const extracted = await storeImagesOfText(app, command, owner, [], draft.text.html);
-  const { html, added } = await copyPhotos(app, command, owner, [], draft.photosFrom, extracted);
+  const { html, addPhotoCommands } = await copyPhotos(app, command, owner, [], draft.photosFrom, extracted);
   const text = withHtml(draft.text, html);
   const { content, words } = await sealEntryText(app, draft.userId, key, entryId, versionId, text, noWords);
   const { journalId, userId: accountId, promptId, date } = draft;
@@ -137,14 +139,14 @@ async function createUnderId(
         type: "CreateEntry",
         data: { entryId, journalId, accountId, promptId, ...content, ...date, at: command.at },
       },
-      ...added,
+      ...addPhotoCommands,
     ],
     context: command,
   });
   if (isRejection(outcome)) return outcome;
   if (words && !isLockProtected) app.words.set(entryId, outcome.state.revision, words, command.now);
-  confirmPhotos(app, added);
-  await waitForReadModels(app, readModelsOf(added), outcome.position);
+  confirmPhotos(app, addPhotoCommands);
+  await waitForReadModels(app, readModelsOf(addPhotoCommands), outcome.position);
   return { ...outcome, entryId, key, lock: null, isLockProtected };
 }
 
@@ -179,11 +181,18 @@ async function storeInlineImages(
   { entryId, state, key }: LoadedEntry,
   { text, photosFrom = [] }: EntryChange,
 ) {
-  if (!text || state.status !== "active") return { text, added: [] };
+  if (!text || state.status !== "active") return { text, addPhotoCommands: [] };
   const owner = { userId: state.accountId, entryId, key };
   const extracted = await storeImagesOfText(app, command, owner, state.photos, text.html);
-  const { html, added } = await copyPhotos(app, command, owner, state.photos, photosFrom, extracted);
-  return { text: withHtml(text, html), added };
+  const { html, addPhotoCommands } = await copyPhotos(
+    app,
+    command,
+    owner,
+    state.photos,
+    photosFrom,
+    extracted,
+  );
+  return { text: withHtml(text, html), addPhotoCommands };
 }
 
 async function saveUnderId(
@@ -203,7 +212,7 @@ async function saveUnderId(
     commands.push({ type: "RestoreEntry", data, expectedJournalId: change.restoreInto });
   }
   const extracted = await storeInlineImages(app, command, entry, change);
-  commands.push(...extracted.added);
+  commands.push(...extracted.addPhotoCommands);
   if (extracted.text) {
     const { text } = extracted;
     const unchanged = contentTag(key, [text.title, text.html]) === state.contentTag;
@@ -239,7 +248,7 @@ async function saveUnderId(
   if (sealedText?.words && !isLockProtected && outcome.state.contentTag === sealedText.content.contentTag) {
     app.words.set(entryId, outcome.state.revision, sealedText.words, command.now);
   }
-  confirmPhotos(app, extracted.added);
-  await waitForReadModels(app, readModelsOf(extracted.added), outcome.position);
+  confirmPhotos(app, extracted.addPhotoCommands);
+  await waitForReadModels(app, readModelsOf(extracted.addPhotoCommands), outcome.position);
   return outcome;
 }

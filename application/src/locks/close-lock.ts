@@ -7,7 +7,7 @@ import { notLockedRefusal } from "./lock-steps.ts";
 import type { LockTarget } from "./lock-target.ts";
 
 /** The refusal that {@link closeLock} would return. Changes nothing. */
-export function refuseToCloseLock(command: Command, { lock, what: lockedKind }: LockTarget): Refusal | null {
+export function refuseToCloseLock(command: Command, { lock, kind: lockedKind }: LockTarget): Refusal | null {
   if (command.completed) return null;
   if (!lock) return notLockedRefusal(lockedKind);
   if (lock.type !== lockTypes.password || lock.remember) return null;
@@ -30,7 +30,7 @@ export async function closeLock(
 /** The refusal that {@link changeAutoLock} would return. Changes nothing. */
 export function refuseToChangeAutoLock(
   command: Command,
-  { lock, what: lockedKind }: LockTarget,
+  { lock, kind: lockedKind }: LockTarget,
   auto: boolean,
 ): Refusal | null {
   if (command.completed) return null;
@@ -48,5 +48,5 @@ export async function changeAutoLock(
   const refusal = refuseToChangeAutoLock(command, target, auto);
   if (refusal || command.completed || !target.lock) return refusal;
   await app.locks.setAuto(target.stream, auto);
-  return target.record(command, { fact: "auto", auto });
+  return target.record(command, { kind: "auto", auto });
 }

@@ -35,7 +35,7 @@ export async function refuseEntryLockChange(
 ): Promise<Refusal | null> {
   const target = await entryLockTarget(app, context.actor, path);
   if (isRejection(target)) return target;
-  return refuseLockChange(app, context, { ...target, inTrash: target.inTrash && !isRestored }, change);
+  return refuseLockChange(app, context, { ...target, isInTrash: target.isInTrash && !isRestored }, change);
 }
 
 /** Mails the actor a link that removes the lock of an entry. */

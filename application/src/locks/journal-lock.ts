@@ -52,7 +52,7 @@ export async function refuseJournalLockChange(
 ): Promise<Refusal | null> {
   const target = await journalLockTarget(app, context.actor, journalId);
   if (isRejection(target)) return target;
-  return refuseLockChange(app, context, { ...target, inTrash: target.inTrash && !isRestored }, change);
+  return refuseLockChange(app, context, { ...target, isInTrash: target.isInTrash && !isRestored }, change);
 }
 
 /** Lets the open lock of a journal stay open until somebody closes it. */

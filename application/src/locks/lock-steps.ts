@@ -19,7 +19,7 @@ export const notLockedRefusal = (lockedKind: LockTargetKind) =>
 
 /** The refusal for a change that needs the lock to be open. */
 export const closedLockRefusal = (target: LockTarget, { type }: LockRow): Refusal =>
-  refuseLocked(target.what, { type, hint: target.lock?.hint ?? "" });
+  refuseLocked(target.kind, { type, hint: target.lock?.hint ?? "" });
 
 /** True when an earlier run of the same command recorded this change, so that a late repeat does not undo a newer one. */
 export async function wasRecorded(

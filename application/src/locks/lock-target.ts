@@ -16,27 +16,27 @@ import type { LockTargetKind, LockView } from "../access/lock-gate.ts";
 /** A change of a lock, to be recorded in the log. */
 type RecordedLockChange =
   | {
-      readonly fact: "locked";
+      readonly kind: "locked";
       readonly type: LockType;
       readonly hint: string;
       readonly remember: boolean;
       readonly auto: boolean;
     }
-  | { readonly fact: "removed"; readonly by: "owner" | "link" }
-  | { readonly fact: "auto"; readonly auto: boolean };
+  | { readonly kind: "removed"; readonly by: "owner" | "link" }
+  | { readonly kind: "auto"; readonly auto: boolean };
 
 /** A journal or an entry of the actor that has a lock or may get one. */
 export type LockTarget = {
-  readonly what: LockTargetKind;
+  readonly kind: LockTargetKind;
   readonly id: number;
   readonly stream: string;
   /** The key that an open lock gives access to. */
   readonly keyId: string;
   readonly lock: LockView | null;
-  readonly inTrash: boolean;
+  readonly isInTrash: boolean;
   readonly sealHint: (hint: string) => string;
   /** Records in the log a change that the vault has made already. Refused when the target was erased in the meantime. */
-  readonly record: (command: Command, fact: RecordedLockChange) => Promise<Rejection | null>;
+  readonly record: (command: Command, change: RecordedLockChange) => Promise<Rejection | null>;
 };
 
 /** The actor's journal, locked or not. */
@@ -56,7 +56,7 @@ export async function journalLockTarget(
   const sealHint = (hint: string) => seal(key, stream, "journal.password_hint", hint);
 
   function commandFor(change: RecordedLockChange, at: string): JournalCommand {
-    switch (change.fact) {
+    switch (change.kind) {
       case "locked": {
         const { type: lockType, hint, remember, auto } = change;
         return {
@@ -72,19 +72,19 @@ export async function journalLockTarget(
   }
 
   return {
-    what: "journal",
+    kind: "journal",
     id: journalId,
     stream,
     keyId: contentKeyId(journalId),
     lock: journal.lock,
-    inTrash: journal.status === "trashed",
+    isInTrash: journal.status === "trashed",
     sealHint,
     async record(command, change) {
       const result = await app.commands.execute({
         decider: journalDecider,
         stream,
         commands: [commandFor(change, command.at)],
-        context: childCommand(command, `lock ${change.fact}`),
+        context: childCommand(command, `lock ${change.kind}`),
       });
       return isRejection(result) ? result : null;
     },
@@ -104,7 +104,7 @@ export async function entryLockTarget(
   const sealHint = (hint: string) => seal(entry.hintKey, stream, "entry.password_hint", hint);
 
   function commandsFor(change: RecordedLockChange, at: string): EntryCommand[] {
-    switch (change.fact) {
+    switch (change.kind) {
       case "locked": {
         const { hint, remember, auto } = change;
         return [{ type: "LockEntry", data: { entryId, hint: sealHint(hint), remember, auto, at } }];
@@ -117,19 +117,19 @@ export async function entryLockTarget(
   }
 
   return {
-    what: "entry",
+    kind: "entry",
     id: entryId,
     stream,
     keyId: stream,
     lock: entry.lock,
-    inTrash: entry.state.status === "trashed",
+    isInTrash: entry.state.status === "trashed",
     sealHint,
     async record(command, change) {
       const result = await app.commands.execute({
         decider: entryDecider,
         stream,
         commands: commandsFor(change, command.at),
-        context: childCommand(command, `lock ${change.fact}`),
+        context: childCommand(command, `lock ${change.kind}`),
       });
       return isRejection(result) ? result : null;
     },

@@ -22,7 +22,7 @@ async function recordOpening(
   if (!key) return reject("unauthenticated", "Your session has ended. Please log in.");
   const account = await changeAccount(app, userId, command, "open lock", {
     type: "OpenLock",
-    data: { locked: target.what, lockedId: target.id, ...originOf(key, userId, caller), at: command.at },
+    data: { locked: target.kind, lockedId: target.id, ...originOf(key, userId, caller), at: command.at },
   });
   if (isRejection(account)) return account;
   await waitForReadModels(app, ["account"], account.position);
@@ -42,7 +42,7 @@ async function isDone(app: Application, { actor, command }: Context, lock: LockR
 export async function refuseToOpenLock(
   app: Application,
   context: Context,
-  { what: lockedKind, stream }: LockTarget,
+  { kind: lockedKind, stream }: LockTarget,
   password: string,
 ): Promise<Refusal | null> {
   const lock = await app.locks.readLock(stream);
@@ -60,7 +60,7 @@ export async function openLock(
 ): Promise<LockSecrets | Refusal> {
   const lock = await app.locks.readLock(target.stream);
   if (!lock || (await isDone(app, context, lock))) return {};
-  const proof = await provePassword(app, context, { lockedKind: target.what, lock }, password);
+  const proof = await provePassword(app, context, { lockedKind: target.kind, lock }, password);
   if (isRejection(proof)) return proof;
   const openedLock = await app.locks.open(lock, context.actor.sessionFamilyId, proof.key);
   if (!openedLock) return closedLockRefusal(target, lock);

@@ -17,14 +17,14 @@ export const noteLockRemoval = (
 ): Promise<void> =>
   noteActivity(app, context, "lock removal", (originAndTime) => ({
     type: "NoteLockRemoval",
-    data: { locked: target.what, lockedId: target.id, by: removedBy, ...originAndTime },
+    data: { locked: target.kind, lockedId: target.id, by: removedBy, ...originAndTime },
   }));
 
 /** The refusal that {@link removeLock} would return. Changes nothing. */
 export async function refuseToRemoveLock(
   app: Application,
   context: Context,
-  { what: lockedKind, stream }: LockTarget,
+  { kind: lockedKind, stream }: LockTarget,
   password: string,
 ): Promise<Refusal | null> {
   const { command } = context;
@@ -47,13 +47,13 @@ export async function removeLock(
     const lock = await app.locks.readLock(target.stream);
     if (lock && (await wasRecorded(app, command, target.stream, "removed"))) return null;
     if (lock) {
-      const proof = await provePassword(app, context, { lockedKind: target.what, lock }, password);
+      const proof = await provePassword(app, context, { lockedKind: target.kind, lock }, password);
       if (isRejection(proof)) return proof;
       if (!(await app.locks.remove(lock, proof.key))) continue;
       await app.links.revokeAll(actor.userId, [unlockPurpose(target.stream)]);
     }
     // Also without a lock: a crash may have come between the vault and the log. The decider ignores a second removal.
-    const refusal = await target.record(command, { fact: "removed", by: "owner" });
+    const refusal = await target.record(command, { kind: "removed", by: "owner" });
     if (!lock) return refusal;
     await app.locks.markPublished(target.stream, removalId(lock));
     if (!refusal) await noteLockRemoval(app, context, target, "owner");

@@ -44,7 +44,7 @@ function missingPassword(lockedKind: LockTargetKind): Refusal {
 async function proveCurrentPassword(
   app: Application,
   context: Context,
-  { what: lockedKind }: LockTarget,
+  { kind: lockedKind }: LockTarget,
   { change, replacedLock }: { readonly change: SetLock; readonly replacedLock: LockRow },
 ): Promise<Proof | Refusal> {
   // A repeat finds the lock that its first run set, which the new password opens.
@@ -72,7 +72,7 @@ async function openKey(
       return closedLockRefusal(target, replacedLock);
   }
   const key = await app.vault.openKey(target.keyId, actor.lockAccess);
-  return key ?? reject("not_found", `This ${target.what} no longer exists.`);
+  return key ?? reject("not_found", `This ${target.kind} no longer exists.`);
 }
 
 function nullIfLocked(error: unknown): null {
@@ -94,8 +94,8 @@ async function isDone(
   return command.completed === true || wasRecorded(app, command, stream, "locked");
 }
 
-function refuseInTrash({ what: lockedKind, inTrash }: LockTarget, { completed }: Command): Refusal | null {
-  if (!inTrash || completed) return null;
+function refuseInTrash({ kind: lockedKind, isInTrash }: LockTarget, { completed }: Command): Refusal | null {
+  if (!isInTrash || completed) return null;
   const code = lockedKind === "journal" ? "journal_trashed" : "entry_trashed";
   return reject(code, `This ${lockedKind} is in the trash. Restore it first.`);
 }
@@ -107,8 +107,8 @@ export async function refuseToSetLock(
   target: LockTarget,
   change: SetLock,
 ): Promise<Refusal | null> {
-  const inTrash = refuseInTrash(target, context.command);
-  if (inTrash) return inTrash;
+  const trashRefusal = refuseInTrash(target, context.command);
+  if (trashRefusal) return trashRefusal;
   const replacedLock = await app.locks.readLock(target.stream);
   if (await isDone(app, context, target, { change, replacedLock })) return null;
   const type = change.type ?? replacedLock?.type ?? lockTypes.password;
@@ -126,9 +126,9 @@ export async function setLock(
   change: SetLock,
 ): Promise<LockSecrets | Refusal> {
   const { actor, command } = context;
-  const { what: lockedKind, stream, keyId } = target;
-  const inTrash = refuseInTrash(target, command);
-  if (inTrash) return inTrash;
+  const { kind: lockedKind, stream, keyId } = target;
+  const trashRefusal = refuseInTrash(target, command);
+  if (trashRefusal) return trashRefusal;
   const { password, hint, recovery } = change;
   for (let attempt = 0; attempt < lockAttempts; attempt++) {
     const replacedLock = await app.locks.readLock(stream);
@@ -148,7 +148,7 @@ export async function setLock(
     if (!set) continue;
     app.words.clear(app.clock.now());
     await app.links.revokeAll(actor.userId, [unlockPurpose(stream)]);
-    const recordRefusal = await target.record(command, { fact: "locked", type, hint, remember, auto });
+    const recordRefusal = await target.record(command, { kind: "locked", type, hint, remember, auto });
     await app.locks.markPublished(stream, command.commandId);
     if (recordRefusal) return recordRefusal;
     return set.recoveryCode === null || lockedKind === "entry" ? {} : { recoveryCode: set.recoveryCode };

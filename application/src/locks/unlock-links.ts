@@ -11,7 +11,7 @@ import type { LockTarget } from "./lock-target.ts";
 const unlockLinkMs = 60 * 60_000;
 
 /** A link can remove a password lock. It cannot decrypt what an encryption lock closes. */
-function refuseWithoutPasswordLock({ lock, what: lockedKind }: LockTarget): Refusal | null {
+function refuseWithoutPasswordLock({ lock, kind: lockedKind }: LockTarget): Refusal | null {
   if (!lock) return reject("invalid", `This ${lockedKind} has no lock.`);
   if (lock.type === lockTypes.password) return null;
   return reject(
@@ -53,13 +53,13 @@ export async function unlockByLink(
     reject("wrong_code", "That link is invalid. It may be too old, or used already; ask for a new one.");
   const lock = await app.locks.readLock(target.stream);
   // A concurrent run of the same command may have removed the lock already.
-  if (!lock && command.repeated) return target.record(command, { fact: "removed", by: "link" });
+  if (!lock && command.repeated) return target.record(command, { kind: "removed", by: "link" });
   const lockRefusal = refuseWithoutPasswordLock(target);
   if (lockRefusal) return lockRefusal;
   const usedLink = await app.links.use(unlockPurpose(target.stream), token, { userId });
   if (!usedLink || !lock || !(await app.locks.remove(lock, null, "link"))) return invalid();
   await app.links.revokeAll(userId, [unlockPurpose(target.stream)]);
-  const refusal = await target.record(command, { fact: "removed", by: "link" });
+  const refusal = await target.record(command, { kind: "removed", by: "link" });
   await app.locks.markPublished(target.stream, removalId(lock));
   if (!refusal) await noteLockRemoval(app, context, target, "link");
   return refusal;

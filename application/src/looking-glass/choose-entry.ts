@@ -49,9 +49,9 @@ async function findVisibleJournals(app: Application, userId: number): Promise<nu
     app,
     rows.map(({ id }) => id),
   );
-  return rows.flatMap(({ id, isInLookingGlass, parked }) => {
+  return rows.flatMap(({ id, isInLookingGlass, isParked }) => {
     const { key, lock } = keyOf(id);
-    return isInLookingGlass && !parked && key && !lock ? id : [];
+    return isInLookingGlass && !isParked && key && !lock ? id : [];
   });
 }
 
@@ -73,9 +73,9 @@ export async function chooseEntry(
     app.locks.entryLocksOf(userId),
   ]);
   if (journalIds.length === 0) return null;
-  const lockedIds = locks.map(({ stream }) => Number(stream.slice("entry-".length)));
+  const lockedEntryIds = locks.map(({ stream }) => Number(stream.slice("entry-".length)));
   const newestDate = newestLookBackDate(today);
-  let candidates = await lookBackCandidates(app.pool, { userId, journalIds, lockedIds, newest: newestDate });
+  let candidates = await lookBackCandidates(app.pool, { userId, journalIds, lockedEntryIds, newestDate });
   for (;;) {
     const choice = chooseLookBack(candidates, today);
     if (!choice) return null;

@@ -14,7 +14,7 @@ import type { DataKey } from "@daybook/platform/vault/key-vault";
 import type { PreparedImage } from "@daybook/platform/images/images";
 
 /** A body whose images are photos of its entry, and the commands that add the new photos. */
-export type TextWithStoredImages = { readonly html: string; readonly added: readonly AddPhoto[] };
+export type TextWithStoredImages = { readonly html: string; readonly addPhotoCommands: readonly AddPhoto[] };
 type AddPhoto = Extract<EntryCommand, { type: "AddPhoto" }>;
 
 /** Another entry of the same person, whose photos are copied with its text. */
@@ -55,26 +55,26 @@ function createAdder(
   entryPhotos: readonly EntryPhoto[],
   earlierCommands: readonly AddPhoto[] = [],
 ) {
-  const addCommands = [...earlierCommands];
+  const addPhotoCommands = [...earlierCommands];
   let quota: number | undefined;
 
   async function add(image: PreparedImage, sourceTag: string): Promise<number | null> {
     if (
-      addCommands.length >= maxPhotosPerSave ||
-      entryPhotos.length + addCommands.length >= bounds.photosPerEntry
+      addPhotoCommands.length >= maxPhotosPerSave ||
+      entryPhotos.length + addPhotoCommands.length >= bounds.photosPerEntry
     )
       return null;
     quota ??= await photoQuotaOf(app, owner.userId, command.at);
     const photo = { image, sourceTag, quota };
-    const photoData = await claimId(firstIdOf(command, addCommands.length), (photoId) =>
+    const photoData = await claimId(firstIdOf(command, addPhotoCommands.length), (photoId) =>
       reservePhoto(app, command, owner, photoId, photo),
     );
     if (isRejection(photoData)) return null;
-    addCommands.push({ type: "AddPhoto", data: photoData });
+    addPhotoCommands.push({ type: "AddPhoto", data: photoData });
     return photoData.photoId;
   }
 
-  return { added: addCommands, add };
+  return { addPhotoCommands, add };
 }
 
 /**
@@ -88,9 +88,9 @@ export async function storeImagesOfText(
   entryPhotos: readonly EntryPhoto[],
   html: string,
 ): Promise<TextWithStoredImages> {
-  if (!html.includes('src="data:')) return { html, added: [] };
-  const { added, add } = createAdder(app, command, owner, entryPhotos);
-  const photoOf = new Map<string, string>();
+  if (!html.includes('src="data:')) return { html, addPhotoCommands: [] };
+  const { addPhotoCommands, add } = createAdder(app, command, owner, entryPhotos);
+  const photoIdBySrc = new Map<string, string>();
   let imagesRead = 0;
 
   async function keep(src: string): Promise<number | null> {
@@ -98,7 +98,7 @@ export async function storeImagesOfText(
     const sourceTag = sourceTagOf(owner.key, bytes);
     const presentPhoto = entryPhotos.find((photo) => photo.sourceTag === sourceTag);
     if (presentPhoto) return presentPhoto.id;
-    if (added.length >= maxPhotosPerSave || imagesRead >= maxImagesReadPerSave) return null;
+    if (addPhotoCommands.length >= maxPhotosPerSave || imagesRead >= maxImagesReadPerSave) return null;
     imagesRead += 1;
     const image = await app.images.prepare(bytes);
     return "refused" in image ? null : add(image, sourceTag);
@@ -106,11 +106,11 @@ export async function storeImagesOfText(
 
   for (const src of await app.texts.run(owner.userId, "inlineImages", html, html.length)) {
     const photoId = await unlessUnavailable(() => keep(src));
-    if (photoId !== null) photoOf.set(src, String(photoId));
+    if (photoId !== null) photoIdBySrc.set(src, String(photoId));
   }
-  if (photoOf.size === 0) return { html, added };
-  const changedHtml = await app.texts.run(owner.userId, "storeImages", { html, photoOf }, html.length);
-  return { html: changedHtml, added };
+  if (photoIdBySrc.size === 0) return { html, addPhotoCommands };
+  const changedHtml = await app.texts.run(owner.userId, "storeImages", { html, photoIdBySrc }, html.length);
+  return { html: changedHtml, addPhotoCommands };
 }
 
 /** The tag of a photo's copy. It recognises a second copy without reading the file. */
@@ -132,8 +132,8 @@ export async function copyPhotos(
   text: TextWithStoredImages,
 ): Promise<TextWithStoredImages> {
   if (sources.length === 0) return text;
-  const { added, add } = createAdder(app, command, owner, entryPhotos, text.added);
-  const copyOf = new Map<string, string>();
+  const { addPhotoCommands, add } = createAdder(app, command, owner, entryPhotos, text.addPhotoCommands);
+  const copyIdByPhotoId = new Map<string, string>();
 
   async function copy(from: PhotoSource, { id: photoId, meta }: EntryPhoto): Promise<number | null> {
     const copyTag = copyTagOf(owner.key, photoId);
@@ -153,9 +153,9 @@ export async function copyPhotos(
     const photo = from?.photos.find(({ id }) => id === photoId);
     if (!from || !photo) continue;
     const copied = await unlessUnavailable(() => copy(from, photo));
-    if (copied !== null) copyOf.set(String(photoId), String(copied));
+    if (copied !== null) copyIdByPhotoId.set(String(photoId), String(copied));
   }
-  const input = { html: text.html, copyOf };
+  const input = { html: text.html, copyIdByPhotoId };
   const html = await app.texts.run(owner.userId, "copyImages", input, text.html.length);
-  return { html, added };
+  return { html, addPhotoCommands };
 }

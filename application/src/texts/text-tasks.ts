@@ -30,7 +30,7 @@ export type SealedText = SealedBody & { readonly title: Sealed<"entry.title"> };
 export type TextToSeal = Omit<SealedBody, "body"> & {
   readonly versionId: number;
   readonly text: EntryText;
-  readonly before: WordBag | Sealed<"entry.body">;
+  readonly previousText: WordBag | Sealed<"entry.body">;
 };
 
 /** Ids of photos, by what they replace. */
@@ -79,7 +79,7 @@ export const textTasks = {
   /** A piece of a text around search terms, as HTML. */
   excerpt: ({ terms, ...sealed }: SealedBody & { readonly terms: readonly SearchTerm[] }): string =>
     excerptAround(toText(openBody(sealed)), terms),
-  seal: ({ before: previousText, ...input }: TextToSeal): EntryContent => {
+  seal: ({ previousText, ...input }: TextToSeal): EntryContent => {
     const { secret, entryId, versionId, text } = input;
     const words =
       typeof previousText === "string"
@@ -98,16 +98,22 @@ export const textTasks = {
     ),
   ],
   /** Replaces inline images by photos. */
-  storeImages: ({ html, photoOf }: { readonly html: string; readonly photoOf: PhotoIds }): string =>
+  storeImages: ({ html, photoIdBySrc }: { readonly html: string; readonly photoIdBySrc: PhotoIds }): string =>
     changeImages(html, ({ src, ...attrs }) => {
-      const photoId = typeof src === "string" ? photoOf.get(src) : undefined;
+      const photoId = typeof src === "string" ? photoIdBySrc.get(src) : undefined;
       return photoId === undefined ? { src, ...attrs } : { ...attrs, photoId };
     }),
   /** Replaces photos by their copies. */
-  copyImages: ({ html, copyOf }: { readonly html: string; readonly copyOf: PhotoIds }): string =>
+  copyImages: ({
+    html,
+    copyIdByPhotoId,
+  }: {
+    readonly html: string;
+    readonly copyIdByPhotoId: PhotoIds;
+  }): string =>
     changeImages(html, ({ photoId, ...attrs }) => ({
       ...attrs,
-      photoId: (typeof photoId === "string" ? copyOf.get(photoId) : undefined) ?? photoId,
+      photoId: (typeof photoId === "string" ? copyIdByPhotoId.get(photoId) : undefined) ?? photoId,
     })),
 };
 

@@ -63,8 +63,8 @@ describe("work on a text in a thread", () => {
         await bothWays("summary", { ...from, length: 10 });
         await bothWays("excerpt", { ...from, terms: parseQuery("so to bed") });
         const [photo = ""] = await bothWays("inlineImages", text.html);
-        await bothWays("storeImages", { html: text.html, photoOf: new Map([[photo, "9"]]) });
-        await bothWays("copyImages", { html: text.html, copyOf: new Map([["7", "8"]]) });
+        await bothWays("storeImages", { html: text.html, photoIdBySrc: new Map([[photo, "9"]]) });
+        await bothWays("copyImages", { html: text.html, copyIdByPhotoId: new Map([["7", "8"]]) });
       }),
       { numRuns: 30 },
     );
@@ -76,7 +76,7 @@ describe("work on a text in a thread", () => {
     const content = await work.run(
       1,
       "seal",
-      { secret, entryId, versionId: 3, text, before: previousText },
+      { secret, entryId, versionId: 3, text, previousText },
       Infinity,
     );
     expect(open(key, streamOf.entry(entryId), "entry.body", content.body)).toBe(text.html);
@@ -84,7 +84,7 @@ describe("work on a text in a thread", () => {
     const secondSeal = await textWorkAtOnce.run(
       1,
       "seal",
-      { secret, entryId, versionId: 3, text, before: previousText },
+      { secret, entryId, versionId: 3, text, previousText },
       0,
     );
     expect(content.contentTag).toBe(secondSeal.contentTag);

@@ -65,9 +65,9 @@ describe("the choice of a look-back", () => {
   });
 
   it("on 28 February includes entries of 29 February, unless the year has one", () => {
-    const [leapDay] = [entry(1, "2024-02-29")];
+    const leapDayEntry = entry(1, "2024-02-29");
     const older = entry(2, "2019-05-05");
-    const reasonOn = (today: string) => chooseLookBack([leapDay, older], today)?.reason;
+    const reasonOn = (today: string) => chooseLookBack([leapDayEntry, older], today)?.reason;
     expect(reasonOn("2026-02-28")).toBe("on_this_day");
     expect(reasonOn("2028-02-28")).toBe("long_ago");
     expect(reasonOn("2028-02-29")).toBe("on_this_day");

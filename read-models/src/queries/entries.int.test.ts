@@ -92,15 +92,17 @@ describe("lists", () => {
     expect(await idsOf({ ...newestFirst, order: "modified", dir: "asc" })).toEqual([1, 3, 2]);
   });
 
-  test("pages count from 1, and `since` is a lower bound of the last change", async () => {
+  test("pages count from 1, and `modifiedSince` is a lower bound of the last change", async () => {
     await insert(
       ...[1, 2, 3, 4, 5].map((id) => entryRow({ id, createdAt: at(id), modifiedAt: at(10 - id) })),
     );
     expect(await idsOf({ ...newestFirst, limit: 2, page: 1 })).toEqual([5, 4]);
     expect(await idsOf({ ...newestFirst, limit: 2, page: 3 })).toEqual([1]);
     expect(await idsOf({ ...newestFirst, limit: 2, page: 4 })).toEqual([]);
-    expect(await idsOf({ ...newestFirst, since: at(8) })).toEqual([2, 1]);
-    expect(await countEntries(database.pool, { journalId: 10, view: "active", since: at(8) })).toBe(2);
+    expect(await idsOf({ ...newestFirst, modifiedSince: at(8) })).toEqual([2, 1]);
+    expect(await countEntries(database.pool, { journalId: 10, view: "active", modifiedSince: at(8) })).toBe(
+      2,
+    );
   });
 
   test("cursors lead to every entry once, in every order", async () => {

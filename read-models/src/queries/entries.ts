@@ -59,13 +59,13 @@ export type EntryListing = {
   page?: number | undefined;
   cursor?: string | undefined;
   /** Only entries that were modified at this instant or later. */
-  since?: string | undefined;
+  modifiedSince?: string | undefined;
   /** Only entries of these days, by their local dates. */
   days?: DateRange | undefined;
   /** Only entries with this tag. */
   tag?: number | undefined;
   /** With `tag`: these entries are omitted, because their locks are closed. */
-  closed?: readonly number[] | undefined;
+  closedEntryIds?: readonly number[] | undefined;
 };
 
 /** A range of calendar dates, both included. An absent end is open. */
@@ -82,7 +82,7 @@ const orderColumns: Record<EntryOrder, { column: string; field: "createdAt" | "m
   modified: { column: "e.modified_at", field: "modifiedAt" },
 };
 
-type Filter = Pick<EntryListing, "journalId" | "view" | "since" | "days" | "tag" | "closed">;
+type Filter = Pick<EntryListing, "journalId" | "view" | "modifiedSince" | "days" | "tag" | "closedEntryIds">;
 
 /** Collects the parameters of a statement and its name. Different texts need different names. */
 function createStatement(name: string) {
@@ -112,7 +112,7 @@ function branchesOf(
   filter: Filter,
   moreConditions: readonly string[],
 ): string[] {
-  const { journalId, view, since: modifiedSince, days, tag, closed: closedEntryIds = [] } = filter;
+  const { journalId, view, modifiedSince, days, tag, closedEntryIds = [] } = filter;
   const conditions = [`e.journal_id = ${value(journalId)}`, viewConditions[view], ...moreConditions];
   addNamePart(view);
   if (modifiedSince !== undefined) {
@@ -194,8 +194,8 @@ const maxCounted = 10_000;
 
 /** How many entries match a filter. Stops at {@link maxCounted}, except for a whole view, which has a counter. */
 export async function countEntries(db: Queryable, filter: Filter): Promise<number> {
-  const { journalId, view, since, days, tag } = filter;
-  if (since === undefined && !days && tag === undefined && view !== "starred") {
+  const { journalId, view, modifiedSince, days, tag } = filter;
+  if (modifiedSince === undefined && !days && tag === undefined && view !== "starred") {
     const column = view === "active" ? "c.active" : "c.trashed";
     const text = `SELECT ${column} AS entries FROM read_models.journal_counts c WHERE c.journal_id = $1`;
     const row = await rowOf<{ entries: number }>(db, `count-entries-${view}`, text, [journalId]);

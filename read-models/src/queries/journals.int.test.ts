@@ -45,12 +45,12 @@ test("lists a person's journals by creation time, with counts and newest entry",
     trashedEntries: 1,
     lastUpdate: at(8),
     lastEntryId: 1,
-    parked: false,
+    isParked: false,
     isPaid: false,
     isInLookingGlass: true,
   };
   const noEntries = { activeEntries: 0, trashedEntries: 0, lastUpdate: null, lastEntryId: null };
-  const empty = { ...noEntries, parked: false, isPaid: false, isInLookingGlass: true };
+  const empty = { ...noEntries, isParked: false, isPaid: false, isInLookingGlass: true };
   const trashedJournal = journalRow({ id: 11, createdAt: at(1), status: "trashed", trashedAt: at(9) });
   expect(await journalsOfUser(database.pool, 1, "active", at(30))).toEqual([
     firstJournal,
@@ -95,7 +95,7 @@ test("finds parked streams, for all projections or for given ones", async () => 
     VALUES ('journal-list', 'journal-10', 1, '8', 'JournalRenamed', 'x')`,
   );
   const journals = await journalsById(database.pool, [10, 11], at(30));
-  expect(journals.map((journal) => journal?.parked)).toEqual([true, false]);
+  expect(journals.map((journal) => journal?.isParked)).toEqual([true, false]);
 });
 
 test("new read models start at the beginning of the log", async () => {

@@ -13,7 +13,7 @@ export type JournalSummary = JournalRow & {
   /** The active entry with the newest date. */
   lastEntryId: number | null;
   /** True when a projection has parked its events: the row is out of date until an operator replays them. */
-  parked: boolean;
+  isParked: boolean;
   /** True while the owner has a membership. Paid covers and settings depend on it. */
   isPaid: boolean;
   /** True when Looking Glass is on for the journal and for its owner's account. */
@@ -29,7 +29,7 @@ const summary = `SELECT ${selectList(tables.journals, "j")},
     c.last_update AS "lastUpdate",
     (SELECT e.id FROM read_models.entries e WHERE e.journal_id = j.id AND e.status = 'active'
       ORDER BY e.created_at DESC, e.id DESC LIMIT 1) AS "lastEntryId",
-    EXISTS (SELECT FROM read_models.parked_events p WHERE p.stream = 'journal-' || j.id) AS parked,
+    EXISTS (SELECT FROM read_models.parked_events p WHERE p.stream = 'journal-' || j.id) AS "isParked",
     EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id AND a.membership_level IS NOT NULL
       AND (a.membership_expires_at IS NULL OR a.membership_expires_at > $1)) AS "isPaid",
     j.looking_glass AND coalesce((SELECT a.looking_glass FROM read_models.accounts a WHERE a.id = j.user_id), true)

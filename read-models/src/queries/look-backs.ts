@@ -31,15 +31,15 @@ export type LookBackScope = {
   /** Journals without a lock, with Looking Glass on. */
   readonly journalIds: readonly number[];
   /** Entries with a lock of their own. */
-  readonly lockedIds: readonly number[];
+  readonly lockedEntryIds: readonly number[];
   /** The newest date, `YYYY-MM-DD`. */
-  readonly newest: string;
+  readonly newestDate: string;
 };
 
 /** The entries that a look-back may show, with when they were shown before. */
 export function lookBackCandidates(
   db: Queryable,
-  { userId, journalIds, lockedIds, newest: newestDate }: LookBackScope,
+  { userId, journalIds, lockedEntryIds, newestDate }: LookBackScope,
 ): Promise<LookBackCandidate[]> {
   const text = `SELECT e.id AS "entryId", e.local_date AS "localDate", s.shown_on AS "shownOn",
       coalesce(s.round, 0) AS round
@@ -50,7 +50,7 @@ export function lookBackCandidates(
   return rowsOf<LookBackCandidate>(db, "look-back-candidates", text, [
     userId,
     journalIds,
-    lockedIds,
+    lockedEntryIds,
     newestDate,
   ]);
 }

@@ -39,9 +39,13 @@ const countColumn = (condition: string): string => `(SELECT count(*) FROM read_m
 const valuesOf = ({ entryIds, journalIds }: ClosedContent): unknown[] => [entryIds, journalIds];
 
 /** All tags of a person, unordered. Includes tags that only closed entries have, so that they can be renamed. */
-export function tagsOfUser(db: Queryable, userId: number, closed: ClosedContent): Promise<CountedTag[]> {
+export function tagsOfUser(
+  db: Queryable,
+  userId: number,
+  closedContent: ClosedContent,
+): Promise<CountedTag[]> {
   const text = `SELECT ${columns}, ${countColumn("")} FROM read_models.tags t WHERE t.user_id = $3`;
-  return rowsOf<CountedTag>(db, "tags-of", text, [...valuesOf(closed), userId]);
+  return rowsOf<CountedTag>(db, "tags-of", text, [...valuesOf(closedContent), userId]);
 }
 
 /** The tags of a journal's active open entries, with counts in that journal. */
@@ -49,18 +53,18 @@ export async function tagsOfJournal(
   db: Queryable,
   userId: number,
   journalId: number,
-  closed: ClosedContent,
+  closedContent: ClosedContent,
 ): Promise<CountedTag[]> {
   const text = `SELECT ${columns}, ${countColumn(" AND e.journal_id = $4")} FROM read_models.tags t WHERE t.user_id = $3
     AND EXISTS (SELECT FROM read_models.entries e
       WHERE e.journal_id = $4 AND e.status = 'active' AND ${isOpen("$1", "$2")} AND ${taggedWith("t.id")})`;
-  return rowsOf<CountedTag>(db, "tags-of-journal", text, [...valuesOf(closed), userId, journalId]);
+  return rowsOf<CountedTag>(db, "tags-of-journal", text, [...valuesOf(closedContent), userId, journalId]);
 }
 
 /** A tag of any owner. The caller must check `userId`. */
-export function tagById(db: Queryable, id: number, closed: ClosedContent): Promise<CountedTag | null> {
+export function tagById(db: Queryable, id: number, closedContent: ClosedContent): Promise<CountedTag | null> {
   const text = `SELECT ${columns}, ${countColumn("")} FROM read_models.tags t WHERE t.id = $3`;
-  return rowOf<CountedTag>(db, "tag-by-id", text, [...valuesOf(closed), id]);
+  return rowOf<CountedTag>(db, "tag-by-id", text, [...valuesOf(closedContent), id]);
 }
 
 /** A person's tags by their ids, unordered. Missing ones are omitted. */
@@ -68,11 +72,11 @@ export function tagsByIds(
   db: Queryable,
   userId: number,
   ids: readonly number[],
-  closed: ClosedContent,
+  closedContent: ClosedContent,
 ): Promise<CountedTag[]> {
   const text = `SELECT ${columns}, ${countColumn("")} FROM read_models.tags t
     WHERE t.user_id = $3 AND t.id = ANY ($4::int8[])`;
-  return rowsOf<CountedTag>(db, "tags-by-ids", text, [...valuesOf(closed), userId, ids]);
+  return rowsOf<CountedTag>(db, "tags-by-ids", text, [...valuesOf(closedContent), userId, ids]);
 }
 
 /** The tags of entries, unordered. */

@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("saves less than half an hour apart are one session; session 1 is the newest", async () => {
-  const { total, versions, before } = await versionsOf(database.pool, 100, { page: 1, limit: 10 });
+  const { total, versions, olderVersion } = await versionsOf(database.pool, 100, { page: 1, limit: 10 });
   expect(total).toBe(7);
-  expect(before).toBeNull();
+  expect(olderVersion).toBeNull();
   expect(versions.map(({ id, session }) => [id, session])).toEqual([
     [7, 1],
     [6, 2],
@@ -50,18 +50,18 @@ test("a list has no long bodies; a version by itself has", async () => {
 });
 
 test("pages do not change the session numbers, and include the version before their oldest", async () => {
-  const { total, versions, before } = await versionsOf(database.pool, 100, { page: 2, limit: 3 });
+  const { total, versions, olderVersion } = await versionsOf(database.pool, 100, { page: 2, limit: 3 });
   expect(total).toBe(7);
   expect(versions).toEqual([
     { ...savedVersions[3]!, session: 3 },
     { ...savedVersions[2]!, session: 4 },
     { ...savedVersions[1]!, session: 4 },
   ]);
-  expect(before).toEqual({ ...savedVersions[0]!, session: 4 });
+  expect(olderVersion).toEqual({ ...savedVersions[0]!, session: 4 });
   expect(await versionsOf(database.pool, 999, { page: 1, limit: 3 })).toEqual({
     total: 0,
     versions: [],
-    before: null,
+    olderVersion: null,
   });
 });
 

@@ -47,7 +47,7 @@ export async function versionsOf(
   db: Queryable,
   entryId: number,
   { page, limit }: { page: number; limit: number },
-): Promise<{ total: number; versions: ListedVersion[]; before: ListedVersion | null }> {
+): Promise<{ total: number; versions: ListedVersion[]; olderVersion: ListedVersion | null }> {
   const versions = await rowsOf<ListedVersion>(db, "versions-of", pageOfVersions, [
     entryId,
     limit + 1,
@@ -55,7 +55,11 @@ export async function versionsOf(
   ]);
   const text = `SELECT count(*) AS total FROM read_models.entry_versions v WHERE v.entry_id = $1`;
   const row = await rowOf<{ total: number }>(db, "count-versions", text, [entryId]);
-  return { total: row?.total ?? 0, versions: versions.slice(0, limit), before: versions[limit] ?? null };
+  return {
+    total: row?.total ?? 0,
+    versions: versions.slice(0, limit),
+    olderVersion: versions[limit] ?? null,
+  };
 }
 
 /** One saved text of an entry. */
