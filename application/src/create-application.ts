@@ -38,7 +38,7 @@ import { createTagNames } from "@daybook/platform/tags/tag-names";
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { readModels } from "@daybook/read-models/tables";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
-import { journalsById } from "@daybook/read-models/queries/journals";
+import { journalsByIds } from "@daybook/read-models/queries/journals";
 import { refusalDelayMs } from "./access/limits.ts";
 import type { Application } from "./application.ts";
 import type { Background } from "./background.ts";
@@ -93,7 +93,7 @@ export function createApplication(
     logger,
     pool: pools.durable,
     journalById: batched((ids: readonly number[]) =>
-      journalsById(pools.durable, ids, new Date(clock.now()).toISOString()),
+      journalsByIds(pools.durable, ids, new Date(clock.now()).toISOString()),
     ),
     commands: createCommandHandler({ store }),
     readLog: (options) => store.readAll(options),

@@ -14,7 +14,7 @@ export type ReadModel =
 const readModelTimeoutMs = 2_000;
 
 /**
- * Waits up to two seconds until the named read models have reached a position. `false` when they are late; the write is
+ * Waits up to two seconds until the named read models have reached a position. `false` when they are behind; the write is
  * stored anyway, and the reply uses the folded state.
  */
 export async function waitForReadModels(

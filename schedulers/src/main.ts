@@ -15,7 +15,7 @@ import { scheduleStore } from "@daybook/platform/reminders/schedule-store";
 import { batched } from "@daybook/platform/postgres/batched";
 import { createLeases } from "@daybook/platform/postgres/leases";
 import { openSearch } from "@daybook/platform/search/open-search";
-import { accountsById } from "@daybook/read-models/queries/accounts";
+import { accountsByIds } from "@daybook/read-models/queries/accounts";
 import { type Delivery, startDelivery } from "./mail/deliver.ts";
 import { openJobClock } from "./clock/open-clock.ts";
 import { createRender } from "./mail/render.ts";
@@ -27,7 +27,7 @@ function deliverMails(platform: Platform, app: Application, masterKey: Buffer): 
   const render = createRender({
     db: pools.durable,
     // Many mails are written at the same time. Each kind of row that they need is read with one statement.
-    accountById: batched((ids: readonly number[]) => accountsById(pools.durable, ids)),
+    accountById: batched((ids: readonly number[]) => accountsByIds(pools.durable, ids)),
     vault: {
       ...vault,
       openKey: batched(async (ids: readonly string[]) => {

@@ -54,7 +54,7 @@ export function openJournal(
 
 /**
  * A journal of the actor in any state, with what is visible even while it is locked: name, cover, counts and hint. Use {@link
- * findOpenJournal} for its entries. `not_found` for another person's journal; `unavailable` when the read model is late or
+ * findOpenJournal} for its entries. `not_found` for another person's journal; `unavailable` when the read model is behind or
  * the journal's events are parked.
  */
 export async function findJournalMetadata(

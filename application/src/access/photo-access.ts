@@ -96,7 +96,7 @@ export async function findPhotoByPath(
     findActiveJournal(app, actor, currentEntry.journalId),
     openEntryState(app, actor, { journalId: currentEntry.journalId, entryId }),
   ]);
-  // Check the entry first: an erased entry is `not_found` even when the read model is late.
+  // Check the entry first: an erased entry is `not_found` even when the read model is behind.
   if (isRejection(entry)) return entry.code === "unavailable" ? entry : notFound();
   if (isRejection(journal)) return journal.code === "unavailable" ? journal : notFound();
   const photo = entry.state.photos.find(({ id }) => id === photoId);

@@ -14,7 +14,7 @@ export type PersonalData = {
   readonly createdAt: string;
 };
 
-/** Reads a person's names and e-mail address; `null` while the read model is late, or when the account was erased. */
+/** Reads a person's names and e-mail address; `null` while the read model is behind, or when the account was erased. */
 export async function readPersonalData(app: Application, userId: number): Promise<PersonalData | null> {
   const stream = streamOf.account(userId);
   const [row, key] = await Promise.all([accountById(app.pool, userId), app.vault.openKey(stream)]);

@@ -14,7 +14,7 @@ export async function maySetThemes(app: Application, userId: number, at: string)
 }
 
 /** Entries with the themes to show. Chosen themes stay stored when a membership ends, and are shown again with the next one. */
-export async function appliedThemes<T extends Themed>(
+export async function withAppliedThemes<T extends Themed>(
   app: Application,
   userId: number,
   at: string,

@@ -2,7 +2,11 @@ import { paging } from "@daybook/domain/contract/bounds";
 import { entryDecider } from "@daybook/domain/entry/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
-import { allEntryIds, existingEntryIds, type EntrySelection } from "@daybook/read-models/queries/entry-ids";
+import {
+  entryIdsOfSelection,
+  filterExistingEntryIds,
+  type EntrySelection,
+} from "@daybook/read-models/queries/entry-ids";
 import { findEntryState, openEntryState } from "../access/entry-access.ts";
 import { findActiveJournal, findOpenJournal } from "../access/journal-access.ts";
 import { type JournalPassword, refuseWithoutPassword } from "../access/journal-password.ts";
@@ -61,7 +65,7 @@ async function checkMany(
   ids: readonly number[],
 ): Promise<Rejection | null> {
   const { userId } = context.actor;
-  const existingIds = new Set(await existingEntryIds(app.pool, userId, bulk.chosen.journalId, ids));
+  const existingIds = new Set(await filterExistingEntryIds(app.pool, userId, bulk.chosen.journalId, ids));
   const unknown = ids.filter((id) => !existingIds.has(id));
   const refusal = await checkEach(app, context, bulk, unknown.slice(0, paging.bulkAtOnce));
   if (refusal) return refusal;
@@ -75,7 +79,12 @@ async function runBulkAction(app: Application, context: Context, bulk: Bulk): Pr
   const { plan, chosen: selection } = bulk;
   if (selection.all) {
     const { journalId, view, presentAt } = selection;
-    return startOperation(app, context, plan, await allEntryIds(app.pool, journalId, view, presentAt));
+    return startOperation(
+      app,
+      context,
+      plan,
+      await entryIdsOfSelection(app.pool, journalId, view, presentAt),
+    );
   }
   const ids = [...new Set(selection.entryIds)];
   if (ids.length > paging.bulkAtOnce) {

@@ -1,7 +1,7 @@
 import type { Entry } from "@daybook/domain/entry/entry";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
-import { linkIdsOf } from "@daybook/read-models/queries/public-links";
+import { linkIdsOfEntries } from "@daybook/read-models/queries/public-links";
 import { nothingClosed, tagsByIds, tagsOfEntries } from "@daybook/read-models/queries/tags";
 import type { Application } from "../application.ts";
 import { publicSlug } from "../sharing/public-slug.ts";
@@ -28,7 +28,7 @@ async function openTags<T extends SealedTag>(app: Application, userId: number, r
 }
 
 /** Reads tags and public links of entries from the read models. The caller must check access. */
-export async function extrasOf(
+export async function findExtrasOf(
   app: Application,
   userId: number,
   entryIds: readonly number[],
@@ -36,7 +36,7 @@ export async function extrasOf(
   if (entryIds.length === 0) return () => noExtras;
   const [tagRows, links] = await Promise.all([
     tagsOfEntries(app.pool, entryIds),
-    linkIdsOf(app.pool, entryIds),
+    linkIdsOfEntries(app.pool, entryIds),
   ]);
   const openedTags = await openTags(app, userId, tagRows);
   return (entryId) => {
@@ -49,7 +49,7 @@ export async function extrasOf(
 }
 
 /** Tags and public link of a folded entry: always up to date, and without a query when it has no tags. */
-export async function extrasOfState(app: Application, state: Entry): Promise<EntryExtras> {
+export async function findExtrasOfState(app: Application, state: Entry): Promise<EntryExtras> {
   const { accountId, tags, publicLink } = state;
   const rows = tags.size === 0 ? [] : await tagsByIds(app.pool, accountId, [...tags], nothingClosed);
   const openedTags = await openTags(app, accountId, rows);

@@ -3,8 +3,8 @@ import { openListedTexts } from "../access/entry-access.ts";
 import type { OpenJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
-import { appliedThemes } from "./applied-themes.ts";
-import { extrasOf, noExtras } from "./entry-extras.ts";
+import { withAppliedThemes } from "./applied-themes.ts";
+import { findExtrasOf, noExtras } from "./entry-extras.ts";
 import { findListedPhotos } from "../photos/list-photos.ts";
 import { type EntryMetadata, type ListedEntryView, viewListedEntry } from "./entry-view.ts";
 
@@ -43,9 +43,9 @@ export async function viewEntryList(
   const ids = rows.map(({ id }) => id);
   const [texts, extras, photos, themedEntries] = await Promise.all([
     openListedTexts(app, actor, rows),
-    pastState ? null : extrasOf(app, actor.userId, ids),
+    pastState ? null : findExtrasOf(app, actor.userId, ids),
     findListedPhotos(app, actor, ids, pastState?.at),
-    appliedThemes(app, actor.userId, command.at, rows),
+    withAppliedThemes(app, actor.userId, command.at, rows),
   ]);
   const entries = themedEntries.flatMap((row) => {
     const text = texts.get(row.id);

@@ -2,7 +2,7 @@ import { comparePictures, type PictureChanges } from "@daybook/content/picture-c
 import { bounds } from "@daybook/domain/contract/bounds";
 import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/rejection";
 import { DataKey } from "@daybook/platform/vault/data-key";
-import { photosOf } from "@daybook/read-models/queries/photos";
+import { photosOfEntry } from "@daybook/read-models/queries/photos";
 import {
   type ListedVersion,
   type NumberedVersion,
@@ -109,7 +109,7 @@ export async function previewVersion(
   const { entryId } = path;
   const openedVersion = await openVersion(app, actor.userId, entry.key, entryId, versionId);
   if (isRejection(openedVersion)) return openedVersion;
-  const photos = await photosOf(app.pool, entryId);
+  const photos = await photosOfEntry(app.pool, entryId);
   return { ...openedVersion, photos: photoViews(app, actor, { entryId, key: entry.key }, photos) };
 }
 
@@ -131,7 +131,7 @@ export async function diffVersions(
   const [from, to, photos] = await Promise.all([
     findVersion(app, entryId, fromVersionId),
     findVersion(app, entryId, toVersionId),
-    photosOf(app.pool, entryId),
+    photosOfEntry(app.pool, entryId),
   ]);
   if (isRejection(from)) return from;
   if (isRejection(to)) return to;

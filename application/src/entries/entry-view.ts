@@ -15,10 +15,10 @@ import type { LockView } from "../access/lock-gate.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { type PhotoView, photoViews } from "../photos/photo-views.ts";
-import { appliedThemes } from "./applied-themes.ts";
-import { type EntryExtras, extrasOfState, noExtras } from "./entry-extras.ts";
+import { withAppliedThemes } from "./applied-themes.ts";
+import { type EntryExtras, findExtrasOfState, noExtras } from "./entry-extras.ts";
 import type { EntryText } from "./entry-text.ts";
-import { currentText, type LoadedEntry } from "./save-entry.ts";
+import { readCurrentText, type LoadedEntry } from "./save-entry.ts";
 
 /** The unencrypted data of an entry, which read-model rows and folded entries both have. */
 export type EntryMetadata = {
@@ -111,11 +111,11 @@ export async function viewEntry(
 ): Promise<EntryView> {
   const { entryId, state, key, lock } = entry;
   const isSent = sentText && contentTag(key, [sentText.title, sentText.html]) === state.contentTag;
-  const text = isSent ? sentText : await currentText(app, entry);
+  const text = isSent ? sentText : await readCurrentText(app, entry);
   const photos = photoViews(app, actor, entry, state.photos);
   const [extras, [metadata = state]] = await Promise.all([
-    extrasOfState(app, state),
-    appliedThemes(app, state.accountId, command.at, [state]),
+    findExtrasOfState(app, state),
+    withAppliedThemes(app, state.accountId, command.at, [state]),
   ]);
   return viewOpenedEntry({ ...metadata, id: entryId }, text, journal, lock, { photos, extras });
 }

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { findLookBackOfToday } from "../looking-glass/look-back-of-today.ts";
 import { todayOf } from "../journals/survey-journal.ts";
 import { findListedPhotos } from "../photos/list-photos.ts";
-import { extrasOf } from "./entry-extras.ts";
+import { findExtrasOf } from "./entry-extras.ts";
 import { type ListedEntryView, viewListedEntry } from "./entry-view.ts";
 
 const maxEntries = 100;
@@ -27,7 +27,7 @@ async function listEntriesOfDay(
   const ids = rows.map(({ id }) => id);
   const [texts, extras, photos] = await Promise.all([
     openListedTexts(app, actor, rows),
-    extrasOf(app, actor.userId, ids),
+    findExtrasOf(app, actor.userId, ids),
     findListedPhotos(app, actor, ids),
   ]);
   return rows.flatMap((row) => {

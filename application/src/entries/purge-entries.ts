@@ -21,7 +21,7 @@ async function purge(
 ): Promise<EntryResult> {
   const stream = streamOf.entry(entryId);
   const context = erasureContext(app, userId, stream);
-  // The read model may be late, so do not count an entry that is erased already.
+  // The read model may be behind, so do not count an entry that is erased already.
   const { state } = await app.commands.load(entryDecider, stream);
   if (state.status === "erased") return { entryId, outcome: null };
   const command = { type: "PurgeEntry" as const, data: { entryId, at: context.at }, trashedUntil };

@@ -2,17 +2,17 @@ import { entryDecider } from "@daybook/domain/entry/decider";
 import type { EntryPhoto } from "@daybook/domain/entry/entry";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import { neighbours } from "@daybook/read-models/queries/entries";
+import { neighboursOfEntry } from "@daybook/read-models/queries/entries";
 import type { PhotoRow } from "@daybook/read-models/tables";
-import { photosOf } from "@daybook/read-models/queries/photos";
+import { photosOfEntry } from "@daybook/read-models/queries/photos";
 import { type EntryPath, type ListedText, openListedTexts, openEntryRow } from "../access/entry-access.ts";
 import { findActiveJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { photoIdsIn } from "../photos/photo-images.ts";
 import { photoViews } from "../photos/photo-views.ts";
-import { appliedThemes } from "./applied-themes.ts";
-import { extrasOf } from "./entry-extras.ts";
+import { withAppliedThemes } from "./applied-themes.ts";
+import { findExtrasOf } from "./entry-extras.ts";
 import { type EntryText, openEntryText } from "./entry-text.ts";
 import { type EntryMetadata, type EntryView, viewOpenedEntry } from "./entry-view.ts";
 
@@ -58,10 +58,10 @@ export async function readEntry(
   if (isRejection(entry)) return entry;
   const { row, key, lock } = entry;
   const [neighbourRows, photos, extras, [metadata = row]] = await Promise.all([
-    neighbours(app.pool, row, previousCount, nextCount),
-    photosOf(app.pool, row.id),
-    extrasOf(app, actor.userId, [row.id]),
-    appliedThemes(app, actor.userId, command.at, [row]),
+    neighboursOfEntry(app.pool, row, previousCount, nextCount),
+    photosOfEntry(app.pool, row.id),
+    findExtrasOf(app, actor.userId, [row.id]),
+    withAppliedThemes(app, actor.userId, command.at, [row]),
   ]);
   const texts = await openListedTexts(app, actor, [...neighbourRows.previous, ...neighbourRows.next]);
   const view = (rows: typeof neighbourRows.previous): NeighbourView[] =>

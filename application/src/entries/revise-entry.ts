@@ -17,7 +17,7 @@ import { type EntryText, readEntryText, warnIfEmpty } from "./entry-text.ts";
 import { type EntryView, viewEntry, viewCurrentEntry } from "./entry-view.ts";
 import { findSavingDevice, type SavingDevice } from "./find-saving-device.ts";
 import { moveEntries } from "./move-entries.ts";
-import { currentText, type EntryChange, type LoadedEntry, saveEntry } from "./save-entry.ts";
+import { readCurrentText, type EntryChange, type LoadedEntry, saveEntry } from "./save-entry.ts";
 
 /** The changes of an edit. Undefined parts do not change. */
 export type EntryEdit = {
@@ -76,7 +76,8 @@ async function changeOf(
   const { title, html, padThemeId, pageThemeId, date, starred } = edit;
   let text: EntryText | undefined;
   if (title !== undefined || html !== undefined) {
-    const currentVersion = title === undefined || html === undefined ? await currentText(app, entry) : null;
+    const currentVersion =
+      title === undefined || html === undefined ? await readCurrentText(app, entry) : null;
     text = await readEntryText(
       app,
       actor.userId,

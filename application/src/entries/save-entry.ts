@@ -30,8 +30,8 @@ export type LoadedEntry = OpenEntry & { readonly entryId: number; readonly state
 const noWords = wordBag("");
 const contentEvents = new Set(["EntryCreated", "EntryRevised", "EntryVersionRestored"]);
 
-/** The current text of an entry, as it is stored: from the read model, or from the log when the read model is late. */
-async function currentStoredText(
+/** The current text of an entry, as it is stored: from the read model, or from the log when the read model is behind. */
+async function findCurrentStoredText(
   app: Application,
   { entryId, state }: Pick<LoadedEntry, "entryId" | "state">,
 ): Promise<StoredText> {
@@ -43,12 +43,12 @@ async function currentStoredText(
 }
 
 /** The current text of an entry, opened. */
-export async function currentText(
+export async function readCurrentText(
   app: Application,
   entry: Pick<LoadedEntry, "entryId" | "state" | "key">,
 ): Promise<EntryText> {
   const { entryId, state, key } = entry;
-  return openEntryText(app, state.accountId, key, entryId, await currentStoredText(app, entry));
+  return openEntryText(app, state.accountId, key, entryId, await findCurrentStoredText(app, entry));
 }
 
 /** Replaces the HTML after images were changed. Images do not affect the other values. */
@@ -217,7 +217,7 @@ async function saveUnderId(
     const { text } = extracted;
     const unchanged = contentTag(key, [text.title, text.html]) === state.contentTag;
     const previousWords = app.words.get(entryId, state.revision);
-    const compared = unchanged ? noWords : (previousWords ?? (await currentStoredText(app, entry)).body);
+    const compared = unchanged ? noWords : (previousWords ?? (await findCurrentStoredText(app, entry)).body);
     sealedText = await sealEntryText(app, state.accountId, key, entryId, versionId, text, compared);
     commands.push(
       change.restoredVersionId === undefined

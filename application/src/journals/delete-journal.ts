@@ -7,7 +7,7 @@ import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { eraseJournal, isErasedInLog } from "./erase-journal.ts";
-import { releaseJournal, reservationTimeOf } from "./reserve-journal.ts";
+import { releaseJournal, findReservationTime } from "./reserve-journal.ts";
 
 /** Moves a journal to the trash, or erases it with everything in it (`permanent`). A locked journal is erased only with its password. */
 export const deleteJournal = (
@@ -30,7 +30,7 @@ async function trashJournal(
 ): Promise<Refusal | null> {
   const journal = await findJournalMetadata(app, actor, journalId);
   if (isRejection(journal)) return journal;
-  const reservedAt = await reservationTimeOf(app, actor.userId, journalId);
+  const reservedAt = await findReservationTime(app, actor.userId, journalId);
   const result = await app.commands.execute({
     decider: journalDecider,
     stream: streamOf.journal(journalId),

@@ -23,7 +23,7 @@ function isStale({ status, trashedAt }: Journal, reservedAt: string, now: number
 }
 
 /** The time of an account's reservation of a journal. */
-export async function reservationTimeOf(
+export async function findReservationTime(
   app: Application,
   userId: number,
   journalId: number,

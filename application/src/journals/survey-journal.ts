@@ -1,5 +1,5 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import { entriesPerDay, wordTotals } from "@daybook/read-models/queries/entry-days";
+import { entriesPerDay, countWordsAndEntries } from "@daybook/read-models/queries/entry-days";
 import { findActiveJournal } from "../access/journal-access.ts";
 import { findClosedEntryIds } from "../access/lock-gate.ts";
 import { loadAccount } from "../accounts/change-account.ts";
@@ -19,7 +19,7 @@ export async function countWords(
 ): Promise<{ words: number; entries: number } | Refusal> {
   const journal = await findActiveJournal(app, actor, journalId);
   if (isRejection(journal)) return journal;
-  return wordTotals(app.pool, journal.id, await findClosedEntryIds(app, actor));
+  return countWordsAndEntries(app.pool, journal.id, await findClosedEntryIds(app, actor));
 }
 
 /** Counts the entries of each day of a year, by default of this year. Days without entries are missing. */

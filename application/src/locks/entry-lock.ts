@@ -5,7 +5,7 @@ import type { Context, Refusal } from "../context.ts";
 import { type EntryView, viewEntryEvenIfLocked } from "../entries/entry-view.ts";
 import { changeLock, refuseLockChange } from "./change-lock.ts";
 import type { LockChange } from "./lock-change.ts";
-import { entryLockTarget } from "./lock-target.ts";
+import { findEntryLockTarget } from "./lock-target.ts";
 import { requestUnlockLink, unlockByLink } from "./unlock-links.ts";
 
 /** Sets, opens, closes, changes or removes the lock of an entry. `null` when it is done. */
@@ -15,7 +15,7 @@ export async function changeEntryLock(
   path: EntryPath,
   change: LockChange,
 ): Promise<Refusal | null> {
-  const target = await entryLockTarget(app, context.actor, path);
+  const target = await findEntryLockTarget(app, context.actor, path);
   if (isRejection(target)) return target;
   const result = await changeLock(app, context, target, change);
   return isRejection(result) ? result : null;
@@ -33,7 +33,7 @@ export async function refuseEntryLockChange(
   change: LockChange,
   { isRestored }: { readonly isRestored: boolean },
 ): Promise<Refusal | null> {
-  const target = await entryLockTarget(app, context.actor, path);
+  const target = await findEntryLockTarget(app, context.actor, path);
   if (isRejection(target)) return target;
   return refuseLockChange(app, context, { ...target, isInTrash: target.isInTrash && !isRestored }, change);
 }
@@ -44,7 +44,7 @@ export async function requestEntryUnlockLink(
   context: Context,
   path: EntryPath,
 ): Promise<Refusal | null> {
-  const target = await entryLockTarget(app, context.actor, path);
+  const target = await findEntryLockTarget(app, context.actor, path);
   return isRejection(target) ? target : requestUnlockLink(app, context, target, path);
 }
 
@@ -54,7 +54,7 @@ export async function unlockEntryByLink(
   context: Context,
   { token, ...path }: EntryPath & { readonly token: string },
 ): Promise<EntryView | Refusal> {
-  const target = await entryLockTarget(app, context.actor, path);
+  const target = await findEntryLockTarget(app, context.actor, path);
   if (isRejection(target)) return target;
   const refusal = await unlockByLink(app, context, target, token);
   return refusal ?? viewEntryEvenIfLocked(app, context, path);

@@ -5,7 +5,7 @@ import type { Actor, Context, Refusal } from "../context.ts";
 import { changeLock, refuseLockChange } from "./change-lock.ts";
 import { changeAutoLock } from "./close-lock.ts";
 import type { LockChange, LockSecrets } from "./lock-change.ts";
-import { journalLockTarget } from "./lock-target.ts";
+import { findJournalLockTarget } from "./lock-target.ts";
 import { requestUnlockLink, unlockByLink } from "./unlock-links.ts";
 
 /** A journal after its lock was changed, with the secrets that only this reply contains. */
@@ -30,7 +30,7 @@ export async function changeJournalLock(
   journalId: number,
   change: LockChange,
 ): Promise<ChangedJournalLock | Refusal> {
-  const target = await journalLockTarget(app, context.actor, journalId);
+  const target = await findJournalLockTarget(app, context.actor, journalId);
   if (isRejection(target)) return target;
   const secrets = await changeLock(app, context, target, change);
   if (isRejection(secrets)) return secrets;
@@ -50,7 +50,7 @@ export async function refuseJournalLockChange(
   change: LockChange,
   { isRestored }: { readonly isRestored: boolean },
 ): Promise<Refusal | null> {
-  const target = await journalLockTarget(app, context.actor, journalId);
+  const target = await findJournalLockTarget(app, context.actor, journalId);
   if (isRejection(target)) return target;
   return refuseLockChange(app, context, { ...target, isInTrash: target.isInTrash && !isRestored }, change);
 }
@@ -61,7 +61,7 @@ export async function disableAutoLock(
   { actor, command }: Context,
   journalId: number,
 ): Promise<OpenJournal | Refusal> {
-  const target = await journalLockTarget(app, actor, journalId);
+  const target = await findJournalLockTarget(app, actor, journalId);
   if (isRejection(target)) return target;
   const refusal = await changeAutoLock(app, command, target, false);
   return refusal ?? readJournalAgain(app, actor, journalId);
@@ -73,7 +73,7 @@ export async function requestJournalUnlockLink(
   context: Context,
   journalId: number,
 ): Promise<Refusal | null> {
-  const target = await journalLockTarget(app, context.actor, journalId);
+  const target = await findJournalLockTarget(app, context.actor, journalId);
   if (isRejection(target)) return target;
   return requestUnlockLink(app, context, target, { journalId, entryId: null });
 }
@@ -84,7 +84,7 @@ export async function unlockJournalByLink(
   context: Context,
   { journalId, token }: { readonly journalId: number; readonly token: string },
 ): Promise<OpenJournal | Refusal> {
-  const target = await journalLockTarget(app, context.actor, journalId);
+  const target = await findJournalLockTarget(app, context.actor, journalId);
   if (isRejection(target)) return target;
   const refusal = await unlockByLink(app, context, target, token);
   return refusal ?? readJournalAgain(app, context.actor, journalId);

@@ -40,7 +40,7 @@ export type LockTarget = {
 };
 
 /** The actor's journal, locked or not. */
-export async function journalLockTarget(
+export async function findJournalLockTarget(
   app: Application,
   actor: Actor,
   journalId: number,
@@ -92,7 +92,7 @@ export async function journalLockTarget(
 }
 
 /** The actor's entry, locked or not. Refused while its journal is locked. */
-export async function entryLockTarget(
+export async function findEntryLockTarget(
   app: Application,
   actor: Actor,
   path: EntryPath,

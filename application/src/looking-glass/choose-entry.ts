@@ -81,7 +81,7 @@ export async function chooseEntry(
     if (!choice) return null;
     const visible = await findVisibleEntry(app, userId, choice.entryId);
     if (visible) return { ...visible, ...choice };
-    // It was trashed, locked or excluded just now, and the read models are late.
+    // It was trashed, locked or excluded just now, and the read models are behind.
     candidates = candidates.filter(({ entryId }) => entryId !== choice.entryId);
   }
 }

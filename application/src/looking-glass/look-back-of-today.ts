@@ -5,7 +5,7 @@ import { findActiveJournals } from "../access/journal-access.ts";
 import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
-import { extrasOf } from "../entries/entry-extras.ts";
+import { findExtrasOf } from "../entries/entry-extras.ts";
 import { type ListedEntryView, viewListedEntry } from "../entries/entry-view.ts";
 import { findListedPhotos } from "../photos/list-photos.ts";
 import { chooseEntry, findVisibleEntry } from "./choose-entry.ts";
@@ -38,7 +38,7 @@ export async function findLookBackOfToday(
   const [journals, texts, extras, photos] = await Promise.all([
     findActiveJournals(app, actor),
     openListedTexts(app, actor, [row]),
-    extrasOf(app, userId, [row.id]),
+    findExtrasOf(app, userId, [row.id]),
     findListedPhotos(app, actor, [row.id]),
   ]);
   const text = texts.get(row.id);

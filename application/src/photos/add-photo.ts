@@ -8,7 +8,7 @@ import type { Application } from "../application.ts";
 import { claimId, findClaimedId } from "../claim-id.ts";
 import type { Command, Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
-import { reservePhoto, type PhotoOwner, photoQuotaOf, refuseImage, sourceTagOf } from "./reserve-photo.ts";
+import { reservePhoto, type PhotoOwner, findPhotoQuota, refuseImage, sourceTagOf } from "./reserve-photo.ts";
 import { type PhotoView, photoViews } from "./photo-views.ts";
 
 const removedRefusal = () => reject("not_found", "This photo was removed again.");
@@ -24,7 +24,7 @@ async function storePhoto(
   const { entryId, userId } = owner;
   const image = await app.images.prepare(bytes);
   if ("refused" in image) return refuseImage(image);
-  const quota = await photoQuotaOf(app, userId, command.at);
+  const quota = await findPhotoQuota(app, userId, command.at);
   return claimId(command.ids[0], async (photoId) => {
     const data = await reservePhoto(app, command, owner, photoId, { image, sourceTag, quota });
     if (isRejection(data)) return data;

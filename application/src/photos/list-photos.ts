@@ -1,6 +1,6 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { DataKey } from "@daybook/platform/vault/data-key";
-import { photosOf, photosOfEntries } from "@daybook/read-models/queries/photos";
+import { photosOfEntry, photosOfEntries } from "@daybook/read-models/queries/photos";
 import { type EntryPath, openEntryRow } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
@@ -15,7 +15,7 @@ export async function listPhotos(
   const entry = await openEntryRow(app, actor, path);
   if (isRejection(entry)) return entry;
   const { entryId } = path;
-  return photoViews(app, actor, { entryId, key: entry.key }, await photosOf(app.pool, entryId));
+  return photoViews(app, actor, { entryId, key: entry.key }, await photosOfEntry(app.pool, entryId));
 }
 
 /**

@@ -34,7 +34,7 @@ export const sourceTagOf = (key: DataKey, bytes: Buffer): string =>
   contentTag(key, [createHash("sha256").update(bytes).digest("hex")]);
 
 /** How many bytes of photos an account may store. */
-export async function photoQuotaOf(app: Application, userId: number, at: string): Promise<number> {
+export async function findPhotoQuota(app: Application, userId: number, at: string): Promise<number> {
   const { membership } = await loadAccount(app, userId);
   return tierAt(membership, at) === "free" ? app.photoQuota.free : app.photoQuota.paid;
 }

@@ -7,7 +7,7 @@ import { TooBusy } from "@daybook/platform/images/slots";
 import type { Command } from "../context.ts";
 import type { Application } from "../application.ts";
 import { claimId } from "../claim-id.ts";
-import { reservePhoto, type PhotoOwner, photoQuotaOf, sourceTagOf } from "./reserve-photo.ts";
+import { reservePhoto, type PhotoOwner, findPhotoQuota, sourceTagOf } from "./reserve-photo.ts";
 import { photoIdsIn } from "./photo-images.ts";
 import { openMeta } from "./photo-meta.ts";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
@@ -64,7 +64,7 @@ function createAdder(
       entryPhotos.length + addPhotoCommands.length >= bounds.photosPerEntry
     )
       return null;
-    quota ??= await photoQuotaOf(app, owner.userId, command.at);
+    quota ??= await findPhotoQuota(app, owner.userId, command.at);
     const photo = { image, sourceTag, quota };
     const photoData = await claimId(firstIdOf(command, addPhotoCommands.length), (photoId) =>
       reservePhoto(app, command, owner, photoId, photo),

@@ -89,6 +89,6 @@ export async function addTag(
   if (isRejection(position)) return position;
   await waitForReadModels(app, ["tags"], laterPosition(claimedTag.position, position.position));
   const view = await findTagView(app, actor, tagId);
-  // The tag is stored even when the read model is late.
+  // The tag is stored even when the read model is behind.
   return isRejection(view) ? { id: tagId, name, totalEntries: draft.entryIds.length } : view;
 }

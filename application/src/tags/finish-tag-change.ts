@@ -57,7 +57,7 @@ export async function replaceOnEntry(
   return isRejection(outcome) ? null : outcome.position;
 }
 
-/** Replaces an erased or merged tag on all its entries. False when the read model is late and may not list them all. */
+/** Replaces an erased or merged tag on all its entries. False when the read model is behind and may not list them all. */
 async function replaceOnAllEntries(
   app: Application,
   command: CommandContext,
@@ -98,7 +98,7 @@ async function logEnd(app: Application, command: CommandContext, tag: NamedTag):
   return outcome.position;
 }
 
-/** Replaces an ended tag on its entries, then deletes its row. When the read model is late, {@link resumeTags} does it later. */
+/** Replaces an ended tag on its entries, then deletes its row. When the read model is behind, {@link resumeTags} does it later. */
 async function retireTag(
   app: Application,
   command: CommandContext,

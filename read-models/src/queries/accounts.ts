@@ -12,7 +12,7 @@ export function accountById(db: Queryable, id: number): Promise<AccountRow | nul
 }
 
 /** The accounts with these ids, in the order of the ids; `null` for an id without an account. */
-export async function accountsById(db: Queryable, ids: readonly number[]): Promise<(AccountRow | null)[]> {
+export async function accountsByIds(db: Queryable, ids: readonly number[]): Promise<(AccountRow | null)[]> {
   const text = `SELECT ${accountColumns} FROM read_models.accounts a WHERE a.id = ANY ($1::int8[])`;
   const rows = await rowsOf<AccountRow>(db, "accounts-by-id", text, [[...new Set(ids)]]);
   const byId = new Map(rows.map((row) => [row.id, row]));

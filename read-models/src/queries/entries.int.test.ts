@@ -12,7 +12,7 @@ import {
   entryById,
   type EntryListing,
   listEntries,
-  neighbours,
+  neighboursOfEntry,
 } from "./entries.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
@@ -192,13 +192,18 @@ describe("neighbours", () => {
       entryRow({ id: 6, createdAt: at(3), localDate: "1660-01-11" }),
       entryRow({ id: 7, createdAt: at(2), journalId: 11 }),
     );
-    const neighboursOfFour = await neighbours(database.pool, entryRow({ id: 4, createdAt: at(2) }), 10, 10);
+    const neighboursOfFour = await neighboursOfEntry(
+      database.pool,
+      entryRow({ id: 4, createdAt: at(2) }),
+      10,
+      10,
+    );
     expect(neighboursOfFour.previous.map(({ id }) => id)).toEqual([2, 1]);
     expect(neighboursOfFour.next).toEqual([
       { id: 5, title: sampleSealed("title-5"), createdAt: at(2), localDate: "2026-11-20" },
       { id: 6, title: sampleSealed("title-6"), createdAt: at(3), localDate: "1660-01-11" },
     ]);
-    const nextOnly = await neighbours(database.pool, entryRow({ id: 4, createdAt: at(2) }), 1, 0);
+    const nextOnly = await neighboursOfEntry(database.pool, entryRow({ id: 4, createdAt: at(2) }), 1, 0);
     expect([nextOnly.previous.map(({ id }) => id), nextOnly.next]).toEqual([[2], []]);
   });
 });

@@ -214,7 +214,7 @@ export type NeighbourRow = Pick<EntryRow, "id" | "title" | "createdAt" | "localD
 const neighbourColumns = selectList(tables.entries, "e", ["id", "title", "createdAt", "localDate"]);
 
 /** The active entries before (`previous`) and after (`next`) an entry of a journal, by date and id, nearest first. */
-export async function neighbours(
+export async function neighboursOfEntry(
   db: Queryable,
   entry: Pick<EntryRow, "id" | "journalId" | "createdAt">,
   previousCount: number,

@@ -3,7 +3,7 @@ import { insertRows } from "../testing/insert-rows.ts";
 import { createReadModelDatabase } from "../testing/read-model-database.ts";
 import { accountRow, entryRow, journalRow } from "../testing/sample-rows.ts";
 import { tables } from "../tables.ts";
-import { entriesOfThisDay, entriesPerDay, wordTotals } from "./entry-days.ts";
+import { entriesOfThisDay, entriesPerDay, countWordsAndEntries } from "./entry-days.ts";
 import { journalIdsWithoutRow, journalsOfUser, journalsTrashedUntil } from "./journals.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
@@ -33,8 +33,8 @@ test("word counts and days do not include the trash", async () => {
     entryOn("2026-03-03", { status: "trashed" }),
     entryOn("2026-04-04", { journalId: 11 }),
   ]);
-  expect(await wordTotals(database.pool, 10, [])).toEqual({ words: 21, entries: 5 });
-  expect(await wordTotals(database.pool, 99, [])).toEqual({ words: 0, entries: 0 });
+  expect(await countWordsAndEntries(database.pool, 10, [])).toEqual({ words: 21, entries: 5 });
+  expect(await countWordsAndEntries(database.pool, 99, [])).toEqual({ words: 0, entries: 0 });
   expect(await entriesPerDay(database.pool, 10, 2026)).toEqual([
     { day: "2026-01-01", entries: 2 },
     { day: "2026-12-31", entries: 1 },

@@ -8,7 +8,7 @@ import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
  *
  * @param closedEntryIds entries with closed locks; their words are not counted
  */
-export async function wordTotals(
+export async function countWordsAndEntries(
   db: Queryable,
   journalId: number,
   closedEntryIds: readonly number[],

@@ -19,7 +19,7 @@ const idsOf = async (
 ): Promise<number[]> => (await rowsOf<{ id: number }>(db, name, text, values)).map(({ id }) => id);
 
 /** The ids of a journal's selected entries. With `presentAt`, only entries that were in it at that instant. */
-export function allEntryIds(
+export function entryIdsOfSelection(
   db: Queryable,
   journalId: number,
   selection: EntrySelection,
@@ -36,7 +36,7 @@ export function allEntryIds(
 }
 
 /** Filters ids: returns those of entries in this journal of this person. */
-export function existingEntryIds(
+export function filterExistingEntryIds(
   db: Queryable,
   userId: number,
   journalId: number,

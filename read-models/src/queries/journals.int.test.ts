@@ -5,7 +5,7 @@ import { entryRow, journalRow } from "../testing/sample-rows.ts";
 import { readModels, tables } from "../tables.ts";
 import { countEntriesOfUser } from "./accounts.ts";
 import { readCheckpoints } from "./checkpoints.ts";
-import { journalsById, journalsOfUser } from "./journals.ts";
+import { journalsByIds, journalsOfUser } from "./journals.ts";
 import { isParked, parkedStreams } from "./parked.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
@@ -59,7 +59,11 @@ test("lists a person's journals by creation time, with counts and newest entry",
   expect(await journalsOfUser(database.pool, 1, "trashed", at(30))).toEqual([
     { ...trashedJournal, ...empty, position: 2 },
   ]);
-  expect(await journalsById(database.pool, [99, 10, 10], at(30))).toEqual([null, firstJournal, firstJournal]);
+  expect(await journalsByIds(database.pool, [99, 10, 10], at(30))).toEqual([
+    null,
+    firstJournal,
+    firstJournal,
+  ]);
 });
 
 test("counts a person's active entries in active journals", async () => {
@@ -94,7 +98,7 @@ test("finds parked streams, for all projections or for given ones", async () => 
     `INSERT INTO read_models.parked_events (projection, stream, revision, position, type, reason)
     VALUES ('journal-list', 'journal-10', 1, '8', 'JournalRenamed', 'x')`,
   );
-  const journals = await journalsById(database.pool, [10, 11], at(30));
+  const journals = await journalsByIds(database.pool, [10, 11], at(30));
   expect(journals.map((journal) => journal?.isParked)).toEqual([true, false]);
 });
 

@@ -48,7 +48,7 @@ export function journalsOfUser(
 }
 
 /** Journals of any owner, in the order of `ids`; `null` for a missing one. The caller must check `userId`. */
-export async function journalsById(
+export async function journalsByIds(
   db: Queryable,
   ids: readonly number[],
   at: string,

@@ -7,7 +7,10 @@ export async function entryIdOfSlug(db: Queryable, slugHash: string): Promise<nu
 }
 
 /** The ids of public links by entry id. Entries without a link are omitted. */
-export async function linkIdsOf(db: Queryable, entryIds: readonly number[]): Promise<Map<number, number>> {
+export async function linkIdsOfEntries(
+  db: Queryable,
+  entryIds: readonly number[],
+): Promise<Map<number, number>> {
   const text = `SELECT p.entry_id AS "entryId", p.link_id AS "linkId" FROM read_models.public_links p
     WHERE p.entry_id = ANY ($1::int8[])`;
   const rows = await rowsOf<{ entryId: number; linkId: number }>(db, "link-ids-of", text, [entryIds]);

@@ -14,7 +14,7 @@ import { seal } from "@daybook/platform/vault/seal";
 import { createShares } from "@daybook/platform/sharing/shares";
 import { sharingMigrations } from "@daybook/platform/sharing/migrations";
 import { accountById } from "@daybook/read-models/queries/accounts";
-import { journalsById } from "@daybook/read-models/queries/journals";
+import { journalsByIds } from "@daybook/read-models/queries/journals";
 import { tables } from "@daybook/read-models/tables";
 import { insertRows } from "@daybook/read-models/testing/insert-rows";
 import { createReadModelDatabase } from "@daybook/read-models/testing/read-model-database";
@@ -47,7 +47,7 @@ beforeAll(async () => {
     readLookBack: ({ entryId }) => Promise.resolve(lookBacks.get(entryId) ?? "gone"),
     masterKey,
     clock,
-    journalById: async (id) => (await journalsById(pool, [id], new Date(0).toISOString()))[0] ?? null,
+    journalById: async (id) => (await journalsByIds(pool, [id], new Date(0).toISOString()))[0] ?? null,
     hasReminder: async (_journalId, reminderId) => reminderId === 3,
     userSlugOf: (userId) => `slug-${userId}`,
     texts: textWorkAtOnce,

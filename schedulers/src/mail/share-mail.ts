@@ -10,7 +10,7 @@ import { keyedHash, open } from "@daybook/platform/vault/seal";
 import type { Shares } from "@daybook/platform/sharing/shares";
 import { accountById } from "@daybook/read-models/queries/accounts";
 import { entryById } from "@daybook/read-models/queries/entries";
-import { journalsById } from "@daybook/read-models/queries/journals";
+import { journalsByIds } from "@daybook/read-models/queries/journals";
 import type { Queryable } from "@daybook/read-models/queries/queryable";
 import type { MailPage } from "./layout.ts";
 
@@ -64,7 +64,7 @@ export async function findSharedPage(
   if (!key || !accountKey) return "gone";
   if (!row || !account) return "later";
   const now = new Date(deps.clock.now()).toISOString();
-  const [journal] = await journalsById(deps.db, [row.journalId], now);
+  const [journal] = await journalsByIds(deps.db, [row.journalId], now);
   if (row.userId !== userId || row.status !== "active" || journal?.status !== "active") return "gone";
   const sealed = { secret: DataKey.secretOf(key), entryId, body: row.body };
   const { html, text } = await deps.texts.run("mails", "mailed", sealed, sizeOfMailed(row.body));
