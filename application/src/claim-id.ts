@@ -17,7 +17,7 @@ export async function claimId<T>(
       const result = await attempt(idForAttempt(firstId, count));
       if (!isRejection(result) || result.code !== "id_taken") return result;
     } catch (error) {
-      // The vault noticed first: the key with this id belongs to something else.
+      // The vault refused the id, because its key belongs to something else.
       if (!(error instanceof KeyMisplaced)) throw error;
     }
   }

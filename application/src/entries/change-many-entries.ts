@@ -19,7 +19,7 @@ import { latestPosition } from "./move-entries.ts";
 import { type BulkResult, startOperation } from "./start-operation.ts";
 
 /** Entries of a journal: those with these ids, or all. */
-export type ChosenEntries = {
+export type SelectedEntries = {
   readonly journalId: number;
   readonly entryIds?: readonly number[] | undefined;
   readonly all?: boolean | undefined;
@@ -31,7 +31,7 @@ export type ChosenEntries = {
 
 type Bulk = {
   readonly plan: EntryPlan;
-  readonly chosen: ChosenEntries & { readonly view: EntrySelection };
+  readonly selection: SelectedEntries & { readonly view: EntrySelection };
 };
 
 /**
@@ -41,7 +41,7 @@ type Bulk = {
 async function checkEach(
   app: Application,
   { actor, command }: Context,
-  { plan, chosen: { journalId } }: Bulk,
+  { plan, selection: { journalId } }: Bulk,
   ids: readonly number[],
 ): Promise<Rejection | null> {
   // Erasing needs an open lock; moving and trashing do not read the text.
@@ -65,7 +65,7 @@ async function checkMany(
   ids: readonly number[],
 ): Promise<Rejection | null> {
   const { userId } = context.actor;
-  const existingIds = new Set(await filterExistingEntryIds(app.pool, userId, bulk.chosen.journalId, ids));
+  const existingIds = new Set(await filterExistingEntryIds(app.pool, userId, bulk.selection.journalId, ids));
   const unknown = ids.filter((id) => !existingIds.has(id));
   const refusal = await checkEach(app, context, bulk, unknown.slice(0, paging.bulkAtOnce));
   if (refusal) return refusal;
@@ -76,7 +76,7 @@ async function checkMany(
 /** Changes up to a hundred entries at once. More of them, or all, become an operation. */
 async function runBulkAction(app: Application, context: Context, bulk: Bulk): Promise<BulkResult | Refusal> {
   const { actor, command } = context;
-  const { plan, chosen: selection } = bulk;
+  const { plan, selection } = bulk;
   if (selection.all) {
     const { journalId, view, presentAt } = selection;
     return startOperation(
@@ -118,7 +118,7 @@ const refuseEntriesWithoutPassword = async (
 export async function moveManyEntries(
   app: Application,
   context: Context,
-  input: ChosenEntries & { readonly toJournalId: number; readonly password?: string | undefined },
+  input: SelectedEntries & { readonly toJournalId: number; readonly password?: string | undefined },
 ): Promise<BulkResult | Refusal> {
   const { journalId, view = "any" } = input;
   const from = await findOpenJournal(app, context.actor, journalId);
@@ -131,14 +131,14 @@ export async function moveManyEntries(
     if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: "move", from: journalId, to: to.id };
-  return runBulkAction(app, context, { plan, chosen: { ...input, view } });
+  return runBulkAction(app, context, { plan, selection: { ...input, view } });
 }
 
 /** Moves entries to the trash, or erases them (`permanent`). If their journal has a lock, erasing needs its password. */
 export async function deleteManyEntries(
   app: Application,
   context: Context,
-  input: ChosenEntries & { readonly permanent: boolean; readonly password?: string | undefined },
+  input: SelectedEntries & { readonly permanent: boolean; readonly password?: string | undefined },
 ): Promise<BulkResult | Refusal> {
   const { journalId, permanent, password } = input;
   const journal = await findOpenJournal(app, context.actor, journalId);
@@ -150,7 +150,7 @@ export async function deleteManyEntries(
   }
   const plan: EntryPlan = { kind: permanent ? "erase" : "delete", from: journalId };
   const view = input.view ?? (permanent ? "any" : "active");
-  return runBulkAction(app, context, { plan, chosen: { ...input, view } });
+  return runBulkAction(app, context, { plan, selection: { ...input, view } });
 }
 
 /**
@@ -160,7 +160,7 @@ export async function deleteManyEntries(
 export async function restoreManyEntries(
   app: Application,
   context: Context,
-  input: ChosenEntries & {
+  input: SelectedEntries & {
     readonly toJournalId?: number | undefined;
     readonly password?: string | undefined;
   },
@@ -185,5 +185,5 @@ export async function restoreManyEntries(
     if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: "restore", from: journalId, to: to.id };
-  return runBulkAction(app, context, { plan, chosen: { ...input, view: "trashed" } });
+  return runBulkAction(app, context, { plan, selection: { ...input, view: "trashed" } });
 }
