@@ -85,7 +85,7 @@ describe("an entry's date", () => {
     expect(entryDate({ localDate: "9999-12-31" }, lateInTheYear).createdAt).toBe("9999-12-31T00:00:00.000Z");
   });
 
-  it("moved to another day also moves an instant of another year to that day", () => {
+  it("moved to another day gets an instant on that day, even if its instant was in another year", () => {
     const farDate = { ...now, localDate: "1660-01-11" };
     expect(entryDate({ localDate: "1660-01-12" }, farDate).createdAt).toBe("1660-01-12T23:30:00.000Z");
   });

@@ -28,7 +28,7 @@ describe("a body in a reply", () => {
   const body =
     '<p><img alt="x" data-photo-id="7"><img data-photo-id="8"><img src="https://d.example/x.png"></p>';
 
-  it("has the addresses of the entry's own photos, and no image of a removed photo", () => {
+  it("has the URLs of the entry's own photos, and no image of a removed photo", () => {
     const url = "http://d.example/api/photos/7?e=1795000000&s=abc";
     const bodyWithUrls = addPhotoUrls(body, (id) => (id === 7 ? url : null));
     expect(bodyWithUrls).toContain('src="http://d.example/api/photos/7?e=1795000000');
@@ -66,7 +66,7 @@ describe("the photos of any sanitised body", () => {
     .array(fc.oneof(image, text, link, fc.constantFrom("<p>", "<ul><li>", "</li></ul>")), { maxLength: 12 })
     .map((parts) => sanitise(parts.join("")));
 
-  it("are found and get their addresses by a text search, with the same result as by parsing", () => {
+  it("are found and get their URLs by a text search, with the same result as by parsing", () => {
     const urlOf = (id: number): string | null => (id === 7 ? "https://d.example/api/photos/7?e=1&s=a" : null);
     fc.assert(
       fc.property(body, (html) => {

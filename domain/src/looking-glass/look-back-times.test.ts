@@ -65,7 +65,7 @@ describe("the time of a look-back", () => {
     );
   });
 
-  it("is not two hours earlier a week later for a person who moves two hours east", () => {
+  it("is at least seven times 24 hours after the last one for a person who moves two hours east", () => {
     const lastAt = Date.parse("2026-06-01T08:00:00Z");
     const { at } = firstLookBackTime("Europe/Helsinki", lastAt + hourMs, "2026-06-08", lastAt);
     expect(new Date(at).toISOString()).toBe("2026-06-09T06:00:00.000Z");

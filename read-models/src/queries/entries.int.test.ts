@@ -208,7 +208,7 @@ describe("neighbours", () => {
   });
 });
 
-test("counts come from the counters; only starred entries are counted in the rows", async () => {
+test("active and trashed entries are counted by counters, starred entries by their rows", async () => {
   const counts = { journalId: 10, active: 3, trashed: 2, lastUpdate: at(1) };
   await insertRows(database.pool, tables.journalCounts, [counts]);
   await insert(entryRow({ id: 1, starred: true }), entryRow({ id: 2 }));
