@@ -35,7 +35,7 @@ export const toStoredImage: ChangeImage = ({ src, photoId, ...attrs }) => {
 const escapeAttribute = (value: string): string => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 /**
- * A sanitised body as a reply has it: images of photos with their addresses, and without those whose photo the entry does
+ * A sanitised body as a reply has it: images of photos with their URLs, and without those whose photo the entry does
  * not have. Fast for large bodies.
  */
 export function addPhotoUrls(html: string, urlOf: (photoId: number) => string | null): string {
