@@ -57,7 +57,7 @@ export async function runCreate(
       promptId: null,
     });
     if (isRejection(entry)) return fail(entry.message);
-    printLine(`Saved as entry ${entry.facts.id} of "${journal.name}".`);
+    printLine(`Saved as entry ${entry.metadata.id} of "${journal.name}".`);
     return 0;
   } finally {
     await logOut(app, newContext(app, actor));
