@@ -242,7 +242,7 @@ test("text is kept when the session ends, and saved after the next login", async
     });
   });
   await pad.type(" and came back");
-  await pad.expectState("Signed out: your text is kept on this device");
+  await pad.expectState("Logged out: your text is kept on this device");
   await page.unroute(entryCalls);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL("**/app/login**");

@@ -20,7 +20,7 @@ export type EntryDetails = {
   readonly isLocked: boolean;
   /** the password hint of its lock */
   readonly hint: string | null;
-  readonly remembers: boolean;
+  readonly remembersPassword: boolean;
   readonly autoLocks: boolean;
   /** the writing style of the journal that the entry was moved from; the entry keeps it */
   readonly originalSettings: Entry["original_journal_settings"];
@@ -36,7 +36,7 @@ export const noEntryDetails: EntryDetails = {
   publicUrl: null,
   isLocked: false,
   hint: null,
-  remembers: false,
+  remembersPassword: false,
   autoLocks: false,
   originalSettings: null,
 };
@@ -51,7 +51,7 @@ export const entryDetailsOf = (entry: Entry): EntryDetails => ({
   publicUrl: entry.public_url,
   isLocked: entry.locked,
   hint: entry.password_hint,
-  remembers: entry.remember_password,
+  remembersPassword: entry.remember_password,
   autoLocks: entry.auto_lock,
   originalSettings: entry.original_journal_settings,
 });

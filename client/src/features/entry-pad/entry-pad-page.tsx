@@ -21,10 +21,10 @@ import { padSessionsOf } from "./session/pad-sessions.ts";
 import { useOpenPad } from "./session/use-open-pad.ts";
 import { useStores } from "../../stores/use-stores.ts";
 
-const { failed } = padText;
+const { failed: labels } = padText;
 
 /** The unlock page of a locked journal or entry. */
-function lockOf({ body }: ApiFailure, journalId: number, entryId: number | null): string {
+function unlockPathOf({ body }: ApiFailure, journalId: number, entryId: number | null): string {
   const lockedPart = (body as { locked?: string } | null)?.locked;
   if (lockedPart === "entry" && entryId !== null) return `/journals/${journalId}/${entryId}/unlock`;
   return unlockPath(journalId, location.pathname, entryId ?? undefined);
@@ -34,42 +34,42 @@ function lockOf({ body }: ApiFailure, journalId: number, entryId: number | null)
  * Says why the entry could not be opened, with the next action. Missing, forbidden and locked entries redirect to their own
  * pages. Drafts of a locked entry are only shown after unlocking.
  */
-function Failed({
+function OpenFailure({
   journalId,
   entryId,
   openedPad: { failure, hasDraft },
-  onAgain,
+  onRetry,
 }: {
   journalId: number;
   entryId: number | null;
   openedPad: Extract<OpenPadResult, { type: "failed" }>;
-  onAgain: () => void;
+  onRetry: () => void;
 }) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const elsewhere =
+  const errorPath =
     failure.status === 404 || failure.status === 400
       ? notFoundPath("entry", failure.message)
       : failure.status === 403
         ? "/error/403?type=entry"
         : null;
-  const lock = failure.status === 423 ? lockOf(failure, journalId, entryId) : null;
-  const target = lock ?? (hasDraft ? null : elsewhere);
+  const lockedPath = failure.status === 423 ? unlockPathOf(failure, journalId, entryId) : null;
+  const target = lockedPath ?? (hasDraft ? null : errorPath);
   useEffect(() => {
     // Passes the navigation state along, so that it is available after unlocking.
     if (target !== null) void navigate(target, { replace: true, state: state as unknown });
   }, [target, navigate, state]);
   const isUnreachable = failure.status === 0;
-  useWhenBack(isUnreachable, onAgain);
+  useWhenBack(isUnreachable, onRetry);
   if (target !== null) return null;
   const { waits } = commonText.errors;
-  const detail = [failure.message, isUnreachable && waits, hasDraft && failed.draft]
+  const detail = [failure.message, isUnreachable && waits, hasDraft && labels.draft]
     .filter(Boolean)
     .join(" ");
   return (
-    <EmptyState title={failed.title} detail={detail}>
-      <Button variant="primary" onClick={onAgain}>
-        {failed.again}
+    <EmptyState title={labels.title} detail={detail}>
+      <Button variant="primary" onClick={onRetry}>
+        {labels.again}
       </Button>
     </EmptyState>
   );
@@ -104,7 +104,7 @@ export function EntryPadPage({ history, lock }: { history?: PadHistory; lock?: P
   const journalId = Number(params.journalId);
   const entryId = params.entryId === undefined ? null : Number(params.entryId);
   const date = query.get("date");
-  const { openedPad, again } = useOpenPad(
+  const { openedPad, retry } = useOpenPad(
     { journalId, entryId, localId: query.get("draft"), day: isDay(date) ? date : null },
     useLoaderData<PadLoad>().prefetch,
   );
@@ -116,12 +116,12 @@ export function EntryPadPage({ history, lock }: { history?: PadHistory; lock?: P
     <div className={styles.screen}>
       <h1 className="visually-hidden">{entryId === null ? padText.newEntry : padText.bodyLabel}</h1>
       {!openedPad && (
-        <div className={styles.opening}>
+        <div className={styles.loading}>
           <Skeleton lines={8} />
         </div>
       )}
       {openedPad?.type === "failed" && (
-        <Failed journalId={journalId} entryId={entryId} openedPad={openedPad} onAgain={again} />
+        <OpenFailure journalId={journalId} entryId={entryId} openedPad={openedPad} onRetry={retry} />
       )}
       {openedPad?.type === "open" && sessions && (
         <EntryPad

@@ -36,7 +36,7 @@ import { useEntryActions } from "./use-entry-actions.ts";
 import { useNeighbours } from "./page/use-neighbours.ts";
 import { useLeaveGuard, usePadUrl } from "./page/use-pad-url.ts";
 import { usePadKeys } from "./page/use-pad-keys.ts";
-import { useZen } from "./page/use-zen.ts";
+import { useFocusMode } from "./page/use-focus-mode.ts";
 import { savedEntryOf, isBlank } from "./autosave/writing.ts";
 import { useStores } from "../../stores/use-stores.ts";
 
@@ -58,7 +58,7 @@ const ShortcutsSheet = lazy(
   })),
 );
 
-/** An open entry: write, look at its history, or leave at any moment without losing text. */
+/** An open entry: the page with its bar, notices and dialogs. The user can leave at any moment without losing text. */
 export const EntryPad = observer(function EntryPad({
   openedPad,
   sessions,
@@ -76,23 +76,23 @@ export const EntryPad = observer(function EntryPad({
   const { journals } = useStores();
   const navigate = useNavigate();
   const toasts = useToasts();
-  const { session, facts, otherDrafts } = openedPad;
+  const { session, entryState, otherDrafts } = openedPad;
   const { actor, journalId, localId } = session;
   const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
-  const { writing, saved, theirs, replacements, newEntryId, canStoreDrafts } = context;
+  const { writing, saved, theirs, replacementCount, newEntryId, canStoreDrafts } = context;
   const entryId = saved?.id ?? null;
 
-  const [isTrashed, setIsTrashed] = useState(facts.isTrashed);
+  const [isTrashed, setIsTrashed] = useState(entryState.isTrashed);
   const [showsHistory, setShowsHistory] = useState(false);
-  const [showsKeys, setShowsKeys] = useState(false);
-  const { zen, toggle, leave } = useZen();
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const { isFocusMode, toggleFocusMode, leaveFocusMode } = useFocusMode();
   const [hidesConflict, setHidesConflict] = useState(false);
   const [startedBlank] = useState(() => saved === null && !isUnsaved(context));
   const entryActions = useEntryActions(session, setIsTrashed);
-  const readOnly = isTrashed || facts.isReadOnly;
+  const isReadOnly = isTrashed || entryState.isReadOnly;
   const [editor, setEditor] = useState<Editor | null>(null);
-  const details = useEntryDetails(session, facts.details);
+  const details = useEntryDetails(session, entryState.details);
   const photos = usePhotos(session, details, editor);
   const neighbours = useNeighbours(
     journalId,
@@ -100,39 +100,39 @@ export const EntryPad = observer(function EntryPad({
     saved?.writing.createdAt ?? null,
     openedPad.neighbours,
   );
-  const inConflict = snapshot.matches("conflict");
-  const unsaved = isUnsaved(context);
+  const isInConflict = snapshot.matches("conflict");
+  const hasUnsavedChanges = isUnsaved(context);
 
   usePageTitle(writing.title || (saved ? padText.untitled : padText.newEntry));
-  // Must run before `usePadUrl` changes the URL with the first keystroke: that change must not reload the page.
-  useEffect(() => (unsaved ? lockSync.deferReload() : undefined), [lockSync, unsaved]);
-  usePadUrl(journalId, entryId, localId, unsaved);
+  // Must come before `usePadUrl`, which changes the URL at the first keystroke: that change must not reload the page.
+  useEffect(() => (hasUnsavedChanges ? lockSync.deferReload() : undefined), [lockSync, hasUnsavedChanges]);
+  usePadUrl(journalId, entryId, localId, hasUnsavedChanges);
   const goTo = (entry: { id: number } | null) => {
     if (entry) void navigate(`/journals/${journalId}/${entry.id}`);
   };
   usePadKeys({
     save: () => void session.flush(),
-    zen: toggle,
+    focusMode: toggleFocusMode,
     older: () => goTo(neighbours.older),
     newer: () => goTo(neighbours.newer),
-    help: () => setShowsKeys(true),
-    escape: leave,
+    help: () => setShowsShortcuts(true),
+    escape: leaveFocusMode,
   });
-  useLeaveGuard(unsaved && !canStoreDrafts);
-  useEffect(() => setHidesConflict(false), [inConflict]);
+  useLeaveGuard(hasUnsavedChanges && !canStoreDrafts);
+  useEffect(() => setHidesConflict(false), [isInConflict]);
   useEffect(() => {
     if (newEntryId === null) return;
     const openNewEntry = () => void navigate(`/journals/${journalId}/${newEntryId}`);
-    toasts.show(padText.conflict.madeNew, { label: padText.conflict.open, run: openNewEntry });
+    toasts.show(padText.conflict.savedAsNew, { label: padText.conflict.open, run: openNewEntry });
   }, [newEntryId, journalId, navigate, toasts]);
 
   /** The latest changes must be saved as a version first. */
   const openHistory = async () => {
-    if (unsaved) await session.flush();
+    if (hasUnsavedChanges) await session.flush();
     setShowsHistory(true);
   };
 
-  const run: Record<SaveStatusAction, () => void> = {
+  const statusActions: Record<SaveStatusAction, () => void> = {
     retry: () => actor.send({ type: "save.now" }),
     logIn: () => sessionActor.send({ type: "unauthorised" }),
     compare: () => setHidesConflict(false),
@@ -141,29 +141,29 @@ export const EntryPad = observer(function EntryPad({
   };
 
   return (
-    <div className={styles.pad} data-zen={zen || undefined}>
+    <div className={styles.pad} data-focus-mode={isFocusMode || undefined}>
       <PadBar
         journalId={journalId}
         snapshot={snapshot}
         isTrashed={isTrashed}
-        zen={zen}
-        onZen={toggle}
+        isFocusMode={isFocusMode}
+        onToggleFocusMode={toggleFocusMode}
         actions={
           <EntryMenu
             session={session}
             details={details}
-            readOnly={readOnly}
+            readOnly={isReadOnly}
             lock={lock}
-            onKeys={() => setShowsKeys(true)}
-            onPhotos={(files) => void photos.add(files)}
+            onShowShortcuts={() => setShowsShortcuts(true)}
+            onAddPhotos={(files) => void photos.addPhotos(files)}
           />
         }
-        onAction={(action) => run[action]()}
-        onStar={() => {
+        onAction={(action) => statusActions[action]()}
+        onToggleStar={() => {
           actor.send({ type: "writing.changed", change: { starred: !writing.starred } });
           actor.send({ type: "save.now" });
         }}
-        onHistory={History ? () => void openHistory() : null}
+        onOpenHistory={History ? () => void openHistory() : null}
         onTrash={() => void entryActions.trash()}
       />
       {isTrashed && (
@@ -174,32 +174,34 @@ export const EntryPad = observer(function EntryPad({
           </Button>
         </Notice>
       )}
-      {facts.isReadOnly && <Notice>{entryMenuText.readOnly}</Notice>}
-      {!zen && otherDrafts.length > 0 && (!startedBlank || (entryId === null && !unsaved)) && (
-        <Suspense>
-          <UnsavedDrafts drafts={otherDrafts} sessions={sessions} api={api} onContinue={onContinue} />
-        </Suspense>
-      )}
+      {entryState.isReadOnly && <Notice>{entryMenuText.readOnly}</Notice>}
+      {!isFocusMode &&
+        otherDrafts.length > 0 &&
+        (!startedBlank || (entryId === null && !hasUnsavedChanges)) && (
+          <Suspense>
+            <UnsavedDrafts drafts={otherDrafts} sessions={sessions} api={api} onContinue={onContinue} />
+          </Suspense>
+        )}
       <PadPage
         writing={writing}
         modifiedAt={saved?.modifiedAt}
-        replacements={replacements}
-        readOnly={readOnly}
+        replacementCount={replacementCount}
+        readOnly={isReadOnly}
         autoFocus={startedBlank && otherDrafts.length === 0}
         look={pageLook(details.values, journals.find(journalId)?.compose_setting)}
         besideDate={
           !isTrashed && (
-            <PublicMark session={session} details={details} onMarkGone={() => editor?.view.focus()} />
+            <PublicMark session={session} details={details} onMarkRemoved={() => editor?.view.focus()} />
           )
         }
         underTitle={
           <>
-            <TagRow session={session} details={details} readOnly={readOnly} />
+            <TagRow session={session} details={details} readOnly={isReadOnly} />
             <PromptLine
               promptId={writing.promptId ?? details.values.promptId}
-              mayChoose={entryId === null && isBlank(writing)}
+              canChoose={entryId === null && isBlank(writing)}
               onChoose={(promptId) => actor.send({ type: "writing.changed", change: { promptId } })}
-              onButtonGone={() => editor?.view.focus()}
+              onButtonRemoved={() => editor?.view.focus()}
             />
           </>
         }
@@ -207,18 +209,18 @@ export const EntryPad = observer(function EntryPad({
           <PhotoArea
             details={details}
             editor={editor}
-            readOnly={readOnly}
-            enlarged={photos.enlarged}
-            onShow={photos.show}
-            onAdd={(files) => void photos.add(files)}
+            readOnly={isReadOnly}
+            enlargedPhotoId={photos.enlargedPhotoId}
+            onShow={photos.showPhoto}
+            onAdd={(files) => void photos.addPhotos(files)}
           />
         }
         onEditor={setEditor}
         onChange={(change) => actor.send({ type: "writing.changed", change })}
       />
-      {!zen && <NeighbourLinks journalId={journalId} neighbours={neighbours} />}
+      {!isFocusMode && <NeighbourLinks journalId={journalId} neighbours={neighbours} />}
       <Suspense>
-        {inConflict && theirs && !hidesConflict && (
+        {isInConflict && theirs && !hidesConflict && (
           <ConflictView
             mine={writing}
             theirs={theirs}
@@ -230,12 +232,12 @@ export const EntryPad = observer(function EntryPad({
             onChoose={(choice) => actor.send({ type: "choice.made", choice })}
           />
         )}
-        {showsKeys && <ShortcutsSheet onClose={() => setShowsKeys(false)} />}
+        {showsShortcuts && <ShortcutsSheet onClose={() => setShowsShortcuts(false)} />}
         {History && showsHistory && entryId !== null && (
           <History
             journalId={journalId}
             entryId={entryId}
-            readOnly={readOnly}
+            readOnly={isReadOnly}
             onClose={() => setShowsHistory(false)}
             flush={session.flush}
             onRestored={(entry) => {

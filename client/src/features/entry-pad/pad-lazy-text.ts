@@ -1,22 +1,22 @@
 import { months, weekdays } from "@daybook/domain/contract/format-local-date";
 
-/** Text of the parts of the pad that load on first use. */
+/** Text of those parts of the pad that load on first use. */
 export const padLazyText = {
   calendar: {
     title: "Choose a day",
-    before: "Previous month",
-    after: "Next month",
+    previousMonth: "Previous month",
+    nextMonth: "Next month",
     month: "Month",
     year: "Year",
     today: "Today",
     weekdays,
     months,
   },
-  sheet: {
+  shortcuts: {
     page: "This page",
     text: "Text",
     typing: "While you type",
-    typed: "Type",
+    type: "Type",
     becomes: "becomes",
     keys: "Keys",
     does: "Does",
@@ -27,7 +27,7 @@ export const padLazyText = {
     search: "Search, with nothing selected",
     help: "Show this list",
     plainPaste: "Paste without formatting",
-    undoTyped: "Press Backspace right after such a change to undo it.",
+    undoInputRule: "Press Backspace right after such a change to undo it.",
     space: "space",
   },
   conflict: {
@@ -50,7 +50,7 @@ export const padLazyText = {
   unsavedDrafts: {
     title: "Unsaved text on this device",
     newEntry: (time: string) => `You have an unsaved entry from ${time}.`,
-    ofEntry: (time: string) => `There is other unsaved text for this entry from ${time}.`,
+    savedEntry: (time: string) => `There is other unsaved text for this entry from ${time}.`,
     open: "Continue writing",
     saveAsNew: "Save as a new entry",
     savedAsNew: "Saved as a new entry.",

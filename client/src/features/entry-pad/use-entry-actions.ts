@@ -7,14 +7,14 @@ import { padText } from "./pad-text.ts";
 import type { PadSession } from "./session/pad-session.ts";
 
 /** The pad shows a 401 next to the unsaved text and does not leave the page. */
-const options = { quiet401: true } as const;
+const quietOptions = { quiet401: true } as const;
 
 /**
  * Trashes and restores the entry of the pad.
  *
- * @param onTrashState called when the entry went to the trash or came back
+ * @param onTrashedChange called when the entry went to the trash or came back
  */
-export function useEntryActions(session: PadSession, onTrashState: (isTrashed: boolean) => void) {
+export function useEntryActions(session: PadSession, onTrashedChange: (isTrashed: boolean) => void) {
   const { api } = useServices();
   const toasts = useToasts();
   const navigate = useNavigate();
@@ -27,13 +27,13 @@ export function useEntryActions(session: PadSession, onTrashState: (isTrashed: b
     const id = entryId();
     if (id === undefined) return false;
     const result = await withActions((actions) =>
-      actions.restoreEntries(api, journalId, { ids: [id] }, options),
+      actions.restoreEntries(api, journalId, { ids: [id] }, quietOptions),
     );
     if (!result.ok) {
       toasts.show(result.message);
       return false;
     }
-    onTrashState(false);
+    onTrashedChange(false);
     session.actor.send({ type: "save.now" });
     return true;
   }
@@ -54,7 +54,7 @@ export function useEntryActions(session: PadSession, onTrashState: (isTrashed: b
     const id = entryId();
     if (id === undefined) return;
     const result = await withActions((actions) =>
-      actions.trashEntries(api, journalId, { ids: [id] }, options),
+      actions.trashEntries(api, journalId, { ids: [id] }, quietOptions),
     );
     if (!result.ok) {
       toasts.show(result.message);

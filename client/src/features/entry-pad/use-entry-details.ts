@@ -21,29 +21,29 @@ export function useEntryDetails(
 ): EntryDetailsStore {
   const { api } = useServices();
   // A new entry has only the details that this page adds.
-  const [initialStore] = useState(() =>
+  const [initialDetails] = useState(() =>
     actor.getSnapshot().context.saved === null ? noEntryDetails : cachedDetails,
   );
   const [details] = useState(() => {
     const store = new EntryDetailsStore(api, journalId, () => actor.getSnapshot().context.saved?.id ?? null);
-    if (initialStore) store.put(initialStore);
+    if (initialDetails) store.put(initialDetails);
     return store;
   });
   useEffect(() => {
     const entryId = actor.getSnapshot().context.saved?.id;
-    if (initialStore || entryId === undefined) return;
+    if (initialDetails || entryId === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const load = async (mayRepeat: boolean): Promise<void> => {
+    const load = async (mayRetry: boolean): Promise<void> => {
       const result = await fetchEntry(api, journalId, entryId, signal);
       if (signal.aborted) return;
       if (result.ok) details.put(entryDetailsOf(result.entry));
-      if (result.ok || !mayRepeat) return;
+      if (result.ok || !mayRetry) return;
       await connection.back();
       if (!signal.aborted) await load(false);
     };
     void load(true);
     return () => controller.abort();
-  }, [api, actor, journalId, details, initialStore]);
+  }, [api, actor, journalId, details, initialDetails]);
   return details;
 }

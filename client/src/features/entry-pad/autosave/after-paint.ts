@@ -1,4 +1,4 @@
-/** How long to wait for an animation frame, in milliseconds. Hidden pages get none. */
+/** The longest time to wait for an animation frame, in milliseconds. Hidden pages get no frames. */
 const frameTimeoutMs = 100;
 
 /**

@@ -11,20 +11,20 @@ import type {
 /** The draft to store on this device; null removes it. */
 export type DraftEvent = { type: "draft"; draft: Draft | null };
 
-const absent = (name: string): never => {
+const throwNotProvided = (name: string): never => {
   throw new Error(`the actor ${name} is not provided`);
 };
 
 /** The side effects of the autosave machine. Each one throws until it is provided. */
-export const absentActors = {
+export const unprovidedActors = {
   /** sends one save attempt and returns its result */
-  saveEntry: fromPromise<SaveResult, SaveInput>(() => Promise.resolve(absent("saveEntry"))),
+  saveEntry: fromPromise<SaveResult, SaveInput>(() => Promise.resolve(throwNotProvided("saveEntry"))),
   /** saves both texts; the result contains their entry */
   resolveConflict: fromPromise<ConflictResolution, ResolveInput>(() =>
-    Promise.resolve(absent("resolveConflict")),
+    Promise.resolve(throwNotProvided("resolveConflict")),
   ),
   /** stores the draft on this device, and removes it once it is acknowledged */
-  storeDraft: fromCallback<DraftEvent>(() => absent("storeDraft")),
-  /** reports `online`, `page.hidden` and `signed.in` */
-  watchPage: fromCallback<AutosaveEvent>(() => absent("watchPage")),
+  storeDraft: fromCallback<DraftEvent>(() => throwNotProvided("storeDraft")),
+  /** reports `online`, `page.hidden` and `logged.in` */
+  watchPage: fromCallback<AutosaveEvent>(() => throwNotProvided("watchPage")),
 };

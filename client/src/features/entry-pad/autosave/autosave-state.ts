@@ -9,9 +9,9 @@ export type SaveError = {
     | "unreachable"
     | "unavailable"
     | "limited"
-    | "signed_out"
+    | "logged_out"
     | "forbidden"
-    | "gone"
+    | "deleted"
     | "too_long"
     | "invalid"
     | "trashed"
@@ -98,15 +98,15 @@ export type AutosaveInput = {
 };
 
 /** The context of the autosave machine. */
-export type Autosave = AutosaveInput & {
+export type AutosaveContext = AutosaveInput & {
   /** counts how often the machine itself replaced the writing on the page */
-  readonly replacements: number;
+  readonly replacementCount: number;
   readonly changedAt: string;
   /** the time of the last acknowledgement */
   readonly savedAt: string | null;
   /** the result of the last save, until the writing changes */
   readonly lastResult: SaveResult["type"] | null;
-  readonly failures: number;
+  readonly failureCount: number;
   readonly retryAfter: number;
   readonly error: SaveError | null;
   /** the conflict resolution in progress; null again after the user typed */
@@ -125,7 +125,7 @@ export type AutosaveEvent =
   | { type: "entry.wanted" }
   | { type: "page.hidden" }
   | { type: "online" }
-  | { type: "signed.in" }
+  | { type: "logged.in" }
   | { type: "entry.replaced"; saved: SavedEntry }
   | { type: "mine.kept" }
   | { type: "choice.made"; choice: ConflictChoice }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createActor } from "xstate";
-import { absentActors } from "./autosave-actors.ts";
+import { unprovidedActors } from "./autosave-actors.ts";
 import {
   page,
   firstSave,
@@ -11,7 +11,7 @@ import {
   flush,
   log,
   otherSave,
-  blank,
+  blankPage,
   openPad,
   openAfter,
 } from "./testing/autosave-harness.ts";
@@ -50,14 +50,14 @@ describe("opening", () => {
 
 describe("an entry that needs an id", () => {
   test("is created at once, even when blank", async () => {
-    const pad = openPad({ saved: null, writing: blank });
+    const pad = openPad({ saved: null, writing: blankPage });
     pad.actor.send({ type: "entry.wanted" });
     expect(pad.saves[0]!.input).toEqual({
       journalId: 3,
-      attempt: { key: "key-1", writing: blank },
+      attempt: { key: "key-1", writing: blankPage },
       base: null,
     });
-    await pad.saves[0]!.answer({ type: "acknowledged", saved: { ...firstSave, writing: blank } });
+    await pad.saves[0]!.answer({ type: "acknowledged", saved: { ...firstSave, writing: blankPage } });
     expect(pad.state()).toBe("clean");
     expect(pad.context().saved?.id).toBe(7);
   });
@@ -84,8 +84,8 @@ describe("typing", () => {
 
   test("without a pause is sent after ten seconds", () => {
     const pad = openPad();
-    for (let letters = 1; letters <= 20; letters += 1) {
-      pad.actor.send(bodyTyped(`<p>${"a".repeat(letters)}</p>`));
+    for (let letterCount = 1; letterCount <= 20; letterCount += 1) {
+      pad.actor.send(bodyTyped(`<p>${"a".repeat(letterCount)}</p>`));
       pad.clock.increment(500);
     }
     expect(pad.saves).toHaveLength(1);
@@ -113,7 +113,7 @@ describe("typing", () => {
   });
 
   test("an untouched new page is never created; one with only an image is", () => {
-    const pad = openPad({ saved: null, writing: blank });
+    const pad = openPad({ saved: null, writing: blankPage });
     pad.actor.send({ type: "writing.changed", change: { localDate: "1660-01-02" } });
     expect(pad.state()).toBe("clean");
     pad.actor.send(bodyTyped('<img src="data:image/png;base64,AA==">'));
@@ -165,7 +165,7 @@ describe("saving", () => {
   });
 
   test("creating: input before the reply revises the created entry and never creates a second one", async () => {
-    const pad = openPad({ saved: null, writing: blank });
+    const pad = openPad({ saved: null, writing: blankPage });
     pad.actor.send(bodyTyped("<p>new</p>"));
     pad.clock.increment(1_000);
     pad.actor.send(bodyTyped("<p>newer</p>"));
@@ -174,7 +174,7 @@ describe("saving", () => {
     expect(pad.saves).toHaveLength(1);
     await pad.saves[0]!.answer({
       type: "acknowledged",
-      saved: { id: 9, revision: 1, writing: { ...blank, body: "<p>new</p>" } },
+      saved: { id: 9, revision: 1, writing: { ...blankPage, body: "<p>new</p>" } },
     });
     pad.clock.increment(1_000);
     expect(pad.saves[1]!.input.base?.id).toBe(9);
@@ -217,7 +217,7 @@ describe("saving", () => {
     expect(pad.saves).toHaveLength(2);
   });
 
-  test("input while waiting is drafted, and sent after the pending attempt", async () => {
+  test("input while waiting is stored as a draft, and sent after the pending attempt", async () => {
     const pad = await openAfter(delayed());
     pad.actor.send(bodyTyped("<p>mine, longer</p>"));
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine, longer</p>");
@@ -226,8 +226,8 @@ describe("saving", () => {
   });
 
   test("on an outdated base without a conflict is rebased and sent with a new key", async () => {
-    const movedEntry: SavedEntry = { ...firstSave, revision: 4, writing: { ...page, starred: true } };
-    const pad = await openAfter({ type: "rebase", saved: movedEntry });
+    const newerEntry: SavedEntry = { ...firstSave, revision: 4, writing: { ...page, starred: true } };
+    const pad = await openAfter({ type: "rebase", saved: newerEntry });
     expect(pad.state()).toBe("saving");
     expect(pad.saves[1]!.input.attempt.key).toBe("key-2");
     expect(pad.saves[1]!.input.attempt.writing).toEqual({ ...withBody("<p>mine</p>"), starred: true });
@@ -236,16 +236,16 @@ describe("saving", () => {
 
   test("a key that was used for another request is replaced, but not forever", async () => {
     const pad = await openAfter({ type: "rebase", saved: null });
-    for (let tries = 1; tries < 5; tries += 1)
-      await pad.saves[tries]!.answer({ type: "rebase", saved: null });
+    for (let attempts = 1; attempts < 5; attempts += 1)
+      await pad.saves[attempts]!.answer({ type: "rebase", saved: null });
     expect(pad.state()).toBe("waiting");
     expect(pad.saves).toHaveLength(5);
   });
 });
 
 describe("refused", () => {
-  test.each(["signed_out", "forbidden", "gone", "locked"] as const)(
-    "%s: the text stays, input is drafted, and saving again repeats the attempt",
+  test.each(["logged_out", "forbidden", "deleted", "locked"] as const)(
+    "%s: the text stays, input is stored as a draft, and saving again repeats the attempt",
     async (reason) => {
       const pad = await openAfter(refusedFor(reason));
       expect(pad.state()).toBe("refused");
@@ -269,17 +269,17 @@ describe("refused", () => {
     },
   );
 
-  test("signing in retries at once; other refusals ignore it", async () => {
+  test("logging in retries a save that was refused because of a logout, and no other", async () => {
     const lockedPad = await openAfter(refusedFor("locked"));
-    lockedPad.report({ type: "signed.in" });
+    lockedPad.report({ type: "logged.in" });
     expect(lockedPad.state()).toBe("refused");
-    const pad = await openAfter(refusedFor("signed_out"));
-    pad.report({ type: "signed.in" });
+    const pad = await openAfter(refusedFor("logged_out"));
+    pad.report({ type: "logged.in" });
     expect(pad.state()).toBe("saving");
   });
 
   test("a text whose entry was deleted can be saved as a new entry", async () => {
-    const pad = await openAfter(refusedFor("gone"));
+    const pad = await openAfter(refusedFor("deleted"));
     pad.actor.send({ type: "saved.as.new" });
     expect(pad.saves[1]!.input).toEqual({
       journalId: 3,
@@ -298,7 +298,7 @@ describe("a conflict", () => {
     const merge = ({ body }: Writing) => ({ title: "Merged", body: `${body}<p>theirs</p>` });
     await pad.saves[0]!.answer({ type: "conflict", theirs: otherSave, merge });
     expect(pad.context().writing.body).toBe("<p>mine again</p><p>theirs</p>");
-    expect(pad.context().replacements).toBe(1);
+    expect(pad.context().replacementCount).toBe(1);
     expect(pad.last(pad.drafts)?.baseRevision).toBe(otherSave.revision);
     pad.clock.increment(1_000);
     expect(pad.saves[1]!.input.base).toEqual(otherSave);
@@ -310,7 +310,7 @@ describe("a conflict", () => {
     expect(pad.state()).toEqual({ conflict: "asking" });
   });
 
-  test("keeps both texts and sends nothing until the user chooses; input is still drafted", async () => {
+  test("keeps both texts and sends nothing until the user chooses; input is still stored as a draft", async () => {
     const pad = await openAfter({ type: "conflict", theirs: otherSave });
     pad.actor.send(bodyTyped("<p>mine!</p>"));
     pad.clock.increment(600_000);
@@ -321,7 +321,7 @@ describe("a conflict", () => {
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine!</p>");
   });
 
-  test("mine: saved on top of their revision, with a new key", async () => {
+  test("keeping mine saves it on top of their revision, with a new key", async () => {
     const pad = await openAfter({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "mine.kept" });
     expect(pad.saves[1]!.input).toEqual({
@@ -331,7 +331,7 @@ describe("a conflict", () => {
     });
   });
 
-  test("theirs: resolved first, then shown; the draft is removed only then", async () => {
+  test("keeping theirs resolves the conflict first, then shows their text and removes the draft", async () => {
     const pad = await openAfter({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     expect(pad.resolutions[0]!.input).toEqual({
@@ -349,7 +349,7 @@ describe("a conflict", () => {
     });
     expect(pad.state()).toBe("clean");
     expect(pad.context()).toHaveProperty("writing.body", "<p>theirs</p>");
-    expect(pad.context().replacements).toBe(1);
+    expect(pad.context().replacementCount).toBe(1);
     expect(pad.last(pad.drafts)).toBeNull();
   });
 
@@ -379,19 +379,19 @@ describe("a conflict", () => {
   test("input while resolving is not replaced by theirs", async () => {
     const pad = await openAfter({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
-    pad.actor.send(bodyTyped("<p>typed late</p>"));
+    pad.actor.send(bodyTyped("<p>typed later</p>"));
     await pad.resolutions[0]!.answer({
       type: "resolved",
       saved: { ...otherSave, revision: 7 },
       newEntryId: null,
     });
     expect(pad.state()).toEqual({ conflict: "asking" });
-    expect(pad.context().writing.body).toBe("<p>typed late</p>");
-    expect(pad.last(pad.drafts)?.writing.body).toBe("<p>typed late</p>");
+    expect(pad.context().writing.body).toBe("<p>typed later</p>");
+    expect(pad.last(pad.drafts)?.writing.body).toBe("<p>typed later</p>");
   });
 });
 
-describe("around the page", () => {
+describe("restored versions and stored drafts", () => {
   test("a restored version replaces a saved text", () => {
     const pad = openPad();
     const savedEntry: SavedEntry = { id: 7, revision: 3, writing: withBody("<p>yesterday</p>") };
@@ -410,7 +410,7 @@ describe("around the page", () => {
     expect(pad.context().writing.body).toBe("<p>mine</p>");
   });
 
-  test("a device that cannot store drafts is noticed, and its recovery too", () => {
+  test("the page knows when the device stops and starts storing drafts", () => {
     const pad = openPad();
     pad.report({ type: "draft.failed" });
     expect(pad.context().canStoreDrafts).toBe(false);
@@ -418,9 +418,9 @@ describe("around the page", () => {
     expect(pad.context().canStoreDrafts).toBe(true);
   });
 
-  test.each(Object.entries(absentActors))("%s throws until it is provided", async (name, logic) => {
+  test.each(Object.entries(unprovidedActors))("%s throws until it is provided", async (name, logic) => {
     const errors: unknown[] = [];
-    const actor = createActor(logic as typeof absentActors.watchPage);
+    const actor = createActor(logic as typeof unprovidedActors.watchPage);
     actor.subscribe({ error: (error) => errors.push(error) });
     actor.start();
     await flush();

@@ -1,13 +1,13 @@
 import { assign, not, sendTo, setup } from "xstate";
 import * as autosave from "./autosave.ts";
 import type {
-  Autosave,
+  AutosaveContext,
   AutosaveEvent,
   AutosaveInput,
   ConflictResolution,
   SaveResult,
 } from "./autosave-state.ts";
-import { absentActors, type DraftEvent } from "./autosave-actors.ts";
+import { unprovidedActors, type DraftEvent } from "./autosave-actors.ts";
 
 const unavailableError = { reason: "unavailable", message: "" } as const;
 const failedSave: SaveResult = { type: "delayed", error: unavailableError, retryAfter: null };
@@ -18,8 +18,8 @@ const failedResolution: ConflictResolution = { type: "failed", error: unavailabl
  * the server acknowledged exactly what the page shows. Nothing cancels a save in progress.
  */
 export const autosaveMachine = setup({
-  types: { context: {} as Autosave, events: {} as AutosaveEvent, input: {} as AutosaveInput },
-  actors: absentActors,
+  types: { context: {} as AutosaveContext, events: {} as AutosaveEvent, input: {} as AutosaveInput },
+  actors: unprovidedActors,
   delays: {
     quiet: autosave.delays.quiet,
     longest: autosave.delays.longest,
@@ -30,10 +30,10 @@ export const autosaveMachine = setup({
     "is not created": ({ context }) => context.saved === null,
     "has conflict": ({ context }) => context.theirs !== null,
     "attempt is unanswered": ({ context }) => context.attempt !== null,
-    "may retry at once": ({ context }) => context.lastResult === "rebase" && context.failures < 5,
+    "may retry at once": ({ context }) => context.lastResult === "rebase" && context.failureCount < 5,
     "was refused": ({ context }) => context.lastResult === "refused",
     "is delayed": ({ context }) => context.lastResult === "delayed" || context.lastResult === "rebase",
-    "signed out": ({ context }) => context.error?.reason === "signed_out",
+    "logged out": ({ context }) => context.error?.reason === "logged_out",
     "a change may help": ({ context: { error } }) =>
       error?.reason === "too_long" || error?.reason === "invalid",
   },
@@ -57,8 +57,8 @@ export const autosaveMachine = setup({
       autosave.afterResolve(context, resolution),
     ),
     "rebase mine": assign(({ context }) => autosave.rebase(context, context.theirs)),
-    "reset retries": assign({ failures: 0, retryAfter: 0 }),
-    "start as new entry": assign({ saved: null, attempt: null, error: null, failures: 0 }),
+    "reset retries": assign({ failureCount: 0, retryAfter: 0 }),
+    "start as new entry": assign({ saved: null, attempt: null, error: null, failureCount: 0 }),
   },
 }).createMachine({
   id: "autosave",
@@ -126,7 +126,7 @@ export const autosaveMachine = setup({
     refused: {
       on: {
         "save.now": { target: "saving", actions: "reset retries" },
-        "signed.in": { guard: "signed out", target: "saving", actions: "reset retries" },
+        "logged.in": { guard: "logged out", target: "saving", actions: "reset retries" },
         "saved.as.new": { target: "saving", actions: "start as new entry" },
         "writing.changed": [
           { guard: "a change may help", target: "deciding", actions: "apply change" },

@@ -26,7 +26,7 @@ const blankPage: Writing = {
   starred: false,
 };
 
-/** A small model of the server: revisions, idempotency keys, and "equal content is never a conflict". */
+/** A small model of the server: it has revisions and idempotency keys, and equal content is never a conflict. */
 class Server {
   readonly entries = new Map<number, { revision: number; history: string[] }>();
   private readonly ledger = new Map<string, SaveResult>();
@@ -55,8 +55,8 @@ class Server {
     const current = this.savedEntry(base.id);
     if (!sameText(current.writing, writing)) {
       if (base.revision !== entry.revision) {
-        const isSameText = sameText(current.writing, base.writing);
-        return isSameText ? { type: "rebase", saved: current } : { type: "conflict", theirs: current };
+        const isUnchanged = sameText(current.writing, base.writing);
+        return isUnchanged ? { type: "rebase", saved: current } : { type: "conflict", theirs: current };
       }
       this.write(base.id, writing.body);
     }
@@ -92,7 +92,7 @@ class Server {
   }
 
   newest = (id: number): SavedEntry => this.savedEntry(id);
-  holds = (body: string): boolean => [...this.entries.values()].some(({ history }) => history.includes(body));
+  has = (body: string): boolean => [...this.entries.values()].some(({ history }) => history.includes(body));
 }
 
 const flush = () => new Promise((resolve) => setImmediate(resolve));
@@ -104,17 +104,17 @@ const lostResult: SaveResult = failureOf({
   body: null,
   ok: false,
 } satisfies ApiFailure);
-const refusedResult: SaveResult = { type: "refused", error: { reason: "signed_out", message: "" } };
+const refusedResult: SaveResult = { type: "refused", error: { reason: "logged_out", message: "" } };
 
-type Pending = { arrive: () => void; lose: () => void; refuse: () => void };
+type PendingRequest = { arrive: () => void; lose: () => void; refuse: () => void };
 
 /** A device: at most one open page, a draft store that outlives it, and a connection to the server. */
 class Device {
   draft: Draft | null = null;
   typedBody = blankPage.body;
-  pending: Pending[] = [];
-  private keys = 0;
-  private pads = 0;
+  pendingRequests: PendingRequest[] = [];
+  private keyCount = 0;
+  private padCount = 0;
   private actor;
   private clock = new SimulatedClock();
 
@@ -126,18 +126,18 @@ class Device {
   }
 
   private input(): AutosaveInput {
-    const tools = { now: () => this.clock.now(), newKey: () => `key-${(this.keys += 1)}` };
-    const freshPad = { localId: `pad-${(this.pads += 1)}`, journalId: 1, tools };
+    const tools = { now: () => this.clock.now(), newKey: () => `key-${(this.keyCount += 1)}` };
+    const newPadInput = { localId: `pad-${(this.padCount += 1)}`, journalId: 1, tools };
     const [id] = this.server.entries.keys();
     if (this.draft) {
       const entryId = this.draft.entryId;
       const current = entryId === null ? null : this.server.newest(entryId);
       const start = startFromDraft(this.draft, current);
-      if (start) return { ...freshPad, ...start };
+      if (start) return { ...newPadInput, ...start };
     }
     const entry = id === undefined ? null : this.server.newest(id);
     return {
-      ...freshPad,
+      ...newPadInput,
       saved: entry,
       writing: entry?.writing ?? blankPage,
       attempt: null,
@@ -145,21 +145,21 @@ class Device {
     };
   }
 
-  private connect<I, O>(answer: (input: I) => O, whenLost: O, whenRefused: O) {
+  private connect<I, O>(answer: (input: I) => O, lostReply: O, refusedReply: O) {
     return fromPromise<O, I>(
       ({ input }) =>
         new Promise((resolve) => {
-          this.pending.push({
+          this.pendingRequests.push({
             arrive: () => resolve(answer(input)),
-            lose: () => resolve(whenLost),
-            refuse: () => resolve(whenRefused),
+            lose: () => resolve(lostReply),
+            refuse: () => resolve(refusedReply),
           });
           this.pendingDeliveries.push(() => answer(input));
         }),
     );
   }
 
-  /** each delivers a pending request to the server, although its response is lost */
+  /** each function delivers a pending request to the server; its response is lost */
   pendingDeliveries: (() => unknown)[] = [];
 
   private open() {
@@ -192,18 +192,18 @@ class Device {
     return actor;
   }
 
-  /** @param requestsArrive whether pending requests still deliver the server */
+  /** @param requestsArrive whether pending requests still reach the server */
   crash(requestsArrive: boolean): void {
     this.actor.stop();
     if (requestsArrive) for (const deliver of this.pendingDeliveries) deliver();
-    this.pending = [];
+    this.pendingRequests = [];
     this.pendingDeliveries = [];
     this.clock = new SimulatedClock();
-    const typedBefore = this.typedBody;
+    const bodyBefore = this.typedBody;
     this.actor = this.open();
-    this.replacements = 0;
+    this.replacementCount = 0;
     expect(
-      typedBefore === this.typedBody || typedBefore === blankPage.body || this.server.holds(typedBefore),
+      bodyBefore === this.typedBody || bodyBefore === blankPage.body || this.server.has(bodyBefore),
     ).toBe(true);
   }
 
@@ -219,23 +219,23 @@ class Device {
 
   snapshot = () => this.actor.getSnapshot();
 
-  async answer(outcome: keyof Pending | "applyAndLose"): Promise<void> {
-    const next = this.pending.shift();
+  async answer(outcome: keyof PendingRequest | "applyAndLose"): Promise<void> {
+    const next = this.pendingRequests.shift();
     const deliver = this.pendingDeliveries.shift();
     if (outcome === "applyAndLose") {
       deliver?.();
       next?.lose();
     } else next?.[outcome]();
     await flush();
-    // Resolving a conflict may put their text on the page.
+    // Resolving a conflict may replace the text on the page by theirs.
     const { context } = this.snapshot();
-    if (context.replacements !== this.replacements) {
-      expect(this.server.holds(this.typedBody)).toBe(true);
+    if (context.replacementCount !== this.replacementCount) {
+      expect(this.server.has(this.typedBody)).toBe(true);
       this.typedBody = context.writing.body;
     }
-    this.replacements = context.replacements;
+    this.replacementCount = context.replacementCount;
   }
-  private replacements = 0;
+  private replacementCount = 0;
 }
 
 const outcomes = fc.constantFrom<Parameters<Device["answer"]>[0]>("arrive", "lose", "applyAndLose", "refuse");
@@ -244,7 +244,7 @@ const events: AutosaveEvent[] = [
   { type: "save.now" },
   { type: "online" },
   { type: "page.hidden" },
-  { type: "signed.in" },
+  { type: "logged.in" },
   { type: "mine.kept" },
   { type: "choice.made", choice: "theirs" },
   { type: "choice.made", choice: "both" },
@@ -286,7 +286,7 @@ function nothingIsLost(device: Device): void {
   const { value, context } = device.snapshot();
   expect(context.writing.body).toBe(device.typedBody);
   if (value === "clean") {
-    expect(device.typedBody === "" || device.server.holds(device.typedBody)).toBe(true);
+    expect(device.typedBody === "" || device.server.has(device.typedBody)).toBe(true);
     if (context.saved) expect(context.saved.writing.body).toBe(device.typedBody);
   } else expect(device.draft?.writing.body).toBe(device.typedBody);
 }
@@ -296,35 +296,35 @@ test("in every sequence, the last typed text is acknowledged or in the draft, an
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 80 }), async (steps) => {
       const server = new Server();
       const device = new Device(server);
-      let copies = 0;
-      let letters = 0;
+      let maxCopies = 0;
+      let textNumber = 0;
       let hasOneWriter = true;
       for (const step of steps) {
         if (step.do === "type") {
-          device.send({ type: "writing.changed", change: { body: `<p>${(letters += 1)}</p>` } });
+          device.send({ type: "writing.changed", change: { body: `<p>${(textNumber += 1)}</p>` } });
           device.wait(step.pause);
         } else if (step.do === "wait") device.wait(step.ms);
         else if (step.do === "answer") await device.answer(step.how);
         else if (step.do === "crash") device.crash(step.requestsArrive);
         else if (step.do === "event") {
-          if (step.event.type === "choice.made" && step.event.choice === "both") copies += 1;
+          if (step.event.type === "choice.made" && step.event.choice === "both") maxCopies += 1;
           device.send(step.event);
         } else {
           const [id] = server.entries.keys();
           if (id !== undefined) hasOneWriter = false;
-          if (id !== undefined) server.write(id, `<p>elsewhere ${(letters += 1)}</p>`);
+          if (id !== undefined) server.write(id, `<p>elsewhere ${(textNumber += 1)}</p>`);
         }
         nothingIsLost(device);
         if (hasOneWriter) expect(device.snapshot().matches("conflict")).toBe(false);
-        expect(server.entries.size).toBeLessThanOrEqual(1 + copies);
+        expect(server.entries.size).toBeLessThanOrEqual(1 + maxCopies);
       }
 
       // The connection works again: everything gets saved, and page and server agree.
       for (let round = 0; round < 12 && device.snapshot().value !== "clean"; round += 1) {
         device.send({ type: "mine.kept" });
         device.send({ type: "save.now" });
-        device.send({ type: "signed.in" });
-        while (device.pending.length > 0) await device.answer("arrive");
+        device.send({ type: "logged.in" });
+        while (device.pendingRequests.length > 0) await device.answer("arrive");
       }
       expect(device.snapshot().value).toBe("clean");
       nothingIsLost(device);

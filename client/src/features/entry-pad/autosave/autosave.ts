@@ -1,5 +1,5 @@
 import type {
-  Autosave,
+  AutosaveContext,
   AutosaveInput,
   ConflictChoice,
   ConflictResolution,
@@ -16,20 +16,23 @@ export const delays = { quiet: 1_000, longest: 10_000 } as const;
 const retryDelays = [2_000, 4_000, 6_000, 10_000, 20_000, 40_000, 60_000] as const;
 
 /** How long to wait before the next retry, in milliseconds. */
-export function backoff({ failures, retryAfter }: Pick<Autosave, "failures" | "retryAfter">): number {
-  const delay = retryDelays[Math.min(Math.max(failures, 1), retryDelays.length) - 1] ?? 60_000;
+export function backoff({
+  failureCount,
+  retryAfter,
+}: Pick<AutosaveContext, "failureCount" | "retryAfter">): number {
+  const delay = retryDelays[Math.min(Math.max(failureCount, 1), retryDelays.length) - 1] ?? 60_000;
   return Math.max(delay, retryAfter);
 }
 
 /** The initial context. */
-export function openAutosave(input: AutosaveInput): Autosave {
+export function openAutosave(input: AutosaveInput): AutosaveContext {
   return {
     ...input,
-    replacements: 0,
+    replacementCount: 0,
     changedAt: new Date(input.tools.now()).toISOString(),
     savedAt: null,
     lastResult: null,
-    failures: 0,
+    failureCount: 0,
     retryAfter: 0,
     error: null,
     resolving: null,
@@ -39,12 +42,12 @@ export function openAutosave(input: AutosaveInput): Autosave {
 }
 
 /** True when the page has changes that the server has not acknowledged. A new blank page has none. */
-export function isUnsaved({ writing, saved }: Pick<Autosave, "writing" | "saved">): boolean {
+export function isUnsaved({ writing, saved }: Pick<AutosaveContext, "writing" | "saved">): boolean {
   return saved ? !sameWriting(writing, saved.writing) : !isBlank(writing);
 }
 
 /** The draft to store on this device now; null when everything is acknowledged. */
-export function draftOf(context: Autosave): Draft | null {
+export function draftOf(context: AutosaveContext): Draft | null {
   const { localId, journalId, saved, writing, attempt, changedAt } = context;
   if (!isUnsaved(context) && !attempt) return null;
   const [entryId, baseRevision] = [saved?.id ?? null, saved?.revision ?? null];
@@ -52,30 +55,33 @@ export function draftOf(context: Autosave): Draft | null {
 }
 
 /** The input of the next save. */
-export function saveInputOf({ journalId, attempt, saved, writing, tools }: Autosave): SaveInput {
+export function saveInputOf({ journalId, attempt, saved, writing, tools }: AutosaveContext): SaveInput {
   return { journalId, attempt: attempt ?? { key: tools.newKey(), writing }, base: saved };
 }
 
 /** The input of resolving the conflict. Throws when there is no conflict: that is a programming error. */
-export function resolveInputOf({ journalId, resolving, theirs, writing }: Autosave): ResolveInput {
+export function resolveInputOf({ journalId, resolving, theirs, writing }: AutosaveContext): ResolveInput {
   if (!resolving || !theirs) throw new Error("there is no conflict to resolve");
   return { journalId, ...resolving, mine: writing, theirs };
 }
 
 /** The context after the user changed the writing. */
-export function withChange(context: Autosave, change: Partial<Writing>): Partial<Autosave> {
+export function withChange(context: AutosaveContext, change: Partial<Writing>): Partial<AutosaveContext> {
   const changedAt = new Date(context.tools.now()).toISOString();
   return { writing: { ...context.writing, ...change }, changedAt, resolving: null, lastResult: null };
 }
 
 /** The context after an acknowledgement: the writing that was sent is saved, later changes are not. */
-export function withAcknowledgedSave({ tools }: Autosave, savedEntry: SavedEntry): Partial<Autosave> {
+export function withAcknowledgedSave(
+  { tools }: AutosaveContext,
+  savedEntry: SavedEntry,
+): Partial<AutosaveContext> {
   const savedAt = new Date(tools.now()).toISOString();
   return {
     saved: savedEntry,
     attempt: null,
     lastResult: null,
-    failures: 0,
+    failureCount: 0,
     retryAfter: 0,
     error: null,
     savedAt,
@@ -83,18 +89,24 @@ export function withAcknowledgedSave({ tools }: Autosave, savedEntry: SavedEntry
 }
 
 /** Replaces the writing on the page with the server's entry. */
-export function withReplacedWriting(context: Autosave, savedEntry: SavedEntry): Partial<Autosave> {
+export function withReplacedWriting(
+  context: AutosaveContext,
+  savedEntry: SavedEntry,
+): Partial<AutosaveContext> {
   return {
     ...withAcknowledgedSave(context, savedEntry),
     writing: savedEntry.writing,
     theirs: null,
     resolving: null,
-    replacements: context.replacements + 1,
+    replacementCount: context.replacementCount + 1,
   };
 }
 
 /** Rebases my writing on `newest`, which stays in the history. Without `newest`, only the attempt is dropped. */
-export function rebase({ writing, saved }: Autosave, newest: SavedEntry | null): Partial<Autosave> {
+export function rebase(
+  { writing, saved }: AutosaveContext,
+  newest: SavedEntry | null,
+): Partial<AutosaveContext> {
   if (!newest) return { attempt: null };
   const mine = rebaseWriting(writing, newest.writing, saved?.writing ?? null);
   return {
@@ -112,25 +124,25 @@ export function rebase({ writing, saved }: Autosave, newest: SavedEntry | null):
  * The context after a save ended. An attempt whose content was refused is dropped. Any other attempt may have reached the
  * server, so it is kept.
  */
-export function afterSave(context: Autosave, result: SaveResult): Partial<Autosave> {
+export function afterSave(context: AutosaveContext, result: SaveResult): Partial<AutosaveContext> {
   const lastResult = result.type;
-  const failures = context.failures + 1;
+  const failureCount = context.failureCount + 1;
   switch (result.type) {
     case "acknowledged":
       return withAcknowledgedSave(context, result.saved);
     case "rebase":
-      return { ...rebase(context, result.saved), lastResult, failures, retryAfter: 0 };
+      return { ...rebase(context, result.saved), lastResult, failureCount, retryAfter: 0 };
     case "conflict": {
       const mergedWriting = result.merge?.(context.writing);
       if (mergedWriting) {
         const rebased = rebase(context, result.theirs);
         const writing = { ...(rebased.writing ?? context.writing), ...mergedWriting };
-        return { ...rebased, writing, failures: 0, replacements: context.replacements + 1 };
+        return { ...rebased, writing, failureCount: 0, replacementCount: context.replacementCount + 1 };
       }
-      return { lastResult, theirs: result.theirs, attempt: null, failures: 0, error: null };
+      return { lastResult, theirs: result.theirs, attempt: null, failureCount: 0, error: null };
     }
     case "delayed":
-      return { lastResult, failures, error: result.error, retryAfter: result.retryAfter ?? 0 };
+      return { lastResult, failureCount, error: result.error, retryAfter: result.retryAfter ?? 0 };
     case "refused": {
       const { reason } = result.error;
       const isFinal = reason === "too_long" || reason === "invalid" || reason === "trashed";
@@ -143,7 +155,10 @@ export function afterSave(context: Autosave, result: SaveResult): Partial<Autosa
  * The context after an attempt to resolve a conflict. If the user typed in the meantime, the new text conflicts with theirs
  * again.
  */
-export function afterResolve(context: Autosave, resolution: ConflictResolution): Partial<Autosave> {
+export function afterResolve(
+  context: AutosaveContext,
+  resolution: ConflictResolution,
+): Partial<AutosaveContext> {
   if (resolution.type === "failed") return { error: resolution.error };
   if (resolution.type === "conflict") return { theirs: resolution.theirs, resolving: null, error: null };
   const { newEntryId } = resolution;
@@ -152,7 +167,10 @@ export function afterResolve(context: Autosave, resolution: ConflictResolution):
 }
 
 /** The context after the user chose how to resolve a conflict. Repeating the same choice reuses its keys. */
-export function withChoice({ resolving, tools }: Autosave, choice: ConflictChoice): Partial<Autosave> {
+export function withChoice(
+  { resolving, tools }: AutosaveContext,
+  choice: ConflictChoice,
+): Partial<AutosaveContext> {
   if (resolving?.choice === choice) return { error: null };
   return { error: null, resolving: { choice, keys: [tools.newKey(), tools.newKey()] } };
 }

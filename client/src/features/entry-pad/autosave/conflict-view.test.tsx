@@ -8,7 +8,7 @@ import { ConflictView } from "./conflict-view.tsx";
 import { page, otherSave } from "./testing/autosave-harness.ts";
 import type { SavedEntry } from "./writing.ts";
 
-async function shownConflict(savedEntry: SavedEntry): Promise<{ text: string | null; html: string }> {
+async function renderConflict(savedEntry: SavedEntry): Promise<{ text: string | null; html: string }> {
   const { api } = testServer();
   const doNothing = () => {};
   const { remove } = await renderForTest(
@@ -33,7 +33,7 @@ const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const modifiedAt = "2026-11-20T10:42:00.000Z";
 
 test("a conflict says when the other version was saved, and on which device", async () => {
-  const { text } = await shownConflict({
+  const { text } = await renderConflict({
     ...otherSave,
     modifiedAt,
     savedBy: { userAgent: firefox, isHere: false },
@@ -42,18 +42,18 @@ test("a conflict says when the other version was saved, and on which device", as
 });
 
 test("a version from another tab says so, and one from an unknown device has only its time", async () => {
-  const localView = await shownConflict({
+  const otherTabView = await renderConflict({
     ...otherSave,
     modifiedAt,
     savedBy: { userAgent: firefox, isHere: true },
   });
-  expect(localView.text).toMatch(/10:42, in another tab of this browser\./);
-  expect((await shownConflict({ ...otherSave, modifiedAt })).text).toMatch(/2026.* 10:42\./);
+  expect(otherTabView.text).toMatch(/10:42, in another tab of this browser\./);
+  expect((await renderConflict({ ...otherSave, modifiedAt })).text).toMatch(/2026.* 10:42\./);
 });
 
 test("both versions keep their formatting, and their differences are marked", async () => {
   const writing = { ...otherSave.writing, body: "<h2>Day</h2><p>By <strong>coach</strong></p>" };
-  const { html } = await shownConflict({ ...otherSave, writing });
+  const { html } = await renderConflict({ ...otherSave, writing });
   expect(html).toContain("<p>By <strong><ins>water</ins></strong></p>");
   expect(html).toContain("<h2><ins>Day</ins></h2><p>By <strong><ins>coach</ins></strong></p>");
 });

@@ -8,7 +8,7 @@ import { momentOf } from "../../../shared/dates.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import type { ConflictChoice } from "./autosave-state.ts";
 import { classNames } from "../../../shared/ui/class-names.ts";
-import written from "../../../shared/ui/entry-text.module.css";
+import entryTextStyles from "../../../shared/ui/entry-text.module.css";
 import { SafeHtml } from "../../../shared/ui/safe-html.tsx";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { markDifferences } from "./mark-differences.ts";
@@ -20,7 +20,7 @@ import type { SavedEntry, Writing } from "./writing.ts";
 const { conflict } = padLazyText;
 
 /** One of the two texts with its formatting, and with marks where it differs from the other. */
-function Text({ heading, title, html }: { heading: string; title: string; html: string }) {
+function VersionText({ heading, title, html }: { heading: string; title: string; html: string }) {
   return (
     <section className={styles.side} aria-label={heading}>
       <h3 className={styles.heading}>{heading}</h3>
@@ -29,9 +29,9 @@ function Text({ heading, title, html }: { heading: string; title: string; html: 
       <div className={styles.text} tabIndex={0} role="group" aria-label={`${heading}: ${title}`}>
         <p className={styles.title}>{title || padText.untitled}</p>
         {html === "" ? (
-          <p className={styles.none}>{conflict.noText}</p>
+          <p className={styles.noText}>{conflict.noText}</p>
         ) : (
-          <div className={classNames(written.text, styles.body)}>
+          <div className={classNames(entryTextStyles.text, styles.body)}>
             <SafeHtml html={html} />
           </div>
         )}
@@ -62,13 +62,13 @@ export const ConflictView = observer(function ConflictView({
 }) {
   const dateFormat = useDateFormat();
   const { modifiedAt, savedBy } = theirs;
-  const from = savedBy && (savedBy.isHere ? conflict.anotherTab : browserName(savedBy.userAgent));
-  const origin =
-    modifiedAt === undefined ? "" : conflict.savedAt(momentOf(modifiedAt, dateFormat), from ?? null);
-  // The other version may have photos that this page does not know yet.
+  const device = savedBy && (savedBy.isHere ? conflict.anotherTab : browserName(savedBy.userAgent));
+  const savedAtText =
+    modifiedAt === undefined ? "" : conflict.savedAt(momentOf(modifiedAt, dateFormat), device ?? null);
+  // The other version may have photos that this page has not loaded yet.
   useEffect(() => void details.refreshPhotos(), [details]);
   const { photos } = details.values;
-  const texts = useMemo(
+  const markedBodies = useMemo(
     () =>
       markDifferences(
         mine.body,
@@ -82,14 +82,14 @@ export const ConflictView = observer(function ConflictView({
       open
       onClose={onClose}
       title={conflict.title}
-      description={`${conflict.lead} ${origin}`.trim()}
+      description={`${conflict.lead} ${savedAtText}`.trim()}
       wide
     >
       <div className={styles.view}>
         {failed && <Notice tone="failure">{conflict.failed}</Notice>}
         <div className={styles.sides}>
-          <Text heading={conflict.mine} title={mine.title} html={texts.mine} />
-          <Text heading={conflict.theirs} title={theirs.writing.title} html={texts.theirs} />
+          <VersionText heading={conflict.mine} title={mine.title} html={markedBodies.mine} />
+          <VersionText heading={conflict.theirs} title={theirs.writing.title} html={markedBodies.theirs} />
         </div>
         <ul className={styles.choices}>
           <li>

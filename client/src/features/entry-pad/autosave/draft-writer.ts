@@ -6,7 +6,7 @@ export type DraftWriter = {
   /** sets the draft to store; null removes it */
   write(draft: Draft | null): void;
   /** stores the latest draft at once if it is not written yet, because the page may close now */
-  keep: () => void;
+  storeNow: () => void;
   /** resolves when the latest draft is written, or could not be */
   idle(): Promise<void>;
 };
@@ -30,7 +30,7 @@ export function draftWriter(
   let latest: Draft | null = null;
   let writtenDraft: Draft | null | undefined;
   let idToReplace = replacedId;
-  let running: Promise<void> | null = null;
+  let activeRun: Promise<void> | null = null;
   let canStore = true;
 
   function reportChange(isStored: boolean): void {
@@ -59,18 +59,18 @@ export function draftWriter(
       isStored = false;
       writtenDraft = undefined;
     }
-    running = null;
+    activeRun = null;
     reportChange(isStored);
   }
 
   return {
     write(draft) {
       latest = draft;
-      if (latest !== writtenDraft) running ??= run();
+      if (latest !== writtenDraft) activeRun ??= run();
     },
-    keep() {
+    storeNow() {
       if (latest && latest !== writtenDraft) drafts.putNow(latest, idToReplace);
     },
-    idle: () => running ?? Promise.resolve(),
+    idle: () => activeRun ?? Promise.resolve(),
   };
 }

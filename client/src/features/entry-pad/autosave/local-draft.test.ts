@@ -90,11 +90,11 @@ describe("drafts on the device", () => {
   });
 
   test("of an encrypted journal only open with its key, including older ones", async () => {
-    const ofJournal = draftCipher(btoa("the key that its password gives"), randomBytes);
-    const openCiphers = () => new Map([[3, ofJournal]]);
+    const journalCipher = draftCipher(btoa("the key that its password gives"), randomBytes);
+    const unlockedCiphers = () => new Map([[3, journalCipher]]);
     const firstDraft = draft("a");
     await localDrafts(1, cipher).put(firstDraft);
-    const openDrafts = localDrafts(1, cipher, openCiphers);
+    const openDrafts = localDrafts(1, cipher, unlockedCiphers);
     expect(await openDrafts.ofEntry(7)).toEqual([firstDraft]);
     await openDrafts.put(draft("b"));
     expect(await localDrafts(1, cipher).ofEntry(7)).toEqual([]);
@@ -136,8 +136,8 @@ describe("drafts on the device", () => {
     database.close();
     expect(Buffer.from(row!.sealed).toString("latin1")).not.toContain("words");
     expect(JSON.stringify({ ...row, sealed: "" })).not.toMatch(/Secret|words/);
-    const stranger = localDrafts(1, draftCipher(btoa("another key"), randomBytes));
-    expect(await stranger.ofEntry(7)).toEqual([]);
+    const draftsWithOtherKey = localDrafts(1, draftCipher(btoa("another key"), randomBytes));
+    expect(await draftsWithOtherKey.ofEntry(7)).toEqual([]);
     expect(await localDrafts(1, cipher).ofEntry(7)).toHaveLength(1);
   });
 
@@ -149,7 +149,7 @@ describe("drafts on the device", () => {
   });
 });
 
-/** A store whose writes finish when the test says so. */
+/** A store whose writes end when the test ends them. */
 function slowStore() {
   const finishWrites: ((failed?: boolean) => Promise<void>)[] = [];
   const log: string[] = [];
@@ -172,13 +172,13 @@ function slowStore() {
   };
 }
 
-const saying = (body: string): Draft => draft("a", { writing: { ...draft("a").writing, body } });
+const draftSaying = (body: string): Draft => draft("a", { writing: { ...draft("a").writing, body } });
 
 describe("writing drafts", () => {
   test("writes at once, and only the latest of the drafts that arrive while writing", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
-    for (const body of ["1", "2", "3"]) writer.write(saying(body));
+    for (const body of ["1", "2", "3"]) writer.write(draftSaying(body));
     expect(store.log).toEqual(["put 1"]);
     await store.finishWrites[0]!();
     expect(store.log).toEqual(["put 1", "put 3"]);
@@ -190,9 +190,9 @@ describe("writing drafts", () => {
   test("never removes after a newer draft was written", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
-    writer.write(saying("1"));
+    writer.write(draftSaying("1"));
     writer.write(null);
-    writer.write(saying("2"));
+    writer.write(draftSaying("2"));
     await store.finishWrites[0]!();
     expect(store.log).toEqual(["put 1", "put 2"]);
   });
@@ -200,50 +200,50 @@ describe("writing drafts", () => {
   test("is idle only when the latest draft is written", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
-    writer.write(saying("1"));
-    let settled = false;
+    writer.write(draftSaying("1"));
+    let isIdle = false;
     const untilIdle = writer.idle().then(() => {
-      settled = true;
+      isIdle = true;
     });
-    writer.write(saying("2"));
+    writer.write(draftSaying("2"));
     await store.finishWrites[0]!();
-    expect(settled).toBe(false);
+    expect(isIdle).toBe(false);
     await store.finishWrites[1]!();
     await untilIdle;
-    expect(settled).toBe(true);
+    expect(isIdle).toBe(true);
   });
 
   test("the first write replaces the draft that it continues", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "b", "a", () => {});
-    writer.write(saying("1"));
+    writer.write(draftSaying("1"));
     await store.finishWrites[0]!();
-    writer.write(saying("2"));
+    writer.write(draftSaying("2"));
     expect(store.log).toEqual(["put 1 instead of a", "put 2"]);
   });
 
   test("stores a pending draft at once when the page may close", async () => {
-    const disk = slowStore();
-    const writer = draftWriter(disk, "a", undefined, () => {});
-    writer.keep();
+    const store = slowStore();
+    const writer = draftWriter(store, "a", undefined, () => {});
+    writer.storeNow();
     writer.write(draft("a"));
-    writer.keep();
-    await disk.finishWrites[0]!();
+    writer.storeNow();
+    await store.finishWrites[0]!();
     await writer.idle();
-    writer.keep();
-    expect(disk.log.filter((line) => line.startsWith("now"))).toEqual(["now Secret title"]);
+    writer.storeNow();
+    expect(store.log.filter((line) => line.startsWith("now"))).toEqual(["now Secret title"]);
   });
 
   test("reports when the device stops and starts storing drafts", async () => {
     const store = slowStore();
     const reports: boolean[] = [];
     const writer = draftWriter(store, "a", undefined, (isStored) => reports.push(isStored));
-    writer.write(saying("1"));
+    writer.write(draftSaying("1"));
     await store.finishWrites[0]!(true);
     expect(reports).toEqual([false]);
-    writer.write(saying("2"));
+    writer.write(draftSaying("2"));
     await store.finishWrites[1]!();
-    writer.write(saying("3"));
+    writer.write(draftSaying("3"));
     await store.finishWrites[2]!();
     expect(reports).toEqual([false, true]);
   });

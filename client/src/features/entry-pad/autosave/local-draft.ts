@@ -22,6 +22,7 @@ export type Drafts = {
   ofNewEntries(journalId: number): Promise<Draft[]>;
 };
 
+/** `place` is `entry:ID`, or `journal:ID` for an entry that is not created yet. */
 type LocalStorageRow = { place: string; replacedId: string | undefined; text: string };
 
 type Row = { userId: number; localId: string; place: string; sealed: Uint8Array };
@@ -45,6 +46,7 @@ function fromJson(text: string): Draft {
 const placeOf = ({ entryId, journalId }: Draft): string =>
   entryId === null ? `journal:${journalId}` : `entry:${entryId}`;
 
+/** Binds a ciphertext to its row: it cannot be decrypted with another label. */
 const labelOf = ({ userId, localId, place }: Omit<Row, "sealed">): string => `${userId}/${localId}/${place}`;
 
 /**
@@ -72,27 +74,24 @@ export function localDrafts(
       // Without it, only the database keeps drafts.
     }
   }
-  const forget = (localId: string) => withStorage((local) => local.removeItem(prefix + localId));
+  const removeFromStorage = (localId: string) => withStorage((local) => local.removeItem(prefix + localId));
 
   /** Moves the drafts of closed pages from the local storage into the database. */
   async function moveStoredDrafts(openDatabase: IDBPDatabase<DraftSchema>): Promise<void> {
-    const matchingRows: [localId: string, LocalStorageRow][] = [];
+    const storedRows: [localId: string, LocalStorageRow][] = [];
     withStorage((local) => {
       for (const key of Object.keys(local).filter((name) => name.startsWith(prefix))) {
-        matchingRows.push([
-          key.slice(prefix.length),
-          JSON.parse(local.getItem(key) ?? "") as LocalStorageRow,
-        ]);
+        storedRows.push([key.slice(prefix.length), JSON.parse(local.getItem(key) ?? "") as LocalStorageRow]);
       }
     });
-    for (const [localId, { place, replacedId, text }] of matchingRows) {
+    for (const [localId, { place, replacedId, text }] of storedRows) {
       const ciphertext = Uint8Array.from(text, (character) => character.charCodeAt(0));
       const transaction = openDatabase.transaction("drafts", "readwrite");
       if (replacedId !== undefined) void transaction.store.delete([userId, replacedId]);
       void transaction.store.put({ userId, localId, place, sealed: ciphertext });
       // oxlint-disable-next-line no-await-in-loop -- there is rarely more than one
       await transaction.done;
-      forget(localId);
+      removeFromStorage(localId);
     }
   }
 
@@ -147,8 +146,8 @@ export function localDrafts(
     return texts.filter((text) => text !== null).map((text) => fromJson(text));
   }
 
-  async function inPlace(draftPrefix: string): Promise<Draft[]> {
-    const rows = await (await database()).getAllFromIndex("drafts", "place", [userId, draftPrefix]);
+  async function draftsAt(place: string): Promise<Draft[]> {
+    const rows = await (await database()).getAllFromIndex("drafts", "place", [userId, place]);
     const drafts = await Promise.all(rows.map(openRow));
     return drafts.flat().sort((left, right) => (left.changedAt < right.changedAt ? 1 : -1));
   }
@@ -169,7 +168,7 @@ export function localDrafts(
         : undefined,
       transaction.done,
     ]);
-    forget(draft.localId);
+    removeFromStorage(draft.localId);
   }
 
   return {
@@ -181,14 +180,14 @@ export function localDrafts(
       withStorage((local) => local.setItem(prefix + localId, JSON.stringify(row)));
     },
     async remove(localId) {
-      forget(localId);
+      removeFromStorage(localId);
       await (await database()).delete("drafts", [userId, localId]);
     },
     async find(localId) {
       const row = await (await database()).get("drafts", [userId, localId]);
       return row ? ((await openRow(row))[0] ?? null) : null;
     },
-    ofEntry: (entryId) => inPlace(`entry:${entryId}`),
-    ofNewEntries: (journalId) => inPlace(`journal:${journalId}`),
+    ofEntry: (entryId) => draftsAt(`entry:${entryId}`),
+    ofNewEntries: (journalId) => draftsAt(`journal:${journalId}`),
   };
 }

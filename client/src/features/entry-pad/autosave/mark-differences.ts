@@ -4,10 +4,10 @@ import { diffTexts } from "@daybook/content/diff-texts";
 type Passage = readonly [from: number, to: number];
 
 const blocks = "p, h1, h2, h3, li, blockquote, pre, tr, td, th, hr, br";
-const pictureKey = (image: Element): string =>
+const imageKey = (image: Element): string =>
   image.getAttribute("data-photo-id") ?? image.getAttribute("src") ?? "";
 
-/** A parsed body: its plain text, one line a block, and where each text node begins in it. */
+/** A parsed body: its plain text, one line per block, and where each text node begins in it. */
 function readText(html: string) {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -37,7 +37,7 @@ function markPassages(nodes: readonly { node: Text; start: number }[], passages:
     const rangesInNode = passages
       .filter(([from, to]) => from < end && to > start)
       .map(([from, to]) => [Math.max(from, start) - start, Math.min(to, end) - start] as const);
-    // From the end, so that the offsets before stay right.
+    // From the end, so that earlier offsets stay valid.
     for (const [from, to] of rangesInNode.toReversed()) {
       const passage = from === 0 ? node : node.splitText(from);
       if (to - from < passage.data.length) passage.splitText(to - from);
@@ -46,9 +46,9 @@ function markPassages(nodes: readonly { node: Text; start: number }[], passages:
   }
 }
 
-function markPictures(body: HTMLElement, otherBody: HTMLElement): void {
-  const others = new Set([...otherBody.querySelectorAll("img")].map(pictureKey));
-  for (const image of body.querySelectorAll("img")) if (!others.has(pictureKey(image))) wrap(image);
+function markImages(body: HTMLElement, otherBody: HTMLElement): void {
+  const otherKeys = new Set([...otherBody.querySelectorAll("img")].map(imageKey));
+  for (const image of body.querySelectorAll("img")) if (!otherKeys.has(imageKey(image))) wrap(image);
 }
 
 function setPhotoUrls(body: HTMLElement, urlOf: (photoId: number) => string | undefined): void {
@@ -59,7 +59,7 @@ function setPhotoUrls(body: HTMLElement, urlOf: (photoId: number) => string | un
 }
 
 /**
- * Marks in two bodies, with `<ins>`, the words and pictures that the other one does not have. The formatting stays, and photos get
+ * Marks in two bodies, with `<ins>`, the words and images that the other one does not have. The formatting stays, and photos get
  * their URLs.
  */
 export function markDifferences(
@@ -70,17 +70,17 @@ export function markDifferences(
   const [myText, theirText] = [readText(mine), readText(theirs)];
   const changes = diffTexts(theirText.text, myText.text);
   const passagesOf = (kind: "insert" | "delete"): Passage[] => {
-    let at = 0;
+    let offset = 0;
     const passages: Passage[] = [];
     for (const { op, text } of changes) {
       if (op !== "equal" && op !== kind) continue;
-      if (op === kind) passages.push([at, at + text.length]);
-      at += text.length;
+      if (op === kind) passages.push([offset, offset + text.length]);
+      offset += text.length;
     }
     return passages;
   };
-  markPictures(myText.body, theirText.body);
-  markPictures(theirText.body, myText.body);
+  markImages(myText.body, theirText.body);
+  markImages(theirText.body, myText.body);
   markPassages(myText.nodes, passagesOf("insert"));
   markPassages(theirText.nodes, passagesOf("delete"));
   setPhotoUrls(myText.body, photoUrl);

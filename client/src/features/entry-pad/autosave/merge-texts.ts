@@ -1,7 +1,7 @@
 import { blocksOf } from "../editor/body.ts";
 import type { Writing } from "./writing.ts";
 
-type Text = Pick<Writing, "title" | "body">;
+type TitleAndBody = Pick<Writing, "title" | "body">;
 
 /** The blocks from `from` to `to` of the base are replaced by others. */
 type Change = { readonly from: number; readonly to: number; readonly blocks: readonly string[] };
@@ -62,8 +62,8 @@ const isSameChange = (left: Change, right: Change): boolean =>
 /** Two changes of the same blocks, or two insertions at the same place. */
 function areInConflict(left: Change, right: Change): boolean {
   if (isSameChange(left, right)) return false;
-  const bothInsert = left.from === left.to && right.from === right.to;
-  return bothInsert
+  const areInsertions = left.from === left.to && right.from === right.to;
+  return areInsertions
     ? left.from === right.from
     : Math.max(left.from, right.from) < Math.min(left.to, right.to);
 }
@@ -81,8 +81,10 @@ function mergedBody(base: string, mine: string, theirs: string): string | null {
   ];
   const mergedBlocks = [...blocks];
   // Applied from the end, so that earlier positions stay valid. Blocks inserted before a changed block stay before it.
-  for (const { from, to, blocks: next } of allChanges.toSorted((a, b) => b.from - a.from || b.to - a.to)) {
-    mergedBlocks.splice(from, to - from, ...next);
+  for (const { from, to, blocks: newBlocks } of allChanges.toSorted(
+    (a, b) => b.from - a.from || b.to - a.to,
+  )) {
+    mergedBlocks.splice(from, to - from, ...newBlocks);
   }
   return mergedBlocks.join("");
 }
@@ -93,7 +95,11 @@ function mergedTitle(base: string, mine: string, theirs: string): string | null 
 }
 
 /** Merges two changes of one text when they touch different paragraphs; null when they touch the same one. */
-export function mergeTexts(base: Text, mine: Text, theirs: Text): Text | null {
+export function mergeTexts(
+  base: TitleAndBody,
+  mine: TitleAndBody,
+  theirs: TitleAndBody,
+): TitleAndBody | null {
   const title = mergedTitle(base.title.trim(), mine.title.trim(), theirs.title.trim());
   const body = title === null ? null : mergedBody(base.body, mine.body, theirs.body);
   return title === null || body === null ? null : { title, body };

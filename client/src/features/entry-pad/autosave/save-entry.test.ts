@@ -14,7 +14,7 @@ const page: Writing = {
   starred: false,
 };
 const base: SavedEntry = { id: 7, revision: 4, writing: { ...page, body: "<p>before</p>" } };
-const entry = (body: string, revision: number, more: object = {}) => ({
+const entry = (body: string, revision: number, overrides: object = {}) => ({
   entry: {
     id: 7,
     revision,
@@ -24,26 +24,26 @@ const entry = (body: string, revision: number, more: object = {}) => ({
     timezone: "Europe/London",
     created_at: "1660-01-01T08:00:00.000Z",
     starred: false,
-    ...more,
+    ...overrides,
   },
 });
 const attempt = { key: "key-1", writing: page };
-const revision: SaveInput = { journalId: 3, attempt, base };
+const reviseInput: SaveInput = { journalId: 3, attempt, base };
 
-type Seen = { method: string; path: string; key: string | null; body: unknown; keepalive: boolean };
+type SentRequest = { method: string; path: string; key: string | null; body: unknown; keepalive: boolean };
 
 /** The real request layer with a fetch that returns the given responses. */
-function savingWith(
+function contextWithAnswers(
   ...answers: (readonly [status: number, body?: unknown, headers?: Record<string, string>] | "lost")[]
 ) {
-  const seenRequests: Seen[] = [];
+  const sentRequests: SentRequest[] = [];
   const order: string[] = [];
   let unauthorised = 0;
   const api = createApi({
     fetch: (url, init) => {
       order.push("sent");
       const headers = new Headers(init.headers);
-      seenRequests.push({
+      sentRequests.push({
         method: init.method ?? "",
         path: new URL(url).pathname,
         key: headers.get("idempotency-key"),
@@ -52,9 +52,12 @@ function savingWith(
       });
       const answer = answers.shift() ?? "lost";
       if (answer === "lost") return Promise.reject(new TypeError("network"));
-      const [status, body, more] = answer;
+      const [status, body, responseHeaders] = answer;
       return Promise.resolve(
-        new Response(body === undefined ? null : JSON.stringify(body), { status, headers: more ?? {} }),
+        new Response(body === undefined ? null : JSON.stringify(body), {
+          status,
+          headers: responseHeaders ?? {},
+        }),
       );
     },
     session: () => null,
@@ -64,29 +67,29 @@ function savingWith(
     origin: "http://localhost:3000",
     onUnauthorised: () => (unauthorised += 1),
   });
-  const saving: SaveContext = {
+  const saveContext: SaveContext = {
     api,
-    isSignedIn: () => true,
+    isLoggedIn: () => true,
     normalise: (html) => html.replaceAll("<b>", "<strong>").replaceAll("</b>", "</strong>"),
-    draftStored: () => {
+    whenDraftStored: () => {
       order.push("drafted");
       return Promise.resolve();
     },
   };
-  return { saving, seenRequests, order, unauthorised: () => unauthorised };
+  return { saveContext, sentRequests, order, unauthorised: () => unauthorised };
 }
 
-const error = (code: string, more: object = {}) => ({ error: "A sentence.", code, ...more });
+const error = (code: string, details: object = {}) => ({ error: "A sentence.", code, ...details });
 
 describe("saving an entry", () => {
   test("sends the text once with its base revision, after the draft is stored", async () => {
-    const { saving, seenRequests, order } = savingWith([200, entry("<p>mine</p>", 5)]);
-    expect(await saveEntry(saving)(revision)).toEqual({
+    const { saveContext, sentRequests, order } = contextWithAnswers([200, entry("<p>mine</p>", 5)]);
+    expect(await saveEntry(saveContext)(reviseInput)).toEqual({
       type: "acknowledged",
       saved: { id: 7, revision: 5, writing: page },
     });
     expect(order).toEqual(["drafted", "sent"]);
-    expect(seenRequests).toEqual([
+    expect(sentRequests).toEqual([
       {
         method: "PUT",
         path: "/api/journals/3/entries/7",
@@ -99,14 +102,14 @@ describe("saving an entry", () => {
 
   test("a new entry is created with the key of the attempt; its star is still unsaved", async () => {
     const starredPage = { ...page, starred: true };
-    const { saving, seenRequests } = savingWith([201, entry("<p>mine</p>", 1)]);
-    const outcome = await saveEntry(saving)({
+    const { saveContext, sentRequests } = contextWithAnswers([201, entry("<p>mine</p>", 1)]);
+    const outcome = await saveEntry(saveContext)({
       journalId: 3,
       attempt: { key: "key-9", writing: starredPage },
       base: null,
     });
     expect(outcome).toEqual({ type: "acknowledged", saved: { id: 7, revision: 1, writing: page } });
-    expect([seenRequests[0]!.method, seenRequests[0]!.path, seenRequests[0]!.key]).toEqual([
+    expect([sentRequests[0]!.method, sentRequests[0]!.path, sentRequests[0]!.key]).toEqual([
       "POST",
       "/api/journals/3/entries",
       "key-9",
@@ -114,8 +117,8 @@ describe("saving an entry", () => {
   });
 
   test("no change (204) keeps the revision", async () => {
-    const { saving } = savingWith([204]);
-    expect(await saveEntry(saving)(revision)).toEqual({
+    const { saveContext } = contextWithAnswers([204]);
+    expect(await saveEntry(saveContext)(reviseInput)).toEqual({
       type: "acknowledged",
       saved: { id: 7, revision: 4, writing: page },
     });
@@ -123,18 +126,21 @@ describe("saving an entry", () => {
 
   test("saving only a star does not adopt the revision of a text that this page has not loaded", async () => {
     const starredPage = { ...base.writing, starred: true };
-    const { saving, seenRequests } = savingWith([200, entry("<p>theirs</p>", 9)]);
-    const outcome = await saveEntry(saving)({ ...revision, attempt: { key: "k", writing: starredPage } });
+    const { saveContext, sentRequests } = contextWithAnswers([200, entry("<p>theirs</p>", 9)]);
+    const outcome = await saveEntry(saveContext)({
+      ...reviseInput,
+      attempt: { key: "k", writing: starredPage },
+    });
     expect(outcome).toEqual({ type: "acknowledged", saved: { id: 7, revision: 4, writing: starredPage } });
-    expect(seenRequests[0]!.body).toEqual({ starred: true });
+    expect(sentRequests[0]!.body).toEqual({ starred: true });
   });
 
   test("a 409 with another text is a conflict", async () => {
-    const { saving } = savingWith([
+    const { saveContext } = contextWithAnswers([
       409,
       { ...error("revision_conflict"), ...entry("<p><b>theirs</b></p>", 6) },
     ]);
-    expect(await saveEntry(saving)(revision)).toEqual({
+    expect(await saveEntry(saveContext)(reviseInput)).toEqual({
       type: "conflict",
       theirs: { id: 7, revision: 6, writing: { ...page, body: "<p><strong>theirs</strong></p>" } },
       merge: expect.any(Function) as unknown,
@@ -143,19 +149,22 @@ describe("saving an entry", () => {
 
   test.each([
     ["mine", "<p>mine</p>"],
-    ["the one I started from", "<p>before</p>"],
+    ["the base", "<p>before</p>"],
   ])("a 409 whose text is %s is no conflict", async (_, body) => {
-    const { saving } = savingWith([409, { ...error("revision_conflict"), ...entry(body, 6) }]);
-    expect(await saveEntry(saving)(revision)).toEqual({
+    const { saveContext } = contextWithAnswers([409, { ...error("revision_conflict"), ...entry(body, 6) }]);
+    expect(await saveEntry(saveContext)(reviseInput)).toEqual({
       type: "rebase",
       saved: { id: 7, revision: 6, writing: { ...page, body } },
     });
   });
 
   test("a key that was used for another request is dropped", async () => {
-    const { saving } = savingWith([422, error("key_reused")], [422, error("key_reused")]);
-    expect(await saveEntry(saving)(revision)).toEqual({ type: "rebase", saved: base });
-    expect(await saveEntry(saving)({ ...revision, base: null })).toEqual({ type: "rebase", saved: null });
+    const { saveContext } = contextWithAnswers([422, error("key_reused")], [422, error("key_reused")]);
+    expect(await saveEntry(saveContext)(reviseInput)).toEqual({ type: "rebase", saved: base });
+    expect(await saveEntry(saveContext)({ ...reviseInput, base: null })).toEqual({
+      type: "rebase",
+      saved: null,
+    });
   });
 
   test.each([
@@ -163,20 +172,19 @@ describe("saving an entry", () => {
     [[500, error("internal")], "unavailable", null],
     [[503, error("unavailable"), { "retry-after": "7" }], "unavailable", 7_000],
     [[429, error("rate_limited"), { "retry-after": "30" }], "limited", 30_000],
-    [[409, error("revision_conflict")], undefined, undefined],
   ] as const)("%j can be retried: %s", async (answer, reason, retryAfter) => {
-    const { saving, seenRequests } = savingWith(answer);
-    const outcome = await saveEntry(saving)(revision);
-    if (reason === undefined) expect(outcome.type).toBe("refused");
-    else expect(outcome).toHaveProperty("error.reason", reason);
-    if (reason !== undefined) expect(outcome).toHaveProperty("retryAfter", retryAfter);
-    expect(seenRequests).toHaveLength(1);
+    const { saveContext, sentRequests } = contextWithAnswers(answer);
+    const outcome = await saveEntry(saveContext)(reviseInput);
+    expect(outcome).toHaveProperty("error.reason", reason);
+    expect(outcome).toHaveProperty("retryAfter", retryAfter);
+    expect(sentRequests).toHaveLength(1);
   });
 
   test.each([
-    [401, error("unauthenticated"), "signed_out", "A sentence."],
+    [401, error("unauthenticated"), "logged_out", "A sentence."],
     [403, error("forbidden"), "forbidden", "A sentence."],
-    [404, error("not_found"), "gone", "A sentence."],
+    [404, error("not_found"), "deleted", "A sentence."],
+    [409, error("revision_conflict"), "invalid", "A sentence."],
     [413, error("too_large"), "too_long", "A sentence."],
     [422, error("entry_trashed"), "trashed", "A sentence."],
     [422, error("journal_trashed"), "trashed", "A sentence."],
@@ -193,16 +201,19 @@ describe("saving an entry", () => {
       "A sentence.",
     ],
   ])("%i %j is refused, and does not navigate to the login page", async (status, body, reason, message) => {
-    const { saving, unauthorised } = savingWith([status, body]);
-    expect(await saveEntry(saving)(revision)).toEqual({ type: "refused", error: { reason, message } });
+    const { saveContext, unauthorised } = contextWithAnswers([status, body]);
+    expect(await saveEntry(saveContext)(reviseInput)).toEqual({
+      type: "refused",
+      error: { reason, message },
+    });
     expect(unauthorised()).toBe(0);
   });
 
-  test("nothing is sent for another user", async () => {
-    const { saving, seenRequests } = savingWith();
-    const outcome = await saveEntry({ ...saving, isSignedIn: () => false })(revision);
-    expect(outcome).toEqual({ type: "refused", error: { reason: "signed_out", message: "" } });
-    expect(seenRequests).toEqual([]);
+  test("nothing is sent after a logout or as another user", async () => {
+    const { saveContext, sentRequests } = contextWithAnswers();
+    const outcome = await saveEntry({ ...saveContext, isLoggedIn: () => false })(reviseInput);
+    expect(outcome).toEqual({ type: "refused", error: { reason: "logged_out", message: "" } });
+    expect(sentRequests).toEqual([]);
   });
 });
 
@@ -211,45 +222,48 @@ describe("resolving a conflict", () => {
   const input: ResolveInput = { journalId: 3, choice: "theirs", keys: ["k1", "k2"], mine: page, theirs };
 
   test("theirs: mine becomes a version first, then theirs is saved on top", async () => {
-    const { saving, seenRequests } = savingWith(
+    const { saveContext, sentRequests } = contextWithAnswers(
       [200, entry("<p>mine</p>", 7)],
       [200, entry("<p>theirs</p>", 8)],
     );
-    expect(await resolveConflict(saving)(input)).toEqual({
+    expect(await resolveConflict(saveContext)(input)).toEqual({
       type: "resolved",
       saved: { ...theirs, revision: 8 },
       newEntryId: null,
     });
-    expect(seenRequests.map(({ key, body }) => [key, body])).toEqual([
+    expect(sentRequests.map(({ key, body }) => [key, body])).toEqual([
       ["k1", { title: "Lord's day", richtext_body: "<p>mine</p>", modified: 6 }],
       ["k2", { title: "Lord's day", richtext_body: "<p>theirs</p>", modified: 7 }],
     ]);
   });
 
   test("both: mine becomes a new entry, theirs stays", async () => {
-    const { saving, seenRequests } = savingWith([
+    const { saveContext, sentRequests } = contextWithAnswers([
       201,
       { entry: { ...entry("<p>mine</p>", 1).entry, id: 11 } },
     ]);
-    expect(await resolveConflict(saving)({ ...input, choice: "both" })).toEqual({
+    expect(await resolveConflict(saveContext)({ ...input, choice: "both" })).toEqual({
       type: "resolved",
       saved: theirs,
       newEntryId: 11,
     });
-    expect([seenRequests[0]!.method, seenRequests[0]!.key]).toEqual(["POST", "k1"]);
+    expect([sentRequests[0]!.method, sentRequests[0]!.key]).toEqual(["POST", "k1"]);
   });
 
   test("when their text changed in the meantime, the newer one is returned", async () => {
-    const { saving } = savingWith([409, { ...error("revision_conflict"), ...entry("<p>newer</p>", 9) }]);
-    expect(await resolveConflict(saving)(input)).toEqual({
+    const { saveContext } = contextWithAnswers([
+      409,
+      { ...error("revision_conflict"), ...entry("<p>newer</p>", 9) },
+    ]);
+    expect(await resolveConflict(saveContext)(input)).toEqual({
       type: "conflict",
       theirs: { id: 7, revision: 9, writing: { ...page, body: "<p>newer</p>" } },
     });
   });
 
   test.each(["theirs", "both"] as const)("%s, while offline: it fails with a reason", async (choice) => {
-    const { saving } = savingWith("lost");
-    const outcome = await resolveConflict(saving)({ ...input, choice });
+    const { saveContext } = contextWithAnswers("lost");
+    const outcome = await resolveConflict(saveContext)({ ...input, choice });
     expect(outcome).toHaveProperty("error.reason", "unreachable");
   });
 });

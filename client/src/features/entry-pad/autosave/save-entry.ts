@@ -13,23 +13,23 @@ import {
 /** What saving depends on. */
 export type SaveContext = {
   readonly api: Api;
-  /** false after a logout or a login of another user: then nothing is sent */
-  readonly isSignedIn: () => boolean;
+  /** false after a logout, or when another user has logged in; then nothing is sent */
+  readonly isLoggedIn: () => boolean;
   readonly normalise: Normalise;
   /** resolves when the draft is stored on the device, or could not be */
-  readonly draftStored: () => Promise<void>;
+  readonly whenDraftStored: () => Promise<void>;
   /** called when the server created a new entry */
   readonly onCreated?: () => void;
 };
 
 type FailedSave = Extract<SaveResult, { type: "delayed" | "refused" }>;
 
-const signedOut: FailedSave = { type: "refused", error: { reason: "signed_out", message: "" } };
+const loggedOutResult: FailedSave = { type: "refused", error: { reason: "logged_out", message: "" } };
 
 const refusals: Readonly<Record<number, SaveError["reason"]>> = {
-  401: "signed_out",
+  401: "logged_out",
   403: "forbidden",
-  404: "gone",
+  404: "deleted",
   413: "too_long",
   423: "locked",
 };
@@ -67,7 +67,7 @@ function entryInConflict({ status, body }: ApiFailure, normalise: Normalise): Sa
   };
 }
 
-const options = (idempotencyKey: string): CallOptions => ({
+const callOptions = (idempotencyKey: string): CallOptions => ({
   idempotencyKey,
   retries: 0,
   keepalive: true,
@@ -82,7 +82,7 @@ async function create(
   const result = await api.call(
     "createEntry",
     { params: { journalId: String(journalId) }, body },
-    options(attempt.key),
+    callOptions(attempt.key),
   );
   if (!result.ok) return result.code === "key_reused" ? { type: "rebase", saved: null } : failureOf(result);
   onCreated?.();
@@ -101,50 +101,50 @@ async function conflictWith(theirs: SavedEntry, base: SavedEntry): Promise<SaveR
   }
 }
 
-async function revise(saving: SaveContext, input: SaveInput, base: SavedEntry): Promise<SaveResult> {
+async function revise(context: SaveContext, input: SaveInput, base: SavedEntry): Promise<SaveResult> {
   const { writing, key } = input.attempt;
   const params = { journalId: String(input.journalId), entryId: String(base.id) };
-  const result = await saving.api.call(
+  const result = await context.api.call(
     "updateEntry",
     { params, body: updateBody(writing, base) },
-    options(key),
+    callOptions(key),
   );
   if (result.ok) {
-    const textWasSent = !sameText(writing, base.writing);
-    const revision = (textWasSent && result.data?.entry.revision) || base.revision;
+    const isTextSent = !sameText(writing, base.writing);
+    const revision = (isTextSent && result.data?.entry.revision) || base.revision;
     const modifiedAt = result.data?.entry.modified_at ?? base.modifiedAt;
     return { type: "acknowledged", saved: { id: base.id, revision, modifiedAt, writing } };
   }
   if (result.code === "key_reused") return { type: "rebase", saved: base };
-  const theirs = entryInConflict(result, saving.normalise);
+  const theirs = entryInConflict(result, context.normalise);
   if (!theirs) return failureOf(result);
-  const isSameText = sameText(theirs.writing, writing) || sameText(theirs.writing, base.writing);
-  return isSameText ? { type: "rebase", saved: theirs } : conflictWith(theirs, base);
+  const hasSameText = sameText(theirs.writing, writing) || sameText(theirs.writing, base.writing);
+  return hasSameText ? { type: "rebase", saved: theirs } : conflictWith(theirs, base);
 }
 
 /** Sends one save attempt. The draft is stored on the device first. */
-export function saveEntry(saving: SaveContext): (input: SaveInput) => Promise<SaveResult> {
+export function saveEntry(context: SaveContext): (input: SaveInput) => Promise<SaveResult> {
   return async (input) => {
-    await saving.draftStored();
-    if (!saving.isSignedIn()) return signedOut;
-    return input.base ? revise(saving, input, input.base) : create(saving, input);
+    await context.whenDraftStored();
+    if (!context.isLoggedIn()) return loggedOutResult;
+    return input.base ? revise(context, input, input.base) : create(context, input);
   };
 }
 
-async function keepTheirs(saving: SaveContext, input: ResolveInput): Promise<ConflictResolution> {
+async function keepTheirs(context: SaveContext, input: ResolveInput): Promise<ConflictResolution> {
   const { theirs, mine, keys } = input;
   const params = { journalId: String(input.journalId), entryId: String(theirs.id) };
   let { revision } = theirs;
   for (const [index, { title, body }] of [mine, theirs.writing].entries()) {
     const change = { title, richtext_body: body, modified: revision };
     // oxlint-disable-next-line no-await-in-loop -- mine must be in the history before theirs is saved on top
-    const result = await saving.api.call(
+    const result = await context.api.call(
       "updateEntry",
       { params, body: change },
-      options(keys[index] ?? keys[0]),
+      callOptions(keys[index] ?? keys[0]),
     );
     if (!result.ok) {
-      const newerEntry = entryInConflict(result, saving.normalise);
+      const newerEntry = entryInConflict(result, context.normalise);
       return newerEntry
         ? { type: "conflict", theirs: newerEntry }
         : { type: "failed", error: failureOf(result).error };
@@ -162,7 +162,7 @@ async function saveMineAsNew(
   const result = await api.call(
     "createEntry",
     { params, body: createBody(input.mine) },
-    options(input.keys[0]),
+    callOptions(input.keys[0]),
   );
   if (!result.ok) return { type: "failed", error: failureOf(result).error };
   onCreated?.();
@@ -173,10 +173,10 @@ async function saveMineAsNew(
  * Resolves a conflict so that both texts are kept: "theirs" saves mine into the history and theirs on top of it, "both" saves
  * mine as a new entry.
  */
-export function resolveConflict(saving: SaveContext): (input: ResolveInput) => Promise<ConflictResolution> {
+export function resolveConflict(context: SaveContext): (input: ResolveInput) => Promise<ConflictResolution> {
   return async (input) => {
-    await saving.draftStored();
-    if (!saving.isSignedIn()) return { type: "failed", error: signedOut.error };
-    return input.choice === "theirs" ? keepTheirs(saving, input) : saveMineAsNew(saving, input);
+    await context.whenDraftStored();
+    if (!context.isLoggedIn()) return { type: "failed", error: loggedOutResult.error };
+    return input.choice === "theirs" ? keepTheirs(context, input) : saveMineAsNew(context, input);
   };
 }

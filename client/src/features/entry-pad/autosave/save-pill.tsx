@@ -9,18 +9,18 @@ import styles from "./save-pill.module.css";
 import { type SaveStatusAction, saveStatus } from "./save-status.ts";
 
 /** Announces errors, and when an error is over, but not every save. */
-function useAnnouncement(text: string, isTrouble: boolean): string {
+function useAnnouncement(text: string, isProblem: boolean): string {
   const [announcement, setAnnouncement] = useState("");
   const hadProblem = useRef(false);
   useEffect(() => {
-    if (isTrouble) {
+    if (isProblem) {
       hadProblem.current = true;
       setAnnouncement(text);
     } else if (hadProblem.current && text.startsWith(padText.save.saved)) {
       hadProblem.current = false;
-      setAnnouncement(padText.save.again);
+      setAnnouncement(padText.save.savedAgain);
     }
-  }, [text, isTrouble]);
+  }, [text, isProblem]);
   return announcement;
 }
 
@@ -40,7 +40,7 @@ export function SavePill({
   const Icon = icons[tone];
   return (
     <div className={classNames(styles.pill, styles[tone])}>
-      <p className={styles.words} data-save-state={tone}>
+      <p className={styles.status} data-save-state={tone}>
         {Icon && <Icon size={16} aria-hidden />}
         {text}
       </p>

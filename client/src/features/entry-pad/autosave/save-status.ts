@@ -1,4 +1,4 @@
-import type { Autosave, SaveError } from "./autosave-state.ts";
+import type { AutosaveContext, SaveError } from "./autosave-state.ts";
 import { padText } from "../pad-text.ts";
 import type { PadSnapshot } from "../session/pad-session.ts";
 
@@ -12,7 +12,7 @@ export type SaveStatus = {
   readonly action: SaveStatusAction | null;
 };
 
-const words = (
+const statusOf = (
   text: string,
   tone: SaveStatus["tone"],
   action: SaveStatusAction | null = null,
@@ -30,26 +30,30 @@ export function clockTime(instant: string): string {
 
 const { save } = padText;
 
-function waitingWords({ error, canStoreDrafts }: Autosave, isOnline: boolean): SaveStatus {
+function waitingStatus({ error, canStoreDrafts }: AutosaveContext, isOnline: boolean): SaveStatus {
   const draftNote = canStoreDrafts ? save.draftStored : save.draftNotStored;
-  if (!isOnline) return words(`${save.offline} – ${draftNote}`, "waiting", "retry");
-  const status = error?.reason === "limited" ? save.delayed : save.failed;
-  return words(`${status} – ${draftNote}`, "failed", "retry");
+  if (!isOnline) return statusOf(`${save.offline} – ${draftNote}`, "waiting", "retry");
+  const statusText = error?.reason === "limited" ? save.delayed : save.failed;
+  return statusOf(`${statusText} – ${draftNote}`, "failed", "retry");
 }
 
-function refusedWords({ error, canStoreDrafts }: Autosave): SaveStatus {
+function refusedStatus({ error, canStoreDrafts }: AutosaveContext): SaveStatus {
   const draftNote = canStoreDrafts ? save.draftStored : save.draftNotStored;
   const reasons: Record<SaveError["reason"], SaveStatus> = {
-    signed_out: words(canStoreDrafts ? save.signedOut(draftNote) : save.signedOutNotKept, "failed", "logIn"),
-    gone: words(`${save.gone} – ${draftNote}`, "failed", "saveAsNew"),
-    trashed: words(`${save.trashed} – ${draftNote}`, "failed", "restore"),
-    forbidden: words(`${save.forbidden} – ${draftNote}`, "failed", "retry"),
-    locked: words(`${save.locked} – ${draftNote}`, "failed", "retry"),
-    too_long: words(error?.message || `${save.failed} – ${draftNote}`, "failed", "retry"),
-    invalid: words(error?.message || `${save.failed} – ${draftNote}`, "failed", "retry"),
-    unreachable: words(`${save.failed} – ${draftNote}`, "failed", "retry"),
-    unavailable: words(`${save.failed} – ${draftNote}`, "failed", "retry"),
-    limited: words(`${save.delayed} – ${draftNote}`, "failed", "retry"),
+    logged_out: statusOf(
+      canStoreDrafts ? save.loggedOut(draftNote) : save.loggedOutNotStored,
+      "failed",
+      "logIn",
+    ),
+    deleted: statusOf(`${save.deleted} – ${draftNote}`, "failed", "saveAsNew"),
+    trashed: statusOf(`${save.trashed} – ${draftNote}`, "failed", "restore"),
+    forbidden: statusOf(`${save.forbidden} – ${draftNote}`, "failed", "retry"),
+    locked: statusOf(`${save.locked} – ${draftNote}`, "failed", "retry"),
+    too_long: statusOf(error?.message || `${save.failed} – ${draftNote}`, "failed", "retry"),
+    invalid: statusOf(error?.message || `${save.failed} – ${draftNote}`, "failed", "retry"),
+    unreachable: statusOf(`${save.failed} – ${draftNote}`, "failed", "retry"),
+    unavailable: statusOf(`${save.failed} – ${draftNote}`, "failed", "retry"),
+    limited: statusOf(`${save.delayed} – ${draftNote}`, "failed", "retry"),
   };
   return reasons[error?.reason ?? "unavailable"];
 }
@@ -58,17 +62,17 @@ function refusedWords({ error, canStoreDrafts }: Autosave): SaveStatus {
 export function saveStatus(snapshot: PadSnapshot, isOnline: boolean): SaveStatus {
   const { context } = snapshot;
   if (snapshot.matches("clean")) {
-    if (!context.saved) return words("", "quiet");
-    return words(context.savedAt ? save.savedAt(clockTime(context.savedAt)) : save.saved, "ok");
+    if (!context.saved) return statusOf("", "quiet");
+    return statusOf(context.savedAt ? save.savedAt(clockTime(context.savedAt)) : save.saved, "ok");
   }
-  if (snapshot.matches("conflict")) return words(save.elsewhere, "failed", "compare");
-  if (snapshot.matches("refused")) return refusedWords(context);
-  if (snapshot.matches("waiting")) return waitingWords(context, isOnline);
+  if (snapshot.matches("conflict")) return statusOf(save.changedElsewhere, "failed", "compare");
+  if (snapshot.matches("refused")) return refusedStatus(context);
+  if (snapshot.matches("waiting")) return waitingStatus(context, isOnline);
   if (snapshot.matches("saving")) {
-    // During a retry, the last known state is still the failure.
-    return context.failures > 0
-      ? { ...waitingWords(context, isOnline), action: null }
-      : words(save.saving, "quiet");
+    // During a retry, the status of the last failure stays.
+    return context.failureCount > 0
+      ? { ...waitingStatus(context, isOnline), action: null }
+      : statusOf(save.saving, "quiet");
   }
-  return words(save.unsaved, "quiet");
+  return statusOf(save.unsaved, "quiet");
 }

@@ -29,9 +29,9 @@ describe("a draft on the device", () => {
 
   test("on the server's revision continues, with its unanswered attempt", () => {
     const attempt = { key: "k", writing: page("<p>sent</p>") };
-    const server = current("<p>before</p>", 2);
-    expect(startFromDraft({ ...draft, attempt }, server)).toEqual({
-      saved: server,
+    const serverEntry = current("<p>before</p>", 2);
+    expect(startFromDraft({ ...draft, attempt }, serverEntry)).toEqual({
+      saved: serverEntry,
       writing: draft.writing,
       attempt,
       theirs: null,
@@ -40,9 +40,9 @@ describe("a draft on the device", () => {
 
   test("whose unanswered attempt arrived continues from it", () => {
     const attempt = { key: "k", writing: page("<p>sent</p>") };
-    const server = current("<p>sent</p>", 3);
-    expect(startFromDraft({ ...draft, attempt }, server)).toEqual({
-      saved: server,
+    const serverEntry = current("<p>sent</p>", 3);
+    expect(startFromDraft({ ...draft, attempt }, serverEntry)).toEqual({
+      saved: serverEntry,
       writing: draft.writing,
       attempt: null,
       theirs: null,
@@ -50,25 +50,25 @@ describe("a draft on the device", () => {
   });
 
   test("whose title ends with a space, which the server trims, has nothing unsaved", () => {
-    const spaced = { ...draft.writing, title: "Lord's day " };
-    expect(startFromDraft({ ...draft, writing: spaced }, current("<p>mine</p>", 3))).toBeNull();
+    const writingWithSpace = { ...draft.writing, title: "Lord's day " };
+    expect(startFromDraft({ ...draft, writing: writingWithSpace }, current("<p>mine</p>", 3))).toBeNull();
   });
 
   test("on an older text is a conflict, and keeps the older revision as its base", () => {
-    const server = current("<p>theirs</p>", 5);
-    expect(startFromDraft(draft, server)).toEqual({
-      saved: { ...server, revision: 2 },
+    const serverEntry = current("<p>theirs</p>", 5);
+    expect(startFromDraft(draft, serverEntry)).toEqual({
+      saved: { ...serverEntry, revision: 2 },
       writing: draft.writing,
       attempt: null,
-      theirs: server,
+      theirs: serverEntry,
     });
   });
 
   test("that differs only in star or date is no conflict", () => {
-    const server = current("<p>mine</p>", 5);
+    const serverEntry = current("<p>mine</p>", 5);
     const starredDraft = { ...draft, writing: { ...draft.writing, starred: true } };
-    expect(startFromDraft(starredDraft, server)).toEqual({
-      saved: server,
+    expect(startFromDraft(starredDraft, serverEntry)).toEqual({
+      saved: serverEntry,
       writing: starredDraft.writing,
       attempt: null,
       theirs: null,
@@ -83,13 +83,15 @@ describe("a draft on the device", () => {
 
   test("of an entry that was never created keeps its attempt, and is not created while blank", () => {
     const attempt = { key: "k", writing: page("<p>sent</p>") };
-    const freshDraft = { ...draft, entryId: null, baseRevision: null };
-    expect(startFromDraft({ ...freshDraft, attempt }, null)).toEqual({
+    const newEntryDraft = { ...draft, entryId: null, baseRevision: null };
+    expect(startFromDraft({ ...newEntryDraft, attempt }, null)).toEqual({
       saved: null,
       writing: draft.writing,
       attempt,
       theirs: null,
     });
-    expect(startFromDraft({ ...freshDraft, writing: { ...page("<p></p>"), title: " " } }, null)).toBeNull();
+    expect(
+      startFromDraft({ ...newEntryDraft, writing: { ...page("<p></p>"), title: " " } }, null),
+    ).toBeNull();
   });
 });

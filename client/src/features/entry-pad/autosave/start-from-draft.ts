@@ -23,8 +23,8 @@ export function startFromDraft(draft: Draft, current: SavedEntry | null): PadSta
     return isEmpty ? null : { saved: unknownBase(draft), writing, attempt, theirs: null };
   }
   if (sameWriting(writing, current.writing)) return null;
-  const sameBase = draft.baseRevision === current.revision;
-  if (sameBase) return { saved: current, writing, attempt, theirs: null };
+  const hasSameBase = draft.baseRevision === current.revision;
+  if (hasSameBase) return { saved: current, writing, attempt, theirs: null };
   const isBasedOnCurrent =
     sameText(writing, current.writing) || (attempt && sameText(attempt.writing, current.writing));
   if (isBasedOnCurrent) return { saved: current, writing, attempt: null, theirs: null };

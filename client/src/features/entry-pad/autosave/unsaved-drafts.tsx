@@ -22,7 +22,7 @@ function firstWords({ writing }: Draft): string {
   return text.length > previewLength ? `${text.slice(0, previewLength)}…` : text;
 }
 
-/** Unsaved drafts on this device: continue, save as a new entry, or discard after a question. */
+/** The unsaved drafts on this device. Each can be continued or saved as a new entry, or discarded after a confirmation. */
 export function UnsavedDrafts({
   drafts,
   sessions,
@@ -35,12 +35,12 @@ export function UnsavedDrafts({
   /** continues a draft of a new entry */
   onContinue: (localId: string) => void;
 }) {
-  const [doneIds, setDoneIds] = useState<ReadonlySet<string>>(new Set());
-  const [discarding, setDiscarding] = useState<Draft | null>(null);
+  const [removedIds, setRemovedIds] = useState<ReadonlySet<string>>(new Set());
+  const [draftToDiscard, setDraftToDiscard] = useState<Draft | null>(null);
   const toasts = useToasts();
   const dateFormat = useDateFormat();
-  const settled = ({ localId }: Draft) => {
-    setDoneIds((ids) => new Set(ids).add(localId));
+  const removeDraft = ({ localId }: Draft) => {
+    setRemovedIds((ids) => new Set(ids).add(localId));
     void sessions.drafts.remove(localId);
   };
 
@@ -53,26 +53,26 @@ export function UnsavedDrafts({
       toasts.show(failureOf(result).error.message);
       return;
     }
-    settled(draft);
+    removeDraft(draft);
     toasts.show(texts.savedAsNew);
   };
 
-  const openDrafts = drafts.filter(({ localId }) => !doneIds.has(localId));
-  if (openDrafts.length === 0) return null;
+  const remainingDrafts = drafts.filter(({ localId }) => !removedIds.has(localId));
+  if (remainingDrafts.length === 0) return null;
   return (
     <section className={styles.drafts} aria-label={texts.title}>
-      {openDrafts.map((draft) => (
+      {remainingDrafts.map((draft) => (
         <Notice key={draft.localId}>
-          <div className={styles.words}>
+          <div className={styles.text}>
             <p>
-              {(draft.entryId === null ? texts.newEntry : texts.ofEntry)(
+              {(draft.entryId === null ? texts.newEntry : texts.savedEntry)(
                 momentOf(draft.changedAt, dateFormat),
               )}
             </p>
             <p className={styles.preview}>{firstWords(draft)}</p>
           </div>
           <div className={styles.actions}>
-            <Button variant="quiet" onClick={() => setDiscarding(draft)}>
+            <Button variant="quiet" onClick={() => setDraftToDiscard(draft)}>
               {texts.discard}
             </Button>
             {draft.entryId === null ? (
@@ -84,16 +84,16 @@ export function UnsavedDrafts({
         </Notice>
       ))}
       <Confirm
-        open={discarding !== null}
+        open={draftToDiscard !== null}
         title={texts.discardTitle}
         detail={texts.discardDetail}
         confirmLabel={texts.discard}
         cancelLabel={texts.cancel}
         danger
-        onCancel={() => setDiscarding(null)}
+        onCancel={() => setDraftToDiscard(null)}
         onConfirm={() => {
-          if (discarding) settled(discarding);
-          setDiscarding(null);
+          if (draftToDiscard) removeDraft(draftToDiscard);
+          setDraftToDiscard(null);
         }}
       />
     </section>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { blankPage, putOnDay } from "../date/page-date.ts";
+import { blankPage, moveToDay } from "../date/page-date.ts";
 import { updateBody, createBody, isBlank, rebaseWriting, type Writing } from "./writing.ts";
 
 const page: Writing = {
@@ -36,7 +36,7 @@ describe("request bodies", () => {
   });
 
   test("of a date: the date, its instant and its time zone", () => {
-    expect(updateBody(putOnDay(page, "1660-01-01"), base)).toEqual({
+    expect(updateBody(moveToDay(page, "1660-01-01"), base)).toEqual({
       local_date: "1660-01-01",
       timezone: "Europe/London",
       created_at: "1660-01-01T10:42:00.000Z",
@@ -46,12 +46,12 @@ describe("request bodies", () => {
 
 describe("rebasing", () => {
   test("takes the star and date of the other version, unless they were changed here", () => {
-    const theirs = { ...putOnDay(page, "2026-11-19"), starred: true, body: "<p>theirs</p>" };
+    const theirs = { ...moveToDay(page, "2026-11-19"), starred: true, body: "<p>theirs</p>" };
     expect(rebaseWriting({ ...page, body: "<p>mine</p>" }, theirs, page)).toEqual({
       ...theirs,
       body: "<p>mine</p>",
     });
-    const movedPage = putOnDay(page, "1660-01-01");
+    const movedPage = moveToDay(page, "1660-01-01");
     expect(rebaseWriting(movedPage, theirs, page)).toEqual({ ...movedPage, starred: true });
     expect(rebaseWriting({ ...page, starred: true }, { ...page, starred: false }, page).starred).toBe(true);
   });
@@ -90,13 +90,13 @@ describe("moving an entry to another day", () => {
     ["2026-11-20", "0001-01-01", "0001-01-01T10:42:00.000Z"],
     ["2026-11-20", "9999-12-31", "9999-12-31T10:42:00.000Z"],
   ])("from %s to %s moves the instant by whole days", (from, to, createdAt) => {
-    expect(putOnDay({ ...page, localDate: from }, to)).toEqual({ ...page, localDate: to, createdAt });
+    expect(moveToDay({ ...page, localDate: from }, to)).toEqual({ ...page, localDate: to, createdAt });
   });
 
-  test("written just after midnight in the far east keeps the order between its neighbours", () => {
-    const east = { ...page, localDate: "2026-11-21", createdAt: "2026-11-20T11:30:00.000Z" };
-    expect(putOnDay(east, "1660-01-02").createdAt).toBe("1660-01-01T11:30:00.000Z");
+  test("an entry whose UTC day is the day before its local day keeps that distance", () => {
+    const eastern = { ...page, localDate: "2026-11-21", createdAt: "2026-11-20T11:30:00.000Z" };
+    expect(moveToDay(eastern, "1660-01-02").createdAt).toBe("1660-01-01T11:30:00.000Z");
   });
 
-  test("an incomplete date changes nothing", () => expect(putOnDay(page, "")).toBe(page));
+  test("an incomplete date changes nothing", () => expect(moveToDay(page, "")).toBe(page));
 });

@@ -30,7 +30,7 @@ export type SavedEntry = {
 /** Converts any HTML to the form that the editor itself would produce. */
 export type Normalise = (html: string) => string;
 
-/** True when title and body are the same as stored; star and date may differ. */
+/** True when title and body are the same; star and date may differ. */
 export function sameText(left: Writing, right: Writing): boolean {
   // The server trims the title.
   return left.title.trim() === right.title.trim() && left.body === right.body;
@@ -87,15 +87,15 @@ export function createBody(writing: Writing): BodyOf<"createEntry"> {
  * text from another tab, and vice versa.
  */
 export function updateBody(writing: Writing, base: SavedEntry): BodyOf<"updateEntry"> {
-  const text = { title: writing.title, richtext_body: writing.body, modified: base.revision };
-  const dated = dateFields(writing);
+  const textFields = { title: writing.title, richtext_body: writing.body, modified: base.revision };
+  const newDateFields = dateFields(writing);
   const baseFields = dateFields(base.writing);
-  const isMoved = Object.entries(dated).some(
+  const isMoved = Object.entries(newDateFields).some(
     ([name, value]) => value !== baseFields[name as keyof typeof baseFields],
   );
   return {
-    ...(!sameText(writing, base.writing) && text),
-    ...(isMoved && dated),
+    ...(!sameText(writing, base.writing) && textFields),
+    ...(isMoved && newDateFields),
     ...(writing.starred !== base.writing.starred && { starred: writing.starred }),
   };
 }

@@ -1,10 +1,10 @@
-const pad = (value: number, length: number): string => String(value).padStart(length, "0");
+const padWithZeros = (value: number, length: number): string => String(value).padStart(length, "0");
 
 /** A day as `YYYY-MM-DD`, from its parts; values out of range overflow, as in {@link Date}. */
 function dayOf(year: number, month: number, day: number): string {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  return `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1, 2)}-${pad(date.getUTCDate(), 2)}`;
+  return `${padWithZeros(date.getUTCFullYear(), 4)}-${padWithZeros(date.getUTCMonth() + 1, 2)}-${padWithZeros(date.getUTCDate(), 2)}`;
 }
 
 /** Year, month (1 to 12) and day of `YYYY-MM-DD`. */
@@ -31,22 +31,22 @@ export function weeksOf(day: string, firstWeekday: number): string[][] {
 }
 
 /** The same day some months later, or the last day of a shorter month. */
-export function monthsOn(day: string, months: number): string {
+export function addMonths(day: string, months: number): string {
   const [year, month, date] = partsOf(day);
   const [, , lastDay] = partsOf(dayOf(year, month + months + 1, 0));
   return dayOf(year, month + months, Math.min(date, lastDay));
 }
 
 /** The day some days later. */
-export function daysOn(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   const [year, month, date] = partsOf(day);
   return dayOf(year, month, date + days);
 }
 
 /** True for a day in the years that an entry can have. */
-export const withinYears = (day: string): boolean => /^(?!0000)\d{4}-\d\d-/.test(day);
+export const isValidYear = (day: string): boolean => /^(?!0000)\d{4}-\d\d-/.test(day);
 
 /** The first day of a day's week. */
 export function startOfWeek(day: string, firstWeekday: number): string {
-  return daysOn(day, -((weekdayOf(day) - firstWeekday + 7) % 7));
+  return addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7));
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { dayOfInstant } from "../../../shared/dates.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
-import { daysOn, monthsOn, partsOf, startOfWeek, weeksOf, withinYears } from "./calendar-month.ts";
+import { addDays, addMonths, partsOf, startOfWeek, weeksOf, isValidYear } from "./calendar-month.ts";
 import styles from "./calendar.module.css";
 import { padLazyText } from "../pad-lazy-text.ts";
 import { ChevronLeft } from "../toolbar/tool-icons.ts";
@@ -16,14 +16,14 @@ const { calendar: labels } = padLazyText;
  * and End to the ends of the week. Enter chooses, Escape closes.
  */
 export function Calendar({
-  chosen,
+  chosenDay,
   firstWeekday,
   takesFocus,
   onChoose,
   onClose,
 }: {
   /** `YYYY-MM-DD` */
-  chosen: string;
+  chosenDay: string;
   /** 0 for Sunday, 1 for Monday */
   firstWeekday: number;
   /** false when an input keeps the focus while the calendar is open */
@@ -31,21 +31,21 @@ export function Calendar({
   onChoose: (day: string) => void;
   onClose: () => void;
 }) {
-  const [looking, setLooking] = useState(chosen);
-  const [year, month] = partsOf(looking);
-  // The value of the year input while typing; it may not be a valid year yet.
+  const [focusedDay, setFocusedDay] = useState(chosenDay);
+  const [year, month] = partsOf(focusedDay);
+  // The text of the year input while typing; it may not be a valid year yet.
   const [typedYear, setTypedYear] = useState<string | null>(null);
   const [today] = useState(() => dayOfInstant(Date.now()));
   const root = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
-  const moves = useRef(takesFocus);
+  const mustMoveFocus = useRef(takesFocus);
 
-  useEffect(() => setLooking(chosen), [chosen]);
+  useEffect(() => setFocusedDay(chosenDay), [chosenDay]);
   useEffect(() => {
-    if (!moves.current) return;
-    moves.current = false;
+    if (!mustMoveFocus.current) return;
+    mustMoveFocus.current = false;
     grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
-  }, [looking]);
+  }, [focusedDay]);
 
   const close = useRef(onClose);
   useEffect(() => {
@@ -53,56 +53,56 @@ export function Calendar({
   });
   useEffect(() => {
     const dialog = root.current;
-    const handleKey = (event: globalThis.KeyboardEvent) => {
+    const closeOnEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.preventDefault();
       event.stopPropagation();
       close.current();
     };
-    dialog?.addEventListener("keydown", handleKey);
-    return () => dialog?.removeEventListener("keydown", handleKey);
+    dialog?.addEventListener("keydown", closeOnEscape);
+    return () => dialog?.removeEventListener("keydown", closeOnEscape);
   }, []);
 
   const showDay = (day: string, withFocus: boolean) => {
-    if (!withinYears(day)) return;
-    moves.current = withFocus;
-    setLooking(day);
+    if (!isValidYear(day)) return;
+    mustMoveFocus.current = withFocus;
+    setFocusedDay(day);
   };
 
   const handleKey = (event: KeyboardEvent) => {
     const months = event.shiftKey ? 12 : 1;
-    const next: Readonly<Record<string, string>> = {
-      ArrowLeft: daysOn(looking, -1),
-      ArrowRight: daysOn(looking, 1),
-      ArrowUp: daysOn(looking, -7),
-      ArrowDown: daysOn(looking, 7),
-      PageUp: monthsOn(looking, -months),
-      PageDown: monthsOn(looking, months),
-      Home: startOfWeek(looking, firstWeekday),
-      End: daysOn(startOfWeek(looking, firstWeekday), 6),
+    const dayByKey: Readonly<Record<string, string>> = {
+      ArrowLeft: addDays(focusedDay, -1),
+      ArrowRight: addDays(focusedDay, 1),
+      ArrowUp: addDays(focusedDay, -7),
+      ArrowDown: addDays(focusedDay, 7),
+      PageUp: addMonths(focusedDay, -months),
+      PageDown: addMonths(focusedDay, months),
+      Home: startOfWeek(focusedDay, firstWeekday),
+      End: addDays(startOfWeek(focusedDay, firstWeekday), 6),
     };
-    const day = next[event.key];
+    const day = dayByKey[event.key];
     if (day === undefined) return;
     event.preventDefault();
     showDay(day, true);
   };
 
-  const step = (months: number, label: string, Icon: typeof ChevronRight) => (
-    <IconButton label={label} onClick={() => showDay(monthsOn(looking, months), false)}>
+  const monthButton = (months: number, label: string, Icon: typeof ChevronRight) => (
+    <IconButton label={label} onClick={() => showDay(addMonths(focusedDay, months), false)}>
       <Icon size={18} aria-hidden />
     </IconButton>
   );
-  const weeks = weeksOf(looking, firstWeekday);
-  const nameOf = (day: string) => formatLocalDate(day, "dddd, D MMMM YYYY");
+  const weeks = weeksOf(focusedDay, firstWeekday);
+  const longDate = (day: string) => formatLocalDate(day, "dddd, D MMMM YYYY");
 
   return (
     <div className={styles.calendar} role="dialog" aria-label={labels.title} tabIndex={-1} ref={root}>
       <div className={styles.head}>
-        {step(-1, labels.before, ChevronLeft)}
+        {monthButton(-1, labels.previousMonth, ChevronLeft)}
         <select
           aria-label={labels.month}
           value={month}
-          onChange={(event) => showDay(monthsOn(looking, Number(event.target.value) - month), false)}
+          onChange={(event) => showDay(addMonths(focusedDay, Number(event.target.value) - month), false)}
         >
           {labels.months.map((name, index) => (
             <option key={name} value={index + 1}>
@@ -120,10 +120,11 @@ export function Calendar({
           onChange={(event) => {
             const typedNumber = Number(event.target.value);
             setTypedYear(event.target.value);
-            if (typedNumber >= 1) showDay(monthsOn(looking, (Math.trunc(typedNumber) - year) * 12), false);
+            if (typedNumber >= 1)
+              showDay(addMonths(focusedDay, (Math.trunc(typedNumber) - year) * 12), false);
           }}
         />
-        {step(1, labels.after, ChevronRight)}
+        {monthButton(1, labels.nextMonth, ChevronRight)}
       </div>
       <table aria-label={`${labels.months[month - 1] ?? ""} ${year}`} ref={grid}>
         <thead>
@@ -146,13 +147,13 @@ export function Calendar({
                   <button
                     type="button"
                     className={styles.day}
-                    tabIndex={day === looking ? 0 : -1}
-                    aria-label={nameOf(day)}
+                    tabIndex={day === focusedDay ? 0 : -1}
+                    aria-label={longDate(day)}
                     aria-current={day === today ? "date" : undefined}
-                    aria-pressed={day === chosen}
+                    aria-pressed={day === chosenDay}
                     onKeyDown={handleKey}
-                    data-details={partsOf(day)[1] !== month || undefined}
-                    disabled={!withinYears(day)}
+                    data-other-month={partsOf(day)[1] !== month || undefined}
+                    disabled={!isValidYear(day)}
                     onClick={() => onChoose(day)}
                   >
                     {partsOf(day)[2]}

@@ -8,7 +8,7 @@ import { shownDate } from "../../../shared/shown-date.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import styles from "./date-field.module.css";
 import { padText } from "../pad-text.ts";
-import { dateRange, putOnDay } from "./page-date.ts";
+import { dateRange, moveToDay } from "./page-date.ts";
 import type { Writing } from "../autosave/writing.ts";
 
 const loadCalendar = () => import("./calendar.tsx");
@@ -16,18 +16,18 @@ const Calendar = lazy(whenReachable(async () => ({ default: (await loadCalendar(
 
 /**
  * The date of the entry as text. On focus it becomes an input, with a calendar next to it. A journal may show the date of the
- * last change, or no date: then a button opens both.
+ * last change, or no date: then a button opens the input and the calendar.
  */
 export const DateField = observer(function DateField({
   writing,
-  method,
+  dateMethod,
   modifiedAt,
   readOnly,
   onChange,
 }: {
   writing: Writing;
   /** which date the journal shows on its entries */
-  method: string | undefined;
+  dateMethod: string | undefined;
   modifiedAt: string | undefined;
   readOnly: boolean;
   onChange: (change: Pick<Writing, "localDate" | "createdAt">) => void;
@@ -35,11 +35,11 @@ export const DateField = observer(function DateField({
   const dateFormat = useDateFormat();
   const [openedBy, setOpenedBy] = useState<"field" | "button" | null>(null);
   // While a year is typed, the input has intermediate values; each is applied to the original date.
-  const lastWriting = useRef(writing);
+  const writingAtFocus = useRef(writing);
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Uncontrolled: a half-typed date has no value, and setting one would erase it.
+  // Uncontrolled: an incomplete date has no value, and setting a value would erase what was typed.
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = writing.localDate;
   }, [writing.localDate]);
@@ -57,15 +57,15 @@ export const DateField = observer(function DateField({
   }, [openedBy]);
 
   const date = shownDate(
-    method,
+    dateMethod,
     { local_date: writing.localDate, modified_at: modifiedAt ?? "" },
     dateFormat,
   );
   const isHidden = date === null && openedBy === null;
   if (isHidden && readOnly) return null;
 
-  const put = (from: Writing, day: string) => {
-    const { localDate, createdAt } = putOnDay(from, day);
+  const changeDay = (from: Writing, day: string) => {
+    const { localDate, createdAt } = moveToDay(from, day);
     onChange({ localDate, createdAt });
   };
   const close = () => {
@@ -78,7 +78,7 @@ export const DateField = observer(function DateField({
       <IconButton
         label={isHidden ? padText.date : padText.chooseDay}
         className={styles.button}
-        data-worded={isHidden || undefined}
+        data-labelled={isHidden || undefined}
         aria-haspopup="dialog"
         aria-expanded={openedBy !== null}
         disabled={readOnly}
@@ -90,7 +90,7 @@ export const DateField = observer(function DateField({
         {isHidden && padText.date}
       </IconButton>
       <div className={styles.date} hidden={isHidden}>
-        <span className={styles.words} aria-hidden>
+        <span className={styles.text} aria-hidden>
           {formatLocalDate(writing.localDate, dateFormat)}
         </span>
         <input
@@ -103,7 +103,7 @@ export const DateField = observer(function DateField({
           ref={field}
           readOnly={readOnly}
           onFocus={() => {
-            lastWriting.current = writing;
+            writingAtFocus.current = writing;
           }}
           onBlur={(event) => {
             event.target.value = writing.localDate;
@@ -121,7 +121,7 @@ export const DateField = observer(function DateField({
           }}
           onChange={(event) => {
             if (event.target.validity.valid && event.target.value !== "")
-              put(lastWriting.current, event.target.value);
+              changeDay(writingAtFocus.current, event.target.value);
           }}
         />
       </div>
@@ -132,12 +132,12 @@ export const DateField = observer(function DateField({
         {openedBy && (
           <Calendar
             key={openedBy}
-            chosen={writing.localDate}
+            chosenDay={writing.localDate}
             firstWeekday={/M.*D/.test(dateFormat) ? 0 : 1}
             takesFocus={openedBy === "button"}
             onClose={close}
             onChoose={(day) => {
-              put(writing, day);
+              changeDay(writing, day);
               close();
             }}
           />

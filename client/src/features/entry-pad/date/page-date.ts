@@ -13,7 +13,7 @@ export const dateRange = { min: "0001-01-01", max: "9999-12-31" } as const;
  *
  * @param localDate `YYYY-MM-DD`
  */
-export function putOnDay(writing: Writing, localDate: string): Writing {
+export function moveToDay(writing: Writing, localDate: string): Writing {
   const days = (Date.parse(localDate) - Date.parse(writing.localDate)) / dayMs;
   if (!Number.isFinite(days)) return writing;
   const instant = Date.parse(writing.createdAt) + days * dayMs;
@@ -21,7 +21,7 @@ export function putOnDay(writing: Writing, localDate: string): Writing {
   return { ...writing, localDate, createdAt };
 }
 
-const pad = (value: number, length: number): string => String(value).padStart(length, "0");
+const padWithZeros = (value: number, length: number): string => String(value).padStart(length, "0");
 
 /**
  * A blank entry with today's date in the user's time zone.
@@ -33,7 +33,7 @@ export function blankPage(now: number): Writing {
   return {
     title: "",
     body: "",
-    localDate: `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`,
+    localDate: `${padWithZeros(date.getFullYear(), 4)}-${padWithZeros(date.getMonth() + 1, 2)}-${padWithZeros(date.getDate(), 2)}`,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
     createdAt: date.toISOString(),
     starred: false,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { countWords } from "@daybook/content/word-count";
 import { describe, expect, test } from "vitest";
-import { bodyOf, normaliseBody, parseBody, plainText, wordsOfDoc } from "./body.ts";
+import { bodyOf, normaliseBody, parseBody, plainText, countDocWords } from "./body.ts";
 
 describe("the body of an entry", () => {
   test.each([
@@ -42,7 +42,7 @@ describe("the body of an entry", () => {
     const doc = parseBody("<p>Up early</p><ul><li><p>to the office</p></li></ul><p>and<br>home</p>");
     expect(plainText(doc).trim()).toBe("Up early\nto the office\nand\nhome");
     expect(countWords(plainText(doc))).toBe(7);
-    expect(wordsOfDoc(doc)).toBe(7);
+    expect(countDocWords(doc)).toBe(7);
     expect(bodyOf(doc)).toContain("<br>");
   });
 });

@@ -27,19 +27,19 @@ export function parseBody(html: string): Node {
 const isEmptyParagraph = (node: Node | null | undefined): boolean =>
   node?.type.name === "paragraph" && node.content.size === 0;
 
-const htmlOf = new WeakMap<Node, string>();
+const htmlCache = new WeakMap<Node, string>();
 
 /** The HTML of a block. Nodes are immutable, so after a keystroke only one block is serialized again. */
 function blockHtml(block: Node): string {
-  let html = htmlOf.get(block);
+  let html = htmlCache.get(block);
   if (html === undefined) {
     // Never shown. In the page itself, an image would be requested as soon as it is created.
-    const unshown = document.implementation.createHTMLDocument("");
-    const container = unshown.createElement("div");
+    const detachedDocument = document.implementation.createHTMLDocument("");
+    const container = detachedDocument.createElement("div");
     const serializer = DOMSerializer.fromSchema(block.type.schema);
-    container.append(serializer.serializeNode(block, { document: unshown }));
+    container.append(serializer.serializeNode(block, { document: detachedDocument }));
     html = container.innerHTML;
-    htmlOf.set(block, html);
+    htmlCache.set(block, html);
   }
   return html;
 }
@@ -51,8 +51,8 @@ function blockHtml(block: Node): string {
 export function bodyOf(doc: Node): string {
   const { lastChild, childCount } = doc;
   const previousBlock = childCount > 1 ? doc.child(childCount - 2) : null;
-  const canEndHere = isEmptyParagraph(lastChild) && previousBlock?.type.name !== "paragraph";
-  const blocks = canEndHere ? doc.children.slice(0, -1) : doc.children;
+  const endsWithEditorLine = isEmptyParagraph(lastChild) && previousBlock?.type.name !== "paragraph";
+  const blocks = endsWithEditorLine ? doc.children.slice(0, -1) : doc.children;
   return blocks.map(blockHtml).join("");
 }
 
@@ -71,18 +71,18 @@ export function plainText(doc: Node): string {
   return doc.textBetween(0, doc.content.size, "\n", (leaf) => (leaf.type.name === "hardBreak" ? "\n" : ""));
 }
 
-const wordsIn = new WeakMap<Node, number>();
+const wordCountCache = new WeakMap<Node, number>();
 
 /** The number of words of a document. A word never spans blocks, so each block is counted once and cached. */
-export function wordsOfDoc(doc: Node): number {
-  let words = 0;
+export function countDocWords(doc: Node): number {
+  let totalWords = 0;
   for (const block of doc.children) {
-    let wordCount = wordsIn.get(block);
+    let wordCount = wordCountCache.get(block);
     if (wordCount === undefined) {
       wordCount = countWords(plainText(block));
-      wordsIn.set(block, wordCount);
+      wordCountCache.set(block, wordCount);
     }
-    words += wordCount;
+    totalWords += wordCount;
   }
-  return words;
+  return totalWords;
 }

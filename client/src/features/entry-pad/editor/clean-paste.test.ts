@@ -8,7 +8,7 @@ import { nearestTextColour } from "./text-colours.ts";
 /** As the editor parses it and the server stores it. */
 const cleanedPaste = (html: string): string => sanitise(normaliseBody(cleanPaste(html)));
 
-const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
+const wordHtml = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm; font-size:11.0pt;} --></style>
 <!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]--></head>
 <body lang=EN-GB style='tab-interval:36.0pt'><!--StartFragment-->
@@ -22,11 +22,11 @@ water with <b style='mso-bidi-font-weight:normal'>my wife</b>, and <span style='
 <p class=MsoNormal align=center style='text-align:center'><span style='background:yellow;mso-highlight:yellow'>Remember</span> this.</p>
 <!--EndFragment--></body></html>`;
 
-const docs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f0c2a9b-7fff-4a"><h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;">At the office</span></h2><p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;font-weight:700;">All the morning</span><span style="font-size:11pt;color:#000000;font-style:italic;"> with Sir W. Pen</span><span style="font-size:11pt;color:#1155cc;"> in blue</span></p><br /><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;font-size:11pt;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-size:11pt;color:#000000;">ale</span></p></li></ul><p dir="ltr"><a href="https://www.pepysdiary.com/" style="text-decoration:none;"><span style="font-size:11pt;color:#1155cc;text-decoration:underline;">the diary</span></a></p></b><br class="Apple-interchange-newline">`;
+const googleDocsHtml = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f0c2a9b-7fff-4a"><h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;">At the office</span></h2><p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;font-weight:700;">All the morning</span><span style="font-size:11pt;color:#000000;font-style:italic;"> with Sir W. Pen</span><span style="font-size:11pt;color:#1155cc;"> in blue</span></p><br /><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;font-size:11pt;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-size:11pt;color:#000000;">ale</span></p></li></ul><p dir="ltr"><a href="https://www.pepysdiary.com/" style="text-decoration:none;"><span style="font-size:11pt;color:#1155cc;text-decoration:underline;">the diary</span></a></p></b><br class="Apple-interchange-newline">`;
 
 describe("pasted HTML", () => {
   test("from Word keeps headings, emphasis, nested lists, text colours and highlights, and drops the rest", () => {
-    expect(cleanedPaste(word)).toBe(
+    expect(cleanedPaste(wordHtml)).toBe(
       "<h1>A visit to Greenwich</h1>" +
         '<p>By water with <strong>my wife</strong>, and <span style="color: #8f1d14">very late</span> home.</p>' +
         "<p></p>" +
@@ -36,7 +36,7 @@ describe("pasted HTML", () => {
   });
 
   test("from Google Docs is not all bold, black and Arial", () => {
-    expect(cleanedPaste(docs)).toBe(
+    expect(cleanedPaste(googleDocsHtml)).toBe(
       "<h2>At the office</h2>" +
         "<p><strong>All the morning</strong><em> with Sir W. Pen</em>" +
         '<span style="color: #1d4283"> in blue</span></p><p></p>' +
@@ -46,11 +46,11 @@ describe("pasted HTML", () => {
   });
 
   test("from the web keeps text and structure", () => {
-    const web =
+    const webHtml =
       '<article class="post"><nav style="display:flex"><a href="javascript:alert(1)">Share</a></nav>' +
       '<div style="color: rgb(255, 255, 255); background-color: rgb(0, 0, 0); font-size: 18px">White on black</div>' +
       "<blockquote><p>said he</p></blockquote><script>track()</script></article>";
-    expect(cleanedPaste(web)).toBe(
+    expect(cleanedPaste(webHtml)).toBe(
       "<p>Share</p><p>White on black</p><blockquote><p>said he</p></blockquote>",
     );
   });

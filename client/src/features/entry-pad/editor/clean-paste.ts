@@ -1,8 +1,8 @@
 import { readColour } from "@daybook/content/text-styles";
-import { wordLists } from "./ms-word-lists.ts";
+import { convertWordLists } from "./ms-word-lists.ts";
 import { nearestTextColour } from "./text-colours.ts";
 
-/** The declarations of a style attribute, including Word's own, which the browser's parser drops. */
+/** The declarations of a style attribute, including those of Microsoft Word, which the browser's parser drops. */
 function declarationsIn(element: Element): Map<string, string> {
   return new Map(
     (element.getAttribute("style") ?? "").split(";").flatMap((declaration) => {
@@ -35,7 +35,7 @@ function dropNoise(body: HTMLElement): void {
 }
 
 /** Normalizes empty lines: Word puts a no-break space in them, Google Docs a line break between paragraphs. */
-function emptyLines(body: HTMLElement): void {
+function normaliseEmptyLines(body: HTMLElement): void {
   for (const line of body.querySelectorAll("p")) {
     if (/^[\s\u00A0]*$/.test(line.textContent) && !line.querySelector("img, br")) line.replaceChildren();
   }
@@ -50,33 +50,33 @@ function emptyLines(body: HTMLElement): void {
   }
 }
 
-const isPaper = (colour: string | null): boolean =>
-  colour === null || colour === "#ffffff" || colour === "#000000";
+const isHighlight = (colour: string | null): boolean =>
+  colour !== null && colour !== "#ffffff" && colour !== "#000000";
 
 /** The elements for the style of a span. Links keep only their link, no underline or colour. */
-function elementsFor(style: ReadonlyMap<string, string>, inLink: boolean): string[] {
+function elementsFor(style: ReadonlyMap<string, string>, isInLink: boolean): string[] {
   const hasStyle = (property: string, pattern: RegExp) => pattern.test(style.get(property) ?? "");
-  const line = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
-  const ground = readColour(style.get("background-color") ?? style.get("background"));
-  const inlineStyles: readonly (readonly [name: string, holds: boolean])[] = [
+  const decoration = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
+  const background = readColour(style.get("background-color") ?? style.get("background"));
+  const inlineStyles: readonly (readonly [name: string, applies: boolean])[] = [
     ["strong", hasStyle("font-weight", /^(bold|bolder|[6-9]00)$/i)],
     ["em", hasStyle("font-style", /^(italic|oblique)$/i)],
-    ["u", !inLink && /underline/i.test(line)],
-    ["s", /line-through/i.test(line)],
+    ["u", !isInLink && /underline/i.test(decoration)],
+    ["s", /line-through/i.test(decoration)],
     ["sub", hasStyle("vertical-align", /^sub$/i)],
     ["sup", hasStyle("vertical-align", /^super$/i)],
-    ["mark", !isPaper(ground)],
+    ["mark", isHighlight(background)],
   ];
-  return inlineStyles.flatMap(([name, holds]) => (holds ? name : []));
+  return inlineStyles.flatMap(([name, applies]) => (applies ? name : []));
 }
 
 function cleanInline(element: Element): void {
   const style = declarationsIn(element);
-  const inLink = element.closest("a") !== null;
+  const isInLink = element.closest("a") !== null;
   const colour = readColour(style.get("color"));
-  const textColour = colour !== null && !inLink ? nearestTextColour(colour) : null;
+  const textColour = colour !== null && !isInLink ? nearestTextColour(colour) : null;
   if (element.textContent.trim() !== "") {
-    for (const name of elementsFor(style, inLink)) {
+    for (const name of elementsFor(style, isInLink)) {
       const wrapper = element.ownerDocument.createElement(name);
       wrapper.append(...element.childNodes);
       element.append(wrapper);
@@ -93,20 +93,20 @@ function cleanBlock(element: Element): void {
 }
 
 /**
- * Cleans HTML from Word, Google Docs or the web: keeps structure, emphasis, links and colours (mapped to text colours), but no
- * fonts, sizes and layout. The schema filters the rest. HTML copied from an entry is not changed.
+ * Cleans HTML from Word, Google Docs or the web: keeps structure, emphasis, links and colours (mapped to text colours), but not
+ * fonts, sizes or layout. The schema filters the rest. HTML copied from an entry is not changed.
  */
 export function cleanPaste(html: string): string {
   if (html.includes("data-pm-slice")) return html;
   const { body } = new DOMParser().parseFromString(html, "text/html");
   dropNoise(body);
-  wordLists(body);
+  convertWordLists(body);
   for (const element of body.querySelectorAll("b[style]"))
     if (declarationsIn(element).get("font-weight") === "normal") unwrap(element);
   for (const element of body.querySelectorAll("p.MsoTitle")) rename(element, "h1");
   for (const element of body.querySelectorAll("p.MsoSubtitle")) rename(element, "h2");
   for (const element of body.querySelectorAll("span, font")) cleanInline(element);
   for (const element of body.querySelectorAll(":not(span)[style]")) cleanBlock(element);
-  emptyLines(body);
+  normaliseEmptyLines(body);
   return body.innerHTML;
 }

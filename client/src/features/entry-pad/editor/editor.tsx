@@ -22,7 +22,7 @@ const Toolbar = lazy(
 export type EditorProps = {
   /** the initial body, and a new one whenever `replacements` changes; in between, the editor owns its content */
   body: string;
-  replacements: number;
+  replacementCount: number;
   readOnly: boolean;
   autoFocus: boolean;
   onChange: (body: string, doc: Node) => void;
@@ -34,17 +34,17 @@ const documentOf = (body: string) => parseBody(body).toJSON() as JSONContent;
 
 /** Replaces only what differs, so that the caret stays where it is. */
 function showBody({ state, view, schema }: TiptapEditor, body: string): void {
-  const next = schema.nodeFromJSON(documentOf(body));
-  const from = state.doc.content.findDiffStart(next.content);
-  const end = state.doc.content.findDiffEnd(next.content);
+  const newDoc = schema.nodeFromJSON(documentOf(body));
+  const from = state.doc.content.findDiffStart(newDoc.content);
+  const end = state.doc.content.findDiffEnd(newDoc.content);
   if (from === null || !end) return;
   const overlap = Math.max(0, from - Math.min(end.a, end.b));
-  const change = next.slice(from, end.b + overlap);
+  const change = newDoc.slice(from, end.b + overlap);
   view.dispatch(state.tr.replace(from, end.a + overlap, change).setMeta("preventUpdate", true));
 }
 
 /** The editor for the body of an entry. */
-export function Editor({ body, replacements, readOnly, autoFocus, onChange, onReady }: EditorProps) {
+export function Editor({ body, replacementCount, readOnly, autoFocus, onChange, onReady }: EditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const latestOnChange = useRef(onChange);
   useEffect(() => {
@@ -91,12 +91,12 @@ export function Editor({ body, replacements, readOnly, autoFocus, onChange, onRe
     editor.setEditable(!readOnly, false);
   }, [editor, readOnly]);
 
-  const lastShown = useRef(replacements);
+  const shownReplacement = useRef(replacementCount);
   useEffect(() => {
-    if (lastShown.current === replacements) return;
-    lastShown.current = replacements;
+    if (shownReplacement.current === replacementCount) return;
+    shownReplacement.current = replacementCount;
     showBody(editor, body);
-  }, [editor, body, replacements]);
+  }, [editor, body, replacementCount]);
 
   return (
     <div className={styles.editor}>

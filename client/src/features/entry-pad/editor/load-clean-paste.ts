@@ -1,11 +1,11 @@
-let cleanPasteNow: ((html: string) => string) | null = null;
+let loadedCleanPaste: ((html: string) => string) | null = null;
 
-/** Loads the code that cleans pasted HTML. The pad calls it when it opens, so that the code is here before the first paste. */
+/** Loads the code that cleans pasted HTML. The pad calls it when it opens, so that the code is loaded before the first paste. */
 export function loadCleanPaste(): void {
-  if (cleanPasteNow) return;
+  if (loadedCleanPaste) return;
   import("./clean-paste.ts").then(
     ({ cleanPaste }) => {
-      cleanPasteNow = cleanPaste;
+      loadedCleanPaste = cleanPaste;
     },
     // The next pad tries again.
     () => {},
@@ -14,5 +14,5 @@ export function loadCleanPaste(): void {
 
 /** Cleans pasted HTML. Until the code is loaded, only the editor's schema filters it. */
 export function cleanPasteIfLoaded(html: string): string {
-  return cleanPasteNow ? cleanPasteNow(html) : html;
+  return loadedCleanPaste ? loadedCleanPaste(html) : html;
 }

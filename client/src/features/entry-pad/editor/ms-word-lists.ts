@@ -1,44 +1,44 @@
-/** A list item of Microsoft Word: a paragraph with a style that names its list and level. */
-const listStyle = /mso-list:\s*l(\d+)\s+level(\d+)/i;
-const ignored = /mso-list:\s*ignore/i;
-const numbered = /^[\s\u00A0]*(\d+|[a-z]{1,2}|[ivxlcdm]+)[.)]/i;
+/** The style of a list item of Microsoft Word, which is a paragraph. It names the list and the level. */
+const listStylePattern = /mso-list:\s*l(\d+)\s+level(\d+)/i;
+const ignorePattern = /mso-list:\s*ignore/i;
+const numberPattern = /^[\s\u00A0]*(\d+|[a-z]{1,2}|[ivxlcdm]+)[.)]/i;
 
 const styleOf = (element: Element): string => element.getAttribute("style") ?? "";
 
 /** Removes the bullet or number that Word inserts as text, and returns it. */
-function takeMarker(item: Element): string {
-  const marker = [...item.querySelectorAll("span")].find((span) => ignored.test(styleOf(span)));
+function removeMarker(item: Element): string {
+  const marker = [...item.querySelectorAll("span")].find((span) => ignorePattern.test(styleOf(span)));
   marker?.remove();
   return marker?.textContent ?? "";
 }
 
-type Open = { readonly list: Element; readonly level: number; last: Element };
+type OpenList = { readonly list: Element; readonly level: number; lastItem: Element };
 
 /** Converts list paragraphs of Microsoft Word to nested lists. */
-export function wordLists(body: HTMLElement): void {
+export function convertWordLists(body: HTMLElement): void {
   const { ownerDocument } = body;
-  let openLists: Open[] = [];
+  let openLists: OpenList[] = [];
   let previousParagraph: Element | null = null;
   for (const paragraph of body.querySelectorAll("p, h1, h2, h3, h4, h5, h6")) {
-    const listMatch = listStyle.exec(styleOf(paragraph));
+    const listMatch = listStylePattern.exec(styleOf(paragraph));
     if (!listMatch) continue;
     const level = Number(listMatch[2]);
     if (previousParagraph === null || paragraph.previousElementSibling !== previousParagraph) openLists = [];
-    const kind = numbered.test(takeMarker(paragraph)) ? "ol" : "ul";
+    const kind = numberPattern.test(removeMarker(paragraph)) ? "ol" : "ul";
     openLists = openLists.filter((openList) => openList.level <= level);
     const innermost = openLists.at(-1);
     const item = ownerDocument.createElement("li");
     if (innermost?.level === level && innermost.list.tagName.toLowerCase() === kind) {
       innermost.list.append(item);
-      innermost.last = item;
+      innermost.lastItem = item;
     } else {
       if (innermost?.level === level) openLists.pop();
       const list = ownerDocument.createElement(kind);
       const parent = openLists.at(-1);
-      if (parent) parent.last.append(list);
+      if (parent) parent.lastItem.append(list);
       else paragraph.before(list);
       list.append(item);
-      openLists.push({ list, level, last: item });
+      openLists.push({ list, level, lastItem: item });
     }
     const line = ownerDocument.createElement("p");
     line.append(...paragraph.childNodes);

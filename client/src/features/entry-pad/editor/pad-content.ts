@@ -2,10 +2,10 @@ import { contentExtensions } from "@daybook/content/extensions";
 import type { AnyExtension, Attributes, Extensions, Node as NodeExtension } from "@tiptap/core";
 
 /**
- * The schema's image without `src` for uploaded photos, which are identified by their id. Photo URLs change every quarter of an
- * hour, so a body with URLs would seem changed. The page looks up the URL when it shows the image.
+ * The schema's image without `src` for uploaded photos, which are identified by their id. Photo URLs change every 15 minutes,
+ * so a body with URLs would seem changed. The page looks up the URL when it shows the image.
  */
-const withoutAddress = (image: AnyExtension): AnyExtension =>
+const withoutPhotoUrls = (image: AnyExtension): AnyExtension =>
   (image as NodeExtension).extend({
     addAttributes() {
       const inherited: Attributes = this.parent?.() ?? {};
@@ -24,6 +24,6 @@ const withoutAddress = (image: AnyExtension): AnyExtension =>
 /** The schema of entry content in the pad. */
 export function padContent(): Extensions {
   return contentExtensions().map((extension) =>
-    extension.name === "image" ? withoutAddress(extension) : extension,
+    extension.name === "image" ? withoutPhotoUrls(extension) : extension,
   );
 }

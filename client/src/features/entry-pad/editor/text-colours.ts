@@ -17,20 +17,24 @@ type Hsl = { readonly hue: number; readonly saturation: number; readonly lightne
 
 function hslOf(colour: string): Hsl {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
-    (at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255,
+    (offset) => Number.parseInt(colour.slice(offset, offset + 2), 16) / 255,
   );
   const largest = Math.max(red, green, blue);
   const smallest = Math.min(red, green, blue);
   const range = largest - smallest;
   const lightness = (largest + smallest) / 2;
   if (range === 0) return { hue: 0, saturation: 0, lightness };
-  const sixth =
+  const hueSector =
     largest === red
       ? (green - blue) / range
       : largest === green
         ? 2 + (blue - red) / range
         : 4 + (red - green) / range;
-  return { hue: (sixth * 60 + 360) % 360, saturation: range / (1 - Math.abs(2 * lightness - 1)), lightness };
+  return {
+    hue: (hueSector * 60 + 360) % 360,
+    saturation: range / (1 - Math.abs(2 * lightness - 1)),
+    lightness,
+  };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { Extension } from "@tiptap/core";
 import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 
-/** What an input rule did: the typed text, its transaction, and the transactions that the editor appended. */
-type Typed = {
+/** What an input rule changed: the typed text, its transaction, and the transactions that the editor appended. */
+type InputRuleChange = {
   readonly from: number;
   readonly to: number;
   readonly text: string;
@@ -17,62 +17,63 @@ type RuleMetadata = {
   readonly text: string;
 };
 
-const key = new PluginKey<Typed | null>("undoTyped");
+const pluginKey = new PluginKey<InputRuleChange | null>("undoInputRule");
 
-function noteOf(transaction: Transaction, state: EditorState): RuleMetadata | undefined {
+function ruleMetadataOf(transaction: Transaction, state: EditorState): RuleMetadata | undefined {
   // Each extension has its own plugin for its rules.
   for (const plugin of state.plugins) {
     const isRules = (plugin.spec as { isInputRules?: boolean }).isInputRules;
-    const note = isRules && (transaction.getMeta(plugin) as RuleMetadata | undefined);
-    if (note) return note;
+    const metadata = isRules && (transaction.getMeta(plugin) as RuleMetadata | undefined);
+    if (metadata) return metadata;
   }
   return undefined;
 }
 
-function follow(transaction: Transaction, lastReplacement: Typed | null, state: EditorState): Typed | null {
-  const note = noteOf(transaction, state);
-  if (note) return { from: note.from, to: note.to, text: note.text, changes: [note.transform] };
-  if (!transaction.docChanged && !transaction.selectionSet) return lastReplacement;
+function nextChange(
+  transaction: Transaction,
+  lastChange: InputRuleChange | null,
+  state: EditorState,
+): InputRuleChange | null {
+  const metadata = ruleMetadataOf(transaction, state);
+  if (metadata)
+    return { from: metadata.from, to: metadata.to, text: metadata.text, changes: [metadata.transform] };
+  if (!transaction.docChanged && !transaction.selectionSet) return lastChange;
   const root = transaction.getMeta("appendedTransaction") as Transaction | undefined;
-  const belongs = lastReplacement !== null && root !== undefined && root === lastReplacement.changes[0];
-  return belongs ? { ...lastReplacement, changes: [...lastReplacement.changes, transaction] } : null;
+  const isAppended = lastChange !== null && root !== undefined && root === lastChange.changes[0];
+  return isAppended ? { ...lastChange, changes: [...lastChange.changes, transaction] } : null;
 }
 
 /**
  * Backspace right after an input rule restores the typed text. TipTap's own undo is lost as soon as the editor appends the
  * empty line below a heading.
  */
-export const UndoTyped = Extension.create({
-  name: "undoTyped",
+export const UndoInputRule = Extension.create({
+  name: "undoInputRule",
   priority: 1_000,
   addProseMirrorPlugins: () => [
-    new Plugin<Typed | null>({
-      key,
+    new Plugin<InputRuleChange | null>({
+      key: pluginKey,
       state: {
         init: () => null,
-        apply: (transaction, lastReplacement, _, state) => follow(transaction, lastReplacement, state),
+        apply: (transaction, lastChange, _, state) => nextChange(transaction, lastChange, state),
       },
     }),
   ],
   addKeyboardShortcuts() {
     return {
       Backspace: ({ editor: { state, view } }) => {
-        const lastReplacement = key.getState(state);
-        if (!lastReplacement) return false;
+        const lastChange = pluginKey.getState(state);
+        if (!lastChange) return false;
         const { tr } = state;
-        for (const { steps, docs } of lastReplacement.changes.toReversed()) {
+        for (const { steps, docs } of lastChange.changes.toReversed()) {
           for (const [index, step] of [...steps.entries()].toReversed()) {
             const doc = docs[index];
             if (doc) tr.step(step.invert(doc));
           }
         }
-        const marks = tr.doc.resolve(lastReplacement.from).marks();
-        if (lastReplacement.text)
-          tr.replaceWith(
-            lastReplacement.from,
-            lastReplacement.to,
-            state.schema.text(lastReplacement.text, marks),
-          );
+        const marks = tr.doc.resolve(lastChange.from).marks();
+        if (lastChange.text)
+          tr.replaceWith(lastChange.from, lastChange.to, state.schema.text(lastChange.text, marks));
         view.dispatch(tr);
         return true;
       },

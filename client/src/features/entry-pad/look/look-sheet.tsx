@@ -18,14 +18,14 @@ import styles from "./look-sheet.module.css";
 import { pageLookText as labels } from "./page-look-text.ts";
 import { pageLook } from "./page-look.ts";
 
-/** The plain theme of an entry means that it has no theme of its own. Its picture shows the journal's theme. */
-const withJournals = (swatches: readonly Swatch<number>[], ofJournal: number): Swatch<number>[] =>
+/** An entry with the plain theme uses the theme of its journal, so the swatch of the plain theme shows that one. */
+const withJournalTheme = (swatches: readonly Swatch<number>[], journalThemeId: number): Swatch<number>[] =>
   swatches.map((swatch) =>
     swatch.value === plainTheme
       ? {
           ...swatch,
-          label: labels.ofJournal,
-          picture: (swatches.find(({ value }) => value === ofJournal) ?? swatch).picture,
+          label: labels.sameAsJournal,
+          picture: (swatches.find(({ value }) => value === journalThemeId) ?? swatch).picture,
         }
       : swatch,
   );
@@ -34,45 +34,50 @@ const withJournals = (swatches: readonly Swatch<number>[], ofJournal: number): S
 export const LookSheet = observer(function LookSheet({
   session,
   details,
-  compose,
+  composeSettings,
   onClose,
 }: {
   session: PadSession;
   details: EntryDetailsStore;
-  compose: Journal["compose_setting"] | undefined;
+  composeSettings: Journal["compose_setting"] | undefined;
   onClose: () => void;
 }) {
   const { sessionActor } = useServices();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const { values } = details;
   const { title, body } = session.actor.getSnapshot().context.writing;
-  const [sample] = useState(() => plainText(parseBody(body)).trim().slice(0, 160));
+  const [previewText] = useState(() => plainText(parseBody(body)).trim().slice(0, 160));
 
   const choose = async (themes: Parameters<EntryDetailsStore["changeThemes"]>[0]) => {
     const entryId = await session.ensureEntry();
     const outcome = entryId === null ? null : await details.changeThemes(themes);
-    setRefusal(outcome?.ok ? null : (outcome?.message ?? padText.trashUnsaved));
+    setErrorMessage(outcome?.ok ? null : (outcome?.message ?? labels.notSaved));
   };
 
   return (
-    <Sheet open onClose={onClose} title={labels.title} description={isPro ? labels.lead : labels.free}>
+    <Sheet
+      open
+      onClose={onClose}
+      title={labels.title}
+      description={isPro ? labels.lead : labels.leadWithoutPro}
+    >
       <div className={styles.look}>
-        {refusal && <Notice tone="failure">{refusal}</Notice>}
+        {errorMessage && <Notice tone="failure">{errorMessage}</Notice>}
         <div className={styles.preview} role="img" aria-label={labels.preview}>
-          <ThemedPage {...pageLook(values, compose)} className={styles.page}>
+          <ThemedPage {...pageLook(values, composeSettings)} className={styles.page}>
             <p className={styles.title}>{title || padText.untitled}</p>
             <RuledArea>
-              <p className={styles.text}>{sample || labels.sample}</p>
+              <p className={styles.text}>{previewText || labels.sample}</p>
             </RuledArea>
           </ThemedPage>
         </div>
         <Swatches
           legend={labels.paper}
           value={values.pageThemeId}
-          swatches={withJournals(
+          swatches={withJournalTheme(
             themeSwatches(pageThemes, "page"),
-            compose?.default_page_theme_id ?? plainTheme,
+            composeSettings?.default_page_theme_id ?? plainTheme,
           )}
           isPro={isPro}
           needsPro={labels.needsPro}
@@ -82,9 +87,9 @@ export const LookSheet = observer(function LookSheet({
         <Swatches
           legend={labels.pad}
           value={values.padThemeId}
-          swatches={withJournals(
+          swatches={withJournalTheme(
             themeSwatches(padThemes, "pad"),
-            compose?.default_pad_theme_id ?? plainTheme,
+            composeSettings?.default_pad_theme_id ?? plainTheme,
           )}
           isPro={isPro}
           needsPro={labels.needsPro}

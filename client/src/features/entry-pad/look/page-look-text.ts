@@ -2,11 +2,12 @@
 export const pageLookText = {
   title: "Page style",
   lead: "Only for this entry. Changes are saved at once.",
-  free: "This page uses the style of its journal. Other papers and pads come with PRO.",
+  leadWithoutPro: "This page uses the style of its journal. Other papers and pads come with PRO.",
   paper: "Paper",
   pad: "Pad",
-  ofJournal: "Same as journal",
+  sameAsJournal: "Same as journal",
   needsPro: (name: string) => `${name}, comes with PRO`,
   preview: "Preview",
   sample: "The beginning of this entry appears here.",
+  notSaved: "This entry is not saved yet. Try again when it says “Saved”.",
 } as const;

@@ -14,18 +14,18 @@ export type PageLook = {
 /**
  * The page theme and pad theme of an entry, by default those of its journal, and the journal's writing style.
  *
- * @param ofJournal undefined until the journal is loaded
+ * @param journalSettings undefined until the journal is loaded
  */
 export function pageLook(
   { pageThemeId, padThemeId, originalSettings }: EntryDetails,
-  ofJournal: ComposeLook | undefined,
+  journalSettings: ComposeLook | undefined,
 ): PageLook {
-  const compose = originalSettings ?? ofJournal;
+  const settings = originalSettings ?? journalSettings;
   const themeOrDefault = (id: number, defaultTheme: number | undefined) =>
     id === plainTheme ? (defaultTheme ?? id) : id;
   return {
-    page: themeOrDefault(pageThemeId, compose?.default_page_theme_id),
-    pad: themeOrDefault(padThemeId, compose?.default_pad_theme_id),
-    written: compose,
+    page: themeOrDefault(pageThemeId, settings?.default_page_theme_id),
+    pad: themeOrDefault(padThemeId, settings?.default_pad_theme_id),
+    written: settings,
   };
 }

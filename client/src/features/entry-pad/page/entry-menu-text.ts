@@ -6,12 +6,12 @@ export const entryMenuText = {
   byMail: "Send by e-mail…",
   byLink: "Public link…",
   lock: "Lock this entry…",
-  lockOf: "Lock settings…",
+  lockSettings: "Lock settings…",
   prompt: {
     label: "Prompt",
-    give: "Give me a prompt",
-    another: "Another prompt",
-    none: "No prompt",
+    getPrompt: "Give me a prompt",
+    anotherPrompt: "Another prompt",
+    removePrompt: "No prompt",
   },
   readOnly: "This entry is read-only.",
 } as const;

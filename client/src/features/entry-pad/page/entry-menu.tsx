@@ -34,7 +34,7 @@ const ShareByMail = lazy(
   })),
 );
 
-type Opened = "look" | "tags" | "mail" | "link" | "lock" | "saving";
+type DialogName = "look" | "tags" | "mail" | "link" | "lock" | "saving";
 
 /** The actions on the entry: a few buttons in the bar, the others in menus. */
 export const EntryMenu = observer(function EntryMenu({
@@ -42,36 +42,36 @@ export const EntryMenu = observer(function EntryMenu({
   details,
   readOnly,
   lock: LockDialog,
-  onKeys,
-  onPhotos,
+  onShowShortcuts,
+  onAddPhotos,
 }: {
   session: PadSession;
   details: EntryDetailsStore;
   readOnly: boolean;
   /** the lock dialog; without it there is no lock action */
   lock?: PadLock | undefined;
-  onKeys: () => void;
-  onPhotos: (files: readonly File[]) => void;
+  onShowShortcuts: () => void;
+  onAddPhotos: (files: readonly File[]) => void;
 }) {
   const { journals } = useStores();
   const navigate = useNavigate();
   const toasts = useToasts();
-  const [openDialog, setOpenDialog] = useState<Opened | null>(null);
-  const files = useRef<HTMLInputElement>(null);
+  const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const { saved, writing } = session.actor.getSnapshot().context;
   const entryId = saved?.id ?? null;
-  const { isLocked, hint, remembers, autoLocks } = details.values;
+  const { isLocked, hint, remembersPassword, autoLocks } = details.values;
   const close = () => setOpenDialog(null);
 
-  /** Only a saved entry can be locked, and a locked entry cannot be saved. */
+  /** Saves the entry first: only a saved entry can be locked, and a locked entry cannot be saved. */
   const openLock = async () => {
     setOpenDialog("saving");
     const isSaved = (await session.ensureEntry()) !== null && (await session.flush());
-    // The person may have pressed Escape while the entry was being saved.
+    // The user may have pressed Escape while the entry was being saved.
     setOpenDialog((current) => (current !== "saving" ? current : isSaved ? "lock" : null));
     if (!isSaved) toasts.show(padText.lockUnsaved);
   };
-  const lockChanged: PadLockProps["onDone"] = (entry) => {
+  const closeLock: PadLockProps["onDone"] = (entry) => {
     close();
     if (!entry) return;
     details.put(entryDetailsOf(entry));
@@ -85,7 +85,7 @@ export const EntryMenu = observer(function EntryMenu({
     ...(LockDialog && !readOnly
       ? [
           {
-            label: isLocked ? entryMenuText.lockOf : entryMenuText.lock,
+            label: isLocked ? entryMenuText.lockSettings : entryMenuText.lock,
             icon: <Lock size={18} aria-hidden />,
             run: () => void openLock(),
           },
@@ -98,26 +98,26 @@ export const EntryMenu = observer(function EntryMenu({
       // The menu must be closed before printing.
       run: () => requestAnimationFrame(() => window.print()),
     },
-    { label: padText.shortcuts, icon: <Keyboard size={18} aria-hidden />, run: onKeys },
+    { label: padText.shortcuts, icon: <Keyboard size={18} aria-hidden />, run: onShowShortcuts },
   ];
 
   return (
     <>
       {!readOnly && (
         <>
-          <IconButton label={entryMenuText.addPhotos} onClick={() => files.current?.click()}>
+          <IconButton label={entryMenuText.addPhotos} onClick={() => fileInput.current?.click()}>
             <AddPhotoIcon size={18} />
           </IconButton>
           <input
-            className={styles.files}
-            ref={files}
+            className={styles.fileInput}
+            ref={fileInput}
             type="file"
             accept="image/*,.heic,.heif"
             multiple
             tabIndex={-1}
             aria-hidden
             onChange={({ target }) => {
-              onPhotos([...(target.files ?? [])]);
+              onAddPhotos([...(target.files ?? [])]);
               target.value = "";
             }}
           />
@@ -134,7 +134,7 @@ export const EntryMenu = observer(function EntryMenu({
           <LookSheet
             session={session}
             details={details}
-            compose={journals.find(session.journalId)?.compose_setting}
+            composeSettings={journals.find(session.journalId)?.compose_setting}
             onClose={close}
           />
         )}
@@ -149,11 +149,11 @@ export const EntryMenu = observer(function EntryMenu({
               locked: isLocked,
               is_unlocked: true,
               password_hint: hint,
-              remember_password: remembers,
+              remember_password: remembersPassword,
               auto_lock: autoLocks,
             }}
             journal={{ id: session.journalId }}
-            onDone={lockChanged}
+            onDone={closeLock}
           />
         )}
       </Suspense>

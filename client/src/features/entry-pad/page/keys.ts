@@ -7,22 +7,24 @@ const { keys: labels } = padText;
 const appleNames: Readonly<Record<string, string>> = { Mod: "⌘", Shift: "⇧", Alt: "⌥" };
 
 /** The name of each key on this keyboard. */
-export function keyNames(keys: Keys, apple: boolean): string[] {
+export function keyNames(keys: Keys, isAppleDevice: boolean): string[] {
   return keys.split("+").map((key) => {
-    if (apple && appleNames[key]) return appleNames[key];
+    if (isAppleDevice && appleNames[key]) return appleNames[key];
     if (key === "Mod") return labels.control;
     return (labels as Readonly<Record<string, string>>)[key] ?? key;
   });
 }
 
 /** In the format of `aria-keyshortcuts`. */
-export const ariaKeys = (keys: Keys, apple: boolean): string =>
-  keys.replace("Mod", apple ? "Meta" : "Control");
+export const ariaKeys = (keys: Keys, isAppleDevice: boolean): string =>
+  keys.replace("Mod", isAppleDevice ? "Meta" : "Control");
 
 /** Whether exactly these keys were pressed. */
-export function isPressed(event: KeyboardEvent, keys: Keys, apple: boolean): boolean {
+export function isPressed(event: KeyboardEvent, keys: Keys, isAppleDevice: boolean): boolean {
   const keyParts = keys.split("+");
-  const [isModHeld, isOtherModHeld] = apple ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
+  const [isModHeld, isOtherModHeld] = isAppleDevice
+    ? [event.metaKey, event.ctrlKey]
+    : [event.ctrlKey, event.metaKey];
   return (
     event.key.toLowerCase() === keyParts.at(-1)?.toLowerCase() &&
     isModHeld === keyParts.includes("Mod") &&

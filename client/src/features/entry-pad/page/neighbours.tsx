@@ -8,7 +8,7 @@ import styles from "./neighbours.module.css";
 import type { Neighbours } from "../session/open-pad.ts";
 import { padText } from "../pad-text.ts";
 
-const Step = observer(function Step({
+const NeighbourLink = observer(function NeighbourLink({
   entry,
   journalId,
   rel,
@@ -23,7 +23,7 @@ const Step = observer(function Step({
     <Link className={styles[rel]} to={`/journals/${journalId}/${entry.id}`} rel={rel}>
       <Arrow size={18} aria-hidden />
       <span>
-        <span className={styles.which}>
+        <span className={styles.direction}>
           {rel === "prev" ? padText.older : padText.newer} · {formatLocalDate(entry.local_date, dateFormat)}
         </span>
         <span className={styles.title}>{entry.title || padText.untitled}</span>
@@ -38,8 +38,8 @@ export function NeighbourLinks({ journalId, neighbours }: { journalId: number; n
   if (!older && !newer) return null;
   return (
     <nav data-no-print className={styles.neighbours} aria-label={padText.neighbours}>
-      {older && <Step entry={older} journalId={journalId} rel="prev" />}
-      {newer && <Step entry={newer} journalId={journalId} rel="next" />}
+      {older && <NeighbourLink entry={older} journalId={journalId} rel="prev" />}
+      {newer && <NeighbourLink entry={newer} journalId={journalId} rel="next" />}
     </nav>
   );
 }

@@ -17,41 +17,41 @@ export const PadBar = observer(function PadBar({
   journalId,
   snapshot,
   isTrashed,
-  zen,
+  isFocusMode,
   actions,
-  onZen,
+  onToggleFocusMode,
   onAction,
-  onStar,
-  onHistory,
+  onToggleStar,
+  onOpenHistory,
   onTrash,
 }: {
   journalId: number;
   snapshot: PadSnapshot;
   isTrashed: boolean;
   /** focus mode: shows only the save status and the button that leaves it */
-  zen: boolean;
-  onZen: () => void;
+  isFocusMode: boolean;
+  onToggleFocusMode: () => void;
   /** the entry menu */
   actions?: ReactNode;
   onAction: (action: SaveStatusAction) => void;
-  onStar: () => void;
+  onToggleStar: () => void;
   /** null without a history sheet */
-  onHistory: (() => void) | null;
+  onOpenHistory: (() => void) | null;
   onTrash: () => void;
 }) {
   const { journals } = useStores();
-  const name = journals.find(journalId)?.name;
+  const journalName = journals.find(journalId)?.name;
   const { saved, writing } = snapshot.context;
-  const zenButton = (
-    <IconButton label={zen ? padText.leaveZen : padText.zen} onClick={onZen}>
-      {zen ? <Minimize size={18} aria-hidden /> : <Maximize size={18} aria-hidden />}
+  const focusModeButton = (
+    <IconButton label={isFocusMode ? padText.leaveFocusMode : padText.focusMode} onClick={onToggleFocusMode}>
+      {isFocusMode ? <Minimize size={18} aria-hidden /> : <Maximize size={18} aria-hidden />}
     </IconButton>
   );
-  if (zen) {
+  if (isFocusMode) {
     return (
-      <div className={styles.bar} data-zen data-no-print>
+      <div className={styles.bar} data-focus-mode data-no-print>
         <SavePill snapshot={snapshot} onAction={onAction} />
-        {zenButton}
+        {focusModeButton}
       </div>
     );
   }
@@ -59,7 +59,7 @@ export const PadBar = observer(function PadBar({
     <div className={styles.bar} data-no-print>
       <Link className={styles.back} to={lastListPath(journalId)}>
         <ArrowLeft size={16} aria-hidden />
-        <span>{name ?? padText.backPlain}</span>
+        <span>{journalName ?? padText.backToJournal}</span>
       </Link>
       <SavePill snapshot={snapshot} onAction={onAction} />
       <div className={styles.actions}>
@@ -67,13 +67,13 @@ export const PadBar = observer(function PadBar({
           <IconButton
             label={writing.starred ? padText.unstar : padText.star}
             aria-pressed={writing.starred}
-            onClick={onStar}
+            onClick={onToggleStar}
           >
             <Star size={18} fill={writing.starred ? "currentColor" : "none"} aria-hidden />
           </IconButton>
         )}
-        {saved && onHistory && (
-          <IconButton label={padText.history} onClick={onHistory}>
+        {saved && onOpenHistory && (
+          <IconButton label={padText.history} onClick={onOpenHistory}>
             <History size={18} aria-hidden />
           </IconButton>
         )}
@@ -82,7 +82,7 @@ export const PadBar = observer(function PadBar({
             <Trash2 size={18} aria-hidden />
           </IconButton>
         )}
-        {zenButton}
+        {focusModeButton}
         {actions}
       </div>
     </div>

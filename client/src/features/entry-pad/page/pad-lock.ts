@@ -12,7 +12,7 @@ type LockedEntry = Pick<
 export type PadLockProps = {
   entry: LockedEntry;
   journal: Pick<Journal, "id">;
-  /** the current entry, locked when `is_unlocked` is false; undefined when nothing changed */
+  /** called with the changed entry, which is locked when `is_unlocked` is false; called without one when nothing changed */
   onDone: (entry?: Entry) => void;
 };
 

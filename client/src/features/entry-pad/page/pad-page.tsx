@@ -5,7 +5,7 @@ import { ThemedPage } from "../../../shared/ui/themed-page.tsx";
 import type { PageLook } from "../look/page-look.ts";
 import { DateField } from "../date/date-field.tsx";
 import { Editor } from "../editor/editor.tsx";
-import { parseBody, wordsOfDoc } from "../editor/body.ts";
+import { parseBody, countDocWords } from "../editor/body.ts";
 import { padText } from "../pad-text.ts";
 import styles from "./pad-page.module.css";
 import { TitleField } from "../editor/title-field.tsx";
@@ -15,7 +15,7 @@ import type { Writing } from "../autosave/writing.ts";
 export function PadPage({
   writing,
   modifiedAt,
-  replacements,
+  replacementCount,
   readOnly,
   autoFocus,
   look,
@@ -28,8 +28,8 @@ export function PadPage({
   writing: Writing;
   /** the time of the last change, if known */
   modifiedAt: string | undefined;
-  /** increases when something other than typing changed the text */
-  replacements: number;
+  /** how often something other than typing has replaced the text */
+  replacementCount: number;
   readOnly: boolean;
   autoFocus: boolean;
   look: PageLook;
@@ -42,25 +42,30 @@ export function PadPage({
   onChange: (change: Partial<Writing>) => void;
 }) {
   const editor = useRef<TiptapEditor | null>(null);
-  const [doc, setDoc] = useState<{ replacements: number; node: Node } | null>(null);
-  const text = useDeferredValue(doc?.replacements === replacements ? doc.node : null);
-  // oxlint-disable-next-line react/exhaustive-deps -- the body is only parsed until the editor provides its document
-  const words = useMemo(() => wordsOfDoc(text ?? parseBody(writing.body)), [text, replacements]);
+  const [currentDoc, setCurrentDoc] = useState<{ replacementCount: number; node: Node } | null>(null);
+  const deferredDoc = useDeferredValue(
+    currentDoc?.replacementCount === replacementCount ? currentDoc.node : null,
+  );
+  const wordCount = useMemo(
+    () => countDocWords(deferredDoc ?? parseBody(writing.body)),
+    // oxlint-disable-next-line react/exhaustive-deps -- the body is only parsed until the editor provides its document
+    [deferredDoc, replacementCount],
+  );
 
   const handleEditor = useCallback(
-    (next: TiptapEditor) => {
-      editor.current = next;
-      onEditor?.(next);
+    (newEditor: TiptapEditor) => {
+      editor.current = newEditor;
+      onEditor?.(newEditor);
     },
     [onEditor],
   );
   const handleBodyChange = (body: string, node: Node) => {
-    setDoc({ replacements, node });
+    setCurrentDoc({ replacementCount, node });
     onChange({ body });
   };
 
-  /** Synchronously: the editor's own focus command waits for a frame, and keystrokes until then would go into the title. */
-  const toText = () => {
+  /** Not the editor's focus command: that waits for a frame, and keystrokes until then would go into the title. */
+  const focusText = () => {
     editor.current?.commands.setTextSelection(0);
     editor.current?.view.focus();
   };
@@ -70,7 +75,7 @@ export function PadPage({
       <div className={styles.head}>
         <DateField
           writing={writing}
-          method={look.written?.display_date_method}
+          dateMethod={look.written?.display_date_method}
           modifiedAt={modifiedAt}
           readOnly={readOnly}
           onChange={onChange}
@@ -81,19 +86,19 @@ export function PadPage({
         value={writing.title}
         readOnly={readOnly}
         onChange={(title) => onChange({ title })}
-        onEnter={toText}
+        onEnter={focusText}
       />
       {underTitle}
       <Editor
         body={writing.body}
-        replacements={replacements}
+        replacementCount={replacementCount}
         readOnly={readOnly}
         autoFocus={autoFocus}
         onChange={handleBodyChange}
         onReady={handleEditor}
       />
       {underText}
-      <p className={styles.words}>{padText.words(words)}</p>
+      <p className={styles.wordCount}>{padText.words(wordCount)}</p>
     </ThemedPage>
   );
 }

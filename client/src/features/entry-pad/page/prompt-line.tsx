@@ -10,18 +10,18 @@ type Prompt = { readonly id: number; readonly text: string };
 const labels = entryMenuText.prompt;
 
 /** The text of a prompt by its id; the list of prompts loads on first use. */
-function usePromptText(promptId: number | null): [text: string | null, put: (prompt: Prompt) => void] {
+function usePromptText(promptId: number | null): [text: string | null, setPrompt: (prompt: Prompt) => void] {
   const [latestPrompt, setLatestPrompt] = useState<Prompt | null>(null);
   const isKnown = latestPrompt?.id === promptId;
   useEffect(() => {
     if (promptId === null || isKnown) return;
-    let isOver = false;
+    let isCancelled = false;
     void import("@daybook/content/prompts").then(({ prompts }) => {
       const prompt = prompts.find(({ id }) => id === promptId);
-      if (prompt && !isOver) setLatestPrompt(prompt);
+      if (prompt && !isCancelled) setLatestPrompt(prompt);
     });
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [promptId, isKnown]);
   return [isKnown ? latestPrompt.text : null, setLatestPrompt];
@@ -30,41 +30,41 @@ function usePromptText(promptId: number | null): [text: string | null, put: (pro
 /** Offers a writing prompt on an empty page, and shows the prompt of the entry. */
 export function PromptLine({
   promptId,
-  mayChoose,
+  canChoose,
   onChoose,
-  onButtonGone,
+  onButtonRemoved,
 }: {
   promptId: number | null;
   /** only on a page that is not created yet */
-  mayChoose: boolean;
+  canChoose: boolean;
   onChoose: (promptId: number | null) => void;
-  /** the button that was pressed disappears: the focus must go elsewhere */
-  onButtonGone: () => void;
+  /** called when the pressed button disappears; the caller must move the focus */
+  onButtonRemoved: () => void;
 }) {
   const { api } = useServices();
   const toasts = useToasts();
-  const [text, put] = usePromptText(promptId);
+  const [text, setPrompt] = usePromptText(promptId);
 
-  const give = async () => {
+  const choosePrompt = async () => {
     const result = await api.call("getRandomPrompt");
     if (!result.ok) {
       toasts.show(result.message);
       return;
     }
-    put(result.data.prompt);
+    setPrompt(result.data.prompt);
     onChoose(result.data.prompt.id);
-    if (promptId === null) onButtonGone();
+    if (promptId === null) onButtonRemoved();
   };
   const remove = () => {
     onChoose(null);
-    onButtonGone();
+    onButtonRemoved();
   };
 
   if (promptId === null) {
-    return mayChoose ? (
+    return canChoose ? (
       <div className={styles.offer} data-no-print>
-        <Button variant="quiet" onClick={() => void give()}>
-          {labels.give}
+        <Button variant="quiet" onClick={() => void choosePrompt()}>
+          {labels.getPrompt}
         </Button>
       </div>
     ) : null;
@@ -72,13 +72,13 @@ export function PromptLine({
   return (
     <section className={styles.prompt} aria-label={labels.label}>
       <p aria-live="polite">{text}</p>
-      {mayChoose && (
+      {canChoose && (
         <div className={styles.actions} data-no-print>
-          <Button variant="quiet" onClick={() => void give()}>
-            {labels.another}
+          <Button variant="quiet" onClick={() => void choosePrompt()}>
+            {labels.anotherPrompt}
           </Button>
           <Button variant="quiet" onClick={remove}>
-            {labels.none}
+            {labels.removePrompt}
           </Button>
         </div>
       )}

@@ -8,25 +8,25 @@ import styles from "./shortcuts-sheet.module.css";
 import { highlight, toolbarGroups } from "../toolbar/toolbar-items.ts";
 import { padKeys } from "./use-pad-keys.ts";
 
-const { sheet: labels } = padLazyText;
+const { shortcuts: labels } = padLazyText;
 const items = [...toolbarGroups.flatMap((group) => group.items), highlight];
 
-const ofPage: readonly (readonly [label: string, keys: Keys])[] = [
+const pageShortcuts: readonly (readonly [label: string, keys: Keys])[] = [
   [labels.save, padKeys.save],
-  [padText.zen, padKeys.zen],
+  [padText.focusMode, padKeys.focusMode],
   [labels.older, padKeys.older],
   [labels.newer, padKeys.newer],
   [labels.toolbar, "Alt+F10"],
   [labels.search, "Mod+K"],
   [labels.help, padKeys.help],
 ];
-const ofText: readonly (readonly [label: string, keys: Keys])[] = [
+const textShortcuts: readonly (readonly [label: string, keys: Keys])[] = [
   ...items.flatMap(({ label, keys }) => (keys ? [[label, keys] as const] : [])),
   [labels.plainPaste, "Mod+Shift+V"],
 ];
 
-function KeyTable({ title, rows }: { title: string; rows: typeof ofPage }) {
-  const apple = isApple();
+function KeyTable({ title, rows }: { title: string; rows: typeof pageShortcuts }) {
+  const isAppleDevice = isApple();
   return (
     <section>
       <h3>{title}</h3>
@@ -35,7 +35,7 @@ function KeyTable({ title, rows }: { title: string; rows: typeof ofPage }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {keyNames(keys, apple).map((name, index) => (
+              {keyNames(keys, isAppleDevice).map((name, index) => (
                 <Fragment key={name}>
                   {index > 0 && " "}
                   <kbd>{name}</kbd>
@@ -56,26 +56,26 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       {/* It scrolls, so it must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
       <div className={styles.sheet} tabIndex={0} role="group" aria-label={padText.shortcuts}>
-        <KeyTable title={labels.text} rows={ofText} />
+        <KeyTable title={labels.text} rows={textShortcuts} />
         <div>
-          <KeyTable title={labels.page} rows={ofPage} />
+          <KeyTable title={labels.page} rows={pageShortcuts} />
           <section>
             <h3>{labels.typing}</h3>
             <dl>
               {items.map(
-                ({ label, typed }) =>
-                  typed && (
+                ({ label, inputRule }) =>
+                  inputRule && (
                     <div key={label}>
                       <dt>{label}</dt>
                       <dd>
-                        <kbd>{typed.trimEnd()}</kbd>
-                        {typed.endsWith(" ") && <> {labels.space}</>}
+                        <kbd>{inputRule.trimEnd()}</kbd>
+                        {inputRule.endsWith(" ") && <> {labels.space}</>}
                       </dd>
                     </div>
                   ),
               )}
             </dl>
-            <p>{labels.undoTyped}</p>
+            <p>{labels.undoInputRule}</p>
           </section>
         </div>
       </div>

@@ -17,13 +17,13 @@ export function useNeighbours(
 ): Neighbours {
   const { api } = useServices();
   const [neighbours, setNeighbours] = useState(initialNeighbours ?? noNeighbours);
-  const loadedFor = useRef(initialNeighbours === null ? null : createdAt);
+  const loadedCreatedAt = useRef(initialNeighbours === null ? null : createdAt);
   useEffect(() => {
-    if (entryId === null || createdAt === loadedFor.current) return;
+    if (entryId === null || createdAt === loadedCreatedAt.current) return;
     const controller = new AbortController();
     void fetchEntry(api, journalId, entryId, controller.signal).then((result) => {
       if (!result.ok || controller.signal.aborted) return;
-      loadedFor.current = createdAt;
+      loadedCreatedAt.current = createdAt;
       setNeighbours(result.neighbours);
     });
     return () => controller.abort();

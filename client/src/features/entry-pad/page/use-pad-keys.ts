@@ -5,7 +5,7 @@ import { isPressed, type Keys } from "./keys.ts";
 /** The keyboard shortcuts of the page. */
 export const padKeys = {
   save: "Mod+S",
-  zen: "Mod+Shift+Enter",
+  focusMode: "Mod+Shift+Enter",
   older: "Alt+PageUp",
   newer: "Alt+PageDown",
   help: "Mod+/",
@@ -21,36 +21,37 @@ const editableSelector = "input, textarea, select, [contenteditable=true]";
 
 /** Listens for the shortcuts. A question mark opens the help too, unless the user is typing. */
 export function usePadKeys(actions: PadKeyActions): void {
-  const latest = useRef(actions);
+  const latestActions = useRef(actions);
   useEffect(() => {
-    latest.current = actions;
+    latestActions.current = actions;
   });
   useEffect(() => {
-    const apple = isApple();
-    const keyNameOf = (event: KeyboardEvent) => {
+    const isAppleDevice = isApple();
+    const handleShortcut = (event: KeyboardEvent) => {
       const name = (Object.keys(padKeys) as (keyof typeof padKeys)[]).find((candidate) =>
-        isPressed(event, padKeys[candidate], apple),
+        isPressed(event, padKeys[candidate], isAppleDevice),
       );
       // An open dialog handles its own keys; saving always works.
       if (!name || (name !== "save" && document.querySelector("[data-veil]"))) return;
       event.preventDefault();
       event.stopPropagation();
-      latest.current[name]();
+      latestActions.current[name]();
     };
-    const others = (event: KeyboardEvent) => {
+    const handleOtherKeys = (event: KeyboardEvent) => {
       if (document.querySelector("[data-veil]")) return;
-      const isWriting = (event.target as Element).closest?.(editableSelector);
-      if (event.key === "?" && !isWriting) {
+      const isInTextField = (event.target as Element).closest?.(editableSelector);
+      if (event.key === "?" && !isInTextField) {
         event.preventDefault();
-        latest.current.help();
-      } else if (event.key === "Escape" && (!event.defaultPrevented || isWriting)) latest.current.escape();
+        latestActions.current.help();
+      } else if (event.key === "Escape" && (!event.defaultPrevented || isInTextField))
+        latestActions.current.escape();
     };
     // In the capture phase, because the editor handles Enter and Escape with any modifier.
-    window.addEventListener("keydown", keyNameOf, true);
-    window.addEventListener("keydown", others);
+    window.addEventListener("keydown", handleShortcut, true);
+    window.addEventListener("keydown", handleOtherKeys);
     return () => {
-      window.removeEventListener("keydown", keyNameOf, true);
-      window.removeEventListener("keydown", others);
+      window.removeEventListener("keydown", handleShortcut, true);
+      window.removeEventListener("keydown", handleOtherKeys);
     };
   }, []);
 }

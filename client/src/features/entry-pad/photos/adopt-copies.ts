@@ -6,7 +6,7 @@ import { photoNodesIn } from "./photo-nodes.ts";
 
 /**
  * Text that was copied from another entry contains the photo ids of that entry. When it is saved, the server copies these photos.
- * This puts the ids of the copies into the text on the page. Returns a function that stops it.
+ * This replaces the ids in the text on the page by those of the copies. Returns a function that stops it.
  */
 export function adoptCopies(
   api: Api,
@@ -15,16 +15,16 @@ export function adoptCopies(
   editor: Editor,
 ): () => void {
   const isForeign = (photoId: number) => details.photo(photoId) === undefined;
-  const imagesNow = () => (editor.isDestroyed ? [] : photoNodesIn(editor.state.doc));
+  const findImages = () => (editor.isDestroyed ? [] : photoNodesIn(editor.state.doc));
 
-  async function adopt(entryId: number): Promise<void> {
+  async function replaceForeignIds(entryId: number): Promise<void> {
     const params = { journalId: String(journalId), entryId: String(entryId) };
     const result = await api.call("getEntry", { params });
     if (!result.ok) return;
     const { richtext_body: body, photos } = result.data.entry;
     details.put({ photos: photos.map(({ photo }) => photo) });
     const storedIds = [...body.matchAll(/data-photo-id="(\d+)"/g)].map(([, photoId]) => photoId ?? "");
-    const currentImages = imagesNow();
+    const currentImages = findImages();
     // Images were added or removed since; the next save tries again.
     if (storedIds.length !== currentImages.length) return;
     const { tr: transaction } = editor.state;
@@ -38,7 +38,7 @@ export function adoptCopies(
   const subscription = actor.subscribe(({ context: { saved } }) => {
     if (!saved || saved.revision === revision) return;
     revision = saved.revision;
-    if (imagesNow().some(({ photoId }) => isForeign(photoId))) void adopt(saved.id);
+    if (findImages().some(({ photoId }) => isForeign(photoId))) void replaceForeignIds(saved.id);
   });
   return () => subscription.unsubscribe();
 }

@@ -2,15 +2,15 @@ import type { EditorView } from "@tiptap/pm/view";
 import { photosText } from "./photos-text.ts";
 import styles from "./photos.module.css";
 
-const narrowest = 48;
-/** One key press, as a fraction of the text width. */
-const step = 0.05;
+const minWidth = 48;
+/** How much one key press changes the width, as a fraction of the text width. */
+const keyStep = 0.05;
 
 /** The image whose tools these are. */
 type Target = {
   view: EditorView;
   getPos: () => number | undefined;
-  /** opens the photo; null for a picture that is not one of ours */
+  /** opens the photo; null for an image that is not an uploaded photo */
   open: (() => void) | null;
 };
 
@@ -32,7 +32,7 @@ export class ImageTools {
   #openButton(openPhoto: () => void): HTMLElement {
     const button = document.createElement("button");
     button.type = "button";
-    button.className = styles.describe ?? "";
+    button.className = styles.openPhoto ?? "";
     button.textContent = photosText.describe;
     button.addEventListener("click", openPhoto);
     button.addEventListener("keydown", (event) => event.key === "Escape" && this.#target.view.focus());
@@ -46,25 +46,25 @@ export class ImageTools {
     handle.setAttribute("role", "slider");
     handle.setAttribute("aria-label", photosText.width);
     handle.title = photosText.width;
-    handle.addEventListener("pointerdown", (event) => this.#drag(event));
-    handle.addEventListener("keydown", (event) => this.#key(event));
+    handle.addEventListener("pointerdown", (event) => this.#startResizing(event));
+    handle.addEventListener("keydown", (event) => this.#handleKey(event));
     return handle;
   }
 
   /** The width of the text, which is the maximum width of an image. */
-  get #widest(): number {
+  get #maxWidth(): number {
     return this.#image.parentElement?.parentElement?.clientWidth ?? this.#target.view.dom.clientWidth;
   }
 
-  #bounded(width: number): number {
-    return Math.round(Math.min(this.#widest, Math.max(narrowest, width)));
+  #clampWidth(width: number): number {
+    return Math.round(Math.min(this.#maxWidth, Math.max(minWidth, width)));
   }
 
-  /** The width of the image changed. */
+  /** Updates the ARIA values of the handle after the width of the image changed. */
   update(): void {
     const width = Math.round(this.#image.getBoundingClientRect().width) || 0;
-    this.#handle.setAttribute("aria-valuemin", String(narrowest));
-    this.#handle.setAttribute("aria-valuemax", String(Math.max(width, this.#widest)));
+    this.#handle.setAttribute("aria-valuemin", String(minWidth));
+    this.#handle.setAttribute("aria-valuemax", String(Math.max(width, this.#maxWidth)));
     this.#handle.setAttribute("aria-valuenow", String(width));
     this.#handle.setAttribute("aria-valuetext", photosText.widthText(width));
   }
@@ -75,17 +75,19 @@ export class ImageTools {
     const { tr: transaction } = this.#target.view.state;
     // Without a height, the aspect ratio is kept.
     this.#target.view.dispatch(
-      transaction.setNodeAttribute(pos, "width", this.#bounded(width)).setNodeAttribute(pos, "height", null),
+      transaction
+        .setNodeAttribute(pos, "width", this.#clampWidth(width))
+        .setNodeAttribute(pos, "height", null),
     );
   }
 
-  #drag(start: PointerEvent): void {
+  #startResizing(start: PointerEvent): void {
     start.preventDefault();
     const widthBefore = this.#image.style.width;
-    const from = this.#image.getBoundingClientRect().width;
+    const startWidth = this.#image.getBoundingClientRect().width;
     const handle = this.#handle;
     handle.setPointerCapture(start.pointerId);
-    const widthAt = (event: PointerEvent) => this.#bounded(from + event.clientX - start.clientX);
+    const widthAt = (event: PointerEvent) => this.#clampWidth(startWidth + event.clientX - start.clientX);
     const move = (event: PointerEvent) => {
       this.#image.style.width = `${widthAt(event)}px`;
       this.update();
@@ -105,23 +107,23 @@ export class ImageTools {
     handle.addEventListener("pointercancel", end);
   }
 
-  #key(event: KeyboardEvent): void {
+  #handleKey(event: KeyboardEvent): void {
     const width = this.#image.getBoundingClientRect().width;
-    const change = this.#widest * step;
-    const next: Record<string, number> = {
+    const change = this.#maxWidth * keyStep;
+    const widthByKey: Record<string, number> = {
       ArrowRight: width + change,
       ArrowUp: width + change,
       ArrowLeft: width - change,
       ArrowDown: width - change,
-      Home: narrowest,
-      End: this.#widest,
+      Home: minWidth,
+      End: this.#maxWidth,
     };
     if (event.key === "Escape" || event.key === "Enter") {
       event.preventDefault();
       this.#target.view.focus();
-    } else if (next[event.key] !== undefined) {
+    } else if (widthByKey[event.key] !== undefined) {
       event.preventDefault();
-      this.#setWidth(next[event.key] ?? width);
+      this.#setWidth(widthByKey[event.key] ?? width);
     }
   }
 }

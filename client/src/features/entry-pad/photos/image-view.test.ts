@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { ImageView } from "./image-view.ts";
 
-/** Renders a pasted picture. Pictures of our own site fail to load in these tests. */
-function shownFor(src: string): string {
+/** Renders a pasted image and returns its text. Images of our own site fail to load in these tests. */
+function renderedText(src: string): string {
   const node = { attrs: { src, photoId: null, alt: "", title: "", width: null } } as unknown as Node;
   const view = { dom: document.createElement("div") } as unknown as EditorView;
   const details = { values: { photos: [] } } as unknown as EntryDetailsStore;
@@ -16,12 +16,12 @@ function shownFor(src: string): string {
   return image.dom.textContent ?? "";
 }
 
-test("a picture of another website says that it is blocked on purpose, and is not requested", () => {
-  expect(shownFor("https://pictures.example.org/a.png")).toContain(
+test("an image of another website is not requested, and says that it was blocked", () => {
+  expect(renderedText("https://pictures.example.org/a.png")).toContain(
     "Picture of pictures.example.org, not loaded",
   );
 });
 
-test("a picture of our own that fails says so", () => {
-  expect(shownFor(`${location.origin}/a.png`)).toContain("This photo could not be loaded.");
+test("an image of our own site that fails to load says so", () => {
+  expect(renderedText(`${location.origin}/a.png`)).toContain("This photo could not be loaded.");
 });

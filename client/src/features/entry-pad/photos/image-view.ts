@@ -12,19 +12,19 @@ import styles from "./photos.module.css";
 const loadTools = () => import("./image-tools.ts");
 
 /**
- * An image in the text. A photo uses its current URL, and gets a fresh one once when that has expired. A selected image has
+ * An image in the text. A photo uses its current URL, which is renewed once when it has expired. A selected image has
  * tools (image-tools.ts).
  */
 export class ImageView implements NodeView {
   readonly dom = document.createElement("span");
   readonly #image = document.createElement("img");
-  readonly #missing = document.createElement("span");
+  readonly #problem = document.createElement("span");
   readonly #view: EditorView;
   readonly #makeTools: () => Promise<ImageTools>;
   readonly #details: EntryDetailsStore;
-  readonly #stop: () => void;
+  readonly #stopObserving: () => void;
   #node: Node;
-  #wasRenewed = false;
+  #isUrlRenewed = false;
   #isSelected = false;
   #tools: ImageTools | null = null;
 
@@ -39,11 +39,11 @@ export class ImageView implements NodeView {
     this.#details = details;
     this.dom.className = styles.image ?? "";
     this.dom.contentEditable = "false";
-    this.#missing.className = styles.missing ?? "";
-    this.#missing.hidden = true;
-    this.#image.addEventListener("error", () => void this.#renewAddress());
+    this.#problem.className = styles.problem ?? "";
+    this.#problem.hidden = true;
+    this.#image.addEventListener("error", () => void this.#renewUrl());
     this.#image.addEventListener("load", () => {
-      this.#wasRenewed = false;
+      this.#isUrlRenewed = false;
       this.#setProblem(null);
     });
     this.#image.addEventListener("dblclick", () => {
@@ -52,13 +52,13 @@ export class ImageView implements NodeView {
     const openPhoto = this.#photoId === null ? null : () => this.#photoId !== null && onOpen(this.#photoId);
     this.#makeTools = async () =>
       new (await loadTools()).ImageTools(this.#image, { view, getPos, open: openPhoto });
-    this.dom.append(this.#image, this.#missing);
+    this.dom.append(this.#image, this.#problem);
     this.#updateAttributes();
-    const stopRedraw = redrawOnChange(() => this.#updateAddress());
-    const stopHeight = observeHeight(this.dom);
-    this.#stop = () => {
+    const stopRedraw = redrawOnChange(() => this.#updateUrl());
+    const stopHeightObserver = observeHeight(this.dom);
+    this.#stopObserving = () => {
       stopRedraw();
-      stopHeight();
+      stopHeightObserver();
     };
   }
 
@@ -67,34 +67,34 @@ export class ImageView implements NodeView {
     return id > 0 ? id : null;
   }
 
-  #updateAddress(): void {
+  #updateUrl(): void {
     const { values } = this.#details;
-    const address =
+    const url =
       this.#photoId === null
         ? (this.#node.attrs["src"] as string | null)
         : values.photos.find(({ id }) => id === this.#photoId)?.url;
-    const site = this.#photoId === null ? otherSite(address ?? null) : null;
+    const site = this.#photoId === null ? otherSite(url ?? null) : null;
     if (site !== null) this.#setProblem(`${pictureText.blocked(site)} ${photosText.blockedHint}`);
-    else if (address) {
-      if (this.#image.getAttribute("src") !== address) this.#image.src = address;
-    } else if (this.#photoId !== null) void this.#renewAddress();
+    else if (url) {
+      if (this.#image.getAttribute("src") !== url) this.#image.src = url;
+    } else if (this.#photoId !== null) void this.#renewUrl();
   }
 
-  /** Only once: if a fresh URL fails too, another one would not help. */
-  async #renewAddress(): Promise<void> {
+  /** Loads a new URL, but only once: if that fails too, another one would not help. */
+  async #renewUrl(): Promise<void> {
     const srcBefore = this.#image.getAttribute("src");
-    if (this.#photoId === null || this.#wasRenewed) return this.#setProblem(pictureText.unread);
-    this.#wasRenewed = true;
-    const isKnown = await this.#details.refreshPhotos();
-    const freshPhoto = this.#details.photo(this.#photoId);
-    if (freshPhoto && freshPhoto.url !== srcBefore) return;
-    this.#setProblem(isKnown && !freshPhoto ? photosText.missing : pictureText.unread);
+    if (this.#photoId === null || this.#isUrlRenewed) return this.#setProblem(pictureText.unread);
+    this.#isUrlRenewed = true;
+    const isRefreshed = await this.#details.refreshPhotos();
+    const refreshedPhoto = this.#details.photo(this.#photoId);
+    if (refreshedPhoto && refreshedPhoto.url !== srcBefore) return;
+    this.#setProblem(isRefreshed && !refreshedPhoto ? photosText.deleted : pictureText.unread);
   }
 
   #setProblem(reason: string | null): void {
     this.#image.hidden = reason !== null;
-    this.#missing.hidden = reason === null;
-    this.#missing.textContent = reason ?? "";
+    this.#problem.hidden = reason === null;
+    this.#problem.textContent = reason ?? "";
   }
 
   #updateAttributes(): void {
@@ -119,7 +119,7 @@ export class ImageView implements NodeView {
   }
 
   async #showTools(): Promise<void> {
-    // Without them the image can still be read, moved and deleted.
+    // Without its tools, the image can still be moved and deleted.
     this.#tools ??= await this.#makeTools().catch(() => null);
     if (!this.#tools || !this.#isSelected) return;
     this.dom.append(this.#tools.dom);
@@ -141,6 +141,6 @@ export class ImageView implements NodeView {
   }
 
   destroy(): void {
-    this.#stop();
+    this.#stopObserving();
   }
 }

@@ -14,7 +14,7 @@ import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { useToasts } from "../../../shared/ui/toast.tsx";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import styles from "./lightbox.module.css";
-import { altOf, describePhoto, insertPhoto, removePhotoNodes } from "./photo-nodes.ts";
+import { altOf, setPhotoAlt, insertPhoto, removePhotoNodes } from "./photo-nodes.ts";
 import { photosText } from "./photos-text.ts";
 
 const labels = photosText.lightbox;
@@ -47,7 +47,7 @@ function Description({ alt, onDescribe }: { alt: string; onDescribe: (alt: strin
   );
 }
 
-/** A photo in full size, with its actions. The arrow keys show the neighbours. */
+/** A photo in full size, with its actions. The arrow keys show the previous and the next photo. */
 export const Lightbox = observer(function Lightbox({
   photoId,
   details,
@@ -64,9 +64,9 @@ export const Lightbox = observer(function Lightbox({
   onClose: () => void;
 }) {
   const toasts = useToasts();
-  const focus = useDialogFocus({ onHeading: true });
-  const [isAsking, setIsAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const dialogFocus = useDialogFocus({ onHeading: true });
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
   const [error, setError] = useState<string>();
   const [renewedUrl, setRenewedUrl] = useState<string | null>(null);
   const alt = useEditorState({
@@ -92,15 +92,15 @@ export const Lightbox = observer(function Lightbox({
     if (event.key === "ArrowLeft") showNeighbour(-1);
     if (event.key === "ArrowRight") showNeighbour(1);
   };
-  const renew = () => {
+  const renewUrl = () => {
     if (renewedUrl === photo.url) return;
     setRenewedUrl(photo.url);
     void details.refreshPhotos();
   };
   const remove = async () => {
-    setBusy(true);
+    setIsRemoving(true);
     const outcome = await details.removePhoto(photo.id);
-    setBusy(false);
+    setIsRemoving(false);
     setError(outcome.ok ? undefined : outcome.message);
     if (!outcome.ok) return;
     removePhotoNodes(editor.view, photo.id);
@@ -116,11 +116,11 @@ export const Lightbox = observer(function Lightbox({
           <Primitive.Content
             className={styles.lightbox}
             aria-describedby={undefined}
-            {...focus.content}
+            {...dialogFocus.content}
             onKeyDown={handleKey}
           >
             <header className={styles.head}>
-              <Primitive.Title className={styles.title} {...focus.heading}>
+              <Primitive.Title className={styles.title} {...dialogFocus.heading}>
                 {name}
               </Primitive.Title>
               <p className={styles.size}>{labels.size(photo.width, photo.height, photo.size_text)}</p>
@@ -142,7 +142,7 @@ export const Lightbox = observer(function Lightbox({
                 alt={alt || name}
                 width={photo.width}
                 height={photo.height}
-                onError={renew}
+                onError={renewUrl}
               />
               {photos.length > 1 && (
                 <IconButton label={labels.next} onClick={() => showNeighbour(1)}>
@@ -158,11 +158,11 @@ export const Lightbox = observer(function Lightbox({
                   <Description
                     key={photo.id}
                     alt={alt}
-                    onDescribe={(alt) => describePhoto(editor.view, photo.id, alt)}
+                    onDescribe={(alt) => setPhotoAlt(editor.view, photo.id, alt)}
                   />
                 )}
                 <div className={styles.actions}>
-                  <Button onClick={() => setIsAsking(true)}>{labels.remove}</Button>
+                  <Button onClick={() => setIsConfirming(true)}>{labels.remove}</Button>
                   {alt === null && (
                     <Button
                       variant="primary"
@@ -180,16 +180,16 @@ export const Lightbox = observer(function Lightbox({
           </Primitive.Content>
         </div>
         <Confirm
-          open={isAsking}
+          open={isConfirming}
           danger
           title={labels.removeTitle}
           detail={labels.removeDetail}
-          confirmLabel={labels.removeDo}
+          confirmLabel={labels.confirmRemove}
           cancelLabel={labels.keep}
-          busy={busy}
+          busy={isRemoving}
           error={error}
           onConfirm={() => void remove()}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
         />
       </Primitive.Portal>
     </Primitive.Root>

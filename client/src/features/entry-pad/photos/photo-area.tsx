@@ -14,7 +14,7 @@ export const PhotoArea = observer(function PhotoArea({
   details,
   editor,
   readOnly,
-  enlarged,
+  enlargedPhotoId,
   onShow,
   onAdd,
 }: {
@@ -22,7 +22,7 @@ export const PhotoArea = observer(function PhotoArea({
   editor: Editor | null;
   readOnly: boolean;
   /** the photo in the lightbox */
-  enlarged: number | null;
+  enlargedPhotoId: number | null;
   onShow: (photoId: number | null) => void;
   onAdd: (files: readonly File[]) => void;
 }) {
@@ -34,9 +34,9 @@ export const PhotoArea = observer(function PhotoArea({
       </Suspense>
       {/* A separate Suspense: a suspended one hides its content, which then loses the focus. */}
       <Suspense>
-        {enlarged !== null && (
+        {enlargedPhotoId !== null && (
           <Lightbox
-            photoId={enlarged}
+            photoId={enlargedPhotoId}
             details={details}
             editor={editor}
             readOnly={readOnly}

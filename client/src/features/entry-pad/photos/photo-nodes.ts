@@ -28,14 +28,17 @@ export function insertPhotoAt(transaction: Transaction, pos: number, photoId: nu
   const { image, paragraph } = transaction.doc.type.schema.nodes;
   if (!image || !paragraph) throw new Error("the schema has no images");
   const node = image.create({ photoId: String(photoId), alt: "" });
-  const at = transaction.doc.resolve(Math.min(pos, transaction.doc.content.size));
-  if (at.parent.inlineContent && at.parent.canReplaceWith(at.index(), at.index(), image)) {
-    transaction.insert(at.pos, node);
-    return at.pos;
+  const resolvedPos = transaction.doc.resolve(Math.min(pos, transaction.doc.content.size));
+  if (
+    resolvedPos.parent.inlineContent &&
+    resolvedPos.parent.canReplaceWith(resolvedPos.index(), resolvedPos.index(), image)
+  ) {
+    transaction.insert(resolvedPos.pos, node);
+    return resolvedPos.pos;
   }
-  const below = at.depth > 0 ? at.after(1) : at.pos;
-  transaction.insert(below, paragraph.create(null, node));
-  return below + 1;
+  const posBelow = resolvedPos.depth > 0 ? resolvedPos.after(1) : resolvedPos.pos;
+  transaction.insert(posBelow, paragraph.create(null, node));
+  return posBelow + 1;
 }
 
 /** Inserts a photo at the caret and selects it. */
@@ -48,13 +51,13 @@ export function insertPhoto(view: EditorView, photoId: number): void {
 }
 
 /** Sets the alternative text of a photo wherever it appears. */
-export function describePhoto(view: EditorView, photoId: number, alt: string): void {
+export function setPhotoAlt(view: EditorView, photoId: number, alt: string): void {
   const { tr: transaction } = view.state;
   for (const { pos } of photoNodesOf(transaction.doc, photoId)) transaction.setNodeAttribute(pos, "alt", alt);
   view.dispatch(transaction);
 }
 
-/** Removes a deleted photo from the text. It is not part of the undo history, so that undo does not restore an empty image. */
+/** Removes a deleted photo from the text. This is not part of the undo history, so that undo does not restore an image without a photo. */
 export function removePhotoNodes(view: EditorView, photoId: number): void {
   const { tr: transaction } = view.state;
   for (const { pos, node } of photoNodesOf(transaction.doc, photoId).toReversed()) {

@@ -5,12 +5,15 @@ import { ImageView } from "./image-view.ts";
 import { uploadView } from "./upload-view.ts";
 import type { Upload } from "./uploads.ts";
 
-type Change = { readonly add?: { readonly upload: Upload; readonly pos: number }; readonly remove?: string };
+type PlaceholderChange = {
+  readonly add?: { readonly upload: Upload; readonly pos: number };
+  readonly remove?: string;
+};
 
 /** The placeholders of uploads in the text. */
 export const uploadPlaceholders = new PluginKey<DecorationSet>("uploads");
 
-const idOf = (id: string) => (spec: { id?: string }) => spec.id === id;
+const hasId = (id: string) => (spec: { id?: string }) => spec.id === id;
 
 /** The callbacks of the plugin. */
 export type PhotoPluginOptions = {
@@ -23,8 +26,8 @@ export type PhotoPluginOptions = {
 
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
 
-/** Some programs copy an image of the text along with the text; then only the text is pasted. */
-function isPicture(data: DataTransfer | null): boolean {
+/** True for files without text. Some programs copy an image of the text along with the text; then only the text is pasted. */
+function hasOnlyFiles(data: DataTransfer | null): boolean {
   if (filesOf(data).length === 0) return false;
   const html = data?.getData("text/html") ?? "";
   return html.replace(/<style[\s\S]*?<\/style>|<[^>]*>|&nbsp;|\s/gi, "") === "";
@@ -32,20 +35,20 @@ function isPicture(data: DataTransfer | null): boolean {
 
 /** Inserts a placeholder for an upload; it moves with the text around it. */
 export function addPlaceholder(view: EditorView, upload: Upload, pos: number): void {
-  const at = TextSelection.near(view.state.doc.resolve(Math.min(pos, view.state.doc.content.size))).to;
-  const change: Change = { add: { upload, pos: at } };
+  const textPos = TextSelection.near(view.state.doc.resolve(Math.min(pos, view.state.doc.content.size))).to;
+  const change: PlaceholderChange = { add: { upload, pos: textPos } };
   view.dispatch(view.state.tr.setMeta(uploadPlaceholders, change));
 }
 
 /** The current position of an upload; null when its placeholder was deleted. */
 export function placeholderPosition(view: EditorView, upload: Upload): number | null {
-  const places = uploadPlaceholders.getState(view.state)?.find(undefined, undefined, idOf(upload.id));
-  return places?.[0]?.from ?? null;
+  const decorations = uploadPlaceholders.getState(view.state)?.find(undefined, undefined, hasId(upload.id));
+  return decorations?.[0]?.from ?? null;
 }
 
 /** Removes the placeholder of an upload, in the same transaction that inserts the photo. */
 export function removePlaceholder(view: EditorView, upload: Upload, transaction = view.state.tr): void {
-  const change: Change = { remove: upload.id };
+  const change: PlaceholderChange = { remove: upload.id };
   view.dispatch(transaction.setMeta(uploadPlaceholders, change));
 }
 
@@ -57,11 +60,11 @@ export function photoPlugin({
   onRetry,
   onRemove,
 }: PhotoPluginOptions): Plugin<DecorationSet> {
-  function widget(upload: Upload, pos: number): Decoration {
-    const slot: { current: ReturnType<typeof uploadView> | null } = { current: null };
+  function createPlaceholder(upload: Upload, pos: number): Decoration {
+    const view: { current: ReturnType<typeof uploadView> | null } = { current: null };
     const draw = () => {
-      slot.current = uploadView(upload, { retry: () => onRetry(upload), remove: () => onRemove(upload) });
-      return slot.current.dom;
+      view.current = uploadView(upload, { retry: () => onRetry(upload), remove: () => onRemove(upload) });
+      return view.current.dom;
     };
     return Decoration.widget(pos, draw, {
       id: upload.id,
@@ -69,7 +72,7 @@ export function photoPlugin({
       side: 1,
       ignoreSelection: true,
       stopEvent: () => true,
-      destroy: () => slot.current?.destroy(),
+      destroy: () => view.current?.destroy(),
     });
   }
 
@@ -78,10 +81,12 @@ export function photoPlugin({
     state: {
       init: () => DecorationSet.empty,
       apply(transaction, decorations) {
-        const places = decorations.map(transaction.mapping, transaction.doc);
-        const { add, remove } = (transaction.getMeta(uploadPlaceholders) ?? {}) as Change;
-        if (add) return places.add(transaction.doc, [widget(add.upload, add.pos)]);
-        return remove === undefined ? places : places.remove(places.find(undefined, undefined, idOf(remove)));
+        const mappedDecorations = decorations.map(transaction.mapping, transaction.doc);
+        const { add, remove } = (transaction.getMeta(uploadPlaceholders) ?? {}) as PlaceholderChange;
+        if (add) return mappedDecorations.add(transaction.doc, [createPlaceholder(add.upload, add.pos)]);
+        return remove === undefined
+          ? mappedDecorations
+          : mappedDecorations.remove(mappedDecorations.find(undefined, undefined, hasId(remove)));
       },
     },
     props: {
@@ -90,7 +95,7 @@ export function photoPlugin({
         image: (node, view, getPos) => new ImageView(node, view, getPos, { details, onOpen }),
       },
       handlePaste(view, { clipboardData }) {
-        if (!isPicture(clipboardData)) return false;
+        if (!hasOnlyFiles(clipboardData)) return false;
         onFiles(filesOf(clipboardData), view.state.selection.to);
         return true;
       },
@@ -98,8 +103,8 @@ export function photoPlugin({
         const files = filesOf(event.dataTransfer);
         if (view.dragging || files.length === 0) return false;
         event.preventDefault();
-        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        onFiles(files, at?.pos ?? view.state.doc.content.size);
+        const dropPos = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        onFiles(files, dropPos?.pos ?? view.state.doc.content.size);
         return true;
       },
       handleKeyDown(view, event) {
@@ -107,10 +112,10 @@ export function photoPlugin({
         if (!(selection instanceof NodeSelection) || selection.node.type.name !== "image") return false;
         if (event.key === "Tab" && !event.shiftKey) {
           const dom = view.nodeDOM(selection.from);
-          const firstPosition =
+          const firstControl =
             dom instanceof HTMLElement ? dom.querySelector<HTMLElement>("button, [tabindex]") : null;
-          if (!firstPosition) return false;
-          firstPosition.focus();
+          if (!firstControl) return false;
+          firstControl.focus();
           return true;
         }
         const photoId = Number(selection.node.attrs["photoId"]);

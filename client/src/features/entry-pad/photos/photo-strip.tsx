@@ -22,26 +22,26 @@ export const PhotoStrip = observer(function PhotoStrip({
   onAdd: ((files: readonly File[]) => void) | null;
 }) {
   const { photos } = details.values;
-  const files = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const alts = useEditorState({
     editor,
     selector: ({ editor: currentEditor }) => photos.map(({ id }) => altOf(currentEditor.state.doc, id)),
   });
-  const renewed = useRef(new Set<string>());
+  const renewedUrls = useRef(new Set<string>());
   /** Replaces an expired URL; if a fresh URL fails too, nothing changes. */
-  const renew = (address: string) => {
-    if (renewed.current.has(address)) return;
-    renewed.current.add(address);
+  const renewUrl = (url: string) => {
+    if (renewedUrls.current.has(url)) return;
+    renewedUrls.current.add(url);
     void details.refreshPhotos();
   };
 
   return (
     <section className={styles.strip} aria-label={photosText.strip}>
       <ul>
-        {photos.map(({ id, thumbnail_url: address }, index) => {
+        {photos.map(({ id, thumbnail_url: url }, index) => {
           const name = alts[index] || photosText.numbered(index + 1, photos.length);
           return (
-            // Printed once: a photo of the text is printed there.
+            // A photo that is in the text is printed there, and not again here.
             <li key={id} data-no-print={typeof alts[index] === "string" ? "" : undefined}>
               <button
                 type="button"
@@ -49,7 +49,7 @@ export const PhotoStrip = observer(function PhotoStrip({
                 aria-label={photosText.open(name)}
                 onClick={() => onOpen(id)}
               >
-                <img src={address} alt="" onError={() => renew(address)} />
+                <img src={url} alt="" onError={() => renewUrl(url)} />
               </button>
             </li>
           );
@@ -61,12 +61,12 @@ export const PhotoStrip = observer(function PhotoStrip({
               className={styles.addTile}
               aria-label={photosText.add}
               title={photosText.add}
-              onClick={() => files.current?.click()}
+              onClick={() => fileInput.current?.click()}
             >
               <AddPhotoIcon size={20} />
             </button>
             <input
-              ref={files}
+              ref={fileInput}
               type="file"
               accept="image/*,.heic,.heif"
               multiple

@@ -19,11 +19,11 @@ import { type Upload, Uploads } from "./uploads.ts";
 export type PhotoUploader = {
   /** @param pos the position in the text; by default the caret */
   add(files: readonly File[], pos?: number): void;
-  /** disconnects from the editor; running uploads still finish, and their photos appear below the text */
+  /** disconnects from the editor; running uploads still finish, and their photos then appear below the text */
   close(): void;
 };
 
-const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
 /** Adds photo support to an editor: upload by button, paste and drop, with placeholders in the text. */
 export function createPhotoUploader({
@@ -58,8 +58,8 @@ export function createPhotoUploader({
     if (editor.isDestroyed || !editor.isEditable) return;
     for (const file of files) addPlaceholder(editor.view, uploads.add(file), pos);
   }
-  function remove(upload: Upload): void {
-    uploads.drop(upload);
+  function removeUpload(upload: Upload): void {
+    uploads.cancel(upload);
     removePlaceholder(editor.view, upload);
     editor.view.focus();
   }
@@ -69,17 +69,17 @@ export function createPhotoUploader({
     onFiles: add,
     onOpen,
     onRetry: (upload) => uploads.retry(upload),
-    onRemove: remove,
+    onRemove: removeUpload,
   });
-  editor.registerPlugin(plugin, (uploadPlugin, others) => [uploadPlugin, ...others]);
+  editor.registerPlugin(plugin, (uploadPlugin, otherPlugins) => [uploadPlugin, ...otherPlugins]);
   const stopAdopting = adoptCopies(services.api, session, details, editor);
 
   // When a file is dropped outside the text, a browser navigates to it, and unsaved text would be lost.
   const preventNavigation = (event: DragEvent) => {
-    if (carriesFiles(event)) event.preventDefault();
+    if (hasFiles(event)) event.preventDefault();
   };
   const handleDrop = (event: DragEvent) => {
-    if (!carriesFiles(event) || event.defaultPrevented) return;
+    if (!hasFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
     add([...(event.dataTransfer?.files ?? [])], editor.state.doc.content.size);
   };

@@ -6,7 +6,7 @@ const megabytes = bounds.photoBytes / 1024 / 1024;
 export const photosText = {
   strip: "Photos",
   add: "Add photos",
-  numbered: (number: number, total: number) => `Photo ${number} of ${total}`,
+  numbered: (index: number, total: number) => `Photo ${index} of ${total}`,
   open: (name: string) => `Look at ${name}`,
   upload: {
     waiting: (name: string) => `${name}: waiting`,
@@ -18,7 +18,7 @@ export const photosText = {
     remove: "Discard",
     pasted: "Pasted image",
   },
-  refused: {
+  refusals: {
     too_large: `A photo can have at most ${megabytes} MB. Make it smaller and try again.`,
     unsupported_media: "This format is not supported. Use JPEG, PNG, WebP, GIF or HEIC.",
     quota: "Your photo storage is full. Remove photos that you no longer need. You can still write.",
@@ -26,13 +26,12 @@ export const photosText = {
       `You have added many photos in a short time. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
     notSaved: "This entry is not saved yet. Try again when it says “Saved”.",
   },
-  missing: "This photo was deleted.",
+  deleted: "This photo was deleted.",
   blockedHint: "Save the picture and add it as a photo.",
   width: "Photo width",
   widthText: (pixels: number) => `${pixels} pixels`,
   describe: "Open and add description",
   lightbox: {
-    title: "Photo",
     previous: "Previous photo",
     next: "Next photo",
     description: "Description",
@@ -45,7 +44,7 @@ export const photosText = {
     removeTitle: "Remove this photo?",
     removeDetail:
       "This removes it from the text, from older versions and from your account. This cannot be undone.",
-    removeDo: "Remove the photo",
+    confirmRemove: "Remove the photo",
     keep: "Keep it",
     removed: "Photo removed.",
     size: (width: number, height: number, bytes: string) => `${width} × ${height}, ${bytes}`,

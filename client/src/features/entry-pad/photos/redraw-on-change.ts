@@ -2,7 +2,7 @@ import { Reaction } from "mobx";
 
 /**
  * Draws now, and again whenever an observable that it read changes. Returns a function that stops it. For DOM outside of React;
- * MobX' own `autorun` would be part of the first load.
+ * MobX's `autorun` would be part of the first load.
  */
 export function redrawOnChange(draw: () => void): () => void {
   const reaction = new Reaction("redrawOnChange", () => reaction.track(draw));

@@ -2,8 +2,8 @@ import type { ApiResult, Fetch } from "../../../shared/api-client.ts";
 import type { Services } from "../../../shared/services.ts";
 import { fileFields } from "@daybook/domain/contract/paths";
 
-/** One upload. */
-export type Sending = {
+/** What to send for one photo. */
+export type PhotoUpload = {
   readonly journalId: number;
   readonly entryId: number;
   readonly file: File;
@@ -11,21 +11,21 @@ export type Sending = {
   readonly key: string;
   readonly signal: AbortSignal;
   /** called with the sent fraction, from 0 to 1 */
-  readonly onProgress: (share: number) => void;
+  readonly onProgress: (fraction: number) => void;
 };
 
 /** Aborts a request without progress for this time, in milliseconds. */
 const stallTimeoutMs = 60_000;
 
 /** Sends a form like `fetch`, but reports the upload progress. */
-function sendForm(url: string, init: RequestInit, form: FormData, upload: Sending): Promise<Response> {
+function sendForm(url: string, init: RequestInit, form: FormData, upload: PhotoUpload): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let timer = setTimeout(() => request.abort(), stallTimeoutMs);
-    const reportProgress = (share: number) => {
+    const reportProgress = (fraction: number) => {
       clearTimeout(timer);
       timer = setTimeout(() => request.abort(), stallTimeoutMs);
-      upload.onProgress(share);
+      upload.onProgress(fraction);
     };
     const finish = () => {
       clearTimeout(timer);
@@ -38,14 +38,14 @@ function sendForm(url: string, init: RequestInit, form: FormData, upload: Sendin
     );
     request.addEventListener("load", () => {
       finish();
-      const wait = request.getResponseHeader("retry-after");
-      const headers = new Headers(wait === null ? [] : [["retry-after", wait]]);
+      const retryAfter = request.getResponseHeader("retry-after");
+      const headers = new Headers(retryAfter === null ? [] : [["retry-after", retryAfter]]);
       resolve(new Response(request.responseText, { status: request.status, headers }));
     });
-    for (const end of ["error", "abort", "timeout"]) {
-      request.addEventListener(end, () => {
+    for (const eventName of ["error", "abort", "timeout"]) {
+      request.addEventListener(eventName, () => {
         finish();
-        reject(new Error(end));
+        reject(new Error(eventName));
       });
     }
     request.open(init.method ?? "POST", url);
@@ -57,7 +57,10 @@ function sendForm(url: string, init: RequestInit, form: FormData, upload: Sendin
 }
 
 /** Uploads a photo: signed, retried and typed like every call. The signature does not cover the file. */
-export function sendPhoto({ api }: Pick<Services, "api">, upload: Sending): Promise<ApiResult<"addPhoto">> {
+export function sendPhoto(
+  { api }: Pick<Services, "api">,
+  upload: PhotoUpload,
+): Promise<ApiResult<"addPhoto">> {
   const { journalId, entryId, file, key, signal } = upload;
   const send: Fetch = (url, init) => {
     const form = new FormData();
@@ -65,6 +68,6 @@ export function sendPhoto({ api }: Pick<Services, "api">, upload: Sending): Prom
     return sendForm(url, init, form, upload);
   };
   const params = { journalId: String(journalId), entryId: String(entryId) };
-  // A 401 must not leave the page with its unsaved text; the save status says that the user is signed out.
+  // A 401 must not leave the page with its unsaved text; the save status says that the user is logged out.
   return api.call("addPhoto", { params }, { idempotencyKey: key, signal, quiet401: true, fetch: send });
 }

@@ -5,15 +5,19 @@ import type { Upload } from "./uploads.ts";
 
 const labels = photosText.upload;
 
-const element = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string | undefined, text = "") => {
+const createElement = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string | undefined,
+  text = "",
+) => {
   const newElement = document.createElement(tag);
   if (className) newElement.className = className;
   newElement.textContent = text;
   return newElement;
 };
 
-function button(label: string, run: () => void): HTMLButtonElement {
-  const actionButton = element("button", styles.action, label);
+function createButton(label: string, run: () => void): HTMLButtonElement {
+  const actionButton = createElement("button", styles.action, label);
   actionButton.type = "button";
   actionButton.addEventListener("click", run);
   return actionButton;
@@ -25,12 +29,12 @@ const previewSize = 144;
 /** Draws a preview of a file. Formats that the browser cannot decode (HEIC in most) show only the name. */
 async function drawPreview(file: File, canvas: HTMLCanvasElement): Promise<void> {
   try {
-    const picture = await createImageBitmap(file);
-    const scale = previewSize / Math.min(picture.width, picture.height);
-    const [width, height] = [picture.width * scale, picture.height * scale];
+    const bitmap = await createImageBitmap(file);
+    const scale = previewSize / Math.min(bitmap.width, bitmap.height);
+    const [width, height] = [bitmap.width * scale, bitmap.height * scale];
     const [left, top] = [(previewSize - width) / 2, (previewSize - height) / 2];
-    canvas.getContext("2d")?.drawImage(picture, left, top, width, height);
-    picture.close();
+    canvas.getContext("2d")?.drawImage(bitmap, left, top, width, height);
+    bitmap.close();
   } catch {
     canvas.remove();
   }
@@ -46,39 +50,39 @@ export function uploadView(
   upload: Upload,
   actions: { retry: () => void; remove: () => void },
 ): { dom: HTMLElement; destroy: () => void } {
-  const dom = element("span", styles.upload);
+  const dom = createElement("span", styles.upload);
   dom.contentEditable = "false";
   dom.setAttribute("role", "group");
   dom.setAttribute("aria-label", labels.progress(upload.name));
   if (upload.state !== "failed") {
-    const picture = element("canvas", styles.preview);
-    picture.width = previewSize;
-    picture.height = previewSize;
-    dom.append(picture);
-    void drawPreview(upload.file, picture);
+    const canvas = createElement("canvas", styles.preview);
+    canvas.width = previewSize;
+    canvas.height = previewSize;
+    dom.append(canvas);
+    void drawPreview(upload.file, canvas);
   }
-  const text = element("span", styles.uploadText);
-  const bar = element("progress", styles.bar);
+  const text = createElement("span", styles.uploadText);
+  const bar = createElement("progress", styles.bar);
   bar.max = 1;
   bar.setAttribute("aria-label", labels.progress(upload.name));
-  const failure = element("span", styles.failure);
+  const failure = createElement("span", styles.failure);
   failure.setAttribute("role", "alert");
-  const row = element("span", styles.actions);
-  dom.append(text, bar, failure, row);
+  const buttonRow = createElement("span", styles.actions);
+  dom.append(text, bar, failure, buttonRow);
 
-  const stop = redrawOnChange(() => {
+  const stopRedraw = redrawOnChange(() => {
     const hasFailed = upload.state === "failed";
     text.textContent = hasFailed ? labels.failed(upload.name) : stateText(upload);
     bar.hidden = hasFailed;
     bar.value = upload.progress;
     failure.textContent = upload.message;
     failure.hidden = !hasFailed;
-    const buttons = [button(labels.remove, actions.remove)];
-    if (hasFailed && upload.canRetry) buttons.unshift(button(labels.retry, actions.retry));
-    if (hasFailed !== (row.dataset["failed"] === "true") || row.childElementCount === 0) {
-      row.dataset["failed"] = String(hasFailed);
-      row.replaceChildren(...buttons);
+    const buttons = [createButton(labels.remove, actions.remove)];
+    if (hasFailed && upload.canRetry) buttons.unshift(createButton(labels.retry, actions.retry));
+    if (hasFailed !== (buttonRow.dataset["failed"] === "true") || buttonRow.childElementCount === 0) {
+      buttonRow.dataset["failed"] = String(hasFailed);
+      buttonRow.replaceChildren(...buttons);
     }
   });
-  return { dom, destroy: stop };
+  return { dom, destroy: stopRedraw };
 }

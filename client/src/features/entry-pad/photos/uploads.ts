@@ -3,14 +3,14 @@ import type { Photo } from "@daybook/domain/contract/photos";
 import { makeAutoObservable, runInAction } from "mobx";
 import type { ApiFailure, ApiResult } from "../../../shared/api-client.ts";
 import { photosText } from "./photos-text.ts";
-import type { Sending } from "./send-photo.ts";
+import type { PhotoUpload } from "./send-photo.ts";
 
-const { refused } = photosText;
+const { refusals } = photosText;
 
 /** The dependencies of the uploads. */
 export type UploadTools = {
   readonly ensureEntry: () => Promise<number | null>;
-  readonly send: (upload: Omit<Sending, "journalId">) => Promise<ApiResult<"addPhoto">>;
+  readonly send: (upload: Omit<PhotoUpload, "journalId">) => Promise<ApiResult<"addPhoto">>;
   /** returns a new unguessable key */
   readonly newKey: () => string;
   readonly onDone: (upload: Upload, photo: Photo) => void;
@@ -20,17 +20,17 @@ export type UploadTools = {
 const acceptedTypes = /^(?:image\/(?:jpeg|png|webp|gif|hei[cf])|)$/;
 
 /** Why a file is rejected before it is sent; null when it can be sent. */
-function refusalOf({ size, type }: File): string | null {
-  if (!acceptedTypes.test(type)) return refused.unsupported_media;
-  return size > bounds.photoBytes ? refused.too_large : null;
+function refusalText({ size, type }: File): string | null {
+  if (!acceptedTypes.test(type)) return refusals.unsupported_media;
+  return size > bounds.photoBytes ? refusals.too_large : null;
 }
 
-function sentenceOf({ code, message, retryAfter }: ApiFailure): string {
-  if (code === "rate_limited" && retryAfter !== null) return refused.tooMany(Math.ceil(retryAfter / 60_000));
-  return code === "too_large" || code === "unsupported_media" || code === "quota" ? refused[code] : message;
+function failureText({ code, message, retryAfter }: ApiFailure): string {
+  if (code === "rate_limited" && retryAfter !== null) return refusals.tooMany(Math.ceil(retryAfter / 60_000));
+  return code === "too_large" || code === "unsupported_media" || code === "quota" ? refusals[code] : message;
 }
 
-/** One upload. */
+/** One upload and its progress. */
 export class Upload {
   state: "waiting" | "sending" | "failed" = "waiting";
   /** the sent fraction, from 0 to 1 */
@@ -60,7 +60,7 @@ export class Upload {
 /** Uploads files one after the other. */
 export class Uploads {
   readonly #tools: UploadTools;
-  #last: Promise<void> = Promise.resolve();
+  #lastRun: Promise<void> = Promise.resolve();
 
   constructor(tools: UploadTools) {
     this.#tools = tools;
@@ -68,9 +68,9 @@ export class Uploads {
 
   add(file: File): Upload {
     const upload = new Upload(file, this.#tools.newKey());
-    const refusal = refusalOf(file);
-    if (refusal === null) this.queue(upload);
-    else this.fail(upload, refusal, false);
+    const refusalReason = refusalText(file);
+    if (refusalReason === null) this.queue(upload);
+    else this.fail(upload, refusalReason, false);
     return upload;
   }
 
@@ -79,13 +79,13 @@ export class Uploads {
   }
 
   /** Cancels an upload. */
-  drop(upload: Upload): void {
+  cancel(upload: Upload): void {
     upload.controller.abort();
   }
 
   private queue(upload: Upload): void {
     runInAction(() => Object.assign(upload, { state: "waiting", progress: 0, message: "" }));
-    this.#last = this.#last.then(() => this.run(upload));
+    this.#lastRun = this.#lastRun.then(() => this.run(upload));
   }
 
   private fail(upload: Upload, message: string, canRetry: boolean): void {
@@ -97,14 +97,14 @@ export class Uploads {
     if (signal.aborted) return;
     runInAction(() => (upload.state = "sending"));
     const entryId = await this.#tools.ensureEntry();
-    if (entryId === null) return this.fail(upload, refused.notSaved, true);
-    const onProgress = (share: number) => runInAction(() => (upload.progress = share));
+    if (entryId === null) return this.fail(upload, refusals.notSaved, true);
+    const onProgress = (fraction: number) => runInAction(() => (upload.progress = fraction));
     const { file, key } = upload;
     const result = await this.#tools.send({ entryId, file, key, signal, onProgress });
     if (signal.aborted) return;
     if (result.ok) return this.#tools.onDone(upload, result.data.photo);
     // A refused upload gets a new key for its retry. An upload that may have arrived keeps its key.
     if (result.status >= 400 && result.status < 500) upload.key = this.#tools.newKey();
-    this.fail(upload, sentenceOf(result), result.status !== 413 && result.status !== 415);
+    this.fail(upload, failureText(result), result.status !== 413 && result.status !== 415);
   }
 }

@@ -8,23 +8,25 @@ import type { PhotoUploader } from "./photo-uploader.ts";
 /** The photo support of the open page; its code loads after the page. */
 export function usePhotos(session: PadSession, details: EntryDetailsStore, editor: Editor | null) {
   const services = useServices();
-  const [enlargedPhoto, setEnlargedPhoto] = useState<number | null>(null);
+  const [enlargedPhotoId, setEnlargedPhotoId] = useState<number | null>(null);
   const uploader = useRef<Promise<PhotoUploader | null>>(Promise.resolve(null));
 
   useEffect(() => {
     if (!editor) return;
-    let isOver = false;
-    const opening = import("./photo-uploader.ts").then(({ createPhotoUploader }) =>
-      isOver ? null : createPhotoUploader({ services, session, details, editor, onOpen: setEnlargedPhoto }),
+    let isClosed = false;
+    const loadingUploader = import("./photo-uploader.ts").then(({ createPhotoUploader }) =>
+      isClosed
+        ? null
+        : createPhotoUploader({ services, session, details, editor, onOpen: setEnlargedPhotoId }),
     );
-    uploader.current = opening;
+    uploader.current = loadingUploader;
     return () => {
-      isOver = true;
-      void opening.then((uploader) => uploader?.close());
+      isClosed = true;
+      void loadingUploader.then((uploader) => uploader?.close());
     };
   }, [services, session, details, editor]);
 
-  const add = useCallback(
+  const addPhotos = useCallback(
     async (files: readonly File[]) => {
       // Returns the focus from the button that opened the file chooser to the text.
       editor?.view.focus();
@@ -32,5 +34,5 @@ export function usePhotos(session: PadSession, details: EntryDetailsStore, edito
     },
     [editor],
   );
-  return { enlarged: enlargedPhoto, show: setEnlargedPhoto, add };
+  return { enlargedPhotoId, showPhoto: setEnlargedPhotoId, addPhotos };
 }

@@ -6,15 +6,15 @@ import type { Draft } from "../autosave/autosave-state.ts";
 import { normaliseBody } from "../editor/body.ts";
 import type { PadSession } from "./pad-session.ts";
 import type { PadSessions } from "./pad-sessions.ts";
-import { blankPage, putOnDay } from "../date/page-date.ts";
+import { blankPage, moveToDay } from "../date/page-date.ts";
 import { startFromDraft } from "../autosave/start-from-draft.ts";
 import { savedEntryOf } from "../autosave/writing.ts";
 
 /** The next older and newer entry, if there are any. */
 export type Neighbours = { readonly older: Neighbour | null; readonly newer: Neighbour | null };
 
-/** What the pad knows about its entry besides the writing. */
-export type EntryFacts = {
+/** The state of an entry, without its writing. */
+export type EntryState = {
   readonly isTrashed: boolean;
   readonly isReadOnly: boolean;
   /** null when unknown */
@@ -26,10 +26,10 @@ export type OpenPadResult =
   | {
       readonly type: "open";
       readonly session: PadSession;
-      readonly facts: EntryFacts;
+      readonly entryState: EntryState;
       /** null until they are known */
       readonly neighbours: Neighbours | null;
-      /** other drafts for this page, to be offered */
+      /** other drafts for this page, which the pad offers to continue */
       readonly otherDrafts: readonly Draft[];
     }
   | { readonly type: "failed"; readonly failure: ApiFailure; readonly hasDraft: boolean }
@@ -48,9 +48,9 @@ export type PadRequest = {
   readonly prefetched: ReturnType<EntryPrefetch>;
 };
 
-const newEntryFacts: EntryFacts = { isTrashed: false, isReadOnly: false, details: null };
+const newEntryState: EntryState = { isTrashed: false, isReadOnly: false, details: null };
 
-const factsOf = (entry: Entry): EntryFacts => ({
+const entryStateOf = (entry: Entry): EntryState => ({
   isTrashed: entry.status_id === 2,
   isReadOnly: entry.is_read_only,
   details: entryDetailsOf(entry),
@@ -72,7 +72,7 @@ export async function fetchEntry(
   if (!result.ok) return result;
   const { entry, previous, next } = result.data;
   const neighbours: Neighbours = { older: previous[0]?.entry ?? null, newer: next[0]?.entry ?? null };
-  return { ok: true as const, entry, facts: factsOf(entry), neighbours };
+  return { ok: true as const, entry, entryState: entryStateOf(entry), neighbours };
 }
 
 /** The drafts, or none when the device cannot store any: that must not prevent opening an entry. */
@@ -89,15 +89,15 @@ const abortedResult: OpenPadResult = { type: "aborted" };
 const openResult = (
   session: PadSession,
   otherDrafts: readonly Draft[] = [],
-  facts: EntryFacts = newEntryFacts,
+  entryState: EntryState = newEntryState,
   neighbours: Neighbours | null = null,
-): OpenPadResult => ({ type: "open", session, facts, neighbours, otherDrafts });
+): OpenPadResult => ({ type: "open", session, entryState, neighbours, otherDrafts });
 
 /** True for a draft that no pad in this tab is about to save. */
 function isAbandoned(sessions: PadSessions, draft: Draft): boolean {
-  const running = sessions.find(draft.localId)?.actor.getSnapshot();
-  const isStuck = !running || running.matches("refused") || running.matches("conflict");
-  return isStuck && startFromDraft(draft, null) !== null;
+  const snapshot = sessions.find(draft.localId)?.actor.getSnapshot();
+  const isNotSaving = !snapshot || snapshot.matches("refused") || snapshot.matches("conflict");
+  return isNotSaving && startFromDraft(draft, null) !== null;
 }
 
 async function openNew(
@@ -105,23 +105,23 @@ async function openNew(
   { journalId, localId, day }: PadRequest,
   signal: AbortSignal,
 ): Promise<OpenPadResult> {
-  const running = localId === null ? undefined : sessions.find(localId);
-  if (running) return openResult(running);
+  const runningSession = localId === null ? undefined : sessions.find(localId);
+  if (runningSession) return openResult(runningSession);
   const drafts = await draftsOrNone(sessions.drafts.ofNewEntries(journalId));
   if (signal.aborted) return abortedResult;
   const requestedDraft = drafts.find((draft) => draft.localId === localId);
   const start = requestedDraft && startFromDraft(requestedDraft, null);
   if (start) return openResult(sessions.start(journalId, start, requestedDraft.localId));
-  const today = blankPage(Date.now());
-  const writing = day === null ? today : putOnDay(today, day);
-  const blankInput = { saved: null, writing, attempt: null, theirs: null };
+  const blankWriting = blankPage(Date.now());
+  const writing = day === null ? blankWriting : moveToDay(blankWriting, day);
+  const blankStart = { saved: null, writing, attempt: null, theirs: null };
   return openResult(
-    sessions.start(journalId, blankInput),
+    sessions.start(journalId, blankStart),
     drafts.filter((draft) => isAbandoned(sessions, draft)),
   );
 }
 
-/** A draft replaces an entry that is unreachable or deleted, but not one that the user may not read. */
+/** A draft can open in place of an entry that is unreachable or deleted, but not of one that the user may not read. */
 const canDraftReplace = ({ status }: ApiFailure): boolean =>
   status === 0 || status === 404 || status === 429 || status >= 500;
 
@@ -137,20 +137,20 @@ async function openEntry(
   ]);
   if (signal.aborted) return abortedResult;
   const current = result.ok ? savedEntryOf(result.entry, normaliseBody) : null;
-  const openedResult = (session: PadSession, otherDrafts: readonly Draft[]): OpenPadResult =>
+  const resultWith = (session: PadSession, otherDrafts: readonly Draft[]): OpenPadResult =>
     result.ok
-      ? openResult(session, otherDrafts, result.facts, result.neighbours)
+      ? openResult(session, otherDrafts, result.entryState, result.neighbours)
       : openResult(session, otherDrafts);
 
-  // An entry that was locked in the meantime is not shown from memory either. Its unsaved changes stay in memory.
-  const running = !result.ok && result.status === 423 ? undefined : sessions.findEntry(entryId);
-  if (running) {
+  // An entry that was locked in the meantime is not shown, even if its session is in memory. Unsaved changes stay in that session.
+  const runningSession = !result.ok && result.status === 423 ? undefined : sessions.findEntry(entryId);
+  if (runningSession) {
     if (current) {
-      running.actor.send({ type: "entry.replaced", saved: current });
+      runningSession.actor.send({ type: "entry.replaced", saved: current });
       // Retries a save that a lock had refused.
-      running.actor.send({ type: "save.now" });
+      runningSession.actor.send({ type: "save.now" });
     }
-    return openedResult(running, []);
+    return resultWith(runningSession, []);
   }
   if (!result.ok && !canDraftReplace(result)) {
     return { type: "failed", failure: result, hasDraft: drafts.length > 0 };
@@ -165,11 +165,11 @@ async function openEntry(
   if (newest) {
     const session = sessions.start(journalId, newest.start, newest.draft.localId);
     const otherDrafts = others.map(({ draft }) => draft);
-    return openedResult(session, otherDrafts);
+    return resultWith(session, otherDrafts);
   }
   if (!result.ok || !current)
     return { type: "failed", failure: result as ApiFailure, hasDraft: drafts.length > 0 };
-  return openedResult(
+  return resultWith(
     sessions.start(journalId, { saved: current, writing: current.writing, attempt: null, theirs: null }),
     [],
   );

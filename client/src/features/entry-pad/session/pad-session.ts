@@ -30,30 +30,32 @@ export type PadSession = {
 export type PadSessionDeps = {
   readonly api: Api;
   readonly drafts: Drafts;
-  readonly isSignedIn: () => boolean;
+  readonly isLoggedIn: () => boolean;
   /** called when the server created a new entry */
   readonly onCreated?: () => void;
-  /** calls back when a user signed in or out; returns a function that stops it */
-  readonly onSession: (listener: () => void) => () => void;
+  /** calls the listener when a user logs in or out; returns a function that stops it */
+  readonly onSessionChange: (listener: () => void) => () => void;
 };
 
-/** How long a save waits for the local draft, in milliseconds: a hanging disk must not delay the save. */
+/** The longest time that a save waits for the local draft, in milliseconds, for example when the disk hangs. */
 const draftTimeoutMs = 500;
 
 /** Sends page events to the machine. */
-function pageWatcher({ isSignedIn, onSession }: PadSessionDeps) {
+function pageWatcher({ isLoggedIn, onSessionChange }: PadSessionDeps) {
   return fromCallback<AutosaveEvent>(({ sendBack }) => {
-    const reportHiddenPage = (): void => sendBack({ type: "page.hidden" });
-    const stopFollowing = connection.subscribe(() => connection.isAway() || sendBack({ type: "online" }));
-    const reportHidden = () => document.visibilityState === "hidden" && reportHiddenPage();
-    window.addEventListener("pagehide", reportHiddenPage);
-    document.addEventListener("visibilitychange", reportHidden);
-    const stop = onSession(() => isSignedIn() && sendBack({ type: "signed.in" }));
+    const sendPageHidden = (): void => sendBack({ type: "page.hidden" });
+    const stopWatchingConnection = connection.subscribe(
+      () => connection.isAway() || sendBack({ type: "online" }),
+    );
+    const handleVisibility = () => document.visibilityState === "hidden" && sendPageHidden();
+    window.addEventListener("pagehide", sendPageHidden);
+    document.addEventListener("visibilitychange", handleVisibility);
+    const stopWatchingSession = onSessionChange(() => isLoggedIn() && sendBack({ type: "logged.in" }));
     return () => {
-      window.removeEventListener("pagehide", reportHiddenPage);
-      document.removeEventListener("visibilitychange", reportHidden);
-      stopFollowing();
-      stop();
+      window.removeEventListener("pagehide", sendPageHidden);
+      document.removeEventListener("visibilitychange", handleVisibility);
+      stopWatchingConnection();
+      stopWatchingSession();
     };
   });
 }
@@ -75,11 +77,11 @@ function flush(actor: PadActor): Promise<boolean> {
 }
 
 async function ensureEntry(actor: PadActor): Promise<number | null> {
-  const idOf = () => actor.getSnapshot().context.saved?.id ?? null;
-  if (idOf() !== null) return idOf();
+  const currentId = () => actor.getSnapshot().context.saved?.id ?? null;
+  if (currentId() !== null) return currentId();
   actor.send({ type: "entry.wanted" });
   await flush(actor);
-  return idOf();
+  return currentId();
 }
 
 /**
@@ -90,20 +92,26 @@ async function ensureEntry(actor: PadActor): Promise<number | null> {
 export function startPadSession(deps: PadSessionDeps, input: AutosaveInput, replacedId?: string): PadSession {
   const report = (isStored: boolean) => actor.send({ type: isStored ? "draft.stored" : "draft.failed" });
   const writer = draftWriter(deps.drafts, input.localId, replacedId, report, afterPaint);
-  const draftStored = () =>
+  const whenDraftStored = () =>
     Promise.race([writer.idle(), new Promise<void>((resolve) => setTimeout(resolve, draftTimeoutMs))]);
-  const { api, isSignedIn, onCreated } = deps;
-  const saving = { api, isSignedIn, ...(onCreated && { onCreated }), normalise: normaliseBody, draftStored };
-  const [save, resolve] = [saveEntry(saving), resolveConflict(saving)];
+  const { api, isLoggedIn, onCreated } = deps;
+  const saveContext = {
+    api,
+    isLoggedIn,
+    ...(onCreated && { onCreated }),
+    normalise: normaliseBody,
+    whenDraftStored,
+  };
+  const [save, resolve] = [saveEntry(saveContext), resolveConflict(saveContext)];
   const actor = createActor(
     autosaveMachine.provide({
       actors: {
-        saveEntry: fromPromise(({ input: attempt }) => save(attempt)),
-        resolveConflict: fromPromise(({ input: choice }) => resolve(choice)),
+        saveEntry: fromPromise(({ input: saveInput }) => save(saveInput)),
+        resolveConflict: fromPromise(({ input: resolveInput }) => resolve(resolveInput)),
         storeDraft: fromCallback<DraftEvent>(({ receive }) => {
           receive(({ draft }) => writer.write(draft));
-          window.addEventListener("pagehide", writer.keep);
-          return () => window.removeEventListener("pagehide", writer.keep);
+          window.addEventListener("pagehide", writer.storeNow);
+          return () => window.removeEventListener("pagehide", writer.storeNow);
         }),
         watchPage: pageWatcher(deps),
       },

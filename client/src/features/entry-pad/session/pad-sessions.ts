@@ -28,18 +28,18 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   const cipherWith = (key: string) =>
     draftCipher(key, (length) => crypto.getRandomValues(new Uint8Array(length)));
   const userCipher = cipherWith(draftKey);
-  const openLockCiphers = () =>
+  const unlockedCiphers = () =>
     new Map([...unlocks].map(([id, secrets]) => [id, cipherWith(secrets.draftKey)]));
-  const drafts = localDrafts(userId, userCipher, openLockCiphers);
+  const drafts = localDrafts(userId, userCipher, unlockedCiphers);
   const sessions = new Map<string, PadSession>();
   const retainCounts = new Map<string, number>();
-  const isSignedIn = () => sessionActor.getSnapshot().context.session?.user.id === userId;
+  const isLoggedIn = () => sessionActor.getSnapshot().context.session?.user.id === userId;
   const deps = {
     api,
     drafts,
-    isSignedIn,
+    isLoggedIn,
     onCreated: () => analytics.track("Entry Create"),
-    onSession: (listener: () => void) => {
+    onSessionChange: (listener: () => void) => {
       const subscription = sessionActor.subscribe(listener);
       return () => subscription.unsubscribe();
     },
@@ -51,7 +51,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
    */
   async function refresh({ actor, journalId }: PadSession): Promise<void> {
     const entryId = actor.getSnapshot().context.saved?.id;
-    if (entryId === undefined || !isSignedIn() || !actor.getSnapshot().matches("clean")) return;
+    if (entryId === undefined || !isLoggedIn() || !actor.getSnapshot().matches("clean")) return;
     const params = { journalId: String(journalId), entryId: String(entryId) };
     const result = await api.call("getEntry", { params }, { retries: 0, quiet401: true });
     if (!result.ok) return;
@@ -72,11 +72,11 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
       for (const session of sessions.values()) void refresh(session);
   });
 
-  /** Ends a session that is not shown any more, once it is saved. Then the list loads again. */
+  /** Ends a session whose page is not shown any more, once it is saved. After a save, the entry list loads again. */
   function endWhenSaved(session: PadSession, isReachable = !connection.isAway()): void {
     const { actor, localId, journalId } = session;
-    const isAbandoned = () => (retainCounts.get(localId) ?? 0) === 0;
-    if (!isAbandoned() || !sessions.has(localId)) return;
+    const isShown = () => (retainCounts.get(localId) ?? 0) > 0;
+    if (isShown() || !sessions.has(localId)) return;
     if (!isReachable) {
       // Without a connection, only this session can show the page again, so it stays until the server is reachable.
       void connection.back().then(() => endWhenSaved(session, true));
@@ -88,11 +88,11 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
       return;
     }
     const subscription = actor.subscribe((snapshot) => {
-      if (!isAbandoned()) subscription.unsubscribe();
-      if (!isAbandoned() || !snapshot.matches("clean")) return;
+      if (isShown()) subscription.unsubscribe();
+      if (isShown() || !snapshot.matches("clean")) return;
       subscription.unsubscribe();
       endWhenSaved(session);
-      if (isSignedIn()) void entries.load({ journalId, view: "active", page: 1 });
+      if (isLoggedIn()) void entries.load({ journalId, view: "active", page: 1 });
     });
     actor.send({ type: "save.now" });
   }
@@ -106,7 +106,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
       const localId = randomToken();
       const tools = { now: clock.now, newKey: randomToken };
       // Locking removes the key from memory; an open page keeps it for its drafts.
-      const cipher = openLockCiphers().get(journalId) ?? userCipher;
+      const cipher = unlockedCiphers().get(journalId) ?? userCipher;
       const draftsWithCipher: Drafts = {
         ...drafts,
         put: (draft, replacedId) => drafts.put(draft, replacedId, cipher),
@@ -138,16 +138,16 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   };
 }
 
-const sessionsOfServices = new WeakMap<Services, Map<number, PadSessions>>();
+const sessionsByServices = new WeakMap<Services, Map<number, PadSessions>>();
 
-/** The open pages of the signed-in user; null when nobody is signed in. */
+/** The open pages of the logged-in user; null when nobody is logged in. */
 export function padSessionsOf(services: Services): PadSessions | null {
   const { session } = services.sessionActor.getSnapshot().context;
   if (!session) return null;
-  const sessionsByUser = sessionsOfServices.get(services) ?? new Map<number, PadSessions>();
-  sessionsOfServices.set(services, sessionsByUser);
-  const existing = sessionsByUser.get(session.user.id);
-  if (existing) return existing;
+  const sessionsByUser = sessionsByServices.get(services) ?? new Map<number, PadSessions>();
+  sessionsByServices.set(services, sessionsByUser);
+  const existingSessions = sessionsByUser.get(session.user.id);
+  if (existingSessions) return existingSessions;
   const newSessions = createPadSessions(services, session.user.id, session.draft_key);
   sessionsByUser.set(session.user.id, newSessions);
   return newSessions;

@@ -1,11 +1,14 @@
-/** A save that another tab of this browser made. */
+/** Tells other tabs that an entry was saved, and its new revision. */
 export type SaveMessage = { readonly entryId: number; readonly revision: number };
 
-/** Tells the other tabs of this browser which entry was saved. Without BroadcastChannel it does nothing: the server detects conflicts. */
-export function savesChannel(onNews: (news: SaveMessage) => void): (news: SaveMessage) => void {
+/**
+ * Connects the tabs of this browser: `onSave` is called when another tab saved an entry, and the returned function tells the other tabs
+ * about a save. Without BroadcastChannel nothing is sent; the server still detects conflicts.
+ */
+export function savesChannel(onSave: (save: SaveMessage) => void): (save: SaveMessage) => void {
   if (typeof BroadcastChannel !== "function") return () => {};
   const channel = new BroadcastChannel("daybook-saves");
-  channel.addEventListener("message", ({ data }: MessageEvent<SaveMessage>) => onNews(data));
+  channel.addEventListener("message", ({ data }: MessageEvent<SaveMessage>) => onSave(data));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have target origins
-  return (news) => channel.postMessage(news);
+  return (save) => channel.postMessage(save);
 }

@@ -5,7 +5,7 @@ import { openPad, type OpenPadResult, type PadRequest } from "./open-pad.ts";
 import type { PadSession } from "./pad-session.ts";
 import { padSessionsOf } from "./pad-sessions.ts";
 
-/** True while the current session is the requested page, under any URL. */
+/** True while this session already shows the requested page, even if the URL has changed. */
 function isRequested({ actor, localId }: PadSession, request: Omit<PadRequest, "prefetched">): boolean {
   const snapshot = actor.getSnapshot();
   const { saved } = snapshot.context;
@@ -17,10 +17,10 @@ function isRequested({ actor, localId }: PadSession, request: Omit<PadRequest, "
 }
 
 /**
- * Opens the requested page and retains it while it is shown. Nothing reopens when a new page gets the URL of its entry.
+ * Opens the requested page and retains it while it is shown. A new page stays open when it gets the URL of its entry.
  *
  * @param prefetch the entry that the route started loading
- * @returns null while it is opening, and a function to retry
+ * @returns `openedPad`: null while it is opening; `retry`: opens the page again
  */
 export function useOpenPad(
   { journalId, entryId, localId, day }: Omit<PadRequest, "prefetched">,
@@ -29,24 +29,24 @@ export function useOpenPad(
   const services = useServices();
   const [openedPad, setOpenedPad] = useState<Exclude<OpenPadResult, { type: "aborted" }> | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const openSession = useRef<PadSession | null>(null);
-  const latest = useRef(prefetch);
+  const sessionRef = useRef<PadSession | null>(null);
+  const latestPrefetch = useRef(prefetch);
   useEffect(() => {
-    latest.current = prefetch;
+    latestPrefetch.current = prefetch;
   }, [prefetch]);
 
   useEffect(() => {
     const request = { journalId, entryId, localId, day };
     const sessions = padSessionsOf(services);
-    if (!sessions || (openSession.current && isRequested(openSession.current, request))) return;
+    if (!sessions || (sessionRef.current && isRequested(sessionRef.current, request))) return;
     const controller = new AbortController();
-    openSession.current = null;
+    sessionRef.current = null;
     setOpenedPad(null);
-    const padRequest = { ...request, prefetched: latest.current?.() ?? null };
-    void openPad(services.api, sessions, padRequest, controller.signal).then((next) => {
-      if (next.type === "aborted") return;
-      if (next.type === "open") openSession.current = next.session;
-      setOpenedPad(next);
+    const padRequest = { ...request, prefetched: latestPrefetch.current?.() ?? null };
+    void openPad(services.api, sessions, padRequest, controller.signal).then((result) => {
+      if (result.type === "aborted") return;
+      if (result.type === "open") sessionRef.current = result.session;
+      setOpenedPad(result);
     });
     return () => controller.abort();
   }, [services, journalId, entryId, localId, day, attempt]);
@@ -62,8 +62,8 @@ export function useOpenPad(
   }, [services, session]);
 
   const retry = useCallback(() => {
-    openSession.current = null;
+    sessionRef.current = null;
     setAttempt((count) => count + 1);
   }, []);
-  return { openedPad, again: retry };
+  return { openedPad, retry };
 }

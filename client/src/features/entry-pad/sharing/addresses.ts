@@ -5,9 +5,12 @@ export function addressesIn(text: string): string[] {
 }
 
 /** Adds recipients without duplicates, ignoring case. */
-export function withAddresses(addresses: readonly string[], more: readonly string[]): readonly string[] {
+export function withAddresses(
+  addresses: readonly string[],
+  newAddresses: readonly string[],
+): readonly string[] {
   const merged = [...addresses];
-  for (const address of more) {
+  for (const address of newAddresses) {
     if (!merged.some((existing) => existing.toLowerCase() === address.toLowerCase())) merged.push(address);
   }
   return merged;

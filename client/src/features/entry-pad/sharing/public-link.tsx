@@ -28,51 +28,51 @@ export const PublicLink = observer(function PublicLink({
   const { api } = useServices();
   const { journalId } = session;
   const [failure, setFailure] = useState<string>();
-  const [note, setNote] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const [statusText, setStatusText] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { publicUrl } = details.values;
   const address = publicUrl === null ? null : new URL(publicUrl, location.origin).href;
 
-  const make = async () => {
-    setBusy(true);
+  const publish = async () => {
+    setIsBusy(true);
     const entryId = (await session.flush()) ? await session.ensureEntry() : null;
     const result = entryId === null ? null : await publishEntry(api, { journalId, entryId });
-    setBusy(false);
-    setNote("");
+    setIsBusy(false);
+    setStatusText("");
     setFailure(result?.ok ? undefined : (result?.message ?? shareText.notSaved));
     if (result?.ok) details.put({ publicUrl: result.data.public_url });
   };
-  const withdraw = async () => {
+  const unpublish = async () => {
     const entryId = await session.ensureEntry();
     if (entryId === null) return;
-    setBusy(true);
+    setIsBusy(true);
     const result = await unpublishEntry(api, { journalId, entryId });
-    setBusy(false);
+    setIsBusy(false);
     setFailure(result.ok ? undefined : result.message);
     if (!result.ok) return;
-    setIsAsking(false);
+    setIsConfirming(false);
     details.put({ publicUrl: null });
-    setNote(labels.withdrawn);
+    setStatusText(labels.removed);
   };
-  const copyIt = async () => {
+  const copyLink = async () => {
     field.current?.select();
     try {
       // Browsers have no clipboard API over plain http.
       await navigator.clipboard.writeText(address ?? "");
-      setNote(labels.copied);
+      setStatusText(labels.copied);
     } catch {
-      setNote(labels.copyByHand);
+      setStatusText(labels.copyManually);
     }
   };
 
   return (
     <Dialog open onClose={onClose} title={labels.title}>
       <div className={styles.form}>
-        {failure && !isAsking && <Notice tone="failure">{failure}</Notice>}
-        <p>{labels.none}</p>
-        <p className={styles.quiet}>{labels.closed}</p>
+        {failure && !isConfirming && <Notice tone="failure">{failure}</Notice>}
+        <p>{labels.explanation}</p>
+        <p className={styles.quiet}>{labels.whenItWorks}</p>
         {address !== null && (
           <Field
             ref={field}
@@ -83,20 +83,20 @@ export const PublicLink = observer(function PublicLink({
           />
         )}
         <p className={styles.note} role="status">
-          {note}
+          {statusText}
         </p>
         <DialogActions>
           {address === null ? (
-            <Button variant="primary" busy={busy} onClick={() => void make()}>
-              {labels.make}
+            <Button variant="primary" busy={isBusy} onClick={() => void publish()}>
+              {labels.create}
             </Button>
           ) : (
             <>
-              <Button onClick={() => setIsAsking(true)}>{labels.withdraw}</Button>
+              <Button onClick={() => setIsConfirming(true)}>{labels.remove}</Button>
               <a className={styles.open} href={address} target="_blank" rel="noopener noreferrer">
                 {labels.open}
               </a>
-              <Button variant="primary" onClick={() => void copyIt()}>
+              <Button variant="primary" onClick={() => void copyLink()}>
                 {labels.copy}
               </Button>
             </>
@@ -104,16 +104,16 @@ export const PublicLink = observer(function PublicLink({
         </DialogActions>
       </div>
       <Confirm
-        open={isAsking}
+        open={isConfirming}
         danger
-        title={labels.withdrawTitle}
-        detail={labels.withdrawDetail}
-        confirmLabel={labels.withdrawDo}
+        title={labels.removeTitle}
+        detail={labels.removeDetail}
+        confirmLabel={labels.confirmRemove}
         cancelLabel={labels.keep}
-        busy={busy}
+        busy={isBusy}
         error={failure}
-        onConfirm={() => void withdraw()}
-        onCancel={() => setIsAsking(false)}
+        onConfirm={() => void unpublish()}
+        onCancel={() => setIsConfirming(false)}
       />
     </Dialog>
   );

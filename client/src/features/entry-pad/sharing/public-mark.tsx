@@ -13,16 +13,16 @@ const PublicLink = lazy(
   whenReachable(async () => ({ default: (await import("./public-link.tsx")).PublicLink })),
 );
 
-/** Shows that the entry has a public link, and opens its dialog. The mark in the entry list opens it too. */
+/** Shows that the entry has a public link, and opens its dialog. The dialog is open at once after a click on the mark in the entry list. */
 export const PublicMark = observer(function PublicMark({
   session,
   details,
-  onMarkGone,
+  onMarkRemoved,
 }: {
   session: PadSession;
   details: EntryDetailsStore;
-  /** the link was removed, and the mark with it: the focus must go elsewhere */
-  onMarkGone: () => void;
+  /** called when the link was removed, and the mark with it; the caller must move the focus */
+  onMarkRemoved: () => void;
 }) {
   const { state } = useLocation();
   const isPublic = details.values.publicUrl !== null;
@@ -30,7 +30,7 @@ export const PublicMark = observer(function PublicMark({
   const close = () => {
     setIsOpen(false);
     showsPublicLink.forget();
-    if (details.values.publicUrl === null) setTimeout(onMarkGone);
+    if (details.values.publicUrl === null) setTimeout(onMarkRemoved);
   };
   return (
     <>

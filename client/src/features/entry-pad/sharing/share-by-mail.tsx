@@ -25,12 +25,12 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
   const [message, setMessage] = useState("");
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const messageId = useId();
 
   /** Converts the typed text to recipients. */
-  const take = (text: string): readonly string[] => {
+  const addRecipients = (text: string): readonly string[] => {
     const newRecipients = withAddresses(recipients, addressesIn(text));
     setRecipients(newRecipients);
     setTypedAddress("");
@@ -46,34 +46,37 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
     if (event.nativeEvent.isComposing || typedAddress.trim() === "") return;
     if (event.key !== "Enter" && event.key !== "," && event.key !== ";" && event.key !== " ") return;
     event.preventDefault();
-    take(typedAddress);
+    addRecipients(typedAddress);
   };
   const handlePaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text");
     if (addressesIn(text).length < 2) return;
     event.preventDefault();
-    take(`${typedAddress} ${text}`);
+    addRecipients(`${typedAddress} ${text}`);
   };
 
-  const refuse = (sentence: string) => {
+  const showRecipientError = (sentence: string) => {
     setErrors({ share_recipients: sentence });
     field.current?.focus();
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    const to = take(typedAddress);
-    if (to.length === 0) return refuse(labels.nobody);
-    if (to.length > bounds.shareRecipients) return refuse(labels.tooMany(bounds.shareRecipients));
-    setBusy(true);
+    const allRecipients = addRecipients(typedAddress);
+    if (allRecipients.length === 0) return showRecipientError(labels.noRecipients);
+    if (allRecipients.length > bounds.shareRecipients)
+      return showRecipientError(labels.tooMany(bounds.shareRecipients));
+    setIsBusy(true);
     setFailure(undefined);
     const entryId = (await session.flush()) ? await session.ensureEntry() : null;
     const { journalId } = session;
     const result =
-      entryId === null ? null : await emailEntry(api, { journalId, entryId }, { recipients: to, message });
-    setBusy(false);
+      entryId === null
+        ? null
+        : await emailEntry(api, { journalId, entryId }, { recipients: allRecipients, message });
+    setIsBusy(false);
     if (result?.ok) {
-      toasts.show(labels.sent(to.length));
+      toasts.show(labels.sent(allRecipients.length));
       onClose();
       return;
     }
@@ -134,7 +137,7 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
         </div>
         <DialogActions>
           <Button onClick={onClose}>{labels.cancel}</Button>
-          <Button variant="primary" type="submit" busy={busy}>
+          <Button variant="primary" type="submit" busy={isBusy}>
             {labels.send}
           </Button>
         </DialogActions>

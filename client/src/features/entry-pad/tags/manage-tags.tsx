@@ -13,7 +13,7 @@ import { Notice } from "../../../shared/ui/notice.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import styles from "./manage-tags.module.css";
-import { comparable } from "./tag-names.ts";
+import { comparableName } from "./tag-names.ts";
 import { tagsText } from "./tags-text.ts";
 
 const { manage } = tagsText;
@@ -99,9 +99,9 @@ export function ManageTags({
     setRenamedTagId(null);
     await load();
   };
-  const askToRename = (tag: Tag, name: string) => {
+  const renameOrAskToMerge = (tag: Tag, name: string) => {
     const target = tags?.find(
-      (otherTag) => otherTag.id !== tag.id && comparable(otherTag.name) === comparable(name),
+      (otherTag) => otherTag.id !== tag.id && comparableName(otherTag.name) === comparableName(name),
     );
     setError(undefined);
     if (target) setConfirmation({ kind: "merge", tag, into: target });
@@ -115,15 +115,15 @@ export function ManageTags({
     await load();
   };
 
-  const clearErrorAnd = (next: () => void) => () => {
+  const clearErrorAnd = (action: () => void) => () => {
     setError(undefined);
-    next();
+    action();
   };
   return (
     <Dialog open onClose={onClose} title={manage.title} description={manage.lead}>
       {failure && <Notice tone="failure">{failure}</Notice>}
       {!tags && !failure && <Skeleton lines={4} />}
-      {tags?.length === 0 && <p className={styles.none}>{manage.none}</p>}
+      {tags?.length === 0 && <p className={styles.noTags}>{manage.none}</p>}
       <ul className={styles.list}>
         {tags?.map((tag) => (
           <li key={tag.id} className={styles.row}>
@@ -131,7 +131,7 @@ export function ManageTags({
               <RenameForm
                 tag={tag}
                 error={confirmation ? undefined : error}
-                onRename={(name) => askToRename(tag, name)}
+                onRename={(name) => renameOrAskToMerge(tag, name)}
                 onCancel={() => setRenamedTagId(null)}
               />
             ) : (
@@ -159,8 +159,12 @@ export function ManageTags({
         <Confirm
           open
           title={manage.mergeTitle(confirmation.into.name)}
-          detail={manage.merge(confirmation.tag.name, confirmation.into.name, confirmation.tag.total_entries)}
-          confirmLabel={manage.mergeDo}
+          detail={manage.mergeDetail(
+            confirmation.tag.name,
+            confirmation.into.name,
+            confirmation.tag.total_entries,
+          )}
+          confirmLabel={manage.confirmMerge}
           error={error}
           onConfirm={() => void rename(confirmation.tag, confirmation.into.name)}
           onCancel={() => setConfirmation(null)}
@@ -172,7 +176,7 @@ export function ManageTags({
           danger
           title={manage.deleteTitle(confirmation.tag.name)}
           detail={manage.deleteDetail(confirmation.tag.total_entries)}
-          confirmLabel={manage.deleteDo}
+          confirmLabel={manage.confirmDelete}
           error={error}
           onConfirm={() => void remove(confirmation.tag)}
           onCancel={() => setConfirmation(null)}

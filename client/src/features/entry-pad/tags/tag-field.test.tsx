@@ -11,7 +11,7 @@ import { TagField } from "./tag-field.tsx";
 let rendered: Awaited<ReturnType<typeof renderForTest>>;
 afterEach(() => rendered.remove());
 
-/** An open field, and a server that answers when the test lets it. */
+/** An open field, and a server whose answers the test sends. */
 async function openField() {
   const pendingRequests: { name: string; answer: (status: number) => Promise<void> }[] = [];
   const api = createApi({
@@ -45,15 +45,15 @@ async function openField() {
     { api },
   );
   const field = document.querySelector("input")!;
-  const next = async (name: string) => {
+  const nextRequest = async (name: string) => {
     await vi.waitFor(() => expect(pendingRequests[0]?.name).toBe(name));
     return pendingRequests.shift()!;
   };
-  return { ...rendered, field, next, tags: () => details.values.tags.map(({ name }) => name) };
+  return { ...rendered, field, nextRequest, tags: () => details.values.tags.map(({ name }) => name) };
 }
 
 test("text that is typed after a comma stays in the field", async () => {
-  const { type, field, next, tags } = await openField();
+  const { type, field, nextRequest: next, tags } = await openField();
   await type("sea, night walks");
   expect(field.value).toBe("night walks");
   await (await next("sea")).answer(200);
@@ -65,7 +65,7 @@ test("text that is typed after a comma stays in the field", async () => {
 });
 
 test("a tag whose request is pending is not added twice", async () => {
-  const { type, field, next } = await openField();
+  const { type, field, nextRequest: next } = await openField();
   await type("sea,");
   await next("sea");
   await type("Sea,");
@@ -74,7 +74,7 @@ test("a tag whose request is pending is not added twice", async () => {
 });
 
 test("a refused tag returns to the field, unless the next tag is being typed there", async () => {
-  const { type, field, next } = await openField();
+  const { type, field, nextRequest: next } = await openField();
   await type("sea,");
   await (await next("sea")).answer(422);
   expect(field.value).toBe("sea");

@@ -8,7 +8,7 @@ import { useToasts } from "../../../shared/ui/toast.tsx";
 import { putTypedText } from "../../../shared/ui/typed-ahead.tsx";
 import type { PadSession } from "../session/pad-session.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
-import { comparable, suggestionsFor } from "./tag-names.ts";
+import { comparableName, suggestionsFor } from "./tag-names.ts";
 import { tagsText } from "./tags-text.ts";
 import styles from "./tag-field.module.css";
 
@@ -28,13 +28,13 @@ export function TagField({
   const toasts = useToasts();
   const [loadedTags, setLoadedTags] = useState<readonly Tag[]>([]);
   const [typedText, setTypedText] = useState("");
-  const [active, setActive] = useState(-1);
+  const [activeIndex, setActiveIndex] = useState(-1);
   const [error, setError] = useState<string>();
-  const [adding, setAdding] = useState<readonly string[]>([]);
+  const [pendingNames, setPendingNames] = useState<readonly string[]>([]);
   const queue = useRef(Promise.resolve());
   const field = useRef<HTMLInputElement>(null);
-  const list = useId();
-  const usedNames = [...details.values.tags.map(({ name }) => name), ...adding];
+  const listId = useId();
+  const usedNames = [...details.values.tags.map(({ name }) => name), ...pendingNames];
   const suggestions = suggestionsFor(typedText, loadedTags, usedNames);
 
   useEffect(() => {
@@ -47,16 +47,17 @@ export function TagField({
     return () => controller.abort();
   }, [api]);
 
-  const refusalOf = (name: string, others: readonly string[]): string | null => {
-    if (others.some((existing) => comparable(existing) === comparable(name))) return tagsText.already(name);
-    if (others.length >= bounds.tagsOfEntry) return tagsText.tooMany(bounds.tagsOfEntry);
+  const refusalText = (name: string, existingNames: readonly string[]): string | null => {
+    if (existingNames.some((existing) => comparableName(existing) === comparableName(name)))
+      return tagsText.alreadyTagged(name);
+    if (existingNames.length >= bounds.tagsOfEntry) return tagsText.tooMany(bounds.tagsOfEntry);
     return name.length > bounds.tagName ? tagsText.tooLong(bounds.tagName) : null;
   };
 
   const send = async (name: string): Promise<void> => {
     const entryId = await session.ensureEntry();
     const result = entryId === null ? null : await addTagByName(api, name, [entryId]);
-    setAdding((names) => names.filter((addingName) => addingName !== name));
+    setPendingNames((names) => names.filter((addingName) => addingName !== name));
     if (!result?.ok) {
       const message = tagsText.notAdded(
         name,
@@ -72,38 +73,42 @@ export function TagField({
       return;
     }
     const { tag } = result.data;
-    const others = details.values.tags.filter(({ id }) => id !== tag.id);
-    details.put({ tags: [...others, { id: tag.id, name: tag.name }] });
+    const otherTags = details.values.tags.filter(({ id }) => id !== tag.id);
+    details.put({ tags: [...otherTags, { id: tag.id, name: tag.name }] });
     setLoadedTags((tags) => [...tags.filter(({ id }) => id !== tag.id), tag]);
     onAdded(tag.name);
   };
 
-  /** Adds tags one after the other. The user can type the next one at once; `rest` is its start. */
+  /** Adds tags one after the other. The user can type the next one at once; `remainingText` is its beginning. */
   const add = (names: readonly string[], remainingText = "") => {
-    const accepted: string[] = [];
+    const acceptedNames: string[] = [];
     let refusal: string | null = null;
     for (const name of names.map((tagName) => tagName.trim()).filter(Boolean)) {
-      refusal ??= refusalOf(name, [...usedNames, ...accepted]);
-      if (refusal === null) accepted.push(name);
+      refusal ??= refusalText(name, [...usedNames, ...acceptedNames]);
+      if (refusal === null) acceptedNames.push(name);
       else remainingText = remainingText ? `${name}, ${remainingText}` : name;
     }
     setTypedText(remainingText);
-    setActive(-1);
+    setActiveIndex(-1);
     setError(refusal ?? undefined);
-    setAdding((names) => [...names, ...accepted]);
-    for (const name of accepted) queue.current = queue.current.then(() => send(name));
+    setPendingNames((names) => [...names, ...acceptedNames]);
+    for (const name of acceptedNames) queue.current = queue.current.then(() => send(name));
   };
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const count = suggestions.length;
+    const suggestionCount = suggestions.length;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      setActive(count === 0 ? -1 : (Math.max(active, step === 1 ? -1 : 0) + step + count) % count);
+      setActiveIndex(
+        suggestionCount === 0
+          ? -1
+          : (Math.max(activeIndex, step === 1 ? -1 : 0) + step + suggestionCount) % suggestionCount,
+      );
     } else if (event.key === "Enter" || event.key === ",") {
       event.preventDefault();
-      add([suggestions[active]?.name ?? typedText]);
+      add([suggestions[activeIndex]?.name ?? typedText]);
     } else if (event.key === "Escape") {
       event.stopPropagation();
       onClose();
@@ -121,10 +126,10 @@ export function TagField({
         autoComplete="off"
         role="combobox"
         aria-expanded={suggestions.length > 0}
-        aria-controls={list}
+        aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
-        aria-busy={adding.length > 0 || undefined}
+        aria-activedescendant={activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined}
+        aria-busy={pendingNames.length > 0 || undefined}
         onChange={({ target }) => {
           // Pasted text and the keyboards of phones add commas without a key event.
           const parts = target.value.split(",");
@@ -132,15 +137,15 @@ export function TagField({
         }}
         onKeyDown={handleKey}
       />
-      <div id={list} className={styles.list} role="listbox" aria-label={tagsText.suggestions}>
+      <div id={listId} className={styles.list} role="listbox" aria-label={tagsText.suggestions}>
         {suggestions.map((suggestion, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and handles the keys
           <div
             key={suggestion.name}
-            id={`${list}-${index}`}
+            id={`${listId}-${index}`}
             className={styles.option}
             role="option"
-            aria-selected={index === active}
+            aria-selected={index === activeIndex}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => add([suggestion.name])}
           >

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comparable, suggestionsFor } from "./tag-names.ts";
+import { comparableName, suggestionsFor } from "./tag-names.ts";
 
 const tags = ["office", "Sea", "at sea", "Straße"].map((name, index) => ({ name, total_entries: index }));
 const names = (typedText: string, usedNames: string[] = []) =>
@@ -12,7 +12,7 @@ describe("tag suggestions", () => {
   test("offer no new tag when the name exists in any spelling", () => {
     expect(names("sea")).toEqual(["Sea", "at sea"]);
     expect(names("STRASSE")).toEqual(["Straße"]);
-    expect(comparable("ｓｅａ")).toBe(comparable("Sea"));
+    expect(comparableName("ｓｅａ")).toBe(comparableName("Sea"));
   });
   test("leave out the tags of the entry", () => {
     expect(names("sea", ["SEA"])).toEqual(["at sea"]);

@@ -1,11 +1,11 @@
 /** Normalizes a tag name for comparison, ignoring case, width and composition, like the server. */
-export const comparable = (name: string): string =>
+export const comparableName = (name: string): string =>
   name.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC").trim();
 
 /** One option of the tag field. */
 export type Suggestion = { readonly name: string; readonly count: number; readonly isNew: boolean };
 
-type Known = { readonly name: string; readonly total_entries: number };
+type ExistingTag = { readonly name: string; readonly total_entries: number };
 
 const maxSuggestions = 8;
 
@@ -17,20 +17,21 @@ const maxSuggestions = 8;
  */
 export function suggestionsFor(
   typedText: string,
-  tags: readonly Known[],
+  tags: readonly ExistingTag[],
   usedNames: readonly string[],
 ): readonly Suggestion[] {
-  const comparableText = comparable(typedText);
-  const onEntry = new Set(usedNames.map(comparable));
+  const comparableText = comparableName(typedText);
+  const usedKeys = new Set(usedNames.map(comparableName));
   const matchingTags = tags
-    .map((tag) => ({ ...tag, key: comparable(tag.name) }))
-    .filter(({ key }) => !onEntry.has(key) && key.includes(comparableText))
+    .map((tag) => ({ ...tag, key: comparableName(tag.name) }))
+    .filter(({ key }) => !usedKeys.has(key) && key.includes(comparableText))
     .toSorted((a, b) => Number(b.key.startsWith(comparableText)) - Number(a.key.startsWith(comparableText)));
-  const isKnown = onEntry.has(comparableText) || tags.some(({ name }) => comparable(name) === comparableText);
+  const isExisting =
+    usedKeys.has(comparableText) || tags.some(({ name }) => comparableName(name) === comparableText);
   const existingNames = matchingTags
     .slice(0, maxSuggestions)
     .map(({ name, total_entries: count }): Suggestion => ({ name, count, isNew: false }));
-  return comparableText === "" || isKnown
+  return comparableText === "" || isExisting
     ? existingNames
     : [...existingNames, { name: typedText.trim(), count: 0, isNew: true }];
 }

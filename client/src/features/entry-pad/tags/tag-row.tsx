@@ -14,7 +14,7 @@ import styles from "./tag-row.module.css";
 
 const loadTagField = () => import("./tag-field.tsx");
 const TagField = lazy(whenReachable(async () => ({ default: (await loadTagField()).TagField })));
-/** Before the click: what is typed right after it must go into the field. */
+/** Loads the field before the click, so that text typed right after the click goes into it. */
 const prefetchTagField = () => void loadTagField().catch(() => {});
 
 /** The tags of the entry, under its title. Each links to the entries with this tag. */

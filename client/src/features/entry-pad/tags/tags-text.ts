@@ -10,7 +10,7 @@ export const tagsText = {
   create: (name: string) => `Create “${name}”`,
   filter: (name: string) => `Entries tagged ${name}`,
   remove: (name: string) => `Remove the tag ${name}`,
-  already: (name: string) => `This entry already has the tag “${name}”.`,
+  alreadyTagged: (name: string) => `This entry already has the tag “${name}”.`,
   tooMany: (max: number) => `An entry can have at most ${max} tags.`,
   tooLong: (max: number) => `A tag may have at most ${max} characters.`,
   notAdded: (name: string, reason: string) => `“${name}” was not added. ${reason}`,
@@ -29,14 +29,14 @@ export const tagsText = {
     save: "Save",
     cancel: "Cancel",
     mergeTitle: (name: string) => `Merge into “${name}”?`,
-    merge: (from: string, into: string, count: number) =>
+    mergeDetail: (from: string, into: string, count: number) =>
       `The tag “${into}” already exists. After the merge, ${entries(count)} tagged “${from}” will have “${into}” instead. This cannot be undone.`,
-    mergeDo: "Merge",
+    confirmMerge: "Merge",
     deleteTitle: (name: string) => `Delete “${name}”?`,
     deleteDetail: (count: number) =>
       count === 0
         ? "No entries have this tag. This cannot be undone."
         : `${entries(count)} will lose this tag. The entries stay. This cannot be undone.`,
-    deleteDo: "Delete",
+    confirmDelete: "Delete",
   },
 } as const;

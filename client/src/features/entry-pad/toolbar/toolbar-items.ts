@@ -35,12 +35,12 @@ export type ToolbarItem = {
   readonly icon: LucideIcon;
   readonly keys?: Keys;
   /** the input rule that does the same */
-  readonly typed?: string;
+  readonly inputRule?: string;
   /** undefined for the link, which opens a dialog */
   readonly run?: (chain: ChainedCommands) => ChainedCommands;
   /** undefined for one-time actions */
   readonly isOn?: (editor: Editor) => boolean;
-  readonly can?: (editor: Editor) => boolean;
+  readonly canRun?: (editor: Editor) => boolean;
 };
 
 /** A group of buttons. When space is short, the groups with the highest rank move into the menu first. */
@@ -52,27 +52,31 @@ const heading = (level: 1 | 2 | 3, icon: LucideIcon): ToolbarItem => ({
   label: toolbar[`heading${level}`],
   icon,
   keys: `Mod+Alt+${level}`,
-  typed: `${"#".repeat(level)} `,
+  inputRule: `${"#".repeat(level)} `,
   run: (chain) => chain.toggleHeading({ level }),
   isOn: (editor) => editor.isActive("heading", { level }),
 });
 
-const align = (to: "left" | "center" | "right" | "justify", icon: LucideIcon, key: string): ToolbarItem => ({
-  label: toolbar[to],
+const align = (
+  alignment: "left" | "center" | "right" | "justify",
+  icon: LucideIcon,
+  key: string,
+): ToolbarItem => ({
+  label: toolbar[alignment],
   icon,
   keys: `Mod+Shift+${key}`,
-  run: (chain) => (to === "left" ? chain.unsetTextAlign() : chain.setTextAlign(to)),
+  run: (chain) => (alignment === "left" ? chain.unsetTextAlign() : chain.setTextAlign(alignment)),
   isOn: (editor) =>
-    to === "left"
+    alignment === "left"
       ? !["center", "right", "justify"].some((textAlign) => editor.isActive({ textAlign }))
-      : editor.isActive({ textAlign: to }),
+      : editor.isActive({ textAlign: alignment }),
 });
 
 /** Not in a group: it is next to the text colours. */
 export const highlight: ToolbarItem = {
   label: toolbar.highlight,
   icon: Highlighter,
-  typed: "==…==",
+  inputRule: "==…==",
   run: (chain) => chain.toggleMark("highlight"),
   isOn: isActive("highlight"),
 };
@@ -90,14 +94,14 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         icon: Undo2,
         keys: "Mod+Z",
         run: (chain) => chain.undo(),
-        can: ({ state }) => undoDepth(state) > 0,
+        canRun: ({ state }) => undoDepth(state) > 0,
       },
       {
         label: toolbar.redo,
         icon: Redo2,
         keys: "Mod+Shift+Z",
         run: (chain) => chain.redo(),
-        can: ({ state }) => redoDepth(state) > 0,
+        canRun: ({ state }) => redoDepth(state) > 0,
       },
     ],
   },
@@ -109,7 +113,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         label: toolbar.bold,
         icon: Bold,
         keys: "Mod+B",
-        typed: "**…**",
+        inputRule: "**…**",
         run: (chain) => chain.toggleBold(),
         isOn: isActive("bold"),
       },
@@ -117,7 +121,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         label: toolbar.italic,
         icon: Italic,
         keys: "Mod+I",
-        typed: "*…*",
+        inputRule: "*…*",
         run: (chain) => chain.toggleItalic(),
         isOn: isActive("italic"),
       },
@@ -137,7 +141,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         label: toolbar.strike,
         icon: Strikethrough,
         keys: "Mod+Shift+S",
-        typed: "~~…~~",
+        inputRule: "~~…~~",
         run: (chain) => chain.toggleStrike(),
         isOn: isActive("strike"),
       },
@@ -145,7 +149,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         label: toolbar.code,
         icon: Code,
         keys: "Mod+E",
-        typed: "`…`",
+        inputRule: "`…`",
         run: (chain) => chain.toggleCode(),
         isOn: isActive("code"),
       },
@@ -158,7 +162,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         label: toolbar.bulletList,
         icon: List,
         keys: "Mod+Shift+8",
-        typed: "* ",
+        inputRule: "* ",
         run: (chain) => chain.toggleBulletList(),
         isOn: isActive("bulletList"),
       },
@@ -166,7 +170,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         label: toolbar.orderedList,
         icon: ListOrdered,
         keys: "Mod+Shift+7",
-        typed: "1. ",
+        inputRule: "1. ",
         run: (chain) => chain.toggleOrderedList(),
         isOn: isActive("orderedList"),
       },
@@ -174,7 +178,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         label: toolbar.taskList,
         icon: ListChecks,
         keys: "Mod+Shift+9",
-        typed: "[ ] ",
+        inputRule: "[ ] ",
         run: (chain) => chain.toggleTaskList(),
         isOn: isActive("taskList"),
       },
@@ -188,7 +192,7 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
         label: toolbar.quote,
         icon: TextQuote,
         keys: "Mod+Shift+B",
-        typed: "> ",
+        inputRule: "> ",
         run: (chain) => chain.toggleBlockquote(),
         isOn: isActive("blockquote"),
       },
@@ -196,7 +200,9 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
   },
   {
     rank: 8,
-    items: [{ label: toolbar.rule, icon: Minus, typed: "---", run: (chain) => chain.setHorizontalRule() }],
+    items: [
+      { label: toolbar.rule, icon: Minus, inputRule: "---", run: (chain) => chain.setHorizontalRule() },
+    ],
   },
   {
     rank: 6,
@@ -213,17 +219,21 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
  * The groups that fit into the bar; the others go into the menu. Groups are chosen by rank, so a small group never replaces a
  * more useful one.
  *
- * @param room the available width, in any unit
- * @param button the width of one button in that unit
- * @param gap the extra width of a group
+ * @param availableWidth the available width, in any unit
+ * @param buttonWidth the width of one button in that unit
+ * @param groupGap the extra width of a group
  */
-export function groupsThatFit(room: number, button: number, gap: number): ReadonlySet<ToolbarGroup> {
-  const fitting = new Set<ToolbarGroup>();
-  let remaining = room;
+export function groupsThatFit(
+  availableWidth: number,
+  buttonWidth: number,
+  groupGap: number,
+): ReadonlySet<ToolbarGroup> {
+  const fittingGroups = new Set<ToolbarGroup>();
+  let remaining = availableWidth;
   for (const group of toolbarGroups.toSorted((left, right) => left.rank - right.rank)) {
-    remaining -= group.items.length * button + gap;
+    remaining -= group.items.length * buttonWidth + groupGap;
     if (remaining < 0) break;
-    fitting.add(group);
+    fittingGroups.add(group);
   }
-  return fitting;
+  return fittingGroups;
 }

@@ -13,7 +13,7 @@ export type MenuLine = {
   readonly icon?: ReactNode;
   readonly style?: CSSProperties;
   readonly isOn: boolean;
-  readonly isOff?: boolean;
+  readonly isDisabled?: boolean;
   readonly run: () => void;
 };
 
@@ -23,48 +23,48 @@ export type MenuLine = {
  */
 export function ToolbarMenu({
   label,
-  picks,
+  selection,
   lines,
   onClose,
 }: {
   label: string;
   /** single choice, or independent toggles */
-  picks: "one" | "each";
+  selection: "one" | "each";
   lines: readonly MenuLine[];
   /** @param returnsFocus whether the focus returns to the button */
   onClose: (returnsFocus: boolean) => void;
 }) {
   const menu = useRef<HTMLDivElement>(null);
-  const linesOf = () => [...(menu.current?.querySelectorAll<HTMLElement>("button") ?? [])];
+  const findButtons = () => [...(menu.current?.querySelectorAll<HTMLElement>("button") ?? [])];
 
   useEffect(() => {
-    const lines = linesOf();
-    (lines.find((line) => picks === "one" && line.ariaChecked === "true") ?? lines[0])?.focus();
-    const details = (event: PointerEvent) => {
+    const buttons = findButtons();
+    (buttons.find((line) => selection === "one" && line.ariaChecked === "true") ?? buttons[0])?.focus();
+    const closeIfOutside = (event: PointerEvent) => {
       if (!menu.current?.parentElement?.contains(event.target as Node)) onClose(false);
     };
-    document.addEventListener("pointerdown", details);
-    return () => document.removeEventListener("pointerdown", details);
+    document.addEventListener("pointerdown", closeIfOutside);
+    return () => document.removeEventListener("pointerdown", closeIfOutside);
     // oxlint-disable-next-line react/exhaustive-deps -- once: the menu is only rendered while it is open
   }, []);
 
   const handleKey = (event: KeyboardEvent) => {
     event.stopPropagation();
-    const lines = linesOf();
-    const index = lines.indexOf(document.activeElement as HTMLElement);
-    const next: Record<string, number> = {
-      ArrowDown: (index + 1) % lines.length,
-      ArrowUp: (index - 1 + lines.length) % lines.length,
+    const buttons = findButtons();
+    const index = buttons.indexOf(document.activeElement as HTMLElement);
+    const indexByKey: Record<string, number> = {
+      ArrowDown: (index + 1) % buttons.length,
+      ArrowUp: (index - 1 + buttons.length) % buttons.length,
       Home: 0,
-      End: lines.length - 1,
+      End: buttons.length - 1,
     };
     if (event.key === "Tab") onClose(false);
     else if (event.key === "Escape") {
       event.preventDefault();
       onClose(true);
-    } else if (next[event.key] !== undefined) {
+    } else if (indexByKey[event.key] !== undefined) {
       event.preventDefault();
-      lines[next[event.key] ?? 0]?.focus();
+      buttons[indexByKey[event.key] ?? 0]?.focus();
     }
   };
 
@@ -81,10 +81,10 @@ export function ToolbarMenu({
         <button
           key={line.label}
           type="button"
-          role={picks === "one" ? "menuitemradio" : "menuitemcheckbox"}
+          role={selection === "one" ? "menuitemradio" : "menuitemcheckbox"}
           tabIndex={-1}
           aria-checked={line.isOn}
-          aria-disabled={line.isOff || undefined}
+          aria-disabled={line.isDisabled || undefined}
           className={classNames(panel.item, styles.line)}
           onClick={line.run}
         >
@@ -98,27 +98,30 @@ export function ToolbarMenu({
 }
 
 /** The styles that the menus set; null resets to the default. */
-export type Look = "font" | "size" | "colour";
+export type TextStyle = "font" | "size" | "colour";
 
 const choices: Readonly<
-  Record<Look, readonly { value: string | null; label: string; icon?: ReactNode; style?: CSSProperties }[]>
+  Record<
+    TextStyle,
+    readonly { value: string | null; label: string; icon?: ReactNode; style?: CSSProperties }[]
+  >
 > = {
   font: [
-    { value: null, label: padText.toolbar.ownFont },
+    { value: null, label: padText.toolbar.defaultFont },
     ...fontFamilies.map((family) => ({
       value: family,
-      label: padText.toolbar.generic[family] ?? family,
+      label: padText.toolbar.genericFonts[family] ?? family,
       style: { fontFamily: family },
     })),
   ],
   size: [
-    { value: null, label: padText.toolbar.ownSize },
+    { value: null, label: padText.toolbar.defaultSize },
     ...fontSizes.map((size) => ({ value: `${size}px`, label: String(size) })),
   ],
   colour: [
     {
       value: null,
-      label: padText.toolbar.ink,
+      label: padText.toolbar.defaultColour,
       icon: <span className={styles.swatch} data-ink aria-hidden />,
     },
     ...textColours.map(({ name, colour, token }) => ({
@@ -130,23 +133,23 @@ const choices: Readonly<
 };
 
 /** The menu of fonts, sizes or text colours. */
-export function LookMenu({
-  look,
+export function TextStyleMenu({
+  textStyle,
   label,
   current,
   onChoose,
   onClose,
 }: {
-  look: Look;
+  textStyle: TextStyle;
   label: string;
   current: string | null;
   onChoose: (value: string | null) => void;
   onClose: (returnsFocus: boolean) => void;
 }) {
-  const lines = choices[look].map(({ value, ...line }) => ({
+  const lines = choices[textStyle].map(({ value, ...line }) => ({
     ...line,
     isOn: value === current,
     run: () => onChoose(value),
   }));
-  return <ToolbarMenu label={label} picks="one" lines={lines} onClose={onClose} />;
+  return <ToolbarMenu label={label} selection="one" lines={lines} onClose={onClose} />;
 }

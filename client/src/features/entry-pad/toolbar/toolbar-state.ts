@@ -6,9 +6,9 @@ const items = [...toolbarGroups.flatMap((group) => group.items), highlight];
 /** What the buttons show about the selection. */
 export type ToolbarState = {
   /** labels of what the selection has */
-  readonly on: readonly string[];
+  readonly activeLabels: readonly string[];
   /** labels of what is not possible now */
-  readonly off: readonly string[];
+  readonly disabledLabels: readonly string[];
   readonly font: string | null;
   readonly size: string | null;
   readonly colour: string | null;
@@ -18,8 +18,8 @@ export type ToolbarState = {
 export function toolbarStateOf(editor: Editor): ToolbarState {
   const style = editor.getAttributes("textStyle") as Readonly<Record<string, string | null | undefined>>;
   return {
-    on: items.flatMap(({ label, isOn }) => (isOn?.(editor) ? label : [])),
-    off: items.flatMap(({ label, can }) => (can?.(editor) === false ? label : [])),
+    activeLabels: items.flatMap(({ label, isOn }) => (isOn?.(editor) ? label : [])),
+    disabledLabels: items.flatMap(({ label, canRun }) => (canRun?.(editor) === false ? label : [])),
     font: style["fontFamily"] ?? null,
     size: style["fontSize"] ?? null,
     colour: style["color"] ?? null,

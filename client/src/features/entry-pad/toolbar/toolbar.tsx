@@ -11,7 +11,7 @@ import { padText } from "../pad-text.ts";
 import { ALargeSmall, Baseline, Type } from "./tool-icons.ts";
 import { textColours } from "../editor/text-colours.ts";
 import { highlight, link, type ToolbarItem, toolbarGroups } from "./toolbar-items.ts";
-import type { Look, MenuLine } from "./toolbar-menu.tsx";
+import type { TextStyle, MenuLine } from "./toolbar-menu.tsx";
 import { toolbarStateOf } from "./toolbar-state.ts";
 import styles from "./toolbar.module.css";
 import { useFittingGroups } from "./use-fitting-groups.ts";
@@ -20,21 +20,21 @@ const LinkDialog = lazy(
   whenReachable(async () => ({ default: (await import("../editor/link-dialog.tsx")).LinkDialog })),
 );
 const loadMenus = () => import("./toolbar-menu.tsx");
-const LookMenu = lazy(whenReachable(async () => ({ default: (await loadMenus()).LookMenu })));
+const TextStyleMenu = lazy(whenReachable(async () => ({ default: (await loadMenus()).TextStyleMenu })));
 const ToolbarMenu = lazy(whenReachable(async () => ({ default: (await loadMenus()).ToolbarMenu })));
 
 const { toolbar: labels } = padText;
-const pickers: readonly { look: Look; label: string; icon: LucideIcon }[] = [
-  { look: "font", label: labels.font, icon: Type },
-  { look: "size", label: labels.size, icon: ALargeSmall },
-  { look: "colour", label: labels.colour, icon: Baseline },
+const pickers: readonly { textStyle: TextStyle; label: string; icon: LucideIcon }[] = [
+  { textStyle: "font", label: labels.font, icon: Type },
+  { textStyle: "size", label: labels.size, icon: ALargeSmall },
+  { textStyle: "colour", label: labels.colour, icon: Baseline },
 ];
 
 /** The arrow keys, Home and End move between the buttons; only one of them is in the tab order. */
-function walk(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("[data-tool]")];
   const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  const next: Record<string, number> = {
+  const indexByKey: Record<string, number> = {
     ArrowRight: (index + 1) % buttons.length,
     ArrowLeft: (index - 1 + buttons.length) % buttons.length,
     Home: 0,
@@ -47,37 +47,37 @@ function walk(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
   } else if (opensMenu) {
     event.preventDefault();
     buttons[index]?.click();
-  } else if (next[event.key] !== undefined) {
+  } else if (indexByKey[event.key] !== undefined) {
     event.preventDefault();
-    buttons[next[event.key] ?? 0]?.focus();
+    buttons[indexByKey[event.key] ?? 0]?.focus();
   }
 }
 
-function setLook(editor: Editor, look: Look, value: string | null): void {
+function setTextStyle(editor: Editor, textStyle: TextStyle, value: string | null): void {
   const chain = editor.chain();
   const set = {
     font: () => (value === null ? chain.unsetFontFamily() : chain.setFontFamily(value)),
     size: () => (value === null ? chain.unsetFontSize() : chain.setFontSize(value)),
     colour: () => (value === null ? chain.unsetColor() : chain.setColor(value)),
   };
-  set[look]().run();
+  set[textStyle]().run();
 }
 
-/** The formatting toolbar, dimmed until the text has the focus. Alt+F10 moves from the text to it, Escape back. */
+/** The formatting toolbar, hidden until the text has the focus. Alt+F10 moves the focus from the text to it, Escape back. */
 export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivElement> }) {
-  const [current, setCurrent] = useState<string>(labels.heading1);
-  const [menu, setMenu] = useState<Look | "more" | null>(null);
+  const [focusedLabel, setFocusedLabel] = useState<string>(labels.heading1);
+  const [openMenu, setOpenMenu] = useState<TextStyle | "more" | null>(null);
   const [isLinkDialogOpen, setIsLinkDialogOpen] = useState(false);
-  const { fitting, measure } = useFittingGroups();
+  const { fittingGroups, measureRef } = useFittingGroups();
   const state = useEditorState({
     editor,
     selector: ({ editor: currentEditor }) => toolbarStateOf(currentEditor),
   });
-  const apple = isApple();
+  const isAppleDevice = isApple();
 
   useEffect(() => {
     const openOnShortcut = (event: globalThis.KeyboardEvent) => {
-      if (!isPressed(event, link.keys ?? "", apple)) return;
+      if (!isPressed(event, link.keys ?? "", isAppleDevice)) return;
       // Without a selection or a link, the same keys open the search.
       if (editor.state.selection.empty && !editor.isActive("link")) return;
       event.preventDefault();
@@ -86,55 +86,53 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
     const { dom } = editor.view;
     dom.addEventListener("keydown", openOnShortcut);
     return () => dom.removeEventListener("keydown", openOnShortcut);
-  }, [editor, apple]);
+  }, [editor, isAppleDevice]);
 
   const run = (item: ToolbarItem) => {
     if (!item.run) return setIsLinkDialogOpen(true);
-    // Synchronously: TipTap's own focus command waits for a frame, and would steal the focus if it moved before that.
+    // Not TipTap's focus command: that waits for a frame, and would take the focus back from where it moved in the meantime.
     editor.view.focus();
     item.run(editor.chain()).run();
   };
-  const isGone = !toolbarGroups.some(
-    (group) => fitting.has(group) && group.items.some(({ label }) => label === current),
-  );
-  const firstButton =
-    isGone &&
-    ![labels.font, labels.size, labels.colour, labels.more, highlight.label].some(
-      (label) => label === current,
-    )
-      ? labels.font
-      : current;
+  const visibleLabels = [
+    ...toolbarGroups.filter((group) => fittingGroups.has(group)).flatMap(({ items }) => items),
+    ...pickers,
+    highlight,
+    { label: labels.more },
+  ].map(({ label }) => label);
+  // The only button in the tab order. The button that had the focus may have moved into the menu.
+  const tabbableLabel = visibleLabels.includes(focusedLabel) ? focusedLabel : labels.font;
 
   const buttonProps = (label: string, item?: ToolbarItem) => ({
     label,
     "data-tool": "",
-    tabIndex: label === firstButton ? 0 : -1,
+    tabIndex: label === tabbableLabel ? 0 : -1,
     className: styles.button ?? "",
-    onFocus: () => setCurrent(label),
+    onFocus: () => setFocusedLabel(label),
     // Keeps the text selection when a button is clicked.
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
-    ...(item?.isOn && { "aria-pressed": state.on.includes(label) }),
-    ...(item?.keys && { "aria-keyshortcuts": ariaKeys(item.keys, apple) }),
+    ...(item?.isOn && { "aria-pressed": state.activeLabels.includes(label) }),
+    ...(item?.keys && { "aria-keyshortcuts": ariaKeys(item.keys, isAppleDevice) }),
     // Not "disabled": the focus must stay in the toolbar when there is nothing more to undo.
-    ...(state.off.includes(label) && { "aria-disabled": true }),
+    ...(state.disabledLabels.includes(label) && { "aria-disabled": true }),
   });
 
-  const opener = (menuName: Look | "more", label: string) => ({
+  const openerProps = (menuName: TextStyle | "more", label: string) => ({
     ...buttonProps(label),
     "aria-haspopup": "menu" as const,
-    "aria-expanded": menu === menuName,
+    "aria-expanded": openMenu === menuName,
     onPointerEnter: () => void loadMenus(),
-    onClick: () => setMenu(menu === menuName ? null : menuName),
+    onClick: () => setOpenMenu(openMenu === menuName ? null : menuName),
   });
 
-  const leaveMenu = () => {
+  const closeMenuAndFocusText = () => {
     editor.view.focus();
-    setMenu(null);
+    setOpenMenu(null);
   };
 
   const closeMenu = (returnsFocus: boolean) => {
-    setMenu(null);
-    if (returnsFocus && menu) document.querySelector<HTMLElement>(`[data-opens="${menu}"]`)?.focus();
+    setOpenMenu(null);
+    if (returnsFocus && openMenu) document.querySelector<HTMLElement>(`[data-opens="${openMenu}"]`)?.focus();
   };
 
   const closeLinkDialog = () => setIsLinkDialogOpen(false);
@@ -145,21 +143,23 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
     </IconButton>
   );
 
-  const hiddenItems = toolbarGroups.filter((group) => !fitting.has(group)).flatMap((group) => group.items);
+  const hiddenItems = toolbarGroups
+    .filter((group) => !fittingGroups.has(group))
+    .flatMap((group) => group.items);
   const moreLines = hiddenItems.map((item): MenuLine => ({
     label: item.label,
     icon: <item.icon size={18} aria-hidden />,
-    isOn: state.on.includes(item.label),
-    isOff: state.off.includes(item.label),
+    isOn: state.activeLabels.includes(item.label),
+    isDisabled: state.disabledLabels.includes(item.label),
     run: () => {
-      leaveMenu();
+      closeMenuAndFocusText();
       run(item);
     },
   }));
   const textColour = textColours.find(({ colour }) => colour === state.colour);
 
   return (
-    <div ref={measure}>
+    <div ref={measureRef}>
       <div
         className={styles.toolbar}
         role="toolbar"
@@ -167,40 +167,41 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
         aria-label={labels.label}
         aria-orientation="horizontal"
         ref={ref}
-        onKeyDown={(event) => walk(event, editor)}
+        onKeyDown={(event) => moveFocus(event, editor)}
       >
         {toolbarGroups.slice(0, 2).map(
           (group) =>
-            fitting.has(group) && (
+            fittingGroups.has(group) && (
               <div key={group.rank} className={styles.group}>
                 {group.items.map(renderButton)}
               </div>
             ),
         )}
         <div className={styles.group}>
-          {pickers.map(({ look, label, icon: Icon }) => (
-            <div key={look} className={styles.opener}>
+          {pickers.map(({ textStyle, label, icon: Icon }) => (
+            <div key={textStyle} className={styles.opener}>
               <IconButton
-                {...opener(look, label)}
-                data-opens={look}
-                data-set={state[look] !== null || undefined}
+                {...openerProps(textStyle, label)}
+                data-opens={textStyle}
+                data-set={state[textStyle] !== null || undefined}
               >
                 <Icon
                   size={18}
                   aria-hidden
-                  {...(look === "colour" && textColour && { style: { color: `var(${textColour.token})` } })}
+                  {...(textStyle === "colour" &&
+                    textColour && { style: { color: `var(${textColour.token})` } })}
                 />
               </IconButton>
-              {menu === look && (
+              {openMenu === textStyle && (
                 <Suspense>
-                  <LookMenu
-                    look={look}
+                  <TextStyleMenu
+                    textStyle={textStyle}
                     label={label}
-                    current={state[look]}
+                    current={state[textStyle]}
                     onClose={closeMenu}
                     onChoose={(value) => {
-                      leaveMenu();
-                      setLook(editor, look, value);
+                      closeMenuAndFocusText();
+                      setTextStyle(editor, textStyle, value);
                     }}
                   />
                 </Suspense>
@@ -211,20 +212,20 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
         </div>
         {toolbarGroups.slice(2).map(
           (group) =>
-            fitting.has(group) && (
+            fittingGroups.has(group) && (
               <div key={group.rank} className={styles.group}>
                 {group.items.map(renderButton)}
               </div>
             ),
         )}
         {hiddenItems.length > 0 && (
-          <div className={styles.last}>
-            <IconButton {...opener("more", labels.more)} data-opens="more">
+          <div className={styles.more}>
+            <IconButton {...openerProps("more", labels.more)} data-opens="more">
               <Ellipsis size={18} aria-hidden />
             </IconButton>
-            {menu === "more" && (
+            {openMenu === "more" && (
               <Suspense>
-                <ToolbarMenu label={labels.more} picks="each" lines={moreLines} onClose={closeMenu} />
+                <ToolbarMenu label={labels.more} selection="each" lines={moreLines} onClose={closeMenu} />
               </Suspense>
             )}
           </div>

@@ -2,22 +2,22 @@ import { useCallback, useState } from "react";
 import { groupsThatFit } from "./toolbar-items.ts";
 
 /** Widths in rem, as in the style sheet: a button, the separator of a group, and the buttons that are always shown. */
-const button = 2;
-const gap = 0.8125;
-const always = 5 * button + 2 * gap;
+const buttonWidth = 2;
+const groupGap = 0.8125;
+const fixedWidth = 5 * buttonWidth + 2 * groupGap;
 
 /** The groups that fit, updated when the width changes. */
 export function useFittingGroups() {
-  const [room, setRoom] = useState(0);
-  const measure = useCallback((bar: HTMLElement | null) => {
+  const [availableWidth, setAvailableWidth] = useState(0);
+  const measureRef = useCallback((bar: HTMLElement | null) => {
     if (!bar) return;
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const measure = () => setRoom(bar.clientWidth / rem - always);
-    // At once, so that no button moves into the menu after the first paint.
-    measure();
-    const observer = new ResizeObserver(measure);
+    const updateWidth = () => setAvailableWidth(bar.clientWidth / rem - fixedWidth);
+    // Measured at once, so that no button moves into the menu after the first paint.
+    updateWidth();
+    const observer = new ResizeObserver(updateWidth);
     observer.observe(bar);
     return () => observer.disconnect();
   }, []);
-  return { fitting: groupsThatFit(room, button, gap), measure };
+  return { fittingGroups: groupsThatFit(availableWidth, buttonWidth, groupGap), measureRef };
 }

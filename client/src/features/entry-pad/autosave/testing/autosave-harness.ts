@@ -52,25 +52,25 @@ export function openPad(input: Partial<AutosaveInput> = {}) {
   const saves: Call<SaveInput, SaveResult>[] = [];
   const resolutions: Call<ResolveInput, ConflictResolution>[] = [];
   const drafts: (Draft | null)[] = [];
-  let keys = 0;
+  let keyCount = 0;
   let report: (event: AutosaveEvent) => void = () => {};
-  const recorded = <I, O>(calls: Call<I, O>[]) =>
+  const recordingActor = <I, O>(calls: Call<I, O>[]) =>
     fromPromise<O, I>(
       ({ input }) =>
         new Promise<O>((resolve, reject) => {
-          const settleWith = (respond: () => void) => (respond(), flush());
+          const respondAndFlush = (respond: () => void) => (respond(), flush());
           calls.push({
             input,
-            answer: (output) => settleWith(() => resolve(output)),
-            fail: () => settleWith(() => reject(new Error("broken"))),
+            answer: (output) => respondAndFlush(() => resolve(output)),
+            fail: () => respondAndFlush(() => reject(new Error("broken"))),
           });
         }),
     );
   const actor = createActor(
     autosaveMachine.provide({
       actors: {
-        saveEntry: recorded(saves),
-        resolveConflict: recorded(resolutions),
+        saveEntry: recordingActor(saves),
+        resolveConflict: recordingActor(resolutions),
         storeDraft: fromCallback<DraftEvent>(({ receive }) => receive(({ draft }) => drafts.push(draft))),
         watchPage: fromCallback<AutosaveEvent>(({ sendBack }) => {
           report = sendBack;
@@ -87,7 +87,7 @@ export function openPad(input: Partial<AutosaveInput> = {}) {
         writing: page,
         attempt: null,
         theirs: null,
-        tools: { now: () => clock.now(), newKey: () => `key-${(keys += 1)}` },
+        tools: { now: () => clock.now(), newKey: () => `key-${(keyCount += 1)}` },
         ...input,
       },
     },
@@ -120,4 +120,4 @@ export async function openAfter(outcome: SaveResult, body = "<p>mine</p>") {
 
 /** The entry as another tab saved it. */
 export const otherSave: SavedEntry = { id: 7, revision: 5, writing: withBody("<p>theirs</p>") };
-export const blank: Writing = { ...page, title: "", body: "" };
+export const blankPage: Writing = { ...page, title: "", body: "" };
