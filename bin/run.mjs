@@ -24,12 +24,12 @@ function fail(sentence) {
 function endWithParent() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(watch);
+    clearInterval(timer);
     process.kill(process.pid, "SIGTERM");
   }, 500);
-  watch.unref();
+  timer.unref();
 }
 
 const [major, minor] = process.versions.node.split(".").map(Number);

@@ -9,7 +9,7 @@ import { MongoClient } from "mongodb";
  * of the product on all of them. Then it prints a table. Exits with 1 if a test failed or no URL is set.
  * The servers may hold other data, but the smoke test needs its own event store.
  */
-const report = ".cache/test-reports/servers.json";
+const reportFile = ".cache/test-reports/servers.json";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 
@@ -37,9 +37,9 @@ function readGreeting(url) {
   });
 }
 
-const unreachable = "gives no version";
+const noVersion = "gives no version";
 
-/** Each port: the variable with its server's URL, the source of the version, and its test file. */
+/** The ports of the platform: the variables that configure a server, how to read its version, and the file with the contract tests. */
 const ports = [
   {
     port: "Event store",
@@ -49,7 +49,7 @@ const ports = [
       const { host, searchParams } = new URL(url);
       const page = await readPage(`${searchParams.get("tls") === "false" ? "http" : "https"}://${host}/info`);
       const info = page?.ok ? await page.json() : {};
-      return `KurrentDB ${info.dbVersion ?? info.esVersion ?? unreachable}`;
+      return `KurrentDB ${info.dbVersion ?? info.esVersion ?? noVersion}`;
     },
   },
   {
@@ -59,7 +59,7 @@ const ports = [
     async version(url) {
       const key = process.env.MEILISEARCH_KEY;
       const page = await readPage(new URL("/version", url), { Authorization: `Bearer ${key}` });
-      return `Meilisearch ${(page?.ok && (await page.json()).pkgVersion) || unreachable}`;
+      return `Meilisearch ${(page?.ok && (await page.json()).pkgVersion) || noVersion}`;
     },
   },
   {
@@ -67,8 +67,8 @@ const ports = [
     variables: ["MEILISEARCH_PROGRAM"],
     file: "tests/integration/frozen-search.int.test.ts",
     async version(program) {
-      const version = await promisify(execFile)(program, ["--version"]).catch(() => ({ stdout: "" }));
-      return version.stdout.trim() || `Meilisearch ${unreachable}`;
+      const output = await promisify(execFile)(program, ["--version"]).catch(() => ({ stdout: "" }));
+      return output.stdout.trim() || `Meilisearch ${noVersion}`;
     },
   },
   {
@@ -81,7 +81,7 @@ const ports = [
         const { version, ferretdbVersion } = await client.db("admin").command({ buildInfo: 1 });
         return ferretdbVersion ? `FerretDB ${ferretdbVersion} (as ${version})` : `MongoDB ${version}`;
       } catch {
-        return `MongoDB ${unreachable}`;
+        return `MongoDB ${noVersion}`;
       } finally {
         await client.close();
       }
@@ -102,23 +102,24 @@ const ports = [
       const page =
         process.env.MAILPIT_URL && (await readPage(new URL("/api/v1/info", process.env.MAILPIT_URL)));
       if (page?.ok) return `Mailpit ${(await page.json()).Version}`;
-      return (await readGreeting(url)) ?? unreachable;
+      return (await readGreeting(url)) ?? noVersion;
     },
   },
 ];
 const smokeFile = "tests/integration/servers-smoke.int.test.ts";
 
 function runVitest(files) {
-  rmSync(report, { force: true });
-  const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", report];
+  rmSync(reportFile, { force: true });
+  const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", reportFile];
   const child = spawn("vitest", ["run", "--project", "integration", ...reporters, ...files], {
     stdio: "inherit",
     env: { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}` },
   });
   return new Promise((resolve) => {
-    const results = () => (existsSync(report) ? JSON.parse(readFileSync(report, "utf8")).testResults : []);
+    const readResults = () =>
+      existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, "utf8")).testResults : [];
     child.on("error", () => resolve([]));
-    child.on("close", () => resolve(results()));
+    child.on("close", () => resolve(readResults()));
   });
 }
 
@@ -127,10 +128,10 @@ function countTests(results, file) {
   const tests = results.find(({ name }) => name.endsWith(file))?.assertionResults ?? [];
   const passedCount = tests.filter(({ status }) => status === "passed").length;
   const failedCount = tests.filter(({ status }) => status === "failed").length;
-  const isBroken = tests.length === 0;
+  const hasNoResults = tests.length === 0;
   return {
     passed: passedCount,
-    failed: isBroken ? 1 : failedCount,
+    failed: hasNoResults ? 1 : failedCount,
     notRun: tests.length - passedCount - failedCount,
   };
 }
@@ -153,29 +154,29 @@ function printTable(rows) {
   }
 }
 
-const running = ports.filter((port) => reasonNotToRun(port) === null);
-if (running.length === 0) {
+const testedPorts = ports.filter((port) => reasonNotToRun(port) === null);
+if (testedPorts.length === 0) {
   const names = ports.map(({ variables }) => variables.join(" with "));
   process.stderr.write(`No server to test. Set one or more of: ${names.join(", ")}.\n`);
   process.exit(1);
 }
 mkdirSync(".cache/test-reports", { recursive: true });
 // The smoke test runs first. Its read models read the whole event store, and the contract tests leave unknown events there.
-const smoke = await runVitest([smokeFile]);
-const contracts = await runVitest(running.map(({ file }) => file));
+const smokeResults = await runVitest([smokeFile]);
+const contractResults = await runVitest(testedPorts.map(({ file }) => file));
 
 const rows = [];
 for (const port of ports) {
   const reason = reasonNotToRun(port);
   const url = process.env[port.variables[0]];
   const server = url ? await port.version(url) : "none";
-  const { passed, failed, notRun } = reason === null ? countTests(contracts, port.file) : {};
+  const { passed, failed, notRun } = reason === null ? countTests(contractResults, port.file) : {};
   rows.push([port.port, server, passed ?? "-", failed ?? "-", reason ? `all: ${reason}` : notRun]);
 }
-const { passed, failed, notRun } = countTests(smoke, smokeFile);
+const { passed, failed, notRun } = countTests(smokeResults, smokeFile);
 rows.push([
   "The product",
-  `on ${running.map(({ port }) => port.toLowerCase()).join(", ")}`,
+  `on ${testedPorts.map(({ port }) => port.toLowerCase()).join(", ")}`,
   passed,
   failed,
   notRun,

@@ -11,12 +11,12 @@ import { runCommand } from "./test/run-command.mjs";
  * the main uses in Firefox and WebKit.
  * The last line is `N passed, N failed, N skipped`.
  */
-const reports = ".cache/test-reports";
-const isAll = process.argv.includes("--all");
-if (isAll) process.env.DAYBOOK_TEST_MATRIX = "full";
+const reportFolder = ".cache/test-reports";
+const runsAllTests = process.argv.includes("--all");
+if (runsAllTests) process.env.DAYBOOK_TEST_MATRIX = "full";
 
 function readReport(name) {
-  const file = `${reports}/${name}.json`;
+  const file = `${reportFolder}/${name}.json`;
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
@@ -46,12 +46,12 @@ function addPlaywright(code) {
   if (code !== 0 && !stats?.unexpected) total.failed += 1;
 }
 
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
+rmSync(reportFolder, { recursive: true, force: true });
+mkdirSync(reportFolder, { recursive: true });
 await runPart("build", async () => {
   execFileSync(process.execPath, ["bin/run.mjs", "build"], { stdio: "inherit" });
 });
-const vitestReport = ["--reporter", "json", "--outputFile.json", `${reports}/vitest.json`];
+const vitestReport = ["--reporter", "json", "--outputFile.json", `${reportFolder}/vitest.json`];
 addVitest(
   await runPart("unit and integration tests", () =>
     runCommand("vitest", ["run", "--reporter", "default", ...vitestReport]),
@@ -59,12 +59,12 @@ addVitest(
 );
 
 const chromium = await ensureBrowser("chromium");
-const firefox = isAll ? await ensureBrowser("firefox") : undefined;
-const webkitDriver = isAll ? await ensureBrowser("webkit") : undefined;
+const firefox = runsAllTests ? await ensureBrowser("firefox") : undefined;
+const webkitDriver = runsAllTests ? await ensureBrowser("webkit") : undefined;
 addPlaywright(
   await runPart("browser tests", () =>
     runCommand("playwright", ["test", "--config", "tests/playwright.config.ts"], {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), reports, "playwright.json"),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), reportFolder, "playwright.json"),
       ...(chromium && { CHROMIUM_PATH: chromium }),
       ...(firefox && { FIREFOX_PATH: firefox }),
       ...(webkitDriver && { WEBKIT_DRIVER_PATH: webkitDriver }),

@@ -60,8 +60,8 @@ const withoutTests = process.argv.includes("--without-tests");
 const queue = checks.filter(([name]) => !(withoutTests && name === "unit tests"));
 const results = [];
 async function worker() {
-  for (let next = queue.shift(); next; next = queue.shift()) {
-    const result = await run(next);
+  for (let check = queue.shift(); check; check = queue.shift()) {
+    const result = await run(check);
     results.push(result);
     process.stdout.write(
       `${result.ok ? "ok    " : "FAILED"} ${result.name} (${result.seconds.toFixed(1)} s)\n`,

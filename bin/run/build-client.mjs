@@ -16,27 +16,34 @@ export async function buildClient(root) {
     return;
   }
   const target = join(root, "client", "dist");
-  const stamp = join(root, "dist", "client.stamp");
-  const storedStamp = () => (existsSync(join(target, "index.html")) ? readStamp(stamp) : undefined);
+  const stampFile = join(root, "dist", "client.stamp");
+  const storedStamp = () => (existsSync(join(target, "index.html")) ? readStamp(stampFile) : undefined);
   const currentStamp = fingerprint(root, SOURCES);
   await once(join(root, "dist", ".building-client"), storedStamp, currentStamp, async () => {
     progress("Building the client");
     await build(root, target);
-    writeStamp(stamp, currentStamp);
+    writeStamp(stampFile, currentStamp);
   });
 }
 
 async function build(root, target) {
   mkdirSync(join(root, "dist"), { recursive: true });
-  const temporary = mkdtempSync(join(root, "dist", "client-"));
+  const temporaryFolder = mkdtempSync(join(root, "dist", "client-"));
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-  const parameters = ["build", "--outDir", join(temporary, "new"), "--emptyOutDir", "--logLevel", "warn"];
+  const parameters = [
+    "build",
+    "--outDir",
+    join(temporaryFolder, "new"),
+    "--emptyOutDir",
+    "--logLevel",
+    "warn",
+  ];
   try {
     const code = await runNode(vite, parameters, { cwd: join(root, "client") });
     if (code !== 0) throw new BuildError("The client could not be built; see the message above.");
-    if (existsSync(target)) renameSync(target, join(temporary, "old"));
-    renameSync(join(temporary, "new"), target);
+    if (existsSync(target)) renameSync(target, join(temporaryFolder, "old"));
+    renameSync(join(temporaryFolder, "new"), target);
   } finally {
-    rmSync(temporary, { recursive: true, force: true });
+    rmSync(temporaryFolder, { recursive: true, force: true });
   }
 }

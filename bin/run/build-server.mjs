@@ -28,7 +28,7 @@ const PACKAGES = [
   "schedulers",
   "bin",
 ];
-const KEEP_OLD_CHUNKS_MS = 7 * 24 * 3600 * 1000;
+const OLD_CHUNK_LIFETIME_MS = 7 * 24 * 3600 * 1000;
 
 /**
  * Bundles the server commands into `dist/server/<command>.mjs` when their sources changed. npm packages are not bundled.
@@ -37,23 +37,24 @@ const KEEP_OLD_CHUNKS_MS = 7 * 24 * 3600 * 1000;
 export async function buildServer(root, commands) {
   const sources = [...PACKAGES.map((name) => join(name, "src")), join("bin", "run"), "package-lock.json"];
   const currentStamp = fingerprint(root, sources);
-  const stamp = join(root, "dist", "server.stamp");
-  const storedStamp = () => (readdir(join(root, "dist", "server")).length > 0 ? readStamp(stamp) : undefined);
+  const stampFile = join(root, "dist", "server.stamp");
+  const storedStamp = () =>
+    listFolder(join(root, "dist", "server")).length > 0 ? readStamp(stampFile) : undefined;
   await once(join(root, "dist", ".building-server"), storedStamp, currentStamp, async () => {
     progress("Building the server");
     await bundle(root, commands);
-    writeStamp(stamp, currentStamp);
+    writeStamp(stampFile, currentStamp);
   });
 }
 
 async function bundle(root, commands) {
   const { build, stop } = await import("esbuild");
-  const temporary = mkdtempSync(join(root, "dist", "server-"));
+  const temporaryFolder = mkdtempSync(join(root, "dist", "server-"));
   try {
     await build({
       absWorkingDir: root,
       entryPoints: commands.map((command) => join(root, "bin", "src", `${command}.ts`)),
-      outdir: temporary,
+      outdir: temporaryFolder,
       outExtension: { ".js": ".mjs" },
       chunkNames: "chunk-[hash]",
       bundle: true,
@@ -64,13 +65,13 @@ async function bundle(root, commands) {
       packages: "external",
       sourcemap: true,
       logLevel: "error",
-      plugins: [workspacePackages(root), sourceLocations(root, temporary)],
+      plugins: [workspacePackages(root), sourceLocations(root, temporaryFolder)],
     });
-    publish(temporary, join(root, "dist", "server"));
+    publish(temporaryFolder, join(root, "dist", "server"));
   } catch (error) {
     throw new BuildError("The server could not be built; see the message above.", { cause: error });
   } finally {
-    rmSync(temporary, { recursive: true, force: true });
+    rmSync(temporaryFolder, { recursive: true, force: true });
     await stop();
   }
 }
@@ -110,20 +111,20 @@ function sourceLocations(root, folder) {
 
 /**
  * Moves the built files into place. Chunks are moved before commands, so no command is ever missing a chunk. Chunks have
- * content hashes in their names; old ones stay some days, because running processes may still load them.
+ * content hashes in their names; old ones stay for a week, because running processes may still load them.
  */
 function publish(from, to) {
   mkdirSync(to, { recursive: true });
   const isChunk = (name) => name.startsWith("chunk-");
-  const names = readdir(from).sort((a, b) => Number(isChunk(b)) - Number(isChunk(a)));
+  const names = listFolder(from).sort((a, b) => Number(isChunk(b)) - Number(isChunk(a)));
   for (const name of names) renameSync(join(from, name), join(to, name));
-  for (const name of readdir(to)) {
+  for (const name of listFolder(to)) {
     const path = join(to, name);
-    if (!names.includes(name) && Date.now() - statSync(path).mtimeMs > KEEP_OLD_CHUNKS_MS) rmSync(path);
+    if (!names.includes(name) && Date.now() - statSync(path).mtimeMs > OLD_CHUNK_LIFETIME_MS) rmSync(path);
   }
 }
 
-function readdir(path) {
+function listFolder(path) {
   try {
     return readdirSync(path);
   } catch {

@@ -3,23 +3,23 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
 const IGNORED = new Set(["node_modules", "dist", ".cache"]);
-const TEST = /\.test\.tsx?$/;
+const TEST_FILE = /\.test\.tsx?$/;
 
 /**
  * Hashes the content of files and folders below `root`, without tests. Content, not time stamps, so that a fresh checkout
- * of the same content needs no new build. A few hundred files take some ten milliseconds.
+ * of the same content needs no new build. A few hundred files take about ten milliseconds.
  */
 export function fingerprint(root, paths) {
   const hash = createHash("sha256");
-  for (const path of paths) addTo(hash, root, join(root, path));
+  for (const path of paths) addPath(hash, root, join(root, path));
   return hash.digest("hex");
 }
 
-function addTo(hash, root, path) {
+function addPath(hash, root, path) {
   if (!existsSync(path)) return;
   if (statSync(path).isDirectory()) {
     for (const name of readdirSync(path).sort()) {
-      if (!IGNORED.has(name) && !TEST.test(name)) addTo(hash, root, join(path, name));
+      if (!IGNORED.has(name) && !TEST_FILE.test(name)) addPath(hash, root, join(path, name));
     }
     return;
   }

@@ -11,15 +11,15 @@ import { readStamp, writeStamp } from "./stamp.mjs";
 export async function installPackages(root) {
   const lockfile = readFileSync(join(root, "package-lock.json"));
   const currentStamp = createHash("sha256").update(lockfile).digest("hex");
-  const stamp = join(root, "node_modules", ".daybook-installed");
+  const stampFile = join(root, "node_modules", ".daybook-installed");
   // The lock is outside node_modules, because npm removes that folder.
   await once(
     join(root, "dist", ".installing"),
-    () => readStamp(stamp),
+    () => readStamp(stampFile),
     currentStamp,
     async () => {
-      if (!matches(JSON.parse(lockfile.toString("utf8")), root)) await install(root);
-      writeStamp(stamp, currentStamp);
+      if (!matchesLockfile(JSON.parse(lockfile.toString("utf8")), root)) await install(root);
+      writeStamp(stampFile, currentStamp);
     },
   );
 }
@@ -38,16 +38,18 @@ async function install(root) {
 }
 
 /** True when npm's record of `node_modules` matches the lockfile. Packages for other systems may be missing. */
-function matches(lockfile, root) {
-  let installed;
+function matchesLockfile(lockfile, root) {
+  let installedPackages;
   try {
-    installed = JSON.parse(readFileSync(join(root, "node_modules", ".package-lock.json"), "utf8")).packages;
+    installedPackages = JSON.parse(
+      readFileSync(join(root, "node_modules", ".package-lock.json"), "utf8"),
+    ).packages;
   } catch {
     return false;
   }
   return Object.entries(lockfile.packages).every(([path, { version, link, optional, peer }]) => {
     if (!path.startsWith("node_modules/") || link) return true;
-    const installedPackage = installed[path];
+    const installedPackage = installedPackages[path];
     return installedPackage ? installedPackage.version === version : Boolean(optional || peer);
   });
 }

@@ -4,26 +4,26 @@ import { dirname } from "node:path";
 const POLL_MS = 100;
 
 /**
- * Runs `work` unless the stamp is already `wanted`. When several processes call this at the same time, one works and the
+ * Runs `work` unless the stored stamp is already `currentStamp`. When several processes call this at the same time, one works and the
  * others wait.
  *
  * @param {string} lock a symbolic link that exists during the work; its target is the id of the working process
- * @param {() => string | undefined} stamp reads the stamp of the last work
+ * @param {() => string | undefined} storedStamp reads the stamp of the last work
  * @param {string} currentStamp the stamp of the current sources
  * @param {() => Promise<void>} work must also write the stamp
  */
-export async function once(lock, stamp, currentStamp, work) {
-  if (stamp() === currentStamp) return;
-  await take(lock);
+export async function once(lock, storedStamp, currentStamp, work) {
+  if (storedStamp() === currentStamp) return;
+  await takeLock(lock);
   try {
-    if (stamp() !== currentStamp) await work();
+    if (storedStamp() !== currentStamp) await work();
   } finally {
     rmSync(lock, { force: true });
   }
 }
 
 /** Takes the lock. A symbolic link is created atomically, so a lock always names its owner. */
-async function take(lock) {
+async function takeLock(lock) {
   mkdirSync(dirname(lock), { recursive: true });
   for (;;) {
     try {
@@ -33,17 +33,17 @@ async function take(lock) {
       if (error.code !== "EEXIST") throw error;
     }
     const owner = ownerOf(lock);
-    if (owner && !isAlive(owner)) await removeAfter(owner, lock);
+    if (owner && !isAlive(owner)) await removeDeadLock(owner, lock);
     else await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
 /** Removes the lock of a dead process. A second lock makes sure that no process removes a newer lock. */
-async function removeAfter(owner, lock) {
-  const claim = `${lock}.after-${owner}`;
-  await take(claim);
+async function removeDeadLock(owner, lock) {
+  const removalLock = `${lock}.after-${owner}`;
+  await takeLock(removalLock);
   if (ownerOf(lock) === owner) rmSync(lock, { force: true });
-  rmSync(claim, { force: true });
+  rmSync(removalLock, { force: true });
 }
 
 function ownerOf(lock) {

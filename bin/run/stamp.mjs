@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Reads a stamp file; `undefined` when there is none. */
+/** Reads a stamp file, which has the fingerprint of what was last built or installed; `undefined` when there is none. */
 export function readStamp(path) {
   try {
     return readFileSync(path, "utf8").trim();
@@ -13,7 +13,7 @@ export function readStamp(path) {
 /** Writes a stamp file atomically. */
 export function writeStamp(path, value) {
   mkdirSync(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.tmp`;
-  writeFileSync(temporary, `${value}\n`);
-  renameSync(temporary, path);
+  const temporaryPath = `${path}.${process.pid}.tmp`;
+  writeFileSync(temporaryPath, `${value}\n`);
+  renameSync(temporaryPath, path);
 }

@@ -6,7 +6,7 @@ import { runClassroom } from "./account/classroom.ts";
 import type { Grant } from "./account/grant-membership.ts";
 import { runGrant } from "./account/run-grant.ts";
 import { runReadOnly } from "./account/read-only.ts";
-import { sentenceOf } from "./projections/sentence-of.ts";
+import { failureMessage } from "./projections/failure-message.ts";
 
 const usage = [
   "Usage: npm run account -- grant --email E --level pro|plus --years N   (plus without --years: for life)",
@@ -14,7 +14,7 @@ const usage = [
   "       npm run account -- read-only --entry ID --set on|off",
 ].join("\n");
 
-type Run = (config: Config, printLine: (line: string) => void) => Promise<number>;
+type AccountCommand = (config: Config, printLine: (line: string) => void) => Promise<number>;
 type Values = { [name: string]: string | undefined };
 
 function readGrant({ level, years }: Values): Grant | null {
@@ -23,11 +23,19 @@ function readGrant({ level, years }: Values): Grant | null {
   return /^[1-9]\d?$/.test(years) ? { level, years: Number(years) } : null;
 }
 
-function readArguments(): Run | null {
-  const text = { type: "string" } as const;
+function readArguments(): AccountCommand | null {
+  const stringOption = { type: "string" } as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { email: text, level: text, years: text, journal: text, role: text, entry: text, set: text },
+    options: {
+      email: stringOption,
+      level: stringOption,
+      years: stringOption,
+      journal: stringOption,
+      role: stringOption,
+      entry: stringOption,
+      set: stringOption,
+    },
   });
   const command = positionals.join(" ");
   const { email } = values;
@@ -36,20 +44,20 @@ function readArguments(): Run | null {
     return grant && ((config, printLine) => runGrant(email, grant, config, printLine));
   }
   if (command === "read-only") {
-    const entry = IdText.safeParse(values.entry);
-    if (!entry.success || !["on", "off"].includes(values.set ?? "")) return null;
-    return (config, printLine) => runReadOnly(entry.data, values.set === "on", config, printLine);
+    const entryId = IdText.safeParse(values.entry);
+    if (!entryId.success || !["on", "off"].includes(values.set ?? "")) return null;
+    return (config, printLine) => runReadOnly(entryId.data, values.set === "on", config, printLine);
   }
   if (command !== "classroom") return null;
-  const journal = IdText.safeParse(values.journal);
+  const journalId = IdText.safeParse(values.journal);
   const role = classroomRoles.find((candidate) => candidate === values.role);
-  if (!journal.success || !role) return null;
-  return (config, printLine) => runClassroom(journal.data, role, config, printLine);
+  if (!journalId.success || !role) return null;
+  return (config, printLine) => runClassroom(journalId.data, role, config, printLine);
 }
 
 /** `npm run account`: changes an account, a journal or an entry for an operator. Daybook may be running or stopped. */
 async function main(): Promise<number> {
-  let run: Run | null;
+  let run: AccountCommand | null;
   try {
     run = readArguments();
   } catch {
@@ -65,6 +73,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error, "accounts")}\n`);
+  process.stderr.write(`${failureMessage(error, "accounts")}\n`);
   process.exitCode = 1;
 }

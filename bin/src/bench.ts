@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { compareAgainst, comparisonTable } from "./bench/against.ts";
 import { appends } from "./bench/appends.ts";
 import { autosave } from "./bench/autosave.ts";
-import { type Effort, type Figure, type Measurement, table } from "./bench/figure.ts";
+import { type Effort, type Figure, type Measurement, formatFigures } from "./bench/figure.ts";
 import { largeDiaries } from "./bench/large-diaries.ts";
 import { largeTexts } from "./bench/large-texts.ts";
 import { lookBacks } from "./bench/look-backs.ts";
@@ -43,9 +43,9 @@ const names = measurements.map(({ name }) => name);
 const usage = [
   `Usage: npm run bench -- [--only ${names.join("|")}] [--quick]`,
   "       npm run bench -- --against COMMIT [FIGURE …] [--quick]",
-  `FIGURE: ${measuredCalls.map(({ name }) => name).join(", ")}, or a name of above`,
+  `FIGURE: ${measuredCalls.map(({ name }) => name).join(", ")}, or one of the names above`,
 ].join("\n");
-const folder = fileURLToPath(new URL("../../bench", import.meta.url));
+const reportFolder = fileURLToPath(new URL("../../bench", import.meta.url));
 const fullEffort: Effort = { seconds: 9, events: 60_000 };
 const quickEffort: Effort = { seconds: 1.5, events: 2_000 };
 
@@ -61,8 +61,8 @@ async function main(): Promise<number> {
   if (values.against !== undefined) {
     const availableNames = [...names, ...measuredCalls.map(({ name }) => name)];
     if (positionals.some((name) => !availableNames.includes(name))) throw new Error(usage);
-    const say = (line: string) => void process.stderr.write(`${line}\n`);
-    const comparisons = await compareAgainst(values.against, positionals, values.quick, say);
+    const printLine = (line: string) => void process.stderr.write(`${line}\n`);
+    const comparisons = await compareAgainst(values.against, positionals, values.quick, printLine);
     process.stdout.write(`${comparisonTable(values.against, comparisons)}\n`);
     return 0;
   }
@@ -73,13 +73,15 @@ async function main(): Promise<number> {
   if (chosenMeasurements.length === 0) throw new Error(usage);
   const loadBefore = loadavg()[0] ?? 0;
   if (loadBefore > 1)
-    process.stderr.write(`The machine is busy (load ${loadBefore.toFixed(1)}): figures will be off.\n`);
+    process.stderr.write(
+      `The machine is busy (load ${loadBefore.toFixed(1)}), so the figures are not reliable.\n`,
+    );
   const figures: Figure[] = [];
   for (const { name, run } of chosenMeasurements) {
     process.stderr.write(`Measuring ${name} …\n`);
     figures.push(...(await run(values.quick ? quickEffort : fullEffort)));
   }
-  process.stdout.write(`${table(figures)}\n`);
+  process.stdout.write(`${formatFigures(figures)}\n`);
   // Only a full run is stored.
   if (values.only === undefined && !values.quick) {
     const machine = {
@@ -88,9 +90,9 @@ async function main(): Promise<number> {
       node: process.version,
       loadBefore,
     };
-    await mkdir(folder, { recursive: true });
+    await mkdir(reportFolder, { recursive: true });
     const report = { measuredAt: new Date().toISOString(), machine, figures };
-    await writeFile(join(folder, "latest.json"), `${JSON.stringify(report, null, 2)}\n`);
+    await writeFile(join(reportFolder, "latest.json"), `${JSON.stringify(report, null, 2)}\n`);
   }
   return figures.some(({ bound }) => bound?.kind === "hold" && !bound.met) ? 1 : 0;
 }

@@ -3,16 +3,16 @@ import { parseArgs } from "node:util";
 import { readConfig } from "@daybook/platform/config";
 import { runCreate } from "./entry/run-create.ts";
 import { withApplication } from "./entry/with-application.ts";
-import { sentenceOf } from "./projections/sentence-of.ts";
+import { failureMessage } from "./projections/failure-message.ts";
 
 const usage = "Usage: npm run entry -- create --email E --password P [--title T] < text\n";
 
 /** `npm run entry -- create`: writes an entry from standard input. Daybook may be running or stopped. */
 async function main(): Promise<number> {
-  const string = { type: "string" } as const;
+  const stringOption = { type: "string" } as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { email: string, password: string, title: string },
+    options: { email: stringOption, password: stringOption, title: stringOption },
   });
   const { email, password, title = "" } = values;
   if (positionals.join(" ") !== "create" || !email || !password) {
@@ -29,6 +29,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error, "entries")}\n`);
+  process.stderr.write(`${failureMessage(error, "entries")}\n`);
   process.exitCode = 1;
 }

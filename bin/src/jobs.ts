@@ -1,6 +1,6 @@
 import { readConfig } from "@daybook/platform/config";
 import { readJobsCommand, runJobsCommand } from "./jobs/run-jobs-command.ts";
-import { sentenceOf } from "./projections/sentence-of.ts";
+import { failureMessage } from "./projections/failure-message.ts";
 
 const usage = "Usage: npm run jobs -- list | run NAME | pause NAME | resume NAME";
 
@@ -17,6 +17,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error, "jobs")}\n`);
+  process.stderr.write(`${failureMessage(error, "jobs")}\n`);
   process.exitCode = 1;
 }

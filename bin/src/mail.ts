@@ -1,6 +1,6 @@
 import { readConfig } from "@daybook/platform/config";
 import { runMail, subcommands } from "./mail/run-mail.ts";
-import { sentenceOf } from "./projections/sentence-of.ts";
+import { failureMessage } from "./projections/failure-message.ts";
 
 const usage = `Usage: npm run mail -- ${subcommands.join(" | ")}`;
 
@@ -19,6 +19,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error, "mails")}\n`);
+  process.stderr.write(`${failureMessage(error, "mails")}\n`);
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { readConfig } from "@daybook/platform/config";
 import { runProjections, subcommands } from "./projections/run-projections.ts";
-import { sentenceOf } from "./projections/sentence-of.ts";
+import { failureMessage } from "./projections/failure-message.ts";
 
 const usage = `Usage: npm run projections -- ${subcommands.join(" | ")}`;
 
@@ -22,6 +22,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.stderr.write(`${failureMessage(error)}\n`);
   process.exitCode = 1;
 }

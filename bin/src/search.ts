@@ -1,5 +1,5 @@
 import { readConfig } from "@daybook/platform/config";
-import { sentenceOf } from "./projections/sentence-of.ts";
+import { failureMessage } from "./projections/failure-message.ts";
 import { runSearch, subcommands } from "./search/run-search.ts";
 
 const usage = `Usage: npm run search -- ${subcommands.join(" | ")}`;
@@ -22,6 +22,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error, "search index")}\n`);
+  process.stderr.write(`${failureMessage(error, "search index")}\n`);
   process.exitCode = 1;
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { progressBar } from "./remote/progress-bar.ts";
 import { type RemoteDaybook, remoteDaybook } from "./remote/remote-daybook.ts";
 
-const Line = z.object({ date: z.iso.date(), title: z.string(), html: z.string() });
+const DiaryLine = z.object({ date: z.iso.date(), title: z.string(), html: z.string() });
 
 const usage =
   "Usage: npm run seed -- --diary FILE.jsonl --email E --password P [--url http://localhost:3000]";
@@ -27,11 +27,11 @@ function readArguments() {
 }
 
 /** Parses a diary with one JSON object per line. An invalid line stops the command before anything is written. */
-function parseDiary(text: string): { line: string; entry: z.output<typeof Line> }[] {
+function parseDiary(text: string): { line: string; entry: z.output<typeof DiaryLine> }[] {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return lines.map((line, index) => {
     try {
-      return { line, entry: Line.parse(JSON.parse(line)) };
+      return { line, entry: DiaryLine.parse(JSON.parse(line)) };
     } catch {
       throw new Error(`Line ${index + 1} of the diary is not {"date", "title", "html"}.`);
     }
@@ -49,10 +49,10 @@ async function firstJournal(daybook: RemoteDaybook): Promise<number> {
 async function writeEntries(daybook: RemoteDaybook, diary: ReturnType<typeof parseDiary>): Promise<void> {
   const journalId = String(await firstJournal(daybook));
   const bar = progressBar("Entries", diary.length);
-  let done = 0;
-  const waitingLines = [...diary];
+  let doneCount = 0;
+  const remainingLines = [...diary];
   async function writer(): Promise<void> {
-    for (let next = waitingLines.shift(); next; next = waitingLines.shift()) {
+    for (let next = remainingLines.shift(); next; next = remainingLines.shift()) {
       const { line, entry } = next;
       const answer = await daybook.call("createEntry", {
         params: { journalId },
@@ -65,7 +65,7 @@ async function writeEntries(daybook: RemoteDaybook, diary: ReturnType<typeof par
         key: `seed-${createHash("sha256").update(line).digest("base64url")}`,
       });
       if (!answer.ok) throw new Error(`The entry of ${entry.date} was refused: ${answer.body.error}`);
-      bar.update(++done);
+      bar.update(++doneCount);
     }
   }
   await Promise.all(Array.from({ length: 8 }, writer));
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   if (!options) throw new Error(usage);
   const diary = parseDiary(await readFile(options.diary, "utf8"));
   const daybook = remoteDaybook(options.url);
-  await daybook.enter(options);
+  await daybook.logInOrSignUp(options);
   await writeEntries(daybook, diary);
   process.stdout.write(`${diary.length} entries of the diary are in ${options.email}'s journal.\n`);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { runCommand } from "./run-command.mjs";
 
-/** The browsers of the tests: their possible paths, the fastest first, other programs they need, and the Debian packages. */
+/** The browsers of the tests: their possible paths, the fastest first, the other programs that they need, and the Debian packages. */
 const browsers = {
   chromium: {
     paths: [
@@ -16,13 +16,14 @@ const browsers = {
   webkit: {
     paths: ["/usr/bin/WebKitWebDriver"],
     // WebKit always opens a window.
-    required: process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? [] : ["/usr/bin/Xvfb"],
+    requiredPrograms: process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? [] : ["/usr/bin/Xvfb"],
     debianPackages: ["webkit2gtk-driver", "xvfb"],
   },
 };
 
-const hasRequired = ({ required = [] }) => required.every((path) => existsSync(path));
-const find = (browser) => (hasRequired(browser) ? browser.paths.find((path) => existsSync(path)) : undefined);
+const hasRequiredPrograms = ({ requiredPrograms = [] }) => requiredPrograms.every((path) => existsSync(path));
+const findExecutable = (browser) =>
+  hasRequiredPrograms(browser) ? browser.paths.find((path) => existsSync(path)) : undefined;
 
 /**
  * Finds a browser, and installs Debian's packages when it is missing and this is root on Debian. Chromium falls back to
@@ -34,13 +35,13 @@ const find = (browser) => (hasRequired(browser) ? browser.paths.find((path) => e
 export async function ensureBrowser(name) {
   const browser = browsers[name];
   const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if ((!existsSync(browser.paths[0]) || !hasRequired(browser)) && canInstall) {
+  if ((!existsSync(browser.paths[0]) || !hasRequiredPrograms(browser)) && canInstall) {
     process.stdout.write(`Installing ${browser.debianPackages.join(", ")} for the browser tests.\n`);
     const env = { DEBIAN_FRONTEND: "noninteractive" };
     await runCommand("apt-get", ["update", "-qq"], env);
     await runCommand("apt-get", ["install", "-y", "-qq", ...browser.debianPackages], env);
   }
-  const executable = find(browser);
+  const executable = findExecutable(browser);
   if (!executable && name === "chromium") await runCommand("playwright", ["install", "chromium"]);
   return executable;
 }

@@ -8,7 +8,7 @@ import { grantPro, openEntry, signIn, useSession } from "./test-users.ts";
 async function openOtherBrowser(browser: Browser, product: Product, person: Person): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
-  await useSession(page, product, await remoteDaybook(product.url).enter(person));
+  await useSession(page, product, await remoteDaybook(product.url).logInOrSignUp(person));
   return page;
 }
 

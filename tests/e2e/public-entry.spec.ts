@@ -5,7 +5,7 @@ import { expectAccessible, expectLooksGood } from "./looks.ts";
 /** Creates an entry with a public link. `unshare` removes the link. */
 async function createSharedEntry(origin: string, title: string, html: string) {
   const daybook = remoteDaybook(origin);
-  await daybook.enter(newPerson());
+  await daybook.logInOrSignUp(newPerson());
   const journalsAnswer = await daybook.call("listJournals");
   const journalId = String(journalsAnswer.ok && journalsAnswer.body.journals[0]?.journal.id);
   const body = { title, richtext_body: html, local_date: "1660-01-11" };

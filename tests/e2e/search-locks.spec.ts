@@ -115,7 +115,7 @@ test("results of a locked journal show titles only, and an encrypted journal has
   const unlockReply = expectSuccess(
     await remote.call("updateJournal", { params, body: { unlock: true, plain_password: lockPassword } }),
   );
-  if (unlockReply.unlock_token) remote.holdTokens(unlockReply.unlock_token);
+  if (unlockReply.unlock_token) remote.setUnlockTokens(unlockReply.unlock_token);
   // Unlocking allows reading, but not searching.
   expect((await searchAs(user, query)).total_entries).toBe(1);
   expectSuccess(await remote.call("updateJournal", { params, body: lockRemoval }));

@@ -64,10 +64,10 @@ export async function createUser(
     // Only sign-ups in the browser start the onboarding.
     client: withOnboarding ? productNames.client : "browser tests",
   };
-  let session = remote.adopt(expectSuccess(await remote.call("freeSignup", { body: account })));
+  let session = remote.setSession(expectSuccess(await remote.call("freeSignup", { body: account })));
   if (pro) {
     await grantPro(product, person);
-    session = await remote.enter(person);
+    session = await remote.logInOrSignUp(person);
   }
   const { journals } = expectSuccess(await remote.call("listJournals"));
   const journalId = String(journals[0]?.journal.id);

@@ -21,7 +21,7 @@ let count = 0;
 async function somebody() {
   const email = `broken-${++count}@example.com`;
   const person = remoteDaybook(daybook.url);
-  await person.enter({ email, password });
+  await person.logInOrSignUp({ email, password });
   return { email, person, userId: person.session?.user.id ?? 0 };
 }
 
@@ -100,7 +100,7 @@ it("a changed password ends every session that the old one opened", async () => 
     await new Promise((resolve) => setTimeout(resolve, n * 2));
     const otherClient = remoteDaybook(daybook.url);
     const answer = await otherClient.call("login", { body: { email, password } });
-    if (answer.ok) otherClient.adopt(answer.body);
+    if (answer.ok) otherClient.setSession(answer.body);
     return answer.ok ? otherClient : null;
   });
   const change = person.call("changePassword", {
@@ -118,7 +118,7 @@ it("an unfinished sign-up does not block its address permanently", async () => {
   const email = `cutoff-${randomUUID()}@example.com`;
   const pool = daybook.platform.pools.durable;
   const firstClient = remoteDaybook(daybook.url);
-  await firstClient.enter({ email, password });
+  await firstClient.logInOrSignUp({ email, password });
   const { rows } = await pool.query("SELECT email_hash FROM vault.credentials WHERE user_id = $1", [
     firstClient.session?.user.id,
   ]);
@@ -194,7 +194,7 @@ it("a session cannot survive the end of all others by a concurrent refresh", asy
   const others = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const otherClient = remoteDaybook(daybook.url);
-      otherClient.adopt(must(await otherClient.call("login", { body: { email, password } })));
+      otherClient.setSession(must(await otherClient.call("login", { body: { email, password } })));
       return otherClient;
     }),
   );
@@ -207,7 +207,7 @@ it("a session cannot survive the end of all others by a concurrent refresh", asy
     refreshed.map(async (answer) => {
       if (!answer.ok) return 401;
       const next = remoteDaybook(daybook.url);
-      next.adopt(answer.body);
+      next.setSession(answer.body);
       return (await next.call("listJournals")).status;
     }),
   );

@@ -18,14 +18,14 @@ type Person = { email: string; remote: RemoteDaybook; session: Session };
 async function newPerson(): Promise<Person> {
   const email = `${randomUUID()}@example.com`;
   const remote = remoteDaybook(daybook.url);
-  return { email, remote, session: await remote.enter({ email, password }) };
+  return { email, remote, session: await remote.logInOrSignUp({ email, password }) };
 }
 
 async function logIn(email: string, secret = password): Promise<RemoteDaybook> {
   const remote = remoteDaybook(daybook.url);
   const answer = await remote.call("login", { body: { email, password: secret } });
   if (!answer.ok) throw new Error(answer.body.code);
-  remote.adopt(answer.body);
+  remote.setSession(answer.body);
   return remote;
 }
 
@@ -55,7 +55,7 @@ describe("a forgotten password", () => {
     await visitor.call("resetPassword", { body, key: "one act" });
     const reset = await visitor.call("resetPassword", { body, key: "one act" });
     if (!reset.ok) throw new Error(reset.body.code);
-    visitor.adopt(reset.body);
+    visitor.setSession(reset.body);
     expect(await Promise.all([isLive(visitor), isLive(remote), isLive(phone)])).toEqual([true, false, false]);
     expect((await visitor.call("resetPassword", { body })).status).toBe(422);
     expect((await visitor.call("resetPassword", { body, key: "another act" })).status).toBe(422);
@@ -85,7 +85,7 @@ describe("a login link", () => {
     await visitor.call("magicLink", { params: { linkId }, body: { c }, key: "one act" });
     const login = await visitor.call("magicLink", { params: { linkId }, body: { c }, key: "one act" });
     if (!login.ok) throw new Error(login.body.code);
-    visitor.adopt(login.body);
+    visitor.setSession(login.body);
     expect(await isLive(visitor)).toBe(true);
     const repeat = await visitor.call("magicLink", { params: { linkId }, body: { c } });
     expect([repeat.status, !repeat.ok && repeat.body.error]).toEqual([404, "That link is invalid."]);
@@ -248,7 +248,7 @@ describe("the onboarding", () => {
       },
     });
     if (!signup.ok) throw new Error(signup.body.code);
-    remote.adopt(signup.body);
+    remote.setSession(signup.body);
     expect(signup.body.user.onboarding_step).toBe("welcome");
     await remote.call("setOnboarding", { body: { step: "welcome/customize" } });
     await remote.call("setOnboarding", { body: { step: null } });
@@ -271,7 +271,7 @@ describe("a sign-up", () => {
       body: { ...form, password, retype_password: password },
     });
     if (!signup.ok) throw new Error(signup.body.code);
-    remote.adopt(signup.body);
+    remote.setSession(signup.body);
     const [settings, journals] = [await remote.call("getSettings"), await remote.call("listJournals")];
     expect(settings.ok && settings.body.settings.timezone).toBe("UTC");
     const { id, name } = (journals.ok && journals.body.journals[0]?.journal) || { id: 0, name: "" };
@@ -292,7 +292,7 @@ describe("the date format of a new account", () => {
     const body = { ...form, password, retype_password: password, ...(format && { date_format: format }) };
     const signup = await remote.call("freeSignup", { body: body as never });
     if (!signup.ok) throw new Error(signup.body.code);
-    remote.adopt(signup.body);
+    remote.setSession(signup.body);
     const settings = await remote.call("getSettings");
     expect(settings.ok && settings.body.settings.date_format).toBe(expected);
   });

@@ -30,7 +30,7 @@ test("the owner can turn automatic renewal on and off", async () => {
   expect(billing.next_charge).toBe(billing.expires_at);
   const session = await person.call("refreshToken");
   if (!session.ok) throw new Error(session.body.code);
-  person.adopt(session.body);
+  person.setSession(session.body);
   expect(session.body.user.pro_membership?.auto_renew).toBe(true);
   const stoppedAnswer = await person.call("disableAutoRenew");
   expect(stoppedAnswer.ok && stoppedAnswer.body.billing).toMatchObject({

@@ -23,7 +23,7 @@ let photoUrl = "";
 beforeAll(async () => {
   daybook = await startTestDaybook();
   person = remoteDaybook(daybook.url);
-  const session = await person.enter({ email, password, firstName: marker });
+  const session = await person.logInOrSignUp({ email, password, firstName: marker });
   userId = session.user.id;
   const list = await person.call("listJournals");
   const journalId = String(list.ok && list.body.journals[0]?.journal.id);
@@ -141,7 +141,7 @@ it("the log can still be replayed and verified, and the address can be used agai
   const result = await verify({ store, pool: pools.durable }, projections);
   expect(result.difference).toBeNull();
   const secondBrowser = remoteDaybook(daybook.url);
-  const session = await secondBrowser.enter({ email, password });
+  const session = await secondBrowser.logInOrSignUp({ email, password });
   expect(session.user.id).not.toBe(userId);
   expect(session.user.entry_count).toBe(0);
 });

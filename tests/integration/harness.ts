@@ -111,7 +111,10 @@ export async function startTestDaybook(
     log: () => lines.join(""),
     async newPerson() {
       const person = remoteDaybook(url);
-      await person.enter({ email: `person-${++people}-${port}@example.com`, password: "and so to bed 1660" });
+      await person.logInOrSignUp({
+        email: `person-${++people}-${port}@example.com`,
+        password: "and so to bed 1660",
+      });
       return person;
     },
     async grant(person, grant) {

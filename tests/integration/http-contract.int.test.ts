@@ -85,7 +85,7 @@ describe("every call that needs a session", () => {
     const session = owner.session;
     if (!session) throw new Error("no session");
     const forger = remoteDaybook(daybook.url);
-    forger.adopt({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
+    forger.setSession({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
     const forged = await forger.call(name, input);
     expect([forged.status, !forged.ok && forged.body.code]).toEqual([401, "unauthenticated"]);
   });
@@ -94,7 +94,7 @@ describe("every call that needs a session", () => {
 describe("a session that has ended", () => {
   it.each(signedCalls)("is refused: %s", async (name) => {
     const remainingClient = remoteDaybook(daybook.url);
-    remainingClient.adopt(staleSession);
+    remainingClient.setSession(staleSession);
     const answer = await remainingClient.call(name, rows[name].input(ids));
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([401, "unauthenticated"]);
   });

@@ -20,7 +20,7 @@ test("a granted membership applies at once, and the journal list has the chosen 
   await daybook.grant(person, { level: "pro", years: 1 });
   const refreshed = await person.call("refreshToken");
   if (!refreshed.ok) throw new Error(refreshed.body.code);
-  person.adopt(refreshed.body);
+  person.setSession(refreshed.body);
   expect(refreshed.body.user).toMatchObject({ is_pro: true, is_pro_plus: false });
   expect((await person.call("createJournal", secondJournal)).status).toBe(201);
   expect((await person.call("createJournal", { body: { name: "Alps" } })).status).toBe(201);

@@ -137,15 +137,15 @@ it("an unlock token fails in another session, after closing, and after a new acc
     return ok(await session.call("updateJournal", { params: { journalId }, body })).unlock_token ?? "";
   };
   const token = await openIn(firstSession);
-  secondSession.holdTokens(token);
+  secondSession.setUnlockTokens(token);
   expect((await secondSession.call("getEntry", { params })).status).toBe(423);
-  firstSession.holdTokens(token);
+  firstSession.setUnlockTokens(token);
   const readReply = ok(await firstSession.call("getEntry", { params }));
   expect(readReply.entry.title).toBe(marker.title);
   // The token still works after the session is refreshed.
   const next = remoteDaybook(daybook.url);
-  next.adopt(ok(await firstSession.call("refreshToken")));
-  next.holdTokens(token);
+  next.setSession(ok(await firstSession.call("refreshToken")));
+  next.setUnlockTokens(token);
   expect((await next.call("getEntry", { params })).status).toBe(200);
   ok(
     await secondSession.call("updateJournal", {
@@ -155,7 +155,7 @@ it("an unlock token fails in another session, after closing, and after a new acc
   );
   expect((await next.call("getEntry", { params })).status).toBe(423);
   const secondToken = await openIn(next);
-  next.holdTokens(secondToken);
+  next.setUnlockTokens(secondToken);
   expect((await next.call("getEntry", { params })).status).toBe(200);
   ok(
     await secondSession.call("changePassword", {
@@ -168,10 +168,10 @@ it("an unlock token fails in another session, after closing, and after a new acc
   );
   expect((await next.call("getEntry", { params })).status).toBe(401);
   const secondBrowser = remoteDaybook(daybook.url);
-  secondBrowser.adopt(
+  secondBrowser.setSession(
     ok(await secondBrowser.call("login", { body: { email, password: "quill and ink 1661" } })),
   );
-  secondBrowser.holdTokens(secondToken, token);
+  secondBrowser.setUnlockTokens(secondToken, token);
   expect((await secondBrowser.call("getEntry", { params })).status).toBe(423);
 });
 

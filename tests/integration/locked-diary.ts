@@ -55,9 +55,9 @@ export async function writeDiary(daybook: RunningDaybook, otherUrl: string): Pro
   const email = `diarist-${++diaries}@example.com`;
   const login = { email, password: "and so to bed 1660" };
   const [firstSession, secondSession] = [remoteDaybook(daybook.url), remoteDaybook(otherUrl)];
-  await firstSession.enter(login);
+  await firstSession.logInOrSignUp(login);
   await daybook.grant(firstSession, { level: "pro", years: 1 });
-  secondSession.adopt(ok(await secondSession.call("login", { body: login })));
+  secondSession.setSession(ok(await secondSession.call("login", { body: login })));
   const journalId = String(ok(await firstSession.call("listJournals")).journals[0]?.journal.id);
   const write = async (title: string, text: string) => {
     const body = { title, richtext_body: `<p>${text}</p>`, created_at: "1660-01-11" };
@@ -105,7 +105,7 @@ export async function openJournal(
   const openedReply = ok(
     await session.call("updateJournal", { params: { journalId }, body, key: randomUUID() }),
   );
-  if (openedReply.unlock_token) session.holdTokens(openedReply.unlock_token);
+  if (openedReply.unlock_token) session.setUnlockTokens(openedReply.unlock_token);
 }
 
 type JournalBody = NonNullable<RemoteInput<"updateJournal">["body"]>;

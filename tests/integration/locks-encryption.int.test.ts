@@ -35,9 +35,9 @@ it("a token unlocks only in its own session, and only in requests that send it",
     openedReply.draft_key?.length,
   ]).toEqual([true, 43, 44]);
   expect(refusal(await list())).toEqual([423, "locked"]);
-  secondSession.holdTokens(openedReply.unlock_token ?? "");
+  secondSession.setUnlockTokens(openedReply.unlock_token ?? "");
   expect(refusal(await list(secondSession))).toEqual([423, "locked"]);
-  firstSession.holdTokens("nonsense", openedReply.unlock_token ?? "", `${openedReply.unlock_token}x`);
+  firstSession.setUnlockTokens("nonsense", openedReply.unlock_token ?? "", `${openedReply.unlock_token}x`);
   expect(visibleTexts(await list())).toContain(marker.title);
 
   // A second tab of the session gets its own token, but the same draft key.
@@ -64,23 +64,23 @@ it("several journals can be unlocked at once, each with its own token", async ()
   const body = { unlock: true, plain_password: "another good password" };
   const secondToken =
     ok(await firstSession.call("updateJournal", { ...secondJournal, body })).unlock_token ?? "";
-  firstSession.holdTokens(secondToken);
+  firstSession.setUnlockTokens(secondToken);
   expect(refusal(await list())).toEqual([423, "locked"]);
   ok(await firstSession.call("listEntries", secondJournal));
-  firstSession.holdTokens(secondToken, firstToken);
+  firstSession.setUnlockTokens(secondToken, firstToken);
   ok(await list());
   // An entry and its key move from one journal to the other.
   const entry_ids = [Number(at.diary.entryId)];
   const params = { journalId: at.diary.journalId };
   ok(await firstSession.call("deleteEntries", { params, body: { entry_ids }, key: randomUUID() }));
   const move = { params, body: { entry_ids, new_journal_id: journal.id, plain_password: password } };
-  firstSession.holdTokens(firstToken);
+  firstSession.setUnlockTokens(firstToken);
   expect(refusal(await firstSession.call("restoreEntries", move))).toEqual([423, "locked"]);
-  firstSession.holdTokens(secondToken);
+  firstSession.setUnlockTokens(secondToken);
   expect(refusal(await firstSession.call("restoreEntries", move))).toEqual([423, "locked"]);
-  firstSession.holdTokens(firstToken, secondToken);
+  firstSession.setUnlockTokens(firstToken, secondToken);
   ok(await firstSession.call("restoreEntries", move));
-  firstSession.holdTokens(secondToken);
+  firstSession.setUnlockTokens(secondToken);
   const movedPath = { params: { journalId: String(journal.id), entryId: at.diary.entryId } };
   expect(visibleTexts(await firstSession.call("getEntry", movedPath))).toContain(marker.body);
 });
@@ -91,7 +91,7 @@ it("the recovery code unlocks, changes the password and removes the lock", async
   expect(code).toMatch(/^(\w{4}-){6}\w{4}$/);
   await openJournal(at.diary, firstSession, code.toLowerCase());
   expect(visibleTexts(await list())).toContain(marker.title);
-  firstSession.holdTokens();
+  firstSession.setUnlockTokens();
   const changedReply = ok(
     await putJournal({ ...lockForm(lockTypes.encryption, "another good password"), current_password: code }),
   );

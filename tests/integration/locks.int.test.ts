@@ -111,7 +111,7 @@ describe("a journal's lock", () => {
   it("stays open after a refresh and another session's log-out, and closes at log-out", async () => {
     await lockJournal(at.diary, lockTypes.encryption);
     await openJournal(at.diary, at.diary.firstSession);
-    at.diary.firstSession.adopt(ok(await at.diary.firstSession.call("refreshToken")));
+    at.diary.firstSession.setSession(ok(await at.diary.firstSession.call("refreshToken")));
     ok(await list());
     await openJournal(at.diary, at.diary.secondSession);
     ok(await at.diary.secondSession.call("logout"));

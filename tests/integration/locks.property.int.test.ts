@@ -100,7 +100,7 @@ function play(diary: LockedDiary) {
         if (!answer.ok) throw new Error(answer.body.code);
         const token = answer.body.unlock_token;
         if (token) tokens.set(next.by, [token, ...(tokens.get(next.by) ?? [])].slice(0, 5));
-        session.holdTokens(...(tokens.get(next.by) ?? []));
+        session.setUnlockTokens(...(tokens.get(next.by) ?? []));
         if (isLocked) openFor.add(next.by);
         return;
       }
@@ -126,9 +126,9 @@ function play(diary: LockedDiary) {
       case "log in again": {
         await session.call("logout");
         const freshSession = remoteDaybook(next.by === "firstSession" ? daybook.url : otherUrl);
-        await freshSession.enter({ email: diary.email, password: "and so to bed 1660" });
+        await freshSession.logInOrSignUp({ email: diary.email, password: "and so to bed 1660" });
         // The tokens of the ended session must not work in the new one.
-        freshSession.holdTokens(...(tokens.get(next.by) ?? []));
+        freshSession.setUnlockTokens(...(tokens.get(next.by) ?? []));
         sessions[next.by] = freshSession;
         openFor.delete(next.by);
       }

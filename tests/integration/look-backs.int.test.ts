@@ -55,7 +55,7 @@ let diarists = 0;
 async function newDiarist(timezone = "Europe/London"): Promise<Diarist> {
   const email = `diarist-${++diarists}@example.com`;
   const person = remoteDaybook(daybook.url, clock);
-  const { user } = await person.enter({ email, password });
+  const { user } = await person.logInOrSignUp({ email, password });
   must(await person.call("changeTimezone", { body: { timezone } }));
   return { person, userId: user.id, email, journalId: await firstJournalOf(person), slug: user.slug };
 }

@@ -29,7 +29,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
 
   async function signIn({ email, password }: StoredAccount): Promise<RemoteDaybook> {
     const person = visitor();
-    person.adopt(ok(await person.call("login", { body: { email, password } })));
+    person.setSession(ok(await person.call("login", { body: { email, password } })));
     return person;
   }
 
@@ -61,7 +61,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
   it("accepts the stored sessions", async () => {
     for (const account of storedData.accounts) {
       const person = visitor();
-      person.adopt(account.session);
+      person.setSession(account.session);
       const { journals } = ok(await person.call("listJournals"));
       expect(journals.map(({ journal }) => journal.id)).toEqual(account.diary.journals.map(({ id }) => id));
       await openLocks(person, account.locks);

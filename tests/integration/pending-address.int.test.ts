@@ -55,7 +55,7 @@ describe("a pending new address", () => {
     const [earlier, address] = [newAddress(), newAddress()];
     await ask(earlier);
     await ask(address);
-    await remoteDaybook(daybook.url).enter({ email: address, password: "and so to bed 1660" });
+    await remoteDaybook(daybook.url).logInOrSignUp({ email: address, password: "and so to bed 1660" });
     expect(await pending()).toBe(address);
     expect((await confirm(address)).status).toBe(422);
     expect(await pending()).toBeNull();

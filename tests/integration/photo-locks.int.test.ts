@@ -83,7 +83,7 @@ it("a picture's URL stops working when the session ends that it was made for, bu
   const diary = await writeDiary(daybook, otherUrl);
   const photo = await upload(diary.firstSession, pathOf(diary).params, await sampleImages.jpeg());
   expect(await statusOf(photo.url)).toBe(200);
-  diary.firstSession.adopt(ok(await diary.firstSession.call("refreshToken")));
+  diary.firstSession.setSession(ok(await diary.firstSession.call("refreshToken")));
   ok(await diary.firstSession.call("listJournals"));
   ok(await diary.secondSession.call("logout"));
   expect(await statusOf(photo.url)).toBe(200);

@@ -37,7 +37,7 @@ beforeAll(async () => {
     },
   });
   if (!signup.ok) throw new Error(signup.body.error);
-  person.adopt(signup.body);
+  person.setSession(signup.body);
   const list = await person.call("listJournals");
   const journalId = String(list.ok && list.body.journals[0]?.journal.id);
   await person.call("updateJournal", {

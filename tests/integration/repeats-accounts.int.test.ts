@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   person = remoteDaybook(daybook.url);
   email = `repeater-${++count}@example.com`;
-  await person.enter({ email, password });
+  await person.logInOrSignUp({ email, password });
 });
 
 /** Waits until the ledger has recorded the end of a command. */
@@ -39,7 +39,7 @@ async function countOf(from: string): Promise<number> {
 
 async function logInAgain(): Promise<RemoteDaybook> {
   const otherClient = remoteDaybook(daybook.url);
-  await otherClient.enter({ email, password });
+  await otherClient.logInOrSignUp({ email, password });
   return otherClient;
 }
 const isSignedIn = async (client: RemoteDaybook): Promise<boolean> => (await client.call("getProfile")).ok;
@@ -60,8 +60,8 @@ describe("a repeat", () => {
     expect(repeat.access_token.secret).not.toBe(lostReply.access_token.secret);
     expect(repeat.draft_key).toBe(lostReply.draft_key);
     const [holder, finder] = [remoteDaybook(daybook.url), remoteDaybook(daybook.url)];
-    holder.adopt(repeat);
-    finder.adopt(lostReply);
+    holder.setSession(repeat);
+    finder.setSession(lostReply);
     expect([await isSignedIn(holder), await isSignedIn(finder)]).toEqual([true, false]);
     expect(must(await person.call("refreshToken", call)).access_token).toEqual(repeat.access_token);
     expect(must(await holder.call("listSessions")).sessions).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("a repeat", () => {
     const firstReply = must(await person.call("changePassword", call));
     await countNoted(call);
     const otherClient = remoteDaybook(daybook.url);
-    await otherClient.enter({ email, password: newPassword });
+    await otherClient.logInOrSignUp({ email, password: newPassword });
     const mails = await countOf("outbox.mails WHERE template = 'password_changed'");
     expect(must(await person.call("changePassword", call)).access_token).toEqual(firstReply.access_token);
     expect(await isSignedIn(otherClient)).toBe(true);

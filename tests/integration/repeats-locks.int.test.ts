@@ -64,7 +64,7 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
       ok(await putJournal({ lock: true, use_stored_password: true }));
       const repeatedReply = ok(await repeat());
       expect([repeatedReply.journal.is_unlocked, repeatedReply.unlock_token]).toEqual([false, undefined]);
-      firstSession.holdTokens();
+      firstSession.setUnlockTokens();
       expect((await journalNow(firstSession)).is_unlocked).toBe(false);
       ok(await putJournal({ ...lockForm(type, otherPassword), current_password: password }));
       expect(ok(await repeat()).journal.is_unlocked).toBe(false);
@@ -75,7 +75,7 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
       const { firstSession, journalId } = at.diary;
       const repeat = await completeAndRepeat((key) => putJournal(unlock, firstSession, key));
       const repeatedReply = ok(await repeat());
-      if (repeatedReply.unlock_token) firstSession.holdTokens(repeatedReply.unlock_token);
+      if (repeatedReply.unlock_token) firstSession.setUnlockTokens(repeatedReply.unlock_token);
       expect(repeatedReply.journal.is_unlocked).toBe(true);
       ok(await firstSession.call("listEntries", { params: { journalId } }));
     });

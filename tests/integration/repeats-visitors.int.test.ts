@@ -17,13 +17,13 @@ afterAll(() => daybook?.stop());
 beforeEach(async () => {
   person = remoteDaybook(daybook.url);
   email = `visitor-${++count}@example.com`;
-  await person.enter({ email, password });
+  await person.logInOrSignUp({ email, password });
 });
 
 const visitor = () => remoteDaybook(daybook.url);
-const isSignedIn = async (session: Parameters<RemoteDaybook["adopt"]>[0]): Promise<boolean> => {
+const isSignedIn = async (session: Parameters<RemoteDaybook["setSession"]>[0]): Promise<boolean> => {
   const newVisitor = visitor();
-  newVisitor.adopt(session);
+  newVisitor.setSession(session);
   return (await newVisitor.call("getProfile")).ok;
 };
 const sessions = async () => must(await person.call("listSessions")).sessions.length;
@@ -69,7 +69,7 @@ it("another person's key opens no session: the password is checked again, and an
   expect([guess.status, !guess.ok && guess.body.code]).toEqual([422, "wrong_credentials"]);
   expect(await isSignedIn(ownLogin)).toBe(true);
   const otherLogin = { email: `other-${email}`, password };
-  await visitor().enter(otherLogin);
+  await visitor().logInOrSignUp(otherLogin);
   const strangersAnswer = must(await visitor().call("login", { body: otherLogin, key }));
   expect(strangersAnswer.user.email).toBe(otherLogin.email);
   expect(await isSignedIn(ownLogin)).toBe(true);
@@ -86,7 +86,7 @@ it("a repeated sign-up opens one account and one session, and mails one welcome"
   const repeat = must(await visitor().call("freeSignup", call));
   expect(repeat.user.id).toBe(firstReply.user.id);
   expect([await isSignedIn(firstReply), await isSignedIn(repeat)]).toEqual([false, true]);
-  person.adopt(repeat);
+  person.setSession(repeat);
   expect([await sessions(), await mails("welcome")]).toEqual([1, 1]);
   expect(must(await person.call("listJournals")).journals).toHaveLength(1);
 });

@@ -13,9 +13,9 @@ const newPassword = "up and by water 1661";
 const otherPassword = "another good password";
 const reused = [422, "key_reused"];
 const visitor = () => remoteDaybook(at.daybook.url);
-const isAccepted = async (session: Parameters<RemoteDaybook["adopt"]>[0]): Promise<boolean> => {
+const isAccepted = async (session: Parameters<RemoteDaybook["setSession"]>[0]): Promise<boolean> => {
   const person = visitor();
-  person.adopt(session);
+  person.setSession(session);
   return (await person.call("getProfile")).ok;
 };
 
@@ -136,7 +136,7 @@ describe("a repeated password reset", () => {
     const [codeMail, key] = [await mailedCode(), randomUUID()];
     const lostReply = ok(await visitor().call("resetPassword", { body: form(codeMail), key }));
     const otherVisitor = visitor();
-    otherVisitor.adopt(
+    otherVisitor.setSession(
       ok(await otherVisitor.call("login", { body: { email: codeMail.email, password: newPassword } })),
     );
     const repeat = ok(await visitor().call("resetPassword", { body: form(codeMail), key }));
@@ -150,7 +150,7 @@ describe("a repeated password reset", () => {
   it("does not restore the mailed password after it was changed", async () => {
     const [codeMail, key] = [await mailedCode(), randomUUID()];
     const person = visitor();
-    person.adopt(ok(await person.call("resetPassword", { body: form(codeMail), key })));
+    person.setSession(ok(await person.call("resetPassword", { body: form(codeMail), key })));
     const change = {
       current_password: newPassword,
       new_password: otherPassword,
@@ -166,9 +166,9 @@ describe("a repeated password reset", () => {
 });
 
 describe("after log-out, a repeat makes no new session", () => {
-  async function logOut(session: Parameters<RemoteDaybook["adopt"]>[0]): Promise<void> {
+  async function logOut(session: Parameters<RemoteDaybook["setSession"]>[0]): Promise<void> {
     const person = visitor();
-    person.adopt(session);
+    person.setSession(session);
     expect((await person.call("logout")).status).toBe(204);
   }
   const sessions = async () => ok(await at.diary.firstSession.call("listSessions")).sessions.length;
@@ -225,7 +225,7 @@ describe("a refresh", () => {
     const sharedKey = randomUUID();
     const others = [visitor(), visitor()];
     const login = { body: { email: at.diary.email, password: accountPassword } };
-    for (const person of others) person.adopt(ok(await person.call("login", login)));
+    for (const person of others) person.setSession(ok(await person.call("login", login)));
     const bothAnswers = await Promise.all(
       others.map((person) => person.call("refreshToken", { key: sharedKey })),
     );
@@ -237,7 +237,7 @@ describe("a refresh", () => {
     const key = randomUUID();
     const next = visitor();
     const openedReply = ok(await firstSession.call("refreshToken", { key }));
-    next.adopt(openedReply);
+    next.setSession(openedReply);
     expect(ok(await next.call("refreshToken", { key })).access_token).toEqual(openedReply.access_token);
   });
 });

@@ -64,7 +64,7 @@ describe("what a lock hides", () => {
         const { unlock_token: token } = ok(
           await person.call("updateJournal", { ...diary.at(first), body, key }),
         );
-        if (token) person.holdTokens(token);
+        if (token) person.setUnlockTokens(token);
       };
       const form = target === "entry" ? lockForm : { ...lockForm, lock_type: type };
 

@@ -115,7 +115,7 @@ describe("a session", () => {
   const newAccount = async () => {
     const email = `${randomUUID()}@example.com`;
     const account = remoteDaybook(daybook.url);
-    await account.enter({ email, password });
+    await account.logInOrSignUp({ email, password });
     return { email, account };
   };
 
@@ -146,7 +146,7 @@ describe("a session", () => {
   it("ends at log-out; other sessions stay", async () => {
     const { email, account } = await newAccount();
     const otherClient = remoteDaybook(daybook.url);
-    await otherClient.enter({ email, password });
+    await otherClient.logInOrSignUp({ email, password });
     expect((await account.call("logout")).status).toBe(204);
     expect((await account.call("listJournals")).status).toBe(401);
     expect((await otherClient.call("listJournals")).status).toBe(200);
@@ -160,7 +160,7 @@ describe("a session", () => {
     expect(secondAnswer.body.access_token.token).toBe(firstAnswer.body.access_token.token);
     expect((await account.call("listJournals")).status).toBe(200);
     expect(firstAnswer.body.draft_key).toBe(account.session?.draft_key);
-    account.adopt(firstAnswer.body);
+    account.setSession(firstAnswer.body);
     expect((await account.call("listJournals")).status).toBe(200);
   });
 
@@ -190,7 +190,7 @@ describe("signing up", () => {
     expect(answer.status).toBe(201);
     const { first_name, last_name, email } = answer.body.user;
     expect([first_name, last_name, email]).toEqual(["Elizabeth", "Pepys", body.email]);
-    visitor.adopt(answer.body);
+    visitor.setSession(answer.body);
     const journals = await visitor.call("listJournals");
     expect(journals.ok && journals.body.journals.map(({ journal }) => journal.name)).toEqual([
       "Elizabeth’s Journal",
@@ -219,7 +219,7 @@ describe("signing up", () => {
     expect(new Set(ids).size).toBe(1);
     const [firstAnswer] = answers;
     if (!firstAnswer?.ok) throw new Error("refused");
-    visitor.adopt(firstAnswer.body);
+    visitor.setSession(firstAnswer.body);
     const journals = await visitor.call("listJournals");
     expect(journals.ok && journals.body.journals).toHaveLength(1);
   });

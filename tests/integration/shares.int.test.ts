@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   person = remoteDaybook(daybook.url);
   address = `sharer-${++count}@example.com`;
-  await person.enter({ email: address, password, firstName: "Samuel" });
+  await person.logInOrSignUp({ email: address, password, firstName: "Samuel" });
   const list = await person.call("listJournals");
   const journalId = String(list.ok && list.body.journals[0]?.journal.id);
   const createdAnswer = await person.call("createEntry", {
@@ -167,7 +167,7 @@ describe("an entry shared by e-mail", () => {
   it("is not sent to people who opted out, and the sender does not learn that", async () => {
     const to = friend();
     const otherClient = remoteDaybook(daybook.url);
-    await otherClient.enter({ email: to, password });
+    await otherClient.logInOrSignUp({ email: to, password });
     await otherClient.call("changeNotifications", { body: { receive_shares: false, share_level: 64 } });
     const welcome = friend();
     expect((await share({ share_recipients: [to.toUpperCase(), welcome] })).status).toBe(204);

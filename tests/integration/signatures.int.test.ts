@@ -137,11 +137,11 @@ describe("a stale or wrong signature on a call that needs no session", () => {
     const { session } = person;
     if (!session) throw new Error("no session");
     const forged = remoteDaybook(strictDaybook.url);
-    forged.adopt({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
+    forged.setSession({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
     const loggedOut = await strictDaybook.newPerson();
     if (!loggedOut.session) throw new Error("no session");
     const staleClient = remoteDaybook(strictDaybook.url);
-    staleClient.adopt(loggedOut.session);
+    staleClient.setSession(loggedOut.session);
     await loggedOut.call("logout");
     for (const caller of [forged, staleClient]) {
       expect((await caller.call("clientConfig")).status).toBe(200);
@@ -169,7 +169,7 @@ describe("an account whose PRO has ended", () => {
     const answer = await secondBrowser.call("login", { body: { email, password: "and so to bed 1660" } });
     if (!answer.ok) throw new Error(answer.body.code);
     expect([answer.status, answer.body.expired_pro, answer.body.user.is_pro]).toEqual([200, true, false]);
-    secondBrowser.adopt(answer.body);
+    secondBrowser.setSession(answer.body);
     const secondJournal = await secondBrowser.call("createJournal", { body: { name: "A second one" } });
     expect([secondJournal.status, !secondJournal.ok && secondJournal.body.code]).toEqual([
       403,

@@ -26,7 +26,7 @@ export async function setClassroomRole(
   return isRejection(outcome) ? outcome : null;
 }
 
-const results: Record<ClassroomRole, string> = {
+const resultTexts: Record<ClassroomRole, string> = {
   master: "The journal is the master of a class.",
   slave: "The journal is a slave of a class.",
   none: "The journal belongs to no class.",
@@ -41,7 +41,7 @@ export function runClassroom(
 ): Promise<number> {
   return withDaybook(config, async ({ store }) => {
     const rejection = await setClassroomRole(store, journalId, role, systemClock.now());
-    printLine(rejection ? rejection.message : results[role]);
+    printLine(rejection ? rejection.message : resultTexts[role]);
     return rejection ? 1 : 0;
   });
 }

@@ -11,14 +11,14 @@ export type Grant = { readonly level: "pro" | "plus"; readonly years: number | "
 
 /** The same membership data as a purchase would have (spec section 9, package names). */
 export function membershipOf({ level, years }: Grant, now: number): Membership {
-  const yearly = level === "pro" ? "standard" : "proplus";
-  const expires = new Date(now);
-  if (years !== "lifetime") expires.setUTCFullYear(expires.getUTCFullYear() + years);
+  const yearlyPackage = level === "pro" ? "standard" : "proplus";
+  const expiryDate = new Date(now);
+  if (years !== "lifetime") expiryDate.setUTCFullYear(expiryDate.getUTCFullYear() + years);
   return {
     level,
-    packageName: years === "lifetime" ? "ProPlusLifetime" : yearly,
+    packageName: years === "lifetime" ? "ProPlusLifetime" : yearlyPackage,
     subscriptionLength: years === "lifetime" ? 1 : years,
-    expiresAt: years === "lifetime" ? null : expires.toISOString(),
+    expiresAt: years === "lifetime" ? null : expiryDate.toISOString(),
     autoRenew: false,
   };
 }

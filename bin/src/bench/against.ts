@@ -1,30 +1,30 @@
 import { join } from "node:path";
-import { rawRate } from "./autosave.ts";
+import { measureRawRate } from "./autosave.ts";
 import { type BenchProduct, withProduct } from "./bench-product.ts";
 import { openCallClient } from "./call-client.ts";
-import { loadOf } from "./call-load.ts";
+import { measureLoad } from "./call-load.ts";
 import { compareAlternately, type Comparison, type Round, type Sample } from "./comparison.ts";
-import { columns, percentile, readTable, rounded } from "./figure.ts";
+import { alignColumns, percentile, readTable, formatNumber } from "./figure.ts";
 import { isUnknownCall, type MeasuredCall, measuredCalls } from "./measured-calls.ts";
-import { ownCheckout, ProgramFailed, runProgram, withCheckout } from "./other-checkout.ts";
-import { rateOf } from "./writers.ts";
+import { thisCheckout, ProgramFailed, runProgram, withCheckout } from "./other-checkout.ts";
+import { measureRate } from "./writers.ts";
 
-const rounds = 9;
+const fullRounds = 9;
 const quickRounds = 3;
-const secondsOfRound = 2;
+const secondsPerRound = 2;
 
-/** Prepares one call on one version; a round of it is two seconds of calls by `writers` clients. */
+/** Prepares one call on one version. A round makes the call for two seconds with `writers` clients. */
 async function prepareRound(
-  running: BenchProduct,
+  benchProduct: BenchProduct,
   { name, prepare }: MeasuredCall,
   writers: number,
 ): Promise<{ round: Round; close: () => void }> {
-  const client = await openCallClient(running.url);
+  const client = await openCallClient(benchProduct.url);
   const call = await prepare(client, writers);
-  await rateOf(writers, secondsOfRound, call);
+  await measureRate(writers, secondsPerRound, call);
   const title = `${name}, ${writers === 1 ? "1 writer" : `${writers} writers`}`;
   const round = async (): Promise<Sample[]> => {
-    const { rate, times, cpu } = await loadOf(running.product, writers, secondsOfRound, call);
+    const { rate, times, cpu } = await measureLoad(benchProduct.product, writers, secondsPerRound, call);
     return [
       { name: `${title}: rate`, value: rate, unit: "/s" },
       { name: `${title}: p50`, value: percentile(times, 0.5), unit: "ms" },
@@ -36,13 +36,13 @@ async function prepareRound(
   return { round, close: () => client.close() };
 }
 
-/** The reference: inserts straight into PostgreSQL, the same code for both versions. Its ratio shows the noise of the machine. */
-const rawRound =
+/** The reference: inserts straight into PostgreSQL. Both versions run the same code, so its ratio shows the noise of the machine. */
+const measureRawInserts =
   ({ dataFolder }: BenchProduct, writers: number): Round =>
   async () => [
     {
       name: `raw inserts, ${writers === 1 ? "1 writer" : `${writers} writers`}: rate`,
-      value: await rawRate(dataFolder, writers, secondsOfRound / 2),
+      value: await measureRawRate(dataFolder, writers, secondsPerRound / 2),
       unit: "/s",
     },
   ];
@@ -52,36 +52,40 @@ type Products = { readonly thisProduct: BenchProduct; readonly otherProduct: Ben
 async function compareCall(
   { thisProduct, otherProduct }: Products,
   call: MeasuredCall,
-  count: number,
+  roundCount: number,
 ): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const writers of call.writers) {
-    const ownRound = await prepareRound(thisProduct, call, writers);
-    const otherRound = await prepareRound(otherProduct, call, writers);
-    comparisons.push(...(await compareAlternately(count, ownRound.round, otherRound.round)));
-    ownRound.close();
-    otherRound.close();
+    const preparedHere = await prepareRound(thisProduct, call, writers);
+    const preparedThere = await prepareRound(otherProduct, call, writers);
+    comparisons.push(...(await compareAlternately(roundCount, preparedHere.round, preparedThere.round)));
+    preparedHere.close();
+    preparedThere.close();
   }
   return comparisons;
 }
 
-/** Compares raw inserts, by every number of writers that one of the calls uses. */
+/** Compares raw inserts, with every number of writers that one of the calls uses. */
 async function compareReference(
   { thisProduct, otherProduct }: Products,
   calls: readonly MeasuredCall[],
-  count: number,
+  roundCount: number,
 ): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const writers of new Set(calls.flatMap((call) => call.writers))) {
     comparisons.push(
-      ...(await compareAlternately(count, rawRound(thisProduct, writers), rawRound(otherProduct, writers))),
+      ...(await compareAlternately(
+        roundCount,
+        measureRawInserts(thisProduct, writers),
+        measureRawInserts(otherProduct, writers),
+      )),
     );
   }
   return comparisons;
 }
 
-/** Runs a version's own measurement, and reads the table that it prints. A missed bound does not fail the comparison. */
-const ownMeasurement =
+/** Runs a measurement with the bench command of a checkout, and reads the table that it prints. A missed bound is no failure. */
+const runMeasurement =
   (checkout: string, name: string): Round =>
   async () => {
     const program = join(checkout, "dist", "server", "bench.mjs");
@@ -106,7 +110,7 @@ export async function compareAgainst(
   isQuick: boolean,
   print: (line: string) => void,
 ): Promise<Comparison[]> {
-  const count = isQuick ? quickRounds : rounds;
+  const roundCount = isQuick ? quickRounds : fullRounds;
   const calls = measuredCalls.filter(({ name }) => names.length === 0 || names.includes(name));
   const measurements = names.filter((name) => !calls.some((call) => call.name === name));
   print(`Building ${commit} …`);
@@ -116,11 +120,11 @@ export async function compareAgainst(
       await withProduct(async (thisProduct) => {
         await withProduct(async (otherProduct) => {
           print("Measuring raw inserts …");
-          comparisons.push(...(await compareReference({ thisProduct, otherProduct }, calls, count)));
+          comparisons.push(...(await compareReference({ thisProduct, otherProduct }, calls, roundCount)));
           for (const call of calls) {
             print(`Measuring ${call.name} …`);
             try {
-              comparisons.push(...(await compareCall({ thisProduct, otherProduct }, call, count)));
+              comparisons.push(...(await compareCall({ thisProduct, otherProduct }, call, roundCount)));
             } catch (error) {
               if (!isUnknownCall(error)) throw error;
               print(`${commit} has no ${call.name}.`);
@@ -131,9 +135,9 @@ export async function compareAgainst(
     }
     for (const name of measurements) {
       print(`Measuring ${name} …`);
-      const [ownFigures, otherFigures] = [ownMeasurement(ownCheckout, name), ownMeasurement(checkout, name)];
+      const [roundHere, roundThere] = [runMeasurement(thisCheckout, name), runMeasurement(checkout, name)];
       try {
-        comparisons.push(...(await compareAlternately(quickRounds, ownFigures, otherFigures)));
+        comparisons.push(...(await compareAlternately(quickRounds, roundHere, roundThere)));
       } catch (error) {
         if (!(error instanceof ProgramFailed)) throw error;
         print(`${name} was not compared: ${error.message}`);
@@ -147,10 +151,10 @@ export async function compareAgainst(
 export function comparisonTable(commit: string, comparisons: readonly Comparison[]): string {
   const rows = comparisons.map(({ name, unit, here, there, ratio }) => [
     name,
-    `${rounded(here)} ${unit}`,
-    `${rounded(there)} ${unit}`,
+    `${formatNumber(here)} ${unit}`,
+    `${formatNumber(there)} ${unit}`,
     `${ratio.median.toFixed(2)} ×`,
     `${ratio.lowest.toFixed(2)} – ${ratio.highest.toFixed(2)}`,
   ]);
-  return columns(["figure", "here", commit, "here ÷ there", "of the rounds"], rows);
+  return alignColumns(["figure", "here", commit, "here ÷ there", "of the rounds"], rows);
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { withBenchDatabase } from "./bench-database.ts";
 import { revisionEvent } from "./bench-events.ts";
-import { compared, type Figure, type Measurement, ratioOf } from "./figure.ts";
-import { insertRaw, rawPool } from "./raw-inserts.ts";
-import { byTurns, rateOf } from "./writers.ts";
+import { figureWithReference, type Figure, type Measurement, ratioOf } from "./figure.ts";
+import { insertRaw, openRawPool } from "./raw-inserts.ts";
+import { measureAlternately, measureRate } from "./writers.ts";
 
 /** Appends to separate streams through the event store port, compared with raw autocommit inserts of the same size. */
 export const appends: Measurement = {
@@ -12,20 +12,20 @@ export const appends: Measurement = {
     withBenchDatabase(async ({ store, url }) => {
       const figures: Figure[] = [];
       for (const writers of [1, 16, 64]) {
-        const pool = await rawPool(url, Math.min(writers, 50));
+        const pool = await openRawPool(url, Math.min(writers, 50));
         const secondsPerStep = seconds / 3;
-        const [rawRate, appendRate] = await byTurns(
+        const [rawRate, appendRate] = await measureAlternately(
           3,
-          () => rateOf(writers, secondsPerStep, () => insertRaw(pool)),
+          () => measureRate(writers, secondsPerStep, () => insertRaw(pool)),
           () =>
-            rateOf(writers, secondsPerStep, () =>
+            measureRate(writers, secondsPerStep, () =>
               store.append(`bench-${randomUUID()}`, "none", [revisionEvent()]),
             ),
         );
         await pool.end();
         const bound = writers === 16 ? ratioOf("hold", 1) : null;
         const reference = { name: "raw inserts", value: rawRate };
-        figures.push(compared(`appends, ${writers} writers`, appendRate, "/s", reference, bound));
+        figures.push(figureWithReference(`appends, ${writers} writers`, appendRate, "/s", reference, bound));
       }
       return figures;
     }),

@@ -1,29 +1,37 @@
 import { openDatabase } from "@daybook/platform/embedded/open-database";
 import { type BenchProduct, withProduct } from "./bench-product.ts";
-import { atMost, compared, type Figure, figure, type Measurement, percentile, ratioOf } from "./figure.ts";
+import {
+  atMost,
+  figureWithReference,
+  type Figure,
+  figure,
+  type Measurement,
+  percentile,
+  ratioOf,
+} from "./figure.ts";
 import { openCallClient } from "./call-client.ts";
-import { loadOf } from "./call-load.ts";
+import { measureLoad } from "./call-load.ts";
 import { autosaveCall } from "./measured-calls.ts";
-import { insertRaw, rawPool } from "./raw-inserts.ts";
-import { rateOf } from "./writers.ts";
+import { insertRaw, openRawPool } from "./raw-inserts.ts";
+import { measureRate } from "./writers.ts";
 
 const silentLogger = { info: () => {}, warn: () => {} };
 
-async function saveLoad({ url, product }: BenchProduct, writers: number, seconds: number) {
+async function measureSaves({ url, product }: BenchProduct, writers: number, seconds: number) {
   const client = await openCallClient(url);
   const save = await autosaveCall.prepare(client, writers);
-  await rateOf(writers, seconds / 3, save);
-  const load = await loadOf(product, writers, seconds, save);
+  await measureRate(writers, seconds / 3, save);
+  const measuredLoad = await measureLoad(product, writers, seconds, save);
   client.close();
-  return load;
+  return measuredLoad;
 }
 
 /** Raw inserts into the product's PostgreSQL while the product is idle. */
-export async function rawRate(dataFolder: string, writers: number, seconds: number): Promise<number> {
+export async function measureRawRate(dataFolder: string, writers: number, seconds: number): Promise<number> {
   const database = await openDatabase({ databaseUrl: undefined, dataFolder, logger: silentLogger });
-  const pool = await rawPool(database.url, writers);
+  const pool = await openRawPool(database.url, writers);
   try {
-    return await rateOf(writers, seconds, () => insertRaw(pool));
+    return await measureRate(writers, seconds, () => insertRaw(pool));
   } finally {
     await pool.end();
     await database.close();
@@ -34,22 +42,31 @@ export async function rawRate(dataFolder: string, writers: number, seconds: numb
 export const autosave: Measurement = {
   name: "autosave",
   run: ({ seconds }) =>
-    withProduct(async (running) => {
+    withProduct(async (benchProduct) => {
       const figures: Figure[] = [];
       for (const writers of [1, 16]) {
-        const raw = { name: "raw inserts", value: await rawRate(running.dataFolder, writers, seconds / 2) };
-        const { rate, times, cpu } = await saveLoad(running, writers, seconds);
+        const reference = {
+          name: "raw inserts",
+          value: await measureRawRate(benchProduct.dataFolder, writers, seconds / 2),
+        };
+        const { rate, times, cpu } = await measureSaves(benchProduct, writers, seconds);
         const title = `autosave PUT, ${writers} writers`;
         const p99 = percentile(times, 0.99);
-        const is16 = writers === 16;
+        const hasBounds = writers === 16;
         figures.push(
-          compared(`${title}, rate`, rate, "/s", raw, is16 ? ratioOf("aim", 0.12) : null),
+          figureWithReference(
+            `${title}, rate`,
+            rate,
+            "/s",
+            reference,
+            hasBounds ? ratioOf("aim", 0.12) : null,
+          ),
           figure(`${title}, p50`, percentile(times, 0.5), "ms"),
           figure(`${title}, p95`, percentile(times, 0.95), "ms"),
           figure(`${title}, processor time of the server`, cpu.server, "ms"),
           figure(`${title}, processor time of PostgreSQL`, cpu.postgres, "ms"),
           figure(`${title}, processor time of this client`, cpu.client, "ms"),
-          figure(`${title}, p99`, p99, "ms", is16 ? atMost("aim", 30, "ms", p99) : null),
+          figure(`${title}, p99`, p99, "ms", hasBounds ? atMost("aim", 30, "ms", p99) : null),
         );
       }
       return figures;

@@ -5,7 +5,7 @@ import type { EventStore, NewEvent } from "@daybook/platform/event-store/event-s
 import { testEvent } from "@daybook/platform/testing/test-events";
 import { createAppender, diary } from "@daybook/projections/testing/diary-events";
 
-/** The size of a sealed entry of 250 words, the average of a real diary: half of its HTML, because it is compressed. */
+/** The size of a sealed entry of 250 words, the average of a real diary. Because of compression it is half the size of the HTML. */
 const bodyBytes = 675;
 const sealedBody = (): Sealed<"entry.body"> =>
   randomBytes(bodyBytes).toString("base64url") as Sealed<"entry.body">;
@@ -15,28 +15,32 @@ function withBody<E extends DomainEvent>(event: E): E {
 }
 
 /** The stored event of a save. */
-export function revisionEvent(entryId = 1, save = 1): NewEvent {
-  const { type, data } = withBody(diary.entryRevised(entryId, save));
+export function revisionEvent(entryId = 1, saveNumber = 1): NewEvent {
+  const { type, data } = withBody(diary.entryRevised(entryId, saveNumber));
   return { ...testEvent(data), type };
 }
 
 /** Creates an account, a journal and this many entries. */
-export async function createDiary(store: EventStore, entries: number) {
+export async function createDiary(store: EventStore, entryCount: number) {
   const append = createAppender(store);
   await append(diary.accountOpened(1), diary.journalCreated(2, 1));
-  const creationEvents = Array.from({ length: entries }, (_, n) => withBody(diary.entryCreated(10 + n, 2)));
+  const creationEvents = Array.from({ length: entryCount }, (_, n) =>
+    withBody(diary.entryCreated(10 + n, 2)),
+  );
   for (const event of creationEvents) await append(event);
-  let saves = 0;
+  let saveCount = 0;
   return {
     /** Appends this many saves, to all entries in turn. */
     async write(count: number): Promise<void> {
-      for (let from = 0; from < count; from += 500) {
-        const chunkSize = Math.min(500, count - from);
+      for (let start = 0; start < count; start += 500) {
+        const chunkSize = Math.min(500, count - start);
         const events = Array.from({ length: chunkSize }, (_, n) => {
-          const save = saves + n;
-          return withBody(diary.entryRevised(10 + (save % entries), 1 + Math.floor(save / entries)));
+          const saveNumber = saveCount + n;
+          return withBody(
+            diary.entryRevised(10 + (saveNumber % entryCount), 1 + Math.floor(saveNumber / entryCount)),
+          );
         });
-        saves += chunkSize;
+        saveCount += chunkSize;
         await append(...events);
       }
     },

@@ -9,8 +9,8 @@ export type BenchProduct = {
   readonly dataFolder: string;
   readonly product: ProductProcess;
   /** Milliseconds from the start of the process until it was ready. */
-  readonly readyAfter: number;
-  /** Restarts it with the same data. Resolves with the milliseconds of the start. */
+  readonly readyAfterMs: number;
+  /** Restarts it with the same data. Resolves with the milliseconds that the start took. */
   restart(): Promise<number>;
 };
 
@@ -21,7 +21,7 @@ export type BenchProduct = {
  * @param environment added to the environment of the product
  */
 export async function withProduct<T>(
-  work: (running: BenchProduct) => Promise<T>,
+  work: (benchProduct: BenchProduct) => Promise<T>,
   checkout?: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<T> {
@@ -31,7 +31,7 @@ export async function withProduct<T>(
   const port = await findFreePort(Math.random);
   let product = spawnProduct({ checkout, port, dataFolder, environment });
   try {
-    const readyAfter = await product.ready;
+    const readyAfterMs = await product.ready;
     const restart = async (): Promise<number> => {
       await product.stop();
       product = spawnProduct({ checkout, port, dataFolder, environment });
@@ -43,7 +43,7 @@ export async function withProduct<T>(
       get product() {
         return product;
       },
-      readyAfter,
+      readyAfterMs,
       restart,
     });
   } finally {

@@ -7,8 +7,8 @@ import type { Page } from "playwright-core";
  */
 export async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
   const { chromium } = await import("playwright-core");
-  const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
-  const executablePath = process.env["CHROMIUM_PATH"] ?? installed;
+  const installedPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+  const executablePath = process.env["CHROMIUM_PATH"] ?? installedPath;
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: ["--no-sandbox", "--disable-gpu-vsync", "--disable-frame-rate-limit"],

@@ -16,7 +16,7 @@ export class CallRefused extends Error {
 
 /** A new account with a journal, for measuring calls. */
 export type CallClient = {
-  readonly login: { readonly email: string; readonly password: string };
+  readonly credentials: { readonly email: string; readonly password: string };
   readonly journalId: string;
   /** Sends a signed call, with an Idempotency-Key unless it only reads. Throws {@link CallRefused}. */
   call<N extends CallName>(name: N, input?: RemoteInput<N>): Promise<Exclude<Reply<N>, null>>;
@@ -29,8 +29,8 @@ export type CallClient = {
  */
 export async function openCallClient(url: string): Promise<CallClient> {
   const daybook = remoteDaybook(url);
-  const login = { email: `${randomUUID()}@example.com`, password: "and so to bed 1660" };
-  const session = await daybook.enter(login);
+  const credentials = { email: `${randomUUID()}@example.com`, password: "and so to bed 1660" };
+  const session = await daybook.logInOrSignUp(credentials);
   const journals = await daybook.call("listJournals");
   const journal = journals.ok ? journals.body.journals[0] : undefined;
   if (!journal) throw new Error("there is no journal");
@@ -63,7 +63,7 @@ export async function openCallClient(url: string): Promise<CallClient> {
   }
 
   return {
-    login,
+    credentials,
     journalId: String(journal.journal.id),
     async call<N extends CallName>(name: N, input: RemoteInput<N> = {}) {
       const target = new URL(fillPath(name, input.params ?? {}), url);

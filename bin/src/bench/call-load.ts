@@ -1,6 +1,6 @@
 import type { ProductProcess } from "../remote/product-process.ts";
 import { cpuOf } from "./processes.ts";
-import { rateOf } from "./writers.ts";
+import { measureRate } from "./writers.ts";
 
 /** The result of repeating one call for some seconds; processor times are milliseconds per call. */
 export type CallLoad = {
@@ -12,26 +12,26 @@ export type CallLoad = {
 };
 
 /** Repeats a call with `writers` concurrent clients for some seconds. */
-export async function loadOf(
+export async function measureLoad(
   product: Pick<ProductProcess, "pid">,
   writers: number,
   seconds: number,
   call: (writer: number) => Promise<unknown>,
 ): Promise<CallLoad> {
   const times: number[] = [];
-  const cpuAtStart = await cpuOf(product.pid);
-  const ownBefore = process.cpuUsage();
-  const rate = await rateOf(writers, seconds, async (writer) => {
+  const serverCpuAtStart = await cpuOf(product.pid);
+  const clientCpuAtStart = process.cpuUsage();
+  const rate = await measureRate(writers, seconds, async (writer) => {
     const startedAt = performance.now();
     await call(writer);
     times.push(performance.now() - startedAt);
   });
-  const cpuAtEnd = await cpuOf(product.pid);
-  const ownUsage = process.cpuUsage(ownBefore);
+  const serverCpuAtEnd = await cpuOf(product.pid);
+  const clientCpu = process.cpuUsage(clientCpuAtStart);
   const cpu = {
-    server: (cpuAtEnd.self - cpuAtStart.self) / times.length,
-    postgres: (cpuAtEnd.children - cpuAtStart.children) / times.length,
-    client: (ownUsage.user + ownUsage.system) / 1_000 / times.length,
+    server: (serverCpuAtEnd.self - serverCpuAtStart.self) / times.length,
+    postgres: (serverCpuAtEnd.children - serverCpuAtStart.children) / times.length,
+    client: (clientCpu.user + clientCpu.system) / 1_000 / times.length,
   };
   return { rate, times, cpu };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compareAlternately } from "./comparison.ts";
 
-const counting = (order: string[], side: string, values: readonly number[]) => {
+const recordingRound = (order: string[], side: string, values: readonly number[]) => {
   let round = 0;
   return () => {
     order.push(side);
@@ -11,19 +11,19 @@ const counting = (order: string[], side: string, values: readonly number[]) => {
 
 test("the order of the versions alternates between rounds", async () => {
   const order: string[] = [];
-  await compareAlternately(3, counting(order, "a", [1, 1, 1]), counting(order, "b", [1, 1, 1]));
+  await compareAlternately(3, recordingRound(order, "a", [1, 1, 1]), recordingRound(order, "b", [1, 1, 1]));
   expect(order.join("")).toBe("abbaab");
 });
 
 test("ratios are taken within each round, so that a slow machine slows both sides", async () => {
-  const ownRound = counting([], "a", [20, 200, 22]);
-  const otherRound = counting([], "b", [10, 100, 10]);
-  expect(await compareAlternately(3, ownRound, otherRound)).toEqual([
+  const roundHere = recordingRound([], "a", [20, 200, 22]);
+  const roundThere = recordingRound([], "b", [10, 100, 10]);
+  expect(await compareAlternately(3, roundHere, roundThere)).toEqual([
     { name: "save", unit: "ms", here: 22, there: 10, ratio: { median: 2, lowest: 2, highest: 2.2 } },
   ]);
 });
 
 test("a figure that only one version has is left out", async () => {
-  const ownRound = () => Promise.resolve([{ name: "new", value: 1, unit: "ms" }]);
-  expect(await compareAlternately(2, ownRound, () => Promise.resolve([]))).toEqual([]);
+  const roundHere = () => Promise.resolve([{ name: "new", value: 1, unit: "ms" }]);
+  expect(await compareAlternately(2, roundHere, () => Promise.resolve([]))).toEqual([]);
 });

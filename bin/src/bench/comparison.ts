@@ -19,32 +19,32 @@ export type Round = () => Promise<readonly Sample[]>;
 /** Measures two versions alternately, A B and then B A, so that a busy machine slows both. */
 export async function compareAlternately(
   rounds: number,
-  ownRound: Round,
-  otherRound: Round,
+  roundHere: Round,
+  roundThere: Round,
 ): Promise<Comparison[]> {
   const pairs: { here: readonly Sample[]; there: readonly Sample[] }[] = [];
   for (let round = 0; round < rounds; round++) {
     if (round % 2 === 0) {
-      const first = await ownRound();
-      pairs.push({ here: first, there: await otherRound() });
+      const first = await roundHere();
+      pairs.push({ here: first, there: await roundThere() });
     } else {
-      const first = await otherRound();
-      pairs.push({ here: await ownRound(), there: first });
+      const first = await roundThere();
+      pairs.push({ here: await roundHere(), there: first });
     }
   }
   const comparisons: Comparison[] = [];
   for (const { name, unit } of pairs[0]?.here ?? []) {
     const valuesOf = (side: "here" | "there") =>
       pairs.flatMap((pair) => pair[side].find((sample) => sample.name === name)?.value ?? []);
-    const [values, others] = [valuesOf("here"), valuesOf("there")];
+    const [valuesHere, valuesThere] = [valuesOf("here"), valuesOf("there")];
     // The other version does not have this figure.
-    if (others.length !== values.length) continue;
-    const ratios = values.map((value, index) => value / (others[index] ?? Number.NaN));
+    if (valuesThere.length !== valuesHere.length) continue;
+    const ratios = valuesHere.map((value, index) => value / (valuesThere[index] ?? Number.NaN));
     comparisons.push({
       name,
       unit,
-      here: percentile(values, 0.5),
-      there: percentile(others, 0.5),
+      here: percentile(valuesHere, 0.5),
+      there: percentile(valuesThere, 0.5),
       ratio: { median: percentile(ratios, 0.5), lowest: Math.min(...ratios), highest: Math.max(...ratios) },
     });
   }

@@ -1,4 +1,4 @@
-/** The limit of a figure. A missed `hold` fails the run; a missed `aim` is only reported. */
+/** The limit of a figure, and whether it is met. A missed `hold` fails the run; a missed `aim` is only reported. */
 export type Bound = { readonly kind: "hold" | "aim"; readonly says: string; readonly met: boolean };
 
 /** A measured figure, with a reference from the same run if there is one. */
@@ -24,7 +24,7 @@ export function figure(name: string, value: number, unit: string, bound: Bound |
 }
 
 /** A figure with a reference in the same unit. */
-export function compared(
+export function figureWithReference(
   name: string,
   value: number,
   unit: string,
@@ -48,41 +48,43 @@ export const ratioOf =
   (ratio: number): Bound => ({ kind, says: `≥ ${minimum} ×`, met: ratio >= minimum });
 
 /** A percentile of the samples; `share` is from 0 to 1. */
-export function percentile(samples: readonly number[], share: number): number {
+export function percentile(samples: readonly number[], fraction: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0;
 }
 
-/** Three significant digits or so. */
-export const rounded = (value: number): string =>
+/** Formats a value with about three significant digits. */
+export const formatNumber = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(value >= 10 ? 1 : 2);
 
 /** Formats figures as a table. */
-export function table(figures: readonly Figure[]): string {
-  const head = ["figure", "value", "reference", "ratio", "bound", ""];
+export function formatFigures(figures: readonly Figure[]): string {
+  const header = ["figure", "value", "reference", "ratio", "bound", ""];
   const rows = figures.map(({ name, value, unit, reference, ratio, bound }) => [
     name,
-    `${rounded(value)} ${unit}`,
-    reference ? `${rounded(reference.value)} ${unit} (${reference.name})` : "",
+    `${formatNumber(value)} ${unit}`,
+    reference ? `${formatNumber(reference.value)} ${unit} (${reference.name})` : "",
     ratio === null ? "" : `${ratio.toFixed(2)} ×`,
     bound ? `${bound.kind} ${bound.says}` : "",
     bound ? (bound.met ? "met" : "MISSED") : "",
   ]);
-  return columns(head, rows);
+  return alignColumns(header, rows);
 }
 
 /** Aligns cells in columns, with at least two spaces between them. */
-export function columns(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((_, index) => Math.max(...[head, ...rows].map((row) => row[index]?.length ?? 0)));
+export function alignColumns(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((_, index) =>
+    Math.max(...[header, ...rows].map((row) => row[index]?.length ?? 0)),
+  );
   const line = (row: readonly string[]) =>
     row
       .map((cell, index) => cell.padEnd(widths[index] ?? 0))
       .join("  ")
       .trimEnd();
-  return [head, ...rows].map(line).join("\n");
+  return [header, ...rows].map(line).join("\n");
 }
 
-/** Reads the names and values of a printed {@link table}, of this version or of an older one. */
+/** Reads the names and values of a table that {@link formatFigures} of this version or of an older one made. */
 export function readTable(output: string): { name: string; value: number; unit: string }[] {
   return output.split("\n").flatMap((line) => {
     const [name = "", cell = ""] = line.split(/ {2,}/);

@@ -7,15 +7,15 @@ import { entryRow, stateRow } from "@daybook/read-models/testing/sample-rows";
 import type { Pool } from "pg";
 
 const sentence = "Up betimes and to my office, where I did a great deal of business, and so home to dinner. ";
-const chunk = 2_000;
-const atOnce = 16;
+const chunkSize = 2_000;
+const concurrency = 16;
 const dayMs = 24 * 3_600_000;
 
 /** The journal to fill, with its owner. */
 export type Owner = { readonly userId: number; readonly journalId: number };
 
 /**
- * Inserts entries into the read models, with keys and sealed texts, three a day back from 1990. There are no events,
+ * Inserts entries into the read models, with keys and sealed texts: three for each day from 1990 backwards. There are no events,
  * because the measured calls do not read the log.
  *
  * @param firstId the id of the first entry; the others follow
@@ -27,23 +27,26 @@ export async function fillDiary(
   firstId: number,
 ): Promise<void> {
   const html = `<p>${sentence.repeat(14)}</p>`;
-  for (let from = 0; from < count; from += chunk) {
-    const ids = Array.from({ length: Math.min(chunk, count - from) }, (_, index) => firstId + from + index);
+  for (let offset = 0; offset < count; offset += chunkSize) {
+    const ids = Array.from(
+      { length: Math.min(chunkSize, count - offset) },
+      (_, index) => firstId + offset + index,
+    );
     const entries: ReturnType<typeof entryRow>[] = [];
     const bodies: { entryId: number; body: ReturnType<typeof sealBody> }[] = [];
     const queue = [...ids];
     const worker = async (): Promise<void> => {
-      for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-        const stream = streamOf.entry(id);
+      for (let entryId = queue.pop(); entryId !== undefined; entryId = queue.pop()) {
+        const stream = streamOf.entry(entryId);
         // oxlint-disable-next-line no-await-in-loop -- sixteen of these run in parallel
         const key = await vault.create(stream, contentKeyId(journalId));
-        const createdAt = new Date(Date.UTC(1990, 0, 1) - (id - firstId) * (dayMs / 3)).toISOString();
+        const createdAt = new Date(Date.UTC(1990, 0, 1) - (entryId - firstId) * (dayMs / 3)).toISOString();
         const dateFields = { createdAt, localDate: createdAt.slice(0, 10), timezone: "UTC" };
-        const title = seal(key, stream, "entry.title", `A day, number ${id}`);
+        const title = seal(key, stream, "entry.title", `A day, number ${entryId}`);
         const excerpt = seal(key, stream, "entry.excerpt", sentence);
         entries.push(
           entryRow({
-            id,
+            id: entryId,
             userId,
             journalId,
             title,
@@ -53,11 +56,11 @@ export async function fillDiary(
             ...dateFields,
           }),
         );
-        bodies.push({ entryId: id, body: sealBody(key, stream, html) });
+        bodies.push({ entryId, body: sealBody(key, stream, html) });
       }
     };
     // oxlint-disable-next-line no-await-in-loop -- in chunks, to limit the memory
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: concurrency }, worker));
     const states = entries.map(({ id, createdAt, localDate, timezone }) =>
       stateRow({ entryId: id, ordinal: 0, journalId, at: createdAt, createdAt, localDate, timezone }),
     );
@@ -76,17 +79,17 @@ export async function fillDiary(
 const sealBody = (key: Parameters<typeof seal>[0], stream: string, html: string) =>
   seal(key, stream, "entry.body", html);
 
-/** Inserts entries of other people, a thousand in each journal. They have no keys. */
-export async function fillOthers(pool: Pool, count: number, firstId: number): Promise<void> {
+/** Inserts entries of other people, a thousand in each journal. They have no keys, because they are never read. */
+export async function fillOtherDiaries(pool: Pool, count: number, firstId: number): Promise<void> {
   const sealedSql = "repeat(md5(i::text), 10)";
-  const journal = `${firstId} + i / 1000`;
-  const createdAt = "'1990-01-01T00:00:00Z'::timestamptz - (i % 1000) * interval '8 hours'";
+  const journalIdSql = `${firstId} + i / 1000`;
+  const createdAtSql = "'1990-01-01T00:00:00Z'::timestamptz - (i % 1000) * interval '8 hours'";
   await pool.query(
     `INSERT INTO read_models.entries (id, user_id, journal_id, title, excerpt, content_tag, created_at, local_date,
        timezone, modified_at, revision, starred, status, trashed_at, word_count, prompt_id, pad_theme_id, page_theme_id,
        stream_revision)
-     SELECT ${firstId} + i, ${journal}, ${journal}, ${sealedSql}, ${sealedSql}, md5(i::text), ${createdAt}, (${createdAt})::date,
-       'UTC', ${createdAt}, 1, i % 20 = 0, 'active', NULL, 250, NULL, 1, 1, 0 FROM generate_series(1, $1::int) i`,
+     SELECT ${firstId} + i, ${journalIdSql}, ${journalIdSql}, ${sealedSql}, ${sealedSql}, md5(i::text), ${createdAtSql}, (${createdAtSql})::date,
+       'UTC', ${createdAtSql}, 1, i % 20 = 0, 'active', NULL, 250, NULL, 1, 1, 0 FROM generate_series(1, $1::int) i`,
     [count],
   );
   await pool.query(

@@ -8,8 +8,8 @@ import { createKeyVault } from "@daybook/platform/vault/key-vault";
 import { withDaybook } from "../account/with-daybook.ts";
 import { type RemoteDaybook, type RemoteInput, remoteDaybook } from "../remote/remote-daybook.ts";
 import { withProduct } from "./bench-product.ts";
-import { compared, type Figure, figure, type Measurement, percentile } from "./figure.ts";
-import { fillDiary, fillOthers } from "./fill-diary.ts";
+import { figureWithReference, type Figure, figure, type Measurement, percentile } from "./figure.ts";
+import { fillDiary, fillOtherDiaries } from "./fill-diary.ts";
 
 const fullSizes = { sizes: [1_000, 10_000, 100_000], totalEntries: 1_000_000, rounds: 200 };
 const quickSizes = { sizes: [200, 2_000], totalEntries: 10_000, rounds: 20 };
@@ -22,20 +22,20 @@ type Diary = {
   readonly userId: number;
   readonly journalId: string;
 };
-type Operation = { readonly name: string; readonly once: (diary: Diary, round: number) => Promise<void> };
+type Operation = { readonly name: string; readonly run: (diary: Diary, round: number) => Promise<void> };
 
 /** Makes a call. Throws when it fails. */
-async function must<N extends CallName>(daybook: RemoteDaybook, name: N, input: RemoteInput<N>) {
+async function callOrThrow<N extends CallName>(daybook: RemoteDaybook, name: N, input: RemoteInput<N>) {
   const answer = await daybook.call(name, input);
   if (!answer.ok) throw new Error(`${name}: ${answer.status} ${answer.body.error}`);
   return answer.body;
 }
 
-/** A new account. */
-async function newDiary(url: string, size: number): Promise<Diary> {
+/** Signs up an account; `size` is the number of entries that its diary will have. */
+async function createDiary(url: string, size: number): Promise<Diary> {
   const daybook = remoteDaybook(url);
-  const { user } = await daybook.enter({ email: `${randomUUID()}@example.com`, password });
-  const { journals } = await must(daybook, "listJournals", {});
+  const { user } = await daybook.logInOrSignUp({ email: `${randomUUID()}@example.com`, password });
+  const { journals } = await callOrThrow(daybook, "listJournals", {});
   return { size, daybook, userId: user.id, journalId: String(journals[0]?.journal.id) };
 }
 
@@ -48,63 +48,68 @@ function operationsOn(diaries: readonly Diary[]): Operation[] {
   return [
     {
       name: "list, pages 1 to 100",
-      async once(diary, round) {
+      async run(diary, round) {
         const query = { limit: "10", page: String((round % pageCount) + 1) };
-        const { entries } = await must(diary.daybook, "listEntries", { params: params(diary), query });
+        const { entries } = await callOrThrow(diary.daybook, "listEntries", { params: params(diary), query });
         entryIdsByDiary.get(diary)?.push(...entries.map(({ entry }) => String(entry.id)));
       },
     },
     {
       name: "list, next page by cursor",
-      async once(diary) {
+      async run(diary) {
         const cursor = cursors.get(diary) ?? undefined;
         const query = { limit: "10", ...(cursor && { cursor }) };
-        const { next_cursor } = await must(diary.daybook, "listEntries", { params: params(diary), query });
+        const { next_cursor } = await callOrThrow(diary.daybook, "listEntries", {
+          params: params(diary),
+          query,
+        });
         cursors.set(diary, next_cursor);
       },
     },
     {
       name: "entry with 10 neighbours each way",
-      async once(diary, round) {
+      async run(diary, round) {
         const ids = entryIdsByDiary.get(diary) ?? [];
         const path = params(diary, ids[(round * 7) % ids.length]);
-        await must(diary.daybook, "getEntry", { params: path, query: { previous: "10", next: "10" } });
+        await callOrThrow(diary.daybook, "getEntry", { params: path, query: { previous: "10", next: "10" } });
       },
     },
     {
       name: "save",
-      async once(diary, round) {
+      async run(diary, round) {
         const entryId = savedEntryByDiary.get(diary);
         const body = { title: "Bench", richtext_body: `<p>Page ${round}</p>` };
         const key = randomUUID();
         if (entryId) {
-          await must(diary.daybook, "updateEntry", { params: params(diary, entryId), body, key });
+          await callOrThrow(diary.daybook, "updateEntry", { params: params(diary, entryId), body, key });
           return;
         }
-        const createdReply = await must(diary.daybook, "createEntry", { params: params(diary), body, key });
-        savedEntryByDiary.set(diary, String(createdReply.entry.id));
+        const reply = await callOrThrow(diary.daybook, "createEntry", { params: params(diary), body, key });
+        savedEntryByDiary.set(diary, String(reply.entry.id));
       },
     },
     {
       name: "versions",
-      async once(diary) {
-        await must(diary.daybook, "listVersions", { params: params(diary, savedEntryByDiary.get(diary)) });
+      async run(diary) {
+        await callOrThrow(diary.daybook, "listVersions", {
+          params: params(diary, savedEntryByDiary.get(diary)),
+        });
       },
     },
   ];
 }
 
 /** The milliseconds of each operation in each diary. The diaries take turns, so that a busy machine affects all. */
-async function timesOf(operations: readonly Operation[], diaries: readonly Diary[], rounds: number) {
+async function measureTimes(operations: readonly Operation[], diaries: readonly Diary[], rounds: number) {
   const times = new Map(operations.map((operation) => [operation, diaries.map((): number[] => [])]));
-  const warmUp = Math.ceil(rounds / 10);
-  for (let round = 0; round < warmUp + rounds; round++) {
+  const warmUpRounds = Math.ceil(rounds / 10);
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
     for (const operation of operations) {
       for (const [index, diary] of diaries.entries()) {
         const startedAt = performance.now();
         // oxlint-disable-next-line no-await-in-loop -- calls are measured one at a time
-        await operation.once(diary, round);
-        if (round >= warmUp) times.get(operation)?.[index]?.push(performance.now() - startedAt);
+        await operation.run(diary, round);
+        if (round >= warmUpRounds) times.get(operation)?.[index]?.push(performance.now() - startedAt);
       }
     }
   }
@@ -119,12 +124,12 @@ export const largeDiaries: Measurement = {
     return withProduct(async ({ url, dataFolder }) => {
       const diaries: Diary[] = [];
       // oxlint-disable-next-line no-await-in-loop -- one sign-up after the other
-      for (const size of sizes) diaries.push(await newDiary(url, size));
+      for (const size of sizes) diaries.push(await createDiary(url, size));
       const operations = operationsOn(diaries);
       const save = operations.find(({ name }) => name === "save");
       // The first save creates the entry and the journal's row of counters.
       // oxlint-disable-next-line no-await-in-loop -- see above
-      for (const diary of diaries) await save?.once(diary, 0);
+      for (const diary of diaries) await save?.run(diary, 0);
       const config = readConfig({ DAYBOOK_DATA: dataFolder });
       await withDaybook(config, async ({ pool }) => {
         const masterKey = await loadOrCreateMasterKey(join(dataFolder, "keys"), undefined);
@@ -136,16 +141,16 @@ export const largeDiaries: Measurement = {
           await fillDiary({ pool, vault }, owner, size - 1, firstId);
           firstId += size;
         }
-        await fillOthers(pool, totalEntries - sizes.reduce((sum, size) => sum + size, 0), firstId);
+        await fillOtherDiaries(pool, totalEntries - sizes.reduce((sum, size) => sum + size, 0), firstId);
       });
-      const times = await timesOf(operations, diaries, rounds);
+      const times = await measureTimes(operations, diaries, rounds);
       return operations.flatMap((operation): Figure[] => {
-        const [smallest = [], ...larger] = times.get(operation) ?? [];
-        const reference = { name: `${sizes[0]} entries`, value: percentile(smallest, 0.5) };
+        const [smallestSamples = [], ...largerSamples] = times.get(operation) ?? [];
+        const reference = { name: `${sizes[0]} entries`, value: percentile(smallestSamples, 0.5) };
         return [
-          figure(`${operation.name}: ${sizes[0]} entries, p95`, percentile(smallest, 0.95), "ms"),
-          ...larger.map((samples, index) =>
-            compared(
+          figure(`${operation.name}: ${sizes[0]} entries, p95`, percentile(smallestSamples, 0.95), "ms"),
+          ...largerSamples.map((samples, index) =>
+            figureWithReference(
               `${operation.name}: ${sizes[index + 1]} entries, p50`,
               percentile(samples, 0.5),
               "ms",

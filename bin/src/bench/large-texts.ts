@@ -2,14 +2,21 @@ import { paging } from "@daybook/domain/contract/bounds";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withProduct } from "./bench-product.ts";
 import { type CallClient, CallRefused, openCallClient } from "./call-client.ts";
-import { compared, type Effort, type Figure, figure, type Measurement, percentile } from "./figure.ts";
+import {
+  figureWithReference,
+  type Effort,
+  type Figure,
+  figure,
+  type Measurement,
+  percentile,
+} from "./figure.ts";
 import { saveUntil } from "./save-until.ts";
-import { untilIndexed } from "./until-indexed.ts";
+import { waitUntilIndexed } from "./wait-until-indexed.ts";
 
 /** Slightly below the maximum length of a body. */
 const textLength = 960_000;
 const versionCount = 12;
-const atOnce = 5;
+const concurrency = 5;
 const rounds = 3;
 /** How often a save begins, even while the previous one is still running. */
 const saveEveryMs = 50;
@@ -22,22 +29,25 @@ function longText(seed: number): string {
     return (state % 60_000).toString(36);
   };
   const plainParagraph = (): string => `<p>${Array.from({ length: 40 }, word).join(" ")}</p>`;
-  const formatted = (): string => `<p><b>${word()}</b> <i>${word()}</i> ${word()}</p>`;
+  const formattedParagraph = (): string => `<p><b>${word()}</b> <i>${word()}</i> ${word()}</p>`;
   let html = "";
-  while (html.length < textLength - 1_000) html += plainParagraph() + formatted().repeat(4);
+  while (html.length < textLength - 1_000) html += plainParagraph() + formattedParagraph().repeat(4);
   return html;
 }
 
-type Attack = { readonly name: string; readonly once: (count: number) => Promise<unknown> };
+type Attack = { readonly name: string; readonly run: (count: number) => Promise<unknown> };
 
 /** Writes an entry with many long versions. Returns the expensive calls on it. */
 async function prepareAttacks(client: CallClient): Promise<Attack[]> {
   const texts = [longText(1), longText(2)];
   const { journalId } = client;
-  const at = (count: number) => ({ title: "Long", richtext_body: `<p>${count}</p>${texts[count % 2]}` });
-  const { entry } = await client.call("createEntry", { params: { journalId }, body: at(0) });
+  const bodyWith = (count: number) => ({
+    title: "Long",
+    richtext_body: `<p>${count}</p>${texts[count % 2]}`,
+  });
+  const { entry } = await client.call("createEntry", { params: { journalId }, body: bodyWith(0) });
   const params = { journalId, entryId: String(entry.id) };
-  const save = (count: number) => client.call("updateEntry", { params, body: at(count) });
+  const save = (count: number) => client.call("updateEntry", { params, body: bodyWith(count) });
   // oxlint-disable-next-line no-await-in-loop -- each version follows the one before it
   for (let count = 1; count < versionCount; count++) await save(count);
   const list = () =>
@@ -45,15 +55,15 @@ async function prepareAttacks(client: CallClient): Promise<Attack[]> {
   const [newest, olderId] = (await list()).versions.map(({ version }) => String(version.id));
   const compare = { from: olderId ?? "", to: newest ?? "" };
   return [
-    { name: "save", once: (count) => save(versionCount + count) },
-    { name: "list of versions", once: list },
-    { name: "comparison", once: () => client.call("diffVersions", { params, query: compare }) },
-    { name: "entry", once: () => client.call("getEntry", { params }) },
-    { name: "search", once: () => client.call("search", { query: { query: "abc" } }) },
+    { name: "save", run: (count) => save(versionCount + count) },
+    { name: "list of versions", run: list },
+    { name: "comparison", run: () => client.call("diffVersions", { params, query: compare }) },
+    { name: "entry", run: () => client.call("getEntry", { params }) },
+    { name: "search", run: () => client.call("search", { query: { query: "abc" } }) },
   ];
 }
 
-/** The attacks of one account, five at once, until `end` resolves. Returns how many were answered and refused. */
+/** Runs the attacks of one account, five at once, until `end` resolves. Returns how many were answered and refused. */
 async function attackUntil(attacks: readonly Attack[], counter: { next: number }, end: Promise<unknown>) {
   const endController = new AbortController();
   void end.then(() => endController.abort());
@@ -62,7 +72,7 @@ async function attackUntil(attacks: readonly Attack[], counter: { next: number }
     while (!endController.signal.aborted) {
       const count = counter.next++;
       try {
-        await attacks[count % attacks.length]?.once(count);
+        await attacks[count % attacks.length]?.run(count);
         counts.answered += 1;
       } catch (error) {
         if (!(error instanceof CallRefused) || error.status !== 503) throw error;
@@ -70,7 +80,7 @@ async function attackUntil(attacks: readonly Attack[], counter: { next: number }
       }
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, attacker));
+  await Promise.all(Array.from({ length: concurrency }, attacker));
   return counts;
 }
 
@@ -80,7 +90,10 @@ async function attackUntil(attacks: readonly Attack[], counter: { next: number }
  */
 export function withOmittedSaves(samples: readonly number[], everyMs: number): number[] {
   return samples.flatMap((sample) =>
-    Array.from({ length: Math.max(1, Math.floor(sample / everyMs)) }, (_, at) => sample - at * everyMs),
+    Array.from(
+      { length: Math.max(1, Math.floor(sample / everyMs)) },
+      (_, skipped) => sample - skipped * everyMs,
+    ),
   );
 }
 
@@ -90,29 +103,34 @@ async function run({ seconds }: Effort): Promise<Figure[]> {
     const attacks = await prepareAttacks(client);
     const counter = { next: 0 };
     const quietTimes: number[] = [];
-    const busy: number[] = [];
+    const busyTimes: number[] = [];
     let answeredCount = 0;
     let refusedCount = 0;
     await saveUntil(url, sleep(2_000));
     // Quiet and busy phases alternate, so that other programs on the machine affect both.
     for (let round = 0; round < rounds; round++) {
-      await untilIndexed(dataFolder);
+      await waitUntilIndexed(dataFolder);
       quietTimes.push(...(await saveUntil(url, sleep(seconds * 1_000))));
       const end = sleep(seconds * 1_000);
       const [counts, samples] = await Promise.all([attackUntil(attacks, counter, end), saveUntil(url, end)]);
-      busy.push(...samples);
+      busyTimes.push(...samples);
       answeredCount += counts.answered;
       refusedCount += counts.refused;
     }
     client.close();
     const quietSaves = withOmittedSaves(quietTimes, saveEveryMs);
-    const busySaves = withOmittedSaves(busy, saveEveryMs);
-    const reference = (share: number) => ({ name: "quiet", value: percentile(quietSaves, share) });
+    const busySaves = withOmittedSaves(busyTimes, saveEveryMs);
+    const reference = (fraction: number) => ({ name: "quiet", value: percentile(quietSaves, fraction) });
     return [
       figure("large texts: calls with them", answeredCount / (rounds * seconds), "/s"),
       figure("large texts: calls refused with 503", refusedCount, `of ${answeredCount + refusedCount}`),
-      compared("large texts: p50 of another's saves", percentile(busySaves, 0.5), "ms", reference(0.5)),
-      compared(
+      figureWithReference(
+        "large texts: p50 of another's saves",
+        percentile(busySaves, 0.5),
+        "ms",
+        reference(0.5),
+      ),
+      figureWithReference(
         "large texts: p99 of another's saves",
         percentile(busySaves, 0.99),
         "ms",
@@ -127,5 +145,5 @@ async function run({ seconds }: Effort): Promise<Figure[]> {
   });
 }
 
-/** One account makes the most expensive calls that are allowed on texts, while another person writes. */
+/** Measures the saves of one person while another account makes the most expensive calls that are allowed on texts. */
 export const largeTexts: Measurement = { name: "large-texts", run };

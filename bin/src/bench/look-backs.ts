@@ -10,18 +10,18 @@ import { createLookBacks } from "@daybook/platform/looking-glass/look-backs";
 import { createOutbox } from "@daybook/platform/mail/outbox";
 import type { Pool } from "pg";
 import { withBenchDatabase } from "./bench-database.ts";
-import { compared, type Figure, figure, type Measurement } from "./figure.ts";
+import { figureWithReference, type Figure, figure, type Measurement } from "./figure.ts";
 
-const full = { accounts: 10_000, entries: 10_000 };
-const quick = { accounts: 1_000, entries: 10_000 };
+const fullSize = { accounts: 10_000, entries: 10_000 };
+const quickSize = { accounts: 1_000, entries: 10_000 };
 const fewEntries = 10;
 const rounds = 20;
 const weekMs = 7 * 24 * 3_600_000;
 
-type Bench = { readonly app: Application; readonly setTime: (now: number) => void };
+type LookBackBench = { readonly app: Application; readonly setTime: (now: number) => void };
 
-/** A scheduler on a database with these diaries. The log and the vault are in memory, the tables and queries are real. */
-async function openDiaries(pool: Pool, accounts: number, entriesEach: number): Promise<Bench> {
+/** Creates an application on a database with these diaries. The log and the vault are in memory, the tables and queries are real. */
+async function openDiaries(pool: Pool, accounts: number, entriesEach: number): Promise<LookBackBench> {
   const world = oldDiaries(accounts, entriesEach);
   await pool.query("TRUNCATE read_models.accounts, read_models.journals, read_models.entries");
   await pool.query("TRUNCATE vault.credentials, outbox.mails CASCADE");
@@ -35,22 +35,22 @@ async function openDiaries(pool: Pool, accounts: number, entriesEach: number): P
   return { app, setTime: (moment) => (now = moment) };
 }
 
-/** Makes all look-backs due, a week later each time. Returns the milliseconds of the job. */
-async function sendAllDue(pool: Pool, { app, setTime }: Bench, round: number): Promise<number> {
-  const at = Date.UTC(2026, 1, 1, 9) + round * weekMs;
+/** Makes all look-backs due, a week later in each round, and runs the job. Returns how many milliseconds it took. */
+async function sendAllDue(pool: Pool, { app, setTime }: LookBackBench, round: number): Promise<number> {
+  const dueAt = Date.UTC(2026, 1, 1, 9) + round * weekMs;
   await pool.query(
     `UPDATE looking_glass.schedule SET local_date = to_timestamp($1::float8 / 1000)::date,
        due_at = to_timestamp($1::float8 / 1000), retry_at = to_timestamp($1::float8 / 1000)`,
-    [at],
+    [dueAt],
   );
-  setTime(at);
-  return timeOf(app);
+  setTime(dueAt);
+  return measureJob(app);
 }
 
-async function timeOf(app: Application): Promise<number> {
-  const started = performance.now();
+async function measureJob(app: Application): Promise<number> {
+  const startedAt = performance.now();
   await sendLookBacks(app, new AbortController().signal);
-  return performance.now() - started;
+  return performance.now() - startedAt;
 }
 
 /** Plans and sends the look-backs of many accounts, and chooses among many entries of one account. */
@@ -58,29 +58,34 @@ export const lookBacks: Measurement = {
   name: "look-backs",
   run: ({ events }) =>
     withBenchDatabase(async ({ durable: pool }) => {
-      const { accounts, entries } = events < 10_000 ? quick : full;
+      const { accounts, entries } = events < 10_000 ? quickSize : fullSize;
       const figures: Figure[] = [];
-      const many = await openDiaries(pool, accounts, 3);
-      const planMs = await timeOf(many.app);
+      const manyDiaries = await openDiaries(pool, accounts, 3);
+      const planMs = await measureJob(manyDiaries.app);
       figures.push(figure(`look-backs of ${accounts} accounts: planned`, accounts / (planMs / 1_000), "/s"));
-      figures.push(figure("a run of the job with nothing to do", await timeOf(many.app), "ms"));
-      const sendMs = await sendAllDue(pool, many, 0);
+      figures.push(figure("a run of the job with nothing to do", await measureJob(manyDiaries.app), "ms"));
+      const sendMs = await sendAllDue(pool, manyDiaries, 0);
       const { rowCount } = await pool.query("SELECT FROM outbox.mails");
       const isComplete = rowCount === accounts && sendMs <= 600_000;
       const bound = { kind: "hold", says: "all ≤ 600 s", met: isComplete } as const;
       figures.push(figure("look-backs due at once: sent", accounts / (sendMs / 1_000), "/s", bound));
 
-      const choiceMs = async (entriesEach: number): Promise<number> => {
-        const one = await openDiaries(pool, 1, entriesEach);
-        await timeOf(one.app);
+      const measureChoice = async (entriesEach: number): Promise<number> => {
+        const oneDiary = await openDiaries(pool, 1, entriesEach);
+        await measureJob(oneDiary.app);
         let total = 0;
         // oxlint-disable-next-line no-await-in-loop -- measured one after the other
-        for (let round = 0; round < rounds; round++) total += await sendAllDue(pool, one, round);
+        for (let round = 0; round < rounds; round++) total += await sendAllDue(pool, oneDiary, round);
         return total / rounds;
       };
-      const few = { name: `among ${fewEntries}`, value: await choiceMs(fewEntries) };
+      const reference = { name: `among ${fewEntries}`, value: await measureChoice(fewEntries) };
       figures.push(
-        compared(`a look-back chosen among ${entries} entries`, await choiceMs(entries), "ms", few),
+        figureWithReference(
+          `a look-back chosen among ${entries} entries`,
+          await measureChoice(entries),
+          "ms",
+          reference,
+        ),
       );
       return figures;
     }),

@@ -1,7 +1,7 @@
 import { type CallClient, CallRefused } from "./call-client.ts";
 
 /** Makes the call once. @param writer the number of the client that makes it */
-type Repeat = (writer: number) => Promise<unknown>;
+type MakeCall = (writer: number) => Promise<unknown>;
 
 /** A call that is measured over HTTP, which works with any version of the product. */
 export type MeasuredCall = {
@@ -9,54 +9,54 @@ export type MeasuredCall = {
   /** The numbers of concurrent clients. Each number is measured separately. */
   readonly writers: readonly number[];
   /** Writes what the call needs. Throws {@link CallRefused} with status 404 if the version does not know the call. */
-  readonly prepare: (client: CallClient, writers: number) => Promise<Repeat>;
+  readonly prepare: (client: CallClient, writers: number) => Promise<MakeCall>;
 };
 
 const sentence = "Up betimes and to my office, where I did a great deal of business, and so home to dinner. ";
-const filled = 200;
+const filledEntries = 200;
 
 /** Writes entries of about 100 words, each with one unique word. Returns their ids. */
-async function fill(client: CallClient): Promise<number[]> {
+async function writeEntries(client: CallClient): Promise<number[]> {
   const ids: number[] = [];
   const params = { journalId: client.journalId };
   const worker = async () => {
-    while (ids.length < filled) {
-      const at = ids.push(0) - 1;
+    while (ids.length < filledEntries) {
+      const index = ids.push(0) - 1;
       const body = {
-        title: `Entry ${at}`,
-        richtext_body: `<p>${sentence.repeat(5)}</p><p>only${at} in this one</p>`,
-        created_at: new Date(Date.UTC(1990, 0, 1 + at)).toISOString().slice(0, 10),
+        title: `Entry ${index}`,
+        richtext_body: `<p>${sentence.repeat(5)}</p><p>only${index} in this one</p>`,
+        created_at: new Date(Date.UTC(1990, 0, 1 + index)).toISOString().slice(0, 10),
       };
-      ids[at] = (await client.call("createEntry", { params, body })).entry.id;
+      ids[index] = (await client.call("createEntry", { params, body })).entry.id;
     }
   };
   await Promise.all(Array.from({ length: 8 }, worker));
   return ids;
 }
 
-/** Returns the values one after the other, and starts again at the end. */
-function turnsOf<T>(values: readonly T[]): () => T {
+/** Returns a function that returns the values one after the other, and starts again after the last one. */
+function cycle<T>(values: readonly T[]): () => T {
   let next = 0;
   return () => {
     const value = values[next++ % values.length];
-    if (value === undefined) throw new Error("there is nothing to take turns with");
+    if (value === undefined) throw new Error("there are no values");
     return value;
   };
 }
 
 /** Creates an entry and returns a function that saves it like the autosave: signed, with a key and a base revision. */
-async function autosavedPage(client: CallClient): Promise<() => Promise<void>> {
+async function createSaver(client: CallClient): Promise<() => Promise<void>> {
   const { journalId } = client;
   const body = { title: "Bench", richtext_body: `<p>${sentence}</p>` };
-  const createdAnswer = await client.call("createEntry", { params: { journalId }, body });
-  const params = { journalId, entryId: String(createdAnswer.entry.id) };
-  let { revision } = createdAnswer.entry;
-  let saves = 0;
+  const reply = await client.call("createEntry", { params: { journalId }, body });
+  const params = { journalId, entryId: String(reply.entry.id) };
+  let { revision } = reply.entry;
+  let saveCount = 0;
   return async () => {
-    saves += 1;
-    const richtext = `<p>${sentence.repeat(14)}${saves}</p>`;
-    const edit = { title: "Bench", richtext_body: richtext, modified: revision };
-    revision = (await client.call("updateEntry", { params, body: edit })).entry.revision;
+    saveCount += 1;
+    const html = `<p>${sentence.repeat(14)}${saveCount}</p>`;
+    const changedBody = { title: "Bench", richtext_body: html, modified: revision };
+    revision = (await client.call("updateEntry", { params, body: changedBody })).entry.revision;
   };
 }
 
@@ -65,8 +65,8 @@ export const autosaveCall: MeasuredCall = {
   name: "autosave",
   writers: [1, 16],
   async prepare(client, writers) {
-    const pages = await Promise.all(Array.from({ length: writers }, () => autosavedPage(client)));
-    return async (writer) => pages[writer]?.();
+    const savers = await Promise.all(Array.from({ length: writers }, () => createSaver(client)));
+    return async (writer) => savers[writer]?.();
   },
 };
 
@@ -77,7 +77,7 @@ export const measuredCalls: readonly MeasuredCall[] = [
     name: "open",
     writers: [1],
     async prepare(client) {
-      const next = turnsOf(await fill(client));
+      const next = cycle(await writeEntries(client));
       const query = { previous: "10", next: "10" };
       return () => {
         const params = { journalId: client.journalId, entryId: String(next()) };
@@ -89,7 +89,7 @@ export const measuredCalls: readonly MeasuredCall[] = [
     name: "list",
     writers: [1],
     async prepare(client) {
-      await fill(client);
+      await writeEntries(client);
       const params = { journalId: client.journalId };
       return () => client.call("listEntries", { params });
     },
@@ -98,8 +98,8 @@ export const measuredCalls: readonly MeasuredCall[] = [
     name: "search",
     writers: [1],
     async prepare(client) {
-      const next = turnsOf(
-        (await fill(client)).map((_, index) => (index % 2 === 0 ? `only${index}` : "great business")),
+      const next = cycle(
+        (await writeEntries(client)).map((_, index) => (index % 2 === 0 ? `only${index}` : "great business")),
       );
       const search = () => client.call("search", { query: { query: next() } });
       await search();
@@ -109,7 +109,7 @@ export const measuredCalls: readonly MeasuredCall[] = [
   {
     name: "login",
     writers: [1],
-    prepare: (client) => Promise.resolve(() => client.call("login", { body: client.login })),
+    prepare: (client) => Promise.resolve(() => client.call("login", { body: client.credentials })),
   },
 ];
 

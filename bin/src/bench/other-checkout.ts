@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of this checkout. */
-export const ownCheckout = fileURLToPath(new URL("../../..", import.meta.url));
+export const thisCheckout = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Runs a program and returns its standard output. Throws with its output when it fails. */
 export function runProgram(program: string, parameters: readonly string[], cwd: string): Promise<string> {
@@ -22,7 +22,7 @@ export function runProgram(program: string, parameters: readonly string[], cwd: 
   });
 }
 
-/** A program that ended with another code than 0. */
+/** A program ended with another exit code than 0. */
 export class ProgramFailed extends Error {
   override readonly name = "ProgramFailed";
   readonly stdout: string;
@@ -37,7 +37,7 @@ export class ProgramFailed extends Error {
  * anything that Git resolves: a hash, a branch, `HEAD~3`.
  */
 export async function withCheckout<T>(commit: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const hash = await runProgram("git", ["rev-parse", "--verify", `${commit}^{commit}`], ownCheckout).catch(
+  const hash = await runProgram("git", ["rev-parse", "--verify", `${commit}^{commit}`], thisCheckout).catch(
     () => {
       throw new Error(`Git does not know the commit ${commit}.`);
     },
@@ -45,11 +45,11 @@ export async function withCheckout<T>(commit: string, work: (folder: string) => 
   const root = await realpath(await mkdtemp(join(tmpdir(), "daybook-against-")));
   const folder = join(root, "checkout");
   try {
-    await runProgram("git", ["worktree", "add", "--detach", folder, hash.trim()], ownCheckout);
+    await runProgram("git", ["worktree", "add", "--detach", folder, hash.trim()], thisCheckout);
     await runProgram(process.execPath, ["bin/run.mjs", "build"], folder);
     return await work(folder);
   } finally {
     await rm(root, { recursive: true, force: true });
-    await runProgram("git", ["worktree", "prune"], ownCheckout);
+    await runProgram("git", ["worktree", "prune"], thisCheckout);
   }
 }

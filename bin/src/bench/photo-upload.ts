@@ -4,12 +4,12 @@ import { fillPath } from "@daybook/domain/contract/paths";
 import sharp from "sharp";
 import { formOf, remoteDaybook, signRequest } from "../remote/remote-daybook.ts";
 import { withProduct } from "./bench-product.ts";
-import { compared, figure, type Measurement, percentile } from "./figure.ts";
+import { figureWithReference, figure, type Measurement, percentile } from "./figure.ts";
 
 const [width, height] = [4_000, 3_000];
 
-/** A photo of 12 megapixels, smooth with some grain, about as large as one from a camera. */
-async function photoOf12Megapixels(): Promise<Buffer> {
+/** Makes a photo of 12 megapixels, smooth with some grain. The file is about as large as one from a camera. */
+async function createPhoto(): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let index = 0; index < pixels.length; index++) {
     const pixel = Math.floor(index / 3);
@@ -22,7 +22,7 @@ async function photoOf12Megapixels(): Promise<Buffer> {
 }
 
 /** Measures the image library alone: decoding the photo, and making a thumbnail, with the product's thread settings. */
-async function decodeAndResize(photo: Buffer): Promise<number> {
+async function measureLibrary(photo: Buffer): Promise<number> {
   sharp.concurrency(1);
   sharp.cache(false);
   const startedAt = performance.now();
@@ -32,20 +32,20 @@ async function decodeAndResize(photo: Buffer): Promise<number> {
 }
 
 /** Creates an account and a function that uploads the photo over one connection and returns the milliseconds. */
-async function uploader(url: string, photo: Buffer) {
+async function createUploader(url: string, photo: Buffer) {
   const daybook = remoteDaybook(url);
-  const session = await daybook.enter({
+  const session = await daybook.logInOrSignUp({
     email: `${randomUUID()}@example.com`,
     password: "and so to bed 1660",
   });
   const journals = await daybook.call("listJournals");
   const journalId = String(journals.ok && journals.body.journals[0]?.journal.id);
-  const createdAnswer = await daybook.call("createEntry", {
+  const answer = await daybook.call("createEntry", {
     params: { journalId },
     body: { title: "Bench" },
   });
-  if (!createdAnswer.ok) throw new Error(createdAnswer.body.error);
-  const params = { journalId, entryId: String(createdAnswer.body.entry.id) };
+  if (!answer.ok) throw new Error(answer.body.error);
+  const params = { journalId, entryId: String(answer.body.entry.id) };
   const agent = new Agent({ keepAlive: true });
   const target = new URL(fillPath("addPhoto", params), url);
   const form = formOf("photo", photo);
@@ -81,22 +81,27 @@ export const photoUpload: Measurement = {
   name: "photo-upload",
   run: ({ seconds }) =>
     withProduct(async ({ url }) => {
-      const photo = await photoOf12Megapixels();
-      const { upload, close } = await uploader(url, photo);
+      const photo = await createPhoto();
+      const { upload, close } = await createUploader(url, photo);
       await upload();
-      await decodeAndResize(photo);
-      const [uploads, alone]: [number[], number[]] = [[], []];
+      await measureLibrary(photo);
+      const [uploadTimes, libraryTimes]: [number[], number[]] = [[], []];
       const endTime = performance.now() + seconds * 1_000;
-      while (performance.now() < endTime || uploads.length < 3) {
-        alone.push(await decodeAndResize(photo));
-        uploads.push(await upload());
+      while (performance.now() < endTime || uploadTimes.length < 3) {
+        libraryTimes.push(await measureLibrary(photo));
+        uploadTimes.push(await upload());
       }
       close();
-      const reference = { name: "decoding and resizing", value: percentile(alone, 0.5) };
+      const reference = { name: "decoding and resizing", value: percentile(libraryTimes, 0.5) };
       return [
         figure("photo upload, size of the file", photo.length / 1e6, "MB"),
-        compared("photo upload, 12 megapixels, p50", percentile(uploads, 0.5), "ms", reference),
-        figure("photo upload, 12 megapixels, p95", percentile(uploads, 0.95), "ms"),
+        figureWithReference(
+          "photo upload, 12 megapixels, p50",
+          percentile(uploadTimes, 0.5),
+          "ms",
+          reference,
+        ),
+        figure("photo upload, 12 megapixels, p95", percentile(uploadTimes, 0.95), "ms"),
       ];
     }),
 };

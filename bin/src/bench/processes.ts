@@ -8,18 +8,18 @@ async function statOf(pid: number): Promise<readonly string[] | null> {
 }
 
 /** A process and all its descendants; the process comes first. */
-export async function familyOf(pid: number): Promise<number[]> {
+export async function processTreeOf(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     const stat = await statOf(Number(name));
     if (stat) parents.set(Number(name), Number(stat[1]));
   }
-  const family = [pid];
-  for (const member of family) {
-    for (const [child, parent] of parents) if (parent === member) family.push(child);
+  const processTree = [pid];
+  for (const member of processTree) {
+    for (const [child, parent] of parents) if (parent === member) processTree.push(child);
   }
-  return family;
+  return processTree;
 }
 
 async function kilobytesOf(pid: number, field: "Pss" | "Rss"): Promise<number> {
@@ -28,30 +28,30 @@ async function kilobytesOf(pid: number, field: "Pss" | "Rss"): Promise<number> {
 }
 
 /**
- * The memory of a process and its descendants in MB. Memory that descendants share counts once. The process itself counts
+ * The memory of a process and its descendants in MB. Memory that several processes share counts once. The process itself counts
  * in full, because it would also need the parts of Node that it shares with this benchmark.
  */
 export async function memoryOf(pid: number): Promise<number> {
-  const [self, ...children] = await familyOf(pid);
+  const [self, ...children] = await processTreeOf(pid);
   let kilobytes = await kilobytesOf(self ?? pid, "Rss");
   for (const child of children) kilobytes += await kilobytesOf(child, "Pss");
   return (kilobytes * 1024) / 1e6;
 }
 
 /** Positions in a status line: time in user mode and in the kernel, and the same of ended children. */
-const ownTime = [11, 12];
-const endedTime = [13, 14];
+const processTimeFields = [11, 12];
+const endedChildrenTimeFields = [13, 14];
 
 /** The processor time so far in milliseconds, of the process and of its descendants, including ended ones. */
 export async function cpuOf(pid: number): Promise<{ self: number; children: number }> {
-  const perTick = 1_000 / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
+  const msPerTick = 1_000 / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
   const cpuTime = { self: 0, children: 0 };
-  for (const member of await familyOf(pid)) {
+  for (const member of await processTreeOf(pid)) {
     const stat = await statOf(member);
     const timeOf = (fields: readonly number[]) =>
-      fields.reduce((total, field) => total + Number(stat?.[field] ?? 0) * perTick, 0);
-    cpuTime[member === pid ? "self" : "children"] += timeOf(ownTime);
-    cpuTime.children += timeOf(endedTime);
+      fields.reduce((total, field) => total + Number(stat?.[field] ?? 0) * msPerTick, 0);
+    cpuTime[member === pid ? "self" : "children"] += timeOf(processTimeFields);
+    cpuTime.children += timeOf(endedChildrenTimeFields);
   }
   return cpuTime;
 }

@@ -4,15 +4,23 @@ import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-p
 import { startProjections } from "@daybook/projections/main";
 import { readLog } from "@daybook/projections/offline/read-log";
 import { rebuild } from "@daybook/projections/offline/rebuild";
-import { projections as all } from "@daybook/projections/registry";
+import { projections as allProjections } from "@daybook/projections/registry";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { type BenchDatabase, withBenchDatabase } from "./bench-database.ts";
 import { revisionEvent, createDiary } from "./bench-events.ts";
-import { atMost, compared, type Figure, figure, type Measurement, percentile, ratioOf } from "./figure.ts";
+import {
+  atMost,
+  figureWithReference,
+  type Figure,
+  figure,
+  type Measurement,
+  percentile,
+  ratioOf,
+} from "./figure.ts";
 
 const silentLogger = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
-const names = all.map(({ name }) => name);
-const entries = 200;
+const projectionNames = allProjections.map(({ name }) => name);
+const entryCount = 200;
 const appendsPerSecond = 200;
 
 const platformOf = ({ store, relaxed }: BenchDatabase) => ({
@@ -26,15 +34,15 @@ function waiterOf({ listener, relaxed }: BenchDatabase) {
 }
 
 /** The time from an acknowledged append until all read models have the event, at a steady rate of appends. */
-async function lag(database: BenchDatabase, seconds: number): Promise<Figure[]> {
+async function measureLag(database: BenchDatabase, seconds: number): Promise<Figure[]> {
   const waiter = waiterOf(database);
   const role = await startProjections(platformOf(database));
   const samples: number[] = [];
   const waits: Promise<unknown>[] = [];
-  const revisions = Array.from({ length: entries }, () => 0);
+  const revisions = Array.from({ length: entryCount }, () => 0);
 
   async function appendOne(number: number): Promise<void> {
-    const entry = number % entries;
+    const entry = number % entryCount;
     const revision = (revisions[entry] ?? 0) + 1;
     revisions[entry] = revision;
     const stream = `lag-${entry}`;
@@ -43,12 +51,12 @@ async function lag(database: BenchDatabase, seconds: number): Promise<Figure[]> 
       revisionEvent(10 + entry, revision),
     ]);
     if (result.status !== "ok" || result.position === null) throw new Error(`an append was ${result.status}`);
-    const acknowledged = performance.now();
+    const acknowledgedAt = performance.now();
     const position: Position = result.position;
     waits.push(
-      waiter.waitFor(names, position, 10_000).then((hasCaughtUp) => {
+      waiter.waitFor(projectionNames, position, 10_000).then((hasCaughtUp) => {
         if (!hasCaughtUp) throw new Error("a projection did not follow");
-        samples.push(performance.now() - acknowledged);
+        samples.push(performance.now() - acknowledgedAt);
       }),
     );
   }
@@ -56,8 +64,8 @@ async function lag(database: BenchDatabase, seconds: number): Promise<Figure[]> 
   const startedAt = performance.now();
   const appending: Promise<void>[] = [];
   for (let number = 0; performance.now() - startedAt < seconds * 1_000; number += 1) {
-    const due = startedAt + (number * 1_000) / appendsPerSecond;
-    await sleep(Math.max(0, due - performance.now()));
+    const dueAt = startedAt + (number * 1_000) / appendsPerSecond;
+    await sleep(Math.max(0, dueAt - performance.now()));
     appending.push(appendOne(number));
   }
   await Promise.all(appending);
@@ -72,7 +80,7 @@ async function lag(database: BenchDatabase, seconds: number): Promise<Figure[]> 
 }
 
 /** Reads and parses the whole log once, in events per second. No projection can be faster. */
-async function readingRate({ store }: BenchDatabase): Promise<number> {
+async function measureReadingRate({ store }: BenchDatabase): Promise<number> {
   const startedAt = performance.now();
   let events = 0;
   for await (const batch of readLog({ store, after: null })) events += batch.events.length;
@@ -80,31 +88,31 @@ async function readingRate({ store }: BenchDatabase): Promise<number> {
 }
 
 /** Stops the projections, writes events, and measures how fast the live projections catch up. */
-export async function liveRate(
+export async function measureLiveRate(
   database: BenchDatabase,
   write: (count: number) => Promise<void>,
   events: number,
 ) {
-  const first = await startProjections(platformOf(database));
+  const firstRole = await startProjections(platformOf(database));
   const waiter = waiterOf(database);
   const headAtStart = await database.store.head();
-  if (headAtStart) await waiter.waitFor(names, headAtStart, 60_000);
-  await first.stop();
+  if (headAtStart) await waiter.waitFor(projectionNames, headAtStart, 60_000);
+  await firstRole.stop();
   await write(events);
   const head = await database.store.head();
   const startedAt = performance.now();
-  const role = await startProjections(platformOf(database));
-  if (head && !(await waiter.waitFor(names, head, 300_000)))
+  const secondRole = await startProjections(platformOf(database));
+  if (head && !(await waiter.waitFor(projectionNames, head, 300_000)))
     throw new Error("the projections did not catch up");
   const seconds = (performance.now() - startedAt) / 1_000;
   waiter.close();
-  await role.stop();
+  await secondRole.stop();
   return events / seconds;
 }
 
-async function rebuildRate({ store, durable }: BenchDatabase): Promise<number> {
+async function measureRebuildRate({ store, durable }: BenchDatabase): Promise<number> {
   const startedAt = performance.now();
-  const { events } = await rebuild({ store, pool: durable }, all);
+  const { events } = await rebuild({ store, pool: durable }, allProjections);
   return events / ((performance.now() - startedAt) / 1_000);
 }
 
@@ -113,20 +121,20 @@ export const projections: Measurement = {
   name: "projections",
   run: ({ seconds, events }) =>
     withBenchDatabase(async (database) => {
-      const diary = await createDiary(database.store, entries);
-      const live = await liveRate(database, (count) => diary.write(count), events);
-      const readingReference = { name: "reading and parsing", value: await readingRate(database) };
-      const rebuildingRate = await rebuildRate(database);
+      const diary = await createDiary(database.store, entryCount);
+      const liveRate = await measureLiveRate(database, (count) => diary.write(count), events);
+      const reference = { name: "reading and parsing", value: await measureReadingRate(database) };
+      const rebuildRate = await measureRebuildRate(database);
       return [
-        compared("live projections catching up", live, "events/s", readingReference),
-        compared(
+        figureWithReference("live projections catching up", liveRate, "events/s", reference),
+        figureWithReference(
           "rebuild of all projections",
-          rebuildingRate,
+          rebuildRate,
           "events/s",
-          readingReference,
+          reference,
           ratioOf("hold", 0.5),
         ),
-        ...(await lag(database, seconds)),
+        ...(await measureLag(database, seconds)),
       ];
     }),
 };

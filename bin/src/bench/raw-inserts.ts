@@ -4,7 +4,7 @@ import type pg from "pg";
 import { revisionEvent } from "./bench-events.ts";
 
 /** Creates a pool with a connection for each writer, and a table with the columns of the event log. */
-export async function rawPool(connectionString: string, writers: number): Promise<pg.Pool> {
+export async function openRawPool(connectionString: string, writers: number): Promise<pg.Pool> {
   const pool = createPool({ connectionString, max: writers, applicationName: "daybook bench raw" });
   await pool.query(
     `CREATE TABLE IF NOT EXISTS public.raw_events (

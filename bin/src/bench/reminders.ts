@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { DomainEvent } from "@daybook/domain/events";
 import { makeId, streamOf } from "@daybook/domain/kernel/ids";
 import { systemClock } from "@daybook/platform/clock";
@@ -14,24 +14,27 @@ import { withDaybook } from "../account/with-daybook.ts";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
 import { withProduct } from "./bench-product.ts";
 import { openCallClient } from "./call-client.ts";
-import { compared, type Figure, figure, type Measurement, percentile } from "./figure.ts";
+import { figureWithReference, type Figure, figure, type Measurement, percentile } from "./figure.ts";
 import { autosaveCall } from "./measured-calls.ts";
-import { untilIndexed } from "./until-indexed.ts";
-import { rateOf } from "./writers.ts";
+import { waitUntilIndexed } from "./wait-until-indexed.ts";
+import { measureRate } from "./writers.ts";
 
-const fullSize = { accounts: 100, each: 1_000, dueAfterMs: 5 * 60_000 };
-const quickSize = { accounts: 10, each: 200, dueAfterMs: 60_000 };
-const batch = 500;
-const savers = 4;
+const fullSize = { accounts: 100, remindersEach: 1_000, dueAfterMs: 5 * 60_000 };
+const quickSize = { accounts: 10, remindersEach: 200, dueAfterMs: 60_000 };
+const batchSize = 500;
+const saverCount = 4;
 const timeoutMs = 20 * 60_000;
 const mailBytes = 5_000;
 
 /** Signs up accounts. Returns the ids of their journals. */
 async function signUp(url: string, count: number): Promise<{ userId: number; journalId: number }[]> {
   const owners: { userId: number; journalId: number }[] = [];
-  for (let n = 0; n < count; n++) {
+  for (let number = 0; number < count; number++) {
     const daybook = remoteDaybook(url);
-    const { user } = await daybook.enter({ email: `${randomUUID()}@example.com`, password: "and so to bed" });
+    const { user } = await daybook.logInOrSignUp({
+      email: `${randomUUID()}@example.com`,
+      password: "and so to bed",
+    });
     const journals = await daybook.call("listJournals");
     const journalId = journals.ok ? journals.body.journals[0]?.journal.id : undefined;
     if (journalId === undefined) throw new Error("there is no journal");
@@ -59,8 +62,8 @@ async function addReminders(
     day: null,
     startDate: meta.at.slice(0, 10),
   };
-  for (let addedCount = 0; addedCount < count; addedCount += batch) {
-    const events = Array.from({ length: Math.min(batch, count - addedCount) }, (_, n) => {
+  for (let addedCount = 0; addedCount < count; addedCount += batchSize) {
+    const events = Array.from({ length: Math.min(batchSize, count - addedCount) }, (_, n) => {
       const reminderId = makeId(addedAt - (addedCount + n) * 10, Math.random());
       const event: DomainEvent = {
         type: "ReminderAdded",
@@ -76,34 +79,34 @@ async function addReminders(
 
 type Progress = { claimed: number; sent: number; claimMs: number; sendMs: number };
 
-async function progressOf(pool: Pool): Promise<Progress> {
-  const spread = (column: string): string =>
+async function readProgress(pool: Pool): Promise<Progress> {
+  const spanMs = (column: string): string =>
     `(extract(epoch FROM max(${column}) - min(${column})) * 1000)::float8`;
   const { rows } = await pool.query<Progress>(
     `SELECT c.*, s.* FROM
-       (SELECT count(*) AS claimed, coalesce(${spread("handled_at")}, 0) AS "claimMs" FROM schedule.occurrences) c,
-       (SELECT count(*) AS sent, coalesce(${spread("settled_at")}, 0) AS "sendMs" FROM outbox.mails
+       (SELECT count(*) AS claimed, coalesce(${spanMs("handled_at")}, 0) AS "claimMs" FROM schedule.occurrences) c,
+       (SELECT count(*) AS sent, coalesce(${spanMs("settled_at")}, 0) AS "sendMs" FROM outbox.mails
         WHERE template = 'reminder' AND state = 'sent') s`,
   );
   if (!rows[0]) throw new Error("there is no progress");
   return rows[0];
 }
 
-/** Updates the same rows in batches, a transaction each. */
-async function rawUpdates(pool: Pool, count: number): Promise<number> {
+/** Updates the same rows in batches, one transaction for each batch. */
+async function measureRawUpdates(pool: Pool, count: number): Promise<number> {
   const startedAt = performance.now();
-  for (let updated = 0; updated < count; updated += batch) {
+  for (let updated = 0; updated < count; updated += batchSize) {
     await pool.query(
       `UPDATE schedule.reminders SET next_fire_at = next_fire_at + interval '1 day' WHERE reminder_id IN (
          SELECT reminder_id FROM schedule.reminders ORDER BY next_fire_at LIMIT $1)`,
-      [batch],
+      [batchSize],
     );
   }
   return count / ((performance.now() - startedAt) / 1_000);
 }
 
-/** Writes files of the size of a mail, five at a time, as the delivery does. */
-async function rawFiles(folder: string, count: number): Promise<number> {
+/** Writes files of the size of a mail, five at a time, like the delivery of mails. */
+async function measureFiles(folder: string, count: number): Promise<number> {
   await mkdir(folder);
   const content = Buffer.alloc(mailBytes, "x");
   const startedAt = performance.now();
@@ -119,12 +122,12 @@ export const reminders: Measurement = {
   name: "reminders",
   run: ({ seconds, events }) =>
     withProduct(async ({ url, dataFolder }) => {
-      const { accounts, each, dueAfterMs } = events < 10_000 ? quickSize : fullSize;
-      const count = accounts * each;
+      const { accounts, remindersEach, dueAfterMs } = events < 10_000 ? quickSize : fullSize;
+      const count = accounts * remindersEach;
       const owners = await signUp(url, accounts);
       const client = await openCallClient(url);
-      const save = await autosaveCall.prepare(client, savers);
-      const saveTimes = async (isOver: () => boolean): Promise<number[]> => {
+      const save = await autosaveCall.prepare(client, saverCount);
+      const measureSaves = async (isOver: () => boolean): Promise<number[]> => {
         const times: number[] = [];
         const worker = async (writer: number): Promise<void> => {
           while (!isOver()) {
@@ -133,13 +136,13 @@ export const reminders: Measurement = {
             times.push(performance.now() - startedAt);
           }
         };
-        await Promise.all(Array.from({ length: savers }, (_, writer) => worker(writer)));
+        await Promise.all(Array.from({ length: saverCount }, (_, writer) => worker(writer)));
         return times;
       };
-      await rateOf(savers, seconds / 3, save);
-      await untilIndexed(dataFolder);
+      await measureRate(saverCount, seconds / 3, save);
+      await waitUntilIndexed(dataFolder);
       const quietEnd = performance.now() + Math.max(seconds, 5) * 1_000;
-      const quietTimes = await saveTimes(() => performance.now() > quietEnd);
+      const quietTimes = await measureSaves(() => performance.now() > quietEnd);
 
       const figures: Figure[] = [];
       await withDaybook(readConfig({ DAYBOOK_DATA: dataFolder }), async ({ pool, store }) => {
@@ -147,39 +150,47 @@ export const reminders: Measurement = {
         // to project them, which is not measured.
         const addedAt = systemClock.now();
         const moment = { addedAt, dueAt: new Date(addedAt + dueAfterMs) };
-        for (const owner of owners) await addReminders(store, owner, each, moment);
-        let progress = await progressOf(pool);
+        for (const owner of owners) await addReminders(store, owner, remindersEach, moment);
+        let progress = await readProgress(pool);
         while (progress.claimed === 0) {
-          await pause(200);
-          progress = await progressOf(pool);
+          await sleep(200);
+          progress = await readProgress(pool);
         }
-        const began = performance.now();
-        const busy = saveTimes(() => progress.sent >= count || performance.now() - began > timeoutMs);
-        while (progress.sent < count && performance.now() - began < timeoutMs) {
-          await pause(1_000);
-          progress = await progressOf(pool);
+        const startedAt = performance.now();
+        const busyTimes = measureSaves(
+          () => progress.sent >= count || performance.now() - startedAt > timeoutMs,
+        );
+        while (progress.sent < count && performance.now() - startedAt < timeoutMs) {
+          await sleep(1_000);
+          progress = await readProgress(pool);
         }
-        const totalSeconds = (performance.now() - began) / 1_000;
-        const [quietP99, busyP99] = [percentile(quietTimes, 0.99), percentile(await busy, 0.99)];
-        const updates = { name: "raw updates", value: await rawUpdates(pool, count) };
+        const totalSeconds = (performance.now() - startedAt) / 1_000;
+        const [quietP99, busyP99] = [percentile(quietTimes, 0.99), percentile(await busyTimes, 0.99)];
+        const updates = { name: "raw updates", value: await measureRawUpdates(pool, count) };
         const files = {
           name: "files",
-          value: await rawFiles(join(dataFolder, "bench-files"), Math.min(count, 5_000)),
+          value: await measureFiles(join(dataFolder, "bench-files"), Math.min(count, 5_000)),
         };
-        const claims = count / (progress.claimMs / 1_000);
+        const claimsPerSecond = count / (progress.claimMs / 1_000);
         figures.push(
-          compared(`${count} reminders due in one minute: claims`, claims, "/s", updates),
-          compared("mails of reminders", progress.sent / (progress.sendMs / 1_000), "/s", files),
+          figureWithReference(`${count} reminders due in one minute: claims`, claimsPerSecond, "/s", updates),
+          figureWithReference("mails of reminders", progress.sent / (progress.sendMs / 1_000), "/s", files),
           figure("all mails sent after", totalSeconds, "s", {
             kind: "hold",
             says: "≤ 600 s",
             met: progress.sent === count && totalSeconds <= 600,
           }),
-          compared("saves meanwhile, p99", busyP99, "ms", { name: "quiet", value: quietP99 }, (ratio) => ({
-            kind: "hold",
-            says: "≤ 2 ×",
-            met: ratio <= 2,
-          })),
+          figureWithReference(
+            "saves meanwhile, p99",
+            busyP99,
+            "ms",
+            { name: "quiet", value: quietP99 },
+            (ratio) => ({
+              kind: "hold",
+              says: "≤ 2 ×",
+              met: ratio <= 2,
+            }),
+          ),
         );
       });
       client.close();

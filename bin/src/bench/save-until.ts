@@ -8,17 +8,17 @@ export async function saveUntil(url: string, end: Promise<unknown>): Promise<num
   const client = await openCallClient(url);
   const { journalId } = client;
   const body = { title: "Steady", richtext_body: "<p>0</p>" };
-  const createdAnswer = await client.call("createEntry", { params: { journalId }, body });
-  const params = { journalId, entryId: String(createdAnswer.entry.id) };
-  const samples: number[] = [];
+  const reply = await client.call("createEntry", { params: { journalId }, body });
+  const params = { journalId, entryId: String(reply.entry.id) };
+  const times: number[] = [];
   const endController = new AbortController();
   void end.then(() => endController.abort());
   for (let count = 1; !endController.signal.aborted; count++) {
     const startedAt = performance.now();
     await client.call("updateEntry", { params, body: { richtext_body: `<p>${count}</p>` } });
-    samples.push(performance.now() - startedAt);
+    times.push(performance.now() - startedAt);
     await sleep(pauseMs);
   }
   client.close();
-  return samples;
+  return times;
 }

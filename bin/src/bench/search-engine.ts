@@ -16,31 +16,31 @@ const savesPerSecond = 200;
 /**
  * The time from "Saved" until a search finds the entry, in the whole product.
  *
- * @param environment names the search engine; PostgreSQL without one
+ * @param environment chooses the search engine; by default PostgreSQL
  */
-export function freshness(
+export function measureFreshness(
   saves: number,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Figure[]> {
   return withProduct(
     async ({ url }) => {
       const daybook = remoteDaybook(url);
-      await daybook.enter({ email: `${randomUUID()}@example.com`, password });
-      const listedAnswer = await daybook.call("listJournals");
-      if (!listedAnswer.ok) throw new Error(listedAnswer.body.error);
-      const params = { journalId: String(listedAnswer.body.journals[0]?.journal.id) };
+      await daybook.logInOrSignUp({ email: `${randomUUID()}@example.com`, password });
+      const journals = await daybook.call("listJournals");
+      if (!journals.ok) throw new Error(journals.body.error);
+      const params = { journalId: String(journals.body.journals[0]?.journal.id) };
       const samples: number[] = [];
       for (let save = 0; save < saves; save++) {
         const word = `fresh${randomUUID().replaceAll("-", "")}`;
         const body = { title: "Bench", richtext_body: `<p>${word}</p>` };
-        /* oxlint-disable no-await-in-loop -- one after the other is what is measured */
-        const savedAnswer = await daybook.call("createEntry", { params, body, key: randomUUID() });
-        if (!savedAnswer.ok) throw new Error(savedAnswer.body.error);
+        /* oxlint-disable no-await-in-loop -- saves are measured one after the other */
+        const savedEntry = await daybook.call("createEntry", { params, body, key: randomUUID() });
+        if (!savedEntry.ok) throw new Error(savedEntry.body.error);
         const startedAt = performance.now();
         for (;;) {
-          const answer = await daybook.call("search", { query: { query: word } });
-          if (!answer.ok) throw new Error(answer.body.error);
-          if (answer.body.total_entries === 1) break;
+          const found = await daybook.call("search", { query: { query: word } });
+          if (!found.ok) throw new Error(found.body.error);
+          if (found.body.total_entries === 1) break;
           await sleep(5);
         }
         /* oxlint-enable no-await-in-loop */
@@ -58,7 +58,7 @@ export function freshness(
 }
 
 /** How fast a Meilisearch server takes entries, in batches like those of the indexer. */
-async function fillRate(entries: number): Promise<Figure> {
+async function measureFillRate(entries: number): Promise<Figure> {
   const indexes = createTestIndexes();
   try {
     const reader = { userId: 8_000_000_000_000, firstId: 1, entries };
@@ -92,7 +92,7 @@ export const searchEngine: Measurement = {
       MEILISEARCH_KEY: process.env["MEILISEARCH_KEY"] ?? "",
     };
     try {
-      return [await fillRate(entries), ...(await freshness(saves, environment))];
+      return [await measureFillRate(entries), ...(await measureFreshness(saves, environment))];
     } finally {
       await indexes.drop();
     }

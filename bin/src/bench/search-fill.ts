@@ -3,15 +3,15 @@ import type { SearchDocument, SearchWriter } from "@daybook/platform/search/sear
 import type { Pool } from "pg";
 import type { createTexts } from "./search-texts.ts";
 
-const usualBatchSize = 200;
+const defaultBatchSize = 200;
 const dayMs = 86_400_000;
 /** Entries of each other person. */
 const entriesPerReader = 1_000;
 const firstOtherUserId = 9_000_000_000_000;
 /** Words in an entry of the reader, and of other people. */
-const [pageWords, shortPageWords] = [200, 40];
+const [wordsPerEntry, wordsPerShortEntry] = [200, 40];
 
-/** The text of an entry, for other ways of searching. */
+/** The text of an entry, to compare with other ways of searching. */
 export type Page = { readonly id: number; readonly text: string };
 
 /** Indexes entries of one person, as the indexer does. Returns their texts and the rate in entries per second. */
@@ -19,9 +19,9 @@ export async function fillReader(
   pool: Pool,
   texts: ReturnType<typeof createTexts>,
   reader: { readonly userId: number; readonly firstId: number; readonly entries: number },
-  words = pageWords,
+  wordCount = wordsPerEntry,
 ): Promise<{ pages: Page[]; rate: number }> {
-  return fillIndex(await createPostgresSearch({ pool }).openWriter(), texts, reader, words);
+  return fillIndex(await createPostgresSearch({ pool }).openWriter(), texts, reader, wordCount);
 }
 
 /** Like {@link fillReader}, for any search index. */
@@ -29,15 +29,15 @@ export async function fillIndex(
   writer: SearchWriter,
   texts: ReturnType<typeof createTexts>,
   reader: { readonly userId: number; readonly firstId: number; readonly entries: number },
-  words = pageWords,
-  batchSize = usualBatchSize,
+  wordCount = wordsPerEntry,
+  batchSize = defaultBatchSize,
 ): Promise<{ pages: Page[]; rate: number }> {
   const pages: Page[] = [];
   let elapsedMs = 0;
   for (let from = 0; from < reader.entries; from += batchSize) {
     const documents: SearchDocument[] = [];
     for (let index = from; index < Math.min(from + batchSize, reader.entries); index++) {
-      const { title, body } = texts.page(words);
+      const { title, body } = texts.page(wordCount);
       const entryId = reader.firstId + index;
       pages.push({ id: entryId, text: `${title}\n${body}` });
       const createdAt = Date.UTC(1990, 0, 1) + index * dayMs;
@@ -59,20 +59,20 @@ export async function fillIndex(
 }
 
 /**
- * Inserts entries of other people, a thousand each. They are copies of a thousand short entries, and the word index is
+ * Inserts entries of other people, a thousand for each. They are copies of a thousand short entries, and the word index is
  * dropped before and created again after; otherwise a million entries would take hours.
  */
-export async function fillOthers(
+export async function fillOtherReaders(
   pool: Pool,
   texts: ReturnType<typeof createTexts>,
   count: number,
 ): Promise<void> {
-  const template = {
+  const templateReader = {
     userId: firstOtherUserId,
     firstId: firstOtherUserId,
     entries: Math.min(count, entriesPerReader),
   };
-  await fillReader(pool, texts, template, shortPageWords);
+  await fillReader(pool, texts, templateReader, wordsPerShortEntry);
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
      WHERE schemaname = 'search' AND tablename = 'documents_a' AND indexdef LIKE '%gin%'`,
@@ -88,8 +88,8 @@ export async function fillOthers(
        FROM search.documents_a d WHERE d.user_id = $2 LIMIT $5`,
       [
         userId,
-        template.userId,
-        `'${template.userId.toString(36)}`,
+        templateReader.userId,
+        `'${templateReader.userId.toString(36)}`,
         `'${userId.toString(36)}`,
         Math.min(entriesPerReader, count - inserted),
       ],

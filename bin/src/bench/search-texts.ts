@@ -23,22 +23,23 @@ function makeVocabulary(random: () => number): string[] {
 export function createTexts(seed: number) {
   const random = seededRandom(seed);
   const vocabulary = makeVocabulary(random);
-  const sums: number[] = [];
-  let sum = 0;
-  for (let rank = 0; rank < vocabulary.length; rank++) sums.push((sum += 1 / (rank + 2.7)));
+  const cumulativeWeights: number[] = [];
+  let totalWeight = 0;
+  for (let rank = 0; rank < vocabulary.length; rank++)
+    cumulativeWeights.push((totalWeight += 1 / (rank + 2.7)));
 
   function word(): string {
-    const at = random() * sum;
-    let [low, high] = [0, sums.length - 1];
+    const target = random() * totalWeight;
+    let [low, high] = [0, cumulativeWeights.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((sums[middle] ?? 0) < at) low = middle + 1;
+      if ((cumulativeWeights[middle] ?? 0) < target) low = middle + 1;
       else high = middle;
     }
     return vocabulary[low] ?? "";
   }
   const words = (count: number): string[] => Array.from({ length: count }, word);
-  const ranked = (min: number, max: number): string =>
+  const wordOfRank = (min: number, max: number): string =>
     vocabulary[Math.floor(min + random() * (max - min))] ?? "";
   const withSwappedLetters = (text: string): string =>
     text.slice(0, 2) + text.charAt(3) + text.charAt(2) + text.slice(4);
@@ -48,14 +49,14 @@ export function createTexts(seed: number) {
     /** A query; the kinds take turns: rare words, pairs, frequent words, prefixes, misspelled words, phrases. */
     query(number: number): string {
       const kinds = [
-        () => ranked(2_000, 20_000),
-        () => `${ranked(50, 500)} ${ranked(200, 3_000)}`,
-        () => `${ranked(10, 100)} ${ranked(10, 100)}`,
-        () => ranked(0, 10),
-        () => ranked(1_000, 10_000).slice(0, 4),
-        () => `${ranked(20, 200)} ${ranked(500, 5_000).slice(0, 3)}`,
-        () => withSwappedLetters(ranked(5_000, 20_000)),
-        () => `"${ranked(100, 1_000)} ${ranked(100, 1_000)}"`,
+        () => wordOfRank(2_000, 20_000),
+        () => `${wordOfRank(50, 500)} ${wordOfRank(200, 3_000)}`,
+        () => `${wordOfRank(10, 100)} ${wordOfRank(10, 100)}`,
+        () => wordOfRank(0, 10),
+        () => wordOfRank(1_000, 10_000).slice(0, 4),
+        () => `${wordOfRank(20, 200)} ${wordOfRank(500, 5_000).slice(0, 3)}`,
+        () => withSwappedLetters(wordOfRank(5_000, 20_000)),
+        () => `"${wordOfRank(100, 1_000)} ${wordOfRank(100, 1_000)}"`,
       ];
       return kinds[number % kinds.length]?.() ?? "";
     },

@@ -4,10 +4,10 @@ import MiniSearch from "minisearch";
 import type { Pool } from "pg";
 import { createDiary } from "./bench-events.ts";
 import { withBenchDatabase } from "./bench-database.ts";
-import { atMost, compared, type Figure, figure, type Measurement, percentile } from "./figure.ts";
-import { liveRate } from "./projections.ts";
-import { freshness } from "./search-engine.ts";
-import { fillOthers, fillReader, type Page } from "./search-fill.ts";
+import { atMost, figureWithReference, type Figure, figure, type Measurement, percentile } from "./figure.ts";
+import { measureLiveRate } from "./projections.ts";
+import { measureFreshness } from "./search-engine.ts";
+import { fillOtherReaders, fillReader, type Page } from "./search-fill.ts";
 import { createTexts } from "./search-texts.ts";
 
 const fullSizes = {
@@ -27,7 +27,10 @@ const quickSizes = {
   events: 2_000,
 };
 
-async function timesOf(queries: readonly string[], runQuery: (query: string) => unknown): Promise<number[]> {
+async function measureTimes(
+  queries: readonly string[],
+  runQuery: (query: string) => unknown,
+): Promise<number[]> {
   const times: number[] = [];
   for (const query of queries) {
     const startedAt = performance.now();
@@ -38,7 +41,7 @@ async function timesOf(queries: readonly string[], runQuery: (query: string) => 
   return times;
 }
 
-const askIndex = (pool: Pool, userId: number) => {
+const searchIndex = (pool: Pool, userId: number) => {
   const index = createPostgresSearch({ pool });
   return (query: string) =>
     index.find({
@@ -56,7 +59,10 @@ const askIndex = (pool: Pool, userId: number) => {
 };
 
 /** Searches without an index: a sequential scan with LIKE for each word. */
-async function askByScan(pool: Pool, pages: readonly Page[]): Promise<(query: string) => Promise<unknown>> {
+async function searchByScan(
+  pool: Pool,
+  pages: readonly Page[],
+): Promise<(query: string) => Promise<unknown>> {
   await pool.query("CREATE TABLE public.bench_texts (id bigint, text text)");
   for (let start = 0; start < pages.length; start += 5_000) {
     const chunk = pages.slice(start, start + 5_000);
@@ -74,19 +80,19 @@ async function askByScan(pool: Pool, pages: readonly Page[]): Promise<(query: st
   };
 }
 
-function askInProcess(pages: readonly Page[]): (query: string) => unknown {
+function searchInProcess(pages: readonly Page[]): (query: string) => unknown {
   const index = new MiniSearch<Page>({ fields: ["text"], storeFields: [] });
   index.addAll(pages);
   return (query) =>
     index.search(query.replaceAll('"', ""), {
       combineWith: "AND",
-      prefix: (_, at, terms) => at === terms.length - 1,
+      prefix: (_, termIndex, terms) => termIndex === terms.length - 1,
       fuzzy: (term) => (term.length < 5 ? 0 : term.length < 9 ? 1 : 2),
     });
 }
 
 /** The time of a search in one of many accounts, compared with a scan and an in-process index of the same texts. */
-function latencies({ sizes, totalEntries, rounds, scans }: typeof fullSizes): Promise<Figure[]> {
+function measureLatencies({ sizes, totalEntries, rounds, scans }: typeof fullSizes): Promise<Figure[]> {
   return withBenchDatabase(async ({ durable: pool, relaxed }) => {
     const figures: Figure[] = [];
     const texts = createTexts(1);
@@ -98,17 +104,17 @@ function latencies({ sizes, totalEntries, rounds, scans }: typeof fullSizes): Pr
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       readers.push({ ...reader, ...(await fillReader(relaxed, texts, reader)) });
     }
-    const [first] = readers;
+    const [smallest] = readers;
     const largest = readers.at(-1);
-    if (!first || !largest) throw new Error("there is no account to search in");
-    await fillOthers(relaxed, texts, totalEntries - sizes.reduce((sum, size) => sum + size, 0));
+    if (!smallest || !largest) throw new Error("there is no account to search in");
+    await fillOtherReaders(relaxed, texts, totalEntries - sizes.reduce((sum, size) => sum + size, 0));
     const queries = Array.from({ length: rounds }, (_, number) => texts.query(number));
     const medians: number[] = [];
     for (const { userId, entries } of readers) {
-      const ask = askIndex(pool, userId);
+      const runSearch = searchIndex(pool, userId);
       /* oxlint-disable no-await-in-loop -- one size after the other */
-      await timesOf(queries.slice(0, 8), ask);
-      const times = await timesOf(queries, ask);
+      await measureTimes(queries.slice(0, 8), runSearch);
+      const times = await measureTimes(queries, runSearch);
       /* oxlint-enable no-await-in-loop */
       const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
       medians.push(p50);
@@ -116,23 +122,28 @@ function latencies({ sizes, totalEntries, rounds, scans }: typeof fullSizes): Pr
       figures.push(figure(`search in ${entries} of ${totalEntries} entries, p50`, p50, "ms"));
       figures.push(figure(`search in ${entries} of ${totalEntries} entries, p95`, p95, "ms", bound));
     }
-    const reference = { name: `${first.entries} entries`, value: medians[0] ?? 0 };
-    const growth = (ratio: number) => ({ kind: "hold" as const, says: "≤ 3 ×", met: ratio <= 3 });
+    const reference = { name: `${smallest.entries} entries`, value: medians[0] ?? 0 };
+    const growthBound = (ratio: number) => ({ kind: "hold" as const, says: "≤ 3 ×", met: ratio <= 3 });
     const median = medians.at(-1) ?? 0;
-    figures.push(compared(`search in ${largest.entries} entries, p50`, median, "ms", reference, growth));
-    const scanQueries = queries.slice(0, scans);
-    const scanned = percentile(await timesOf(scanQueries, await askByScan(pool, largest.pages)), 0.5);
-    const inProcess = percentile(await timesOf(scanQueries, askInProcess(largest.pages)), 0.5);
     figures.push(
-      compared("the same search compared with a scan, p50", median, "ms", {
+      figureWithReference(`search in ${largest.entries} entries, p50`, median, "ms", reference, growthBound),
+    );
+    const scanQueries = queries.slice(0, scans);
+    const scanMedian = percentile(
+      await measureTimes(scanQueries, await searchByScan(pool, largest.pages)),
+      0.5,
+    );
+    const inProcessMedian = percentile(await measureTimes(scanQueries, searchInProcess(largest.pages)), 0.5);
+    figures.push(
+      figureWithReference("the same search compared with a scan, p50", median, "ms", {
         name: "LIKE '%…%'",
-        value: scanned,
+        value: scanMedian,
       }),
     );
     figures.push(
-      compared("the same search compared with MiniSearch, p50", median, "ms", {
+      figureWithReference("the same search compared with MiniSearch, p50", median, "ms", {
         name: "MiniSearch",
-        value: inProcess,
+        value: inProcessMedian,
       }),
     );
     figures.push(figure("putting entries into the index", largest.rate, "entries/s"));
@@ -141,15 +152,15 @@ function latencies({ sizes, totalEntries, rounds, scans }: typeof fullSizes): Pr
 }
 
 /** How fast entries are indexed, compared with how fast saves are projected. */
-function indexingRate({ events }: typeof fullSizes): Promise<Figure[]> {
+function measureIndexing({ events }: typeof fullSizes): Promise<Figure[]> {
   return withBenchDatabase(async (database) => {
     const diary = await createDiary(database.store, 200);
-    const projected = await liveRate(database, (count) => diary.write(count), events);
+    const projectedRate = await measureLiveRate(database, (count) => diary.write(count), events);
     const entries = Math.max(400, events / 10);
     const reader = { userId: 8_000_000_000_000, firstId: 1, entries };
     const { rate } = await fillReader(database.relaxed, createTexts(2), reader);
-    const reference = { name: "live projections", value: projected };
-    return [compared("indexing new entries", rate, "entries/s", reference)];
+    const reference = { name: "live projections", value: projectedRate };
+    return [figureWithReference("indexing new entries", rate, "entries/s", reference)];
   });
 }
 
@@ -158,6 +169,10 @@ export const search: Measurement = {
   name: "search",
   async run(effort) {
     const size = effort.events < 10_000 ? quickSizes : fullSizes;
-    return [...(await latencies(size)), ...(await indexingRate(size)), ...(await freshness(size.saves))];
+    return [
+      ...(await measureLatencies(size)),
+      ...(await measureIndexing(size)),
+      ...(await measureFreshness(size.saves)),
+    ];
   },
 };

@@ -9,14 +9,19 @@ const settleMs = 3_000;
 export const startTimes: Measurement = {
   name: "starts",
   run: () =>
-    withProduct(async (running) => {
-      const warm = (await running.restart()) / 1_000;
+    withProduct(async (benchProduct) => {
+      const warmStartSeconds = (await benchProduct.restart()) / 1_000;
       await sleep(settleMs);
-      const memory = await memoryOf(running.product.pid);
+      const megabytes = await memoryOf(benchProduct.product.pid);
       return [
-        figure("cold start (new data folder)", running.readyAfter / 1_000, "s"),
-        figure("warm start", warm, "s", atMost("hold", 5, "s", warm)),
-        figure("memory of the idle product with PostgreSQL", memory, "MB", atMost("aim", 350, "MB", memory)),
+        figure("cold start (new data folder)", benchProduct.readyAfterMs / 1_000, "s"),
+        figure("warm start", warmStartSeconds, "s", atMost("hold", 5, "s", warmStartSeconds)),
+        figure(
+          "memory of the idle product with PostgreSQL",
+          megabytes,
+          "MB",
+          atMost("aim", 350, "MB", megabytes),
+        ),
       ];
     }),
 };

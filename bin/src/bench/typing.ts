@@ -3,12 +3,12 @@ import type { Page } from "playwright-core";
 import { newKey, remoteDaybook } from "../remote/remote-daybook.ts";
 import { withProduct } from "./bench-product.ts";
 import { withPage } from "./browser.ts";
-import { atMost, compared, type Figure, figure, type Measurement, percentile } from "./figure.ts";
+import { atMost, figureWithReference, type Figure, figure, type Measurement, percentile } from "./figure.ts";
 
 const sentence = "Up betimes and to my office, where I did a great deal of business, and so home to dinner. ";
 const wordsInSentence = 18;
-const longWords = 20_000;
-const frame = 16;
+const longEntryWords = 20_000;
+const frameMs = 16;
 
 /** A body with this many words, in paragraphs. */
 function bodyOf(words: number): string {
@@ -41,7 +41,7 @@ const probe = `
 const takeSamples = (page: Page, kind: "keys" | "opened"): Promise<number[]> =>
   page.evaluate<number[]>(`window.samples.${kind}.splice(0)`);
 
-async function typeAt(page: Page, key: string, letters: number): Promise<number[]> {
+async function measureTypingAt(page: Page, key: string, letters: number): Promise<number[]> {
   await page.getByRole("textbox", { name: "Entry", exact: true }).click();
   await page.keyboard.press(key);
   await page.keyboard.type("and so to bed ".repeat(3), { delay: 25 });
@@ -51,7 +51,7 @@ async function typeAt(page: Page, key: string, letters: number): Promise<number[
 }
 
 /** Types into an empty field of an empty page, to measure the browser and the machine alone. */
-async function typeIntoEmptyPage(page: Page, letters: number): Promise<number[]> {
+async function measureEmptyPage(page: Page, letters: number): Promise<number[]> {
   await page.setContent("<textarea></textarea>");
   await page.evaluate(probe);
   await page.locator("textarea").click();
@@ -59,9 +59,14 @@ async function typeIntoEmptyPage(page: Page, letters: number): Promise<number[]>
   return takeSamples(page, "keys");
 }
 
-async function openTimes(page: Page, list: string, title: string, times: number): Promise<number[]> {
+async function measureOpening(
+  page: Page,
+  list: string,
+  title: string,
+  repetitions: number,
+): Promise<number[]> {
   const samples: number[] = [];
-  for (let openCount = 0; openCount <= times; openCount += 1) {
+  for (let openCount = 0; openCount <= repetitions; openCount += 1) {
     /* oxlint-disable no-await-in-loop -- one page opens one entry at a time */
     await page.goto(list);
     await page.getByRole("link", { name: title }).hover();
@@ -84,14 +89,14 @@ export const typing: Measurement = {
     withProduct(async ({ url }) => {
       const person = { email: `${randomUUID()}@example.com`, password: "and so to bed 1660" };
       const daybook = remoteDaybook(url);
-      await daybook.enter(person);
+      await daybook.logInOrSignUp(person);
       const journals = await daybook.call("listJournals");
       const id = journals.ok ? journals.body.journals[0]?.journal.id : undefined;
       if (id === undefined) throw new Error("there is no journal");
       const params = { journalId: String(id) };
       for (const [title, words] of [
         ["A day", 300],
-        ["A year", longWords],
+        ["A year", longEntryWords],
       ] as const) {
         // oxlint-disable-next-line no-await-in-loop -- the longer entry must be the newer one
         const entry = await daybook.call("createEntry", {
@@ -103,7 +108,7 @@ export const typing: Measurement = {
       }
       return withPage(async (page) => {
         const letters = Math.round(seconds * 20);
-        const emptyPageTimes = await typeIntoEmptyPage(page, letters);
+        const emptyPageTimes = await measureEmptyPage(page, letters);
         await page.addInitScript(probe);
         await page.goto(`${url}/app/login`);
         await page.getByLabel("E-mail").fill(person.email);
@@ -111,11 +116,11 @@ export const typing: Measurement = {
         await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
         await page.waitForURL(/\/(journals|onboarding)/);
         const list = `${url}/journals/${params.journalId}/entries`;
-        const times = Math.max(5, Math.round(seconds));
-        const shortEntryTimes = await openTimes(page, list, "A day", times);
-        const longEntryTimes = await openTimes(page, list, "A year", times);
-        const atStart = await typeAt(page, "Control+Home", letters);
-        const atEnd = await typeAt(page, "Control+End", letters);
+        const repetitions = Math.max(5, Math.round(seconds));
+        const shortEntryTimes = await measureOpening(page, list, "A day", repetitions);
+        const longEntryTimes = await measureOpening(page, list, "A year", repetitions);
+        const atStart = await measureTypingAt(page, "Control+Home", letters);
+        const atEnd = await measureTypingAt(page, "Control+End", letters);
         return [
           ...keyFigures("at its start", atStart, emptyPageTimes),
           ...keyFigures("at its end", atEnd, emptyPageTimes),
@@ -127,16 +132,16 @@ export const typing: Measurement = {
 };
 
 function keyFigures(
-  pageName: string,
+  caretPosition: string,
   samples: readonly number[],
   emptyPageTimes: readonly number[],
 ): Figure[] {
-  const name = `key to paint in 20,000 words, ${pageName}`;
-  return [0.5, 0.95].map((share) => {
-    const value = percentile(samples, share);
-    const reference = { name: "empty field", value: percentile(emptyPageTimes, share) };
-    const bound = share === 0.95 ? () => atMost("aim", frame, "ms", value) : null;
-    return compared(`${name}, p${share * 100}`, value, "ms", reference, bound);
+  const name = `key to paint in 20,000 words, ${caretPosition}`;
+  return [0.5, 0.95].map((fraction) => {
+    const value = percentile(samples, fraction);
+    const reference = { name: "empty field", value: percentile(emptyPageTimes, fraction) };
+    const bound = fraction === 0.95 ? () => atMost("aim", frameMs, "ms", value) : null;
+    return figureWithReference(`${name}, p${fraction * 100}`, value, "ms", reference, bound);
   });
 }
 

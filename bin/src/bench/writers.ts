@@ -1,34 +1,34 @@
 /** Runs `work` repeatedly with `count` concurrent writers. Returns how often it finished per second. */
-export async function rateOf(
-  count: number,
+export async function measureRate(
+  writerCount: number,
   seconds: number,
   work: (writer: number) => Promise<unknown>,
 ): Promise<number> {
-  let doneCount = 0;
+  let callCount = 0;
   const startedAt = performance.now();
   const endTime = startedAt + seconds * 1_000;
   async function writer(number: number): Promise<void> {
     while (performance.now() < endTime) {
       await work(number);
-      doneCount += 1;
+      callCount += 1;
     }
   }
-  await Promise.all(Array.from({ length: count }, (_, number) => writer(number)));
-  return doneCount / ((performance.now() - startedAt) / 1_000);
+  await Promise.all(Array.from({ length: writerCount }, (_, number) => writer(number)));
+  return callCount / ((performance.now() - startedAt) / 1_000);
 }
 
 /** Measures two things alternately, so that a busy machine affects both. Returns both medians. */
-export async function byTurns(
+export async function measureAlternately(
   rounds: number,
   first: () => Promise<number>,
   second: () => Promise<number>,
 ): Promise<[number, number]> {
-  const [a, b] = [[] as number[], [] as number[]];
+  const [firstValues, secondValues] = [[] as number[], [] as number[]];
   for (let round = 0; round < rounds; round += 1) {
-    a.push(await first());
-    b.push(await second());
+    firstValues.push(await first());
+    secondValues.push(await second());
   }
   const median = (values: number[]): number =>
     values.sort((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0;
-  return [median(a), median(b)];
+  return [median(firstValues), median(secondValues)];
 }

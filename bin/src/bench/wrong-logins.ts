@@ -3,12 +3,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fillPath } from "@daybook/domain/contract/paths";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
 import { withProduct } from "./bench-product.ts";
-import { compared, type Effort, figure, type Figure, type Measurement, percentile } from "./figure.ts";
+import {
+  figureWithReference,
+  type Effort,
+  figure,
+  type Figure,
+  type Measurement,
+  percentile,
+} from "./figure.ts";
 import { saveUntil } from "./save-until.ts";
-import { untilIndexed } from "./until-indexed.ts";
+import { waitUntilIndexed } from "./wait-until-indexed.ts";
 
 /** The server delays a refusal by 100 ms, so these make about 320 attempts per second. */
-const guessers = 32;
+const guesserCount = 32;
 const guessesPerAddress = 100;
 const quietMs = 15_000;
 
@@ -33,18 +40,18 @@ function guess(agent: Agent, url: string, email: string, password: string): Prom
 /** Tries many passwords from many loopback addresses. Returns the number of replies by status. */
 async function attack(url: string, email: string, guesses: number): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
-  let doneCount = 0;
+  let guessCount = 0;
   async function guesser(number: number): Promise<void> {
-    for (let address = 1; doneCount < guesses; address = (address % 200) + 1) {
+    for (let address = 1; guessCount < guesses; address = (address % 200) + 1) {
       const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.${number}.${address}` });
-      for (let i = 0; i < guessesPerAddress && doneCount < guesses; i++) {
-        const status = await guess(agent, url, email, `guess number ${doneCount++}`);
+      for (let index = 0; index < guessesPerAddress && guessCount < guesses; index++) {
+        const status = await guess(agent, url, email, `guess number ${guessCount++}`);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
       agent.destroy();
     }
   }
-  await Promise.all(Array.from({ length: guessers }, (_, number) => guesser(number + 1)));
+  await Promise.all(Array.from({ length: guesserCount }, (_, number) => guesser(number + 1)));
   return statuses;
 }
 
@@ -53,28 +60,33 @@ async function run(effort: Effort): Promise<Figure[]> {
   return withProduct(async ({ url, dataFolder }) => {
     const owner = remoteDaybook(url);
     const email = "owner@example.com";
-    await owner.enter({ email, password: "and so to bed 1660" });
+    await owner.logInOrSignUp({ email, password: "and so to bed 1660" });
     await saveUntil(url, sleep(2_000));
-    await untilIndexed(dataFolder);
+    await waitUntilIndexed(dataFolder);
     const quietTimes = await saveUntil(url, sleep(Math.min(quietMs, effort.seconds * 2_000)));
     const startedAt = performance.now();
-    const attacked = attack(url, email, guesses);
-    const busy = await saveUntil(url, attacked);
+    const attackEnd = attack(url, email, guesses);
+    const busyTimes = await saveUntil(url, attackEnd);
     const seconds = (performance.now() - startedAt) / 1_000;
-    const statuses = await attacked;
-    const admitted = [...statuses].reduce((sum, [status, count]) => sum + (status < 400 ? count : 0), 0);
+    const statuses = await attackEnd;
+    const admittedCount = [...statuses].reduce((sum, [status, count]) => sum + (status < 400 ? count : 0), 0);
     const failedCount = [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0);
-    const isAlive = (await owner.call("listJournals")).ok;
+    const isSessionValid = (await owner.call("listJournals")).ok;
     const mustBeZero = (value: number) => ({ kind: "hold" as const, says: "none", met: value === 0 });
     return [
-      figure("wrong logins: admitted", admitted, `of ${guesses}`, mustBeZero(admitted)),
+      figure("wrong logins: admitted", admittedCount, `of ${guesses}`, mustBeZero(admittedCount)),
       figure("wrong logins: answered 5xx", failedCount, `of ${guesses}`, mustBeZero(failedCount)),
       figure("wrong logins: checked (not 429)", statuses.get(422) ?? 0, `of ${guesses}`),
-      figure("wrong logins: owner's session ended", isAlive ? 0 : 1, "", mustBeZero(isAlive ? 0 : 1)),
+      figure(
+        "wrong logins: owner's session ended",
+        isSessionValid ? 0 : 1,
+        "",
+        mustBeZero(isSessionValid ? 0 : 1),
+      ),
       figure("wrong logins: rate", guesses / seconds, "/s"),
-      compared(
+      figureWithReference(
         "wrong logins: p99 of another's saves",
-        percentile(busy, 0.99),
+        percentile(busyTimes, 0.99),
         "ms",
         { name: "quiet", value: percentile(quietTimes, 0.99) },
         (ratio) => ({ kind: "hold", says: "≤ 2 ×", met: ratio <= 2 }),
@@ -83,5 +95,5 @@ async function run(effort: Effort): Promise<Figure[]> {
   });
 }
 
-/** 100,000 wrong passwords for one account from a thousand addresses, while another person writes. */
+/** Tries 100,000 wrong passwords for one account from a thousand addresses, while another person writes. */
 export const wrongLogins: Measurement = { name: "wrong-logins", run };

@@ -3,16 +3,17 @@ import type { ChaosReport } from "./run-chaos.ts";
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
 /** Formats rows in two columns. */
-export function twoColumns(rows: readonly (readonly [string, string])[]): string {
+export function formatTwoColumns(rows: readonly (readonly [string, string])[]): string {
   const nameWidth = Math.max(...rows.map(([name]) => name.length));
   const valueWidth = Math.max(...rows.map(([, value]) => value.length));
   return rows.map(([name, value]) => `${name.padEnd(nameWidth)}  ${value.padStart(valueWidth)}`).join("\n");
 }
 
-function killRecovery(report: ChaosReport, target: "server" | "postgres"): [median: number, longest: number] {
-  const times = report.recoveries
-    .filter((killRecovery) => killRecovery.target === target)
-    .map(({ ms }) => ms);
+function recoveryTimes(
+  report: ChaosReport,
+  target: "server" | "postgres",
+): [median: number, longest: number] {
+  const times = report.recoveries.filter((recovery) => recovery.target === target).map(({ ms }) => ms);
   times.sort((a, b) => a - b);
   return [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
 }
@@ -20,9 +21,9 @@ function killRecovery(report: ChaosReport, target: "server" | "postgres"): [medi
 /** Formats the report as a table. */
 export function chaosTable(report: ChaosReport): string {
   const { kills, counts } = report;
-  const [serverMedian, serverLongest] = killRecovery(report, "server");
-  const [postgresMedian, postgresLongest] = killRecovery(report, "postgres");
-  return twoColumns([
+  const [serverMedian, serverLongest] = recoveryTimes(report, "server");
+  const [postgresMedian, postgresLongest] = recoveryTimes(report, "postgres");
+  return formatTwoColumns([
     ["Seed", String(report.seed)],
     ["Kills", String(kills.server + kills.whileStarting + kills.postgres)],
     ["  of the server process at work", String(kills.server)],

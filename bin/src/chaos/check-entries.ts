@@ -5,7 +5,7 @@ import { NoAnswer, type RemoteDaybook, type RemoteInput } from "../remote/remote
 import { currentViolationOf, type EntryRecord, markOf, violationOf } from "./write-record.ts";
 import { Violation } from "./writers.ts";
 
-const readers = 8;
+const readerCount = 8;
 const pageSize = 100;
 const readTimeoutMs = 30_000;
 
@@ -25,7 +25,7 @@ async function readWithRetries<N extends CallName>(daybook: RemoteDaybook, name:
   }
 }
 
-async function textNow(daybook: RemoteDaybook, journalId: number, id: number): Promise<string> {
+async function readCurrentText(daybook: RemoteDaybook, journalId: number, id: number): Promise<string> {
   const params = { journalId: String(journalId), entryId: String(id) };
   const { entry } = await readWithRetries(daybook, "getEntry", { params });
   return entry.plaintext_body;
@@ -35,7 +35,7 @@ async function textNow(daybook: RemoteDaybook, journalId: number, id: number): P
  * Checks some entries during the writes: each must have the last acknowledged text or a newer one. Retries, because read
  * models need a moment after a crash.
  */
-export async function checkSome(
+export async function checkSample(
   daybook: RemoteDaybook,
   journalId: number,
   sampleRecords: readonly EntryRecord[],
@@ -45,7 +45,7 @@ export async function checkSome(
     for (;;) {
       // Writes that are acknowledged from here on may be missing in the answer.
       const recordAtStart = { id: record.id, writes: record.writes.map((write) => ({ ...write })) };
-      const text = await textNow(daybook, journalId, record.id ?? 0);
+      const text = await readCurrentText(daybook, journalId, record.id ?? 0);
       recordAtStart.writes.push(
         ...record.writes
           .slice(recordAtStart.writes.length)
@@ -77,8 +77,8 @@ async function listIds(daybook: RemoteDaybook, journalId: number): Promise<numbe
   return ids;
 }
 
-/** The whole text of a listed version. The list has only the beginning of a long text. */
-async function wholeText(
+/** The complete text of a listed version. The list has only the beginning of a long text. */
+async function completeText(
   daybook: RemoteDaybook,
   params: { journalId: string; entryId: string },
   { id, plain_text_body: listedText }: { readonly id: number; readonly plain_text_body: string },
@@ -97,7 +97,7 @@ async function versionTexts(daybook: RemoteDaybook, journalId: number, id: numbe
       params,
       query,
     });
-    texts.push(...(await Promise.all(versions.map(({ version }) => wholeText(daybook, params, version)))));
+    texts.push(...(await Promise.all(versions.map(({ version }) => completeText(daybook, params, version)))));
     if (texts.length >= total || versions.length === 0) return texts;
   }
 }
@@ -117,17 +117,17 @@ export async function checkAll(
     throw new Violation(`${ids.size - entries.length} entries were written twice`);
 
   let versions = 0;
-  const waitingEntries = [...entries];
+  const uncheckedEntries = [...entries];
   async function reader(): Promise<void> {
-    for (let record = waitingEntries.pop(); record; record = waitingEntries.pop()) {
+    for (let record = uncheckedEntries.pop(); record; record = uncheckedEntries.pop()) {
       const id = record.id ?? 0;
-      const text = await textNow(daybook, journalId, id);
-      const foundEntry = { text, versions: await versionTexts(daybook, journalId, id) };
-      const violation = violationOf(record, foundEntry);
+      const text = await readCurrentText(daybook, journalId, id);
+      const storedEntry = { text, versions: await versionTexts(daybook, journalId, id) };
+      const violation = violationOf(record, storedEntry);
       if (violation) throw new Violation(violation);
-      versions += foundEntry.versions.length;
+      versions += storedEntry.versions.length;
     }
   }
-  await Promise.all(Array.from({ length: readers }, reader));
+  await Promise.all(Array.from({ length: readerCount }, reader));
   return { versions };
 }

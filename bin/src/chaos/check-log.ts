@@ -29,12 +29,12 @@ async function withDatabase<T>(
   }
 }
 
-type Counts = { head: number; events: number; newest: number };
+type LogCounts = { head: number; events: number; newest: number };
 
 /** A fast check: the number of events, the newest position and the head must be equal. */
 export function checkPositions(dataFolder: string): Promise<void> {
   return withDatabase(dataFolder, async (pool) => {
-    const { rows } = await pool.query<Counts>(
+    const { rows } = await pool.query<LogCounts>(
       `SELECT (SELECT h.position FROM eventstore.head h) AS head, count(*) AS events,
          coalesce(max(e.position), 0) AS newest FROM eventstore.events e`,
     );

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
-/** Queries that find violations. */
-const mustBeEmpty: Readonly<Record<string, string>> = {
+/** For each kind of violation, a query that finds it. */
+const violationQueries: Readonly<Record<string, string>> = {
   "a gap in the positions": `SELECT p AS at FROM (
       SELECT e.position AS p, row_number() OVER (ORDER BY e.position) AS n FROM eventstore.events e) x
     WHERE p <> n LIMIT 1`,
@@ -17,9 +17,9 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     WHERE step <= 0 LIMIT 1`,
 };
 
-/** Finds the first violation of the log's guarantees. Returns a sentence with its place, or `null`. */
+/** Finds the first violation of the log's guarantees. Returns a sentence that says where it is, or `null`. */
 export async function logViolationOf(pool: pg.Pool): Promise<string | null> {
-  for (const [violation, statement] of Object.entries(mustBeEmpty)) {
+  for (const [violation, statement] of Object.entries(violationQueries)) {
     const { rows } = await pool.query<{ at: string | number }>(statement);
     if (rows[0]) return `the log has ${violation}: ${rows[0].at}`;
   }

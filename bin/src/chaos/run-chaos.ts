@@ -8,7 +8,7 @@ import { PID_FILE, isServerOfCluster, cleanUpLeftovers } from "@daybook/platform
 import { withAnySignal } from "@daybook/platform/with-any-signal";
 import { findFreePort, type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
-import { checkAll, checkSome } from "./check-entries.ts";
+import { checkAll, checkSample } from "./check-entries.ts";
 import { checkLog, checkPositions } from "./check-log.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { startWriters, Violation, type WriteCounts } from "./writers.ts";
@@ -38,23 +38,28 @@ export type ChaosOptions = {
 };
 
 const pauseMs = { min: 50, max: 900 };
-const startingShare = 0.2;
+const killWhileStartingShare = 0.2;
 const recoveryTimeoutMs = 60_000;
 const sampleSize = 4;
 
 /** Waits for a promise. Rejects after the timeout, or when the signal aborts. */
-async function within<T>(ms: number, name: string, signal: AbortSignal, promise: Promise<T>): Promise<T> {
+async function withTimeout<T>(
+  ms: number,
+  description: string,
+  signal: AbortSignal,
+  promise: Promise<T>,
+): Promise<T> {
   const timeoutController = new AbortController();
-  const abortedPromise = withAnySignal([signal, timeoutController.signal], (either) =>
-    sleep(ms, undefined, { signal: either }),
+  const timeoutPromise = withAnySignal([signal, timeoutController.signal], (anySignal) =>
+    sleep(ms, undefined, { signal: anySignal }),
   ).then(() => {
-    throw new Violation(`${name} took more than ${ms / 1000} seconds`);
+    throw new Violation(`${description} took more than ${ms / 1000} seconds`);
   });
   try {
-    return await Promise.race([promise, abortedPromise]);
+    return await Promise.race([promise, timeoutPromise]);
   } finally {
     timeoutController.abort();
-    abortedPromise.catch(() => {});
+    timeoutPromise.catch(() => {});
   }
 }
 
@@ -66,10 +71,10 @@ async function postmasterOf(dataFolder: string): Promise<number | null> {
 }
 
 /** Ends leftover processes and removes the data. */
-async function cleanUp(dataFolder: string, keep: boolean): Promise<void> {
+async function cleanUp(dataFolder: string, keepsData: boolean): Promise<void> {
   const cluster = await clusterOf(join(dataFolder, "postgres"));
   await cleanUpLeftovers(cluster, { fast: 5_000, immediate: 2_000 });
-  if (keep) return;
+  if (keepsData) return;
   if (!cluster.startsWith(dataFolder + sep)) await rm(dirname(cluster), { recursive: true, force: true });
   await rm(dataFolder, { recursive: true, force: true });
 }
@@ -89,27 +94,28 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const recoveries: ChaosReport["recoveries"] = [];
   let restarts = 0;
   let product: ProductProcess;
-  /** Set while the server process must run. Its end is then a violation. */
-  let expectedToRun: ProductProcess | null = null;
+  /** The server process while it must run: its end is then a violation. Otherwise `null`. */
+  let requiredProduct: ProductProcess | null = null;
 
   async function start(): Promise<void> {
-    const starting = (product = spawnProduct({ port, dataFolder }));
-    await within(recoveryTimeoutMs, "a start", signal, starting.ready);
-    expectedToRun = starting;
-    void starting.ended.then((code) => {
-      if (expectedToRun === starting) abort(new Violation(`the server process ended by itself with ${code}`));
+    const newProduct = (product = spawnProduct({ port, dataFolder }));
+    await withTimeout(recoveryTimeoutMs, "a start", signal, newProduct.ready);
+    requiredProduct = newProduct;
+    void newProduct.ended.then((code) => {
+      if (requiredProduct === newProduct)
+        reportViolation(new Violation(`the server process ended by itself with ${code}`));
     });
   }
-  let abort: (violation: Violation) => void = () => {};
-  const abortPromise = new Promise<never>((_, reject) => (abort = reject));
-  abortPromise.catch(() => {});
+  let reportViolation: (violation: Violation) => void = () => {};
+  const unexpectedEnd = new Promise<never>((_, reject) => (reportViolation = reject));
+  unexpectedEnd.catch(() => {});
 
   async function killServer(): Promise<void> {
-    expectedToRun = null;
+    requiredProduct = null;
     kills.server += 1;
     await product.kill();
     restarts += 1;
-    if (random() < startingShare && killsDone() < options.kills) {
+    if (random() < killWhileStartingShare && killCount() < options.kills) {
       product = spawnProduct({ port, dataFolder });
       await sleep(random() * 1_200, undefined, { signal });
       kills.whileStarting += 1;
@@ -126,46 +132,48 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     kills.postgres += 1;
   }
 
-  const killsDone = () => kills.server + kills.whileStarting + kills.postgres;
+  const killCount = () => kills.server + kills.whileStarting + kills.postgres;
 
-  let keepsFolder = false;
+  let keepsData = false;
   try {
     await start();
     const daybook = remoteDaybook(`http://127.0.0.1:${port}`);
-    await daybook.enter({ email: "chaos@example.com", password: "and so to bed 1660" });
+    await daybook.logInOrSignUp({ email: "chaos@example.com", password: "and so to bed 1660" });
     const journals = await daybook.call("listJournals");
     const journalId = journals.ok ? journals.body.journals[0]?.journal.id : undefined;
     if (journalId === undefined) throw new Error("the new account has no journal");
     const writers = startWriters({ daybook, journalId, count: options.writers, random: Math.random });
-    const orFailed = <T>(promise: Promise<T>): Promise<T> =>
-      Promise.race([promise, writers.failed, abortPromise]);
+    const orFailure = <T>(promise: Promise<T>): Promise<T> =>
+      Promise.race([promise, writers.failure, unexpectedEnd]);
 
-    for (let round = 0; killsDone() < options.kills; round += 1) {
+    for (let round = 0; killCount() < options.kills; round += 1) {
       const pause = pauseMs.min + random() * (pauseMs.max - pauseMs.min);
-      await orFailed(sleep(pause, undefined, { signal }));
+      await orFailure(sleep(pause, undefined, { signal }));
       const target = round % 2 === 0 ? "server" : "postgres";
       let killedAt = performance.now();
       if (target === "server") {
-        await orFailed(killServer());
+        await orFailure(killServer());
       } else {
-        await orFailed(killPostgres());
+        await orFailure(killPostgres());
         killedAt = performance.now();
       }
-      await orFailed(within(recoveryTimeoutMs, "recovering", signal, writers.acknowledgedSince(killedAt)));
+      await orFailure(
+        withTimeout(recoveryTimeoutMs, "recovering", signal, writers.nextAcknowledgement(killedAt)),
+      );
       recoveries.push({ target, ms: performance.now() - killedAt });
       const sampleRecords = Array.from(
         { length: Math.min(sampleSize, writers.entries.length) },
         () => writers.entries[Math.floor(Math.random() * writers.entries.length)]!,
       );
-      await orFailed(checkSome(daybook, journalId, sampleRecords));
-      await orFailed(checkPositions(dataFolder));
-      onProgress(killsDone());
+      await orFailure(checkSample(daybook, journalId, sampleRecords));
+      await orFailure(checkPositions(dataFolder));
+      onProgress(killCount());
     }
 
-    await orFailed(writers.finish());
-    const { versions } = await orFailed(checkAll(daybook, journalId, writers.entries));
-    const { events, rows } = await orFailed(checkLog(dataFolder));
-    expectedToRun = null;
+    await orFailure(writers.finish());
+    const { versions } = await orFailure(checkAll(daybook, journalId, writers.entries));
+    const { events, rows } = await orFailure(checkLog(dataFolder));
+    requiredProduct = null;
     return {
       seed: options.seed,
       kills,
@@ -178,12 +186,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       totalMs: performance.now() - startedAt,
     };
   } catch (error) {
-    keepsFolder = error instanceof Violation;
+    keepsData = error instanceof Violation;
     if (error instanceof Violation) error.message += ` (the data are kept in ${dataFolder})`;
     throw error;
   } finally {
-    expectedToRun = null;
+    requiredProduct = null;
     await product!.stop();
-    await cleanUp(dataFolder, keepsFolder);
+    await cleanUp(dataFolder, keepsData);
   }
 }

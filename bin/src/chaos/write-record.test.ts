@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { htmlOf, markOf, textOf, violationOf, type Write } from "./write-record.ts";
 
-const wrote = (mark: string, acknowledged = true): Write => ({ mark, acknowledged });
+const write = (mark: string, acknowledged = true): Write => ({ mark, acknowledged });
 const record = {
   id: 7,
   revision: 2,
-  writes: [wrote("mark-1-1"), wrote("mark-1-2"), wrote("mark-1-3", false)],
+  writes: [write("mark-1-1"), write("mark-1-2"), write("mark-1-3", false)],
 };
-const foundEntry = (now: string, ...versions: string[]) => ({
+const storedEntry = (now: string, ...versions: string[]) => ({
   text: textOf(now),
   versions: versions.map(textOf),
 });
@@ -19,8 +19,8 @@ test("a complete text has its mark; a part of a text has none", () => {
 });
 
 test.each([
-  ["exactly the acknowledged texts", foundEntry("mark-1-2", "mark-1-2", "mark-1-1")],
-  ["also the last sent text", foundEntry("mark-1-3", "mark-1-3", "mark-1-2", "mark-1-1")],
+  ["exactly the acknowledged texts", storedEntry("mark-1-2", "mark-1-2", "mark-1-1")],
+  ["also the last sent text", storedEntry("mark-1-3", "mark-1-3", "mark-1-2", "mark-1-1")],
 ])("%s is no violation", (_, entry) => {
   expect(violationOf(record, entry)).toBeNull();
 });
@@ -28,22 +28,22 @@ test.each([
 test.each([
   [
     "a lost version",
-    foundEntry("mark-1-2", "mark-1-2"),
+    storedEntry("mark-1-2", "mark-1-2"),
     "entry 7 has lost the acknowledged version mark-1-1",
   ],
   [
     "a version written twice",
-    foundEntry("mark-1-2", "mark-1-1", "mark-1-2", "mark-1-2"),
+    storedEntry("mark-1-2", "mark-1-1", "mark-1-2", "mark-1-2"),
     "entry 7 has the version mark-1-2 2 times",
   ],
   [
     "another entry's text",
-    foundEntry("mark-1-2", "mark-1-1", "mark-1-2", "mark-2-1"),
+    storedEntry("mark-1-2", "mark-1-1", "mark-1-2", "mark-2-1"),
     "entry 7 has a version mark-2-1 that was sent for another entry",
   ],
   [
     "an older text",
-    foundEntry("mark-1-1", "mark-1-1", "mark-1-2"),
+    storedEntry("mark-1-1", "mark-1-1", "mark-1-2"),
     "entry 7 has the text of mark-1-1 where mark-1-2 was acknowledged",
   ],
   [

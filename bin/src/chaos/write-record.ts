@@ -24,11 +24,11 @@ const words = [
 export function textOf(mark: string): string {
   const digest = createHash("sha256").update(mark).digest();
   const count = 3 + (digest.readUInt16BE(0) % (digest[2]! < 16 ? 1_200 : 120));
-  const chosenWords = Array.from(
+  const textWords = Array.from(
     { length: count },
     (_, index) => words[digest[index % digest.length]! % words.length],
   );
-  return `${mark} ${chosenWords.join(" ")}`;
+  return `${mark} ${textWords.join(" ")}`;
 }
 
 /** The same text as HTML from the editor. */
@@ -41,12 +41,12 @@ export function markOf(text: string): string | null {
 }
 
 /** The stored texts of an entry: the current one, and all versions in any order. */
-export type FoundEntry = { readonly text: string; readonly versions: readonly string[] };
+export type StoredEntry = { readonly text: string; readonly versions: readonly string[] };
 
-/** The first violation of an entry as a sentence, or `null`. It must have each acknowledged text once, the newest last. */
-export function violationOf({ id, writes }: EntryRecord, foundEntry: FoundEntry): string | null {
+/** The first violation of an entry as a sentence, or `null`. Each acknowledged text must be a version once, and the current text the newest. */
+export function violationOf({ id, writes }: EntryRecord, storedEntry: StoredEntry): string | null {
   const counts = new Map<string, number>();
-  for (const text of foundEntry.versions) {
+  for (const text of storedEntry.versions) {
     const mark = markOf(text);
     if (mark === null) return `entry ${id} has a version with an unknown text`;
     counts.set(mark, (counts.get(mark) ?? 0) + 1);
@@ -58,7 +58,7 @@ export function violationOf({ id, writes }: EntryRecord, foundEntry: FoundEntry)
   }
   const lostWrite = writes.find(({ mark, acknowledged }) => acknowledged && !counts.has(mark));
   if (lostWrite) return `entry ${id} has lost the acknowledged version ${lostWrite.mark}`;
-  return currentViolationOf({ id, writes }, foundEntry.text);
+  return currentViolationOf({ id, writes }, storedEntry.text);
 }
 
 /** Checks only the current text: it must be the last acknowledged one or a newer one. */

@@ -17,9 +17,9 @@ export type Writers = {
   readonly entries: readonly EntryRecord[];
   readonly counts: Readonly<WriteCounts>;
   /** Rejects with the first violation of a writer. Never resolves. */
-  readonly failed: Promise<never>;
+  readonly failure: Promise<never>;
   /** Resolves when a write is acknowledged that was sent at this time (`performance.now()`) or later. */
-  acknowledgedSince(moment: number): Promise<void>;
+  nextAcknowledgement(moment: number): Promise<void>;
   /** Starts no more writes, and resolves when all running ones are acknowledged. */
   finish(): Promise<void>;
 };
@@ -35,21 +35,21 @@ const retryPauseMs = { first: 20, max: 200 };
 
 /** Waits for an answer. A hanging connection counts as a lost reply. */
 async function answerInTime<T>(answer: Promise<T>): Promise<T> {
-  const timer = new AbortController();
-  const timedOut = sleep(answerTimeoutMs, undefined, { signal: timer.signal }).then(() => {
+  const timeoutController = new AbortController();
+  const timeoutPromise = sleep(answerTimeoutMs, undefined, { signal: timeoutController.signal }).then(() => {
     throw new NoAnswer("an answer took too long");
   });
   try {
-    return await Promise.race([answer, timedOut]);
+    return await Promise.race([answer, timeoutPromise]);
   } finally {
-    timer.abort();
-    timedOut.catch(() => {});
+    timeoutController.abort();
+    timeoutPromise.catch(() => {});
   }
 }
 
 /**
  * Starts `count` writers that create and revise their own entries. A write is retried with the same key until it is
- * acknowledged. Each has its base revision, so a retry that conflicts with its first attempt is noticed.
+ * acknowledged. Each revision is sent with its base revision, so a retry that conflicts with its first attempt is noticed.
  */
 export function startWriters(options: {
   daybook: RemoteDaybook;
@@ -61,14 +61,14 @@ export function startWriters(options: {
   const journalId = String(options.journalId);
   const entries: EntryRecord[] = [];
   const counts: WriteCounts = { acknowledged: 0, created: 0, lostReplies: 0, refusals: 0 };
-  let waitingCallers: { since: number; resolve: () => void }[] = [];
-  const finishing = new AbortController();
+  let waiters: { since: number; resolve: () => void }[] = [];
+  const finishController = new AbortController();
 
-  function acknowledge(triedAt: number): void {
+  function acknowledge(sentAt: number): void {
     counts.acknowledged += 1;
-    const due = waitingCallers.filter(({ since }) => triedAt >= since);
-    waitingCallers = waitingCallers.filter(({ since }) => triedAt < since);
-    for (const { resolve } of due) resolve();
+    const dueWaiters = waiters.filter(({ since }) => sentAt >= since);
+    waiters = waiters.filter(({ since }) => sentAt < since);
+    for (const { resolve } of dueWaiters) resolve();
   }
 
   type Saved = { entry: { id: number; revision: number } };
@@ -81,11 +81,11 @@ export function startWriters(options: {
     const key = newKey();
     const startedAt = performance.now();
     for (let pause = retryPauseMs.first; ; pause = Math.min(pause * 2, retryPauseMs.max)) {
-      const triedAt = performance.now();
+      const sentAt = performance.now();
       try {
         const answer = await answerInTime(call(key));
         if (answer.ok && answer.status !== 204) {
-          acknowledge(triedAt);
+          acknowledge(sentAt);
           return (answer.body as Saved).entry;
         }
         if (answer.status !== 503) {
@@ -107,7 +107,7 @@ export function startWriters(options: {
   async function create(mark: string): Promise<EntryRecord> {
     const write = { mark, acknowledged: false };
     const record: EntryRecord = { id: null, revision: 0, writes: [write] };
-    const savedAnswer = await send(mark, (key) =>
+    const savedEntry = await send(mark, (key) =>
       daybook.call("createEntry", {
         params: { journalId },
         body: { title: "", richtext_body: htmlOf(mark) },
@@ -115,8 +115,8 @@ export function startWriters(options: {
       }),
     );
     write.acknowledged = true;
-    record.id = savedAnswer.id;
-    record.revision = savedAnswer.revision;
+    record.id = savedEntry.id;
+    record.revision = savedEntry.revision;
     entries.push(record);
     counts.created += 1;
     return record;
@@ -127,36 +127,35 @@ export function startWriters(options: {
     record.writes.push(write);
     const body = { richtext_body: htmlOf(mark), modified: record.revision };
     const params = { journalId, entryId: String(record.id) };
-    const savedAnswer = await send(mark, (key) => daybook.call("updateEntry", { params, body, key }));
+    const savedEntry = await send(mark, (key) => daybook.call("updateEntry", { params, body, key }));
     write.acknowledged = true;
-    record.revision = savedAnswer.revision;
+    record.revision = savedEntry.revision;
   }
 
-  async function write(writer: number): Promise<void> {
-    const ownRecords: EntryRecord[] = [];
-    for (let number = 1; !finishing.signal.aborted; number += 1) {
+  async function runWriter(writer: number): Promise<void> {
+    const records: EntryRecord[] = [];
+    for (let number = 1; !finishController.signal.aborted; number += 1) {
       const mark = `mark-${writer}-${number}`;
-      const ownRecord = ownRecords[Math.floor(random() * ownRecords.length)];
-      if (!ownRecord || random() < 0.1) ownRecords.push(await create(mark));
-      else await revise(ownRecord, mark);
+      const record = records[Math.floor(random() * records.length)];
+      if (!record || random() < 0.1) records.push(await create(mark));
+      else await revise(record, mark);
       await sleep(random() * 20);
     }
   }
 
-  const allWriters = Promise.all(Array.from({ length: options.count }, (_, index) => write(index + 1)));
-  const failure = new Promise<never>((_, reject) => {
+  const allWriters = Promise.all(Array.from({ length: options.count }, (_, index) => runWriter(index + 1)));
+  const writerFailure = new Promise<never>((_, reject) => {
     allWriters.catch(reject);
   });
-  failure.catch(() => {});
+  writerFailure.catch(() => {});
 
   return {
     entries,
     counts,
-    failed: failure,
-    acknowledgedSince: (startTime) =>
-      new Promise((resolve) => waitingCallers.push({ since: startTime, resolve })),
+    failure: writerFailure,
+    nextAcknowledgement: (since) => new Promise((resolve) => waiters.push({ since, resolve })),
     async finish() {
-      finishing.abort();
+      finishController.abort();
       await allWriters;
     },
   };

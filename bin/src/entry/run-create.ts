@@ -17,7 +17,7 @@ export type NewEntry = {
 };
 
 /** A context of one command from the terminal. */
-function newContext<Who extends Context["actor"] | null>(app: Application, actor: Who): Context<Who> {
+function newContext<Actor extends Context["actor"] | null>(app: Application, actor: Actor): Context<Actor> {
   const now = app.clock.now();
   const commandId = randomUUID();
   const ids = [app.newId(), app.newId()] as const;
@@ -39,9 +39,9 @@ export async function runCreate(
   { email, password, title, text }: NewEntry,
   printLine: (line: string) => void,
 ): Promise<number> {
-  const view = await logIn(app, newContext(app, null), { email, password });
-  if (isRejection(view)) return fail(view.message);
-  const { userId, sessionId, sessionFamilyId, token } = view.session;
+  const loginResult = await logIn(app, newContext(app, null), { email, password });
+  if (isRejection(loginResult)) return fail(loginResult.message);
+  const { userId, sessionId, sessionFamilyId, token } = loginResult.session;
   const actor = { userId, sessionId, sessionFamilyId, token, lockAccess: noLockAccess() };
   try {
     const [journal] = await listJournals(app, newContext(app, actor), { view: "active" });

@@ -19,10 +19,10 @@ export type FuzzRequest = {
   readonly signing: Signing;
 };
 
-/** Ids of another person's journal and entry, so that some paths exist. */
+/** Ids of another person's journal and entry, so that some requests name things that exist. */
 export type KnownIds = Readonly<Record<string, string>>;
 
-const names = Object.keys(paths) as CallName[];
+const callNames = Object.keys(paths) as CallName[];
 /** GET calls that change something. */
 const changingCalls = new Set<CallName>(["requestDelete", "restoreVersion", "publicLink", "unpublicLink"]);
 const nestedArrays = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
@@ -140,9 +140,9 @@ function targetOf(
   query: Readonly<Record<string, unknown>>,
   oddStrings: readonly string[],
 ): string {
-  let next = 0;
+  let segmentIndex = 0;
   const filledPath = path.replace(/:(\w+)/g, (_, name: string) => {
-    const segment = oddStrings[next++];
+    const segment = oddStrings[segmentIndex++];
     return segment ?? ids[name] ?? "1";
   });
   const search = new URLSearchParams(
@@ -213,16 +213,16 @@ function requestOf(call: CallName, ids: KnownIds): fc.Arbitrary<FuzzRequest> {
         headers: plain === 0 ? { ...defaults, ...headers } : defaults,
         body,
       };
-      const reads = method === "GET" && !changingCalls.has(call);
-      const harmless = reads || !contractAccepts(endpoint, request, path);
-      return { call, method, ...request, signing: harmless ? signing : "guessed" };
+      const isRead = method === "GET" && !changingCalls.has(call);
+      const isHarmless = isRead || !contractAccepts(endpoint, request, path);
+      return { call, method, ...request, signing: isHarmless ? signing : "guessed" };
     });
 }
 
 /** Generates requests to all calls in turn. The same seed gives the same requests. */
 export function fuzzRequests(ids: KnownIds, count: number, seed: number): FuzzRequest[] {
-  const requestsPerCall = Math.ceil(count / names.length);
-  const byCall = names.map((name, index) =>
+  const requestsPerCall = Math.ceil(count / callNames.length);
+  const byCall = callNames.map((name, index) =>
     fc.sample(requestOf(name, ids), { numRuns: requestsPerCall, seed: seed + index }),
   );
   return Array.from({ length: requestsPerCall }, (_, round) =>

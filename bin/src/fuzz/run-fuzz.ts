@@ -11,15 +11,19 @@ export type FuzzReport = {
   /** The number of replies by status. */
   readonly statuses: Readonly<Record<number, number>>;
   /** Wrong replies: a 5xx, no answer, or a success of a request that must be refused. */
-  readonly wrong: readonly { readonly call: CallName; readonly status: number; readonly request: string }[];
-  /** Names of calls whose replies to the owner have changed. */
-  readonly changed: readonly string[];
+  readonly wrongReplies: readonly {
+    readonly call: CallName;
+    readonly status: number;
+    readonly request: string;
+  }[];
+  /** What has changed in the data of the sender or the other person, as `person: part`. */
+  readonly changedViews: readonly string[];
 };
 
 const concurrency = 8;
 const password = "and so to bed 1660";
 
-async function ok<T>(
+async function bodyOrThrow<T>(
   answer: Promise<{ ok: true; body: T } | { ok: false; body: { error: string } }>,
 ): Promise<T> {
   const result = await answer;
@@ -31,10 +35,10 @@ async function ok<T>(
 async function newPerson(url: string) {
   const remote = remoteDaybook(url);
   const email = `fuzz-${randomBytes(6).toString("hex")}@example.com`;
-  const session = await remote.enter({ email, password });
-  const { journals } = await ok(remote.call("listJournals"));
+  const session = await remote.logInOrSignUp({ email, password });
+  const { journals } = await bodyOrThrow(remote.call("listJournals"));
   const journalId = String(journals[0]?.journal.id);
-  const { entry } = await ok(
+  const { entry } = await bodyOrThrow(
     remote.call("createEntry", {
       params: { journalId },
       body: { title: "Up betimes", richtext_body: "<p>And to my office.</p>" },
@@ -45,21 +49,21 @@ async function newPerson(url: string) {
 }
 
 /** Reads everything of a person that the API could have changed. */
-async function viewOf(
+async function readView(
   remote: RemoteDaybook,
   { journalId, entryId }: Readonly<Record<"journalId" | "entryId", string>>,
 ) {
   const entry = { params: { journalId, entryId } };
   const [journals, active, trashedJournals, single, versions, settings, profile, activity] =
     await Promise.all([
-      ok(remote.call("listJournals")),
-      ok(remote.call("listEntries", { params: { journalId } })),
-      ok(remote.call("listEntries", { params: { journalId }, query: { view: "trashed" } })),
-      ok(remote.call("getEntry", entry)),
-      ok(remote.call("listVersions", entry)),
-      ok(remote.call("getSettings")),
-      ok(remote.call("getProfile")),
-      ok(remote.call("listActivity")),
+      bodyOrThrow(remote.call("listJournals")),
+      bodyOrThrow(remote.call("listEntries", { params: { journalId } })),
+      bodyOrThrow(remote.call("listEntries", { params: { journalId }, query: { view: "trashed" } })),
+      bodyOrThrow(remote.call("getEntry", entry)),
+      bodyOrThrow(remote.call("listVersions", entry)),
+      bodyOrThrow(remote.call("getSettings")),
+      bodyOrThrow(remote.call("getProfile")),
+      bodyOrThrow(remote.call("listActivity")),
     ]);
   return { journals, active, trashed: trashedJournals, single, versions, settings, profile, activity };
 }
@@ -82,7 +86,7 @@ function authorizationOf(fuzzRequest: FuzzRequest, url: URL, session: Session): 
 /** The status, or 0 when the connection ended without one. */
 function send(agent: Agent, origin: string, fuzzRequest: FuzzRequest, session: Session): Promise<number> {
   const url = new URL(origin);
-  // Send the raw target, because a URL object would normalise it.
+  // The request has the raw target, because a URL object would normalise it.
   const signedUrl = new URL(fuzzRequest.target, origin);
   const authorization = authorizationOf(fuzzRequest, signedUrl, session);
   return new Promise((resolve) => {
@@ -109,7 +113,7 @@ function send(agent: Agent, origin: string, fuzzRequest: FuzzRequest, session: S
   });
 }
 
-const inShort = ({ method, target, body, signing, headers }: FuzzRequest): string =>
+const describeRequest = ({ method, target, body, signing, headers }: FuzzRequest): string =>
   JSON.stringify({ method, target, signing, headers, body: body?.toString("latin1").slice(0, 300) }).slice(
     0,
     1_500,
@@ -119,11 +123,11 @@ const inShort = ({ method, target, body, signing, headers }: FuzzRequest): strin
 function isCorrect({ method, call, signing }: FuzzRequest, status: number): boolean {
   if (status >= 400 && status < 500) return true;
   if (status < 200 || status > 299) return false;
-  return method === "GET" ? true : signing !== "right" && harmless.has(call);
+  return method === "GET" ? true : signing !== "right" && harmlessCalls.has(call);
 }
 
 /** Calls without a session that accept every valid input and change nothing. */
-const harmless: ReadonlySet<CallName> = new Set([
+const harmlessCalls: ReadonlySet<CallName> = new Set([
   "trackEvent",
   "unsubscribeSponsored",
   "verifyNew",
@@ -148,32 +152,32 @@ export async function runFuzz(options: {
     { name: "other", ...otherPerson },
   ];
   const views = () =>
-    Promise.all(people.map(({ remote, journalId, entryId }) => viewOf(remote, { journalId, entryId })));
+    Promise.all(people.map(({ remote, journalId, entryId }) => readView(remote, { journalId, entryId })));
   const viewsAtStart = await views();
   const ids: KnownIds = { journalId: otherPerson.journalId, entryId: otherPerson.entryId };
-  const waitingRequests = fuzzRequests(ids, count, seed);
+  const remainingRequests = fuzzRequests(ids, count, seed);
   const statuses: Record<number, number> = {};
   const wrongReplies: { call: CallName; status: number; request: string }[] = [];
   let doneCount = 0;
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
-  async function writer(): Promise<void> {
-    for (let fuzzRequest = waitingRequests.shift(); fuzzRequest; fuzzRequest = waitingRequests.shift()) {
+  async function sendRequests(): Promise<void> {
+    for (let fuzzRequest = remainingRequests.shift(); fuzzRequest; fuzzRequest = remainingRequests.shift()) {
       const status = await send(agent, url, fuzzRequest, sender.session);
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (!isCorrect(fuzzRequest, status))
-        wrongReplies.push({ call: fuzzRequest.call, status, request: inShort(fuzzRequest) });
+        wrongReplies.push({ call: fuzzRequest.call, status, request: describeRequest(fuzzRequest) });
       onProgress(++doneCount);
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, writer));
+  await Promise.all(Array.from({ length: concurrency }, sendRequests));
   agent.destroy();
   const viewsAtEnd = await views();
-  const changedViews = people.flatMap(({ name }, index) => {
-    const [was, is] = [viewsAtStart[index], viewsAtEnd[index]];
-    const parts = Object.keys(was ?? {}) as (keyof NonNullable<typeof was>)[];
+  const changedParts = people.flatMap(({ name }, index) => {
+    const [before, after] = [viewsAtStart[index], viewsAtEnd[index]];
+    const parts = Object.keys(before ?? {}) as (keyof NonNullable<typeof before>)[];
     return parts
-      .filter((part) => JSON.stringify(was?.[part]) !== JSON.stringify(is?.[part]))
+      .filter((part) => JSON.stringify(before?.[part]) !== JSON.stringify(after?.[part]))
       .map((part) => `${name}: ${part}`);
   });
-  return { requests: doneCount, statuses, wrong: wrongReplies, changed: changedViews };
+  return { requests: doneCount, statuses, wrongReplies, changedViews: changedParts };
 }

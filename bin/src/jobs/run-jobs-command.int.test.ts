@@ -82,8 +82,8 @@ it("pauses a job, which the schedulers then skip, and resumes it", async () => {
 
 it("shows a failing job with the code of its last failure, and exits with 1", async () => {
   await schedule.register([{ name: "sweep-photos", everyMs: 1_000 }]);
-  const number = (await schedule.begin("sweep-photos", false)) ?? 0;
-  await schedule.end("sweep-photos", number, { tookMs: 1_234, failureCode: "s3_503", nextInMs: 2_000 });
+  const runNumber = (await schedule.begin("sweep-photos", false)) ?? 0;
+  await schedule.end("sweep-photos", runNumber, { tookMs: 1_234, failureCode: "s3_503", nextInMs: 2_000 });
   const listOutput = await run("list");
   expect(listOutput[0]).toBe(1);
   expect(rowOf(listOutput, "sweep-photos")).toBe("sweep-photos failing (1) TIME 1.2 s TIME s3_503 TIME");

@@ -16,9 +16,9 @@ export type JobsCommand =
   | { readonly name: "list" }
   | { readonly name: "run" | "pause" | "resume"; readonly job: Job };
 
-type Out = (line: string) => void;
+type PrintLine = (line: string) => void;
 
-/** Reads the arguments of the command. Returns what is wrong with them, ending in a space, or an empty text. */
+/** Reads the arguments. Returns the command, or the text to print before the usage: a sentence that ends in a space, or an empty text. */
 export function readJobsCommand(words: readonly string[]): JobsCommand | string {
   const [name, jobName, ...extraWords] = words;
   if (name === "list" && jobName === undefined) return { name };
@@ -50,7 +50,7 @@ async function setPaused(
   schedule: JobSchedule,
   job: Job,
   isPaused: boolean,
-  printLine: Out,
+  printLine: PrintLine,
 ): Promise<number> {
   await schedule.register([job]);
   await schedule.setPaused(job.name, isPaused);
@@ -63,7 +63,7 @@ async function setPaused(
 }
 
 /** Runs the job in this process, unless another one runs it now. */
-function runNow(job: Job, config: Config, printLine: Out): Promise<number> {
+function runNow(job: Job, config: Config, printLine: PrintLine): Promise<number> {
   return withApplication(config, async (app) => {
     await migrateDatabase(app.pool);
     const schedule = createJobSchedule(app.pool);
@@ -86,7 +86,7 @@ function runNow(job: Job, config: Config, printLine: Out): Promise<number> {
  * Runs a command on the configured database, which may be running or stopped. Only `run` needs the master key. Returns the exit
  * code.
  */
-export function runJobsCommand(command: JobsCommand, config: Config, printLine: Out): Promise<number> {
+export function runJobsCommand(command: JobsCommand, config: Config, printLine: PrintLine): Promise<number> {
   if (command.name === "run") return runNow(command.job, config, printLine);
   return withSchedule(config, (schedule) =>
     command.name === "list"

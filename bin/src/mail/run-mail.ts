@@ -9,7 +9,7 @@ import { migrateDatabase } from "../start/migrate-all.ts";
 /** A subcommand; returns the exit code. */
 type Subcommand = (outbox: Outbox, printLine: (line: string) => void) => Promise<number>;
 
-const line = (cells: readonly unknown[]): string =>
+const formatLine = (cells: readonly unknown[]): string =>
   cells
     .map((cell) => String(cell).padEnd(22))
     .join("")
@@ -22,9 +22,9 @@ const status: Subcommand = async (outbox, printLine) => {
     printLine("There are no mails.");
     return 0;
   }
-  printLine(line(["template", "state", "code", "mails"]));
+  printLine(formatLine(["template", "state", "code", "mails"]));
   for (const { template, state, code, count } of counts)
-    printLine(line([template, state, code ?? "–", count]));
+    printLine(formatLine([template, state, code ?? "–", count]));
   return counts.some(({ state }) => state === "dead") ? 1 : 0;
 };
 

@@ -13,23 +13,25 @@ import { newKey, type RemoteDaybook, remoteDaybook } from "../remote/remote-dayb
 const root = resolve(import.meta.dirname, "../../..");
 const secret = "the frost fair on the river";
 
-let parent: string;
+let temporaryFolder: string;
 let dataFolder: string;
 let product: ProductProcess;
 let daybook: RemoteDaybook;
 let journalId: string;
 
-async function finish(child: ChildProcess): Promise<{ code: number | null; printed: string }> {
+async function waitForExit(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   let output = "";
   child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, printed: output })));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));
 }
 
 /** Runs the command as `npm run projections` does. */
-function projections(...parameters: string[]) {
+function runCommand(...parameters: string[]) {
   const env = { ...process.env, DAYBOOK_DATA: dataFolder };
-  return finish(spawn(process.execPath, ["dist/server/projections.mjs", ...parameters], { cwd: root, env }));
+  return waitForExit(
+    spawn(process.execPath, ["dist/server/projections.mjs", ...parameters], { cwd: root, env }),
+  );
 }
 
 async function writeEntry(text: string): Promise<number> {
@@ -49,30 +51,30 @@ async function countEntries(): Promise<number> {
 }
 
 beforeAll(async () => {
-  const built = ["start", "projections"].every((name) => existsSync(`${root}/dist/server/${name}.mjs`));
-  if (!built) await finish(spawn(process.execPath, ["bin/run.mjs", "build"], { cwd: root }));
-  parent = await mkdtemp(join(tmpdir(), "daybook-projections-"));
+  const isBuilt = ["start", "projections"].every((name) => existsSync(`${root}/dist/server/${name}.mjs`));
+  if (!isBuilt) await waitForExit(spawn(process.execPath, ["bin/run.mjs", "build"], { cwd: root }));
+  temporaryFolder = await mkdtemp(join(tmpdir(), "daybook-projections-"));
   // When root runs the tests, PostgreSQL runs as another account, which needs access to the data folder.
-  await chmod(parent, 0o711);
-  dataFolder = join(parent, "data");
+  await chmod(temporaryFolder, 0o711);
+  dataFolder = join(temporaryFolder, "data");
   await copyInitialisedPostgres(join(dataFolder, "postgres"));
   const port = await findFreePort(Math.random);
   product = spawnProduct({ port, dataFolder });
   await product.ready;
   daybook = remoteDaybook(`http://127.0.0.1:${port}`);
-  await daybook.enter({ email: "frost@example.com", password: "and so to bed 1660" });
+  await daybook.logInOrSignUp({ email: "frost@example.com", password: "and so to bed 1660" });
   const journals = await daybook.call("listJournals");
   journalId = String(journals.ok ? journals.body.journals[0]?.journal.id : 0);
 }, 180_000);
 
 afterAll(async () => {
   await product.stop();
-  await rm(parent, { recursive: true, force: true });
+  await rm(temporaryFolder, { recursive: true, force: true });
 });
 
 test("no read or write fails during a rebuild, and Daybook continues with the new tables", async () => {
   let writtenCount = 0;
-  let seenCount = 0;
+  let lastCount = 0;
   const rebuildController = new AbortController();
   const write = async () => {
     for (; !rebuildController.signal.aborted; writtenCount += 1)
@@ -81,16 +83,16 @@ test("no read or write fails during a rebuild, and Daybook continues with the ne
   const readEntries = async () => {
     while (!rebuildController.signal.aborted) {
       const count = await countEntries();
-      expect(count).toBeGreaterThanOrEqual(seenCount);
-      seenCount = count;
+      expect(count).toBeGreaterThanOrEqual(lastCount);
+      lastCount = count;
     }
   };
   const load = Promise.all([write(), readEntries()]);
   try {
     for (let round = 0; round < 3; round += 1) {
-      const rebuildOutput = await Promise.race([projections("rebuild"), load.then(() => null)]);
+      const rebuildOutput = await Promise.race([runCommand("rebuild"), load.then(() => null)]);
       expect(rebuildOutput?.code).toBe(0);
-      expect(rebuildOutput?.printed).toMatch(
+      expect(rebuildOutput?.output).toMatch(
         /^Rebuilding 100\/100\nRebuilt \d+ projections from \d+ events\.$/m,
       );
     }
@@ -101,8 +103,8 @@ test("no read or write fails during a rebuild, and Daybook continues with the ne
   expect(writtenCount).toBeGreaterThan(5);
   await writeEntry("after it");
   expect(await countEntries()).toBe(writtenCount + 1);
-  expect((await projections("status")).printed).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);
-  expect((await projections("verify")).code).toBe(0);
+  expect((await runCommand("status")).output).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);
+  expect((await runCommand("verify")).code).toBe(0);
 }, 120_000);
 
 test("a difference is reported by table, key and column, without text, and the exit code is 1", async () => {
@@ -114,22 +116,22 @@ test("a difference is reported by table, key and column, without text, and the e
   await pool.end();
   await database.close();
 
-  const { code, printed } = await projections("verify");
+  const { code, output } = await runCommand("verify");
   expect(code).toBe(1);
-  expect(printed).toContain(`The column title differs from the log in table entries at id ${id}.`);
-  expect(printed).not.toContain("frost");
-  expect((await projections("rebuild")).code).toBe(0);
-  expect((await projections("verify")).code).toBe(0);
+  expect(output).toContain(`The column title differs from the log in table entries at id ${id}.`);
+  expect(output).not.toContain("frost");
+  expect((await runCommand("rebuild")).code).toBe(0);
+  expect((await runCommand("verify")).code).toBe(0);
 }, 120_000);
 
 test("it also works while Daybook is stopped, and stops the database afterwards", async () => {
   await product.stop();
-  const stoppedOutput = await projections("status");
-  expect([stoppedOutput.code, stoppedOutput.printed]).toEqual([
+  const stoppedOutput = await runCommand("status");
+  expect([stoppedOutput.code, stoppedOutput.output]).toEqual([
     0,
     expect.stringMatching(/^journal-list +\d+ +0 +0\.0 +0$/m),
   ]);
-  expect((await projections("verify")).code).toBe(0);
+  expect((await runCommand("verify")).code).toBe(0);
   expect(existsSync(join(dataFolder, "postgres", "cluster", "postmaster.pid"))).toBe(false);
 }, 120_000);
 
@@ -140,5 +142,5 @@ test.each([
     'There is no subcommand "heal". Usage: npm run projections -- status | rebuild | verify | replay\n',
   ],
 ])("%j is answered with one sentence", async (parameters, sentence) => {
-  expect(await projections(...parameters)).toEqual({ code: 2, printed: sentence });
+  expect(await runCommand(...parameters)).toEqual({ code: 2, output: sentence });
 });

@@ -69,13 +69,13 @@ async function withDatabase(work: (pool: pg.Pool, url: string) => Promise<void>)
 async function run(subcommand: (typeof subcommands)[number]) {
   const lines: string[] = [];
   const progress = new PassThrough();
-  let output = "";
-  progress.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  let progressOutput = "";
+  progress.on("data", (chunk: Buffer) => (progressOutput += chunk.toString()));
   const code = await runProjections(subcommand, config, {
     printLine: (line) => lines.push(line),
     progress: progress as unknown as NodeJS.WriteStream,
   });
-  return { code, printed: lines.join("\n"), output };
+  return { code, printed: lines.join("\n"), output: progressOutput };
 }
 
 test("while Daybook is stopped, it rebuilds lagging read models with progress, and verifies them without keys", async () => {

@@ -20,23 +20,23 @@ export type Output = { printLine: (line: string) => void; progress: NodeJS.Write
 /** A subcommand; returns the exit code. */
 type Subcommand = (deps: RebuildDeps, projections: readonly Projection[], output: Output) => Promise<number>;
 
-const line = (cells: readonly unknown[]): string =>
+const formatLine = (cells: readonly unknown[]): string =>
   cells
     .map((cell) => String(cell).padEnd(16))
     .join("")
     .trimEnd();
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+const countOf = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** Shows the status of each projection. Exit code 1 when one has another version or parked events. */
 const status: Subcommand = async (deps, projections, { printLine }) => {
   const statuses = await projectionStatus(deps, projections, Date.now());
-  printLine(line(["projection", "version", "lag (events)", "lag (s)", "parked"]));
+  printLine(formatLine(["projection", "version", "lag (events)", "lag (s)", "parked"]));
   for (const item of statuses) {
     const version =
       item.liveVersion === item.version ? item.version : `${item.liveVersion ?? "–"} of ${item.version}`;
     const lag = item.lagEvents >= maxCounted ? `${maxCounted} or more` : item.lagEvents;
     const cells = [item.name, version, lag, item.lagSeconds.toFixed(1), item.parkedEvents];
-    printLine(line(cells));
+    printLine(formatLine(cells));
   }
   const isHealthy = statuses.every((item) => item.liveVersion === item.version && item.parkedEvents === 0);
   return isHealthy ? 0 : 1;
@@ -48,12 +48,12 @@ const rebuildAll: Subcommand = async (deps, projections, { printLine, progress }
     onProgress: (step) => step.phase === "load" && bar.update(Math.floor(step.fraction * 100)),
   });
   bar.update(100);
-  printLine(`Rebuilt ${count(projections.length, "projection")} from ${count(events, "event")}.`);
+  printLine(`Rebuilt ${countOf(projections.length, "projection")} from ${countOf(events, "event")}.`);
   return 0;
 };
 
 /** Describes a difference with ids and a column's name, never a value. */
-function describe(difference: Difference): string {
+function describeDifference(difference: Difference): string {
   const location = `in table ${difference.table} at ${difference.key}`;
   if (difference.kind === "changed")
     return `The column ${difference.column} differs from the log ${location}.`;
@@ -68,15 +68,15 @@ const verifyAll: Subcommand = async (deps, projections, { printLine, progress })
   });
   bar.update(100);
   if (difference) {
-    printLine(describe(difference));
+    printLine(describeDifference(difference));
     return 1;
   }
   printLine(
-    `${count(rows, "row")} of ${count(projections.length, "projection")} match ${count(events, "event")}.`,
+    `${countOf(rows, "row")} of ${countOf(projections.length, "projection")} match ${countOf(events, "event")}.`,
   );
   if (parked > 0) {
     const pronoun = parked === 1 ? "it" : "them";
-    printLine(`Skipped: ${count(parked, "parked event")}; \`replay\` tries ${pronoun} again.`);
+    printLine(`Skipped: ${countOf(parked, "parked event")}; \`replay\` tries ${pronoun} again.`);
   }
   return 0;
 };
@@ -86,7 +86,7 @@ const replay: Subcommand = async (deps, projections, { printLine }) => {
   if (replays.length === 0) printLine("There are no parked events.");
   for (const { projection, stream, applied, stuck } of replays) {
     const parkedText = stuck === null ? "no event is parked any more" : `the rest stays parked (${stuck})`;
-    printLine(`${projection}, ${stream}: applied ${count(applied, "event")}; ${parkedText}.`);
+    printLine(`${projection}, ${stream}: applied ${countOf(applied, "event")}; ${parkedText}.`);
   }
   return replays.some(({ stuck }) => stuck !== null) ? 1 : 0;
 };

@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const ownCheckout = fileURLToPath(new URL("../../..", import.meta.url));
-const lastOutput = 4_000;
+const thisCheckout = fileURLToPath(new URL("../../..", import.meta.url));
+const maxOutputLength = 4_000;
 
 /** The bundled product as a child process. */
 export type ProductProcess = {
@@ -13,7 +13,7 @@ export type ProductProcess = {
   readonly ready: Promise<number>;
   /** Resolves with the exit code when the process has ended; `null` after a signal. */
   readonly ended: Promise<number | null>;
-  /** Kills only this process, like a crash; its child processes continue. Resolves when it has ended. */
+  /** Kills only this process, like a crash. Its child processes continue. Resolves when it has ended. */
   kill(): Promise<void>;
   /** Stops it with SIGTERM. Resolves when it has ended. */
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ export type ProductOptions = {
 /** Starts the built product on a port and a data folder. */
 export function spawnProduct(options: ProductOptions): ProductProcess {
   const startedAt = performance.now();
-  const checkout = options.checkout ?? ownCheckout;
+  const checkout = options.checkout ?? thisCheckout;
   const program = join(checkout, "dist", "server", "start.mjs");
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), program], {
     cwd: checkout,
@@ -54,7 +54,7 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
   // Callers that kill it during the start do not wait for this promise.
   ready.catch(() => {});
 
-  async function end(signal: NodeJS.Signals): Promise<void> {
+  async function endWith(signal: NodeJS.Signals): Promise<void> {
     child.kill(signal);
     await exited;
   }
@@ -62,31 +62,31 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
     pid: child.pid ?? -1,
     ready,
     ended: exited,
-    kill: () => end("SIGKILL"),
-    stop: () => end("SIGTERM"),
+    kill: () => endWith("SIGKILL"),
+    stop: () => endWith("SIGTERM"),
   };
 }
 
 /** Removes the configuration of servers, so that the child uses the embedded ones. */
 function withoutServers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const names =
+  const serverVariables =
     /^(DATABASE_URL|EVENTSTORE_URL|MEILISEARCH_|MONGODB_URL|SMTP_URL|PUBLIC_URL|HOST$|DAYBOOK_|npm_)/;
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.test(name)));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !serverVariables.test(name)));
 }
 
 function readyTime(child: ChildProcess, startedAt: number, exited: Promise<unknown>): Promise<number> {
   let output = "";
-  const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-lastOutput));
+  const appendOutput = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-maxOutputLength));
   return new Promise<number>((resolve, reject) => {
-    child.stderr?.on("data", keep);
+    child.stderr?.on("data", appendOutput);
     child.stdout?.on("data", (chunk: Buffer) => {
-      if (keep(chunk).includes("Daybook is ready on")) resolve(performance.now() - startedAt);
+      if (appendOutput(chunk).includes("Daybook is ready on")) resolve(performance.now() - startedAt);
     });
     void exited.then(() => reject(new Error(`Daybook ended before it was ready:\n${output.trim()}`)));
   });
 }
 
-/** Below the ports of outgoing connections, so that none takes the port while the product is down. */
+/** Below the ports of outgoing connections, so that no connection takes the port while the product is down. */
 const ports = { first: 18_000, count: 12_000 };
 
 /** Finds a free port of the loopback interface. */

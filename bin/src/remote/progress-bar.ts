@@ -3,14 +3,16 @@ export function progressBar(label: string, total: number, output: NodeJS.WriteSt
   let lastTenth = -1;
   return {
     update(done: number): void {
-      const share = total === 0 ? 1 : done / total;
+      const fraction = total === 0 ? 1 : done / total;
       if (output.isTTY) {
-        const filled = Math.round(share * 30);
-        output.write(`\r${label} [${"#".repeat(filled)}${"-".repeat(30 - filled)}] ${done}/${total}`);
+        const filledWidth = Math.round(fraction * 30);
+        output.write(
+          `\r${label} [${"#".repeat(filledWidth)}${"-".repeat(30 - filledWidth)}] ${done}/${total}`,
+        );
         if (done >= total) output.write("\n");
         return;
       }
-      const tenth = Math.floor(share * 10);
+      const tenth = Math.floor(fraction * 10);
       if (tenth === lastTenth) return;
       lastTenth = tenth;
       output.write(`${label} ${done}/${total}\n`);

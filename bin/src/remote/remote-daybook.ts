@@ -37,7 +37,7 @@ export function signRequest(
   token: Session["access_token"],
   clock: Clock = systemClock,
 ): string {
-  const protocol: Parameter[] = [
+  const protocolParameters: Parameter[] = [
     ["oauth_consumer_key", token.client_application.key],
     ["oauth_token", token.token],
     ["oauth_signature_method", "HMAC-SHA256"],
@@ -54,12 +54,12 @@ export function signRequest(
   const query = parseQuery(request.url.search.slice(1)) ?? [];
   const base = signatureBase(request.method, normaliseUrl(request.url.origin, request.url.pathname), [
     ...query,
-    ...protocol,
+    ...protocolParameters,
   ]);
   const signature = createHmac("sha256", signingKey(token.client_application.secret, token.secret))
     .update(base)
     .digest("base64");
-  return authorizationHeader([...protocol, ["oauth_signature", signature]]);
+  return authorizationHeader([...protocolParameters, ["oauth_signature", signature]]);
 }
 
 /** An encoded body. */
@@ -104,10 +104,10 @@ export function remoteDaybook(origin: string, clock: Clock = systemClock) {
     for (const [key, value] of Object.entries(input.query ?? {})) {
       if (value !== undefined) url.searchParams.set(key, String(value));
     }
-    const wireInput = input.body === undefined ? undefined : wireBody(name, input.body);
-    const body = wireInput?.bytes;
+    const encodedBody = input.body === undefined ? undefined : wireBody(name, input.body);
+    const body = encodedBody?.bytes;
     const headers: Record<string, string> = {};
-    if (wireInput) headers["Content-Type"] = wireInput.type;
+    if (encodedBody) headers["Content-Type"] = encodedBody.type;
     if (session) headers.Authorization = signRequest({ method, url, body }, session.access_token, clock);
     if (input.key) headers["Idempotency-Key"] = input.key;
     if (unlockTokens.length > 0) headers["X-Unlock"] = unlockTokens.join(",");
@@ -127,24 +127,24 @@ export function remoteDaybook(origin: string, clock: Clock = systemClock) {
   }
 
   /** Uses the session for all further calls. */
-  function adopt(opened: Session): Session {
-    session = opened;
-    return opened;
+  function setSession(newSession: Session): Session {
+    session = newSession;
+    return newSession;
   }
 
   return {
     origin,
     call,
-    adopt,
+    setSession,
     /** Sends the tokens of open encryption locks with all further calls. */
-    holdTokens: (...tokens: string[]): void => void (unlockTokens = tokens),
+    setUnlockTokens: (...tokens: string[]): void => void (unlockTokens = tokens),
     get session(): Session | null {
       return session;
     },
     /** Logs in, or signs up if there is no account. */
-    async enter(person: { email: string; password: string; firstName?: string }): Promise<Session> {
+    async logInOrSignUp(person: { email: string; password: string; firstName?: string }): Promise<Session> {
       const login = await call("login", { body: { email: person.email, password: person.password } });
-      if (login.ok) return adopt(login.body);
+      if (login.ok) return setSession(login.body);
       const signup = await call("freeSignup", {
         body: {
           first_name: person.firstName ?? "Samuel",
@@ -155,7 +155,7 @@ export function remoteDaybook(origin: string, clock: Clock = systemClock) {
           client: "command line",
         },
       });
-      if (signup.ok) return adopt(signup.body);
+      if (signup.ok) return setSession(signup.body);
       throw new Error(`${signup.body.error} ${Object.values(signup.body.fields ?? {}).join(" ")}`.trim());
     },
   };
@@ -164,5 +164,5 @@ export function remoteDaybook(origin: string, clock: Clock = systemClock) {
 /** See {@link remoteDaybook}. */
 export type RemoteDaybook = ReturnType<typeof remoteDaybook>;
 
-/** A fresh Idempotency-Key. */
+/** Makes a new Idempotency-Key. */
 export const newKey = (): string => randomUUID();

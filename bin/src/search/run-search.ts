@@ -21,8 +21,8 @@ import { migrateDatabase } from "../start/migrate-all.ts";
 /** A subcommand; returns the exit code. */
 type Subcommand = (maintenance: SearchMaintenance, output: Output) => Promise<number>;
 
-const count = (number: number, noun: string): string => `${number} ${number === 1 ? noun : `${noun}s`}`;
-const entries = (number: number): string => (number === 1 ? "1 entry" : `${number} entries`);
+const countOf = (number: number, noun: string): string => `${number} ${number === 1 ? noun : `${noun}s`}`;
+const describeEntries = (number: number): string => (number === 1 ? "1 entry" : `${number} entries`);
 /** The limit for counting the lag in events. */
 const maxCounted = 10_000;
 const pageSize = 1_000;
@@ -46,31 +46,31 @@ const status: Subcommand = async ({ index, store }, { printLine }) => {
   const { events, seconds } = await lagOf(store, checkpoint);
   const lag = events >= maxCounted ? `${maxCounted} or more` : String(events);
   printLine(
-    `The index holds ${entries(documents)}. It is ${lag} events (${seconds.toFixed(1)} s) behind the log.`,
+    `The index holds ${describeEntries(documents)}. It is ${lag} events (${seconds.toFixed(1)} s) behind the log.`,
   );
   return 0;
 };
 
 /** A progress bar in percent. */
-function progressOf(label: string, stream: NodeJS.WriteStream) {
+function progressInPercent(label: string, stream: NodeJS.WriteStream) {
   const bar = progressBar(label, 100, stream);
-  const update = (indexedEntries: number, total: number): void =>
-    bar.update(Math.min(99, Math.floor((indexedEntries / total) * 100)));
+  const update = (indexedCount: number, total: number): void =>
+    bar.update(Math.min(99, Math.floor((indexedCount / total) * 100)));
   return { update, end: (): void => bar.update(100) };
 }
 
 const rebuild: Subcommand = async (maintenance, { printLine, progress }) => {
-  const bar = progressOf("Rebuilding", progress);
-  const indexedEntries = await rebuildSearch(maintenance, bar.update);
+  const bar = progressInPercent("Rebuilding", progress);
+  const indexedCount = await rebuildSearch(maintenance, bar.update);
   bar.end();
-  printLine(`Rebuilt the search index from ${entries(indexedEntries)}.`);
+  printLine(`Rebuilt the search index from ${describeEntries(indexedCount)}.`);
   return 0;
 };
 
 const descriptions = { extra: "should not be there", missing: "is missing", changed: "differs" } as const;
 
 const verify: Subcommand = async (maintenance, { printLine, progress }) => {
-  const bar = progressOf("Comparing", progress);
+  const bar = progressInPercent("Comparing", progress);
   const report = await verifySearch(maintenance, bar.update);
   bar.end();
   for (const { entryId, kind } of report.differences.slice(0, maxListed)) {
@@ -78,10 +78,12 @@ const verify: Subcommand = async (maintenance, { printLine, progress }) => {
   }
   if (!report.isConsistent) printLine("The word list for misspelled queries does not match the entries.");
   if (report.differences.length === 0 && report.isConsistent) {
-    printLine(`The search index matches ${entries(report.entries)}.`);
+    printLine(`The search index matches ${describeEntries(report.entries)}.`);
     return 0;
   }
-  printLine(`${count(report.differences.length, "difference")}. \`npm run search -- rebuild\` repairs them.`);
+  printLine(
+    `${countOf(report.differences.length, "difference")}. \`npm run search -- rebuild\` repairs them.`,
+  );
   return 1;
 };
 

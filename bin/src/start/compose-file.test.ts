@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 const FILE = fileURLToPath(new URL("../../../docker-compose.yml", import.meta.url));
 const SECRETS = ["POSTGRES_PASSWORD", "DAYBOOK_MASTER_KEY", "MEILI_MASTER_KEY", "MONGODB_PASSWORD"];
-const SERVICES = 9;
+const SERVICE_COUNT = 9;
 
 let folder: string;
 
@@ -19,11 +19,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `docker-compose config`, which validates the file and prints the resulting configuration. */
 async function composeConfig(variables: readonly string[]) {
-  const environment = join(folder, "environment");
-  await writeFile(environment, variables.map((name) => `${name}=secret0123456789\n`).join(""));
+  const environmentFile = join(folder, "environment");
+  await writeFile(environmentFile, variables.map((name) => `${name}=secret0123456789\n`).join(""));
   const { status, stdout, stderr } = spawnSync(
     "docker-compose",
-    ["--env-file", environment, "-f", FILE, "config"],
+    ["--env-file", environmentFile, "-f", FILE, "config"],
     {
       encoding: "utf8",
       env: { PATH: process.env["PATH"] },
@@ -32,13 +32,13 @@ async function composeConfig(variables: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-const available = spawnSync("docker-compose", ["--version"]).status === 0;
+const hasDockerCompose = spawnSync("docker-compose", ["--version"]).status === 0;
 
-describe.skipIf(!available)("docker-compose.yml (needs docker-compose)", () => {
+describe.skipIf(!hasDockerCompose)("docker-compose.yml (needs docker-compose)", () => {
   test("is valid, and publishes only the web port to the network", async () => {
     const { status, stdout, stderr } = await composeConfig(SECRETS);
     expect([status, stderr]).toEqual([0, ""]);
-    expect(stdout.match(/^ {4}healthcheck:$/gm)).toHaveLength(SERVICES);
+    expect(stdout.match(/^ {4}healthcheck:$/gm)).toHaveLength(SERVICE_COUNT);
     const publishedPorts = [...stdout.matchAll(/^ {4}- (?:published: (\S+)|(\S+:\d+)\/tcp)$/gm)];
     expect(publishedPorts.map(([, web, server]) => web ?? server)).toEqual([
       "3000",
@@ -50,10 +50,10 @@ describe.skipIf(!available)("docker-compose.yml (needs docker-compose)", () => {
   test("the projections get no key", async () => {
     const { stdout } = await composeConfig(SECRETS);
     const services = stdout.split(/^ {2}(?=[a-z-]+:$)/m);
-    const withKey = services
+    const servicesWithKey = services
       .filter((text) => text.includes("DAYBOOK_MASTER_KEY:"))
       .map((text) => text.split(":")[0]);
-    expect(new Set(withKey)).toEqual(new Set(["api", "schedulers", "search-indexer"]));
+    expect(new Set(servicesWithKey)).toEqual(new Set(["api", "schedulers", "search-indexer"]));
   });
 
   test("is valid without secrets, and has no default secrets", async () => {

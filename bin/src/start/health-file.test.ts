@@ -20,7 +20,7 @@ const NOW = 1_000_000;
 type State = RoleHealth["status"] | "throws";
 
 /** Runs a check while a process reports these states. The report was written at `NOW`. */
-async function reported<T>(states: readonly State[], check: () => Promise<T>): Promise<T> {
+async function whileReporting<T>(states: readonly State[], check: () => Promise<T>): Promise<T> {
   const names: RoleName[] = ["api", "projections", "schedulers"];
   const roles = new Map(
     states.map((status, index) => [
@@ -33,7 +33,7 @@ async function reported<T>(states: readonly State[], check: () => Promise<T>): P
     ]),
   );
   const report = reportHealth(roles, path, () => NOW);
-  await report.first;
+  await report.firstReport;
   try {
     return await check();
   } finally {
@@ -42,22 +42,22 @@ async function reported<T>(states: readonly State[], check: () => Promise<T>): P
 }
 
 test("a process is healthy while no role is down and its report is recent", async () => {
-  const later = (ms: number) => () => isHealthy(path, NOW + ms);
-  expect(await reported(["ok", "degraded"], later(19_000))).toBe(true);
-  expect(await reported(["ok", "degraded"], later(21_000))).toBe(false);
+  const checkAfter = (ms: number) => () => isHealthy(path, NOW + ms);
+  expect(await whileReporting(["ok", "degraded"], checkAfter(19_000))).toBe(true);
+  expect(await whileReporting(["ok", "degraded"], checkAfter(21_000))).toBe(false);
 });
 
 test("a process is unhealthy when a role is down or fails to report", async () => {
   const check = () => isHealthy(path, NOW);
-  expect(await reported(["ok", "ok"], check)).toBe(true);
-  expect(await reported(["ok", "down"], check)).toBe(false);
-  expect(await reported(["ok", "throws"], check)).toBe(false);
+  expect(await whileReporting(["ok", "ok"], check)).toBe(true);
+  expect(await whileReporting(["ok", "down"], check)).toBe(false);
+  expect(await whileReporting(["ok", "throws"], check)).toBe(false);
 });
 
 test("a missing or broken report, or the report of a stopped process, is unhealthy", async () => {
   expect(await isHealthy(path, NOW)).toBe(false);
   await writeFile(path, "{");
   expect(await isHealthy(path, NOW)).toBe(false);
-  await reported(["ok"], () => Promise.resolve());
+  await whileReporting(["ok"], () => Promise.resolve());
   expect(await isHealthy(path, NOW)).toBe(false);
 });

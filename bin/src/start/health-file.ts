@@ -10,22 +10,22 @@ import { z } from "zod";
  */
 export const HEALTH_FILE = join(tmpdir(), "daybook-health.json");
 
-const EVERY_MS = 5000;
-const SILENT_MS = 4 * EVERY_MS;
+const REPORT_INTERVAL_MS = 5000;
+const MAX_REPORT_AGE_MS = 4 * REPORT_INTERVAL_MS;
 
 const Report = z.object({ at: z.number(), status: z.enum(["ok", "degraded", "down"]) });
 
-/** Writes the worst state of the roles now and every few seconds. `stop` removes the file. */
+/** Writes the worst status of the roles now and every few seconds. `stop` removes the file. */
 export function reportHealth(
   roles: ReadonlyMap<RoleName, Role>,
   path: string,
   now: () => number,
-): { first: Promise<void>; stop: () => Promise<void> } {
+): { firstReport: Promise<void>; stop: () => Promise<void> } {
   const firstWrite = report();
   let lastWrite = firstWrite;
   const timer = setInterval(() => {
     lastWrite = lastWrite.then(report);
-  }, EVERY_MS);
+  }, REPORT_INTERVAL_MS);
 
   async function report(): Promise<void> {
     const states = await Promise.all([...roles.values()].map((role) => stateOf(role)));
@@ -39,7 +39,7 @@ export function reportHealth(
   }
 
   return {
-    first: firstWrite,
+    firstReport: firstWrite,
     async stop() {
       clearInterval(timer);
       await lastWrite;
@@ -52,7 +52,7 @@ export function reportHealth(
 export async function isHealthy(path: string, now: number): Promise<boolean> {
   try {
     const { at, status } = Report.parse(JSON.parse(await readFile(path, "utf8")));
-    return status !== "down" && now - at < SILENT_MS;
+    return status !== "down" && now - at < MAX_REPORT_AGE_MS;
   } catch {
     return false;
   }

@@ -99,8 +99,10 @@ test("an unknown command fails with the list of commands", async () => {
 });
 
 test("a too old version of Node is refused with a message", async () => {
-  const pretend = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.18.3" } })`;
-  expect(await run(["greet"], ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`])).toEqual({
+  const olderVersion = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.18.3" } })`;
+  expect(
+    await run(["greet"], ["--import", `data:text/javascript,${encodeURIComponent(olderVersion)}`]),
+  ).toEqual({
     stdout: "",
     stderr: "Daybook needs Node 20.19 or newer, and this is Node 20.18.3.\n",
     code: 1,

@@ -47,15 +47,15 @@ function daybook(role: { start?: string; stop?: string } = {}, environment: Reco
 }
 
 async function postgresPid(): Promise<number> {
-  const note = await readFile(join(root, "data", "postgres", "cluster", "postmaster.pid"), "utf8");
-  return Number.parseInt(note, 10);
+  const pidFile = await readFile(join(root, "data", "postgres", "cluster", "postmaster.pid"), "utf8");
+  return Number.parseInt(pidFile, 10);
 }
 
 function lastLine(text: string): string | undefined {
   return text.trim().split("\n").at(-1);
 }
 
-async function untilGone(pid: number): Promise<void> {
+async function waitUntilEnded(pid: number): Promise<void> {
   await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
 }
 
@@ -70,7 +70,7 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
     const lines = stdout.trim().split("\n");
     expect(lines.slice(-2)).toEqual([`Daybook is ready on http://localhost:${port}`, "Stopping …"]);
     expect([code, stderr]).toEqual([0, ""]);
-    await untilGone(postgres);
+    await waitUntilEnded(postgres);
   });
 });
 
@@ -83,20 +83,20 @@ test("a second signal ends a hanging process and its database at once", async ()
   const postgres = await postgresPid();
   child.kill("SIGTERM");
   expect(await nextMessage(child)).toBe("stopping");
-  const repeat = setInterval(() => child.kill("SIGTERM"), 300);
+  const timer = setInterval(() => child.kill("SIGTERM"), 300);
   const { code } = await end;
-  clearInterval(repeat);
+  clearInterval(timer);
   expect(code).toBe(1);
-  await untilGone(postgres);
+  await waitUntilEnded(postgres);
 });
 
-async function failure(child: ChildProcess): Promise<{ code: number | null; stderr: string }> {
+async function waitForFailure(child: ChildProcess): Promise<{ code: number | null; stderr: string }> {
   const { code, stderr } = await waitForExit(child);
   return { code, stderr };
 }
 
 test("an unhandled error stops everything with code 1", async () => {
-  const { code, stderr } = await failure(
+  const { code, stderr } = await waitForFailure(
     await daybook({ start: "setTimeout(() => Promise.reject(new Error('x')), 50);" }),
   );
   expect(code).toBe(1);
@@ -104,7 +104,7 @@ test("an unhandled error stops everything with code 1", async () => {
 });
 
 test("a role that ends by itself stops everything with code 1", async () => {
-  const { code, stderr } = await failure(await daybook({ start: "role.ended = Promise.resolve();" }));
+  const { code, stderr } = await waitForFailure(await daybook({ start: "role.ended = Promise.resolve();" }));
   expect(code).toBe(1);
   expect(stderr).toContain("Daybook stops because a role ended.");
 });
@@ -113,7 +113,7 @@ describe("a start fails with one message and code 1", () => {
   test("when the port is taken", async () => {
     const portHolder = createServer().listen(port, "127.0.0.1");
     await once(portHolder, "listening");
-    expect(await failure(await daybook())).toEqual({
+    expect(await waitForFailure(await daybook())).toEqual({
       code: 1,
       stderr: `Port ${port} is taken by another program; stop that program, or set PORT to another number.\n`,
     });
@@ -123,7 +123,7 @@ describe("a start fails with one message and code 1", () => {
   test("when the data folder cannot be written", async () => {
     await writeFile(join(root, "file"), "");
     const data = join(root, "file", "data");
-    expect(await failure(await daybook({}, { DAYBOOK_DATA: data }))).toEqual({
+    expect(await waitForFailure(await daybook({}, { DAYBOOK_DATA: data }))).toEqual({
       code: 1,
       stderr: `The data folder ${data} cannot be used: a part of its path is a file; set DAYBOOK_DATA to a folder that this account may write.\n`,
     });
@@ -133,7 +133,7 @@ describe("a start fails with one message and code 1", () => {
     const firstDaybook = await daybook();
     const end = waitForExit(firstDaybook);
     await nextMessage(firstDaybook);
-    const { code, stderr } = await failure(
+    const { code, stderr } = await waitForFailure(
       await daybook({}, { PORT: String(port === 65_535 ? 1024 : port + 1) }),
     );
     expect(code).toBe(1);
@@ -145,7 +145,7 @@ describe("a start fails with one message and code 1", () => {
   });
 
   test("when a value in the configuration is not valid", async () => {
-    expect(await failure(await daybook({}, { PORT: "many" }))).toEqual({
+    expect(await waitForFailure(await daybook({}, { PORT: "many" }))).toEqual({
       code: 1,
       stderr: "PORT must be a whole number from 1 to 65535.\n",
     });
@@ -155,13 +155,13 @@ describe("a start fails with one message and code 1", () => {
 test("the next start recovers after the process was killed", async () => {
   const killedDaybook = await daybook();
   await nextMessage(killedDaybook);
-  const orphan = await postgresPid();
+  const orphanPid = await postgresPid();
   killedDaybook.kill("SIGKILL");
   await once(killedDaybook, "exit");
-  const next = await daybook();
-  const end = waitForExit(next);
-  await nextMessage(next);
-  expect(await postgresPid()).not.toBe(orphan);
-  next.kill("SIGTERM");
+  const nextDaybook = await daybook();
+  const end = waitForExit(nextDaybook);
+  await nextMessage(nextDaybook);
+  expect(await postgresPid()).not.toBe(orphanPid);
+  nextDaybook.kill("SIGTERM");
   expect((await end).code).toBe(0);
 });

@@ -20,19 +20,25 @@ export async function runDaybook<Platform>(composition: Composition<Platform>): 
   // The reader of the output may end before Daybook does.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   let logger: Logger | undefined;
-  const { code, aborted, ending } = listenForEnd(() => logger);
+  const { code, abortSignal, ending } = listenForEnd(() => logger);
 
   const running = (async () => {
     const config = readConfig(process.env);
     logger = createLogger({ level: config.logLevel });
-    const daybook = await startDaybook(composition, config, logger, (step) => print(`${step} …`), aborted);
+    const daybook = await startDaybook(
+      composition,
+      config,
+      logger,
+      (step) => print(`${step} …`),
+      abortSignal,
+    );
     print(readyLine(config));
     const endedRole = await Promise.race([daybook.roleEnded, ending]);
     if (endedRole !== undefined) logger.fatal({ role: endedRole }, "Daybook stops because a role ended.");
     await daybook.stop();
     return endedRole === undefined ? 0 : 1;
   })().catch((error: unknown) => {
-    if (aborted.aborted) return 0;
+    if (abortSignal.aborted) return 0;
     if (!(error instanceof StartError)) logger?.fatal({ err: error }, "Daybook could not start.");
     process.stderr.write(`${failureSentence(error)}\n`);
     return 1;
@@ -45,7 +51,7 @@ export async function runDaybook<Platform>(composition: Composition<Platform>): 
 }
 
 /**
- * Listens for signals and unhandled errors. At the first one `ending` resolves, and `aborted` aborts a start that is still
+ * Listens for signals and unhandled errors. At the first one `ending` resolves, and `abortSignal` aborts a start that is still
  * running.
  */
 function listenForEnd(logger: () => Logger | undefined) {
@@ -73,7 +79,7 @@ function listenForEnd(logger: () => Logger | undefined) {
       });
     }
   });
-  return { code: () => code, aborted: controller.signal, ending };
+  return { code: () => code, abortSignal: controller.signal, ending };
 }
 
 /** Prints to standard output; the log goes to standard error. */

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** Roles that record their starts and stops. `broken` is the name of a role that does not start. */
-function composition(broken?: RoleName): Composition<PlatformParts> {
+function recordingComposition(broken?: RoleName): Composition<PlatformParts> {
   const role = (name: RoleName): Role => ({
     health: () => Promise.resolve({ status: "ok" }),
     stop: () => Promise.resolve(void steps.push(`stop ${name}`)),
@@ -61,14 +61,14 @@ function start(
 
 test("roles start in order with a database and a key, and stop in reverse order before the database", async () => {
   let platform: PlatformParts | undefined;
-  const parts = composition();
+  const baseComposition = recordingComposition();
   const daybook = await start({
-    ...parts,
+    ...baseComposition,
     createPlatform: async (createdPlatform) => {
       platform = createdPlatform;
       const client = new pg.Client({ connectionString: createdPlatform.databaseUrl });
       await client.connect();
-      await client.query("CREATE TABLE kept (answer int)");
+      await client.query("CREATE TABLE example (value int)");
       await client.end();
       return createdPlatform;
     },
@@ -89,18 +89,21 @@ test("roles start in order with a database and a key, and stop in reverse order 
 
 test("when a role does not start, the others stop, and the next start works", async () => {
   await copyInitialisedPostgres(join(root, "data", "postgres"));
-  await expect(start(composition("schedulers"))).rejects.toThrow("broken");
+  await expect(start(recordingComposition("schedulers"))).rejects.toThrow("broken");
   expect(steps.slice(-3)).toEqual(["stop search-indexer", "stop projections", "close"]);
-  await (await start(composition())).stop();
+  await (await start(recordingComposition())).stop();
 });
 
 test("a single role uses the configured server; the projections have no key", async () => {
   const database = await createTestDatabase();
   const environment = { DAYBOOK_ROLE: "projections", DATABASE_URL: database.url };
   let platform: PlatformParts | undefined;
-  const parts = composition();
+  const baseComposition = recordingComposition();
   const daybook = await start(
-    { ...parts, createPlatform: (createdPlatform) => Promise.resolve((platform = createdPlatform)) },
+    {
+      ...baseComposition,
+      createPlatform: (createdPlatform) => Promise.resolve((platform = createdPlatform)),
+    },
     environment,
   );
   expect(platform?.masterKey).toBeUndefined();
@@ -113,7 +116,7 @@ test("a single role uses the configured server; the projections have no key", as
 test("a taken port is reported before anything is created", async () => {
   const portHolder = createServer().listen(port, "127.0.0.1");
   await once(portHolder, "listening");
-  await expect(start(composition())).rejects.toThrow(`Port ${port} is taken by another program`);
+  await expect(start(recordingComposition())).rejects.toThrow(`Port ${port} is taken by another program`);
   await new Promise((resolve) => portHolder.close(resolve));
   expect(steps).toEqual([]);
   expect(existsSync(join(root, "data"))).toBe(false);
@@ -125,7 +128,7 @@ test("an aborted start stops everything that was started", async () => {
   const config = readConfig({ PORT: String(port), DAYBOOK_DATA: join(root, "data") });
   const progress = (step: string) => step.includes("schedulers") && controller.abort();
   await expect(
-    startDaybook(composition(), config, silentLogger, progress, controller.signal),
+    startDaybook(recordingComposition(), config, silentLogger, progress, controller.signal),
   ).rejects.toThrow("aborted");
   expect(steps.slice(-4)).toEqual(["stop schedulers", "stop search-indexer", "stop projections", "close"]);
 });

@@ -9,7 +9,7 @@ import { HEALTH_FILE, reportHealth } from "./health-file.ts";
 import { assertPortFree, listenError } from "./port.ts";
 import { createStopStack } from "./stop-stack.ts";
 
-/** The parts that {@link startDaybook} puts together. Tests pass other ones. */
+/** The functions and roles that {@link startDaybook} puts together. Tests pass other ones. */
 export type Composition<Platform> = {
   createPlatform(parts: PlatformParts): Promise<Platform>;
   closePlatform(platform: Platform): Promise<void>;
@@ -42,12 +42,12 @@ export async function startDaybook<Platform>(
   onProgress: (step: string) => void,
   signal: AbortSignal,
 ): Promise<Daybook> {
-  const parts = createStopStack(logger);
+  const stopStack = createStopStack(logger);
   try {
-    const listens = config.role === "all" || config.role === "api";
-    if (listens) await assertPortFree(config.host, config.port);
+    const listensOnPort = config.role === "all" || config.role === "api";
+    if (listensOnPort) await assertPortFree(config.host, config.port);
     const dataFolder = await openDataFolder(config.dataFolder, { isShared: config.role !== "all" });
-    parts.add("data folder", STOP_TIMEOUT_MS.folder, () => dataFolder.release());
+    stopStack.add("data folder", STOP_TIMEOUT_MS.folder, () => dataFolder.release());
     signal.throwIfAborted();
 
     let { databaseUrl } = config;
@@ -59,7 +59,7 @@ export async function startDaybook<Platform>(
         passableFolders: dataFolder.isNew ? [dataFolder.path] : [],
         signal,
       });
-      parts.add("database", STOP_TIMEOUT_MS.database, () => postgres.stop());
+      stopStack.add("database", STOP_TIMEOUT_MS.database, () => postgres.stop());
       databaseUrl = postgres.url;
     } else {
       onProgress("Connecting to the database");
@@ -70,9 +70,9 @@ export async function startDaybook<Platform>(
     const needsKey = config.role !== "projections" || config.masterKey !== undefined;
     const masterKey = needsKey ? await loadOrCreateMasterKey(dataFolder.keys, config.masterKey) : undefined;
     const roles = new Map<RoleName, Role>();
-    const base = { config, logger, dataFolder, databaseUrl, masterKey, roles };
-    const platform = await composition.createPlatform(base);
-    parts.add("platform", STOP_TIMEOUT_MS.platform, () => composition.closePlatform(platform));
+    const platformParts = { config, logger, dataFolder, databaseUrl, masterKey, roles };
+    const platform = await composition.createPlatform(platformParts);
+    stopStack.add("platform", STOP_TIMEOUT_MS.platform, () => composition.closePlatform(platform));
     onProgress("Preparing the database");
     await composition.migrate(platform);
     signal.throwIfAborted();
@@ -81,19 +81,19 @@ export async function startDaybook<Platform>(
       if (config.role !== "all" && config.role !== name) continue;
       onProgress(`Starting ${name}`);
       const role = await start(platform).catch((error: unknown) => {
-        throw listens ? listenError(error, config.host, config.port) : error;
+        throw listensOnPort ? listenError(error, config.host, config.port) : error;
       });
       roles.set(name, role);
-      parts.add(name, name === "api" ? STOP_TIMEOUT_MS.api : STOP_TIMEOUT_MS.role, () => role.stop());
+      stopStack.add(name, name === "api" ? STOP_TIMEOUT_MS.api : STOP_TIMEOUT_MS.role, () => role.stop());
       signal.throwIfAborted();
     }
     if (config.role !== "all") {
       const report = reportHealth(roles, HEALTH_FILE, Date.now);
-      parts.add("health report", STOP_TIMEOUT_MS.folder, () => report.stop());
+      stopStack.add("health report", STOP_TIMEOUT_MS.folder, () => report.stop());
     }
-    return { roleEnded: firstEnded(roles), stop: () => parts.stopAll() };
+    return { roleEnded: firstEnded(roles), stop: () => stopStack.stopAll() };
   } catch (error) {
-    await parts.stopAll();
+    await stopStack.stopAll();
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { AlreadyRunning } from "@daybook/projections/offline/exclusive";
 import { SwapTimedOut } from "@daybook/projections/offline/swap";
 import { ProjectionMissing, ProjectionSuperseded } from "@daybook/projections/storage/checkpoint";
 
-const ours = [
+const knownErrors = [
   AlreadyRunning,
   EventFailed,
   ProjectionMissing,
@@ -20,12 +20,12 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 const withFullStop = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 
 /**
- * The reason why a command failed, as one sentence. For errors that are not ours it has only the code, because a database
+ * The reason why a command failed, as one sentence. For an unknown error it has only the code, because a database
  * message may quote private text.
  */
-export function sentenceOf(error: unknown, command = "projections"): string {
+export function failureMessage(error: unknown, command = "projections"): string {
   if (error instanceof StartError) return error.message;
-  if (error instanceof Error && ours.some((errorType) => error instanceof errorType)) {
+  if (error instanceof Error && knownErrors.some((errorType) => error instanceof errorType)) {
     return withFullStop(capitalised(error.message));
   }
   const code =

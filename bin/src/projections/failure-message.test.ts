@@ -2,7 +2,7 @@ import { StartError } from "@daybook/platform/start-error";
 import { AlreadyRunning } from "@daybook/projections/offline/exclusive";
 import { SwapTimedOut } from "@daybook/projections/offline/swap";
 import { expect, test } from "vitest";
-import { sentenceOf } from "./sentence-of.ts";
+import { failureMessage } from "./failure-message.ts";
 
 const withCode = (code: string, message: string): Error => Object.assign(new Error(message), { code });
 
@@ -19,5 +19,5 @@ test.each([
   ["anything else", new TypeError("my secret"), "The command for the projections failed."],
   ["what is no error", "my secret", "The command for the projections failed."],
 ])("%s is reported in one sentence, without private text", (_, error, sentence) => {
-  expect(sentenceOf(error)).toBe(sentence);
+  expect(failureMessage(error)).toBe(sentence);
 });

@@ -8,15 +8,15 @@ const pollMs = 100;
 const timeoutMs = 300_000;
 
 /**
- * Waits until the search indexer of a running product has read the log up to now. A quiet phase that begins earlier measures
+ * Waits until the search indexer of a running product has read the whole log. A quiet phase that begins earlier measures
  * the indexer too, which makes the busy phase look better than it is.
  */
-export async function untilIndexed(dataFolder: string): Promise<void> {
+export async function waitUntilIndexed(dataFolder: string): Promise<void> {
   await withDaybook(readConfig({ DAYBOOK_DATA: dataFolder }), async ({ pool, store }) => {
     const search = createPostgresSearch({ pool });
-    const end = await store.head();
+    const head = await store.head();
     const deadline = performance.now() + timeoutMs;
-    while (comparePositions(end, (await search.status()).checkpoint) > 0) {
+    while (comparePositions(head, (await search.status()).checkpoint) > 0) {
       if (performance.now() > deadline) throw new Error("the search indexer did not catch up");
       await sleep(pollMs);
     }
