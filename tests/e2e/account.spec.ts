@@ -99,13 +99,13 @@ test("another session is listed and logged out, and the activity is listed", asy
   const { person } = await signIn(page, product);
   const otherBrowser = await openOtherBrowser(browser, product, person);
   await page.goto("/app/account");
-  const sessions = sectionOf(page, "Where you are signed in");
+  const sessions = sectionOf(page, "Where you are logged in");
   await expect(sessions.getByText("This device")).toBeVisible();
   await sessions
-    .getByRole("button", { name: /^Sign out / })
+    .getByRole("button", { name: /^Log out / })
     .first()
     .click();
-  await expect(sessions.getByText("You are not signed in anywhere else.")).toBeVisible();
+  await expect(sessions.getByText("You are not logged in anywhere else.")).toBeVisible();
   await otherBrowser.goto("/journals");
   await otherBrowser.waitForURL(/\/app\/login/);
   await expect(sectionOf(page, "Recent activity").getByRole("row").nth(1)).toBeVisible();
@@ -113,9 +113,9 @@ test("another session is listed and logged out, and the activity is listed", asy
   await logIn(otherBrowser, person);
   await otherBrowser.waitForURL(/\/journals/);
   await page.reload();
-  await sessions.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(page.getByText("You are signed out everywhere else.")).toBeVisible();
+  await sessions.getByRole("button", { name: "Log out everywhere else" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Log out everywhere else" }).click();
+  await expect(page.getByText("You are logged out everywhere else.")).toBeVisible();
   await otherBrowser.reload();
   await otherBrowser.waitForURL(/\/app\/login/);
   await otherBrowser.context().close();

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, replace } from "react-router";
 import { loginDestination } from "./login-destination.ts";
-import type { Confirmation } from "../features/recovery/mailed-link-pages.tsx";
+import type { ConfirmEmailResult } from "../features/recovery/mailed-link-pages.tsx";
 import { isSignedIn } from "./route-loaders.ts";
 import type { ApiFailure } from "../shared/api-client.ts";
 import { type LinkSecrets, linkSecrets } from "../shared/link-secrets.ts";
@@ -36,7 +36,7 @@ export function mailedLinks(services: Services) {
     },
 
     /** Confirms a new e-mail address, and updates the session with it. */
-    async confirmEmail({ request }: LoaderFunctionArgs): Promise<Confirmation> {
+    async confirmEmail({ request }: LoaderFunctionArgs): Promise<ConfirmEmailResult> {
       const { token } = secrets.take(request, "token");
       if (!token) throw invalidLink();
       if (confirmation?.token === token) return { email: confirmation.email };

@@ -31,7 +31,7 @@ export function AccountLayout() {
           ))}
         </ul>
         <output className={styles.loading}>
-          {isLoading && <span className={styles.loadingWords}>{commonText.loading}</span>}
+          {isLoading && <span className={styles.loadingText}>{commonText.loading}</span>}
         </output>
       </nav>
       <div className={styles.content} aria-busy={isLoading || undefined}>

@@ -7,15 +7,15 @@ const orders: Record<JournalOrder, string> = {
   last_update: "Recently updated",
 };
 
-const themes: Record<UiTheme, { name: string; words: string }> = {
-  default: { name: "Paper", words: "Warm paper on a tidy desk" },
-  light: { name: "Light", words: "White sheets, cool daylight" },
-  dark: { name: "Dark", words: "A low lamp, late at night" },
-  "deep-blue": { name: "Deep blue", words: "The sea by night, a brass lamp" },
-  reclaimed: { name: "Reclaimed", words: "Weathered boards and kraft paper" },
-  architecture: { name: "Architecture", words: "White lines on a blueprint" },
-  meadow: { name: "Meadow", words: "High grass and buttercups" },
-  springtime: { name: "Springtime", words: "Blossom against a bright sky" },
+const themes: Record<UiTheme, { name: string; description: string }> = {
+  default: { name: "Paper", description: "Warm paper on a tidy desk" },
+  light: { name: "Light", description: "White sheets, cool daylight" },
+  dark: { name: "Dark", description: "A low lamp, late at night" },
+  "deep-blue": { name: "Deep blue", description: "The sea by night, a brass lamp" },
+  reclaimed: { name: "Reclaimed", description: "Weathered boards and kraft paper" },
+  architecture: { name: "Architecture", description: "White lines on a blueprint" },
+  meadow: { name: "Meadow", description: "High grass and buttercups" },
+  springtime: { name: "Springtime", description: "Blossom against a bright sky" },
 };
 
 /** Text of the account pages. */
@@ -39,22 +39,22 @@ export const accountText = {
     pending: (email: string) =>
       `Open the link we sent to ${email} to confirm it. Until then, your old address stays in use. To keep the old address, enter it above.`,
     submit: "Save profile",
-    since: (day: string) => `Writing here since ${day}.`,
+    memberSince: (day: string) => `Writing here since ${day}.`,
   },
   password: {
     title: "Password",
-    lead: "A new password signs you out on all other devices.",
+    lead: "A new password logs you out on all other devices.",
     current: "Current password",
-    next: "New password",
-    nextHint: "At least 8 characters. You can paste it.",
+    newPassword: "New password",
+    newPasswordHint: "At least 8 characters. You can paste it.",
     retype: "Confirm new password",
     submit: "Change password",
-    done: "Password changed. You are signed out on all other devices.",
+    done: "Password changed. You are logged out on all other devices.",
   },
   theme: {
     title: "Theme",
     sheet: "Choose a theme",
-    lead: "How Daybook looks on every device where you are signed in.",
+    lead: "How Daybook looks on every device where you are logged in.",
     free: "The other themes come with PRO.",
     needsPro: (name: string) => `${name}, comes with PRO`,
     sample: "Dear diary,",
@@ -71,7 +71,7 @@ export const accountText = {
     label: "City or time zone",
     now: (time: string) => `It is ${time} there.`,
     unknown: "Unknown time zone. Type a city and choose one from the list.",
-    deviceZone: (zone: string) => `Use this device’s time zone, ${zone}`,
+    useDeviceZone: (zone: string) => `Use this device’s time zone, ${zone}`,
   },
   order: {
     title: "Order of journals",
@@ -105,25 +105,25 @@ export const accountText = {
     minutes: (minutes: number) => `${minutes} minutes`,
   },
   sessions: {
-    title: "Where you are signed in",
-    lead: "Don’t recognize a device? Sign it out, then change your password.",
-    here: "This device",
-    used: (time: string) => `last used ${time}`,
-    since: (time: string) => `signed in ${time}`,
-    unknown: "Unknown browser",
-    signOut: "Sign out",
-    signOutOf: (name: string) => `Sign out ${name}`,
-    alone: "You are not signed in anywhere else.",
-    signOutOthers: "Sign out everywhere else",
-    question: "Sign out everywhere else?",
+    title: "Where you are logged in",
+    lead: "Don’t recognize a device? Log it out, then change your password.",
+    thisDevice: "This device",
+    lastUsed: (time: string) => `last used ${time}`,
+    loggedIn: (time: string) => `logged in ${time}`,
+    unknownBrowser: "Unknown browser",
+    logOut: "Log out",
+    logOutDevice: (name: string) => `Log out ${name}`,
+    noOthers: "You are not logged in anywhere else.",
+    logOutOthers: "Log out everywhere else",
+    question: "Log out everywhere else?",
     detail:
       "All other browsers and devices have to log in again. Unsaved text stays encrypted on those devices.",
-    stay: "Keep them signed in",
-    done: "You are signed out everywhere else.",
+    cancel: "Keep them logged in",
+    done: "You are logged out everywhere else.",
   },
   activity: {
     title: "Recent activity",
-    lead: "Recent sign-ins and changes. Check that you recognize them.",
+    lead: "Recent logins and changes. Check that you recognize them.",
     none: "No activity yet.",
     columns: { when: "When", what: "What", where: "From" },
     newer: "Newer",
@@ -135,21 +135,21 @@ export const accountText = {
     title: "Plans & Billing",
     free: "You have a free account: one journal, unlimited entries.",
     pro: "You have a paid plan. Thank you: it keeps Daybook free of ads.",
-    later:
+    notYetSold:
       "These are the prices. You cannot buy a plan yet: payment and receipts are coming in a later version of Daybook. Until then, you are not charged.",
     back: "Account settings",
   },
   delete: {
     title: "Delete Account",
     lead: "This permanently deletes:",
-    what: [
+    deletedItems: [
       "every journal, with all its entries, versions and photos, including the trash",
       "your tags, reminders and settings",
       "your public links: they stop working",
       "your name, your e-mail address and your password",
     ],
     keys: "Your text is encrypted with your own keys. We delete those keys, so nobody can restore your text: not you, not even us.",
-    signedOut: "You will be signed out everywhere.",
+    logOut: "You will be logged out everywhere.",
     password: "Your password",
     passwordHint: "To confirm that it is you.",
     submit: "Delete my account forever",
@@ -161,7 +161,7 @@ export const accountText = {
     heading: "Your account is deleted",
     detail:
       "Everything you wrote here is deleted, and so are its encryption keys. We send you one last e-mail to confirm it.",
-    thanks: "Thank you for the time you wrote with us.",
-    again: "Start a new journal",
+    thanks: "Thank you for writing with us.",
+    startAgain: "Start a new journal",
   },
 } as const;

@@ -23,7 +23,7 @@ export const ActivitySection = observer(function ActivitySection() {
     <Section title={labels.title} lead={labels.lead} wide>
       {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
       {!data && !failure && <Skeleton lines={6} />}
-      {data?.activities.length === 0 && <p className={styles.facts}>{labels.none}</p>}
+      {data?.activities.length === 0 && <p className={styles.details}>{labels.none}</p>}
       {data && data.activities.length > 0 && (
         <table className={styles.activity} aria-busy={busy}>
           <thead>
@@ -54,7 +54,7 @@ export const ActivitySection = observer(function ActivitySection() {
           <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
             {labels.newer}
           </Button>
-          <span className={styles.facts} aria-live="polite">
+          <span className={styles.details} aria-live="polite">
             {labels.page(page, pages)}
           </span>
           <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>

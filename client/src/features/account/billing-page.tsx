@@ -11,7 +11,7 @@ import { PlanTable } from "./plan-table.tsx";
 
 const labels = accountText.billing;
 
-/** `/app/account/billing`: the prices of the plans, which cannot be bought yet. The query of the URL is kept. */
+/** `/app/account/billing`: the prices of the plans, which cannot be bought yet.*/
 export function BillingPage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
@@ -22,7 +22,7 @@ export function BillingPage() {
       <h1 className={styles.title}>{labels.title}</h1>
       <section className={`${styles.sheet} ${styles.text}`}>
         <p className={styles.lead}>{isPro ? labels.pro : labels.free}</p>
-        <p>{labels.later}</p>
+        <p>{labels.notYetSold}</p>
         {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
         {!data && !failure && <Skeleton lines={6} />}
         {data && <PlanTable plans={data.plans.map(({ plan }) => plan)} promotion={data.promotion} />}

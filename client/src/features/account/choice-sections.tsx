@@ -14,11 +14,11 @@ export type SettingsProps = { settings: Settings };
 /** The ten date formats, each with today's date as an example. */
 export function DateFormatSection({ settings }: SettingsProps) {
   const { clock } = useServices();
-  const { saving, change } = useSetting("changeDateFormat");
+  const { saveStatus, change } = useSetting("changeDateFormat");
   const { title, lead, legend } = accountText.dateFormat;
   const today = dayOfInstant(clock.now());
   return (
-    <Section title={title} lead={lead} saving={saving}>
+    <Section title={title} lead={lead} saveStatus={saveStatus}>
       <RadioList
         legend={legend}
         columns={2}
@@ -32,10 +32,10 @@ export function DateFormatSection({ settings }: SettingsProps) {
 
 /** The order of the journals. */
 export function JournalOrderSection({ settings }: SettingsProps) {
-  const { saving, change } = useSetting("changeJournalOrder");
+  const { saveStatus, change } = useSetting("changeJournalOrder");
   const { title, lead, orders } = accountText.order;
   return (
-    <Section title={title} lead={lead} saving={saving}>
+    <Section title={title} lead={lead} saveStatus={saveStatus}>
       <RadioList
         legend={title}
         hidesLegend
@@ -62,47 +62,47 @@ export function MailSection({ settings }: SettingsProps) {
         hint={labels.sharesHint}
         checked={settings.notifications.receive_shares}
         onChange={(isOn) => shares.change({ receive_shares: isOn, share_level: isOn ? 0 : 64 })}
-        saving={shares.saving}
+        saveStatus={shares.saveStatus}
       />
       <Switch
         label={labels.marketing}
         hint={labels.marketingHint}
         checked={settings.receive_marketing_emails}
         onChange={(isOn) => marketing.change({ receive_marketing_emails: isOn })}
-        saving={marketing.saving}
+        saveStatus={marketing.saveStatus}
       />
       <Switch
         label={labels.lookingGlass}
         hint={labels.lookingGlassHint}
         checked={settings.looking_glass}
         onChange={(isOn) => lookingGlass.change({ looking_glass: isOn })}
-        saving={lookingGlass.saving}
+        saveStatus={lookingGlass.saveStatus}
       />
       <Switch
         label={labels.podcast}
         hint={labels.podcastHint}
         checked={settings.show_podcast}
         onChange={(isOn) => podcast.change({ show_podcast: isOn })}
-        saving={podcast.saving}
+        saveStatus={podcast.saveStatus}
       />
     </Section>
   );
 }
 
-const [offeredFirst] = autoLogoutMinutes;
+const [defaultIdleMinutes] = autoLogoutMinutes;
 const idleMinutes = autoLogoutMinutes.filter((minutes) => minutes > 0).sort((a, b) => a - b);
 
 /** The idle time until the automatic logout; 15 minutes when it is turned on. */
 export function AutoLogoutSection({ settings }: SettingsProps) {
-  const { saving, change } = useSetting("setAutoLogout");
+  const { saveStatus, change } = useSetting("setAutoLogout");
   const labels = accountText.autoLogout;
   const isOn = settings.auto_logout > 0;
   return (
-    <Section title={labels.title} lead={labels.lead} saving={saving}>
+    <Section title={labels.title} lead={labels.lead} saveStatus={saveStatus}>
       <Switch
         label={labels.on}
         checked={isOn}
-        onChange={(isOn) => change({ logout_time: isOn ? offeredFirst : 0 })}
+        onChange={(isChecked) => change({ logout_time: isChecked ? defaultIdleMinutes : 0 })}
       />
       {isOn && (
         <Select

@@ -2,7 +2,7 @@ import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
 import { SwitchInput } from "../../shared/ui/switch-input.tsx";
 import styles from "./choice.module.css";
 import { SavedNote } from "./section.tsx";
-import type { SettingSaveState } from "./use-setting.ts";
+import type { SettingSaveStatus } from "./use-setting.ts";
 
 /** A choice between a few options. The chosen one is saved at once. */
 export function RadioList<T extends string>({
@@ -47,14 +47,14 @@ export function RadioList<T extends string>({
 export function Switch({
   label,
   hint,
-  saving,
+  saveStatus,
   checked,
   onChange,
 }: {
   label: string;
   hint?: string;
   /** the save status, shown next to the label */
-  saving?: SettingSaveState;
+  saveStatus?: SettingSaveStatus;
   checked: boolean;
   onChange: (isChecked: boolean) => void;
 }) {
@@ -68,9 +68,9 @@ export function Switch({
         onChange={onChange}
       />
       <div>
-        <div className={styles.named}>
+        <div className={styles.labelRow}>
           <label htmlFor={id}>{label}</label>
-          {saving && <SavedNote saving={saving} />}
+          {saveStatus && <SavedNote saveStatus={saveStatus} />}
         </div>
         {hint && (
           <p className={styles.hint} id={`${id}-hint`}>

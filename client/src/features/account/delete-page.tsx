@@ -28,13 +28,13 @@ export function DeletePage() {
       <h1 className={styles.title}>{labels.title}</h1>
       <section className={`${styles.sheet} ${styles.text}`}>
         <p className={styles.lead}>{labels.lead}</p>
-        <ul className={styles.what}>
-          {labels.what.map((item) => (
+        <ul className={styles.deletedItems}>
+          {labels.deletedItems.map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>
         <p>{labels.keys}</p>
-        <p>{labels.signedOut}</p>
+        <p>{labels.logOut}</p>
         <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
           {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
           <PasswordField

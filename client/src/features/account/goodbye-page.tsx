@@ -17,7 +17,7 @@ export function GoodbyePage() {
       <h1>{labels.heading}</h1>
       <p>{labels.detail}</p>
       <p>{labels.thanks}</p>
-      <ButtonLink to="/app/signup">{labels.again}</ButtonLink>
+      <ButtonLink to="/app/signup">{labels.startAgain}</ButtonLink>
     </section>
   );
 }

@@ -18,7 +18,7 @@ export function PasswordSection() {
   const { api, sessionActor } = useServices();
   const email = useSelector(sessionActor, (state) => state.context.session?.user.email ?? "");
   const toasts = useToasts();
-  const [doneCount, setDoneCount] = useState(0);
+  const [changeCount, setChangeCount] = useState(0);
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const result = await api.call("changePassword", {
       body: {
@@ -34,13 +34,13 @@ export function PasswordSection() {
       return { ...result, fields: { current_password: result.message } };
     }
     sessionActor.send({ type: "session.opened", session: result.data });
-    setDoneCount((times) => times + 1);
+    setChangeCount((count) => count + 1);
     toasts.show(labels.done);
     return null;
   });
   useEffect(() => {
-    if (doneCount > 0) form.current?.reset();
-  }, [form, doneCount]);
+    if (changeCount > 0) form.current?.reset();
+  }, [form, changeCount]);
 
   return (
     <Section title={labels.title} lead={labels.lead}>
@@ -55,10 +55,10 @@ export function PasswordSection() {
           error={error("current_password")}
         />
         <PasswordField
-          label={labels.next}
+          label={labels.newPassword}
           name="new_password"
           autoComplete="new-password"
-          hint={labels.nextHint}
+          hint={labels.newPasswordHint}
           error={error("new_password")}
         />
         <PasswordField

@@ -32,7 +32,7 @@ const sale = {
   promo_code: null,
 };
 
-test("only a reduced price strikes the full one through, and the end of the sale is said", async () => {
+test("a full price is struck through only when it is reduced, and the end of the sale is shown", async () => {
   const { api } = testServer();
   const services = { api, settings: new SettingsStore(api), stores: null };
   const { remove, show } = await renderForTest(

@@ -4,11 +4,11 @@ import { useDateFormat } from "../../shared/use-date-format.ts";
 import { planText } from "./plan-text.ts";
 import styles from "./plan-table.module.css";
 
-type Price = { readonly asked: number | null; readonly full: number | null; readonly note: string | null };
+type Price = { readonly current: number | null; readonly full: number | null; readonly note: string | null };
 
 /** A price. During a sale the full price is struck through. */
-function PriceCell({ asked, full, note }: Price) {
-  if (asked === null || full === null) {
+function PriceCell({ current, full, note }: Price) {
+  if (current === null || full === null) {
     return (
       <td>
         <span aria-hidden="true">–</span>
@@ -18,20 +18,20 @@ function PriceCell({ asked, full, note }: Price) {
   }
   return (
     <td>
-      {asked < full && (
+      {current < full && (
         <>
           <span className="visually-hidden">{planText.fullPrice}</span>
           <s className={styles.full}>{planText.dollars(full)}</s>{" "}
-          <span className="visually-hidden">{planText.askedPrice}</span>
+          <span className="visually-hidden">{planText.currentPrice}</span>
         </>
       )}
-      <span className={styles.price}>{planText.dollars(asked)}</span>
+      <span className={styles.price}>{planText.dollars(current)}</span>
       {note && <span className={styles.note}>{note}</span>}
     </td>
   );
 }
 
-/** The plans with the prices that are asked now, and the end of a sale. */
+/** The plans with their current prices, and the end of a sale. */
 export function PlanTable({ plans, promotion }: { plans: readonly Plan[]; promotion: Promotion | null }) {
   const dateFormat = useDateFormat();
   return (
@@ -54,8 +54,8 @@ export function PlanTable({ plans, promotion }: { plans: readonly Plan[]; promot
           {plans.map((plan) => (
             <tr key={plan.value}>
               <th scope="row">{plan.name}</th>
-              <PriceCell asked={plan.price} full={plan.fullPrice} note={plan.note} />
-              <PriceCell asked={plan.plusPrice} full={plan.fullPlusPrice} note={plan.plusNote} />
+              <PriceCell current={plan.price} full={plan.fullPrice} note={plan.note} />
+              <PriceCell current={plan.plusPrice} full={plan.fullPlusPrice} note={plan.plusNote} />
             </tr>
           ))}
         </tbody>

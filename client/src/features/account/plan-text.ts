@@ -6,7 +6,7 @@ export const planText = {
   plus: "PRO plus",
   onlyPlus: "Only in PRO plus",
   fullPrice: "Full price",
-  askedPrice: "now",
+  currentPrice: "now",
   dollars: (amount: number) => `$${amount.toFixed(2)}`,
   sale: (name: string, percent: number, end: string) =>
     `${name}: ${percent} percent off yearly plans. It ends on ${end}.`,

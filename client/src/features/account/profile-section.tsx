@@ -43,15 +43,15 @@ const ProfileForm = observer(function ProfileForm({
       },
     });
     if (!result.ok) return result;
-    const next = { ...result.data.profile, pending_email: result.data.pending_email };
+    const savedProfile = { ...result.data.profile, pending_email: result.data.pending_email };
     const { session } = sessionActor.getSnapshot().context;
     if (session) {
-      const { first_name, last_name, email } = next;
+      const { first_name, last_name, email } = savedProfile;
       const user = { ...session.user, first_name, last_name, email };
       sessionActor.send({ type: "session.opened", session: { ...session, user } });
     }
-    onSaved(next);
-    setSavedCount((times) => times + 1);
+    onSaved(savedProfile);
+    setSavedCount((count) => count + 1);
     return null;
   });
   // After a save, the form shows the saved names and an empty address.
@@ -103,16 +103,16 @@ const ProfileForm = observer(function ProfileForm({
         <Button type="submit" variant="primary" busy={busy}>
           {labels.submit}
         </Button>
-        <SavedNote saving={{ state: busy ? "saving" : savedCount > 0 && !failure ? "saved" : "idle" }} />
+        <SavedNote saveStatus={{ state: busy ? "saving" : savedCount > 0 && !failure ? "saved" : "idle" }} />
       </div>
       <p className={styles.note}>
-        {labels.since(formatLocalDate(dayOfInstant(profile.created_at), dateFormat))}
+        {labels.memberSince(formatLocalDate(dayOfInstant(profile.created_at), dateFormat))}
       </p>
     </form>
   );
 });
 
-/** The name and the e-mail address of the user. A new address applies once its confirmation link was opened. */
+/** The name and the e-mail address of the user. A new address applies after its confirmation link is opened. */
 export function ProfileSection() {
   const { data, failure, busy, reload, put } = useFetched("getProfile", {});
   return (

@@ -2,24 +2,24 @@ import { Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { accountText } from "./account-text.ts";
 import styles from "./section.module.css";
-import type { SettingSaveState } from "./use-setting.ts";
+import type { SettingSaveStatus } from "./use-setting.ts";
 
 /** Shows that a change was saved, or why it was not. */
-export function SavedNote({ saving }: { saving: SettingSaveState }) {
+export function SavedNote({ saveStatus }: { saveStatus: SettingSaveStatus }) {
   return (
     <>
-      <output className={styles.saved} data-state={saving.state}>
-        {saving.state === "saving" && accountText.saving}
-        {saving.state === "saved" && (
+      <output className={styles.saved} data-state={saveStatus.state}>
+        {saveStatus.state === "saving" && accountText.saving}
+        {saveStatus.state === "saved" && (
           <>
             <Check size={14} aria-hidden />
             {accountText.saved}
           </>
         )}
       </output>
-      {saving.state === "failed" && (
+      {saveStatus.state === "failed" && (
         <p className={styles.failed} role="alert">
-          {saving.message}
+          {saveStatus.message}
         </p>
       )}
     </>
@@ -30,14 +30,14 @@ export function SavedNote({ saving }: { saving: SettingSaveState }) {
 export function Section({
   title,
   lead,
-  saving,
+  saveStatus,
   wide = false,
   children,
 }: {
   title: string;
   lead: string;
   /** the save status, shown next to the title */
-  saving?: SettingSaveState;
+  saveStatus?: SettingSaveStatus;
   /** full width, with the title above */
   wide?: boolean;
   children: ReactNode;
@@ -50,7 +50,7 @@ export function Section({
           <h2 className={styles.title} id={id}>
             {title}
           </h2>
-          {saving && <SavedNote saving={saving} />}
+          {saveStatus && <SavedNote saveStatus={saveStatus} />}
         </div>
         <p className={styles.lead}>{lead}</p>
       </header>

@@ -29,19 +29,19 @@ const SessionRow = observer(function SessionRow({
   const toasts = useToasts();
   const dateFormat = useDateFormat();
   const [busy, setBusy] = useState(false);
-  const name = browserName(session.user_agent) ?? labels.unknown;
+  const name = browserName(session.user_agent) ?? labels.unknownBrowser;
   const { created_at: createdAt, last_used_at: lastUsedAt } = session;
-  const facts = [
+  const details = [
     session.ip,
     lastUsedAt
-      ? labels.used(momentOf(lastUsedAt, dateFormat))
-      : labels.since(momentOf(createdAt, dateFormat)),
+      ? labels.lastUsed(momentOf(lastUsedAt, dateFormat))
+      : labels.loggedIn(momentOf(createdAt, dateFormat)),
   ];
   const end = async () => {
     setBusy(true);
     const result = await api.call("endSession", { params: { sessionId: String(session.id) } });
     setBusy(false);
-    // A session that was already ended is a success too.
+    // It is a success too if the session had already ended.
     if (result.ok || result.code === "not_found") onEnded();
     else toasts.show(result.message);
   };
@@ -50,13 +50,13 @@ const SessionRow = observer(function SessionRow({
       <div>
         <p className={styles.name}>
           {name}
-          {session.current && <span className={styles.here}>{labels.here}</span>}
+          {session.current && <span className={styles.thisDevice}>{labels.thisDevice}</span>}
         </p>
-        <p className={styles.facts}>{facts.filter(Boolean).join(" · ")}</p>
+        <p className={styles.details}>{details.filter(Boolean).join(" · ")}</p>
       </div>
       {!session.current && (
-        <Button busy={busy} aria-label={labels.signOutOf(name)} onClick={() => void end()}>
-          {labels.signOut}
+        <Button busy={busy} aria-label={labels.logOutDevice(name)} onClick={() => void end()}>
+          {labels.logOut}
         </Button>
       )}
     </li>
@@ -75,7 +75,7 @@ export function SessionsSection() {
   const sessions = (data?.sessions ?? [])
     .map(({ session }) => session)
     .sort((a, b) => Number(b.current) - Number(a.current));
-  const isAlone = sessions.length < 2;
+  const hasNoOthers = sessions.length < 2;
 
   const endOthers = async () => {
     setIsEnding(true);
@@ -98,8 +98,8 @@ export function SessionsSection() {
           ))}
         </ul>
       )}
-      {data && isAlone && <p className={styles.facts}>{labels.alone}</p>}
-      {data && !isAlone && (
+      {data && hasNoOthers && <p className={styles.details}>{labels.noOthers}</p>}
+      {data && !hasNoOthers && (
         <Button
           className={styles.others}
           onClick={() => {
@@ -107,15 +107,15 @@ export function SessionsSection() {
             setIsAsking(true);
           }}
         >
-          {labels.signOutOthers}
+          {labels.logOutOthers}
         </Button>
       )}
       <Confirm
         open={isAsking}
         title={labels.question}
         detail={labels.detail}
-        confirmLabel={labels.signOutOthers}
-        cancelLabel={labels.stay}
+        confirmLabel={labels.logOutOthers}
+        cancelLabel={labels.cancel}
         busy={isEnding}
         error={refusal}
         onConfirm={() => void endOthers()}

@@ -27,22 +27,22 @@ function Miniature({ theme }: { theme: UiTheme }) {
   );
 }
 
-/** The eight themes as cards. A free account has the first one; the others say that they need PRO. */
+/** The eight themes as cards. A free account can use the first one; the others are marked PRO. */
 export function ThemeSection({ settings }: SettingsProps) {
   const { sessionActor } = useServices();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
-  const { saving, change } = useSetting("changeUiTheme");
+  const { saveStatus, change } = useSetting("changeUiTheme");
   const name = useId();
   const chosenTheme = isPro ? settings.ui_theme : "default";
   return (
-    <Section title={labels.title} lead={isPro ? labels.lead : labels.free} saving={saving} wide>
+    <Section title={labels.title} lead={isPro ? labels.lead : labels.free} saveStatus={saveStatus} wide>
       <fieldset className={styles.themes}>
         <legend className="visually-hidden">{labels.title}</legend>
         {uiThemes.map((theme) => {
-          const isOpen = isPro || theme === "default";
-          const { name: title, words: detail } = labels.names[theme];
+          const isAvailable = isPro || theme === "default";
+          const { name: title, description } = labels.names[theme];
           return (
-            <label key={theme} className={styles.card} data-closed={!isOpen || undefined}>
+            <label key={theme} className={styles.card} data-unavailable={!isAvailable || undefined}>
               <Miniature theme={theme} />
               <span className={styles.name}>
                 <input
@@ -50,19 +50,19 @@ export function ThemeSection({ settings }: SettingsProps) {
                   name={name}
                   value={theme}
                   checked={theme === chosenTheme}
-                  disabled={!isOpen}
-                  aria-label={isOpen ? title : labels.needsPro(title)}
+                  disabled={!isAvailable}
+                  aria-label={isAvailable ? title : labels.needsPro(title)}
                   onChange={() => change({ ui_theme: theme })}
                 />
                 {title}
-                {!isOpen && (
+                {!isAvailable && (
                   <span className={styles.pro}>
                     <Lock size={12} aria-hidden />
                     {accountText.pro}
                   </span>
                 )}
               </span>
-              <span className={styles.detail}>{detail}</span>
+              <span className={styles.detail}>{description}</span>
             </label>
           );
         })}

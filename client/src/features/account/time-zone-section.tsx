@@ -5,40 +5,40 @@ import { Field } from "../../shared/ui/field.tsx";
 import { accountText } from "./account-text.ts";
 import type { SettingsProps } from "./choice-sections.tsx";
 import { Section } from "./section.tsx";
-import { allTimeZones, deviceTimeZone, readableZone, timeIn, zoneOf } from "./time-zones.ts";
+import { allTimeZones, deviceTimeZone, readableZone, timeIn, findZone } from "./time-zones.ts";
 import styles from "./forms.module.css";
 import { useSetting } from "./use-setting.ts";
 
 /** The user's time zone: typed, chosen from the list, or taken from the device. */
 export function TimeZoneSection({ settings }: SettingsProps) {
   const { clock } = useServices();
-  const { saving, change } = useSetting("changeTimezone");
+  const { saveStatus, change } = useSetting("changeTimezone");
   const labels = accountText.timeZone;
   const listId = useId();
   const zones = useMemo(() => allTimeZones(), []);
   const { timezone } = settings;
-  const device = deviceTimeZone();
+  const deviceZone = deviceTimeZone();
   const [typedZone, setTypedZone] = useState(() => readableZone(timezone));
-  const [isUnknown, setUnknown] = useState(false);
+  const [isUnknown, setIsUnknown] = useState(false);
   useEffect(() => {
     setTypedZone(readableZone(timezone));
-    setUnknown(false);
+    setIsUnknown(false);
   }, [timezone]);
 
   const choose = (zone: string) => {
-    setUnknown(false);
+    setIsUnknown(false);
     setTypedZone(readableZone(zone));
     if (zone !== timezone) change({ timezone: zone });
   };
   /** Applies the value of the field. An empty field returns to the saved value. */
-  const take = () => {
-    const zone = typedZone.trim() === "" ? timezone : zoneOf(typedZone, zones);
+  const applyTypedZone = () => {
+    const zone = typedZone.trim() === "" ? timezone : findZone(typedZone, zones);
     if (zone) choose(zone);
-    else setUnknown(true);
+    else setIsUnknown(true);
   };
 
   return (
-    <Section title={labels.title} lead={labels.lead} saving={saving}>
+    <Section title={labels.title} lead={labels.lead} saveStatus={saveStatus}>
       <div className={styles.form}>
         <Field
           label={labels.label}
@@ -52,23 +52,23 @@ export function TimeZoneSection({ settings }: SettingsProps) {
           onChange={(event) => {
             const { value } = event.target;
             setTypedZone(value);
-            setUnknown(false);
+            setIsUnknown(false);
             // Choosing from the list enters the whole name at once.
-            const picked = zones.find((zone) => readableZone(zone) === value);
-            if (picked && value !== readableZone(timezone)) choose(picked);
+            const listedZone = zones.find((zone) => readableZone(zone) === value);
+            if (listedZone && value !== readableZone(timezone)) choose(listedZone);
           }}
           onKeyDown={(event: KeyboardEvent) => {
-            if (event.key === "Enter") take();
+            if (event.key === "Enter") applyTypedZone();
           }}
-          onBlur={take}
+          onBlur={applyTypedZone}
         />
         <datalist id={listId}>
           {zones.map((zone) => (
             <option key={zone}>{readableZone(zone)}</option>
           ))}
         </datalist>
-        {device !== timezone && (
-          <Button onClick={() => choose(device)}>{labels.deviceZone(readableZone(device))}</Button>
+        {deviceZone !== timezone && (
+          <Button onClick={() => choose(deviceZone)}>{labels.useDeviceZone(readableZone(deviceZone))}</Button>
         )}
       </div>
     </Section>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allTimeZones, readableZone, timeIn, zoneOf } from "./time-zones.ts";
+import { allTimeZones, readableZone, timeIn, findZone } from "./time-zones.ts";
 
 test("every zone is listed once, and UTC too", () => {
   const zones = allTimeZones();
@@ -23,11 +23,11 @@ test.each([
   ["Europe/Atlantis", null],
   ["Europe", null],
 ])("%j is the zone %j", (typedText, zone) => {
-  expect(zoneOf(typedText)).toBe(zone);
+  expect(findZone(typedText)).toBe(zone);
 });
 
 test("a city in two zones is ambiguous", () => {
-  expect(zoneOf("Berlin", ["Europe/Berlin", "America/Berlin"])).toBeNull();
+  expect(findZone("Berlin", ["Europe/Berlin", "America/Berlin"])).toBeNull();
 });
 
 test("zones and their times are readable", () => {

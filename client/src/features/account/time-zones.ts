@@ -1,9 +1,9 @@
 /** Zones that browsers accept but do not list. */
-const unlisted = ["UTC"];
+const unlistedZones = ["UTC"];
 
 /** All IANA time zones that this browser lists. */
 export function allTimeZones(): readonly string[] {
-  return [...new Set([...Intl.supportedValuesOf("timeZone"), ...unlisted])].sort();
+  return [...new Set([...Intl.supportedValuesOf("timeZone"), ...unlistedZones])].sort();
 }
 
 /** Whether this browser supports a zone; also true for old names that are not listed. */
@@ -20,24 +20,24 @@ export function readableZone(zone: string): string {
   return zone.replaceAll("_", " ");
 }
 
-const comparable = (text: string): string =>
+const comparableName = (text: string): string =>
   text
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_]+/g, " ");
 
 /**
- * Finds the zone that the user typed: its name with spaces or underscores in any case, or only its city when one zone ends in
- * it.
+ * Finds the zone that the user typed: its full name with spaces or underscores, or only its city if one zone has that city.
+ * Case does not matter.
  *
  * @returns `null` when there is none, or more than one
  */
-export function zoneOf(text: string, zones: readonly string[] = allTimeZones()): string | null {
-  const typedName = comparable(text);
+export function findZone(text: string, zones: readonly string[] = allTimeZones()): string | null {
+  const typedName = comparableName(text);
   if (typedName === "") return null;
-  const namedZone = zones.find((zone) => comparable(zone) === typedName);
+  const namedZone = zones.find((zone) => comparableName(zone) === typedName);
   if (namedZone) return namedZone;
-  const cities = zones.filter((zone) => comparable(zone).endsWith(`/${typedName}`));
+  const cities = zones.filter((zone) => comparableName(zone).endsWith(`/${typedName}`));
   if (cities.length === 1) return cities[0] ?? null;
   const name = text.trim().replaceAll(" ", "_");
   return cities.length === 0 && name.includes("/") && isTimeZone(name) ? name : null;

@@ -4,19 +4,19 @@ import { useServices } from "../../shared/services.ts";
 import type { SettingsCall } from "../../stores/settings.store.ts";
 
 /** The save status of a setting; idle until the first change. */
-export type SettingSaveState = { state: "idle" | "saving" | "saved" } | { state: "failed"; message: string };
+export type SettingSaveStatus = { state: "idle" | "saving" | "saved" } | { state: "failed"; message: string };
 
 /** A setting that is saved whenever it changes. */
 export function useSetting<N extends SettingsCall>(name: N) {
   const { settings } = useServices();
-  const [saving, setSaving] = useState<SettingSaveState>({ state: "idle" });
-  const latest = useRef(0);
+  const [saveStatus, setSaveStatus] = useState<SettingSaveStatus>({ state: "idle" });
+  const latestChangeId = useRef(0);
   const change = async (body: BodyOf<N>): Promise<void> => {
-    const id = (latest.current += 1);
-    setSaving({ state: "saving" });
+    const changeId = (latestChangeId.current += 1);
+    setSaveStatus({ state: "saving" });
     const outcome = await settings.change(name, body);
-    if (id !== latest.current) return;
-    setSaving(outcome.ok ? { state: "saved" } : { state: "failed", message: outcome.message });
+    if (changeId !== latestChangeId.current) return;
+    setSaveStatus(outcome.ok ? { state: "saved" } : { state: "failed", message: outcome.message });
   };
-  return { saving, change: (body: BodyOf<N>) => void change(body) };
+  return { saveStatus, change: (body: BodyOf<N>) => void change(body) };
 }

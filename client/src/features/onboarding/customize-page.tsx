@@ -19,19 +19,19 @@ const labels = onboardingText.customize;
 
 /** `/welcome/customize`: settings for a new account. Changes are saved at once. */
 export function CustomizePage() {
-  const { settings: store, sessionActor, clock } = useServices();
+  const { settings: settingsStore, sessionActor, clock } = useServices();
   const { failure: loadFailure } = useLoaderData<{ failure: ApiFailure | null }>();
   const isPro = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const name = useId();
-  const settings = useAtom(store.current);
+  const settings = useAtom(settingsStore.current);
   const dateFormat = useDateFormat();
   const today = dayOfInstant(clock.now());
 
   const choose = async (format: (typeof dateFormats)[number]) => {
     setRefusal(null);
-    const outcome = await store.change("changeDateFormat", { format });
-    if (!outcome.ok) setRefusal(outcome.message);
+    const result = await settingsStore.change("changeDateFormat", { format });
+    if (!result.ok) setRefusal(result.message);
   };
 
   return (
@@ -40,9 +40,9 @@ export function CustomizePage() {
       heading={labels.heading}
       lead={labels.lead}
       picture={
-        <div className={styles.note} aria-hidden>
-          <span className={styles.noteDate}>{formatLocalDate(today, dateFormat)}</span>
-          <span className={styles.noteTitle}>{labels.sample}</span>
+        <div className={styles.sample} aria-hidden>
+          <span className={styles.sampleDate}>{formatLocalDate(today, dateFormat)}</span>
+          <span className={styles.sampleTitle}>{labels.sample}</span>
         </div>
       }
     >
@@ -65,10 +65,10 @@ export function CustomizePage() {
             ))}
           </fieldset>
           {refusal && <Notice tone="failure">{refusal}</Notice>}
-          <p className={styles.quiet}>
+          <p className={styles.note}>
             {labels.zone(settings.timezone)} <Link to="/app/account">{labels.settings}</Link>
           </p>
-          <p className={styles.quiet}>
+          <p className={styles.note}>
             {isPro ? labels.themesPro : labels.themes}{" "}
             {isPro && <Link to="/app/account">{labels.themesSettings}</Link>}
           </p>

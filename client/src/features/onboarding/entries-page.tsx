@@ -38,7 +38,7 @@ export const EntriesPage = observer(function EntriesPage() {
             <li key={entry.id} aria-current={entry.id === firstEntryId || undefined}>
               <div className={styles.date}>
                 <time dateTime={entry.local_date}>{formatLocalDate(entry.local_date, dateFormat)}</time>
-                {entry.id === firstEntryId && <span>{labels.mine}</span>}
+                {entry.id === firstEntryId && <span>{labels.justWritten}</span>}
               </div>
               <h2>{entry.title.trim() || commonText.entries.untitled}</h2>
               <p>{entry.excerpt || commonText.entries.noText}</p>

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { Api } from "../../shared/api-client.ts";
 import { firstEntrySaver } from "./first-entry.ts";
 
-const page = (words: string) => ({ title: "", richtext_body: `<p>${words}</p>` });
+const entryBody = (words: string) => ({ title: "", richtext_body: `<p>${words}</p>` });
 
 /** A saver with recorded calls. */
-function openSaver(ok = true) {
+function createSaver(ok = true) {
   const calls: { body: unknown; key: string | undefined }[] = [];
   let tokens = 0;
   const api = {
@@ -18,32 +18,32 @@ function openSaver(ok = true) {
 }
 
 test("each text has its own key", async () => {
-  const { calls, saver } = openSaver(false);
-  await saver.save(1, page("snow"));
-  await saver.save(1, page("snow"));
-  await saver.save(1, page("snow and ice"));
+  const { calls, saver } = createSaver(false);
+  await saver.save(1, entryBody("snow"));
+  await saver.save(1, entryBody("snow"));
+  await saver.save(1, entryBody("snow and ice"));
   expect(calls.map(({ key }) => key)).toEqual(["key-1", "key-1", "key-2"]);
   expect(saver.hasUnsaved()).toBe(true);
 });
 
 test("leaving does not send saved text again", async () => {
-  const { calls, saver } = openSaver();
-  saver.note(1, page("snow"));
+  const { calls, saver } = createSaver();
+  saver.setText(1, entryBody("snow"));
   expect(saver.hasUnsaved()).toBe(true);
-  await saver.save(1, page("snow"));
+  await saver.save(1, entryBody("snow"));
   expect(saver.hasUnsaved()).toBe(false);
-  saver.leave();
+  saver.saveOnLeave();
   expect(calls).toHaveLength(1);
 });
 
 test("leaving saves the current text", () => {
-  const { calls, saver } = openSaver();
-  saver.leave();
-  saver.note(1, page("snow"));
-  saver.note(1, null);
-  saver.leave();
+  const { calls, saver } = createSaver();
+  saver.saveOnLeave();
+  saver.setText(1, entryBody("snow"));
+  saver.setText(1, null);
+  saver.saveOnLeave();
   expect(calls).toEqual([]);
-  saver.note(1, page("ice"));
-  saver.leave();
-  expect(calls).toEqual([{ body: page("ice"), key: "key-1" }]);
+  saver.setText(1, entryBody("ice"));
+  saver.saveOnLeave();
+  expect(calls).toEqual([{ body: entryBody("ice"), key: "key-1" }]);
 });

@@ -5,42 +5,42 @@ import type { firstEntryBody } from "./plain-text-body.ts";
 export type FirstEntry = NonNullable<ReturnType<typeof firstEntryBody>>;
 
 /**
- * Holds the first entry while the user writes it, and saves it once per text, however often it is sent.
+ * Keeps the first entry while the user writes it. Sending the same text again does not create a second entry.
  *
- * @param random returns a new unguessable token
+ * @param createKey returns a new idempotency key
  */
-export function firstEntrySaver(api: Api, random: () => string) {
-  let unsaved: { journalId: number; page: FirstEntry } | null = null;
-  let sentText: { text: string; key: string } | null = null;
+export function firstEntrySaver(api: Api, createKey: () => string) {
+  let unsaved: { journalId: number; body: FirstEntry } | null = null;
+  let lastSent: { text: string; key: string } | null = null;
 
-  async function send(journalId: number, page: FirstEntry, keepalive: boolean) {
-    const text = JSON.stringify([journalId, page]);
-    if (sentText?.text !== text) sentText = { text, key: random() };
+  async function send(journalId: number, body: FirstEntry, keepalive: boolean) {
+    const text = JSON.stringify([journalId, body]);
+    if (lastSent?.text !== text) lastSent = { text, key: createKey() };
     // A 401 is shown in place, so that the page with its unsaved text stays open.
     const result = await api.call(
       "createEntry",
-      { params: { journalId: String(journalId) }, body: page },
-      { idempotencyKey: sentText.key, quiet401: true, keepalive },
+      { params: { journalId: String(journalId) }, body },
+      { idempotencyKey: lastSent.key, quiet401: true, keepalive },
     );
-    if (result.ok && unsaved?.page === page) unsaved = null;
+    if (result.ok && unsaved?.body === body) unsaved = null;
     return result;
   }
 
   return {
     /** Sets the current text; `null` when it is blank. */
-    note(journalId: number, page: FirstEntry | null): void {
-      unsaved = page && { journalId, page };
+    setText(journalId: number, body: FirstEntry | null): void {
+      unsaved = body && { journalId, body };
     },
     /** True while the page has text that the server does not have. */
     hasUnsaved: () => unsaved !== null,
     /** Saves the entry. */
-    save(journalId: number, page: FirstEntry) {
-      unsaved = { journalId, page };
-      return send(journalId, page, false);
+    save(journalId: number, body: FirstEntry) {
+      unsaved = { journalId, body };
+      return send(journalId, body, false);
     },
     /** Saves unsaved text when the user leaves without saving. */
-    leave(): void {
-      if (unsaved) void send(unsaved.journalId, unsaved.page, true);
+    saveOnLeave(): void {
+      if (unsaved) void send(unsaved.journalId, unsaved.body, true);
     },
   };
 }

@@ -20,7 +20,7 @@ import { positionOf, stepPath } from "./steps.ts";
 
 const labels = onboardingText.journal;
 
-/** A step that names the journal, with a live preview of the cover. If it is the last step, it ends the onboarding. */
+/** A step that names the journal, with a live preview of the cover. As the last step of its flow, it ends the onboarding. */
 export const JournalStep = observer(function JournalStep({
   step,
   back,
@@ -30,7 +30,7 @@ export const JournalStep = observer(function JournalStep({
 }) {
   const services = useServices();
   const { journals } = useStores();
-  const { failure: unloaded } = useLoaderData<{ failure: ApiFailure | null }>();
+  const { failure: loadFailure } = useLoaderData<{ failure: ApiFailure | null }>();
   const navigate = useNavigate();
   const journal = journals.latest;
   const [typedName, setTypedName] = useState<string | null>(null);
@@ -67,8 +67,8 @@ export const JournalStep = observer(function JournalStep({
         </div>
       }
     >
-      {unloaded && !journals.all ? (
-        <ScreenFailure failure={unloaded} />
+      {loadFailure && !journals.all ? (
+        <ScreenFailure failure={loadFailure} />
       ) : (
         <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
           {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
@@ -81,10 +81,10 @@ export const JournalStep = observer(function JournalStep({
             onChange={(event) => setTypedName(event.currentTarget.value)}
             error={error("name")}
           />
-          <p className={styles.quiet}>{labels.lookingGlass}</p>
+          <p className={styles.note}>{labels.lookingGlass}</p>
           <p className={styles.actions}>
             <Button type="submit" variant="primary" busy={busy}>
-              {next === null ? labels.last : labels.submit}
+              {next === null ? labels.submitLast : labels.submit}
             </Button>
             <ButtonLink to={stepPath(back)} variant="quiet">
               {onboardingText.back}

@@ -2,16 +2,16 @@ import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
 import type { Api } from "../../shared/api-client.ts";
 import type { Services } from "../../shared/services.ts";
 
-type Needs = Pick<Services, "api" | "sessionActor" | "analytics">;
+type OnboardingServices = Pick<Services, "api" | "sessionActor" | "analytics">;
 
-/** Pending requests. They are sent one after the other, so that a late one never overwrites a newer one. */
+/** Pending requests. They are sent one after the other, so that an older one never overwrites a newer one. */
 const pendingMoves = new WeakMap<Api, Promise<unknown>>();
 
 /**
- * Moves the onboarding to a step: here at once, and on the server in the background. If the request is lost, the step is shown
- * again. `null` ends the onboarding for good.
+ * Moves the onboarding to a step: in the session at once, and on the server in the background. If the request is lost, the
+ * step is shown again. `null` ends the onboarding for good.
  */
-export function moveOnboarding({ api, sessionActor }: Needs, step: OnboardingStep | null): void {
+export function moveOnboarding({ api, sessionActor }: OnboardingServices, step: OnboardingStep | null): void {
   const currentStep = sessionActor.getSnapshot().context.session?.user.onboarding_step ?? null;
   if (currentStep === null || currentStep === step) return;
   sessionActor.send({ type: "onboarding.moved", step });
@@ -23,13 +23,13 @@ export function moveOnboarding({ api, sessionActor }: Needs, step: OnboardingSte
 }
 
 /** Ends the onboarding before its last step. */
-export function skipOnboarding(services: Needs): void {
+export function skipOnboarding(services: OnboardingServices): void {
   services.analytics.track("Onboarding Skip");
   moveOnboarding(services, null);
 }
 
 /** Ends the onboarding after its last step. */
-export function finishOnboarding(services: Needs): void {
+export function finishOnboarding(services: OnboardingServices): void {
   services.analytics.track("Onboarding Finish");
   moveOnboarding(services, null);
 }

@@ -25,14 +25,14 @@ export function OnboardingFrame({
   usePageTitle(onboardingText.title);
   const services = useServices();
   const { number, count } = positionOf(step);
-  // Remembers the shown step, so that the user returns to it.
+  // Remembers this step, so that the user returns to it.
   useEffect(() => moveOnboarding(services, step), [services, step]);
   return (
     <div className={styles.page}>
       <section className={styles.sheet} data-picture={picture !== undefined || undefined}>
         <div className={styles.content}>
           <div className={styles.top}>
-            <p className={styles.place}>{onboardingText.progress(number, count)}</p>
+            <p className={styles.progress}>{onboardingText.progress(number, count)}</p>
             <Link className={styles.skip} to="/journals" onClick={() => skipOnboarding(services)}>
               {onboardingText.skip}
             </Link>

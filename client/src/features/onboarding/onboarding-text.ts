@@ -23,7 +23,7 @@ export const onboardingText = {
       "Looking Glass is on: at most once a week, an e-mail reminds you of an earlier entry. You can turn it off in the settings of the journal.",
     label: "Name of your journal",
     submit: "Save the name",
-    last: "Save the name and go to my journals",
+    submitLast: "Save the name and go to my journals",
   },
   customize: {
     heading: "Date format",
@@ -42,7 +42,7 @@ export const onboardingText = {
     points: [
       "On a phone or tablet you can log in and out, choose a new password and use the links in our e-mails.",
       "Writing and reading need a computer.",
-      "You can be logged in on several devices. Your account lists them and can sign out any of them.",
+      "You can be logged in on several devices. Your account lists them and can log out any of them.",
     ],
     write: "Write your first entry",
     journals: "Go to my journals",
@@ -63,7 +63,7 @@ export const onboardingText = {
     lead: "Every journal has a list like this: newest first, ten entries a page. Your entry is in it.",
     leadEmpty: "Every journal has a list like this: newest first, ten entries a page. Yours is still empty.",
     label: "Your entries",
-    mine: "Just written",
+    justWritten: "Just written",
     write: "Write your first lines",
   },
 } as const;

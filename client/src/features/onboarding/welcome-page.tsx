@@ -10,7 +10,7 @@ import styles from "./onboarding.module.css";
 
 const labels = onboardingText.welcome;
 
-/** `/welcome`: what to expect. */
+/** `/welcome`: the first step, which says what to expect. */
 export const WelcomePage = observer(function WelcomePage() {
   const { sessionActor } = useServices();
   const journal = useStores().journals.latest;

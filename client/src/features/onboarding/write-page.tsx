@@ -19,21 +19,21 @@ import { useStores } from "../../stores/use-stores.ts";
 
 const labels = onboardingText.write;
 
-/** `/onboarding/write`: a plain form for the first entry; the pad opens it later. */
+/** `/onboarding/write`: a plain form for the first entry; later it opens in the pad. */
 export const WritePage = observer(function WritePage() {
   const { api } = useServices();
   const { journals } = useStores();
-  const { failure: unloaded } = useLoaderData<{ failure: ApiFailure | null }>();
+  const { failure: loadFailure } = useLoaderData<{ failure: ApiFailure | null }>();
   const navigate = useNavigate();
   const id = useId();
   const journalId = journals.latest?.id;
   const [saver] = useState(() => firstEntrySaver(api, randomToken));
   const [isBlank, setIsBlank] = useState(false);
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
-    const page = firstEntryBody(textOf(fields, "title"), textOf(fields, "lines"));
-    setIsBlank(page === null);
-    if (!page || journalId === undefined) return null;
-    const result = await saver.save(journalId, page);
+    const body = firstEntryBody(textOf(fields, "title"), textOf(fields, "lines"));
+    setIsBlank(body === null);
+    if (!body || journalId === undefined) return null;
+    const result = await saver.save(journalId, body);
     if (!result.ok) return result;
     await navigate(`/onboarding/entries?entryId=${result.data.entry.id}`);
     return null;
@@ -42,24 +42,24 @@ export const WritePage = observer(function WritePage() {
     setIsBlank(false);
     if (!form.current || journalId === undefined) return;
     const fields = new FormData(form.current);
-    saver.note(journalId, firstEntryBody(textOf(fields, "title"), textOf(fields, "lines")));
+    saver.setText(journalId, firstEntryBody(textOf(fields, "title"), textOf(fields, "lines")));
   };
 
   // Closing the window asks first; leaving within the app saves the text.
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const confirmUnload = (event: BeforeUnloadEvent) => {
       if (saver.hasUnsaved()) event.preventDefault();
     };
-    window.addEventListener("beforeunload", ask);
+    window.addEventListener("beforeunload", confirmUnload);
     return () => {
-      window.removeEventListener("beforeunload", ask);
-      saver.leave();
+      window.removeEventListener("beforeunload", confirmUnload);
+      saver.saveOnLeave();
     };
   }, [saver]);
 
   return (
     <OnboardingFrame step="onboarding/write" heading={labels.heading} lead={labels.lead}>
-      {unloaded && journalId === undefined && <ScreenFailure failure={unloaded} />}
+      {loadFailure && journalId === undefined && <ScreenFailure failure={loadFailure} />}
       {journalId !== undefined && (
         <form className={styles.form} ref={form} onSubmit={onSubmit} onChange={onChange} noValidate>
           {failure && <Notice tone="failure">{failure.message}</Notice>}

@@ -7,7 +7,7 @@ import { AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
 import { FormFailure } from "../../shared/ui/form-failure.tsx";
 import { recoveryText } from "./recovery-text.ts";
 
-/** A link from an e-mail that failed for now, with a retry button. */
+/** A link from an e-mail whose request failed. It can be tried again. */
 function LinkFailure({ heading, failure }: { heading: string; failure: ApiFailure }) {
   const { revalidate, state } = useRevalidator();
   return (
@@ -34,19 +34,19 @@ export function AutoLoginPage() {
 }
 
 /** The result of confirming an e-mail address. */
-export type Confirmation = { email: string } | { failure: ApiFailure };
+export type ConfirmEmailResult = { email: string } | { failure: ApiFailure };
 
 /** `/app/confirm-email ?token`: says that the new address applies now. */
 export function ConfirmEmailPage() {
   const labels = recoveryText.confirmEmail;
-  const confirmation = useLoaderData<Confirmation>();
-  const hasFailed = "failure" in confirmation;
+  const result = useLoaderData<ConfirmEmailResult>();
+  const hasFailed = "failure" in result;
   usePageTitle(hasFailed ? labels.failedTitle : labels.title);
-  if (hasFailed) return <LinkFailure heading={labels.failedHeading} failure={confirmation.failure} />;
+  if (hasFailed) return <LinkFailure heading={labels.failedHeading} failure={result.failure} />;
   return (
-    <AuthPage heading={labels.heading} lead={labels.lead(confirmation.email)}>
+    <AuthPage heading={labels.heading} lead={labels.lead(result.email)}>
       <ButtonLink to="/journals" variant="primary">
-        {labels.on}
+        {labels.continue}
       </ButtonLink>
     </AuthPage>
   );

@@ -1,7 +1,7 @@
 /** Text of account recovery, and of the pages that links in e-mails open. */
 export const recoveryText = {
-  backToLogin: "Back to log in",
-  again: "Request a new one",
+  backToLogin: "Back to login",
+  requestAgain: "Request a new one",
   forgot: {
     title: "Forgot password",
     heading: "Forgot your password?",
@@ -16,7 +16,7 @@ export const recoveryText = {
     heading: "Choose a new password",
     sent: (email: string) => `We sent a code to ${email}. It works once, for 60 minutes.`,
     leadTyped: "Enter the code from our e-mail and your new password.",
-    leadLinked: (email: string) => `For ${email}. This signs you out everywhere else.`,
+    leadLinked: (email: string) => `For ${email}. This logs you out everywhere else.`,
     code: "Code",
     codeMissing: "Enter the code from the e-mail.",
     password: "New password",
@@ -44,7 +44,7 @@ export const recoveryText = {
     title: "Address confirmed",
     heading: "Your address is confirmed",
     lead: (email: string) => `Log in with ${email} from now on. We send our e-mails there.`,
-    on: "Continue",
+    continue: "Continue",
     failedTitle: "Address not confirmed",
     failedHeading: "Your address is not confirmed yet",
   },

@@ -14,7 +14,7 @@ import { recoveryText } from "./recovery-text.ts";
 
 const labels = recoveryText.loginLink;
 
-function AskForLink({ onSent }: { onSent: (email: string) => void }) {
+function RequestLinkForm({ onSent }: { onSent: (email: string) => void }) {
   const { api } = useServices();
   const form = useCheckedForm({ email: emailRule }, async (fields) => {
     const email = textOf(fields, "email").trim();
@@ -56,11 +56,11 @@ export function RequestLoginLinkPage() {
       heading={sentTo === null ? labels.heading : labels.sentHeading}
       lead={sentTo === null ? labels.lead : labels.sent(sentTo)}
     >
-      {sentTo === null && <AskForLink onSent={setSentTo} />}
+      {sentTo === null && <RequestLinkForm onSent={setSentTo} />}
       <OtherLinks>
         {sentTo !== null && (
           <p>
-            <Button onClick={() => setSentTo(null)}>{recoveryText.again}</Button>
+            <Button onClick={() => setSentTo(null)}>{recoveryText.requestAgain}</Button>
           </p>
         )}
         <p>

@@ -24,7 +24,7 @@ const rules = {
   ...newPasswordRules,
 };
 
-/** What happens after a reset: the user logs in with the new password, so that password managers store it. */
+/** Continues after a reset: the user logs in with the new password, so that password managers store it. */
 function useAfterReset() {
   const { api, sessionActor } = useServices();
   const navigate = useNavigate();
@@ -45,8 +45,8 @@ function useAfterReset() {
 }
 
 /**
- * `/app/forgot-password-confirmation ?code&email`: sets a new password with the code from the e-mail. A link contains code and
- * address; they are only shown when the code is refused.
+ * `/app/forgot-password-confirmation ?code&email`: sets a new password with the code from the e-mail. A link contains the
+ * code and the address; their fields are only shown when the code is refused.
  */
 export function ResetPasswordPage() {
   usePageTitle(labels.title);
@@ -121,7 +121,7 @@ export function ResetPasswordPage() {
       </AuthForm>
       <OtherLinks>
         <p>
-          {labels.noCode} <Link to="/app/forgot-password">{recoveryText.again}</Link>
+          {labels.noCode} <Link to="/app/forgot-password">{recoveryText.requestAgain}</Link>
         </p>
         <p>
           <Link to="/app/login">{recoveryText.backToLogin}</Link>
