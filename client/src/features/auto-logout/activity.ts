@@ -1,28 +1,32 @@
-/** The events that count as user activity. */
-const signs = ["pointermove", "pointerdown", "wheel", "keydown"] as const;
+/** The DOM events that count as user activity. */
+const activityEvents = ["pointermove", "pointerdown", "wheel", "keydown"] as const;
 
-/** A moving mouse sends hundreds of events a second; one per second is enough. Milliseconds. */
+/** A moving mouse sends hundreds of events a second; one report per second is enough. */
 const minIntervalMs = 1_000;
 
 /**
  * Listens for mouse and keyboard activity and reports it at most once a second.
  *
- * @param page the window
+ * @param target the window, in tests another event target
  * @param now the wall clock, milliseconds since 1970
  * @returns stops listening
  */
-export function listenForActivity(page: EventTarget, now: () => number, onActivity: () => void): () => void {
+export function listenForActivity(
+  target: EventTarget,
+  now: () => number,
+  onActivity: () => void,
+): () => void {
   const stop = new AbortController();
   let lastReportAt = Number.NEGATIVE_INFINITY;
-  const listen = (): void => {
+  const report = (): void => {
     // A clock that was set back must not block the reports.
     if (Math.abs(now() - lastReportAt) < minIntervalMs) return;
     lastReportAt = now();
     onActivity();
   };
   // In the capture phase, because widgets may stop the propagation later.
-  for (const sign of signs) {
-    page.addEventListener(sign, listen, { capture: true, passive: true, signal: stop.signal });
+  for (const eventName of activityEvents) {
+    target.addEventListener(eventName, report, { capture: true, passive: true, signal: stop.signal });
   }
   return () => stop.abort();
 }

@@ -22,7 +22,7 @@ const Watch = lazy(
   }),
 );
 
-/** Starts the auto-logout once a user is signed in. Its code is not part of the first load. */
+/** Starts the auto-logout once a user is logged in. Its code is not part of the first load. */
 export function AutoLogout() {
   const { sessionActor } = useServices();
   const isNeeded = useSelector(sessionActor, ({ context }) => context.session !== null);

@@ -13,7 +13,7 @@ import { announcedSeconds } from "./presence.ts";
 function Question({
   minutes,
   seconds,
-  leaving,
+  isLeaving,
   onKeep,
 }: {
   /** the idle limit */
@@ -21,11 +21,11 @@ function Question({
   /** until the logout */
   seconds: number;
   /** too late to answer */
-  leaving: boolean;
+  isLeaving: boolean;
   onKeep: () => void;
 }) {
   const focus = useFocusReturn();
-  const spoken = announcedSeconds(seconds);
+  const announced = announcedSeconds(seconds);
   return (
     <AlertDialog.Root open>
       <AlertDialog.Portal>
@@ -42,17 +42,17 @@ function Question({
               {autoLogoutText.detail(minutes)}
             </AlertDialog.Description>
             <p className={styles.countdown} role="timer" aria-live="off">
-              {leaving ? autoLogoutText.leaving : autoLogoutText.countdown(seconds)}
+              {isLeaving ? autoLogoutText.leaving : autoLogoutText.countdown(seconds)}
             </p>
             <p className="visually-hidden" aria-live="polite">
-              {!leaving && spoken !== null && autoLogoutText.countdown(spoken)}
+              {!isLeaving && announced !== null && autoLogoutText.countdown(announced)}
             </p>
             <div className={styles.foot}>
               <Link to="/app/account" onClick={onKeep}>
                 {autoLogoutText.settings}
               </Link>
               <AlertDialog.Cancel asChild>
-                <Button variant="primary" busy={leaving} onClick={onKeep}>
+                <Button variant="primary" busy={isLeaving} onClick={onKeep}>
                   {autoLogoutText.keep}
                 </Button>
               </AlertDialog.Cancel>
@@ -79,7 +79,7 @@ export function AutoLogoutModal({ actor, isPrivate }: { actor: AutoLogoutActor; 
     <Question
       minutes={minutes}
       seconds={seconds}
-      leaving={isLeaving}
+      isLeaving={isLeaving}
       onKeep={() => actor.send({ type: "keep" })}
     />
   );

@@ -18,7 +18,7 @@ export type AutoLogoutEvent =
   | { type: "session.opened"; userId: number }
   | { type: "session.closed" }
   /** the setting `auto_logout` was loaded; minutes, 0 is off */
-  | { type: "limit.known"; minutes: number }
+  | { type: "limit.loaded"; minutes: number }
   /** mouse or keyboard, in this tab */
   | { type: "activity" }
   /** "Keep me logged in" */
@@ -34,7 +34,7 @@ export type AutoLogoutEvent =
 export type AutoLogoutInput = { now: () => number; read: (userId: number) => Presence | null };
 
 type Context = AutoLogoutInput & {
-  /** the presence at the last check; `null` while nobody is signed in */
+  /** the presence at the last check; `null` while nobody is logged in */
   presence: Presence | null;
   /** the whole seconds left in the countdown */
   seconds: number;
@@ -51,11 +51,11 @@ function changedPresence({ presence, now, read }: Context, changes: Partial<Pres
   };
 }
 
-/** A check of the presence; false while nobody is signed in. */
+/** A check of the presence; false while nobody is logged in. */
 const presenceGuard =
-  (question: (presence: Presence, now: number) => boolean) =>
+  (check: (presence: Presence, now: number) => boolean) =>
   ({ context: { presence, now } }: { context: Context }) =>
-    presence !== null && question(presence, now());
+    presence !== null && check(presence, now());
 
 /**
  * Logs out a user who is idle for longer than the setting allows, after asking. It uses the wall clock only, so that sleeping
@@ -103,7 +103,7 @@ export const autoLogoutMachine = setup({
     "has no limit": presenceGuard(({ minutes }) => minutes === 0),
     "is too late on load": presenceGuard(isTooLateOnLoad),
     "is overdue": presenceGuard(isOverdue),
-    "is asked": presenceGuard(({ deadline }) => deadline !== null),
+    "is asking": presenceGuard(({ deadline }) => deadline !== null),
     "is idle": presenceGuard(isIdle),
     "is another limit": ({ context: { presence } }, { minutes }: { minutes: number }) =>
       presence?.minutes !== minutes,
@@ -139,7 +139,7 @@ export const autoLogoutMachine = setup({
       on: {
         "session.closed": { target: "signedOut", actions: ["clear presence", "share presence"] },
         check: ".checking",
-        "limit.known": {
+        "limit.loaded": {
           guard: { type: "is another limit", params: ({ event }) => ({ minutes: event.minutes }) },
           target: ".checking",
           actions: [
@@ -157,7 +157,7 @@ export const autoLogoutMachine = setup({
             { guard: "has future times", actions: ["clamp to now", "share presence"] },
             { guard: "has no limit", target: "unlimited" },
             { guard: "is too late on load", target: "#auto-logout.ended" },
-            { guard: "is asked", target: "asking" },
+            { guard: "is asking", target: "asking" },
             { target: "counting", actions: ["record activity", "share presence"] },
           ],
         },
@@ -167,7 +167,7 @@ export const autoLogoutMachine = setup({
             { guard: "has future times", actions: ["clamp to now", "share presence"] },
             { guard: "has no limit", target: "unlimited" },
             { guard: "is overdue", target: "#auto-logout.ended" },
-            { guard: "is asked", target: "asking" },
+            { guard: "is asking", target: "asking" },
             { guard: "is idle", target: "asking", actions: ["set the deadline", "share presence"] },
             { target: "counting" },
           ],

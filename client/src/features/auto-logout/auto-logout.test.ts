@@ -6,7 +6,7 @@ import { createAutoLogout, followAccount, followLimit, followPage } from "./auto
 import { announcedSeconds } from "./presence.ts";
 import { presenceStore } from "../../shared/session/presence-store.ts";
 
-const limit = 15 * 60_000;
+const limitMs = 15 * 60_000;
 
 function startAutoLogout() {
   const time = { now: Date.parse("2026-11-20T12:00:00.000Z") };
@@ -20,7 +20,7 @@ function startAutoLogout() {
     }, storageEvents),
     logOut: () => void (calls.logouts += 1),
   }).start();
-  return { actor, clock, wall: time, others: storageEvents, calls, state: () => actor.getSnapshot().value };
+  return { actor, clock, time, storageEvents, calls, state: () => actor.getSnapshot().value };
 }
 
 test("activity is reported at most once a second", () => {
@@ -32,12 +32,12 @@ test("activity is reported at most once a second", () => {
     () => time.now,
     () => (count += 1),
   );
-  const signs = ["pointermove", "pointerdown", "wheel", "keydown"];
-  for (const sign of signs) page.dispatchEvent(new Event(sign));
+  const activityEvents = ["pointermove", "pointerdown", "wheel", "keydown"];
+  for (const eventName of activityEvents) page.dispatchEvent(new Event(eventName));
   expect(count).toBe(1);
-  for (const sign of signs) {
+  for (const eventName of activityEvents) {
     time.now += 1_000;
-    page.dispatchEvent(new Event(sign));
+    page.dispatchEvent(new Event(eventName));
   }
   expect(count).toBe(5);
   time.now -= 3_600_000;
@@ -75,31 +75,31 @@ test("the watch follows the account and the setting", () => {
 });
 
 test("the page reports activity, leaving, returning and becoming visible", () => {
-  const { actor, clock, wall, others, calls, state } = startAutoLogout();
+  const { actor, clock, time, storageEvents, calls, state } = startAutoLogout();
   const stop = followPage(actor, clock, window);
   actor.send({ type: "session.opened", userId: 7 });
-  actor.send({ type: "limit.known", minutes: 15 });
+  actor.send({ type: "limit.loaded", minutes: 15 });
   const presence = () => actor.getSnapshot().context.presence;
 
-  wall.now += 60_000;
+  time.now += 60_000;
   window.dispatchEvent(new Event("keydown"));
-  expect(presence()?.activeAt).toBe(wall.now);
+  expect(presence()?.activeAt).toBe(time.now);
   window.dispatchEvent(new Event("pagehide"));
-  expect(presence()?.leftAt).toBe(wall.now);
+  expect(presence()?.leftAt).toBe(time.now);
 
-  wall.now += limit;
+  time.now += limitMs;
   document.dispatchEvent(new Event("visibilitychange"));
   expect(state()).toEqual({ signedIn: "asking" });
   actor.send({ type: "keep" });
-  wall.now += limit;
-  others.dispatchEvent(new StorageEvent("storage", { key: "another" }));
+  time.now += limitMs;
+  storageEvents.dispatchEvent(new StorageEvent("storage", { key: "another" }));
   expect(state()).toEqual({ signedIn: "counting" });
-  others.dispatchEvent(new StorageEvent("storage", { key: "daybook-presence" }));
+  storageEvents.dispatchEvent(new StorageEvent("storage", { key: "daybook-presence" }));
   expect(state()).toEqual({ signedIn: "asking" });
   actor.send({ type: "keep" });
 
   window.dispatchEvent(new Event("pagehide"));
-  wall.now += limit + 1;
+  time.now += limitMs + 1;
   window.dispatchEvent(new Event("pageshow"));
   expect(state()).toEqual({ signedIn: "counting" });
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
@@ -109,6 +109,6 @@ test("the page reports activity, leaving, returning and becoming visible", () =>
 });
 
 test("screen readers announce a few seconds of the countdown, not all", () => {
-  const spoken = [60, 31, 30, 11, 10, 1, 0].map(announcedSeconds);
-  expect(spoken).toEqual([null, null, 30, 30, 10, 10, 10]);
+  const announcements = [60, 31, 30, 11, 10, 1, 0].map(announcedSeconds);
+  expect(announcements).toEqual([null, null, 30, 30, 10, 10, 10]);
 });

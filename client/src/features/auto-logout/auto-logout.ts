@@ -72,21 +72,21 @@ export function followLimit(
   settings: Pick<Atom<Pick<Settings, "auto_logout"> | null>, "get" | "subscribe">,
 ): () => void {
   let lastMinutes: number | undefined;
-  const follow = (): void => {
+  const sendLimit = (): void => {
     const minutes = settings.get()?.auto_logout;
     if (minutes === lastMinutes) return;
     lastMinutes = minutes;
-    if (minutes !== undefined) actor.send({ type: "limit.known", minutes });
+    if (minutes !== undefined) actor.send({ type: "limit.loaded", minutes });
   };
-  follow();
-  return settings.subscribe(follow);
+  sendLimit();
+  return settings.subscribe(sendLimit);
 }
 
 /**
- * Tells the actor who is signed in: now, and at every later change.
+ * Tells the actor who is logged in: now, and at every later change.
  *
- * @param userId the signed-in account; `null` when nobody is
- * @param subscribe calls back whenever that may have changed
+ * @param userId the account of the session; `null` when nobody is logged in
+ * @param subscribe calls back whenever the account may have changed
  */
 export function followAccount(
   actor: AutoLogoutActor,
@@ -96,9 +96,11 @@ export function followAccount(
   let lastUserId = userId();
   if (lastUserId !== null) actor.send({ type: "session.found", userId: lastUserId });
   subscribe(() => {
-    const next = userId();
-    if (next === lastUserId) return;
-    lastUserId = next;
-    actor.send(next === null ? { type: "session.closed" } : { type: "session.opened", userId: next });
+    const newUserId = userId();
+    if (newUserId === lastUserId) return;
+    lastUserId = newUserId;
+    actor.send(
+      newUserId === null ? { type: "session.closed" } : { type: "session.opened", userId: newUserId },
+    );
   });
 }

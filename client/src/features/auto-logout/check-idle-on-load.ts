@@ -6,9 +6,9 @@ import type { PresenceStore } from "../../shared/session/presence-store.ts";
 export type IdleCheck = {
   clock: Clock;
   store: Pick<PresenceStore, "read" | "write">;
-  /** the signed-in account; `null` when nobody is signed in */
+  /** the account of the session; `null` when nobody is logged in */
   userId: () => number | null;
-  /** calls back whenever that may have changed */
+  /** calls back whenever the account may have changed */
   subscribe: (listener: () => void) => void;
   /** ends the session */
   logOut: () => void;
@@ -16,7 +16,7 @@ export type IdleCheck = {
 
 /**
  * Logs out a user who was idle for too long before this page load, before anything private is shown. Small enough for the first
- * load; the rest of the auto-logout loads after sign-in. Also removes the presence when the session ends, so that the next
+ * load; the rest of the auto-logout loads after login. Also removes the presence when the session ends, so that the next
  * login does not start with an old one.
  */
 export function checkIdleOnLoad({ clock, store, userId, subscribe, logOut }: IdleCheck): void {

@@ -1,19 +1,19 @@
 import type { Presence } from "../../shared/session/presence-store.ts";
 
-/** How long the question is shown, and how late it may start before the user is logged out without it; milliseconds. */
+/** How often to check, how long the question is shown, and how late it may open before it is skipped. Milliseconds. */
 export const idleTimes = { tick: 60_000, countdown: 60_000, grace: 60_000 } as const;
 
-const limitOf = ({ minutes }: Presence): number => minutes * 60_000;
+const limitMs = ({ minutes }: Presence): number => minutes * 60_000;
 
 /** Whether to ask: nobody was active for the configured minutes. */
 export function isIdle(presence: Presence, now: number): boolean {
-  return now - presence.activeAt >= limitOf(presence);
+  return now - presence.activeAt >= limitMs(presence);
 }
 
 /** Whether it is too late to answer: the countdown is over, or the device slept through the time for the question. */
 export function isOverdue(presence: Presence, now: number): boolean {
   if (presence.deadline !== null) return now >= presence.deadline;
-  return now - presence.activeAt > limitOf(presence) + idleTimes.countdown + idleTimes.grace;
+  return now - presence.activeAt > limitMs(presence) + idleTimes.countdown + idleTimes.grace;
 }
 
 /**
@@ -24,7 +24,7 @@ export function isTooLateOnLoad(presence: Presence, now: number): boolean {
   const { minutes, leftAt, activeAt, deadline } = presence;
   if (minutes === 0) return false;
   if (isOverdue(presence, now)) return true;
-  return deadline === null && leftAt !== null && leftAt >= activeAt && now - leftAt > limitOf(presence);
+  return deadline === null && leftAt !== null && leftAt >= activeAt && now - leftAt > limitMs(presence);
 }
 
 /** Whole seconds until the logout, as the question shows them; 0 while it is not shown. */
@@ -32,7 +32,7 @@ export function secondsLeft({ deadline }: Presence, now: number): number {
   return deadline === null ? 0 : Math.max(0, Math.ceil((deadline - now) / 1000));
 }
 
-/** The presence without times in the future: a clock that was set back must not keep anyone signed in for longer. */
+/** The presence without times in the future: a clock that was set back must not keep anyone logged in for longer. */
 export function withoutFutureTimes(presence: Presence, now: number): Presence {
   const { activeAt, leftAt, deadline } = presence;
   return {
@@ -54,5 +54,5 @@ export function hasFutureTimes(presence: Presence, now: number): boolean {
  * second would drown out everything else. `null` before the first step.
  */
 export function announcedSeconds(seconds: number): number | null {
-  return [10, 30].find((moment) => seconds <= moment) ?? null;
+  return [10, 30].find((step) => seconds <= step) ?? null;
 }

@@ -51,28 +51,28 @@ function InvalidLink({ wasClicked }: { wasClicked: boolean }) {
 /**
  * A page with one question. After confirming, it runs the action, shows the result, and continues to the next page.
  *
- * @param action what is confirmed
+ * @param action runs when the user confirms
  * @param to the next page
  * @param continuesAutomatically true to continue after a moment; false to continue only by a link
  * @param isLinkMalformed the URL cannot be right, so there is nothing to ask
  * @param renderFields extra fields for the action; `error(name)` is the message for a field
  */
 export function ConfirmPage({
-  words,
+  text,
   action,
   to,
   continuesAutomatically = true,
   isLinkMalformed = false,
   renderFields,
 }: {
-  words: ConfirmText;
+  text: ConfirmText;
   action: FormAction;
   to: string;
   continuesAutomatically?: boolean;
   isLinkMalformed?: boolean;
   renderFields?: (error: (name: string) => string | undefined) => ReactNode;
 }) {
-  usePageTitle(words.title);
+  usePageTitle(text.title);
   const navigate = useNavigate();
   const [state, send] = useMachine(
     confirmMachine.provide({
@@ -105,11 +105,11 @@ export function ConfirmPage({
     return (
       <section className={styles.page}>
         <h1 ref={heading} tabIndex={-1}>
-          {words.doneHeading}
+          {text.doneHeading}
         </h1>
-        <p>{words.done}</p>
+        <p>{text.done}</p>
         <ButtonLink to={to} replace={continuesAutomatically}>
-          {words.next}
+          {text.next}
         </ButtonLink>
       </section>
     );
@@ -117,8 +117,8 @@ export function ConfirmPage({
   const busy = state.matches("working");
   return (
     <section className={styles.page}>
-      <h1>{words.heading}</h1>
-      <p>{words.lead}</p>
+      <h1>{text.heading}</h1>
+      <p>{text.lead}</p>
       {state.matches("failed") && !failure?.fields && (
         <Notice tone="failure">{failure?.message ?? confirmText.broken}</Notice>
       )}
@@ -126,11 +126,11 @@ export function ConfirmPage({
         {renderFields?.((name) => failure?.fields?.[name])}
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={busy}>
-            {busy ? words.busy : words.confirm}
+            {busy ? text.busy : text.confirm}
           </Button>
-          {words.cancel && (
+          {text.cancel && (
             <ButtonLink to={to} variant="quiet">
-              {words.cancel}
+              {text.cancel}
             </ButtonLink>
           )}
         </div>

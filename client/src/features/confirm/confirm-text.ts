@@ -45,7 +45,7 @@ export const confirmText = {
     title: "Unsubscribe",
     heading: "Unsubscribe from sponsored e-mails",
     lead: (email: string) => `You will no longer receive sponsored e-mails at ${email}.`,
-    leadWithout: "Enter your address to stop sponsored e-mails.",
+    leadWithoutAddress: "Enter your address to stop sponsored e-mails.",
     email: "E-mail",
     invalid: "Enter an e-mail address, like name@example.com.",
     confirm: "Unsubscribe Now",

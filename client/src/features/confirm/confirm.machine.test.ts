@@ -22,12 +22,12 @@ function startMachine(
   isLinkMalformed = false,
 ) {
   const clock = new SimulatedClock();
-  const recorded = { redirects: 0, sent: [] as unknown[] };
+  const recorded = { redirects: 0, sentEmails: [] as unknown[] };
   const actor = createActor(
     confirmMachine.provide({
       actors: {
         runAction: fromPromise(async ({ input }) => {
-          recorded.sent.push(input?.get("email"));
+          recorded.sentEmails.push(input?.get("email"));
           const answer = answers.shift() ?? null;
           if (answer instanceof Error) throw answer;
           return answer;
@@ -51,7 +51,7 @@ test("after confirming, the action runs and the page continues after a moment", 
   const { clock, confirm, state, recorded, snapshot } = startMachine(true, [null]);
   expect(state()).toBe("confirm");
   await confirm("samuel@example.org");
-  expect(recorded.sent).toEqual(["samuel@example.org"]);
+  expect(recorded.sentEmails).toEqual(["samuel@example.org"]);
   expect(state()).toBe("confirmation");
   clock.increment(confirmationMs - 1);
   expect(recorded.redirects).toBe(0);
@@ -61,7 +61,7 @@ test("after confirming, the action runs and the page continues after a moment", 
   expect(recorded.redirects).toBe(1);
 });
 
-test("a confirmation without a next page stays", async () => {
+test("a page that does not continue automatically stays", async () => {
   const { clock, confirm, state } = startMachine(false, [null]);
   await confirm("samuel@example.org");
   clock.increment(10 * confirmationMs);
@@ -76,7 +76,7 @@ test("a failure is shown until the next try", async () => {
   await confirm("samuel@example.org");
   expect(snapshot().context.failure).toBeNull();
   expect(state()).toBe("confirmation");
-  expect(recorded.sent).toEqual(["samuel", "samuel@example.org"]);
+  expect(recorded.sentEmails).toEqual(["samuel", "samuel@example.org"]);
 });
 
 test("an action that throws fails without a message", async () => {
@@ -100,14 +100,14 @@ test("a malformed link asks nothing and calls nothing", async () => {
   expect(state()).toBe("invalidLink");
   await confirm("samuel@example.org");
   expect(state()).toBe("invalidLink");
-  expect(recorded.sent).toEqual([]);
+  expect(recorded.sentEmails).toEqual([]);
 });
 
 test("confirming twice runs the action once", async () => {
   const { actor, confirm, recorded } = startMachine(true, [null]);
   actor.send({ type: "confirmed", fields: new FormData() });
   await confirm("again@example.org");
-  expect(recorded.sent).toEqual([null]);
+  expect(recorded.sentEmails).toEqual([null]);
 });
 
 test("actors that are not provided reject", async () => {

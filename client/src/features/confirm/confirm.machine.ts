@@ -49,7 +49,7 @@ export const confirmMachine = setup({
     "was refused": (_, { failure }: Failure) => failure !== null,
     "continues automatically": ({ context }) => context.continuesAutomatically,
   },
-  delays: { "read for": confirmationMs },
+  delays: { "reading time": confirmationMs },
 }).createMachine({
   id: "confirm",
   context: ({ input }) => ({ ...input, fields: null, failure: null }),
@@ -93,7 +93,7 @@ export const confirmMachine = setup({
     },
     invalidLink: { type: "final" },
     confirmation: {
-      after: { "read for": { guard: "continues automatically", target: "redirect" } },
+      after: { "reading time": { guard: "continues automatically", target: "redirect" } },
     },
     redirect: { type: "final", entry: "redirect" },
   },

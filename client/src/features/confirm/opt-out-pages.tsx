@@ -3,17 +3,17 @@ import { useServices } from "../../shared/services.ts";
 import { confirmText } from "./confirm-text.ts";
 import { ConfirmPage } from "./confirm-page.tsx";
 
-const isId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text);
+const hasIdFormat = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text);
 
-/** `/app/disable-reminder/:reminderId/:userSlug`: stops a reminder without signing in. */
+/** `/app/disable-reminder/:reminderId/:userSlug`: stops a reminder without logging in. */
 export function DisableReminderPage() {
   const { api } = useServices();
   const { reminderId = "", userSlug = "" } = useParams();
   return (
     <ConfirmPage
-      words={confirmText.disableReminder}
+      text={confirmText.disableReminder}
       to="/journals"
-      isLinkMalformed={!isId(reminderId)}
+      isLinkMalformed={!hasIdFormat(reminderId)}
       action={async () => {
         const result = await api.call("stopReminder", { params: { userSlug }, query: { rid: reminderId } });
         return result.ok ? null : result;
@@ -22,13 +22,13 @@ export function DisableReminderPage() {
   );
 }
 
-/** `/app/disable-lookingglass/:userId`: disables Looking Glass for the account, without signing in. The id is the user's slug. */
+/** `/app/disable-lookingglass/:userId`: disables Looking Glass for the account, without logging in. The id is the user's slug. */
 export function DisableLookingGlassPage() {
   const { api } = useServices();
   const { userId = "" } = useParams();
   return (
     <ConfirmPage
-      words={confirmText.disableLookingGlass}
+      text={confirmText.disableLookingGlass}
       to="/journals"
       action={async () => {
         const result = await api.call("disableLookingGlass", { params: { userSlug: userId } });
@@ -38,15 +38,15 @@ export function DisableLookingGlassPage() {
   );
 }
 
-/** `/app/exclude-lookingglass/:entryId/:userSlug`: excludes an entry from Looking Glass without signing in. */
+/** `/app/exclude-lookingglass/:entryId/:userSlug`: excludes an entry from Looking Glass without logging in. */
 export function ExcludeEntryPage() {
   const { api } = useServices();
   const { entryId = "", userSlug = "" } = useParams();
   return (
     <ConfirmPage
-      words={confirmText.excludeEntry}
+      text={confirmText.excludeEntry}
       to="/journals"
-      isLinkMalformed={!isId(entryId)}
+      isLinkMalformed={!hasIdFormat(entryId)}
       action={async () => {
         const body = { eid: Number(entryId), user_slug: userSlug };
         const result = await api.call("excludeFromLookingGlass", { params: { entryId }, body });

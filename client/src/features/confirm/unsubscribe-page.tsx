@@ -9,9 +9,9 @@ import { ConfirmPage } from "./confirm-page.tsx";
 
 const labels = confirmText.unsubscribe;
 
-const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
+const hasAddressFormat = (value: string): boolean => /^[^\s@]+@[^\s@]+$/.test(value);
 
-const noAddress: ApiFailure = {
+const invalidAddress: ApiFailure = {
   ok: false,
   status: 422,
   code: "invalid",
@@ -21,31 +21,31 @@ const noAddress: ApiFailure = {
   retryAfter: null,
 };
 
-/** `/unsubscribe/sponsored ?email`: stops sponsored e-mails without signing in. */
+/** `/unsubscribe/sponsored ?email`: stops sponsored e-mails without logging in. */
 export function UnsubscribePage() {
   const { api } = useServices();
   const [query] = useSearchParams();
   const address = query.get("email")?.trim() ?? "";
-  const isGiven = isAddress(address);
+  const isInUrl = hasAddressFormat(address);
   const [sentAddress, setSentAddress] = useState("");
   return (
     <ConfirmPage
-      words={{
+      text={{
         ...labels,
-        lead: isGiven ? labels.lead(address) : labels.leadWithout,
+        lead: isInUrl ? labels.lead(address) : labels.leadWithoutAddress,
         done: labels.done(sentAddress),
         next: labels.home,
       }}
       to="/"
       continuesAutomatically={false}
       action={async (fields) => {
-        const email = isGiven ? address : textOf(fields, "email").trim();
-        if (!isAddress(email)) return noAddress;
+        const email = isInUrl ? address : textOf(fields, "email").trim();
+        if (!hasAddressFormat(email)) return invalidAddress;
         setSentAddress(email);
         const result = await api.call("unsubscribeSponsored", { body: { email } });
         return result.ok ? null : result;
       }}
-      {...(!isGiven && {
+      {...(!isInUrl && {
         renderFields: (error) => (
           <Field
             label={labels.email}

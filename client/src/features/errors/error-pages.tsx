@@ -8,7 +8,7 @@ import { ButtonLink } from "../../shared/ui/button.tsx";
 import styles from "./error-pages.module.css";
 
 const targets: readonly OwnPathTarget[] = ["journal", "entry", "page"];
-const longestMessage = 200;
+const maxMessageLength = 200;
 
 /** What was not found: the type from the URL, an entry when the URL names one, or a page. */
 function targetOf(query: URLSearchParams): OwnPathTarget {
@@ -16,14 +16,14 @@ function targetOf(query: URLSearchParams): OwnPathTarget {
   return targets.find((target) => target === type) ?? (query.has("entry") ? "entry" : "page");
 }
 
-/** The links of an error page: home (the home page for visitors) and help. */
+/** The links of an error page: to the journals (for visitors, to the home page) and to the help. */
 function ErrorLinks() {
   const { sessionActor } = useServices();
-  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   return (
-    <p className={styles.ways}>
-      <ButtonLink to={isSignedIn ? "/" : "/online-journal"} variant="primary">
-        {isSignedIn ? commonText.errors.home : commonText.errors.front}
+    <p className={styles.links}>
+      <ButtonLink to={isLoggedIn ? "/" : "/online-journal"} variant="primary">
+        {isLoggedIn ? commonText.errors.home : commonText.errors.front}
       </ButtonLink>
       <ButtonLink to="/support">{commonText.errors.help}</ButtonLink>
     </p>
@@ -34,7 +34,7 @@ function ErrorLinks() {
 export function NotFoundPage() {
   usePageTitle(commonText.errors.notFoundTitle);
   const [query] = useSearchParams();
-  const message = query.get("message")?.trim().slice(0, longestMessage);
+  const message = query.get("message")?.trim().slice(0, maxMessageLength);
   return (
     <section className={styles.page}>
       <p className={styles.code} aria-hidden>
@@ -46,7 +46,7 @@ export function NotFoundPage() {
   );
 }
 
-/** `/error/403 ?entry&type`: signed in, but without access. */
+/** `/error/403 ?entry&type`: logged in, but without access. */
 export function ForbiddenPage() {
   usePageTitle(commonText.errors.forbiddenTitle);
   const [query] = useSearchParams();
