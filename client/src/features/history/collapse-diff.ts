@@ -2,15 +2,15 @@
 export type Piece = { readonly op: "equal" | "insert" | "delete"; readonly text: string };
 
 /** A piece as it is shown: a piece of the diff, or a placeholder with the number of words that it hides. */
-export type ShownPiece = Piece | { readonly op: "folded"; readonly words: number };
+export type DisplayPiece = Piece | { readonly op: "collapsed"; readonly words: number };
 
 /** How many characters of an unchanged passage to show next to a change, and the minimum length before it is collapsed. */
 const contextLength = 160;
-const minFoldedLength = 3 * contextLength;
+const minCollapsedLength = 3 * contextLength;
 
-const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
+const countWords = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
 
-/** The start of a text, up to the end of a word; the whole text when there is no word end nearby. */
+/** The start of a text, up to the end of a word; a cut in the last word when there is no word end nearby. */
 function startOf(text: string): string {
   const end = text.slice(contextLength).search(/\s/u);
   return end < 0 || end > contextLength ? text.slice(0, contextLength) : text.slice(0, contextLength + end);
@@ -23,17 +23,21 @@ function endOf(text: string): string {
   return start < 0 || from - start > contextLength ? text.slice(from) : text.slice(start);
 }
 
-const unchanged = (text: string): Piece[] => (text === "" ? [] : [{ op: "equal", text }]);
+const unchangedPiece = (text: string): Piece[] => (text === "" ? [] : [{ op: "equal", text }]);
 
 /** Collapses the middle of long unchanged passages, so that the changes of a long text are close together. */
-export function foldDiff(diff: readonly Piece[]): ShownPiece[] {
-  return diff.flatMap((piece, index): ShownPiece[] => {
-    if (piece.op !== "equal" || piece.text.length <= minFoldedLength) return [piece];
+export function collapseDiff(diff: readonly Piece[]): DisplayPiece[] {
+  return diff.flatMap((piece, index): DisplayPiece[] => {
+    if (piece.op !== "equal" || piece.text.length <= minCollapsedLength) return [piece];
     const leadingContext = index === 0 ? "" : startOf(piece.text);
     const trailingContext = index === diff.length - 1 ? "" : endOf(piece.text);
-    const words = wordsIn(
+    const words = countWords(
       piece.text.slice(leadingContext.length, piece.text.length - trailingContext.length),
     );
-    return [...unchanged(leadingContext), { op: "folded", words }, ...unchanged(trailingContext)];
+    return [
+      ...unchangedPiece(leadingContext),
+      { op: "collapsed", words },
+      ...unchangedPiece(trailingContext),
+    ];
   });
 }

@@ -1,7 +1,7 @@
 import type { ListedVersion } from "@daybook/domain/contract/entries";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changesOf, groupVersions, secondOf, timeOf } from "./group-versions.ts";
+import { changesOf, groupVersions, timeWithSecondsOf, timeOf } from "./group-versions.ts";
 import { historyText } from "./history-text.ts";
 
 const version = (id: number, at: string, session: number, added = 1, removed = 0): ListedVersion => ({
@@ -39,15 +39,17 @@ test("quick saves form groups, and groups form days; the newest save represents 
       wordsRemoved: 6,
       photosAdded: 0,
       photosRemoved: 0,
-      descriptions: 0,
-      isRenamed: false,
+      descriptionsChanged: 0,
+      hasNewTitle: false,
     },
   });
 });
 
 test("a version on two pages counts once", () => {
-  const twice = version(4, "2026-11-20T10:41:00.000Z", 1);
-  expect(groupVersions([twice, twice])[0]?.groups[0]?.versions).toEqual([twice]);
+  const repeatedVersion = version(4, "2026-11-20T10:41:00.000Z", 1);
+  expect(groupVersions([repeatedVersion, repeatedVersion])[0]?.groups[0]?.versions).toEqual([
+    repeatedVersion,
+  ]);
 });
 
 test("every version is in exactly one group, in order", () => {
@@ -69,17 +71,18 @@ test("every version is in exactly one group, in order", () => {
 
 test("times have two digits each", () => {
   expect(timeOf("2026-11-20T09:05:00.000Z")).toBe("09:05");
-  expect(secondOf("2026-11-20T09:05:07.000Z")).toBe("09:05:07");
+  expect(timeWithSecondsOf("2026-11-20T09:05:07.000Z")).toBe("09:05:07");
 });
 
 test("a save without changed words says what changed", () => {
   const save = { ...version(2, "2026-11-20T10:42:00.000Z", 1, 0, 0) };
-  const words = (more: Partial<ListedVersion>) => historyText.others(changesOf([{ ...save, ...more }]));
-  expect(words({})).toBe("");
-  expect(words({ photos_added: 1 })).toBe("1 photo added");
-  expect(words({ photos_removed: 2 })).toBe("2 photos removed");
-  expect(words({ descriptions_changed: 1 })).toBe("description changed");
-  expect(words({ photos_added: 2, photos_removed: 1, title_changed: true })).toBe(
+  const describeChanges = (more: Partial<ListedVersion>) =>
+    historyText.otherChanges(changesOf([{ ...save, ...more }]));
+  expect(describeChanges({})).toBe("");
+  expect(describeChanges({ photos_added: 1 })).toBe("1 photo added");
+  expect(describeChanges({ photos_removed: 2 })).toBe("2 photos removed");
+  expect(describeChanges({ descriptions_changed: 1 })).toBe("description changed");
+  expect(describeChanges({ photos_added: 2, photos_removed: 1, title_changed: true })).toBe(
     "2 photos added, 1 photo removed, title changed",
   );
 });

@@ -6,8 +6,8 @@ export type Changes = {
   readonly wordsRemoved: number;
   readonly photosAdded: number;
   readonly photosRemoved: number;
-  readonly descriptions: number;
-  readonly isRenamed: boolean;
+  readonly descriptionsChanged: number;
+  readonly hasNewTitle: boolean;
 };
 
 /** Saves in quick succession, newest first. The newest one represents the group. */
@@ -36,7 +36,7 @@ export function timeOf(instant: string): string {
 }
 
 /** The time with seconds, for saves in quick succession: `10:42:07`. */
-export function secondOf(instant: string): string {
+export function timeWithSecondsOf(instant: string): string {
   return `${timeOf(instant)}:${twoDigits(new Date(instant).getSeconds())}`;
 }
 
@@ -49,8 +49,8 @@ export function changesOf(versions: readonly ListedVersion[]): Changes {
     wordsRemoved: sum((version) => version.words_removed),
     photosAdded: sum((version) => version.photos_added),
     photosRemoved: sum((version) => version.photos_removed),
-    descriptions: sum((version) => version.descriptions_changed),
-    isRenamed: versions.some((version) => version.title_changed),
+    descriptionsChanged: sum((version) => version.descriptions_changed),
+    hasNewTitle: versions.some((version) => version.title_changed),
   };
 }
 

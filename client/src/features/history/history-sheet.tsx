@@ -61,11 +61,11 @@ export function HistorySheet(props: HistorySheetProps) {
   const restore = useRestore(props);
   const { versions, total, failure, isLoading, loadMore } = useVersions(journalId, entryId);
   const [selectedId, setSelectedId] = useState<number | null>(null);
-  const [shows, setShows] = useState<"preview" | "diff">("preview");
+  const [viewMode, setViewMode] = useState<"preview" | "diff">("preview");
   const [versionToRestore, setVersionToRestore] = useState<ListedVersion | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const selected = versions?.find(({ id }) => id === selectedId) ?? versions?.[0];
+  const selectedVersion = versions?.find(({ id }) => id === selectedId) ?? versions?.[0];
 
   const restoreInPlace = async (version: ListedVersion) => {
     setBusy(true);
@@ -101,39 +101,39 @@ export function HistorySheet(props: HistorySheetProps) {
       {failure && (
         <Notice tone="failure">
           {failure.message || historyText.failed}
-          <Button onClick={loadMore}>{historyText.again}</Button>
+          <Button onClick={loadMore}>{historyText.tryAgain}</Button>
         </Notice>
       )}
       {!versions && !failure && <Skeleton lines={8} />}
-      {versions && selected && (
+      {versions && selectedVersion && (
         <div className={styles.columns}>
           <div className={styles.versions}>
             <VersionList
               versions={versions}
               total={total}
               isLoading={isLoading}
-              selectedId={selected.id}
+              selectedId={selectedVersion.id}
               onSelect={({ id }) => setSelectedId(id)}
               onMore={loadMore}
             />
           </div>
           <VersionView
-            key={selected.id}
+            key={selectedVersion.id}
             journalId={journalId}
             entryId={entryId}
-            version={selected}
+            version={selectedVersion}
             versions={versions}
-            shows={shows}
-            onShow={setShows}
+            viewMode={viewMode}
+            onViewMode={setViewMode}
             onRestore={
               readOnly
                 ? null
                 : () => {
                     setError(undefined);
-                    setVersionToRestore(selected);
+                    setVersionToRestore(selectedVersion);
                   }
             }
-            onRestoreAsNew={() => void restoreAsNew(selected)}
+            onRestoreAsNew={() => void restoreAsNew(selectedVersion)}
           />
         </div>
       )}

@@ -41,11 +41,11 @@ export function useVersions(journalId: number, entryId: number): LoadedVersions 
         setFailure(result);
         return;
       }
-      const next = result.data.versions.map(({ version }) => version);
+      const pageVersions = result.data.versions.map(({ version }) => version);
       setTotal(result.data.total_versions);
       setVersions((loadedVersions) => {
         const ids = new Set(loadedVersions?.map(({ id }) => id));
-        return [...(loadedVersions ?? []), ...next.filter(({ id }) => !ids.has(id))];
+        return [...(loadedVersions ?? []), ...pageVersions.filter(({ id }) => !ids.has(id))];
       });
     });
     return () => controller.abort();

@@ -4,13 +4,14 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Picture } from "../../shared/ui/picture.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { foldDiff, type Piece, type ShownPiece } from "./fold-diff.ts";
+import { collapseDiff, type Piece, type DisplayPiece } from "./collapse-diff.ts";
 import { historyText } from "./history-text.ts";
 import { useReply } from "../../shared/use-reply.ts";
 import styles from "./version-view.module.css";
 
-function PieceView({ piece }: { piece: ShownPiece }) {
-  if (piece.op === "folded") return <span className={styles.folded}>{historyText.folded(piece.words)}</span>;
+function PieceView({ piece }: { piece: DisplayPiece }) {
+  if (piece.op === "collapsed")
+    return <span className={styles.collapsed}>{historyText.collapsed(piece.words)}</span>;
   if (piece.op === "equal") return piece.text;
   const Element = piece.op === "insert" ? "ins" : "del";
   return (
@@ -23,24 +24,20 @@ function PieceView({ piece }: { piece: ShownPiece }) {
   );
 }
 
-/** A diff. For long texts it shows only the changes, and the whole text on demand. */
+/** A diff. For long texts, it shows the changes, and the unchanged text on demand. */
 function Diff({ diff }: { diff: readonly Piece[] }) {
-  const [showsWholeText, setShowsWholeText] = useState(false);
-  const foldedDiff = foldDiff(diff);
-  const canFold = foldedDiff.some(({ op }) => op === "folded");
+  const [showsFullText, setShowsFullText] = useState(false);
+  const collapsedDiff = collapseDiff(diff);
+  const canCollapse = collapsedDiff.some(({ op }) => op === "collapsed");
   return (
     <>
-      {canFold && (
-        <Button
-          variant="quiet"
-          aria-pressed={showsWholeText}
-          onClick={() => setShowsWholeText(!showsWholeText)}
-        >
-          {historyText.whole}
+      {canCollapse && (
+        <Button variant="quiet" aria-pressed={showsFullText} onClick={() => setShowsFullText(!showsFullText)}>
+          {historyText.showUnchanged}
         </Button>
       )}
       <p className={styles.diff}>
-        {(showsWholeText ? diff : foldedDiff).map((piece, index) => (
+        {(showsFullText ? diff : collapsedDiff).map((piece, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a piece is identified by its position
           <PieceView key={index} piece={piece} />
         ))}
@@ -65,9 +62,9 @@ function ChangedPictures({
     <section className={styles.pictures} aria-label={heading}>
       <h4>{heading}</h4>
       <ul>
-        {pictures.map(({ photo_id: id, url, description }, at) => (
+        {pictures.map(({ photo_id: id, url, description }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a photo may be twice in the text
-          <li key={at}>
+          <li key={index}>
             <Element>
               {url === null ? (
                 historyText.photoDeleted

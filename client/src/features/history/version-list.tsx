@@ -8,23 +8,23 @@ import {
   type Changes,
   changesOf,
   groupVersions,
-  secondOf,
+  timeWithSecondsOf,
   type SaveGroup,
   timeOf,
 } from "./group-versions.ts";
 import { historyText } from "./history-text.ts";
 import styles from "./version-list.module.css";
 
-/** What a save changed: words as symbols, and as text for screen readers; the rest in words. */
-function ChangesMade({ changes, isFirst }: { changes: Changes; isFirst: boolean }) {
-  if (isFirst) return <span className={styles.words}>{historyText.first}</span>;
+/** What a save changed: the words as `+3 −1` (and as text for screen readers), then the other changes. */
+function ChangeSummary({ changes, isFirst }: { changes: Changes; isFirst: boolean }) {
+  if (isFirst) return <span className={styles.changes}>{historyText.first}</span>;
   const { wordsAdded, wordsRemoved } = changes;
-  const others = historyText.others(changes);
+  const otherChanges = historyText.otherChanges(changes);
   if (wordsAdded === 0 && wordsRemoved === 0) {
-    return <span className={styles.words}>{others || historyText.unchanged}</span>;
+    return <span className={styles.changes}>{otherChanges || historyText.unchanged}</span>;
   }
   return (
-    <span className={styles.words}>
+    <span className={styles.changes}>
       {wordsAdded > 0 && (
         <>
           <span className={styles.added} aria-hidden>
@@ -41,7 +41,7 @@ function ChangesMade({ changes, isFirst }: { changes: Changes; isFirst: boolean 
           <span className="visually-hidden">{historyText.removed(wordsRemoved)} </span>
         </>
       )}
-      {others && <span>{others}</span>}
+      {otherChanges && <span>{otherChanges}</span>}
     </span>
   );
 }
@@ -49,7 +49,7 @@ function ChangesMade({ changes, isFirst }: { changes: Changes; isFirst: boolean 
 type SelectionProps = {
   selectedId: number | null;
   newestId: number | undefined;
-  /** the first version of the whole history, once it is loaded */
+  /** the first version of the entry, once it is loaded */
   firstId: number | undefined;
   onSelect: (version: ListedVersion) => void;
 };
@@ -57,22 +57,22 @@ type SelectionProps = {
 function Row({
   version,
   changes,
-  isPart = false,
+  isNested = false,
   ...selectionProps
-}: SelectionProps & { version: ListedVersion; changes: Changes; isPart?: boolean }) {
+}: SelectionProps & { version: ListedVersion; changes: Changes; isNested?: boolean }) {
   const isNewest = version.id === selectionProps.newestId;
   return (
     <button
       type="button"
-      className={classNames(styles.row, isPart && styles.part)}
+      className={classNames(styles.row, isNested && styles.nested)}
       aria-pressed={version.id === selectionProps.selectedId}
       onClick={() => selectionProps.onSelect(version)}
     >
       <span className={styles.time}>
-        {isPart ? secondOf(version.created_at) : timeOf(version.created_at)}
+        {isNested ? timeWithSecondsOf(version.created_at) : timeOf(version.created_at)}
         {isNewest && <span className={styles.now}>{historyText.now}</span>}
       </span>
-      <ChangesMade changes={changes} isFirst={version.id === selectionProps.firstId} />
+      <ChangeSummary changes={changes} isFirst={version.id === selectionProps.firstId} />
     </button>
   );
 }
@@ -88,18 +88,18 @@ function SaveGroupItem({ group, ...selectionProps }: SelectionProps & { group: S
       {!isSingle && (
         <button
           type="button"
-          className={styles.unfold}
+          className={styles.toggle}
           aria-expanded={isExpanded}
           onClick={() => setIsExpanded(!isExpanded)}
         >
-          {isExpanded ? historyText.fold : historyText.expand(versions.length)}
+          {isExpanded ? historyText.collapse : historyText.expand(versions.length)}
         </button>
       )}
       {isExpanded && !isSingle && (
         <ul>
           {versions.map((version) => (
             <li key={version.id}>
-              <Row version={version} changes={changesOf([version])} isPart {...selectionProps} />
+              <Row version={version} changes={changesOf([version])} isNested {...selectionProps} />
             </li>
           ))}
         </ul>
@@ -141,7 +141,7 @@ export function VersionList({
       ))}
       {versions.length < total && (
         <Button variant="quiet" busy={isLoading} onClick={onMore}>
-          {historyText.older}
+          {historyText.showOlder}
         </Button>
       )}
     </nav>

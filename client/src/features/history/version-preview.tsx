@@ -3,7 +3,7 @@ import type { ListedVersion } from "@daybook/domain/contract/entries";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { historyText } from "./history-text.ts";
-import written from "../../shared/ui/entry-text.module.css";
+import entryTextStyles from "../../shared/ui/entry-text.module.css";
 import { RuledArea } from "../../shared/ui/ruled-area.tsx";
 import { SafeHtml } from "../../shared/ui/safe-html.tsx";
 import { ThemedPage } from "../../shared/ui/themed-page.tsx";
@@ -39,7 +39,7 @@ export function VersionPreview({
     >
       <h4 className={styles.title}>{title || historyText.untitled}</h4>
       <RuledArea>
-        <div className={written.text}>
+        <div className={entryTextStyles.text}>
           {html === "" ? <p className={styles.none}>{historyText.noText}</p> : <SafeHtml html={html} />}
         </div>
       </RuledArea>

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { Button } from "../../shared/ui/button.tsx";
 import { momentOf } from "../../shared/dates.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
-import { groupVersions, secondOf } from "./group-versions.ts";
+import { groupVersions, timeWithSecondsOf } from "./group-versions.ts";
 import { historyText } from "./history-text.ts";
 import { VersionDiff } from "./version-diff.tsx";
 import { VersionPreview } from "./version-preview.tsx";
@@ -16,8 +16,8 @@ export function VersionView({
   entryId,
   version,
   versions,
-  shows,
-  onShow,
+  viewMode,
+  onViewMode,
   onRestore,
   onRestoreAsNew,
 }: {
@@ -26,9 +26,9 @@ export function VersionView({
   version: ListedVersion;
   /** newest first */
   versions: readonly ListedVersion[];
-  /** the version itself, or what changed in it; choosing another version keeps this */
-  shows: "preview" | "diff";
-  onShow: (shows: "preview" | "diff") => void;
+  /** the version itself, or its changes; choosing another version keeps the mode */
+  viewMode: "preview" | "diff";
+  onViewMode: (viewMode: "preview" | "diff") => void;
   /** `null` when versions cannot replace the current text */
   onRestore: (() => void) | null;
   onRestoreAsNew: () => void;
@@ -36,54 +36,54 @@ export function VersionView({
   const id = useId();
   const dateFormat = useDateFormat();
   const moment = momentOf(version.created_at, dateFormat);
-  const [otherId, setOtherId] = useState<number | null>(null);
+  const [chosenId, setChosenId] = useState<number | null>(null);
   const index = versions.findIndex((candidate) => candidate.id === version.id);
-  const others = versions.filter((candidate) => candidate.id !== version.id);
+  const otherVersions = versions.filter((candidate) => candidate.id !== version.id);
   const comparedVersion =
-    others.find((candidate) => candidate.id === otherId) ?? versions[index + 1] ?? others[0];
+    otherVersions.find((candidate) => candidate.id === chosenId) ?? versions[index + 1] ?? otherVersions[0];
   // The diff always goes from the older version to the newer one.
   const [from, to] =
     comparedVersion && comparedVersion.id > version.id
       ? [version, comparedVersion]
       : [comparedVersion, version];
-  const selectionProps = { journalId, entryId };
+  const entryIds = { journalId, entryId };
   return (
     <section className={styles.view} aria-label={moment}>
       <header className={styles.head}>
         <div>
           <h3 className={styles.moment}>{moment}</h3>
-          <p className={styles.count}>{historyText.words(version.word_count)}</p>
+          <p className={styles.count}>{historyText.wordCount(version.word_count)}</p>
         </div>
         <div className={styles.views} role="group" aria-label={historyText.view}>
-          <Button variant="quiet" aria-pressed={shows === "preview"} onClick={() => onShow("preview")}>
+          <Button variant="quiet" aria-pressed={viewMode === "preview"} onClick={() => onViewMode("preview")}>
             {historyText.preview}
           </Button>
           {comparedVersion && (
-            <Button variant="quiet" aria-pressed={shows === "diff"} onClick={() => onShow("diff")}>
+            <Button variant="quiet" aria-pressed={viewMode === "diff"} onClick={() => onViewMode("diff")}>
               {historyText.diff}
             </Button>
           )}
         </div>
       </header>
-      {shows === "diff" && comparedVersion && (
+      {viewMode === "diff" && comparedVersion && (
         <div className={styles.compare}>
           <label htmlFor={id}>{historyText.compareWith}</label>
           <select
             id={id}
             value={comparedVersion.id}
             onChange={(event) => {
-              setOtherId(Number(event.target.value));
+              setChosenId(Number(event.target.value));
             }}
           >
-            {groupVersions(others).map(({ day, groups }) => (
+            {groupVersions(otherVersions).map(({ day, groups }) => (
               <optgroup key={day} label={formatLocalDate(day, dateFormat)}>
                 {groups
                   .flatMap((group) => group.versions)
                   .map((otherVersion) => (
                     <option key={otherVersion.id} value={otherVersion.id}>
                       {historyText.option(
-                        secondOf(otherVersion.created_at),
-                        historyText.words(otherVersion.word_count),
+                        timeWithSecondsOf(otherVersion.created_at),
+                        historyText.wordCount(otherVersion.word_count),
                       )}
                     </option>
                   ))}
@@ -94,11 +94,11 @@ export function VersionView({
       )}
       {/* It scrolls, so it must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-      <div className={styles.text} tabIndex={0} role="group" aria-label={historyText[shows]}>
-        {shows === "preview" || !from || !to ? (
-          <VersionPreview {...selectionProps} version={version} />
+      <div className={styles.text} tabIndex={0} role="group" aria-label={historyText[viewMode]}>
+        {viewMode === "preview" || !from || !to ? (
+          <VersionPreview {...entryIds} version={version} />
         ) : (
-          <VersionDiff {...selectionProps} from={from} to={to} />
+          <VersionDiff {...entryIds} from={from} to={to} />
         )}
       </div>
       <footer className={styles.actions}>

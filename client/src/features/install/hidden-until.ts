@@ -1,14 +1,14 @@
 const key = "daybook-install-hidden-until";
 
 /** Until when the banner is hidden, stored in this browser. Milliseconds since 1970. */
-export type HiddenUntil = { read(): number | null; write(hiddenUntil: number): void };
+export type HiddenUntilStore = { read(): number | null; write(until: number): void };
 
 /**
  * Stores the time in the browser's storage. Without storage, the banner is hidden for this visit only.
  *
  * @param storage `localStorage`; may throw
  */
-export function hiddenUntil(storage: () => Pick<Storage, "getItem" | "setItem">): HiddenUntil {
+export function hiddenUntilStore(storage: () => Pick<Storage, "getItem" | "setItem">): HiddenUntilStore {
   let fallback: number | null = null;
   return {
     read() {
@@ -19,10 +19,10 @@ export function hiddenUntil(storage: () => Pick<Storage, "getItem" | "setItem">)
         return fallback;
       }
     },
-    write(hiddenUntil) {
-      fallback = hiddenUntil;
+    write(until) {
+      fallback = until;
       try {
-        storage().setItem(key, String(hiddenUntil));
+        storage().setItem(key, String(until));
       } catch {
         // The time applies to this visit only.
       }

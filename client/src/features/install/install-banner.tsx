@@ -3,12 +3,12 @@ import { useEffect } from "react";
 import { fromPromise } from "xstate";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { hiddenUntil } from "./hidden-until.ts";
+import { hiddenUntilStore } from "./hidden-until.ts";
 import styles from "./install-banner.module.css";
 import { installText } from "./install-text.ts";
 import { installMachine, type InstallPrompt } from "./install.machine.ts";
 
-const hiddenStore = hiddenUntil(() => localStorage);
+const hiddenStore = hiddenUntilStore(() => localStorage);
 
 /** Offers to install the app, in a corner of the page, unless it was closed or used recently. */
 export function InstallBanner({ prompt }: { prompt: InstallPrompt }) {
@@ -25,9 +25,9 @@ export function InstallBanner({ prompt }: { prompt: InstallPrompt }) {
   );
 
   useEffect(() => {
-    const installed = () => send({ type: "installed" });
-    window.addEventListener("appinstalled", installed);
-    return () => window.removeEventListener("appinstalled", installed);
+    const onInstalled = () => send({ type: "installed" });
+    window.addEventListener("appinstalled", onInstalled);
+    return () => window.removeEventListener("appinstalled", onInstalled);
   }, [send]);
 
   if (!state.matches("shown")) return null;

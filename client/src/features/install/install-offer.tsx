@@ -16,23 +16,23 @@ const Banner = lazy(
 
 /** Holds back the browser's install prompt, for a banner that only appears on the journals page, never while the user writes. */
 export function InstallOffer() {
-  const [offer, setOffer] = useState<{ prompt: InstallPrompt; number: number } | null>(null);
+  const [offer, setOffer] = useState<{ prompt: InstallPrompt; count: number } | null>(null);
   const { pathname } = useLocation();
 
   useEffect(() => {
-    const keep = (event: Event): void => {
+    const onPrompt = (event: Event): void => {
       event.preventDefault();
       const prompt = event as unknown as InstallPrompt;
-      setOffer((lastOffer) => ({ prompt, number: (lastOffer?.number ?? 0) + 1 }));
+      setOffer((lastOffer) => ({ prompt, count: (lastOffer?.count ?? 0) + 1 }));
     };
-    window.addEventListener("beforeinstallprompt", keep);
-    return () => window.removeEventListener("beforeinstallprompt", keep);
+    window.addEventListener("beforeinstallprompt", onPrompt);
+    return () => window.removeEventListener("beforeinstallprompt", onPrompt);
   }, []);
 
   if (!offer || pathname !== "/journals") return null;
   return (
     <Suspense>
-      <Banner key={offer.number} prompt={offer.prompt} />
+      <Banner key={offer.count} prompt={offer.prompt} />
     </Suspense>
   );
 }

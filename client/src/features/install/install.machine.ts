@@ -15,8 +15,8 @@ export type InstallInput = { now: () => number; hiddenUntil: () => number | null
 
 const dayMs = 24 * 3_600_000;
 
-/** How long the banner is hidden. Milliseconds. */
-export const hiddenFor = { closed: 15 * dayMs, clicked: 90 * dayMs } as const;
+/** How long the banner stays hidden. */
+export const hiddenForMs = { closed: 15 * dayMs, clicked: 90 * dayMs } as const;
 
 /** The install banner, for one install prompt of the browser. */
 export const installMachine = setup({
@@ -34,7 +34,7 @@ export const installMachine = setup({
     // A time further ahead than the longest interval means that the clock was set back.
     "is hidden": ({ context: { now, hiddenUntil } }) => {
       const remaining = (hiddenUntil() ?? 0) - now();
-      return remaining > 0 && remaining <= hiddenFor.clicked;
+      return remaining > 0 && remaining <= hiddenForMs.clicked;
     },
   },
 }).createMachine({
@@ -48,14 +48,14 @@ export const installMachine = setup({
         close: {
           target: "over",
           actions: [
-            { type: "hide", params: ({ context }) => ({ until: context.now() + hiddenFor.closed }) },
+            { type: "hide", params: ({ context }) => ({ until: context.now() + hiddenForMs.closed }) },
             { type: "track", params: { event: "Install Banner Close" } },
           ],
         },
         install: {
           target: "prompting",
           actions: [
-            { type: "hide", params: ({ context }) => ({ until: context.now() + hiddenFor.clicked }) },
+            { type: "hide", params: ({ context }) => ({ until: context.now() + hiddenForMs.clicked }) },
             { type: "track", params: { event: "Install Banner Click" } },
           ],
         },

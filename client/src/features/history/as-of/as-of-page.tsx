@@ -22,7 +22,7 @@ import { useDateFormat } from "../../../shared/use-date-format.ts";
 import { timeOf } from "../group-versions.ts";
 import { asOfText } from "./as-of-text.ts";
 import { classNames } from "../../../shared/ui/class-names.ts";
-import below from "../../../shared/ui/page-below.module.css";
+import pageBelowStyles from "../../../shared/ui/page-below.module.css";
 import styles from "./as-of-page.module.css";
 import { DayForm } from "./day-form.tsx";
 import type { RequestedMoment } from "./moment.ts";
@@ -37,8 +37,8 @@ const PastEntrySheet = lazy(
 );
 
 function momentText({ day, at, isDay }: RequestedMoment, format: DateFormat): string {
-  const words = formatLocalDate(day, format);
-  return isDay ? asOfText.endOf(words) : asOfText.onDay(words, timeOf(at));
+  const dayText = formatLocalDate(day, format);
+  return isDay ? asOfText.endOf(dayText) : asOfText.onDay(dayText, timeOf(at));
 }
 
 /** Restores the entries that the journal had then and that are in the trash now. */
@@ -81,17 +81,17 @@ function PastJournal({
   return (
     <>
       <div className={styles.result}>
-        <p className={styles.when}>{asOfText.shown(journal.name, momentText(moment, dateFormat))}</p>
+        <p className={styles.when}>{asOfText.heading(journal.name, momentText(moment, dateFormat))}</p>
         <Button
           busy={busy}
           icon={<RotateCcw size={16} aria-hidden />}
           aria-describedby="missing"
           onClick={() => void restoreAll()}
         >
-          {asOfText.missing}
+          {asOfText.restoreMissing}
         </Button>
-        <p className={styles.quiet} id="missing">
-          {asOfText.missingLead}
+        <p className={styles.note} id="missing">
+          {asOfText.restoreMissingHint}
         </p>
       </div>
       <OperationProgress />
@@ -127,18 +127,18 @@ export const AsOfPage = observer(function AsOfPage() {
   const moment = asOf?.moment;
 
   return (
-    <div className={classNames(below.page, styles.page)}>
-      <Link className={below.back} to={lastListPath(journalId)}>
+    <div className={classNames(pageBelowStyles.page, styles.page)}>
+      <Link className={pageBelowStyles.back} to={lastListPath(journalId)}>
         <ArrowLeft size={16} aria-hidden />
         {name}
       </Link>
       <h1>{asOfText.title}</h1>
-      <p className={styles.quiet}>{asOfText.lead}</p>
+      <p className={styles.note}>{asOfText.lead}</p>
       {failure && <ScreenFailure failure={failure} />}
       {asOf && (
         <DayForm
           day={moment?.day}
-          first={dayOfInstant(asOf.journal.created_at)}
+          firstDay={dayOfInstant(asOf.journal.created_at)}
           now={clock.now()}
           path={path}
           onShow={(at) => void navigate(path(at))}

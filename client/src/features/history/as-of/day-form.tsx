@@ -13,12 +13,12 @@ const shortcuts = {
   month: { months: 1 },
   year: { months: 12 },
 } as const;
-const names = Object.keys(shortcuts) as (keyof typeof shortcuts)[];
+const shortcutNames = Object.keys(shortcuts) as (keyof typeof shortcuts)[];
 
 /** Asks for a day between the first day of the journal and today. */
 export function DayForm({
   day,
-  first,
+  firstDay,
   now,
   path,
   onShow,
@@ -26,7 +26,7 @@ export function DayForm({
   /** `YYYY-MM-DD`; the day that is shown now */
   day: string | undefined;
   /** the journal's first day */
-  first: string;
+  firstDay: string;
   now: number;
   path: (at: string) => string;
   onShow: (at: string) => void;
@@ -34,7 +34,7 @@ export function DayForm({
   const id = useId();
   const [hasError, setHasError] = useState(false);
   const today = dayOfInstant(now);
-  const offeredNames = names.filter((name) => dayBefore(now, shortcuts[name]) >= first);
+  const offeredShortcuts = shortcutNames.filter((name) => dayBefore(now, shortcuts[name]) >= firstDay);
   return (
     <form
       className={styles.form}
@@ -42,9 +42,9 @@ export function DayForm({
       onSubmit={(event) => {
         event.preventDefault();
         const chosenDay = textOf(new FormData(event.currentTarget), "day");
-        const isUsable = readMoment(chosenDay) !== null && chosenDay <= today;
-        setHasError(!isUsable);
-        if (isUsable) onShow(chosenDay);
+        const isValid = readMoment(chosenDay) !== null && chosenDay <= today;
+        setHasError(!isValid);
+        if (isValid) onShow(chosenDay);
       }}
     >
       <label htmlFor={id}>{asOfText.day}</label>
@@ -53,7 +53,7 @@ export function DayForm({
         key={day}
         name="day"
         type="date"
-        min={first}
+        min={firstDay}
         max={today}
         defaultValue={day ?? dayBefore(now, { days: 1 })}
         aria-invalid={hasError || undefined}
@@ -62,18 +62,18 @@ export function DayForm({
       <Button type="submit" variant={day ? "secondary" : "primary"}>
         {asOfText.show}
       </Button>
-      {offeredNames.length > 0 && (
-        <ul className={styles.quick} aria-label={asOfText.quickLabel}>
-          {offeredNames.map((name) => (
+      {offeredShortcuts.length > 0 && (
+        <ul className={styles.shortcuts} aria-label={asOfText.shortcutsLabel}>
+          {offeredShortcuts.map((name) => (
             <li key={name}>
-              <Link to={path(dayBefore(now, shortcuts[name]))}>{asOfText.quick[name]}</Link>
+              <Link to={path(dayBefore(now, shortcuts[name]))}>{asOfText.shortcuts[name]}</Link>
             </li>
           ))}
         </ul>
       )}
       {hasError && (
         <p className={styles.error} id={`${id}-error`} role="alert">
-          {asOfText.badDay}
+          {asOfText.invalidDay}
         </p>
       )}
     </form>

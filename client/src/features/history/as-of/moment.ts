@@ -1,8 +1,8 @@
 import { dayOfInstant } from "../../../shared/dates.ts";
 
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
 
-/** The moment from the URL: a day, which means its end on this device's calendar, or an instant. */
+/** The moment from the URL: a day, which means its end on this device's calendar, or an instantPattern. */
 export type RequestedMoment = {
   /** as in the URL */
   text: string;
@@ -16,7 +16,7 @@ export type RequestedMoment = {
 /** Parses the moment from the URL; null when it is invalid. */
 export function readMoment(text: string | null): RequestedMoment | null {
   if (text === null) return null;
-  if (instant.test(text)) {
+  if (instantPattern.test(text)) {
     const time = Date.parse(text);
     return Number.isNaN(time)
       ? null
@@ -24,15 +24,15 @@ export function readMoment(text: string | null): RequestedMoment | null {
   }
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return null;
-  const next = new Date(2000, 0, 1);
-  next.setFullYear(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + 1);
-  const endOfDay = next.getTime() - 1;
+  const nextDay = new Date(2000, 0, 1);
+  nextDay.setFullYear(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + 1);
+  const endOfDay = nextDay.getTime() - 1;
   return dayOfInstant(endOfDay) === text
     ? { text, at: new Date(endOfDay).toISOString(), day: text, isDay: true }
     : null;
 }
 
-/** The day some months and days before an instant, on this device's calendar. If the month is too short, its last day. */
+/** The day some months and days before an instantPattern, on this device's calendar. If the month is too short, its last day. */
 export function dayBefore(now: number, { months = 0, days = 0 }: { months?: number; days?: number }): string {
   const date = new Date(now);
   const targetMonth = new Date(date.getFullYear(), date.getMonth() - months, 1);

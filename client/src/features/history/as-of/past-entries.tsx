@@ -6,7 +6,7 @@ import { commonText } from "../../../shared/common-text.ts";
 import { monthOf } from "../../../shared/dates.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import { asOfText } from "./as-of-text.ts";
-import beginning from "../../../shared/ui/excerpt.module.css";
+import excerptStyles from "../../../shared/ui/excerpt.module.css";
 import styles from "./past-entries.module.css";
 
 /** The entries that a journal had at that time. Each can be opened, unless a lock hides it. */
@@ -20,12 +20,12 @@ export const PastEntries = observer(function PastEntries({
   const dateFormat = useDateFormat();
   return entries.map((entry, index) => {
     const month = monthOf(entry.local_date);
-    const isFirst = index === 0 || monthOf(entries[index - 1]?.local_date ?? "") !== month;
+    const startsMonth = index === 0 || monthOf(entries[index - 1]?.local_date ?? "") !== month;
     const isHidden = entry.locked && !entry.is_unlocked;
     const title = entry.title.trim() || commonText.entries.untitled;
     return (
-      <section key={entry.id} className={styles.entry} data-first={isFirst || undefined}>
-        {isFirst && <h2 className={styles.month}>{month}</h2>}
+      <section key={entry.id} className={styles.entry} data-first={startsMonth || undefined}>
+        {startsMonth && <h2 className={styles.month}>{month}</h2>}
         <div className={styles.row}>
           <time dateTime={entry.local_date}>{formatLocalDate(entry.local_date, dateFormat)}</time>
           <div>
@@ -41,10 +41,10 @@ export const PastEntries = observer(function PastEntries({
                 </button>
               )}
             </h3>
-            <p className={beginning.excerpt}>
+            <p className={excerptStyles.excerpt}>
               {isHidden ? asOfText.lockedText : entry.excerpt || commonText.entries.noText}
             </p>
-            {!isHidden && <p className={styles.words}>{asOfText.words(entry.word_count)}</p>}
+            {!isHidden && <p className={styles.wordCount}>{asOfText.wordCount(entry.word_count)}</p>}
           </div>
         </div>
       </section>

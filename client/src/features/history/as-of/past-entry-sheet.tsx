@@ -5,7 +5,7 @@ import { commonText } from "../../../shared/common-text.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import { Notice } from "../../../shared/ui/notice.tsx";
 import { classNames } from "../../../shared/ui/class-names.ts";
-import written from "../../../shared/ui/entry-text.module.css";
+import entryTextStyles from "../../../shared/ui/entry-text.module.css";
 import { SafeHtml } from "../../../shared/ui/safe-html.tsx";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
@@ -15,12 +15,12 @@ import { asOfText } from "./as-of-text.ts";
 import { usePastText } from "./use-past-text.ts";
 
 function PastText({ journalId, entry, at }: { journalId: number; entry: ListedEntry; at: string }) {
-  const text = usePastText(journalId, entry.id, at);
-  if (!text) return <Skeleton lines={6} />;
-  if (!text.ok) {
-    return <Notice tone="failure">{text.status === 404 ? asOfText.elsewhere : text.message}</Notice>;
+  const result = usePastText(journalId, entry.id, at);
+  if (!result) return <Skeleton lines={6} />;
+  if (!result.ok) {
+    return <Notice tone="failure">{result.status === 404 ? asOfText.movedElsewhere : result.message}</Notice>;
   }
-  const html = text.version?.richtext_body;
+  const html = result.version?.richtext_body;
   if (html === undefined) return <p className={styles.none}>{asOfText.noVersion}</p>;
   return html === "" ? <p className={styles.none}>{historyText.noText}</p> : <SafeHtml html={html} />;
 }
@@ -44,7 +44,11 @@ export const PastEntrySheet = observer(function PastEntrySheet({
     <Sheet open onClose={onClose} title={title} description={asOfText.readOnly} wide>
       <section className={styles.view} aria-label={title}>
         <p className={styles.count}>{formatLocalDate(entry.local_date, dateFormat)}</p>
-        <div className={classNames(written.text, styles.whole)} role="group" aria-label={historyText.preview}>
+        <div
+          className={classNames(entryTextStyles.text, styles.pastText)}
+          role="group"
+          aria-label={historyText.preview}
+        >
           <PastText journalId={journalId} entry={entry} at={at} />
         </div>
       </section>

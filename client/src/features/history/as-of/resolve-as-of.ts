@@ -27,9 +27,9 @@ export async function resolve(
 ): Promise<ResolvedAsOf> {
   const { api } = services;
   const params = { journalId: String(journalId) };
-  const address = new URL(url).searchParams;
-  const moment = readMoment(address.get("at"));
-  const pageText = address.get("page") ?? "";
+  const urlQuery = new URL(url).searchParams;
+  const moment = readMoment(urlQuery.get("at"));
+  const pageText = urlQuery.get("page") ?? "";
   const page = /^[1-9]\d{0,5}$/.test(pageText) ? Number(pageText) : 1;
   if (!moment) {
     const reply = await api.call("getJournal", { params }, { signal });
@@ -40,12 +40,12 @@ export async function resolve(
   const query = { at: moment.at, limit: String(paging.defaultLimit), page: String(page) };
   const reply = await api.call("listEntriesAsOf", { params, query }, { signal });
   if (!reply.ok) return { journalId, asOf: null, failure: reply };
-  const { journal, entries, next_cursor: next } = reply.data;
+  const { journal, entries, next_cursor: nextCursor } = reply.data;
   storesOf(services).journals.put(journal);
   const listedEntries = entries.map(({ entry }) => entry);
   return {
     journalId,
     failure: null,
-    asOf: { journal, moment, entries: listedEntries, page, hasNext: next !== null },
+    asOf: { journal, moment, entries: listedEntries, page, hasNext: nextCursor !== null },
   };
 }

@@ -4,27 +4,27 @@ import { useEffect, useState } from "react";
 import type { Api, ApiFailure } from "../../../shared/api-client.ts";
 import { useServices } from "../../../shared/services.ts";
 
-/** The text of an entry at a moment. */
-export type PastText = { ok: true; version: Reply<"previewVersion">["version"] | null } | ApiFailure;
+/** The text of an entry at a moment, or why it could not be loaded; `version` is null when no text was saved yet. */
+export type PastTextResult = { ok: true; version: Reply<"previewVersion">["version"] | null } | ApiFailure;
 
 /** Finds the newest version that existed at the moment, from the newest page on. */
-async function find(
+async function findVersion(
   api: Api,
   params: { journalId: string; entryId: string },
   at: string,
   signal: AbortSignal,
-): Promise<PastText> {
+): Promise<PastTextResult> {
   for (let page = 1; ; page += 1) {
     const query = { page: String(page), limit: String(paging.maxVersionsPerPage) };
     // oxlint-disable-next-line no-await-in-loop -- the next page is only needed when this one is too new
     const reply = await api.call("listVersions", { params, query }, { signal });
     if (!reply.ok) return reply;
     const { versions, total_versions: total } = reply.data;
-    // Both are ISO-8601 in UTC with milliseconds, so they compare as text.
+    // Both times are ISO-8601 in UTC with milliseconds, so they compare as text.
     const versionAtTime = versions.find(({ version }) => version.created_at <= at);
     if (versionAtTime) {
-      const version = { version_id: String(versionAtTime.version.id) };
-      const preview = await api.call("previewVersion", { params, query: version }, { signal });
+      const previewQuery = { version_id: String(versionAtTime.version.id) };
+      const preview = await api.call("previewVersion", { params, query: previewQuery }, { signal });
       return preview.ok ? { ok: true, version: preview.data.version } : preview;
     }
     if (versions.length === 0 || page * paging.maxVersionsPerPage >= total)
@@ -33,17 +33,17 @@ async function find(
 }
 
 /** The text of an entry at a moment; null while it is loading. */
-export function usePastText(journalId: number, entryId: number, at: string): PastText | null {
+export function usePastText(journalId: number, entryId: number, at: string): PastTextResult | null {
   const { api } = useServices();
-  const [text, setText] = useState<PastText | null>(null);
+  const [result, setResult] = useState<PastTextResult | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const params = { journalId: String(journalId), entryId: String(entryId) };
-    void find(api, params, at, signal).then((versionAtTime) => {
-      if (!signal.aborted) setText(versionAtTime);
+    void findVersion(api, params, at, signal).then((result) => {
+      if (!signal.aborted) setResult(result);
     });
     return () => controller.abort();
   }, [api, journalId, entryId, at]);
-  return text;
+  return result;
 }
