@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { daysLeft } from "./days-left.ts";
 
 const trashedAt = "2026-11-01T12:00:00.000Z";
-const remaining = (now: string) => daysLeft(trashedAt, Date.parse(now));
+const daysLeftAt = (now: string) => daysLeft(trashedAt, Date.parse(now));
 
 test("the trash keeps an entry for thirty days", () => {
-  expect(remaining("2026-11-01T12:00:00.000Z")).toBe(30);
-  expect(remaining("2026-11-01T12:00:01.000Z")).toBe(30);
-  expect(remaining("2026-11-02T12:00:00.000Z")).toBe(29);
-  expect(remaining("2026-12-01T11:59:00.000Z")).toBe(1);
-  expect(remaining("2026-12-01T12:00:00.000Z")).toBe(0);
-  expect(remaining("2027-01-01T00:00:00.000Z")).toBe(0);
+  expect(daysLeftAt("2026-11-01T12:00:00.000Z")).toBe(30);
+  expect(daysLeftAt("2026-11-01T12:00:01.000Z")).toBe(30);
+  expect(daysLeftAt("2026-11-02T12:00:00.000Z")).toBe(29);
+  expect(daysLeftAt("2026-12-01T11:59:00.000Z")).toBe(1);
+  expect(daysLeftAt("2026-12-01T12:00:00.000Z")).toBe(0);
+  expect(daysLeftAt("2027-01-01T00:00:00.000Z")).toBe(0);
+  expect(daysLeft(null, Date.parse(trashedAt))).toBe(30);
 });

@@ -1,13 +1,14 @@
-/** How many days the trash keeps an entry. */
+/** How many days the trash keeps an entry or a journal. */
 const trashDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * The maximum number of days until an entry in the trash is deleted; 0 when it is due.
+ * The maximum number of days until an entry or a journal in the trash is erased; 0 when that is due.
  *
- * @param trashedAt ISO-8601
+ * @param trashedAt ISO-8601; null counts as now
  * @param now milliseconds since 1970
  */
-export function daysLeft(trashedAt: string, now: number): number {
+export function daysLeft(trashedAt: string | null, now: number): number {
+  if (trashedAt === null) return trashDays;
   return Math.max(0, Math.ceil((Date.parse(trashedAt) + trashDays * dayMs - now) / dayMs));
 }

@@ -14,7 +14,7 @@ import { Cover } from "../../shared/ui/cover.tsx";
 import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
 import styles from "./deleted-journals.module.css";
 import { journalsText } from "./journals-text.ts";
-import { daysLeft } from "./journal-order.ts";
+import { daysLeft } from "./days-left.ts";
 import { useStores } from "../../stores/use-stores.ts";
 
 const EraseDialog = lazy(
@@ -28,7 +28,7 @@ export const DeletedJournals = observer(function DeletedJournals() {
   const toasts = useToasts();
   const [isOpen, setIsOpen] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [journalToErase, setErasing] = useState<Journal | null>(null);
+  const [journalToErase, setJournalToErase] = useState<Journal | null>(null);
 
   const toggle = async () => {
     setIsOpen(!isOpen);
@@ -65,11 +65,11 @@ export const DeletedJournals = observer(function DeletedJournals() {
               <div className={styles.cover}>
                 <Cover journal={journal} small />
               </div>
-              <div className={styles.facts}>
+              <div className={styles.details}>
                 <p className={styles.name}>{journal.name}</p>
                 <p className={styles.none}>
                   {commonText.journals.entries(journal.entries.total_entries)} ·{" "}
-                  {journalsText.trash.left(daysLeft(journal.trashed_at, clock.now()))}
+                  {journalsText.trash.daysLeft(daysLeft(journal.trashed_at, clock.now()))}
                 </p>
                 <LockBadge lock={lockOf(journal)} />
               </div>
@@ -82,7 +82,7 @@ export const DeletedJournals = observer(function DeletedJournals() {
               <Button
                 variant="quiet"
                 aria-label={journalsText.trash.eraseOf(journal.name)}
-                onClick={() => setErasing(journal)}
+                onClick={() => setJournalToErase(journal)}
               >
                 {journalsText.trash.erase}
               </Button>
@@ -91,8 +91,8 @@ export const DeletedJournals = observer(function DeletedJournals() {
         </ul>
       )}
       {journalToErase && (
-        <Suspense fallback={<TypedAhead onClose={() => setErasing(null)} />}>
-          <EraseDialog journal={journalToErase} onClose={() => setErasing(null)} />
+        <Suspense fallback={<TypedAhead onClose={() => setJournalToErase(null)} />}>
+          <EraseDialog journal={journalToErase} onClose={() => setJournalToErase(null)} />
         </Suspense>
       )}
     </section>

@@ -18,7 +18,7 @@ function headingOf(entry: ListedEntry, order: EntriesPageKey["order"]): string {
 }
 
 /** Groups consecutive entries of the same month, in the given order. */
-function byMonth(entries: readonly ListedEntry[], order: EntriesPageKey["order"]) {
+function groupByMonth(entries: readonly ListedEntry[], order: EntriesPageKey["order"]) {
   const groups: { month: string; entries: ListedEntry[] }[] = [];
   for (const entry of entries) {
     const month = headingOf(entry, order);
@@ -32,7 +32,7 @@ function byMonth(entries: readonly ListedEntry[], order: EntriesPageKey["order"]
 /** A page of entries under month headings. */
 export const EntryList = observer(function EntryList({
   entryIds,
-  at,
+  pageKey,
   layout,
   selection,
   actions,
@@ -40,7 +40,7 @@ export const EntryList = observer(function EntryList({
   onOpen,
 }: {
   entryIds: readonly number[];
-  at: EntriesPageKey;
+  pageKey: EntriesPageKey;
   layout: ListLayout;
   selection: SelectionStore;
   actions: ListActions;
@@ -51,7 +51,7 @@ export const EntryList = observer(function EntryList({
   const listedEntries = entryIds.flatMap((id) => entries.find(id) ?? []);
   return (
     <div data-layout={layout}>
-      {byMonth(listedEntries, at.order).map(({ month, entries: group }) => (
+      {groupByMonth(listedEntries, pageKey.order).map(({ month, entries: group }) => (
         <section key={group[0]?.id} className={styles.month}>
           <h2 className={styles.heading}>{month}</h2>
           <ul className={styles.rows}>
@@ -59,10 +59,10 @@ export const EntryList = observer(function EntryList({
               <EntryRow
                 key={entry.id}
                 entry={entry}
-                at={at}
+                pageKey={pageKey}
                 actions={actions}
                 journal={journal}
-                selected={selection.has(entry.id)}
+                isSelected={selection.has(entry.id)}
                 onSelect={(isSelected, asRange) => selection.toggle(entry.id, isSelected, asRange, entryIds)}
                 onOpen={onOpen}
               />

@@ -18,7 +18,7 @@ import { EraseQuestion } from "./bulk/erase-question.tsx";
 import type { ListActions } from "./bulk/use-list-actions.ts";
 import { daysLeft } from "./days-left.ts";
 import { classNames } from "../../shared/ui/class-names.ts";
-import beginning from "../../shared/ui/excerpt.module.css";
+import excerptStyles from "../../shared/ui/excerpt.module.css";
 import styles from "./entry-row.module.css";
 import { listText } from "./list-text.ts";
 import { listPath } from "./list-path.ts";
@@ -58,7 +58,6 @@ function RowActions({ entry, title, actions }: RowProps) {
   return (
     <div className={styles.actions}>
       <IconButton
-        className={styles.star}
         label={entry.starred ? listText.unstar(title) : listText.star(title)}
         aria-pressed={entry.starred}
         onClick={() => void actions.star(entry, !entry.starred)}
@@ -72,7 +71,7 @@ function RowActions({ entry, title, actions }: RowProps) {
   );
 }
 
-function LockSign({ isOpen }: { isOpen: boolean }) {
+function LockIcon({ isOpen }: { isOpen: boolean }) {
   const Icon = isOpen ? LockOpen : Lock;
   return (
     <span className={styles.lock} title={isOpen ? listText.unlocked : listText.locked}>
@@ -83,7 +82,7 @@ function LockSign({ isOpen }: { isOpen: boolean }) {
 }
 
 /** Shows that the entry has a public link, and leads to its dialog. */
-function PublicLinkMark({ entry, title, onOpen }: { entry: ListedEntry; title: string; onOpen: () => void }) {
+function PublicLinkIcon({ entry, title, onOpen }: { entry: ListedEntry; title: string; onOpen: () => void }) {
   const label = listText.publicLink(title);
   return (
     <Link
@@ -99,16 +98,16 @@ function PublicLinkMark({ entry, title, onOpen }: { entry: ListedEntry; title: s
   );
 }
 
-function Tags({ entry, at }: { entry: ListedEntry; at: EntriesPageKey }) {
+function Tags({ entry, pageKey }: { entry: ListedEntry; pageKey: EntriesPageKey }) {
   if (entry.tags.length === 0) return null;
   return (
     <ul className={styles.tags} aria-label={listText.tags}>
       {entry.tags.map(({ id, name }) => (
         <li key={id}>
           <Link
-            to={listPath({ ...at, page: 1, tag: String(id) })}
+            to={listPath({ ...pageKey, page: 1, tag: String(id) })}
             aria-label={listText.taggedWith(name)}
-            aria-current={at.tag === String(id) ? "true" : undefined}
+            aria-current={pageKey.tag === String(id) ? "true" : undefined}
           >
             {name}
           </Link>
@@ -119,28 +118,28 @@ function Tags({ entry, at }: { entry: ListedEntry; at: EntriesPageKey }) {
 }
 
 /** The secondary line: word count, tags, and the date that the list is sorted by. */
-const EntryFacts = observer(function Facts({
+const EntryDetails = observer(function EntryDetails({
   entry,
-  at,
+  pageKey,
   date,
 }: {
   entry: ListedEntry;
-  at: EntriesPageKey;
+  pageKey: EntriesPageKey;
   date: ShownDate | null;
 }) {
   const dateFormat = useDateFormat();
   const { clock } = useServices();
   const isHidden = entry.locked && !entry.is_unlocked;
   return (
-    <div className={styles.facts}>
-      {at.view === "trashed" && entry.trashed_at !== null && (
-        <span className={styles.left}>{listText.daysLeft(daysLeft(entry.trashed_at, clock.now()))}</span>
+    <div className={styles.details}>
+      {pageKey.view === "trashed" && entry.trashed_at !== null && (
+        <span className={styles.daysLeft}>{listText.daysLeft(daysLeft(entry.trashed_at, clock.now()))}</span>
       )}
-      {!isHidden && <span>{listText.words(entry.word_count)}</span>}
-      {at.order === "modified" && !date?.isChange && (
+      {!isHidden && <span>{listText.wordCount(entry.word_count)}</span>}
+      {pageKey.order === "modified" && !date?.isChange && (
         <span>{listText.changed(formatLocalDate(dayOfInstant(entry.modified_at), dateFormat))}</span>
       )}
-      <Tags entry={entry} at={at} />
+      <Tags entry={entry} pageKey={pageKey} />
     </div>
   );
 });
@@ -148,18 +147,18 @@ const EntryFacts = observer(function Facts({
 /** One entry of the list. In the trash it can be restored or deleted, not opened. */
 export const EntryRow = observer(function EntryRow({
   entry,
-  at,
+  pageKey,
   actions,
   journal,
-  selected,
+  isSelected,
   onSelect,
   onOpen,
 }: {
   entry: ListedEntry;
-  at: EntriesPageKey;
+  pageKey: EntriesPageKey;
   actions: ListActions;
   journal: JournalLock;
-  selected: boolean;
+  isSelected: boolean;
   /** @param asRange the Shift key was held */
   onSelect: (isSelected: boolean, asRange: boolean) => void;
   /** called when the entry is about to be opened */
@@ -174,14 +173,14 @@ export const EntryRow = observer(function EntryRow({
   return (
     <li
       className={styles.row}
-      data-selected={selected || undefined}
-      data-dateless={date === null || undefined}
+      data-selected={isSelected || undefined}
+      data-no-date={date === null || undefined}
     >
       <label className={styles.check}>
         <input
           type="checkbox"
           aria-label={bulkText.select(title)}
-          checked={selected}
+          checked={isSelected}
           onChange={(event) => {
             const { shiftKey = false } = event.nativeEvent as { shiftKey?: boolean };
             onSelect(event.target.checked, shiftKey);
@@ -190,30 +189,30 @@ export const EntryRow = observer(function EntryRow({
       </label>
       {date && (
         <time className={styles.date} dateTime={date.day}>
-          {date.isChange && <span className={styles.changed}>{listText.changedOn} </span>}
+          {date.isChange && <span className={styles.changedOn}>{listText.changedOn} </span>}
           {date.words}
         </time>
       )}
       <div className={styles.text}>
         <h3 className={styles.title} data-untitled={entry.title.trim() === "" || undefined}>
-          {at.view === "trashed" ? (
+          {pageKey.view === "trashed" ? (
             title
           ) : (
             <Link to={`/journals/${entry.journal.id}/${entry.id}`} onClick={onOpen}>
               {title}
             </Link>
           )}
-          {entry.locked && <LockSign isOpen={entry.is_unlocked} />}
-          {at.view !== "trashed" && entry.public_url !== null && (
-            <PublicLinkMark entry={entry} title={title} onOpen={onOpen} />
+          {entry.locked && <LockIcon isOpen={entry.is_unlocked} />}
+          {pageKey.view !== "trashed" && entry.public_url !== null && (
+            <PublicLinkIcon entry={entry} title={title} onOpen={onOpen} />
           )}
         </h3>
-        <p className={classNames(beginning.excerpt, styles.excerpt)} data-hidden={isHidden || undefined}>
+        <p className={classNames(excerptStyles.excerpt, styles.excerpt)} data-hidden={isHidden || undefined}>
           {isHidden ? listText.lockedText : entry.excerpt || commonText.entries.noText}
         </p>
-        <EntryFacts entry={entry} at={at} date={date} />
+        <EntryDetails entry={entry} pageKey={pageKey} date={date} />
       </div>
-      {at.view === "trashed" ? (
+      {pageKey.view === "trashed" ? (
         <TrashedActions entry={entry} title={title} actions={actions} journal={journal} />
       ) : (
         <RowActions entry={entry} title={title} actions={actions} />

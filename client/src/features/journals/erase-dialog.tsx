@@ -11,21 +11,21 @@ import { PasswordQuestion } from "./password-question.tsx";
 
 const labels = journalsText.trash;
 
-/** The body of the refusal for entries that have locks of their own. */
-type ClosedEntries = { entries?: { entry: { id: number; title: string | null } }[] };
+/** The body of the refusal when entries of the journal have locks of their own. */
+type LockedEntriesBody = { entries?: { entry: { id: number; title: string | null } }[] };
 
 /** Lists the entries whose own locks prevent the deletion. */
-function ClosedEntriesNotice({ failure }: { failure: ApiFailure }) {
-  const { entries = [] } = (failure.status === 423 ? failure.body : {}) as ClosedEntries;
+function LockedEntriesNotice({ failure }: { failure: ApiFailure }) {
+  const { entries = [] } = (failure.status === 423 ? failure.body : {}) as LockedEntriesBody;
   if (entries.length === 0) return null;
   return (
     <>
-      <ul className={styles.closed}>
+      <ul className={styles.lockedEntries}>
         {entries.map(({ entry }) => (
           <li key={entry.id}>{entry.title || labels.eraseUntitled}</li>
         ))}
       </ul>
-      <p className={styles.advice}>{labels.eraseClosed}</p>
+      <p className={styles.advice}>{labels.eraseLocked}</p>
     </>
   );
 }
@@ -55,7 +55,7 @@ export function EraseDialog({ journal, onClose }: { journal: Journal; onClose: (
       submitLabel={labels.erase}
       danger
       journal={journal}
-      Explanation={ClosedEntriesNotice}
+      Explanation={LockedEntriesNotice}
       onSubmit={erase}
       onClose={onClose}
     />

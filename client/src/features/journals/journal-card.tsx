@@ -57,7 +57,7 @@ export function WriteLink({ journal, primary = false }: { journal: Journal; prim
 function CoverLock({ lock }: { lock: ReturnType<typeof lockOf> }) {
   if (lock === "none") return null;
   return (
-    <span className={styles.clasp} data-lock={lock}>
+    <span className={styles.coverLock} data-lock={lock}>
       {lock === "open" ? <LockOpen size={16} /> : <Lock size={16} />}
     </span>
   );
@@ -78,17 +78,17 @@ export const JournalCard = observer(function JournalCard({
     <li
       className={classNames(
         styles.card,
-        isOnlyJournal && styles.alone,
+        isOnlyJournal && styles.onlyJournal,
         moveProps?.isDragged && styles.dragged,
       )}
-      data-drop={moveProps?.drop ?? undefined}
-      {...moveProps?.item}
+      data-drop={moveProps?.dropPosition ?? undefined}
+      {...moveProps?.itemProps}
     >
       <Link className={styles.cover} to={`/journals/${id}`} tabIndex={-1} aria-hidden draggable={false}>
         <Cover journal={journal} />
         <CoverLock lock={lock} />
       </Link>
-      <div className={styles.facts}>
+      <div className={styles.details}>
         <h2 className={styles.name}>
           <Link to={`/journals/${id}`} draggable={false}>
             {name}
@@ -99,12 +99,12 @@ export const JournalCard = observer(function JournalCard({
           <JournalMenu journal={journal} lockSlot={lockSlot} />
         </div>
         <p className={styles.count}>
-          {lastUpdated === null && (isOnlyJournal ? journalsText.firstPage : journalsText.never)}
+          {lastUpdated === null && (isOnlyJournal ? journalsText.firstPage : journalsText.noEntries)}
           {lastUpdated !== null && (
             <>
               {commonText.journals.entries(journal.entries.total_entries)}
               <br />
-              {journalsText.written(lastUpdated)}
+              {journalsText.updated(lastUpdated)}
             </>
           )}
         </p>

@@ -16,7 +16,7 @@ import { useStores } from "../../stores/use-stores.ts";
 
 const icons = { grid: LayoutGrid, list: List } as const;
 
-function Views({ view, onChoose }: { view: JournalsView; onChoose: (view: JournalsView) => void }) {
+function ViewSwitch({ view, onChoose }: { view: JournalsView; onChoose: (view: JournalsView) => void }) {
   return (
     <div className={styles.views} role="group" aria-label={journalsText.views.label}>
       {journalsViews.map((option) => {
@@ -38,7 +38,7 @@ function Views({ view, onChoose }: { view: JournalsView; onChoose: (view: Journa
   );
 }
 
-function Order() {
+function OrderSelect() {
   const { settings } = useServices();
   const { journals } = useStores();
   const journalOrder = useAtom(settings.current)?.journal_order ?? "custom";
@@ -97,14 +97,14 @@ export function JournalCollection({
   return (
     <>
       <div className={styles.bar}>
-        <Views
+        <ViewSwitch
           view={view}
           onChoose={(chosenView) => {
             setView(chosenView);
             writeJournalsView(chosenView);
           }}
         />
-        <Order />
+        <OrderSelect />
       </div>
       {view === "list" ? (
         <JournalRows items={journalItems} />

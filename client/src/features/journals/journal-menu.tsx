@@ -7,7 +7,7 @@ import { commonText } from "../../shared/common-text.ts";
 import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import { Menu, type MenuItem } from "../../shared/ui/menu.tsx";
 import { TypedAhead } from "../../shared/ui/typed-ahead.tsx";
-import type { JournalDialog } from "./journal-settings.tsx";
+import type { JournalDialogName } from "./journal-settings.tsx";
 import { canLockAtOnce, type LockSlot, canLock } from "./lock-slot.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { journalsText } from "./journals-text.ts";
@@ -27,23 +27,23 @@ const RemindersSheet = lazy(
   })),
 );
 
-const icon = (Picture: typeof Lock) => <Picture size={16} aria-hidden />;
+const menuIcon = (Icon: typeof Lock) => <Icon size={16} aria-hidden />;
 
 /** The open dialog of a journal. */
 function JournalDialogs({
   journal,
-  open,
-  inside,
+  openDialog,
+  isOwnPage,
   lockSlot: LockDialog,
   onOpen,
 }: {
   journal: Journal;
-  open: JournalDialog | null;
-  inside: boolean;
+  openDialog: JournalDialogName | null;
+  isOwnPage: boolean;
   lockSlot: LockSlot;
-  onOpen: (dialog: JournalDialog | null) => void;
+  onOpen: (dialog: JournalDialogName | null) => void;
 }) {
-  const actions = useJournalActions(journal, inside);
+  const actions = useJournalActions(journal, isOwnPage);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { name } = journal;
   const close = () => {
@@ -58,7 +58,7 @@ function JournalDialogs({
   return (
     <>
       <NameDialog
-        open={open === "rename"}
+        open={openDialog === "rename"}
         title={journalsText.renameTitle}
         submitLabel={commonText.actions.save}
         name={name}
@@ -66,13 +66,13 @@ function JournalDialogs({
         save={actions.rename}
       />
       <Suspense fallback={<TypedAhead onClose={close} />}>
-        {open === "look" && <LookSheet journal={journal} onClose={close} />}
-        {open === "lock" && <LockDialog journal={journal} onClose={close} />}
-        {open === "reminders" && <RemindersSheet journal={journal} onClose={close} />}
-        {open === "settings" && <JournalSettings journal={journal} onClose={close} onOpen={onOpen} />}
+        {openDialog === "look" && <LookSheet journal={journal} onClose={close} />}
+        {openDialog === "lock" && <LockDialog journal={journal} onClose={close} />}
+        {openDialog === "reminders" && <RemindersSheet journal={journal} onClose={close} />}
+        {openDialog === "settings" && <JournalSettings journal={journal} onClose={close} onOpen={onOpen} />}
       </Suspense>
       <Confirm
-        open={open === "delete"}
+        open={openDialog === "delete"}
         title={journalsText.deleteTitle(name)}
         detail={journalsText.deleteDetail(commonText.journals.entries(journal.entries.total_entries))}
         confirmLabel={commonText.actions.delete}
@@ -88,32 +88,35 @@ function JournalDialogs({
 /** The menu with all actions on a journal. Classroom journals have fewer. */
 export const JournalMenu = observer(function JournalMenu({
   journal,
-  inside = false,
+  isOwnPage = false,
   lockSlot,
 }: {
   journal: Journal;
   /** true on the journal's own page */
-  inside?: boolean;
+  isOwnPage?: boolean;
   lockSlot: LockSlot;
 }) {
-  const [openDialog, setOpenDialog] = useState<JournalDialog | null>(null);
-  const actions = useJournalActions(journal, inside);
-  const show = (label: string, dialog: JournalDialog, picture: typeof Lock): MenuItem => ({
+  const [openDialog, setOpenDialog] = useState<JournalDialogName | null>(null);
+  const actions = useJournalActions(journal, isOwnPage);
+  const dialogItem = (label: string, dialog: JournalDialogName, Icon: typeof Lock): MenuItem => ({
     label,
-    icon: icon(picture),
+    icon: menuIcon(Icon),
     run: () => setOpenDialog(dialog),
   });
-  const isOwn = !journal.is_classroom_slave;
+  const canEdit = !journal.is_classroom_slave;
   const items: MenuItem[] = [
     ...(canLockAtOnce(journal)
-      ? [{ label: journalsText.lockNow, icon: icon(Lock), run: () => void actions.lockNow() }]
+      ? [{ label: journalsText.lockNow, icon: menuIcon(Lock), run: () => void actions.lockNow() }]
       : []),
-    ...(isOwn
-      ? [show(commonText.actions.rename, "rename", Pencil), show(journalsText.look, "look", Palette)]
+    ...(canEdit
+      ? [
+          dialogItem(commonText.actions.rename, "rename", Pencil),
+          dialogItem(journalsText.look, "look", Palette),
+        ]
       : []),
-    ...(canLock(journal) ? [show(journalsText.lock, "lock", LockKeyhole)] : []),
-    ...(isOwn ? [show(journalsText.settings, "settings", Settings2)] : []),
-    { ...show(commonText.actions.delete, "delete", Trash2), danger: true },
+    ...(canLock(journal) ? [dialogItem(journalsText.lock, "lock", LockKeyhole)] : []),
+    ...(canEdit ? [dialogItem(journalsText.settings, "settings", Settings2)] : []),
+    { ...dialogItem(commonText.actions.delete, "delete", Trash2), danger: true },
   ];
   return (
     <>
@@ -124,8 +127,8 @@ export const JournalMenu = observer(function JournalMenu({
       />
       <JournalDialogs
         journal={journal}
-        open={openDialog}
-        inside={inside}
+        openDialog={openDialog}
+        isOwnPage={isOwnPage}
         lockSlot={lockSlot}
         onOpen={setOpenDialog}
       />

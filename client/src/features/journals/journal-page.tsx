@@ -20,13 +20,13 @@ import { useListActions } from "./bulk/use-list-actions.ts";
 import { EntryList } from "./entry-list.tsx";
 import { LayoutChoice } from "./filters/layout-choice.tsx";
 import { ListFilters } from "./filters/list-filters.tsx";
-import below from "../../shared/ui/page-below.module.css";
+import pageBelowStyles from "../../shared/ui/page-below.module.css";
 import styles from "./journal-page.module.css";
 import { JournalTools } from "./journal-tools.tsx";
 import type { LockSlot } from "./lock-slot.ts";
 import { listText } from "./list-text.ts";
 import { useListLayout } from "./list-layout.ts";
-import { hasFilters, listOf, listPath } from "./list-path.ts";
+import { hasFilters, listIdOf, listPath } from "./list-path.ts";
 import { NoEntries } from "./no-entries.tsx";
 import type { ResolvedEntries } from "./resolve-entries.ts";
 import { useStores } from "../../stores/use-stores.ts";
@@ -35,70 +35,76 @@ const tabs: readonly EntriesView[] = ["active", "starred", "trashed"];
 
 /** The selection of a list. It survives paging and resets for another list. */
 function useSelection(list: string): SelectionStore {
-  const [current, setCurrent] = useState(() => ({ list, selection: new SelectionStore() }));
-  if (current.list === list) return current.selection;
-  const next = { list, selection: new SelectionStore() };
-  setCurrent(next);
-  return next.selection;
+  const [state, setState] = useState(() => ({ list, selection: new SelectionStore() }));
+  if (state.list === list) return state.selection;
+  const newState = { list, selection: new SelectionStore() };
+  setState(newState);
+  return newState.selection;
 }
 
 /** Restores the scroll position after Back from an entry. */
-function useScrollRestore(address: string, journalId: number): void {
+function useScrollRestore(path: string, journalId: number): void {
   useEffect(() => {
-    rememberList(journalId, address);
-    const y = takeScroll(address);
+    rememberList(journalId, path);
+    const y = takeScroll(path);
     if (y !== null) window.scrollTo(0, y);
-  }, [address, journalId]);
+  }, [path, journalId]);
 }
 
-/** How many entries the list has: of the journal, or of the filters and the tab. */
-function countText(key: EntriesPageKey, journal: Journal, page: EntriesPage | undefined): string {
+/** How many entries match the tab and the filters, and how many the journal has. */
+function countText(pageKey: EntriesPageKey, journal: Journal, page: EntriesPage | undefined): string {
   const totalEntries = journal.entries.total_entries;
-  if (page && key.view === "trashed") return listText.trashCount(page.total);
-  const isWhole = key.view === "active" && !hasFilters(key);
-  return page && !isWhole ? listText.countOf(page.total, totalEntries) : listText.count(totalEntries);
+  if (page && pageKey.view === "trashed") return listText.trashCount(page.total);
+  const isUnfiltered = pageKey.view === "active" && !hasFilters(pageKey);
+  return page && !isUnfiltered ? listText.countOf(page.total, totalEntries) : listText.count(totalEntries);
 }
 
 /** The entries of a page, with filters and bulk actions above. */
-const Rows = observer(function Rows({ at, page }: { at: EntriesPageKey; page: EntriesPage }) {
+const EntriesPageView = observer(function EntriesPageView({
+  pageKey,
+  page,
+}: {
+  pageKey: EntriesPageKey;
+  page: EntriesPage;
+}) {
   const [layout, setLayout] = useListLayout();
-  const selection = useSelection(listOf(at));
-  const actions = useListActions(at, selection);
-  useScrollRestore(listPath(at), at.journalId);
+  const selection = useSelection(listIdOf(pageKey));
+  const actions = useListActions(pageKey, selection);
+  useScrollRestore(listPath(pageKey), pageKey.journalId);
   return (
     <>
       <div className={styles.tools}>
-        <ListFilters key={at.journalId} at={at} />
+        <ListFilters key={pageKey.journalId} pageKey={pageKey} />
         <LayoutChoice layout={layout} onChoose={setLayout} />
       </div>
-      {page.entryIds.length === 0 && <NoEntries at={at} pages={page.journal.total_pages} />}
+      {page.entryIds.length === 0 && <NoEntries pageKey={pageKey} pages={page.journal.total_pages} />}
       {page.entryIds.length > 0 && (
         <>
-          {at.view === "trashed" && <p className={styles.note}>{listText.trashNote}</p>}
-          <BulkBar at={at} page={page} selection={selection} actions={actions} />
+          {pageKey.view === "trashed" && <p className={styles.note}>{listText.trashNote}</p>}
+          <BulkBar pageKey={pageKey} page={page} selection={selection} actions={actions} />
           <EntryList
             entryIds={page.entryIds}
-            at={at}
+            pageKey={pageKey}
             layout={layout}
             selection={selection}
             actions={actions}
             journal={page.journal}
-            onOpen={() => rememberScroll(listPath(at), window.scrollY)}
+            onOpen={() => rememberScroll(listPath(pageKey), window.scrollY)}
           />
           <Pager
-            page={at.page}
+            page={pageKey.page}
             pages={page.journal.total_pages}
             hasNext={page.hasNext}
-            path={(number) => listPath({ ...at, page: number })}
+            path={(number) => listPath({ ...pageKey, page: number })}
           />
         </>
       )}
       <MoveQuestion
-        open={actions.orphaned !== null}
+        open={actions.orphanedEntries !== null}
         title={bulkText.restoreTitle}
         lead={bulkText.restoreLead}
         submitLabel={bulkText.restore}
-        except={at.journalId}
+        currentJournalId={pageKey.journalId}
         from={page.journal}
         onClose={actions.dismissOrphaned}
         onMove={actions.restoreOrphaned}
@@ -107,26 +113,26 @@ const Rows = observer(function Rows({ at, page }: { at: EntriesPageKey; page: En
   );
 });
 
-function Tabs({ at }: { at: EntriesPageKey }) {
+function Tabs({ pageKey }: { pageKey: EntriesPageKey }) {
   return (
     <div className={styles.bar}>
       <nav className={styles.tabs} aria-label={listText.tabsLabel}>
         {tabs.map((view) => (
           <Link
             key={view}
-            to={listPath({ journalId: at.journalId, view, page: 1 })}
-            aria-current={view === at.view ? "page" : undefined}
+            to={listPath({ journalId: pageKey.journalId, view, page: 1 })}
+            aria-current={view === pageKey.view ? "page" : undefined}
           >
             {listText.tabs[view]}
           </Link>
         ))}
       </nav>
-      <nav className={styles.ways} aria-label={listText.viewsLabel}>
-        <Link to={`/journals/${at.journalId}/calendar`}>
+      <nav className={styles.views} aria-label={listText.viewsLabel}>
+        <Link to={`/journals/${pageKey.journalId}/calendar`}>
           <CalendarDays size={16} aria-hidden />
           {listText.calendar}
         </Link>
-        <Link to={`/journals/${at.journalId}/as-of`}>
+        <Link to={`/journals/${pageKey.journalId}/as-of`}>
           <History size={16} aria-hidden />
           {listText.asOf}
         </Link>
@@ -137,29 +143,29 @@ function Tabs({ at }: { at: EntriesPageKey }) {
 
 /** `/journals/:id` and its list: ten entries per page, grouped by month. */
 export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlot: LockSlot }) {
-  const { key, failure } = useLoaderData<ResolvedEntries>();
+  const { pageKey, failure } = useLoaderData<ResolvedEntries>();
   const { journals, entries } = useStores();
-  const page = entries.page(key);
-  const journal = journals.find(key.journalId) ?? page?.journal;
+  const page = entries.page(pageKey);
+  const journal = journals.find(pageKey.journalId) ?? page?.journal;
   usePageTitle(journal?.name ?? commonText.journals.title);
-  const isBlank = page?.entryIds.length === 0 && key.view === "active" && !hasFilters(key);
+  const isEmptyJournal = page?.entryIds.length === 0 && pageKey.view === "active" && !hasFilters(pageKey);
 
   return (
-    <div className={below.page}>
-      <Link className={below.back} to="/journals">
+    <div className={pageBelowStyles.page}>
+      <Link className={pageBelowStyles.back} to="/journals">
         <ArrowLeft size={16} aria-hidden />
         {listText.allJournals}
       </Link>
       <header className={styles.head}>
         <div>
           <h1>{journal?.name ?? commonText.journals.title}</h1>
-          {journal && <p className={styles.count}>{countText(key, journal, page)}</p>}
+          {journal && <p className={styles.count}>{countText(pageKey, journal, page)}</p>}
         </div>
         <div className={styles.actions}>
           {journal && <JournalTools journal={journal} lockSlot={lockSlot} />}
-          {!isBlank && (
+          {!isEmptyJournal && (
             <ButtonLink
-              to={`/journals/${key.journalId}/new`}
+              to={`/journals/${pageKey.journalId}/new`}
               variant="primary"
               icon={<PenLine size={18} aria-hidden />}
             >
@@ -168,12 +174,16 @@ export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlo
           )}
         </div>
       </header>
-      <Tabs at={key} />
+      <Tabs pageKey={pageKey} />
       <OperationProgress />
       {failure && <ScreenFailure failure={failure} stale={page !== undefined} />}
       {!page && !failure && <Skeleton lines={9} />}
       {page &&
-        (isBlank ? <NoEntries at={key} pages={page.journal.total_pages} /> : <Rows at={key} page={page} />)}
+        (isEmptyJournal ? (
+          <NoEntries pageKey={pageKey} pages={page.journal.total_pages} />
+        ) : (
+          <EntriesPageView pageKey={pageKey} page={page} />
+        ))}
     </div>
   );
 });

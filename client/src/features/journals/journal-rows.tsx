@@ -16,8 +16,8 @@ const Row = observer(function Row({ journal, lockSlot, moveProps }: JournalItem)
     <tr
       className={styles.row}
       data-dragged={moveProps?.isDragged || undefined}
-      data-drop={moveProps?.drop ?? undefined}
-      {...moveProps?.item}
+      data-drop={moveProps?.dropPosition ?? undefined}
+      {...moveProps?.itemProps}
     >
       <td className={styles.handle}>{moveProps && <MoveHandle name={name} moveProps={moveProps} />}</td>
       <td className={styles.cover}>
@@ -32,7 +32,7 @@ const Row = observer(function Row({ journal, lockSlot, moveProps }: JournalItem)
         </span>
       </th>
       <td className={styles.number}>{journal.entries.total_entries.toLocaleString("en")}</td>
-      <td className={styles.quiet}>{lastUpdated ?? journalsText.never}</td>
+      <td className={styles.updated}>{lastUpdated ?? journalsText.noEntries}</td>
       <td>
         <span className={styles.actions}>
           <WriteLink journal={journal} />
@@ -51,7 +51,7 @@ export function JournalRows({ items }: { items: readonly JournalItem[] }) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">{columns.place}</span>
+            <span className="visually-hidden">{columns.position}</span>
           </th>
           <th scope="col">
             <span className="visually-hidden">{columns.cover}</span>
@@ -60,7 +60,7 @@ export function JournalRows({ items }: { items: readonly JournalItem[] }) {
           <th scope="col" className={styles.number}>
             {columns.entries}
           </th>
-          <th scope="col">{columns.written}</th>
+          <th scope="col">{columns.updated}</th>
           <th scope="col">
             <span className="visually-hidden">{columns.actions}</span>
           </th>

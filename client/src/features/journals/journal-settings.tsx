@@ -12,8 +12,8 @@ import { journalsText } from "./journals-text.ts";
 
 const labels = journalsText.settingsSheet;
 
-/** The dialogs of a journal. */
-export type JournalDialog = "rename" | "look" | "lock" | "reminders" | "settings" | "delete";
+/** The names of the dialogs of a journal. */
+export type JournalDialogName = "rename" | "look" | "lock" | "reminders" | "settings" | "delete";
 
 function SettingRow({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
   return (
@@ -56,9 +56,9 @@ export function JournalSettings({
 }: {
   journal: Journal;
   onClose: () => void;
-  onOpen: (dialog: JournalDialog) => void;
+  onOpen: (dialog: JournalDialogName) => void;
 }) {
-  const changeButton = (setting: string, dialog: JournalDialog) => (
+  const changeButton = (setting: string, dialog: JournalDialogName) => (
     <Button aria-label={`${labels.change}: ${setting}`} onClick={() => onOpen(dialog)}>
       {labels.change}
     </Button>

@@ -35,9 +35,9 @@ export const JournalTools = observer(function JournalTools({
         <LockBadge lock={lockOf(journal)} />
       )}
       <span data-tour="journal">
-        <JournalMenu journal={journal} inside lockSlot={lockSlot} />
+        <JournalMenu journal={journal} isOwnPage lockSlot={lockSlot} />
       </span>
-      <HelpMenu tourOf={journal.id} />
+      <HelpMenu tourJournalId={journal.id} />
       {query.has("tour") && (
         <Suspense>
           <Tour />

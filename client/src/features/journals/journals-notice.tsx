@@ -19,9 +19,12 @@ export function JournalsNotice() {
   const { sessionActor } = useServices();
   const firstName = useSelector(sessionActor, ({ context }) => context.session?.user.first_name ?? "");
   const [query, setQuery] = useSearchParams();
-  const sentences = [query.has("aul") ? journalsText.greeting(firstName) : null, messageOf(query.get("e"))];
-  const applicableSentences = sentences.filter((sentence) => sentence !== null);
-  if (applicableSentences.length === 0) return null;
+  const possibleMessages = [
+    query.has("aul") ? journalsText.greeting(firstName) : null,
+    messageOf(query.get("e")),
+  ];
+  const messages = possibleMessages.filter((message) => message !== null);
+  if (messages.length === 0) return null;
   const dismiss = () =>
     setQuery(
       (current) => {
@@ -32,11 +35,11 @@ export function JournalsNotice() {
       { replace: true, preventScrollReset: true },
     );
   return (
-    <div className={styles.arrival}>
+    <div className={styles.notice}>
       <Notice>
         <div>
-          {applicableSentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
+          {messages.map((message) => (
+            <p key={message}>{message}</p>
           ))}
         </div>
         <Button variant="quiet" onClick={dismiss}>

@@ -53,56 +53,56 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
   usePageTitle(commonText.journals.title);
   const { journals } = useStores();
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
-  const [isNaming, setNaming] = useState(false);
+  const [isNaming, setIsNaming] = useState(false);
   const canCreate = useCanCreateJournal();
-  const { all } = journals;
+  const { all: journalList } = journals;
 
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{commonText.journals.title}</h1>
-        {all && all.length > 0 && (
+        {journalList && journalList.length > 0 && (
           <div className={styles.actions}>
-            <Button icon={<Plus size={18} aria-hidden />} onClick={() => setNaming(true)}>
+            <Button icon={<Plus size={18} aria-hidden />} onClick={() => setIsNaming(true)}>
               {journalsText.create}
             </Button>
-            {all.length > 1 && (
+            {journalList.length > 1 && (
               <ButtonLink to="/journals/new-entry" variant="primary" icon={<PenLine size={18} aria-hidden />}>
                 {commonText.journals.write}
               </ButtonLink>
             )}
-            <HelpMenu tourOf={journals.latest?.id ?? null} />
+            <HelpMenu tourJournalId={journals.latest?.id ?? null} />
           </div>
         )}
       </header>
       <JournalsNotice />
-      {failure && <ScreenFailure failure={failure} stale={all !== null} />}
-      {!all && !failure && <Skeleton lines={6} />}
-      {all?.length === 0 && (
+      {failure && <ScreenFailure failure={failure} stale={journalList !== null} />}
+      {!journalList && !failure && <Skeleton lines={6} />}
+      {journalList?.length === 0 && (
         <EmptyState title={journalsText.emptyTitle} detail={journalsText.empty}>
-          <Button variant="primary" onClick={() => setNaming(true)}>
+          <Button variant="primary" onClick={() => setIsNaming(true)}>
             {journalsText.create}
           </Button>
         </EmptyState>
       )}
-      {all && all.length > 0 && (
+      {journalList && journalList.length > 0 && (
         <>
           <OnThisDay
-            opened={all
+            visibilityKey={journalList
               .map(({ id, is_unlocked, looking_glass_status: status }) => `${id}${is_unlocked}${status}`)
               .join()}
           />
-          <JournalCollection journalList={all} lockSlot={lockSlot} />
+          <JournalCollection journalList={journalList} lockSlot={lockSlot} />
         </>
       )}
-      {all && <DeletedJournals />}
-      <OneJournalDialog open={isNaming && !canCreate} onClose={() => setNaming(false)} />
+      {journalList && <DeletedJournals />}
+      <OneJournalDialog open={isNaming && !canCreate} onClose={() => setIsNaming(false)} />
       <NameDialog
         open={isNaming && canCreate}
         title={journalsText.create}
         description={journalsText.createLead}
         submitLabel={journalsText.createSubmit}
-        onClose={() => setNaming(false)}
+        onClose={() => setIsNaming(false)}
         save={(name) => journals.create(name)}
       />
       <ThemePickerByUrl picker={themePicker} />

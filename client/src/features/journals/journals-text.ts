@@ -29,8 +29,8 @@ export const journalsText = {
   newEntryIn: (name: string) => `New entry in ${name}`,
   open: "Open",
   openOf: (name: string) => `Open ${name}`,
-  never: "No entries yet",
-  written: (time: string) => `Updated ${time}`,
+  noEntries: "No entries yet",
+  updated: (time: string) => `Updated ${time}`,
   menu: (name: string) => `More actions for ${name}`,
   renameTitle: "Rename journal",
   look: "Cover and paper",
@@ -40,7 +40,7 @@ export const journalsText = {
   settings: "Journal settings",
   proRequired: "A free account has one journal. More journals need PRO.",
   onlyOne:
-    "A free account has one journal. PRO has as many as you like. Until then, tags keep the topics of one journal apart.",
+    "A free account has one journal. With PRO, you can have as many as you like. Until then, you can separate topics with tags.",
   aboutPro: "About PRO",
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteDetail: (entries: string) =>
@@ -55,22 +55,22 @@ export const journalsText = {
   orders,
   arrange: {
     handle: (name: string) => `Move ${name}`,
-    how: "Drag it, or press the arrow keys.",
+    hint: "Drag it, or press the arrow keys.",
     moved: (name: string, position: number, total: number) => `${name} is now ${position} of ${total}.`,
   },
   columns: {
-    place: "Position",
+    position: "Position",
     cover: "Cover",
     journal: "Journal",
     entries: "Entries",
-    written: "Last updated",
+    updated: "Last updated",
     actions: "Actions",
   },
   onThisDay: {
     title: "On this day",
     lookBack: "Looking back",
     inJournal: (name: string) => `in ${name}`,
-    closed: "This entry is locked.",
+    locked: "This entry is locked.",
     exclude: "Don’t show again",
     excludeEntry: (title: string) => `Don’t show “${title}” again`,
     excludeTitle: (title: string) => `Don’t show “${title}” again?`,
@@ -84,14 +84,15 @@ export const journalsText = {
   trash: {
     title: "Deleted journals",
     empty: "No deleted journals.",
-    left: (days: number) => (days <= 0 ? "Deleted today" : days === 1 ? "1 day left" : `${days} days left`),
+    daysLeft: (days: number) =>
+      days <= 0 ? "Deleted today" : days === 1 ? "1 day left" : `${days} days left`,
     erase: "Delete forever",
     eraseOf: (name: string) => `Delete ${name} forever`,
     eraseTitle: (name: string) => `Delete “${name}” forever?`,
     eraseDetail: (entries: string) =>
       `The journal and its ${entries}, their history and their photos will be deleted. This cannot be undone.`,
     eraseUntitled: "Untitled Entry",
-    eraseClosed: "Restore the journal, unlock these entries or remove their locks, and then delete it.",
+    eraseLocked: "Restore the journal, unlock these entries or remove their locks, and then delete it.",
     erased: (name: string) => `“${name}” deleted forever.`,
   },
   settingsSheet: {

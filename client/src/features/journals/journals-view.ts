@@ -1,4 +1,4 @@
-// The storage key of earlier versions, so that a device keeps its choice.
+// An older name of the view. It stays, so that a device keeps its choice.
 const key = "daybook-shelf-view";
 
 /** How the journals page shows the journals. */
@@ -7,7 +7,7 @@ export type JournalsView = "grid" | "list";
 /** In display order. */
 export const journalsViews: readonly JournalsView[] = ["grid", "list"];
 
-/** The view that this device remembers; by default covers. */
+/** The view that this device remembers; by default the grid. */
 export function readJournalsView(): JournalsView {
   try {
     return localStorage.getItem(key) === "list" ? "list" : "grid";

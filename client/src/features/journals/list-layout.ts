@@ -8,7 +8,7 @@ export const listLayouts: readonly ListLayout[] = ["comfortable", "compact", "ti
 
 const key = "daybook-list-layout";
 
-function rememberedLayout(): ListLayout {
+function readStoredLayout(): ListLayout {
   try {
     return listLayouts.find((candidate) => candidate === localStorage.getItem(key)) ?? "comfortable";
   } catch {
@@ -18,7 +18,7 @@ function rememberedLayout(): ListLayout {
 
 /** The list layout on this device. It depends on the screen, so it is not part of the account. */
 export function useListLayout(): [ListLayout, (layout: ListLayout) => void] {
-  const [layout, setLayout] = useState(rememberedLayout);
+  const [layout, setLayout] = useState(readStoredLayout);
   const choose = (newLayout: ListLayout): void => {
     setLayout(newLayout);
     try {

@@ -4,7 +4,7 @@ import type { EntriesOrder, EntriesPageKey, EntriesTime, EntriesView } from "../
 const views: readonly EntriesView[] = ["active", "starred", "trashed"];
 /** In display order. */
 export const times: readonly EntriesTime[] = ["all", "today", "week", "month", "year", "custom"];
-/** See {@link times}. */
+/** In display order. */
 export const orders: readonly EntriesOrder[] = ["created", "modified"];
 
 const oneOf = <T extends string>(allowedValues: readonly T[], text: string | null): T =>
@@ -35,8 +35,8 @@ export function readListQuery(journalId: number, query: URLSearchParams): Entrie
 }
 
 /** The URL of a list page, without default values. */
-export function listPath({ journalId, view, page, time, ...narrowed }: EntriesPageKey): string {
-  const { timeStart, timeEnd, order, tag } = narrowed;
+export function listPath({ journalId, view, page, time, ...filters }: EntriesPageKey): string {
+  const { timeStart, timeEnd, order, tag } = filters;
   const query = new URLSearchParams({
     ...(view !== "active" && { view }),
     ...(time && time !== "all" && { time }),
@@ -53,7 +53,7 @@ export function listPath({ journalId, view, page, time, ...narrowed }: EntriesPa
 export const dayPath = (journalId: number, day: string): string =>
   listPath({ journalId, view: "active", page: 1, time: "custom", timeStart: day, timeEnd: day });
 
-/** True for a list with filters. */
+/** Whether the list is filtered by time or tag. */
 export const hasFilters = ({ time, tag }: EntriesPageKey): boolean =>
   (time !== undefined && time !== "all") || tag !== undefined;
 
@@ -62,4 +62,4 @@ export const newEntryPath = (journalId: number, day: string): string =>
   `/journals/${journalId}/new?date=${day}`;
 
 /** Identifies a list, independent of its page. */
-export const listOf = (key: EntriesPageKey): string => listPath({ ...key, page: 1 });
+export const listIdOf = (key: EntriesPageKey): string => listPath({ ...key, page: 1 });

@@ -63,15 +63,15 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
   const { sessionActor } = useServices();
   const { journals } = useStores();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [failureMessage, setFailureMessage] = useState<string | null>(null);
   const { compose_setting: compose, cover, id, name } = journal;
 
-  const showRefusal = (outcome: ActionResult) => setRefusal(outcome.ok ? null : outcome.message);
+  const showFailure = (result: ActionResult) => setFailureMessage(result.ok ? null : result.message);
   const change = async (body: BodyOf<"updateComposeSetting">) =>
-    showRefusal(await journals.changeComposeSetting(journal, body));
+    showFailure(await journals.changeComposeSetting(journal, body));
   const choose = (body: BodyOf<"updateComposeSetting">) => void change(body);
   const chooseCover = async (value: BodyOf<"updateCover">["name"]) =>
-    showRefusal(await journals.chooseCover(journal, { name: value, normal_url: coverPath(value) }));
+    showFailure(await journals.chooseCover(journal, { name: value, normal_url: coverPath(value) }));
 
   const coverSwatches = covers.map((option) => ({
     value: option,
@@ -84,7 +84,7 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
   const font = fonts.find((candidate) => candidate === compose.font) ?? "Lora";
   const size = fontSizes.find((candidate) => candidate === compose.font_size) ?? 16;
   const ink = inks.find((candidate) => candidate === compose.font_colour) ?? "";
-  const dates = dateMethods.find((candidate) => candidate === compose.display_date_method) ?? "created";
+  const dateMethod = dateMethods.find((candidate) => candidate === compose.display_date_method) ?? "created";
 
   return (
     <Sheet
@@ -94,11 +94,9 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
       description={isPro ? lookText.lead : lookText.free}
     >
       <div className={styles.look}>
-        {refusal && <Notice tone="failure">{refusal}</Notice>}
+        {failureMessage && <Notice tone="failure">{failureMessage}</Notice>}
         <div className={styles.preview}>
-          <div className={styles.book}>
-            <Cover journal={journal} small />
-          </div>
+          <Cover journal={journal} small />
           <ThemedPage
             page={compose.default_page_theme_id}
             pad={compose.default_pad_theme_id}
@@ -163,14 +161,14 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
             label={lookText.ink}
             value={ink}
             options={[
-              { value: "" as const, label: lookText.ownInk },
+              { value: "" as const, label: lookText.defaultInk },
               ...inks.map((option) => ({ value: option, label: lookText.inks[option] })),
             ]}
             onChoose={(value) => choose({ font_colour: value === "" ? null : value })}
           />
           <Select
             label={lookText.date}
-            value={dates}
+            value={dateMethod}
             options={dateMethods.map((option) => ({ value: option, label: lookText.dateMethods[option] }))}
             onChoose={(value) => choose({ display_date_method: value })}
           />

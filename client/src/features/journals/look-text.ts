@@ -45,14 +45,14 @@ const fonts: Record<FontName, string> = {
   Handwriting: "Handwriting",
 };
 
-/** Text of the style sheet of a journal. */
+/** Text of the sheet for the style of a journal. */
 export const lookText = {
   title: (name: string) => `Cover and paper of “${name}”`,
   lead: "Changes are saved at once.",
   free: "The four colours and plain paper are free. Everything else comes with PRO.",
-  sample: "Up betimes, and to my office.",
+  sample: "A quiet Sunday",
   sampleText:
-    "A fine day. Walked by the river, and thought of nothing in particular until the lamps were lit.",
+    "A fine day. I walked by the river and thought of nothing in particular until the street lights came on.",
   cover: "Cover",
   paper: "Paper",
   pad: "Pad",
@@ -61,7 +61,7 @@ export const lookText = {
   size: "Size",
   ink: "Ink",
   date: "Date shown on entries",
-  ownInk: "Theme default",
+  defaultInk: "Theme default",
   needsPro: (name: string) => `${name}, comes with PRO`,
   covers,
   inks,

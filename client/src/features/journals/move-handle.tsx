@@ -10,7 +10,7 @@ export function MoveHandle({ name, moveProps }: { name: string; moveProps: MoveP
     <IconButton
       className={styles.handle}
       label={journalsText.arrange.handle(name)}
-      aria-description={journalsText.arrange.how}
+      aria-description={journalsText.arrange.hint}
       onKeyDown={moveProps.onHandleKey}
     >
       <GripVertical size={18} aria-hidden />

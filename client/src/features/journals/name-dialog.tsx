@@ -28,10 +28,10 @@ function NameForm({ submitLabel, name = "", onClose, save }: NameDialogProps) {
     onClose();
     return null;
   });
-  const sentence = failure?.code === "pro_required" ? journalsText.proRequired : failure?.message;
+  const message = failure?.code === "pro_required" ? journalsText.proRequired : failure?.message;
   return (
     <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
-      {failure && !failure.fields && <Notice tone="failure">{sentence}</Notice>}
+      {failure && !failure.fields && <Notice tone="failure">{message}</Notice>}
       <Field
         label={commonText.fields.journalName}
         name="name"

@@ -7,33 +7,33 @@ import { hasFilters, listPath } from "./list-path.ts";
 
 /** Why a filtered list is empty. */
 function emptyReason({ tag, time }: EntriesPageKey): string {
-  const labels = listText.noneFiltered;
+  const labels = listText.emptyFiltered;
   if (tag !== undefined) return labels.tag;
   return time === "today" ? labels.today : labels.time;
 }
 
 /** An empty list: why it is empty, and the next action. */
-export function NoEntries({ at, pages }: { at: EntriesPageKey; pages: number }) {
-  const { journalId, view } = at;
-  if (at.page > 1) {
+export function NoEntries({ pageKey, pages }: { pageKey: EntriesPageKey; pages: number }) {
+  const { journalId, view } = pageKey;
+  if (pageKey.page > 1) {
     return (
       <EmptyState title={listText.pageOutOfRange.title} detail={listText.pageOutOfRange.detail(pages)}>
-        <ButtonLink to={listPath({ ...at, page: pages })} variant="primary">
+        <ButtonLink to={listPath({ ...pageKey, page: pages })} variant="primary">
           {listText.pageOutOfRange.last}
         </ButtonLink>
       </EmptyState>
     );
   }
-  if (hasFilters(at)) {
+  if (hasFilters(pageKey)) {
     return (
-      <EmptyState title={listText.noneFiltered.title} detail={emptyReason(at)}>
+      <EmptyState title={listText.emptyFiltered.title} detail={emptyReason(pageKey)}>
         <ButtonLink to={listPath({ journalId, view, page: 1 })} variant="primary">
           {listText.filter.clear}
         </ButtonLink>
       </EmptyState>
     );
   }
-  const { title, detail } = listText.none[view];
+  const { title, detail } = listText.empty[view];
   return (
     <EmptyState title={title} detail={detail}>
       {view === "active" && (

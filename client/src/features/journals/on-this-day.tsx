@@ -32,7 +32,7 @@ function PastEntry({ entry, onExclude }: { entry: ListedEntry; onExclude: () => 
       <h3 className={styles.name}>
         <Link to={`/journals/${journal.id}/${id}`}>{name}</Link>
       </h3>
-      <p className={styles.excerpt}>{locked && !is_unlocked ? labels.closed : excerpt}</p>
+      <p className={styles.excerpt}>{locked && !is_unlocked ? labels.locked : excerpt}</p>
       <Button
         variant="quiet"
         className={styles.exclude}
@@ -87,18 +87,18 @@ function ExcludeDialog({
   );
 }
 
-/** What the server found, and for which journals. */
-type PastDays = { opened: string; title: string; entries: readonly ListedEntry[] };
+/** The reply of the server, and the key of the journals that it belongs to. */
+type DayEntries = { visibilityKey: string; title: string; entries: readonly ListedEntry[] };
 
 /**
  * The entries of this day in earlier years, or else the entry that Looking Glass shows today. Renders nothing when there are
  * none or they could not be loaded: it is not essential.
  *
- * @param opened changes whenever a journal is locked, unlocked or changes its settings, which changes the visible entries
+ * @param visibilityKey changes whenever a journal is locked, unlocked or changes its settings, which changes the visible entries
  */
-export const OnThisDay = observer(function OnThisDay({ opened }: { opened: string }) {
+export const OnThisDay = observer(function OnThisDay({ visibilityKey }: { visibilityKey: string }) {
   const { api } = useServices();
-  const [pastDays, setPastDays] = useState<PastDays | null>(null);
+  const [dayEntries, setDayEntries] = useState<DayEntries | null>(null);
   const [entryToExclude, setEntryToExclude] = useState<ListedEntry | null>(null);
   const [exclusionCount, setExclusionCount] = useState(0);
   const id = useId();
@@ -108,25 +108,26 @@ export const OnThisDay = observer(function OnThisDay({ opened }: { opened: strin
     void api.call("onThisDay", {}, { signal, retries: 0 }).then((result) => {
       if (!result.ok || signal.aborted) return;
       const { entries, look_back: lookBack } = result.data;
-      setPastDays(
+      setDayEntries(
         lookBack
-          ? { opened, title: labels.lookBack, entries: [lookBack.entry] }
-          : { opened, title: labels.title, entries: entries.map(({ entry }) => entry) },
+          ? { visibilityKey, title: labels.lookBack, entries: [lookBack.entry] }
+          : { visibilityKey, title: labels.title, entries: entries.map(({ entry }) => entry) },
       );
     });
     return () => controller.abort();
-  }, [api, opened, exclusionCount]);
-  // Entries of a journal that was locked in the meantime disappear before the new reply arrives.
-  const visibleDays = pastDays?.opened === opened && pastDays.entries.length > 0 ? pastDays : null;
+  }, [api, visibilityKey, exclusionCount]);
+  // When a journal was locked in the meantime, its entries disappear before the new reply arrives.
+  const visibleEntries =
+    dayEntries?.visibilityKey === visibilityKey && dayEntries.entries.length > 0 ? dayEntries : null;
   return (
     <>
-      {visibleDays && (
+      {visibleEntries && (
         <section className={styles.strip} aria-labelledby={id}>
           <h2 className={styles.title} id={id}>
-            {visibleDays.title}
+            {visibleEntries.title}
           </h2>
           <ul className={styles.pages}>
-            {visibleDays.entries.map((entry) => (
+            {visibleEntries.entries.map((entry) => (
               <PastEntry key={entry.id} entry={entry} onExclude={() => setEntryToExclude(entry)} />
             ))}
           </ul>

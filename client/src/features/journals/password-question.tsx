@@ -16,10 +16,10 @@ import styles from "./name-dialog.module.css";
 
 const labels = journalsText.password;
 
-/** The lock of a journal, open or not. */
+/** The lock of a journal, whether it is unlocked now or not. */
 export type JournalLock = Pick<Journal, "lock_type_id" | "password_hint">;
 
-/** True for a journal with a lock, open or not. */
+/** Whether a journal has a lock, even if it is unlocked now. */
 export const hasLock = (journal: JournalLock): boolean => journal.lock_type_id !== lockTypes.none;
 
 /** Asks before an action that needs the password of a journal's lock. A journal without a lock is only confirmed. */
@@ -36,10 +36,10 @@ export function PasswordQuestion(props: {
   onClose: () => void;
 }) {
   const { title, detail, submitLabel, danger = false, journal, Explanation, onSubmit, onClose } = props;
-  const isLocked = hasLock(journal);
-  const rules: FormRules = isLocked ? { plain_password: requiredRule(labels.missing) } : {};
+  const needsPassword = hasLock(journal);
+  const rules: FormRules = needsPassword ? { plain_password: requiredRule(labels.missing) } : {};
   const { form, failure, busy, handlers, error } = useCheckedForm(rules, async (fields) => {
-    const failure = await onSubmit(isLocked ? textOf(fields, "plain_password") : undefined);
+    const failure = await onSubmit(needsPassword ? textOf(fields, "plain_password") : undefined);
     if (!failure) onClose();
     return failure;
   });
@@ -48,7 +48,7 @@ export function PasswordQuestion(props: {
       <form className={styles.form} ref={form} {...handlers} noValidate>
         <FormFailure failure={failure} />
         {failure && Explanation && <Explanation failure={failure} />}
-        {isLocked && (
+        {needsPassword && (
           <PasswordField
             label={labels.label}
             name="plain_password"

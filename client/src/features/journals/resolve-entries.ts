@@ -6,11 +6,11 @@ import { storesOf } from "../../stores/use-stores.ts";
 import { listPath, readListQuery } from "./list-path.ts";
 
 /** The loader data: the list page; its entries are in the store. */
-export type ResolvedEntries = { key: EntriesPageKey; failure: ApiFailure | null };
+export type ResolvedEntries = { pageKey: EntriesPageKey; failure: ApiFailure | null };
 
 /**
- * Loads the list page for the URL. Redirects to the last page when the entries of the shown one are gone. A URL past the end shows an
- * empty page, so that a program that follows page numbers finds the end.
+ * Loads the list page for the URL. Redirects to the last page when the page had entries and is empty now. A URL past the end
+ * shows an empty page, so that a client that follows page numbers finds the end.
  */
 export async function resolve(
   services: Services,
@@ -18,12 +18,12 @@ export async function resolve(
   { url, signal }: Request,
 ): Promise<ResolvedEntries> {
   const { entries } = storesOf(services);
-  const key = readListQuery(journalId, new URL(url).searchParams);
-  const hadEntries = (entries.page(key)?.entryIds.length ?? 0) > 0;
-  const result = await entries.load(key, signal);
-  const page = entries.page(key);
-  if (result.ok && page?.entryIds.length === 0 && key.page > 1 && hadEntries) {
-    throw replace(listPath({ ...key, page: Math.min(page.journal.total_pages, key.page - 1) }));
+  const pageKey = readListQuery(journalId, new URL(url).searchParams);
+  const hadEntries = (entries.page(pageKey)?.entryIds.length ?? 0) > 0;
+  const result = await entries.load(pageKey, signal);
+  const page = entries.page(pageKey);
+  if (result.ok && page?.entryIds.length === 0 && pageKey.page > 1 && hadEntries) {
+    throw replace(listPath({ ...pageKey, page: Math.min(page.journal.total_pages, pageKey.page - 1) }));
   }
-  return { key, failure: result.ok ? null : result };
+  return { pageKey, failure: result.ok ? null : result };
 }

@@ -10,7 +10,7 @@ export function wasTourSeen(): boolean {
 }
 
 /** Remembers that the tour was seen. */
-export function noteTourSeen(): void {
+export function rememberTourSeen(): void {
   try {
     localStorage.setItem(key, "1");
   } catch {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { useSearchParams } from "react-router";
 import { Button } from "../../shared/ui/button.tsx";
 import { tourText } from "./tour-text.ts";
-import { noteTourSeen, wasTourSeen } from "./tour-seen.ts";
+import { rememberTourSeen, wasTourSeen } from "./tour-seen.ts";
 import styles from "./tour.module.css";
 
 type Step = keyof typeof tourText.steps;
@@ -14,13 +14,13 @@ const targets: Readonly<Record<Step, string>> = {
   journal: "[data-tour=journal]",
   search: "header [role=search]",
 };
-const order: readonly Step[] = ["write", "lists", "journal", "search"];
+const stepOrder: readonly Step[] = ["write", "lists", "journal", "search"];
 
 const margin = 12;
 
 type CardPosition = { ring: DOMRect; left: number; top: number };
 
-/** Next to its control: below it if there is room, otherwise above, and always inside the window. */
+/** Places the card below its control if there is room, otherwise above it, and always inside the window. */
 function positionNextTo(target: Element, card: HTMLElement): CardPosition {
   const ring = target.getBoundingClientRect();
   const { width, height } = card.getBoundingClientRect();
@@ -35,37 +35,37 @@ function useCardPosition(step: Step, card: RefObject<HTMLElement | null>): CardP
   useLayoutEffect(() => {
     const target = document.querySelector(targets[step]);
     target?.scrollIntoView({ block: "nearest" });
-    const moveBubble = () => {
+    const moveCard = () => {
       if (target && card.current) setPosition(positionNextTo(target, card.current));
     };
-    moveBubble();
-    window.addEventListener("resize", moveBubble);
-    window.addEventListener("scroll", moveBubble, true);
+    moveCard();
+    window.addEventListener("resize", moveCard);
+    window.addEventListener("scroll", moveCard, true);
     return () => {
-      window.removeEventListener("resize", moveBubble);
-      window.removeEventListener("scroll", moveBubble, true);
+      window.removeEventListener("resize", moveCard);
+      window.removeEventListener("scroll", moveCard, true);
     };
   }, [step, card]);
   return position;
 }
 
 function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) {
-  const [at, setAt] = useState(0);
-  const step = steps[at] ?? "write";
+  const [stepIndex, setStepIndex] = useState(0);
+  const step = steps[stepIndex] ?? "write";
   const card = useRef<HTMLDivElement>(null);
   const id = useId();
   const position = useCardPosition(step, card);
-  const isLast = at === steps.length - 1;
+  const isLast = stepIndex === steps.length - 1;
   const { title, detail } = tourText.steps[step];
 
   // Each step is announced when it appears; Tab reaches the buttons.
-  const isPlaced = position !== null;
+  const hasPosition = position !== null;
   useEffect(() => {
-    if (!isPlaced) return;
+    if (!hasPosition) return;
     // Runs after the layout moved the focus to the page's heading.
     const frame = requestAnimationFrame(() => card.current?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(frame);
-  }, [at, isPlaced]);
+  }, [stepIndex, hasPosition]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -96,7 +96,7 @@ function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) 
         tabIndex={-1}
         style={position ? { left: position.left, top: position.top } : { visibility: "hidden" }}
       >
-        <p className={styles.count}>{tourText.label(at + 1, steps.length)}</p>
+        <p className={styles.count}>{tourText.label(stepIndex + 1, steps.length)}</p>
         <h2 className={styles.title} id={`${id}-title`}>
           {title}
         </h2>
@@ -105,8 +105,8 @@ function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) 
           <Button variant="quiet" onClick={onEnd}>
             {tourText.skip}
           </Button>
-          {at > 0 && <Button onClick={() => setAt(at - 1)}>{tourText.back}</Button>}
-          <Button variant="primary" onClick={() => (isLast ? onEnd() : setAt(at + 1))}>
+          {stepIndex > 0 && <Button onClick={() => setStepIndex(stepIndex - 1)}>{tourText.back}</Button>}
+          <Button variant="primary" onClick={() => (isLast ? onEnd() : setStepIndex(stepIndex + 1))}>
             {isLast ? tourText.done : tourText.next}
           </Button>
         </div>
@@ -115,17 +115,20 @@ function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) 
   );
 }
 
-/** `?tour` of a journal: a few steps that point at the real controls. Shown once per device, and on request (`?tour=again`). */
+/**
+ * `?tour` of a journal: a few steps, each next to the control that it explains. Shown once per device, and on request
+ * (`?tour=again`).
+ */
 export function Tour() {
   const [query, setQuery] = useSearchParams();
-  const isAsked = query.has("tour");
-  const isDue = isAsked && (query.get("tour") === "again" || !wasTourSeen());
+  const isRequested = query.has("tour");
+  const isVisible = isRequested && (query.get("tour") === "again" || !wasTourSeen());
   const [steps, setSteps] = useState<readonly Step[]>([]);
   useEffect(() => {
-    setSteps(isDue ? order.filter((step) => document.querySelector(targets[step])) : []);
-  }, [isDue]);
+    setSteps(isVisible ? stepOrder.filter((step) => document.querySelector(targets[step])) : []);
+  }, [isVisible]);
   const end = () => {
-    noteTourSeen();
+    rememberTourSeen();
     setQuery(
       (current) => {
         current.delete("tour");
@@ -134,5 +137,5 @@ export function Tour() {
       { replace: true, preventScrollReset: true },
     );
   };
-  return isDue && steps.length > 0 ? <Steps steps={steps} onEnd={end} /> : null;
+  return isVisible && steps.length > 0 ? <Steps steps={steps} onEnd={end} /> : null;
 }

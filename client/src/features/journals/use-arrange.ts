@@ -18,8 +18,8 @@ const steps: Readonly<Record<string, number>> = {
 export type MoveProps = {
   readonly isDragged: boolean;
   /** where the dragged journal would be dropped */
-  readonly drop: "before" | "after" | null;
-  readonly item: {
+  readonly dropPosition: "before" | "after" | null;
+  readonly itemProps: {
     draggable: true;
     onDragStart: (event: DragEvent) => void;
     onDragOver: (event: DragEvent) => void;
@@ -29,8 +29,8 @@ export type MoveProps = {
   readonly onHandleKey: (event: KeyboardEvent) => void;
 };
 
-/** Arranges the journals. A new order shows at once, and is reverted when the call fails. */
-export function useArrange(shownJournals: readonly Journal[]) {
+/** Arranges the journals. A new order is shown at once, and reverted when the call fails. */
+export function useArrange(journalList: readonly Journal[]) {
   const { settings } = useServices();
   const { journals } = useStores();
   const toasts = useToasts();
@@ -39,30 +39,30 @@ export function useArrange(shownJournals: readonly Journal[]) {
   const [announcement, setAnnouncement] = useState("");
 
   const move = async (from: number, to: number) => {
-    const journal = shownJournals[from];
-    if (!journal || from === to || to < 0 || to >= shownJournals.length) return;
-    const next = moveItem(shownJournals, from, to);
-    setAnnouncement(journalsText.arrange.moved(journal.name, to + 1, shownJournals.length));
-    runInAction(() => (journals.all = next.map((item, position) => ({ ...item, position }))));
-    const result = await settings.change("changeJournalOrder", { order: next.map(({ id }) => id) });
+    const journal = journalList[from];
+    if (!journal || from === to || to < 0 || to >= journalList.length) return;
+    const newOrder = moveItem(journalList, from, to);
+    setAnnouncement(journalsText.arrange.moved(journal.name, to + 1, journalList.length));
+    runInAction(() => (journals.all = newOrder.map((item, position) => ({ ...item, position }))));
+    const result = await settings.change("changeJournalOrder", { order: newOrder.map(({ id }) => id) });
     if (result.ok) return;
     toasts.show(result.message);
     await journals.load();
   };
-  const stop = () => {
+  const endDrag = () => {
     setDraggedIndex(null);
     setDropIndex(null);
   };
 
   const movePropsOf = (index: number): MoveProps => ({
     isDragged: draggedIndex === index,
-    drop:
+    dropPosition:
       dropIndex !== index || draggedIndex === null || draggedIndex === index
         ? null
         : draggedIndex < index
           ? "after"
           : "before",
-    item: {
+    itemProps: {
       draggable: true,
       onDragStart: (event) => {
         event.dataTransfer.effectAllowed = "move";
@@ -78,9 +78,9 @@ export function useArrange(shownJournals: readonly Journal[]) {
       onDrop: (event) => {
         event.preventDefault();
         if (draggedIndex !== null) void move(draggedIndex, index);
-        stop();
+        endDrag();
       },
-      onDragEnd: stop,
+      onDragEnd: endDrag,
     },
     onHandleKey: (event) => {
       const step = steps[event.key];

@@ -25,7 +25,7 @@ export function useJournalActions({ id, name }: Journal, isOwnPage: boolean) {
     toasts.show(result.ok ? journalsText.restored(name) : result.message);
   };
   return {
-    rename: (next: string) => journals.rename(id, next),
+    rename: (newName: string) => journals.rename(id, newName),
     remove: async (): Promise<ActionResult> => {
       const result = await journals.remove(id);
       if (!result.ok) return result;

@@ -11,9 +11,9 @@ import { type BulkProps, entrySelection } from "./bulk-props.ts";
 import { useStores } from "../../../stores/use-stores.ts";
 
 /** Whether the selected entries can be starred and unstarred. */
-function useStars({ at, selection }: BulkProps): { canStar: boolean; canUnstar: boolean } {
+function useCanStar({ pageKey, selection }: BulkProps): { canStar: boolean; canUnstar: boolean } {
   const { entries } = useStores();
-  if (selection.all) return { canStar: at.view !== "starred", canUnstar: true };
+  if (selection.all) return { canStar: pageKey.view !== "starred", canUnstar: true };
   const selectedEntries = [...selection.ids].flatMap((id) => entries.find(id) ?? []);
   return {
     canStar: selectedEntries.some(({ starred }) => !starred),
@@ -23,9 +23,9 @@ function useStars({ at, selection }: BulkProps): { canStar: boolean; canUnstar: 
 
 /** Moves, tags, stars and trashes the selected entries. */
 export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
-  const { at, page, selection, actions } = props;
-  const { starAll, tagAll, progress } = useTagAndStar(at, selection);
-  const { canStar, canUnstar } = useStars(props);
+  const { pageKey, page, selection, actions } = props;
+  const { starAll, tagAll, progress } = useTagAndStar(pageKey, selection);
+  const { canStar, canUnstar } = useCanStar(props);
   const [openDialog, setOpenDialog] = useState<"journal" | "tag" | null>(null);
   const { count } = selection;
   const close = () => setOpenDialog(null);
@@ -82,7 +82,7 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
         title={bulkText.moveTitle(count)}
         lead={bulkText.moveLead(count)}
         submitLabel={bulkText.move}
-        except={at.journalId}
+        currentJournalId={pageKey.journalId}
         from={page.journal}
         onClose={close}
         onMove={(journal, password) => actions.move(entrySelection(selection), count, journal, password)}

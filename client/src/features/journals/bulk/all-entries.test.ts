@@ -9,7 +9,7 @@ test("locked entries are left out and counted", () => {
     { ...sampleEntry(3), locked: true, is_unlocked: false },
   ];
   expect(withoutLocked([plainEntry, unlockedEntry, lockedEntry])).toEqual({
-    open: [plainEntry, unlockedEntry],
-    locked: 1,
+    unlockedEntries: [plainEntry, unlockedEntry],
+    lockedCount: 1,
   });
 });

@@ -24,25 +24,28 @@ export async function loadAllEntries(
 }
 
 /** The entries that are not locked, and the number of those that are. */
-export function withoutLocked(entries: readonly ListedEntry[]): { open: ListedEntry[]; locked: number } {
-  const unlockedEntries = entries.filter(({ locked, is_unlocked: isOpen }) => !locked || isOpen);
-  return { open: unlockedEntries, locked: entries.length - unlockedEntries.length };
+export function withoutLocked(entries: readonly ListedEntry[]): {
+  unlockedEntries: ListedEntry[];
+  lockedCount: number;
+} {
+  const unlockedEntries = entries.filter(({ locked, is_unlocked: isUnlocked }) => !locked || isUnlocked);
+  return { unlockedEntries, lockedCount: entries.length - unlockedEntries.length };
 }
 
 /** Runs an action for each item, four at a time. Stops at the first failure and returns it. */
 export async function runForEach<T>(
   items: readonly T[],
   action: (item: T) => Promise<ActionResult>,
-  onProgress: (done: number) => void,
+  onProgress: (doneCount: number) => void,
 ): Promise<ActionResult> {
-  let [next, done] = [0, 0];
+  let [nextIndex, doneCount] = [0, 0];
   let failure: ApiFailure | null = null;
   const worker = async (): Promise<void> => {
-    for (let item = items[next++]; item !== undefined && !failure; item = items[next++]) {
+    for (let item = items[nextIndex++]; item !== undefined && !failure; item = items[nextIndex++]) {
       // oxlint-disable-next-line no-await-in-loop -- each worker runs one action at a time
       const result = await action(item);
       if (!result.ok) failure = result;
-      else onProgress((done += 1));
+      else onProgress((doneCount += 1));
     }
   };
   await Promise.all([worker(), worker(), worker(), worker()]);

@@ -21,19 +21,22 @@ function totalOf({ view }: EntriesPageKey, { journal }: EntriesPage): number {
 }
 
 /** The checkbox for all rows of the page. */
-const PageBox = observer(function PageBox({ page, selection }: Pick<BulkProps, "page" | "selection">) {
-  const box = useRef<HTMLInputElement>(null);
+const PageCheckbox = observer(function PageCheckbox({
+  page,
+  selection,
+}: Pick<BulkProps, "page" | "selection">) {
+  const checkbox = useRef<HTMLInputElement>(null);
   const selectedCount = page.entryIds.filter((id) => selection.has(id)).length;
-  const isSome = selectedCount > 0 && selectedCount < page.entryIds.length;
+  const isPartlySelected = selectedCount > 0 && selectedCount < page.entryIds.length;
   useEffect(() => {
-    if (box.current) box.current.indeterminate = isSome;
-  }, [isSome]);
+    if (checkbox.current) checkbox.current.indeterminate = isPartlySelected;
+  }, [isPartlySelected]);
   return (
-    <label className={styles.box}>
+    <label className={styles.pageCheckbox}>
       <input
-        ref={box}
+        ref={checkbox}
         type="checkbox"
-        checked={selectedCount > 0 && !isSome}
+        checked={selectedCount > 0 && !isPartlySelected}
         onChange={(event) => selection.togglePage(page.entryIds, event.target.checked)}
       />
       <span className={selection.count > 0 ? "visually-hidden" : undefined}>{bulkText.selectPage}</span>
@@ -42,59 +45,59 @@ const PageBox = observer(function PageBox({ page, selection }: Pick<BulkProps, "
 });
 
 /** Selects the whole list. When its length is unknown, all of its pages are loaded. */
-const SelectAll = observer(function SelectAll({ at, page, selection }: Omit<BulkProps, "actions">) {
+const SelectAll = observer(function SelectAll({ pageKey, page, selection }: Omit<BulkProps, "actions">) {
   const { api } = useServices();
   const { entries } = useStores();
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
-  const isCounted = !hasFilters(at) && at.view !== "starred";
-  const total = totalOf(at, page);
-  const isAll = selection.all !== null || (isCounted && selection.count >= total);
-  if (isAll || (at.page === 1 && !page.hasNext)) return null;
+  const isTotalKnown = !hasFilters(pageKey) && pageKey.view !== "starred";
+  const total = totalOf(pageKey, page);
+  const isAllSelected = selection.all !== null || (isTotalKnown && selection.count >= total);
+  if (isAllSelected || (pageKey.page === 1 && !page.hasNext)) return null;
 
-  const collect = async () => {
+  const loadAndSelectAll = async () => {
     setBusy(true);
-    const loadedEntries = await loadAllEntries(api, at);
+    const result = await loadAllEntries(api, pageKey);
     setBusy(false);
-    if (!loadedEntries.ok) return toasts.show(loadedEntries.message);
-    for (const entry of loadedEntries.entries) entries.put(entry);
-    selection.selectOnly(loadedEntries.entries.map(({ id }) => id));
+    if (!result.ok) return toasts.show(result.message);
+    for (const entry of result.entries) entries.put(entry);
+    selection.selectOnly(result.entries.map(({ id }) => id));
   };
-  const takeAll = () => selection.selectAll({ view: at.view, since: sinceOf(page), total });
+  const selectWholeList = () => selection.selectAll({ view: pageKey.view, since: sinceOf(page), total });
   return (
     <Button
       variant="quiet"
-      className={styles.all}
+      className={styles.selectAll}
       busy={busy}
-      onClick={() => (isCounted ? takeAll() : void collect())}
+      onClick={() => (isTotalKnown ? selectWholeList() : void loadAndSelectAll())}
     >
-      {isCounted ? bulkText.selectAll(total) : bulkText.selectAllShown}
+      {isTotalKnown ? bulkText.selectAll(total) : bulkText.selectAllMatching}
     </Button>
   );
 });
 
 /** The sticky bar above the list: select rows, and the actions on the selected ones. */
 export const BulkBar = observer(function BulkBar(props: BulkProps) {
-  const { at, page, selection } = props;
+  const { pageKey, page, selection } = props;
   const { count } = selection;
   return (
     <section className={styles.bar} aria-label={bulkText.label} data-active={count > 0 || undefined}>
-      <PageBox page={page} selection={selection} />
+      <PageCheckbox page={page} selection={selection} />
       <p className={styles.count} aria-live="polite">
         {count > 0 && bulkText.selected(count)}
       </p>
       {count > 0 && (
         <>
-          <SelectAll at={at} page={page} selection={selection} />
+          <SelectAll pageKey={pageKey} page={page} selection={selection} />
           <div className={styles.actions}>
-            {at.view === "trashed" ? <TrashedActions {...props} /> : <ActiveActions {...props} />}
+            {pageKey.view === "trashed" ? <TrashedActions {...props} /> : <ActiveActions {...props} />}
             <IconButton label={bulkText.clear} onClick={() => selection.clear()}>
               <X size={18} aria-hidden />
             </IconButton>
           </div>
         </>
       )}
-      {count === 0 && at.view === "trashed" && !hasFilters(at) && <EmptyTrash {...props} />}
+      {count === 0 && pageKey.view === "trashed" && !hasFilters(pageKey) && <EmptyTrash {...props} />}
     </section>
   );
 });

@@ -5,7 +5,7 @@ import type { ListActions } from "./use-list-actions.ts";
 
 /** The props of the bulk bar and its parts. */
 export type BulkProps = {
-  at: EntriesPageKey;
+  pageKey: EntriesPageKey;
   page: EntriesPage;
   selection: SelectionStore;
   actions: ListActions;
@@ -14,7 +14,7 @@ export type BulkProps = {
 /** The journal's last change on the server's clock: the list was complete up to then. */
 export const sinceOf = ({ journal }: EntriesPage): string => journal.last_update ?? journal.created_at;
 
-/** The selected entries, as the entry actions take them. */
+/** The selected entries in the form that the entry actions take. */
 export function entrySelection({ all, ids }: SelectionStore): EntrySelection {
   return all ? { all: all.view, since: all.since } : { ids: [...ids] };
 }

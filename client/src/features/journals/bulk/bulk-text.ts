@@ -10,8 +10,8 @@ export const bulkText = {
   selectPage: "Select this page",
   selected: (entries: number) => `${formatCount(entries)} selected`,
   selectAll: (entries: number) => `Select all ${formatCount(entries)}`,
-  selectAllShown: "Select all that match",
-  collecting: "Loading the list…",
+  selectAllMatching: "Select all that match",
+  loading: "Loading the list…",
   clear: "Clear the selection",
   move: "Move",
   tag: "Tag",
@@ -20,8 +20,8 @@ export const bulkText = {
   trash: "Move to trash",
   restore: "Restore",
   erase: "Delete forever",
-  empty: "Empty the trash",
-  working: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}…`,
+  emptyTrash: "Empty the trash",
+  progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}…`,
   moving: (entries: number, journal: string) => `Moving ${count(entries)} to “${journal}”`,
   moved: (entries: number, journal: string) => `${count(entries)} moved to “${journal}”.`,
   movedBack: () => "Moved back.",
@@ -38,7 +38,7 @@ export const bulkText = {
   untagged: "Tag removed.",
   starred: (entries: number) => `${count(entries)} starred.`,
   unstarred: (entries: number) => `Star removed from ${count(entries)}.`,
-  starsBack: "Stars restored.",
+  starsRestored: "Stars restored.",
   eraseTitle: (entries: number) => `Delete ${count(entries)} forever?`,
   emptyTitle: (entries: number) => `Delete ${count(entries)} in the trash forever?`,
   eraseDetail: (entries: number) =>
@@ -50,12 +50,11 @@ export const bulkText = {
     entries === 1
       ? "It keeps its date, tags, photos and history."
       : "They keep their dates, tags, photos and history.",
-  leavesLock: (journal: string) =>
+  moveNeedsPassword: (journal: string) =>
     `Moving entries from a journal with a lock to “${journal}” needs the journal’s password.`,
-  noOther: "You have no other journal yet. Name a new one:",
-  noOtherAllowed:
-    "You have one journal, and a free account has no more. With PRO, entries can be moved between journals.",
-  whereTo: "Target journal",
+  noOtherJournal: "You have no other journal yet. Name a new one:",
+  freeHasOneJournal: "A free account has one journal. With PRO, you can move entries between journals.",
+  targetJournal: "Target journal",
   restoreTitle: "Restore to which journal?",
   restoreLead: "The journal of these entries was deleted. Choose another journal.",
   tagTitle: (entries: number) => `Tag ${count(entries)}`,

@@ -21,13 +21,13 @@ type JournalDialogProps = {
   lead: string;
   submitLabel: string;
   /** the journal that the entries are in now */
-  except: number;
+  currentJournalId: number;
   onChoose: (journal: Journal) => void;
   onClose: () => void;
 };
 
-/** Asks for the name of a new journal, when the user has no other one. */
-function FirstOther({ submitLabel, onChoose, onClose }: JournalDialogProps) {
+/** Asks for the name of a new journal, because the user has no other one. */
+function NewJournalForm({ submitLabel, onChoose, onClose }: JournalDialogProps) {
   const { journals } = useStores();
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const result = await journals.create(textOf(fields, "name"));
@@ -37,7 +37,7 @@ function FirstOther({ submitLabel, onChoose, onClose }: JournalDialogProps) {
   });
   return (
     <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
-      <p>{bulkText.noOther}</p>
+      <p>{bulkText.noOtherJournal}</p>
       {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
       <Field
         label={commonText.fields.journalName}
@@ -56,8 +56,8 @@ function FirstOther({ submitLabel, onChoose, onClose }: JournalDialogProps) {
   );
 }
 
-const Choice = observer(function Choice(props: JournalDialogProps) {
-  const { submitLabel, except, onChoose, onClose } = props;
+const JournalChoice = observer(function JournalChoice(props: JournalDialogProps) {
+  const { submitLabel, currentJournalId, onChoose, onClose } = props;
   const canCreate = useCanCreateJournal();
   const { journals } = useStores();
   const [chosenId, setChosenId] = useState<number | null>(null);
@@ -66,10 +66,10 @@ const Choice = observer(function Choice(props: JournalDialogProps) {
     void journals.load({ signal: controller.signal });
     return () => controller.abort();
   }, [journals]);
-  const others = journals.all?.filter(({ id }) => id !== except);
-  const chosenJournal = others?.find(({ id }) => id === chosenId) ?? others?.[0];
-  if (!others) return <Skeleton lines={3} />;
-  if (others.length === 0 && canCreate) return <FirstOther {...props} />;
+  const otherJournals = journals.all?.filter(({ id }) => id !== currentJournalId);
+  const chosenJournal = otherJournals?.find(({ id }) => id === chosenId) ?? otherJournals?.[0];
+  if (!otherJournals) return <Skeleton lines={3} />;
+  if (otherJournals.length === 0 && canCreate) return <NewJournalForm {...props} />;
   return (
     <form
       className={styles.form}
@@ -78,11 +78,11 @@ const Choice = observer(function Choice(props: JournalDialogProps) {
         if (chosenJournal) onChoose(chosenJournal);
       }}
     >
-      {others.length === 0 && <p>{bulkText.noOtherAllowed}</p>}
-      {others.length > 0 && (
+      {otherJournals.length === 0 && <p>{bulkText.freeHasOneJournal}</p>}
+      {otherJournals.length > 0 && (
         <fieldset className={styles.journals}>
-          <legend className="visually-hidden">{bulkText.whereTo}</legend>
-          {others.map(({ id, name }) => (
+          <legend className="visually-hidden">{bulkText.targetJournal}</legend>
+          {otherJournals.map(({ id, name }) => (
             <label key={id} className={styles.journal}>
               <input
                 type="radio"
@@ -113,7 +113,7 @@ const Choice = observer(function Choice(props: JournalDialogProps) {
 export function JournalDialog(props: JournalDialogProps) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title={props.title} description={props.lead}>
-      <Choice {...props} />
+      <JournalChoice {...props} />
     </Dialog>
   );
 }

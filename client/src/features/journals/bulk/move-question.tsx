@@ -24,7 +24,7 @@ export function MoveQuestion({ from, onMove, ...dialog }: MoveQuestionProps) {
     return (
       <PasswordQuestion
         title={title}
-        detail={bulkText.leavesLock(target.name)}
+        detail={bulkText.moveNeedsPassword(target.name)}
         submitLabel={submitLabel}
         journal={from}
         onSubmit={(password) => onMove(target, password)}

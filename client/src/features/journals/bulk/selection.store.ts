@@ -1,7 +1,7 @@
 import { makeAutoObservable } from "mobx";
 import type { EntriesView } from "../../../stores/entries.store.ts";
 
-/** A selection of all entries: how many there were, and at which time. */
+/** A selection of all entries of a list, as it was at a time. */
 export type AllMatching = { view: EntriesView; since: string; total: number };
 
 /** The selected entries of a list: some, from any of its pages, or all. */
@@ -60,12 +60,12 @@ export class SelectionStore {
 
   private set(changedIds: readonly number[], isSelected: boolean, pageIds: readonly number[]): void {
     // Deselecting one of "all" keeps only the visible rows selected: the user cannot see the others.
-    const next = new Set(this.all ? pageIds : this.ids);
+    const newIds = new Set(this.all ? pageIds : this.ids);
     for (const id of changedIds) {
-      if (isSelected) next.add(id);
-      else next.delete(id);
+      if (isSelected) newIds.add(id);
+      else newIds.delete(id);
     }
-    this.ids = next;
+    this.ids = newIds;
     this.all = null;
   }
 }

@@ -20,7 +20,7 @@ type TagDialogProps = {
   onClose: () => void;
 };
 
-function Form({ onTag, onClose }: TagDialogProps) {
+function TagForm({ onTag, onClose }: TagDialogProps) {
   const tagListId = useId();
   const reply = useReply("listTags", {});
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
@@ -57,7 +57,7 @@ export function TagDialog(props: TagDialogProps) {
   const { open, count, onClose } = props;
   return (
     <Dialog open={open} onClose={onClose} title={bulkText.tagTitle(count)} description={bulkText.tagLead}>
-      <Form {...props} />
+      <TagForm {...props} />
     </Dialog>
   );
 }

@@ -48,7 +48,7 @@ export const EmptyTrash = observer(function EmptyTrash({ page, actions }: BulkPr
   return (
     <div className={styles.actions}>
       <Button variant="quiet" busy={actions.busy} onClick={() => setIsAsking(true)}>
-        {bulkText.empty}
+        {bulkText.emptyTrash}
       </Button>
       <EraseQuestion
         title={bulkText.emptyTitle(count)}

@@ -31,14 +31,14 @@ export type OrphanedEntries = { selection: EntrySelection; count: number };
 export type ListActions = ReturnType<typeof useListActions>;
 
 /** Moves, trashes, restores and erases entries of a list: one, some or all. Failures show as a toast. */
-export function useListActions(key: EntriesPageKey, selected: SelectionStore) {
+export function useListActions(key: EntriesPageKey, selectionStore: SelectionStore) {
   const { api } = useServices();
   const { entries } = useStores();
   const toasts = useToasts();
   const reportResult = useBulkResult();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
-  const [orphaned, setOrphaned] = useState<OrphanedEntries | null>(null);
+  const [orphanedEntries, setOrphanedEntries] = useState<OrphanedEntries | null>(null);
   const { journalId } = key;
 
   async function run(send: () => Promise<BulkResult>, text: BulkActionText): Promise<ApiFailure | null> {
@@ -46,23 +46,23 @@ export function useListActions(key: EntriesPageKey, selected: SelectionStore) {
     const result = await send();
     setBusy(false);
     if (!result.ok) return result;
-    selected.clear();
+    selectionStore.clear();
     reportResult(result.data, text);
     return null;
   }
 
-  /** A question for a password shows the failure itself; otherwise a toast does. */
+  /** A password question shows the failure itself; otherwise a toast does. */
   function showFailure(failure: ApiFailure | null, password?: string): ApiFailure | null {
     if (failure && password === undefined) toasts.show(failure.message);
     return failure;
   }
 
-  /** Loads the ids of all entries when there are too many for the reply to list them. Undo needs them. */
+  /** Loads the ids of all entries if there are too many for the reply to list them. Undo needs the ids. */
   async function resolveIds(selection: EntrySelection, count: number): Promise<readonly number[] | null> {
     if ("ids" in selection) return selection.ids;
     if (count <= paging.bulkAtOnce) return null;
-    const loadedEntries = await loadAllEntries(api, key);
-    return loadedEntries.ok ? loadedEntries.entries.map(({ id }) => id) : null;
+    const result = await loadAllEntries(api, key);
+    return result.ok ? result.entries.map(({ id }) => id) : null;
   }
 
   /** @param password of the lock of the journal that the entries are in, if it has one */
@@ -134,7 +134,7 @@ export function useListActions(key: EntriesPageKey, selected: SelectionStore) {
       },
     });
     if (failure?.code !== "journal_trashed") return showFailure(failure, password);
-    setOrphaned({ selection, count });
+    setOrphanedEntries({ selection, count });
     return failure;
   }
 
@@ -155,8 +155,8 @@ export function useListActions(key: EntriesPageKey, selected: SelectionStore) {
   }
 
   const restoreOrphaned = async ({ id }: Journal, password?: string): Promise<ApiFailure | null> =>
-    orphaned && restore(orphaned.selection, orphaned.count, id, password);
-  const dismissOrphaned = () => setOrphaned(null);
+    orphanedEntries && restore(orphanedEntries.selection, orphanedEntries.count, id, password);
+  const dismissOrphaned = () => setOrphanedEntries(null);
 
-  return { move, trash, restore, erase, star, busy, orphaned, restoreOrphaned, dismissOrphaned };
+  return { move, trash, restore, erase, star, busy, orphanedEntries, restoreOrphaned, dismissOrphaned };
 }

@@ -16,7 +16,7 @@ import { useStores } from "../../../stores/use-stores.ts";
 
 /**
  * Tags and stars the selected entries. The server has no bulk call for stars, and takes a hundred ids at a time for tags, so the
- * client sends many calls. `progress` says how far it is; null when idle.
+ * client sends many calls. `progress` is a text like "3 of 12"; null when idle.
  */
 export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
   const { api } = useServices();
@@ -31,10 +31,10 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
   }
 
   /** Adds the number of skipped entries to a message, as moving and trashing do. */
-  const withSkipped = (locked: number, message: string): string =>
-    locked > 0 ? `${message} ${operationsText.skipped(locked)}` : message;
+  const addSkippedCount = (lockedCount: number, message: string): string =>
+    lockedCount > 0 ? `${message} ${operationsText.skipped(lockedCount)}` : message;
 
-  /** True when every entry is locked; shows that as a toast. */
+  /** Whether every entry is locked. Shows that as a toast. */
   function areAllLocked(unlockedCount: number, lockedCount: number): boolean {
     if (unlockedCount > 0 || lockedCount === 0) return false;
     setProgress(null);
@@ -63,38 +63,39 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
     runForEach(
       list,
       (entry) => starEntry({ api, entries }, entry, starred),
-      (done) => setProgress(bulkText.working(done, list.length)),
+      (done) => setProgress(bulkText.progress(done, list.length)),
     );
 
   async function starAll(starred: boolean): Promise<void> {
-    setProgress(bulkText.collecting);
-    const loadedEntries = await loadSelected();
-    const toChange = loadedEntries.ok
-      ? loadedEntries.entries.filter((entry) => entry.starred !== starred)
-      : [];
-    const { open, locked } = withoutLocked(toChange);
-    if (areAllLocked(open.length, locked)) return;
-    const changedEntries = open.map((entry) => ({ ...entry, starred }));
+    setProgress(bulkText.loading);
+    const result = await loadSelected();
+    const entriesToChange = result.ok ? result.entries.filter((entry) => entry.starred !== starred) : [];
+    const { unlockedEntries, lockedCount } = withoutLocked(entriesToChange);
+    if (areAllLocked(unlockedEntries.length, lockedCount)) return;
+    const changedEntries = unlockedEntries.map((entry) => ({ ...entry, starred }));
     await run(
-      async () => (loadedEntries.ok ? starEach(open, starred) : loadedEntries),
-      withSkipped(locked, starred ? bulkText.starred(open.length) : bulkText.unstarred(open.length)),
-      () => run(() => starEach(changedEntries, !starred), bulkText.starsBack),
+      async () => (result.ok ? starEach(unlockedEntries, starred) : result),
+      addSkippedCount(
+        lockedCount,
+        starred ? bulkText.starred(unlockedEntries.length) : bulkText.unstarred(unlockedEntries.length),
+      ),
+      () => run(() => starEach(changedEntries, !starred), bulkText.starsRestored),
     );
   }
 
   /** Adds a tag to the selected entries. Returns the failure when the name is invalid. */
   async function tagAll(name: string): Promise<ApiFailure | null> {
-    setProgress(bulkText.collecting);
-    const loadedEntries = await loadSelected();
-    if (!loadedEntries.ok) {
+    setProgress(bulkText.loading);
+    const result = await loadSelected();
+    if (!result.ok) {
       setProgress(null);
-      return loadedEntries;
+      return result;
     }
     const lowerCaseName = name.trim().toLowerCase();
     // The tags of a locked entry are hidden.
-    const { open, locked } = withoutLocked(loadedEntries.entries);
-    if (areAllLocked(open.length, locked)) return null;
-    const untaggedEntries = open.filter(
+    const { unlockedEntries, lockedCount } = withoutLocked(result.entries);
+    if (areAllLocked(unlockedEntries.length, lockedCount)) return null;
+    const untaggedEntries = unlockedEntries.filter(
       ({ tags }) => !tags.some((tag) => tag.name.toLowerCase() === lowerCaseName),
     );
     const chunks = chunkIds(untaggedEntries.map(({ id }) => id));
@@ -109,11 +110,11 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
       runForEach(
         list,
         (ids) => change(api, id, ids),
-        (done) => setProgress(bulkText.working(done * firstChunk.length, untaggedEntries.length)),
+        (done) => setProgress(bulkText.progress(done * firstChunk.length, untaggedEntries.length)),
       );
     await run(
       () => changeEach(chunks.slice(1), addTag),
-      withSkipped(locked, bulkText.tagged(untaggedEntries.length, tagName)),
+      addSkippedCount(lockedCount, bulkText.tagged(untaggedEntries.length, tagName)),
       () => run(() => changeEach(chunks, removeTag), bulkText.untagged),
     );
     return null;

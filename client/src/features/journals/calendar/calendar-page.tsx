@@ -9,21 +9,21 @@ import { useServices } from "../../../shared/services.ts";
 import { ScreenFailure } from "../../../shared/ui/screen-failure.tsx";
 import { calendarText } from "./calendar-text.ts";
 import { classNames } from "../../../shared/ui/class-names.ts";
-import below from "../../../shared/ui/page-below.module.css";
+import pageBelowStyles from "../../../shared/ui/page-below.module.css";
 import styles from "./calendar-page.module.css";
 import { type Month, monthAfter } from "./month.ts";
 import { MonthGrid } from "./month-grid.tsx";
-import { MonthPicker, nameOf } from "./month-picker.tsx";
+import { MonthPicker, monthName } from "./month-picker.tsx";
 import type { ResolvedCalendar } from "./resolve-calendar.ts";
 import { useStores } from "../../../stores/use-stores.ts";
 
-/** After turning the page by keyboard inside the month, the focus stays in the month. */
-const inGrid = { inGrid: true };
+/** The navigation state after changing the month by keyboard inside the grid: the focus stays there. */
+const focusInGrid = { focusInGrid: true };
 
 function useFocusInGrid(): void {
-  const { state, key } = useLocation() as { state: typeof inGrid | null; key: string };
+  const { state, key } = useLocation() as { state: typeof focusInGrid | null; key: string };
   useEffect(() => {
-    if (!state?.inGrid) return;
+    if (!state?.focusInGrid) return;
     // Runs after the layout moved the focus to the page's heading.
     const frame = requestAnimationFrame(() => {
       const grid = document.querySelector<HTMLElement>("[data-calendar]");
@@ -46,8 +46,8 @@ export const CalendarPage = observer(function CalendarPage() {
   const hasEntries = calendar && Object.keys(calendar.days).some((day) => day.startsWith(calendar.month));
 
   return (
-    <div className={classNames(below.page, styles.page)}>
-      <Link className={below.back} to={lastListPath(journalId)}>
+    <div className={classNames(pageBelowStyles.page, styles.page)}>
+      <Link className={pageBelowStyles.back} to={lastListPath(journalId)}>
         <ArrowLeft size={16} aria-hidden />
         {name}
       </Link>
@@ -60,15 +60,15 @@ export const CalendarPage = observer(function CalendarPage() {
             key={calendar.month}
             journalId={journalId}
             month={calendar.month}
-            caption={nameOf(calendar.month)}
+            caption={monthName(calendar.month)}
             days={calendar.days}
             today={dayOfInstant(clock.now())}
-            onTurn={(months) => {
-              const to = monthAfter(calendar.month, months);
-              if (to) void navigate(path(to), { state: inGrid });
+            onChangeMonth={(months) => {
+              const targetMonth = monthAfter(calendar.month, months);
+              if (targetMonth) void navigate(path(targetMonth), { state: focusInGrid });
             }}
           />
-          <p className={styles.note}>{hasEntries ? calendarText.keys : calendarText.none}</p>
+          <p className={styles.note}>{hasEntries ? calendarText.keyHint : calendarText.none}</p>
         </>
       )}
     </div>

@@ -18,5 +18,5 @@ export const calendarText = {
   month: (month: string, entries: number) =>
     `${month}, ${entries === 1 ? "1 entry" : `${entries.toLocaleString("en")} entries`}`,
   none: "No entries in this month. Choose a day to write on it.",
-  keys: "Choose an empty day to write on it. Arrow keys move by day, Page Up and Page Down by month.",
+  keyHint: "Choose an empty day to write on it. Arrow keys move by day, Page Up and Page Down by month.",
 } as const;

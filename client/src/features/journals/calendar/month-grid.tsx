@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import { dayPath, newEntryPath } from "../list-path.ts";
 import { calendarText } from "./calendar-text.ts";
-import { dayIn, dayTowards, type Month, weeksOf } from "./month.ts";
+import { dayIn, dayForKey, type Month, weeksOf } from "./month.ts";
 import styles from "./month-grid.module.css";
 
 /** One dot per entry, up to three. */
@@ -18,8 +18,8 @@ function Dots({ count }: { count: number }) {
 }
 
 /**
- * A month. A day with entries links to them, an empty one to a new entry of that day. One link is in the tab order; the arrow keys reach
- * the others.
+ * A month. A day with entries links to them, an empty day to a new entry of that day. One link is in the tab order; the
+ * arrow keys reach the others.
  */
 export const MonthGrid = observer(function MonthGrid({
   journalId,
@@ -27,7 +27,7 @@ export const MonthGrid = observer(function MonthGrid({
   caption,
   days,
   today,
-  onTurn,
+  onChangeMonth,
 }: {
   journalId: number;
   month: Month;
@@ -36,30 +36,30 @@ export const MonthGrid = observer(function MonthGrid({
   /** `YYYY-MM-DD` */
   today: string;
   /** moves by this number of months */
-  onTurn: (months: number) => void;
+  onChangeMonth: (months: number) => void;
 }) {
   const grid = useRef<HTMLTableElement>(null);
   const dateFormat = useDateFormat();
-  const [current, setCurrent] = useState<number | null>(null);
+  const [focusedDay, setFocusedDay] = useState<number | null>(null);
   // Date formats with the day before the month imply weeks that start on Monday.
   const firstWeekday = dateFormat.indexOf("D") < dateFormat.indexOf("M") ? 1 : 0;
   const weekdays = calendarText.weekdays.map((_, index) => (index + firstWeekday) % 7);
   const countOf = (day: number): number => days[dayIn(month, day)] ?? 0;
   const weeks = weeksOf(month, firstWeekday);
   const daysOfMonth = weeks.flat().filter((day) => day !== null);
-  const tabbableDay = current ?? daysOfMonth.find((day) => countOf(day) > 0) ?? daysOfMonth[0];
+  const tabbableDay = focusedDay ?? daysOfMonth.find((day) => countOf(day) > 0) ?? daysOfMonth[0];
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "PageUp" || event.key === "PageDown") {
       event.preventDefault();
-      onTurn((event.key === "PageUp" ? -1 : 1) * (event.shiftKey ? 12 : 1));
+      onChangeMonth((event.key === "PageUp" ? -1 : 1) * (event.shiftKey ? 12 : 1));
       return;
     }
-    const to = tabbableDay === undefined ? null : dayTowards(daysOfMonth, tabbableDay, event.key);
-    if (to === null) return;
+    const targetDay = tabbableDay === undefined ? null : dayForKey(daysOfMonth, tabbableDay, event.key);
+    if (targetDay === null) return;
     event.preventDefault();
-    setCurrent(to);
-    grid.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus();
+    setFocusedDay(targetDay);
+    grid.current?.querySelector<HTMLElement>(`[data-day="${targetDay}"]`)?.focus();
   };
 
   return (
@@ -76,24 +76,26 @@ export const MonthGrid = observer(function MonthGrid({
         </tr>
       </thead>
       <tbody>
-        {weeks.map((week, row) => (
+        {weeks.map((week, weekIndex) => (
           // oxlint-disable-next-line react/no-array-index-key -- a week is identified by its position
-          <tr key={row}>
+          <tr key={weekIndex}>
             {week.map((day, index) => {
               // oxlint-disable-next-line react/no-array-index-key -- an empty cell
               if (day === null) return <td key={`none-${index}`} aria-hidden />;
               const count = countOf(day);
               const date = dayIn(month, day);
-              const name = formatLocalDate(date, "dddd, MMMM D, YYYY");
+              const dayName = formatLocalDate(date, "dddd, MMMM D, YYYY");
               return (
-                <td key={day} aria-current={date === today ? "date" : undefined}>
+                <td key={day} aria-focusedDay={date === today ? "date" : undefined}>
                   <Link
-                    className={count === 0 ? styles.day : styles.written}
+                    className={count === 0 ? styles.day : styles.withEntries}
                     to={count === 0 ? newEntryPath(journalId, date) : dayPath(journalId, date)}
                     data-day={day}
                     tabIndex={day === tabbableDay ? 0 : -1}
-                    aria-label={count === 0 ? calendarText.emptyDay(name) : calendarText.day(name, count)}
-                    onFocus={() => setCurrent(day)}
+                    aria-label={
+                      count === 0 ? calendarText.emptyDay(dayName) : calendarText.day(dayName, count)
+                    }
+                    onFocus={() => setFocusedDay(day)}
                   >
                     {day}
                     {count > 0 && <Dots count={count} />}

@@ -9,15 +9,21 @@ import styles from "./month-picker.module.css";
 import type { Calendar } from "./resolve-calendar.ts";
 
 /** The name of a month. */
-export const nameOf = (month: Month): string => monthOf(`${month}-01`);
+export const monthName = (month: Month): string => monthOf(`${month}-01`);
 
 /** The twelve months of the year, each with its number of entries. */
-function Year({ calendar: { month, days }, path }: { calendar: Calendar; path: (month: Month) => string }) {
+function MonthsOfYear({
+  calendar: { month, days },
+  path,
+}: {
+  calendar: Calendar;
+  path: (month: Month) => string;
+}) {
   const year = month.slice(0, 4);
   const counts = calendarText.months.map(() => 0);
   for (const [day, count] of Object.entries(days)) {
-    const at = Number(day.slice(5, 7)) - 1;
-    counts[at] = (counts[at] ?? 0) + count;
+    const monthIndex = Number(day.slice(5, 7)) - 1;
+    counts[monthIndex] = (counts[monthIndex] ?? 0) + count;
   }
   return (
     <nav className={styles.months} aria-label={calendarText.monthsLabel(Number(year))}>
@@ -27,7 +33,7 @@ function Year({ calendar: { month, days }, path }: { calendar: Calendar; path: (
           <Link
             key={name}
             to={path(linkedMonth)}
-            aria-label={calendarText.month(nameOf(linkedMonth), counts[index] ?? 0)}
+            aria-label={calendarText.month(monthName(linkedMonth), counts[index] ?? 0)}
             aria-current={linkedMonth === month ? "true" : undefined}
             data-empty={counts[index] === 0 || undefined}
           >
@@ -54,16 +60,16 @@ export function MonthPicker({
   const [previousMonth, nextMonth] = [monthAfter(month, -1), monthAfter(month, 1)];
   return (
     <div className={styles.picker}>
-      <div className={styles.line}>
-        <div className={styles.turn}>
+      <div className={styles.controls}>
+        <div className={styles.monthNavigation}>
           {previousMonth && (
-            <Link to={path(previousMonth)} aria-label={calendarText.previous(nameOf(previousMonth))}>
+            <Link to={path(previousMonth)} aria-label={calendarText.previous(monthName(previousMonth))}>
               <ChevronLeft size={20} aria-hidden />
             </Link>
           )}
-          <h2 aria-live="polite">{nameOf(month)}</h2>
+          <h2 aria-live="polite">{monthName(month)}</h2>
           {nextMonth && (
-            <Link to={path(nextMonth)} aria-label={calendarText.next(nameOf(nextMonth))}>
+            <Link to={path(nextMonth)} aria-label={calendarText.next(monthName(nextMonth))}>
               <ChevronRight size={20} aria-hidden />
             </Link>
           )}
@@ -92,13 +98,13 @@ export function MonthPicker({
           <Button type="submit">{calendarText.showYear}</Button>
         </form>
         {span && (
-          <p className={styles.ends}>
-            <Link to={path(span.oldest)}>{calendarText.oldest(nameOf(span.oldest))}</Link>
-            <Link to={path(span.newest)}>{calendarText.newest(nameOf(span.newest))}</Link>
+          <p className={styles.entryRange}>
+            <Link to={path(span.oldest)}>{calendarText.oldest(monthName(span.oldest))}</Link>
+            <Link to={path(span.newest)}>{calendarText.newest(monthName(span.newest))}</Link>
           </p>
         )}
       </div>
-      <Year calendar={calendar} path={path} />
+      <MonthsOfYear calendar={calendar} path={path} />
     </div>
   );
 }

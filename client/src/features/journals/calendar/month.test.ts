@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayTowards, daysIn, isMonth, monthAfter, weeksOf } from "./month.ts";
+import { dayForKey, daysIn, isMonth, monthAfter, weeksOf } from "./month.ts";
 
 describe("months", () => {
   test("of any century are valid", () => {
@@ -31,7 +31,7 @@ describe("months", () => {
   });
 });
 
-describe("arrows", () => {
+describe("arrow keys", () => {
   const days = [2, 3, 9, 17, 30];
   test.each([
     [3, "ArrowRight", 9],
@@ -48,5 +48,5 @@ describe("arrows", () => {
     [9, "Home", 2],
     [9, "End", 30],
     [9, "Enter", null],
-  ])("from %i, %s leads to %s", (from, key, to) => expect(dayTowards(days, from, key)).toBe(to));
+  ])("from %i, %s leads to %s", (from, key, to) => expect(dayForKey(days, from, key)).toBe(to));
 });

@@ -8,7 +8,7 @@ const partsOf = (month: Month): [year: number, month: number] => [
   Number(month.slice(0, 4)),
   Number(month.slice(5)),
 ];
-const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /** A month from year 1 to 9999. */
 export function isMonth(text: string | null): text is Month {
@@ -18,17 +18,17 @@ export function isMonth(text: string | null): text is Month {
 /** The month some months later or earlier; null outside of the supported years. */
 export function monthAfter(month: Month, months: number): Month | null {
   const [year, number] = partsOf(month);
-  const count = year * 12 + number - 1 + months;
-  const [laterYear, laterMonth] = [Math.floor(count / 12), (count % 12) + 1];
-  return laterYear >= 1 && laterYear <= 9999
-    ? `${String(laterYear).padStart(4, "0")}-${twoDigits(laterMonth)}`
+  const monthCount = year * 12 + number - 1 + months;
+  const [newYear, newMonth] = [Math.floor(monthCount / 12), (monthCount % 12) + 1];
+  return newYear >= 1 && newYear <= 9999
+    ? `${String(newYear).padStart(4, "0")}-${twoDigits(newMonth)}`
     : null;
 }
 
 /** The number of days of a month, in the proleptic Gregorian calendar. */
 export function daysIn(month: Month): number {
   const [year, number] = partsOf(month);
-  if (number === 2) return isLeap(year) ? 29 : 28;
+  if (number === 2) return isLeapYear(year) ? 29 : 28;
   return [4, 6, 9, 11].includes(number) ? 30 : 31;
 }
 
@@ -43,19 +43,19 @@ export const dayIn = (month: Month, day: number): string => `${month}-${twoDigit
 export function weeksOf(month: Month, firstWeekday: number): (number | null)[][] {
   const [year, number] = partsOf(month);
   const leadingDays = (weekdayOf({ year, month: number, day: 1 }) - firstWeekday + 7) % 7;
-  const places = Array.from({ length: leadingDays + daysIn(month) }, (_, index) =>
+  const cells = Array.from({ length: leadingDays + daysIn(month) }, (_, index) =>
     index < leadingDays ? null : index - leadingDays + 1,
   );
   const weeks: (number | null)[][] = [];
-  for (let start = 0; start < places.length; start += 7) {
-    const week = places.slice(start, start + 7);
+  for (let start = 0; start < cells.length; start += 7) {
+    const week = cells.slice(start, start + 7);
     weeks.push([...week, ...Array.from({ length: 7 - week.length }, () => null)]);
   }
   return weeks;
 }
 
-/** The day with entries that an arrow key leads to; null when there is none in that direction. */
-export function dayTowards(days: readonly number[], from: number, key: string): number | null {
+/** The day that a key leads to; null when there is none in that direction, or the key does not move. */
+export function dayForKey(days: readonly number[], from: number, key: string): number | null {
   const later = days.filter((day) => day > from);
   const earlier = days.filter((day) => day < from);
   switch (key) {

@@ -24,9 +24,9 @@ export async function resolve(
 ): Promise<ResolvedCalendar> {
   const { api, clock } = services;
   const params = { journalId: String(journalId) };
-  const end = (dir: "asc" | "desc") =>
+  const loadFirst = (dir: "asc" | "desc") =>
     api.call("listEntries", { params, query: { limit: "1", dir } }, { signal });
-  const [newest, oldest] = await Promise.all([end("desc"), end("asc")]);
+  const [newest, oldest] = await Promise.all([loadFirst("desc"), loadFirst("asc")]);
   if (!newest.ok) return { journalId, calendar: null, failure: newest };
   if (!oldest.ok) return { journalId, calendar: null, failure: oldest };
   const { journal } = newest.data;

@@ -14,7 +14,13 @@ import styles from "./list-filters.module.css";
 const labels = listText.filter;
 
 /** The start and end date of a range; one of them is enough. */
-function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: string) => void }) {
+function DateRangeForm({
+  pageKey,
+  onShow,
+}: {
+  pageKey: EntriesPageKey;
+  onShow: (from: string, to: string) => void;
+}) {
   const id = useId();
   const [hasError, setHasError] = useState(false);
   return (
@@ -25,9 +31,9 @@ function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: s
         event.preventDefault();
         const fields = new FormData(event.currentTarget);
         const [from, to] = [textOf(fields, "from"), textOf(fields, "to")];
-        const isOne = isDay(from) || isDay(to);
-        setHasError(!isOne);
-        if (isOne) onShow(from, to);
+        const hasDay = isDay(from) || isDay(to);
+        setHasError(!hasDay);
+        if (hasDay) onShow(from, to);
       }}
     >
       {(["from", "to"] as const).map((name) => (
@@ -39,7 +45,7 @@ function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: s
             type="date"
             min="0001-01-01"
             max="9999-12-31"
-            defaultValue={name === "from" ? at.timeStart : at.timeEnd}
+            defaultValue={name === "from" ? pageKey.timeStart : pageKey.timeEnd}
             aria-invalid={hasError || undefined}
             aria-describedby={hasError ? `${id}-error` : undefined}
           />
@@ -48,7 +54,7 @@ function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: s
       <Button type="submit">{labels.show}</Button>
       {hasError && (
         <p className={styles.error} id={`${id}-error`} role="alert">
-          {labels.noDay}
+          {labels.dayMissing}
         </p>
       )}
     </form>
@@ -56,16 +62,16 @@ function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: s
 }
 
 /** The tags of the journal, and the tag from the URL even if the journal no longer has it. */
-function TagSelect({ at, onChoose }: { at: EntriesPageKey; onChoose: (tag: string) => void }) {
-  const reply = useReply("listTags", { query: { journal_id: String(at.journalId) } });
+function TagSelect({ pageKey, onChoose }: { pageKey: EntriesPageKey; onChoose: (tag: string) => void }) {
+  const reply = useReply("listTags", { query: { journal_id: String(pageKey.journalId) } });
   const tags = reply?.ok ? reply.data.tags.map(({ tag }) => tag) : [];
-  const usedTags = tags.filter(({ id, total_entries: total }) => total > 0 || String(id) === at.tag);
-  if (usedTags.length === 0 && at.tag === undefined) return null;
-  const isKnown = at.tag === undefined || usedTags.some(({ id }) => String(id) === at.tag);
+  const usedTags = tags.filter(({ id, total_entries: total }) => total > 0 || String(id) === pageKey.tag);
+  if (usedTags.length === 0 && pageKey.tag === undefined) return null;
+  const isListed = pageKey.tag === undefined || usedTags.some(({ id }) => String(id) === pageKey.tag);
   return (
-    <Select label={labels.tag} value={at.tag ?? ""} onChange={(event) => onChoose(event.target.value)}>
+    <Select label={labels.tag} value={pageKey.tag ?? ""} onChange={(event) => onChoose(event.target.value)}>
       <option value="">{labels.anyTag}</option>
-      {!isKnown && <option value={at.tag}>{labels.unknownTag}</option>}
+      {!isListed && <option value={pageKey.tag}>{labels.unknownTag}</option>}
       {usedTags.map(({ id, name, total_entries: total }) => (
         <option key={id} value={id}>
           {labels.tagOption(name, total)}
@@ -76,21 +82,21 @@ function TagSelect({ at, onChoose }: { at: EntriesPageKey; onChoose: (tag: strin
 }
 
 /** The filters and the sort order of a list. They are stored in the URL. */
-export const ListFilters = observer(function ListFilters({ at }: { at: EntriesPageKey }) {
+export const ListFilters = observer(function ListFilters({ pageKey }: { pageKey: EntriesPageKey }) {
   const navigate = useNavigate();
   const [asksForDays, setAsksForDays] = useState(false);
-  const { time = "all", timeStart: _, timeEnd: __, ...timeless } = { ...at, page: 1 };
-  const navigateTo = (to: EntriesPageKey): void => void navigate(listPath(to));
+  const { time = "all", timeStart: _, timeEnd: __, ...withoutTime } = { ...pageKey, page: 1 };
+  const navigateTo = (newKey: EntriesPageKey): void => void navigate(listPath(newKey));
   const chooseTime = (time: EntriesTime): void => {
     setAsksForDays(time === "custom");
-    if (time !== "custom") navigateTo({ ...timeless, time });
+    if (time !== "custom") navigateTo({ ...withoutTime, time });
   };
-  const shownTime = asksForDays ? "custom" : time;
+  const selectedTime = asksForDays ? "custom" : time;
   return (
     <div className={styles.filters} role="group" aria-label={labels.label}>
       <Select
         label={labels.time}
-        value={shownTime}
+        value={selectedTime}
         onChange={(event) => chooseTime(times.find((candidate) => candidate === event.target.value) ?? "all")}
       >
         {times.map((timeOption) => (
@@ -100,18 +106,18 @@ export const ListFilters = observer(function ListFilters({ at }: { at: EntriesPa
         ))}
       </Select>
       <TagSelect
-        at={at}
+        pageKey={pageKey}
         onChoose={(tag) => {
-          const { tag: _tag, ...untagged } = { ...at, page: 1 };
-          navigateTo({ ...untagged, ...(tag !== "" && { tag }) });
+          const { tag: _tag, ...withoutTag } = { ...pageKey, page: 1 };
+          navigateTo({ ...withoutTag, ...(tag !== "" && { tag }) });
         }}
       />
       <Select
         label={labels.order}
-        value={at.order ?? "created"}
+        value={pageKey.order ?? "created"}
         onChange={(event) =>
           navigateTo({
-            ...at,
+            ...pageKey,
             page: 1,
             order: orders.find((candidate) => candidate === event.target.value) ?? "created",
           })
@@ -123,14 +129,14 @@ export const ListFilters = observer(function ListFilters({ at }: { at: EntriesPa
           </option>
         ))}
       </Select>
-      {shownTime === "custom" && (
-        <Days
-          key={`${at.timeStart}/${at.timeEnd}`}
-          at={at}
+      {selectedTime === "custom" && (
+        <DateRangeForm
+          key={`${pageKey.timeStart}/${pageKey.timeEnd}`}
+          pageKey={pageKey}
           onShow={(from, to) => {
             setAsksForDays(false);
             const days = { ...(isDay(from) && { timeStart: from }), ...(isDay(to) && { timeEnd: to }) };
-            navigateTo({ ...timeless, time: "custom", ...days });
+            navigateTo({ ...withoutTime, time: "custom", ...days });
           }}
         />
       )}
