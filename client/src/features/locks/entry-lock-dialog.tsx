@@ -8,7 +8,7 @@ import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import { entryLock, type NewLock } from "../../shared/lock-actions.ts";
 import { lockText } from "./lock-text.ts";
-import { type CurrentLock, LockForm, unlocked } from "./lock-form.tsx";
+import { type CurrentLock, LockForm, noLock } from "./lock-form.tsx";
 import { LockState } from "./lock-state.tsx";
 import { LockPasswordForm } from "./lock-password-form.tsx";
 import { asNewPasswordError, sameLock } from "./same-lock.ts";
@@ -22,7 +22,7 @@ export type EntryLockDialogProps = {
     "id" | "title" | "locked" | "is_unlocked" | "password_hint" | "remember_password" | "auto_lock"
   >;
   journal: Pick<Journal, "id">;
-  /** The current entry, locked when `is_unlocked` is false; undefined when nothing changed. */
+  /** closes the dialog; called with the entry after a change, or without it when nothing changed */
   onDone: (entry?: Entry) => void;
 };
 
@@ -39,18 +39,18 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
     () => entryLock(services, { journalId: journal.id, entryId }),
     [services, journal.id, entryId],
   );
-  const [view, setView] = useState<"state" | "change" | "again" | "off">("state");
+  const [view, setView] = useState<"overview" | "change" | "relock" | "remove">("overview");
   const currentLock: CurrentLock = entry.locked
     ? {
         kind: "password",
         hint: entry.password_hint ?? "",
-        remember: entry.remember_password,
-        auto: entry.auto_lock,
+        remembersPassword: entry.remember_password,
+        locksAutomatically: entry.auto_lock,
       }
-    : unlocked;
+    : noLock;
   const displayTitle = title || lockText.untitled;
 
-  const set = async (lock: NewLock): Promise<ApiFailure | null> => {
+  const setLock = async (lock: NewLock): Promise<ApiFailure | null> => {
     const result = await actions.set(lock);
     if (!result.ok) return result;
     toasts.show(lockText.toasts.locked(displayTitle));
@@ -66,7 +66,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
     }
     // Another session may have changed whether the password is remembered; the server's refusal says so.
     if (result.status !== 422) return result;
-    setView("again");
+    setView("relock");
     return null;
   };
   const removeLock = async (password: string): Promise<ApiFailure | null> => {
@@ -76,7 +76,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
     onDone(result.now);
     return null;
   };
-  const backAction = { label: labels.back, run: () => setView("state") };
+  const backAction = { label: labels.back, run: () => setView("overview") };
   return (
     <Dialog
       open
@@ -86,34 +86,34 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
     >
       {!entry.locked && (
         <LockForm
-          before={unlocked}
+          currentLock={noLock}
           kinds={["password"]}
           submitLabel={lockText.form.lock}
-          onSet={set}
+          onSet={setLock}
           onBack={{ label: labels.cancel, run: () => onDone() }}
         />
       )}
       {entry.locked && view === "change" && (
         <LockForm
-          before={currentLock}
+          currentLock={currentLock}
           kinds={["password"]}
           lead={labels.changeEntryLead}
           submitLabel={lockText.form.change}
-          onSet={set}
+          onSet={setLock}
           onBack={backAction}
         />
       )}
-      {entry.locked && view === "again" && (
+      {entry.locked && view === "relock" && (
         <LockPasswordForm
           lead={labels.lockAgainLead}
           submitLabel={lockText.form.lock}
           isEncrypted={false}
           hint={currentLock.hint}
-          onSubmit={(password) => set(sameLock(currentLock, password)).then(asNewPasswordError)}
+          onSubmit={(password) => setLock(sameLock(currentLock, password)).then(asNewPasswordError)}
           onBack={backAction.run}
         />
       )}
-      {entry.locked && view === "off" && (
+      {entry.locked && view === "remove" && (
         <LockPasswordForm
           lead={labels.removeLockLead}
           submitLabel={labels.removeLockSubmit}
@@ -123,17 +123,17 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
           onBack={backAction.run}
         />
       )}
-      {entry.locked && view === "state" && (
+      {entry.locked && view === "overview" && (
         <LockState
           kind="password"
           isOpen={entry.is_unlocked}
-          auto={null}
+          locksAutomatically={null}
           lockLabel={labels.lockNow}
           onLockNow={lockNow}
           onOpen={() => void navigate(`/journals/${journal.id}/${entryId}/unlock`)}
           onChange={() => setView("change")}
-          onRemoveLock={() => setView("off")}
-          onAuto={() => Promise.resolve(null)}
+          onRemoveLock={() => setView("remove")}
+          onChangeAutomatic={() => Promise.resolve(null)}
         />
       )}
     </Dialog>

@@ -15,7 +15,7 @@ function withoutFields(failure: ApiFailure): ApiFailure {
   return rest;
 }
 
-function MailedLink({ journalId, entryId }: { journalId: number; entryId: number | null }) {
+function MailLinkForm({ journalId, entryId }: { journalId: number; entryId: number | null }) {
   const { api } = useServices();
   const [state, setState] = useState<"asking" | "sending" | "sent">("asking");
   const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -43,7 +43,7 @@ function MailedLink({ journalId, entryId }: { journalId: number; entryId: number
 }
 
 /** What to do without the password: an e-mail for a password lock, only the recovery code for encryption. */
-export function Forgotten({
+export function ForgottenPassword({
   journalId,
   entryId,
   isEncrypted,
@@ -72,7 +72,7 @@ export function Forgotten({
             <p>{labels.erase}</p>
           </>
         ) : (
-          <MailedLink journalId={journalId} entryId={entryId} />
+          <MailLinkForm journalId={journalId} entryId={entryId} />
         )}
       </div>
     </section>

@@ -24,19 +24,22 @@ function kindOf({ lock_type_id: type }: Journal): LockKind {
   return type === lockTypes.password ? "password" : "none";
 }
 
-const beforeOf = (journal: Journal): CurrentLock => ({
+const currentLockOf = (journal: Journal): CurrentLock => ({
   kind: kindOf(journal),
   hint: journal.password_hint ?? "",
-  remember: journal.remember_password,
-  auto: journal.auto_lock,
+  remembersPassword: journal.remember_password,
+  locksAutomatically: journal.auto_lock,
 });
 
-/** The current view of the dialog; `again` asks for the password that is not remembered. */
-type View = "state" | "change" | "again" | "off" | { code: string };
+/**
+ * The current view of the dialog. `relock` asks for the password, because it is not remembered; `code` shows the recovery
+ * code.
+ */
+type View = "overview" | "change" | "relock" | "remove" | { code: string };
 
 /** The lock settings of a journal: set, change, lock now, remove. */
 export const JournalLockDialog = observer(function JournalLockDialog({
-  journal: journalOption,
+  journal: initialJournal,
   onClose,
 }: {
   journal: Journal;
@@ -46,14 +49,14 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const toasts = useToasts();
-  const actions = useMemo(() => journalLock(services, journalOption.id), [services, journalOption.id]);
-  const journal = storesOf(services).journals.find(journalOption.id) ?? journalOption;
-  const [view, setView] = useState<View>("state");
+  const actions = useMemo(() => journalLock(services, initialJournal.id), [services, initialJournal.id]);
+  const journal = storesOf(services).journals.find(initialJournal.id) ?? initialJournal;
+  const [view, setView] = useState<View>("overview");
   const [isCodeSaved, setIsCodeSaved] = useState(false);
-  const currentLock = beforeOf(journal);
-  const [isFirst] = useState(() => currentLock.kind === "none");
+  const currentLock = currentLockOf(journal);
+  const [isFirstLock] = useState(() => currentLock.kind === "none");
   const { id, name } = journal;
-  const canCloseAtOnce = currentLock.kind === "encryption" || journal.remember_password;
+  const canLockWithoutPassword = currentLock.kind === "encryption" || journal.remember_password;
 
   /** Leaves the page, because a locked journal must not stay on screen. */
   const leave = () => {
@@ -64,7 +67,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     toasts.show(lockText.toasts.locked(name));
     leave();
   };
-  const set = async (lock: NewLock): Promise<ApiFailure | null> => {
+  const setLock = async (lock: NewLock): Promise<ApiFailure | null> => {
     const result = await actions.set(lock);
     if (!result.ok) return result;
     if (result.recoveryCode === null) handleLocked();
@@ -72,8 +75,8 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     return null;
   };
   const lockNow = async (): Promise<ApiFailure | null> => {
-    if (!canCloseAtOnce) {
-      setView("again");
+    if (!canLockWithoutPassword) {
+      setView("relock");
       return null;
     }
     const result = await actions.close();
@@ -88,27 +91,27 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     onClose();
     return null;
   };
-  const setAuto = async (auto: boolean): Promise<ApiFailure | null> => {
-    const result = await actions.setAuto(auto);
+  const setLocksAutomatically = async (locksAutomatically: boolean): Promise<ApiFailure | null> => {
+    const result = await actions.setAuto(locksAutomatically);
     return result.ok ? null : result;
   };
 
-  const isCode = typeof view === "object";
+  const showsCode = typeof view === "object";
   const close = () => {
     // The code is shown only once: an accidental click must not close the dialog.
-    if (!isCode) onClose();
+    if (!showsCode) onClose();
     else if (isCodeSaved) handleLocked();
-    else toasts.show(lockText.code.first);
+    else toasts.show(lockText.code.saveFirst);
   };
-  const backAction = { label: labels.back, run: () => setView("state") };
+  const backAction = { label: labels.back, run: () => setView("overview") };
   return (
     <Dialog
       open
       onClose={close}
-      title={isCode ? lockText.code.title : labels.journalTitle(name)}
-      {...(isFirst && !isCode && { description: labels.lead })}
+      title={showsCode ? lockText.code.title : labels.journalTitle(name)}
+      {...(isFirstLock && !showsCode && { description: labels.lead })}
     >
-      {isCode && (
+      {showsCode && (
         <RecoveryCode
           code={view.code}
           journalName={name}
@@ -117,36 +120,36 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           onDone={handleLocked}
         />
       )}
-      {!isCode && isFirst && (
+      {!showsCode && isFirstLock && (
         <LockForm
-          before={currentLock}
+          currentLock={currentLock}
           kinds={["none", "password", "encryption"]}
           submitLabel={lockText.form.lock}
-          onSet={set}
+          onSet={setLock}
           onBack={{ label: labels.cancel, run: onClose }}
         />
       )}
-      {!isFirst && view === "change" && (
+      {!isFirstLock && view === "change" && (
         <LockForm
-          before={currentLock}
+          currentLock={currentLock}
           kinds={["password", "encryption"]}
           lead={labels.changeLead}
           submitLabel={lockText.form.change}
-          onSet={set}
+          onSet={setLock}
           onBack={backAction}
         />
       )}
-      {!isFirst && view === "again" && (
+      {!isFirstLock && view === "relock" && (
         <LockPasswordForm
           lead={labels.lockAgainLead}
           submitLabel={lockText.form.lock}
           isEncrypted={false}
           hint={currentLock.hint}
-          onSubmit={(password) => set(sameLock(currentLock, password)).then(asNewPasswordError)}
+          onSubmit={(password) => setLock(sameLock(currentLock, password)).then(asNewPasswordError)}
           onBack={backAction.run}
         />
       )}
-      {!isFirst && view === "off" && (
+      {!isFirstLock && view === "remove" && (
         <LockPasswordForm
           lead={labels.removeLockLead}
           submitLabel={labels.removeLockSubmit}
@@ -156,17 +159,17 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           onBack={backAction.run}
         />
       )}
-      {!isFirst && view === "state" && (
+      {!isFirstLock && view === "overview" && (
         <LockState
           kind={currentLock.kind === "encryption" ? "encryption" : "password"}
           isOpen={journal.is_unlocked}
-          auto={journal.auto_lock}
-          lockLabel={canCloseAtOnce ? labels.lockNow : labels.lockAgain}
+          locksAutomatically={journal.auto_lock}
+          lockLabel={canLockWithoutPassword ? labels.lockNow : labels.lockAgain}
           onLockNow={lockNow}
           onOpen={() => void navigate(`/journals/${id}/unlock`)}
           onChange={() => setView("change")}
-          onRemoveLock={() => setView("off")}
-          onAuto={setAuto}
+          onRemoveLock={() => setView("remove")}
+          onChangeAutomatic={setLocksAutomatically}
         />
       )}
     </Dialog>

@@ -7,16 +7,16 @@ export type LockKind = "none" | "password" | "encryption";
 
 const labels = lockText.kinds;
 
-/** Chooses the type of lock. Types that need PRO are shown and say so. */
+/** Chooses the type of lock. Types that need PRO are disabled in free accounts. */
 export function KindChoice({
   kinds,
   value,
-  mayEncrypt,
+  canEncrypt,
   onChoose,
 }: {
   kinds: readonly LockKind[];
   value: LockKind;
-  mayEncrypt: boolean;
+  canEncrypt: boolean;
   onChoose: (kind: LockKind) => void;
 }) {
   const name = useId();
@@ -24,10 +24,10 @@ export function KindChoice({
     <fieldset className={styles.kinds}>
       <legend className={styles.legend}>{labels.legend}</legend>
       {kinds.map((kind) => {
-        const isDisabled = kind === "encryption" && !mayEncrypt;
+        const isDisabled = kind === "encryption" && !canEncrypt;
         const id = `${name}-${kind}`;
         return (
-          <label key={kind} className={styles.kind} data-closed={isDisabled || undefined}>
+          <label key={kind} className={styles.kind} data-disabled={isDisabled || undefined}>
             <input
               type="radio"
               name={name}

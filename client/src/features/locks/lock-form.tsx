@@ -1,4 +1,5 @@
 import { bounds } from "@daybook/domain/contract/bounds";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import type { ApiFailure } from "../../shared/api-client.ts";
@@ -20,7 +21,7 @@ const labels = lockText.form;
 
 /** Checked before sending; the server checks again. */
 const rules: FormRules = {
-  // Shown only when there is a lock already.
+  // This field exists only when there is a lock already.
   current_password: (value, fields) =>
     fields.has("current_password") && value === "" ? lockText.unlock.missing : null,
   plain_password: (value) => {
@@ -32,30 +33,48 @@ const rules: FormRules = {
   password_hint: (value, fields) => {
     const password = textOf(fields, "plain_password").toLowerCase();
     if (value.trim() === "") return labels.problems.hintMissing;
-    return password !== "" && value.toLowerCase().includes(password) ? labels.problems.hintTells : null;
+    return password !== "" && value.toLowerCase().includes(password)
+      ? labels.problems.hintContainsPassword
+      : null;
   },
 };
 
 /** The current state of the lock, before the form changes it. */
-export type CurrentLock = { kind: LockKind; hint: string; remember: boolean; auto: boolean };
+export type CurrentLock = {
+  kind: LockKind;
+  hint: string;
+  remembersPassword: boolean;
+  locksAutomatically: boolean;
+};
 
-/** No lock yet. */
-export const unlocked: CurrentLock = { kind: "none", hint: "", remember: false, auto: false };
+/** The journal or entry has no lock yet. */
+export const noLock: CurrentLock = {
+  kind: "none",
+  hint: "",
+  remembersPassword: false,
+  locksAutomatically: false,
+};
 
-function Encryption({ hasCode, onCode }: { hasCode: boolean; onCode: (isWanted: boolean) => void }) {
+function EncryptionOptions({
+  wantsCode,
+  onChange,
+}: {
+  wantsCode: boolean;
+  onChange: (wantsCode: boolean) => void;
+}) {
   return (
     <>
       <div className={styles.withNote}>
         <Checkbox
           label={labels.recovery}
           name="recovery"
-          checked={hasCode}
-          onChange={({ target }) => onCode(target.checked)}
+          checked={wantsCode}
+          onChange={({ target }) => onChange(target.checked)}
         />
         <p className={styles.note}>{labels.recoveryNote}</p>
       </div>
       <Notice tone="info">
-        <p className={styles.consequence}>{hasCode ? labels.consequence : labels.withoutCode}</p>
+        <p className={styles.consequence}>{wantsCode ? labels.consequence : labels.consequenceWithoutCode}</p>
       </Notice>
     </>
   );
@@ -63,14 +82,14 @@ function Encryption({ hasCode, onCode }: { hasCode: boolean; onCode: (isWanted: 
 
 /** Password, confirmation, hint and behaviour of a lock; for a journal also its type. */
 export function LockForm({
-  before,
+  currentLock,
   kinds,
   lead,
   submitLabel,
   onSet,
   onBack,
 }: {
-  before: CurrentLock;
+  currentLock: CurrentLock;
   /** the types to choose from; a single one is not shown as a choice */
   kinds: readonly LockKind[];
   lead?: string | undefined;
@@ -81,19 +100,19 @@ export function LockForm({
 }) {
   const { sessionActor } = useServices();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
-  const [kind, setKind] = useState<LockKind>(kinds.length === 1 && kinds[0] ? kinds[0] : before.kind);
-  const [hasCode, setHasCode] = useState(true);
+  const [kind, setKind] = useState<LockKind>(kinds.length === 1 && kinds[0] ? kinds[0] : currentLock.kind);
+  const [wantsCode, setWantsCode] = useState(true);
   const isEncryption = kind === "encryption";
-  const isLocked = before.kind !== "none";
+  const isLocked = currentLock.kind !== "none";
   const { form, failure, busy, handlers, error } = useCheckedForm(rules, (fields) =>
     onSet({
-      lock_type: isEncryption ? 3 : 2,
+      lock_type: isEncryption ? lockTypes.encryption : lockTypes.password,
       ...(isLocked && { current_password: textOf(fields, "current_password") }),
       plain_password: textOf(fields, "plain_password"),
       retype_password: textOf(fields, "retype_password"),
       password_hint: textOf(fields, "password_hint").trim(),
       auto: fields.has("auto"),
-      ...(isEncryption ? { recovery: hasCode } : { remember_password: fields.has("remember_password") }),
+      ...(isEncryption ? { recovery: wantsCode } : { remember_password: fields.has("remember_password") }),
     }),
   );
   return (
@@ -104,7 +123,7 @@ export function LockForm({
         <KindChoice
           kinds={kinds}
           value={kind}
-          mayEncrypt={isPro || before.kind === "encryption"}
+          canEncrypt={isPro || currentLock.kind === "encryption"}
           onChoose={setKind}
         />
       )}
@@ -112,7 +131,7 @@ export function LockForm({
         <>
           {isLocked && (
             <PasswordField
-              label={before.kind === "encryption" ? labels.currentOrCode : labels.current}
+              label={currentLock.kind === "encryption" ? labels.currentOrCode : labels.current}
               name="current_password"
               autoComplete="off"
               error={error("current_password")}
@@ -134,16 +153,20 @@ export function LockForm({
             label={labels.hint}
             name="password_hint"
             autoComplete="off"
-            defaultValue={before.hint}
+            defaultValue={currentLock.hint}
             maxLength={bounds.hint}
             hint={labels.hintNote}
             error={error("password_hint")}
           />
           {!isEncryption && (
-            <Checkbox label={labels.remember} name="remember_password" defaultChecked={before.remember} />
+            <Checkbox
+              label={labels.remember}
+              name="remember_password"
+              defaultChecked={currentLock.remembersPassword}
+            />
           )}
-          <Checkbox label={labels.auto} name="auto" defaultChecked={before.auto} />
-          {isEncryption && <Encryption hasCode={hasCode} onCode={setHasCode} />}
+          <Checkbox label={labels.auto} name="auto" defaultChecked={currentLock.locksAutomatically} />
+          {isEncryption && <EncryptionOptions wantsCode={wantsCode} onChange={setWantsCode} />}
         </>
       )}
       <DialogActions>

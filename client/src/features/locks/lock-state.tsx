@@ -14,24 +14,24 @@ const labels = lockText.dialog;
 export function LockState({
   kind,
   isOpen,
-  auto,
+  locksAutomatically,
   onLockNow,
   lockLabel,
   onOpen,
   onChange,
   onRemoveLock,
-  onAuto,
+  onChangeAutomatic,
 }: {
   kind: Exclude<LockKind, "none">;
   isOpen: boolean;
-  /** whether it locks automatically; null when unknown */
-  auto: boolean | null;
+  /** null to hide the setting */
+  locksAutomatically: boolean | null;
   onLockNow: () => Promise<ApiFailure | null>;
   lockLabel: string;
   onOpen: () => void;
   onChange: () => void;
   onRemoveLock: () => void;
-  onAuto: (auto: boolean) => Promise<ApiFailure | null>;
+  onChangeAutomatic: (locksAutomatically: boolean) => Promise<ApiFailure | null>;
 }) {
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -44,10 +44,10 @@ export function LockState({
     setFailure(failure);
     return failure;
   };
-  const changeAuto = async (next: boolean) => {
+  const changeAuto = async (isChecked: boolean) => {
     // Shows the change at once, and reverts it when the call fails.
-    setPendingAuto(next);
-    if (await run(onAuto(next))) setPendingAuto(null);
+    setPendingAuto(isChecked);
+    if (await run(onChangeAutomatic(isChecked))) setPendingAuto(null);
   };
   return (
     <div className={styles.form}>
@@ -56,10 +56,10 @@ export function LockState({
         {isOpen ? <LockOpen size={18} aria-hidden /> : <Lock size={18} aria-hidden />}
         {labels.states[isOpen ? "open" : "closed"][kind]}
       </p>
-      {isOpen && auto !== null && (
+      {isOpen && locksAutomatically !== null && (
         <Checkbox
           label={lockText.form.auto}
-          checked={pendingAuto ?? auto}
+          checked={pendingAuto ?? locksAutomatically}
           onChange={({ target }) => void changeAuto(target.checked)}
         />
       )}

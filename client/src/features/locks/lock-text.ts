@@ -13,7 +13,7 @@ export const lockText = {
     hint: "Your hint",
     submit: "Unlock",
     missing: "Enter the password.",
-    stays: {
+    duration: {
       auto: "It locks again after 15 minutes without use, or when you log out.",
       remembered: "It stays unlocked until you lock it again with one click, or log out.",
       plain: "It stays unlocked until you lock it again or log out.",
@@ -31,11 +31,10 @@ export const lockText = {
     erase: "You can still delete the journal and start a new one.",
   },
   link: {
-    offTitle: "Lock removed",
-    off: (name: string) =>
+    removedTitle: "Lock removed",
+    removed: (name: string) =>
       `Anyone who is logged in as you can open ${name}. You can lock it again at any time.`,
-    go: "Continue",
-    noLock: "This lock no longer exists.",
+    continue: "Continue",
   },
   kinds: {
     legend: "Type of lock",
@@ -65,14 +64,14 @@ export const lockText = {
     recoveryNote: "It unlocks the journal if you lose the password. We show it once.",
     consequence:
       "If you lose both the password and the recovery code, everything in this journal is lost forever. Nobody can restore it: there is no e-mail, support or backup that helps.",
-    withoutCode:
+    consequenceWithoutCode:
       "Without a recovery code, a forgotten password means that everything in this journal is lost forever.",
     problems: {
       short: "A password has at least 8 characters.",
       long: "A password has at most 256 characters.",
       differ: "The two passwords are not the same.",
       hintMissing: "Enter a hint that helps you remember the password.",
-      hintTells: "This hint gives the password away.",
+      hintContainsPassword: "This hint gives the password away.",
     },
     lock: "Lock",
     change: "Change password",
@@ -111,11 +110,11 @@ export const lockText = {
     copyByHand: "Press Ctrl+C to copy it.",
     print: "Print",
     codeIsSaved: "I have saved the code in a safe place",
-    first: "Save the code first: it cannot be shown again.",
-    printed: (name: string) => `Daybook: recovery code of the journal “${name}”`,
+    saveFirst: "Save the code first: it cannot be shown again.",
+    printHeading: (name: string) => `Daybook: recovery code of the journal “${name}”`,
   },
   toasts: {
     locked: (name: string) => `“${name}” is locked.`,
-    off: (name: string) => `Lock removed from “${name}”.`,
+    removed: (name: string) => `Lock removed from “${name}”.`,
   },
 } as const;

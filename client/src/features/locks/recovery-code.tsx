@@ -48,7 +48,7 @@ export function RecoveryCode({
   };
   return (
     <div className={styles.form} data-print-code>
-      <p className={styles.printed}>{labels.printed(journalName)}</p>
+      <p className={styles.printOnly}>{labels.printHeading(journalName)}</p>
       <p className={styles.screenOnly}>{labels.lead}</p>
       <div className={styles.codeBox}>
         <p className={styles.codeLabel}>{labels.label}</p>

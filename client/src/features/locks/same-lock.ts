@@ -3,15 +3,18 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 import type { NewLock } from "../../shared/lock-actions.ts";
 import type { CurrentLock } from "./lock-form.tsx";
 
-/** The same lock with its current password and settings, for a password lock whose password is not remembered. */
-export const sameLock = ({ hint, remember, auto }: CurrentLock, password: string): NewLock => ({
+/** The settings that lock again with the same password, for a password lock that does not remember its password. */
+export const sameLock = (
+  { hint, remembersPassword, locksAutomatically }: CurrentLock,
+  password: string,
+): NewLock => ({
   lock_type: lockTypes.password,
   plain_password: password,
   retype_password: password,
   current_password: password,
   password_hint: hint,
-  remember_password: remember,
-  auto,
+  remember_password: remembersPassword,
+  auto: locksAutomatically,
 });
 
 /** Moves the error of the current password to the new password, for a form that uses one field as both. */

@@ -15,22 +15,22 @@ import { FormFailure } from "../../shared/ui/form-failure.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
-import { Forgotten } from "./forgotten.tsx";
+import { ForgottenPassword } from "./forgotten-password.tsx";
 import { entryLock, journalLock } from "../../shared/lock-actions.ts";
 import { lockText } from "./lock-text.ts";
 import styles from "./unlock-page.module.css";
 import type { UnlockData } from "./unlock-route.ts";
 
-const { unlock, link: linkWords } = lockText;
+const { unlock, link: linkText } = lockText;
 
 const rules: FormRules = { plain_password: requiredRule(unlock.missing) };
 
-/** Says how long it will stay unlocked. */
+/** How long it will stay unlocked. */
 function unlockDuration({ journal, entry }: UnlockData): string {
-  if (entry || !journal) return unlock.stays.plain;
-  if (journal.auto_lock) return unlock.stays.auto;
-  if (journal.lock_type_id === lockTypes.encryption) return unlock.stays.tab;
-  return journal.remember_password ? unlock.stays.remembered : unlock.stays.plain;
+  if (entry || !journal) return unlock.duration.plain;
+  if (journal.auto_lock) return unlock.duration.auto;
+  if (journal.lock_type_id === lockTypes.encryption) return unlock.duration.tab;
+  return journal.remember_password ? unlock.duration.remembered : unlock.duration.plain;
 }
 
 function UnlockForm({ data }: { data: UnlockData }) {
@@ -43,8 +43,8 @@ function UnlockForm({ data }: { data: UnlockData }) {
     const actions = entry
       ? entryLock(services, { journalId: journal.id, entryId: entry.id })
       : journalLock(services, journal.id);
-    const unlockResult = await actions.open(textOf(fields, "plain_password"));
-    if (!unlockResult.ok) return unlockResult;
+    const result = await actions.open(textOf(fields, "plain_password"));
+    if (!result.ok) return result;
     await navigate(returnPath, { replace: true, state: state as unknown });
     return null;
   });
@@ -74,9 +74,9 @@ function UnlockForm({ data }: { data: UnlockData }) {
 }
 
 /** Shows what is locked, so that the user recognizes it. */
-function Subject({ journal }: { journal: Journal }) {
+function LockedCover({ journal }: { journal: Journal }) {
   return (
-    <div className={styles.subject} aria-hidden>
+    <div className={styles.lockedCover} aria-hidden>
       <div className={styles.cover}>
         <Cover journal={journal} small />
         <span className={styles.lock}>
@@ -87,16 +87,16 @@ function Subject({ journal }: { journal: Journal }) {
   );
 }
 
-const nameOf = ({ journal, entry }: UnlockData): string =>
+const headingOf = ({ journal, entry }: UnlockData): string =>
   entry ? unlock.entry(entry.title) : unlock.journal(journal?.name ?? "");
 
-/** A link from an e-mail has just removed the lock. */
-function LockOff({ data: { journal, entry, returnPath } }: { data: UnlockData }) {
+/** Shown after a link from an e-mail has removed the lock. */
+function LockRemoved({ data: { journal, entry, returnPath } }: { data: UnlockData }) {
   const name = entry?.title ?? journal?.name ?? "";
   return (
-    <AuthPage heading={linkWords.offTitle} lead={linkWords.off(`“${name}”`)}>
+    <AuthPage heading={linkText.removedTitle} lead={linkText.removed(`“${name}”`)}>
       <ButtonLink to={returnPath} variant="primary" replace>
-        {linkWords.go}
+        {linkText.continue}
       </ButtonLink>
     </AuthPage>
   );
@@ -105,10 +105,10 @@ function LockOff({ data: { journal, entry, returnPath } }: { data: UnlockData })
 /** `/journals/:id/unlock` and `/journals/:id/:entryId/unlock`: asks for the password, then continues to the requested page. */
 export function UnlockPage() {
   const data = useLoaderData<UnlockData>();
-  const [address] = useState(data.returnPath);
+  const [initialReturnPath] = useState(data.returnPath);
   const { journal, entry, link, failure } = data;
-  usePageTitle(nameOf(data));
-  if (link === "off") return <LockOff data={data} />;
+  usePageTitle(headingOf(data));
+  if (link === "removed") return <LockRemoved data={data} />;
   if (failure || !journal) {
     return (
       <AuthPage heading={lockText.unlock.entry(null)}>
@@ -119,11 +119,11 @@ export function UnlockPage() {
   const isEncrypted = !entry && journal.lock_type_id === lockTypes.encryption;
   const lead = isEncrypted ? unlock.encrypted : unlock.lead;
   return (
-    <AuthPage heading={nameOf(data)} lead={entry ? `${unlock.inJournal(journal.name)} ${lead}` : lead}>
-      <Subject journal={journal} />
+    <AuthPage heading={headingOf(data)} lead={entry ? `${unlock.inJournal(journal.name)} ${lead}` : lead}>
+      <LockedCover journal={journal} />
       <FormFailure failure={link} />
-      <UnlockForm key={address} data={data} />
-      <Forgotten journalId={journal.id} entryId={entry?.id ?? null} isEncrypted={isEncrypted} />
+      <UnlockForm key={initialReturnPath} data={data} />
+      <ForgottenPassword journalId={journal.id} entryId={entry?.id ?? null} isEncrypted={isEncrypted} />
       <OtherLinks>
         <p>
           {entry ? (

@@ -14,8 +14,8 @@ export type UnlockData = {
   entry: { id: number; title: string | null; hint: string | null } | null;
   /** the requested page */
   returnPath: string;
-  /** `off`: a link from an e-mail has just removed the lock; a failure says why it could not */
-  link: "off" | ApiFailure | null;
+  /** `removed`: a link from an e-mail has just removed the lock; a failure says why it could not */
+  link: "removed" | ApiFailure | null;
   /** why the locked journal or entry could not be loaded */
   failure: ApiFailure | null;
 };
@@ -25,12 +25,12 @@ const secrets = linkSecrets();
 /** The requested page; never outside of the journal. */
 function returnPathOf(request: Request, journalId: number): string {
   const { searchParams: query } = new URL(request.url);
-  const journal = `/journals/${journalId}`;
-  const entry = query.get("entry") ?? "";
-  if (/^[1-9]\d{0,15}$/.test(entry)) return `${journal}/${entry}`;
-  if (query.has("tour")) return `${journal}?tour`;
-  const afterPath = ownPath(query.get("after"));
-  return afterPath?.startsWith(`${journal}/`) ? afterPath : journal;
+  const journalPath = `/journals/${journalId}`;
+  const entryId = query.get("entry") ?? "";
+  if (/^[1-9]\d{0,15}$/.test(entryId)) return `${journalPath}/${entryId}`;
+  if (query.has("tour")) return `${journalPath}?tour`;
+  const requestedPath = ownPath(query.get("after"));
+  return requestedPath?.startsWith(`${journalPath}/`) ? requestedPath : journalPath;
 }
 
 async function resolveJournal(services: Services, { request }: LoaderFunctionArgs, journalId: number) {
@@ -41,13 +41,13 @@ async function resolveJournal(services: Services, { request }: LoaderFunctionArg
   const returnPath = returnPathOf(request, journalId);
   const data: UnlockData = { journal: null, entry: null, returnPath, link: null, failure: null };
   if (token) {
-    const unlockAnswer = await api.call("unlockByLink", { params, body: { token } });
-    if (unlockAnswer.ok || unlockAnswer.status === 422) secrets.forget(request);
-    if (unlockAnswer.ok) {
-      journals.put(unlockAnswer.data.journal);
-      return { ...data, journal: unlockAnswer.data.journal, link: "off" as const };
+    const linkResult = await api.call("unlockByLink", { params, body: { token } });
+    if (linkResult.ok || linkResult.status === 422) secrets.forget(request);
+    if (linkResult.ok) {
+      journals.put(linkResult.data.journal);
+      return { ...data, journal: linkResult.data.journal, link: "removed" as const };
     }
-    data.link = unlockAnswer;
+    data.link = linkResult;
   }
   const result = await api.call("getJournal", { params }, { signal: request.signal });
   if (!result.ok) return { ...data, failure: redirectIfRefused(result, "journal") };
@@ -81,18 +81,18 @@ async function resolveEntry(
     failure: null,
   };
   if (token) {
-    const unlockAnswer = await api.call("unlockEntryByLink", { params, body: { token } });
-    if (unlockAnswer.ok || unlockAnswer.status === 422) secrets.forget(request);
-    if (unlockAnswer.ok) {
-      entries.put(unlockAnswer.data.entry);
+    const linkResult = await api.call("unlockEntryByLink", { params, body: { token } });
+    if (linkResult.ok || linkResult.status === 422) secrets.forget(request);
+    if (linkResult.ok) {
+      entries.put(linkResult.data.entry);
       return {
         ...data,
-        entry: { id: entryId, title: unlockAnswer.data.entry.title, hint: null },
-        link: "off",
+        entry: { id: entryId, title: linkResult.data.entry.title, hint: null },
+        link: "removed",
       };
     }
-    if (unlockAnswer.status === 423) throw redirect(unlockPath(journalId, returnPath, entryId));
-    data.link = unlockAnswer;
+    if (linkResult.status === 423) throw redirect(unlockPath(journalId, returnPath, entryId));
+    data.link = linkResult;
   }
   const [result] = await Promise.all([
     api.call("getEntry", { params }, { signal: request.signal }),
