@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** The state of the suggestion list that the header's search field needs: for its keys and its ARIA attributes. */
+/** The state of the suggestion list, for the keys and the ARIA attributes of the search field in the header. */
 export type Combobox = {
   /** the visible list; undefined while there is none */
   listId?: string;

@@ -4,8 +4,8 @@ export const searchesKey = "daybook-searches";
 /**
  * Removes the recent searches when the user logs out or another user logs in, in any tab.
  *
- * @param userId the signed-in account; `null` when nobody is
- * @param subscribe calls back whenever that may have changed
+ * @param userId the account of the session; `null` when nobody is logged in
+ * @param subscribe calls back whenever the account may have changed
  * @param storage `localStorage`; may throw
  */
 export function forgetSearchesAtLogOut(
@@ -23,8 +23,8 @@ export function forgetSearchesAtLogOut(
   let lastUserId = userId();
   if (lastUserId === null) forget();
   subscribe(() => {
-    const next = userId();
-    if (next !== lastUserId) forget();
-    lastUserId = next;
+    const newUserId = userId();
+    if (newUserId !== lastUserId) forget();
+    lastUserId = newUserId;
   });
 }

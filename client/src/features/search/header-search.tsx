@@ -8,12 +8,12 @@ import type { Combobox } from "./combobox.ts";
 import styles from "./header-search.module.css";
 import type { SuggestionsProps } from "./suggestions.tsx";
 
-type Loaded = { List: ComponentType<SuggestionsProps> };
+type SuggestionList = { List: ComponentType<SuggestionsProps> };
 
 /** Loads the suggestion list on first use. After a failure, the next focus tries again. */
-function useSuggestions(isWanted: boolean): Loaded | null {
-  const [suggestionList, setSuggestionList] = useState<Loaded | null>(null);
-  const isMissing = isWanted && !suggestionList;
+function useSuggestionList(isNeeded: boolean): SuggestionList | null {
+  const [suggestionList, setSuggestionList] = useState<SuggestionList | null>(null);
+  const isMissing = isNeeded && !suggestionList;
   useEffect(() => {
     if (!isMissing) return;
     import("./suggestions.tsx").then(
@@ -24,12 +24,16 @@ function useSuggestions(isWanted: boolean): Loaded | null {
   return suggestionList;
 }
 
-/** Ctrl+K or ⌘K focuses the field and opens its list, unless a dialog is open or another element handled the keys. */
-function useKeys(field: RefObject<HTMLInputElement | null>, apple: boolean, openList: () => void): void {
+/** Ctrl+K or ⌘K focuses the field and opens its list, unless a dialog is open or the event was already handled. */
+function useShortcut(
+  field: RefObject<HTMLInputElement | null>,
+  isAppleDevice: boolean,
+  openList: () => void,
+): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      const isMeant = event.key.toLowerCase() === "k" && (apple ? event.metaKey : event.ctrlKey);
-      if (!isMeant || event.shiftKey || event.altKey || event.defaultPrevented) return;
+      const isShortcut = event.key.toLowerCase() === "k" && (isAppleDevice ? event.metaKey : event.ctrlKey);
+      if (!isShortcut || event.shiftKey || event.altKey || event.defaultPrevented) return;
       event.preventDefault();
       if (document.querySelector("[data-veil]")) return;
       field.current?.focus();
@@ -38,11 +42,11 @@ function useKeys(field: RefObject<HTMLInputElement | null>, apple: boolean, open
     };
     window.addEventListener("keydown", handleKey);
     return () => window.removeEventListener("keydown", handleKey);
-  }, [field, apple, openList]);
+  }, [field, isAppleDevice, openList]);
 }
 
 /** A click or focus outside closes the open list. */
-function useOutside(root: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
+function useCloseOnOutside(root: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return;
     const closeIfOutside = (event: Event) => {
@@ -69,12 +73,12 @@ export function HeaderSearch() {
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const suggestionList = useSuggestions(isOpen);
-  const apple = isApple();
+  const suggestionList = useSuggestionList(isOpen);
+  const isAppleDevice = isApple();
   const close = useCallback(() => setIsOpen(false), []);
   const openList = useCallback(() => setIsOpen(true), []);
-  useKeys(field, apple, openList);
-  useOutside(root, isOpen, close);
+  useShortcut(field, isAppleDevice, openList);
+  useCloseOnOutside(root, isOpen, close);
 
   const navigateTo = (to: string, match?: string) => {
     setText("");
@@ -104,7 +108,7 @@ export function HeaderSearch() {
         aria-expanded={combobox.listId !== undefined}
         aria-controls={combobox.listId}
         aria-activedescendant={combobox.activeId}
-        aria-keyshortcuts={apple ? "Meta+K" : "Control+K"}
+        aria-keyshortcuts={isAppleDevice ? "Meta+K" : "Control+K"}
         placeholder={commonText.header.search}
         maxLength={bounds.searchQuery}
         autoComplete="off"
@@ -121,17 +125,17 @@ export function HeaderSearch() {
           combobox.onKeyDown?.(event);
         }}
       />
-      <kbd className={styles.keys} aria-hidden>
-        {apple ? "⌘ K" : "Ctrl K"}
+      <kbd className={styles.shortcut} aria-hidden>
+        {isAppleDevice ? "⌘ K" : "Ctrl K"}
       </kbd>
       {suggestionList && (
         <suggestionList.List
           text={text}
           isOpen={isOpen}
-          onCombobox={setCombobox}
+          onComboboxChange={setCombobox}
           onClose={close}
           onCleared={() => field.current?.focus()}
-          onGo={navigateTo}
+          onNavigate={navigateTo}
         />
       )}
     </form>

@@ -2,36 +2,36 @@ import "./highlight-matches.css";
 import { searchText } from "./search-text.ts";
 import { findMatches } from "./match-words.ts";
 
-const name = "daybook-match";
-const page = "main [role=textbox][aria-multiline=true]";
-const titleField = "main textarea";
-const blocks = "p, li, h1, h2, h3, pre, blockquote, td, th";
+const highlightName = "daybook-match";
+const pageSelector = "main [role=textbox][aria-multiline=true]";
+const titleSelector = "main textarea";
+const blockSelector = "p, li, h1, h2, h3, pre, blockquote, td, th";
 /** Where to scroll the first match: a third of the window from the top. */
 const scrollPosition = 1 / 3;
 
-type Piece = { readonly node: Text; readonly start: number };
+type TextPiece = { readonly node: Text; readonly start: number };
 
 /** The text of a page as one string, with line ends between blocks and spaces between lines, and the offset of each text node. */
-function textOf(root: Element): { text: string; pieces: Piece[] } {
+function textOf(root: Element): { text: string; pieces: TextPiece[] } {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
     node instanceof HTMLElement && node.contentEditable === "false"
       ? NodeFilter.FILTER_REJECT
       : NodeFilter.FILTER_ACCEPT,
   );
-  const pieces: Piece[] = [];
+  const pieces: TextPiece[] = [];
   let text = "";
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node instanceof Text) {
       pieces.push({ node, start: text.length });
       text += node.data;
     } else if (node instanceof HTMLBRElement) text += " ";
-    else if (node instanceof HTMLElement && node.matches(blocks)) text += "\n";
+    else if (node instanceof HTMLElement && node.matches(blockSelector)) text += "\n";
   }
   return { text, pieces };
 }
 
 /** The piece that contains a character of the text. */
-function pieceAt(pieces: readonly Piece[], offset: number): Piece | undefined {
+function pieceAt(pieces: readonly TextPiece[], offset: number): TextPiece | undefined {
   let [low, high] = [0, pieces.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -62,17 +62,17 @@ function scrollTo(range: Range): void {
     window.scrollBy({ top: top - window.innerHeight * scrollPosition });
 }
 
-/** A title is an input, where parts cannot be highlighted: the whole title is. */
-function markTitle(query: string): number {
-  const field = document.querySelector<HTMLTextAreaElement>(titleField);
+/** Highlights the whole title: it is an input, where parts cannot be highlighted. Returns the number of matches. */
+function highlightTitle(query: string): number {
+  const field = document.querySelector<HTMLTextAreaElement>(titleSelector);
   const count = field ? findMatches(field.value, query).length : 0;
   field?.toggleAttribute("data-match", count > 0);
   return count;
 }
 
 function clearHighlights(): void {
-  CSS.highlights?.delete(name);
-  document.querySelector(titleField)?.removeAttribute("data-match");
+  CSS.highlights?.delete(highlightName);
+  document.querySelector(titleSelector)?.removeAttribute("data-match");
 }
 
 /**
@@ -85,28 +85,28 @@ function clearHighlights(): void {
 export function highlightMatches(
   query: string,
   signal: AbortSignal,
-  announce: (sentence: string) => void,
+  announce: (message: string) => void,
 ): void {
   const stop = new AbortController();
   const endSignal = AbortSignal.any([signal, stop.signal]);
   let hasScrolled = false;
-  let announced = 0;
+  let announcedCount = 0;
   let frame = 0;
 
   const highlight = (): void => {
     frame = 0;
-    const root = document.querySelector(page);
+    const root = document.querySelector(pageSelector);
     if (!root) return;
     const ranges = rangesOf(root, query);
-    if (ranges.length > 0) CSS.highlights?.set(name, new Highlight(...ranges));
-    else CSS.highlights?.delete(name);
+    if (ranges.length > 0) CSS.highlights?.set(highlightName, new Highlight(...ranges));
+    else CSS.highlights?.delete(highlightName);
     const [firstRange] = ranges;
     if (firstRange && !hasScrolled) scrollTo(firstRange);
     hasScrolled ||= firstRange !== undefined;
-    const count = ranges.length + markTitle(query);
+    const count = ranges.length + highlightTitle(query);
     // The title may render before the text.
-    if (count > announced) announce(searchText.marks(count));
-    announced = Math.max(announced, count);
+    if (count > announcedCount) announce(searchText.highlighted(count));
+    announcedCount = Math.max(announcedCount, count);
   };
 
   // The page may still be loading, or its text may be replaced.
@@ -128,8 +128,8 @@ export function highlightMatches(
     "keydown",
     ({ key, target }) => {
       // The header and the dialogs handle Escape themselves.
-      const isElsewhere = (target as Element).closest?.("header, [role=dialog], [role=alertdialog]");
-      if (key === "Escape" && !isElsewhere) stop.abort();
+      const isInHeaderOrDialog = (target as Element).closest?.("header, [role=dialog], [role=alertdialog]");
+      if (key === "Escape" && !isInHeaderOrDialog) stop.abort();
     },
     { capture: true, signal: endSignal },
   );

@@ -1,15 +1,15 @@
 /** A piece of text, and whether it matches. */
 export type MarkedPiece = { readonly text: string; readonly isMatch: boolean };
 
-const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const namedEntities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 function characterOf(entity: string, code: string): string {
-  if (!code.startsWith("#")) return named[code.toLowerCase()] ?? entity;
+  if (!code.startsWith("#")) return namedEntities[code.toLowerCase()] ?? entity;
   const number = /^#x/i.test(code) ? Number.parseInt(code.slice(2), 16) : Number(code.slice(1));
   return number > 0 && number <= 0x10_ff_ff ? String.fromCodePoint(number) : entity;
 }
 
-const unescaped = (text: string): string => text.replace(/&(#x[\da-f]+|#\d+|[a-z]+);/gi, characterOf);
+const unescapeHtml = (text: string): string => text.replace(/&(#x[\da-f]+|#\d+|[a-z]+);/gi, characterOf);
 
 /**
  * Parses the HTML of a search result: escaped text with matches in `<mark>`. Everything else that looks like an element is
@@ -20,15 +20,15 @@ export function markedPieces(html: string): MarkedPiece[] {
   const pieces: MarkedPiece[] = [];
   for (const part of html.split(/(<\/?mark>)/)) {
     if (part === "<mark>" || part === "</mark>") isMatch = part === "<mark>";
-    else if (part !== "") pieces.push({ text: unescaped(part), isMatch });
+    else if (part !== "") pieces.push({ text: unescapeHtml(part), isMatch });
   }
   return pieces;
 }
 
-/** How many characters before the first match fit into one line with it. */
+/** How many characters to show before the first match, so that both fit into one line. */
 const leadingCharacters = 32;
 
-/** The pieces from shortly before the first match on, for a single line, whose end is cut off. */
+/** The pieces, starting shortly before the first match: for a single line, whose end may be cut off. */
 export function fromFirstMatch(pieces: readonly MarkedPiece[]): readonly MarkedPiece[] {
   const [firstPiece, ...otherPieces] = pieces;
   if (

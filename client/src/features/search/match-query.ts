@@ -7,10 +7,10 @@ import { markedPieces } from "./marked-text.ts";
  */
 export function matchQuery({ title, excerpt }: Pick<FoundEntry, "title" | "excerpt">, query: string): string {
   const lowerCaseQuery = query.toLowerCase();
-  const others = new Set<string>();
+  const otherForms = new Set<string>();
   for (const { text, isMatch } of [...markedPieces(title), ...markedPieces(excerpt)]) {
     const word = text.toLowerCase();
-    if (isMatch && !lowerCaseQuery.includes(word) && !/[\s"]/.test(word)) others.add(word);
+    if (isMatch && !lowerCaseQuery.includes(word) && !/[\s"]/.test(word)) otherForms.add(word);
   }
-  return [...others, query].join(" ");
+  return [...otherForms, query].join(" ");
 }

@@ -28,7 +28,7 @@ test("only the last word may be a prefix", () => {
   expect(matchedWords("fires and fire", '"fire"')).toEqual(["fire"]);
 });
 
-test("one letter is no prefix, but one character of a script without spaces is", () => {
+test("a single letter is not a prefix, but a single character of a script without spaces is", () => {
   expect(matchedWords("a house at sea", "house a")).toEqual(["a", "house"]);
   expect(matchedWords("我今天去", "今")).toEqual(["今"]);
 });

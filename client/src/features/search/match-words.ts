@@ -17,50 +17,50 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /** A text without accents and capitals, with the original offset of each character. */
-function fold(text: string): { folded: string; from: number[] } {
+function fold(text: string): { folded: string; offsets: number[] } {
   let folded = "";
-  const from: number[] = [];
-  let at = 0;
+  const offsets: number[] = [];
+  let offset = 0;
   for (const character of text) {
-    // Composed again, because a Korean syllable is one character.
+    // NFC composes Korean syllables again, because each counts as one character.
     const bareLetters = character.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
     for (const letter of bareLetters) {
       const plainLetter = plainLetters[letter] ?? letter;
       folded += plainLetter;
-      for (let unit = 0; unit < plainLetter.length; unit += 1) from.push(at);
+      for (let unit = 0; unit < plainLetter.length; unit += 1) offsets.push(offset);
     }
-    at += character.length;
+    offset += character.length;
   }
-  from.push(at);
-  return { folded, from };
+  offsets.push(offset);
+  return { folded, offsets };
 }
 
-const word = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*|\p{Extended_Pictographic}/gu;
+const wordPattern = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*|\p{Extended_Pictographic}/gu;
 /** Scripts and symbols where parts of words match, because they have no spaces between words or are searched by syllable. */
-const unspaced =
+const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Extended_Pictographic}]/u;
-const severalSigns = /[^\p{L}\p{N}\p{Extended_Pictographic}]{2,}/u;
-const gap = String.raw`[^\p{L}\p{N}\n]+`;
+const signRun = /[^\p{L}\p{N}\p{Extended_Pictographic}]{2,}/u;
+const wordGap = String.raw`[^\p{L}\p{N}\n]+`;
 const wordStart = String.raw`(?<![\p{L}\p{N}])`;
 const wordEnd = String.raw`(?![\p{L}\p{N}])`;
 
-/** Before these endings an apostrophe is significant: "well" is not "we'll". */
-const ownEnds = new Set(["ll", "re", "d"]);
+/** Endings before which an apostrophe changes the word: "well" is not "we'll". */
+const ambiguousEndings = new Set(["ll", "re", "d"]);
 
 /** A pattern that matches a word with or without its apostrophes: the query "dont" finds "don't". */
 function withApostrophes(text: string): string {
-  if (unspaced.test(text) || text.includes("'")) return text;
+  if (unspacedScript.test(text) || text.includes("'")) return text;
   return Array.from(text)
-    .map((letter, index) => (index === 0 || ownEnds.has(text.slice(index)) ? letter : `'?${letter}`))
+    .map((letter, index) => (index === 0 || ambiguousEndings.has(text.slice(index)) ? letter : `'?${letter}`))
     .join("");
 }
 
-/** @param isOpen the last word may continue: it is highlighted to its end */
-function patternOf(words: readonly string[], isOpen: boolean): string {
+/** @param allowsPrefix whether the last word may be the start of a longer word, which is highlighted to its end */
+function patternOf(words: readonly string[], allowsPrefix: boolean): string {
   const [firstWord = "", lastWord = ""] = [words[0], words.at(-1)];
-  const start = unspaced.test(firstWord) ? "" : wordStart;
-  const end = unspaced.test(lastWord) ? "" : isOpen ? String.raw`[\p{L}\p{N}]*` : wordEnd;
-  return start + words.map(withApostrophes).join(gap) + end;
+  const start = unspacedScript.test(firstWord) ? "" : wordStart;
+  const end = unspacedScript.test(lastWord) ? "" : allowsPrefix ? String.raw`[\p{L}\p{N}]*` : wordEnd;
+  return start + words.map(withApostrophes).join(wordGap) + end;
 }
 
 /** A single letter is the prefix of too many words, so it only matches itself. */
@@ -70,16 +70,16 @@ const canBePrefix = (words: readonly string[]): boolean => (words.at(-1) ?? "").
 function termsOf(query: string): string[][] {
   const parts = fold(query.replace(/[“”„«»]/g, '"')).folded.match(/"[^"]*"?|[^\s",;]+/g) ?? [];
   return parts
-    .flatMap((part) => (part.startsWith('"') ? [part] : part.split(severalSigns)))
-    .map((part) => part.match(word) ?? [])
+    .flatMap((part) => (part.startsWith('"') ? [part] : part.split(signRun)))
+    .map((part) => part.match(wordPattern) ?? [])
     .filter((words) => words.length > 0);
 }
 
-function spansOf({ folded, from }: ReturnType<typeof fold>, patterns: readonly string[]): Span[] {
+function spansOf({ folded, offsets }: ReturnType<typeof fold>, patterns: readonly string[]): Span[] {
   const longestFirst = [...patterns].sort((left, right) => right.length - left.length);
   return [...folded.matchAll(new RegExp(longestFirst.join("|"), "gu"))].map((match) => ({
-    start: from[match.index] ?? 0,
-    end: from[match.index + match[0].length] ?? 0,
+    start: offsets[match.index] ?? 0,
+    end: offsets[match.index + match[0].length] ?? 0,
   }));
 }
 
@@ -92,15 +92,17 @@ function spansOf({ folded, from }: ReturnType<typeof fold>, patterns: readonly s
 export function findMatches(text: string, query: string): Span[] {
   const terms = termsOf(query);
   if (terms.length === 0) return [];
-  const folded = fold(text);
-  const isOpen = !/["”»\s]$/.test(query);
+  const foldedText = fold(text);
+  const isLastWordUnfinished = !/["”»\s]$/.test(query);
   const wholeWordSpans = spansOf(
-    folded,
-    terms.map((words, index) => patternOf(words, isOpen && index === terms.length - 1 && canBePrefix(words))),
+    foldedText,
+    terms.map((words, index) =>
+      patternOf(words, isLastWordUnfinished && index === terms.length - 1 && canBePrefix(words)),
+    ),
   );
   if (wholeWordSpans.length > 0) return wholeWordSpans;
   return spansOf(
-    folded,
+    foldedText,
     terms.map((words) => patternOf(words, true)),
   );
 }

@@ -33,7 +33,7 @@ const EntryRow = observer(function EntryRow({ entry }: Pick<EntryOption, "entry"
             <Marked html={entry.excerpt} isOneLine />
           </span>
         )}
-        <span className={styles.facts}>{`${entry.journal.name} · ${resultDate(entry, dateFormat)}`}</span>
+        <span className={styles.details}>{`${entry.journal.name} · ${resultDate(entry, dateFormat)}`}</span>
       </span>
     </>
   );
@@ -50,7 +50,7 @@ export function OptionRow({ option }: { option: Option }) {
           <Tag size={16} aria-hidden />
           <span className={styles.text}>
             <span className={styles.title}>{option.tag.name}</span>
-            <span className={styles.facts}>{searchText.entries(option.tag.total_entries)}</span>
+            <span className={styles.details}>{searchText.entries(option.tag.total_entries)}</span>
           </span>
         </>
       );

@@ -4,7 +4,7 @@ import { matchQuery } from "./match-query.ts";
 import { optionsOf } from "./options.ts";
 import type { SuggestedResult } from "./suggest.machine.ts";
 
-const hit = (id: number): { entry: FoundEntry } => ({
+const foundEntry = (id: number): { entry: FoundEntry } => ({
   entry: {
     id,
     title: `Entry ${id}`,
@@ -18,12 +18,12 @@ const hit = (id: number): { entry: FoundEntry } => ({
 const journals = { find: () => undefined };
 const tag = (id: number) => ({ tag: { id, name: `tag ${id}`, total_entries: 1 } });
 
-const answer = (correctedQuery: string | null = null): SuggestedResult => ({
+const suggestedResult = (correctedQuery: string | null = null): SuggestedResult => ({
   text: "fir",
-  found: {
+  reply: {
     total_entries: 9,
     page: 1,
-    entries: [1, 2, 3, 4, 5, 6, 7].map(hit),
+    entries: [1, 2, 3, 4, 5, 6, 7].map(foundEntry),
     tags: [1, 2, 3, 4].map(tag),
     corrected_query: correctedQuery,
     has_all_words: true,
@@ -31,7 +31,7 @@ const answer = (correctedQuery: string | null = null): SuggestedResult => ({
 });
 
 test("tags come first, then entries, then all results", () => {
-  const options = optionsOf("fire", answer(), ["plague"], journals);
+  const options = optionsOf("fire", suggestedResult(), ["plague"], journals);
   expect(options.map(({ key }) => key)).toEqual(
     "tag 1,tag 2,tag 3,entry 1,entry 2,entry 3,entry 4,entry 5,all".split(","),
   );
@@ -43,8 +43,8 @@ test("tags come first, then entries, then all results", () => {
 });
 
 test("the corrected query is highlighted", () => {
-  expect(optionsOf("fire", answer(), [], journals)[3]?.match).toBe("fir");
-  expect(optionsOf("fire", answer("fires"), [], journals)[3]?.match).toBe("fires");
+  expect(optionsOf("fire", suggestedResult(), [], journals)[3]?.match).toBe("fir");
+  expect(optionsOf("fire", suggestedResult("fires"), [], journals)[3]?.match).toBe("fires");
 });
 
 test("words that matched in another form are highlighted too", () => {
@@ -60,9 +60,8 @@ test("without results there is only the link to all results", () => {
 });
 
 test("an empty field offers recent searches", () => {
-  expect(optionsOf("", answer(), ["plague", "fire & ash"], journals).map(({ path }) => path)).toEqual([
-    "/search?query=plague",
-    "/search?query=fire+%26+ash",
-  ]);
+  expect(
+    optionsOf("", suggestedResult(), ["plague", "fire & ash"], journals).map(({ path }) => path),
+  ).toEqual(["/search?query=plague", "/search?query=fire+%26+ash"]);
   expect(optionsOf("", null, [], journals)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { draftCipher } from "../../shared/draft-cipher.ts";
 import { forgetSearchesAtLogOut, searchesKey } from "./forget-searches.ts";
 import { recentSearches } from "./recent-searches.ts";
 
-function memory() {
+function createDevice() {
   const items = new Map<string, string>();
   const storage = {
     getItem: (key: string) => items.get(key) ?? null,
@@ -16,11 +16,11 @@ function memory() {
 const cipherOf = (key: string) =>
   draftCipher(key, (length) => crypto.getRandomValues(new Uint8Array(length)));
 
-const searchesOn = ({ storage }: ReturnType<typeof memory>, key = "key", userId = 7) =>
+const searchesOn = ({ storage }: ReturnType<typeof createDevice>, key = "key", userId = 7) =>
   recentSearches(storage, cipherOf(key), userId);
 
 test("the newest is first, each is unique, and the oldest is dropped", () => {
-  const searches = searchesOn(memory());
+  const searches = searchesOn(createDevice());
   expect(searches.list()).toEqual([]);
   for (const query of ["one", "two", "Three", "four", "five", "six", "seven", "THREE"]) searches.add(query);
   expect(searches.list()).toEqual(["THREE", "seven", "six", "five", "four", "two"]);
@@ -29,7 +29,7 @@ test("the newest is first, each is unique, and the oldest is dropped", () => {
 });
 
 test("stored searches are encrypted, and another user cannot open them", () => {
-  const device = memory();
+  const device = createDevice();
   searchesOn(device).add("Deb Willet 日記");
   expect(JSON.stringify([...device.items])).not.toMatch(/Deb|Willet|日記/);
   expect(atob(device.items.get(searchesKey) ?? "")).not.toMatch(/Deb|Willet/);
@@ -40,7 +40,7 @@ test("stored searches are encrypted, and another user cannot open them", () => {
   expect(searchesOn(device).list()).toEqual([]);
 });
 
-test("a device without storage is no failure", () => {
+test("without storage, there are no recent searches and no errors", () => {
   const refuse = () => {
     throw new Error("refused");
   };
@@ -50,23 +50,23 @@ test("a device without storage is no failure", () => {
   expect(searches.list()).toEqual([]);
 });
 
-/** The signed-in user, with subscriptions. */
-function signedInUser(userId: number | null) {
+/** The user of the session, with subscriptions. */
+function loggedInUser(userId: number | null) {
   const listeners: (() => void)[] = [];
   const account = { userId };
   return {
     userId: () => account.userId,
     subscribe: (listener: () => void) => void listeners.push(listener),
-    change: (next: number | null) => {
-      account.userId = next;
+    change: (newUserId: number | null) => {
+      account.userId = newUserId;
       for (const listener of listeners) listener();
     },
   };
 }
 
-test("they are removed when the session ends or another user logs in, and not before", () => {
-  const device = memory();
-  const { userId, subscribe, change } = signedInUser(7);
+test("recent searches are removed when the session ends or another user logs in, and not before", () => {
+  const device = createDevice();
+  const { userId, subscribe, change } = loggedInUser(7);
   forgetSearchesAtLogOut(userId, subscribe, device.storage);
   searchesOn(device).add("fire");
   change(7);
@@ -78,9 +78,9 @@ test("they are removed when the session ends or another user logs in, and not be
   expect(device.items.size).toBe(0);
 });
 
-test("they are removed on load when nobody is signed in", () => {
-  const device = memory();
-  const { userId, subscribe } = signedInUser(null);
+test("recent searches are removed on load when nobody is logged in", () => {
+  const device = createDevice();
+  const { userId, subscribe } = loggedInUser(null);
   searchesOn(device).add("fire");
   forgetSearchesAtLogOut(userId, subscribe, device.storage);
   expect(device.items.size).toBe(0);

@@ -11,7 +11,7 @@ export type RecentSearches = {
 
 const maxSearches = 6;
 
-const comparable = (query: string): string => query.normalize("NFC").toLowerCase();
+const toComparable = (query: string): string => query.normalize("NFC").toLowerCase();
 
 function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -41,12 +41,12 @@ export function recentSearches(
   return {
     list,
     add(query) {
-      const others = list().filter((recentQuery) => comparable(recentQuery) !== comparable(query));
-      const ciphertext = cipher.seal(JSON.stringify([query, ...others].slice(0, maxSearches)), label);
+      const otherQueries = list().filter((recentQuery) => toComparable(recentQuery) !== toComparable(query));
+      const ciphertext = cipher.seal(JSON.stringify([query, ...otherQueries].slice(0, maxSearches)), label);
       try {
         storage().setItem(searchesKey, btoa(String.fromCharCode(...ciphertext)));
       } catch {
-        // A search that cannot be stored is no loss.
+        // Without storage, the search is not remembered.
       }
     },
     clear() {
@@ -59,7 +59,7 @@ export function recentSearches(
   };
 }
 
-/** The recent searches of the signed-in user; null when nobody is signed in. */
+/** The recent searches of the user; null when nobody is logged in. */
 export function recentSearchesOf({ sessionActor }: Pick<Services, "sessionActor">): RecentSearches | null {
   const { session } = sessionActor.getSnapshot().context;
   if (!session) return null;

@@ -20,11 +20,11 @@ export function resultDate(
   format: DateFormat,
   offsetOf = deviceOffset,
 ): string {
-  const formatted = formatLocalDate(day, format);
+  const dayText = formatLocalDate(day, format);
   const instant = created * 1000;
-  if (instant === Date.parse(day)) return formatted;
-  const likeNow = new Date(instant);
-  if (created < 0) likeNow.setUTCFullYear(modernYear);
-  const clock = new Date(instant - offsetOf(likeNow) * 60_000).toISOString().slice(11, 16);
-  return `${formatted}, ${clock}`;
+  if (instant === Date.parse(day)) return dayText;
+  const offsetDate = new Date(instant);
+  if (created < 0) offsetDate.setUTCFullYear(modernYear);
+  const timeOfDay = new Date(instant - offsetOf(offsetDate) * 60_000).toISOString().slice(11, 16);
+  return `${dayText}, ${timeOfDay}`;
 }

@@ -36,12 +36,12 @@ function Tags({ tags, state }: { tags: SearchReply["tags"]; state: SearchState }
   );
 }
 
-/** No results: the next action. */
+/** Replaces the results when there are none: a link to a wider search. */
 function NoResults({ searchKey: { query }, state }: { searchKey: SearchKey; state: SearchState }) {
   return (
-    <p className={styles.wider}>
+    <p className={styles.nextStep}>
       <Link to={searchPath({ query })} state={state} data-result>
-        {query === "" ? searchText.leaveTag : searchText.allOfJournals}
+        {query === "" ? searchText.searchEverything : searchText.searchAllJournals}
       </Link>
     </p>
   );
@@ -71,7 +71,7 @@ export function Results({
   const pages = pagesOf(total);
   if (entries.length === 0 && tags.length === 0) return <NoResults searchKey={searchKey} state={state} />;
   return (
-    <div className={styles.found}>
+    <div className={styles.results}>
       {correctedQuery !== null && (
         <p className={styles.corrected}>
           {searchText.corrected} <strong>{correctedQuery}</strong>

@@ -17,7 +17,7 @@ const JournalChoice = observer(function JournalChoice({ searchKey, onChange }: F
     return () => controller.abort();
   }, [journals]);
   const allJournals = journals.all ?? [];
-  const isKnown =
+  const isListed =
     searchKey.journal === null || allJournals.some(({ id }) => String(id) === searchKey.journal);
   return (
     <Select
@@ -26,7 +26,7 @@ const JournalChoice = observer(function JournalChoice({ searchKey, onChange }: F
       onChange={({ target }) => onChange({ journal: target.value === "" ? null : target.value })}
     >
       <option value="">{searchText.allJournals}</option>
-      {!isKnown && <option value={searchKey.journal ?? ""}>{searchText.oneJournal}</option>}
+      {!isListed && <option value={searchKey.journal ?? ""}>{searchText.otherJournal}</option>}
       {allJournals.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -60,32 +60,32 @@ function useSearchStore(path: string): SearchStore {
 
   const { answer } = store;
   useEffect(() => {
-    if (!answer || answer.key.page === 1 || answer.found.entries.length > 0) return;
+    if (!answer || answer.key.page === 1 || answer.reply.entries.length > 0) return;
     // Redirects from a page past the end to the last one.
-    const lastPage = pagesOf(answer.found.total_entries);
+    const lastPage = pagesOf(answer.reply.total_entries);
     const page = Math.max(1, Math.min(lastPage, answer.key.page - 1));
     void navigate(searchPath({ ...answer.key, page }), { replace: true, state: state as SearchState });
   }, [answer, navigate, state]);
   return store;
 }
 
-const foundNothing = ({ entries, tags }: SearchReply): boolean => entries.length + tags.length === 0;
+const isEmptyReply = ({ entries, tags }: SearchReply): boolean => entries.length + tags.length === 0;
 
 function announcementOf({ query }: SearchKey, reply: SearchReply): string {
-  if (foundNothing(reply)) return query === "" ? searchText.noneInTag : searchText.none;
-  const count = searchText.found(reply.total_entries, reply.tags.length);
+  if (isEmptyReply(reply)) return query === "" ? searchText.noneInTag : searchText.none;
+  const count = searchText.resultCount(reply.total_entries, reply.tags.length);
   return reply.has_all_words ? count : `${count}. ${searchText.someWords}`;
 }
 
 /** Restores the scroll position after Back from an entry; a new search starts at the top. */
 function useScrollRestore(store: SearchStore, path: string): void {
-  const isReturn = useNavigationType() === NavigationType.Pop;
+  const isBackNavigation = useNavigationType() === NavigationType.Pop;
   const answerPath = store.answer ? searchPath(store.answer.key) : null;
   useEffect(() => {
     if (answerPath !== path) return;
     const y = takeScroll(path);
-    if (y !== null && isReturn) window.scrollTo(0, y);
-  }, [answerPath, path, isReturn]);
+    if (y !== null && isBackNavigation) window.scrollTo(0, y);
+  }, [answerPath, path, isBackNavigation]);
 }
 
 const ResultArea = observer(function ResultArea({
@@ -102,16 +102,16 @@ const ResultArea = observer(function ResultArea({
   const { answer, failure, isLoading } = store;
   const state = useLocation().state as SearchState;
   if (failure && !isLoading) {
-    const isGone = failure.status === 404;
+    const isNotFound = failure.status === 404;
     return (
       <EmptyState title={searchText.failedTitle} detail={failure.message}>
-        {isGone ? (
+        {isNotFound ? (
           <Link to={searchPath({ query: searchKey.query })} state={state}>
-            {searchText.allOfJournals}
+            {searchText.searchAllJournals}
           </Link>
         ) : (
           <Button variant="primary" onClick={onAgain}>
-            {searchText.again}
+            {searchText.tryAgain}
           </Button>
         )}
       </EmptyState>
@@ -125,11 +125,11 @@ const ResultArea = observer(function ResultArea({
     );
   }
   return (
-    <div className={styles.outcome} aria-busy={isLoading || undefined}>
+    <div className={styles.results} aria-busy={isLoading || undefined}>
       <Results
         searchKey={answer.key}
         requestedKey={searchKey}
-        reply={answer.found}
+        reply={answer.reply}
         state={state}
         onOpen={() => rememberScroll(path, window.scrollY)}
       />
@@ -140,11 +140,11 @@ const ResultArea = observer(function ResultArea({
 /** Announces the number of results. */
 const ResultAnnouncement = observer(function ResultAnnouncement({ store }: { store: SearchStore }) {
   const { answer, isLoading } = store;
-  const isNothing = answer !== null && foundNothing(answer.found);
-  const words = answer ? announcementOf(answer.key, answer.found) : "";
+  const hasNoResults = answer !== null && isEmptyReply(answer.reply);
+  const announcement = answer ? announcementOf(answer.key, answer.reply) : "";
   return (
-    <p className={styles.announcement} role="status" data-none={(isNothing && !isLoading) || undefined}>
-      {!isLoading && words}
+    <p className={styles.announcement} role="status" data-none={(hasNoResults && !isLoading) || undefined}>
+      {!isLoading && announcement}
     </p>
   );
 });
@@ -175,14 +175,14 @@ export const SearchPage = observer(function SearchPage() {
   useResultKeys(page, box);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
 
-  const again = (): void => {
+  const retry = (): void => {
     store.repeat();
     // The pressed button disappears with its error message, so the focus moves to the field.
     box.current?.focus({ preventScroll: true });
   };
   const changeSearch = (change: Partial<SearchKey>): void =>
     void navigate(searchPath({ ...searchKey, page: 1, ...change }), { state });
-  const hasEntries = (store.answer?.found.entries.length ?? 0) > 0;
+  const hasEntries = (store.answer?.reply.entries.length ?? 0) > 0;
 
   return (
     <div className={styles.page} ref={page}>
@@ -200,8 +200,8 @@ export const SearchPage = observer(function SearchPage() {
         onSearch={(query) => changeSearch({ query })}
       />
       {searchKey.tag !== null && (
-        <Link className={styles.leave} to={searchPath({ ...searchKey, tag: null, page: 1 })} state={state}>
-          {searchText.leaveTag}
+        <Link className={styles.leaveTag} to={searchPath({ ...searchKey, tag: null, page: 1 })} state={state}>
+          {searchText.searchEverything}
         </Link>
       )}
       <SearchFilters
@@ -215,9 +215,9 @@ export const SearchPage = observer(function SearchPage() {
         {hasSearch && hasEntries && <KeysHint />}
       </div>
       {hasSearch ? (
-        <ResultArea store={store} searchKey={searchKey} path={path} onAgain={again} />
+        <ResultArea store={store} searchKey={searchKey} path={path} onAgain={retry} />
       ) : (
-        <p className={styles.before}>{searchText.before}</p>
+        <p className={styles.hint}>{searchText.beforeSearch}</p>
       )}
     </div>
   );

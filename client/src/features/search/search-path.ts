@@ -72,7 +72,7 @@ export function searchPath(searchKey: Partial<SearchKey>): string {
 export const pagesOf = (entries: number): number =>
   Math.min(Math.ceil(entries / paging.searchPerPage), paging.searchPages);
 
-/** True when there is something to search for. */
+/** Whether there is something to search for. */
 export const hasQuery = ({ query, tag }: SearchKey): boolean => query !== "" || tag !== null;
 
 /** The page that the user came from; null when they started with the search. */
@@ -82,17 +82,17 @@ export function originOf(state: unknown): string | null {
 }
 
 /** The loaded journals, with their lock state. */
-export type KnownJournals = { find(journalId: number): { readonly is_unlocked: boolean } | undefined };
+export type LoadedJournals = { find(journalId: number): { readonly is_unlocked: boolean } | undefined };
 
 /**
- * Where a result leads: to the entry, or first to the unlock page of a journal that is known to be locked. Entries redirect to
+ * The path of a result: the entry, or the unlock page when its journal is loaded and locked. Entries redirect to
  * their unlock page too, but that would lose the query to highlight.
  */
 export function resultPath(
   { id, journal }: Pick<FoundEntry, "id" | "journal">,
-  journals: KnownJournals,
+  journals: LoadedJournals,
 ): string {
   const path = `/journals/${journal.id}/${id}`;
-  const isClosed = journal.is_locked && journals.find(journal.id)?.is_unlocked === false;
-  return isClosed ? unlockPath(journal.id, path, id) : path;
+  const isLocked = journal.is_locked && journals.find(journal.id)?.is_unlocked === false;
+  return isLocked ? unlockPath(journal.id, path, id) : path;
 }

@@ -1,4 +1,4 @@
-import type { FoundEntry as Hit } from "@daybook/domain/contract/search";
+import type { FoundEntry } from "@daybook/domain/contract/search";
 import { Lock } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router";
@@ -11,7 +11,7 @@ import { searchText } from "./search-text.ts";
 import { resultPath, type MatchState } from "./search-path.ts";
 import { useStores } from "../../stores/use-stores.ts";
 
-function LockSign({ label }: { label: string }) {
+function LockIcon({ label }: { label: string }) {
   return (
     <span className={styles.lock} title={label}>
       <Lock size={15} aria-hidden />
@@ -21,7 +21,7 @@ function LockSign({ label }: { label: string }) {
 }
 
 /**
- * A found entry. Text behind a lock is hidden here too, whatever the server sent.
+ * A found entry. Locked text is hidden here too, even if the server sent it.
  *
  * @param match what to highlight on its page
  * @param onOpen called when the entry is about to be opened
@@ -31,7 +31,7 @@ export const SearchResult = observer(function SearchResult({
   match,
   onOpen,
 }: {
-  entry: Hit;
+  entry: FoundEntry;
   match: string;
   onOpen: () => void;
 }) {
@@ -45,12 +45,12 @@ export const SearchResult = observer(function SearchResult({
         <Link to={resultPath(entry, journals)} state={state} data-result onClick={onOpen}>
           {entry.title.trim() === "" ? commonText.entries.untitled : <Marked html={entry.title} />}
         </Link>
-        {entry.is_locked && <LockSign label={searchText.lockedEntry} />}
+        {entry.is_locked && <LockIcon label={searchText.lockedEntry} />}
       </h3>
-      <p className={styles.facts}>
+      <p className={styles.details}>
         <span>
           <span className={styles.journal}>{entry.journal.name}</span>
-          {entry.journal.is_locked && <LockSign label={searchText.lockedJournal} />}
+          {entry.journal.is_locked && <LockIcon label={searchText.lockedJournal} />}
         </span>
         <time dateTime={new Date(entry.created * 1000).toISOString()}>{resultDate(entry, dateFormat)}</time>
       </p>

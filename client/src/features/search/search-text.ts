@@ -24,22 +24,22 @@ export const searchText = {
   fields,
   journal: "Journal",
   allJournals: "All Journals",
-  oneJournal: "Another journal",
+  otherJournal: "Another journal",
   order: "Sort by",
   orders,
-  before: "Enter a search term to begin searching your entries and tags.",
+  beforeSearch: "Enter a search term to begin searching your entries and tags.",
   corrected: "Showing results for",
   someWords: "No entry has all of these words. These have some of them.",
   tagView: (tag: string) => `Viewing entries tagged ${tag}`,
   noneInTag: "There are no entries with this tag.",
-  leaveTag: "Search everything",
+  searchEverything: "Search everything",
   none: "We're sorry, your search did not return any results.",
-  allOfJournals: "Search all journals",
+  searchAllJournals: "Search all journals",
   tagsFound: "Tags",
   entriesFound: "Entries",
   tagOf: (name: string, count: number) => `${name}, ${entries(count)}`,
   entries,
-  found: (entryCount: number, tagCount: number) =>
+  resultCount: (entryCount: number, tagCount: number) =>
     [entryCount > 0 && entries(entryCount), tagCount > 0 && tags(tagCount)].filter(Boolean).join(" and "),
   lockedEntry: "This entry is locked",
   lockedJournal: "This journal is locked",
@@ -47,17 +47,17 @@ export const searchText = {
   inJournal: (name: string) => `in ${name}`,
   pages: { newer: "Previous", older: "Next" },
   failedTitle: "Search failed",
-  again: "Try again",
+  tryAgain: "Try again",
   header: {
     label: "Search",
     results: "Search results",
     recent: "Recent searches",
-    forget: "Clear recent searches",
+    clearRecent: "Clear recent searches",
     all: (text: string) => `All results for “${text}”`,
     none: "No results.",
     failed: "Search failed. Try again in a moment.",
   },
-  marks: (count: number) =>
+  highlighted: (count: number) =>
     count === 1
       ? "1 match is highlighted. Press Escape to clear it."
       : `${number(count)} matches are highlighted. Press Escape to clear them.`,

@@ -15,13 +15,12 @@ const emptyReply: SearchReply = {
 
 /** A store whose searches are answered by the test, in any order. */
 function openStore() {
-  const searchKey: { url: URL; aborted: () => boolean; reply: (status: number, body: unknown) => void }[] =
-    [];
+  const requests: { url: URL; aborted: () => boolean; reply: (status: number, body: unknown) => void }[] = [];
   const api = createApi({
     fetch: (url, init) =>
       new Promise((resolve, reject) => {
         init.signal?.addEventListener("abort", () => reject(new Error("aborted")));
-        searchKey.push({
+        requests.push({
           url: new URL(url),
           aborted: () => init.signal?.aborted === true,
           reply: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
@@ -34,14 +33,14 @@ function openStore() {
     origin: "http://localhost:3000",
     onUnauthorised: () => {},
   });
-  return { store: new SearchStore(api), searchKey };
+  return { store: new SearchStore(api), requests };
 }
 
 const fire = { ...blankSearch, query: "fire" };
 const plague = { ...blankSearch, query: "plague" };
 
 test("a search is sent and its results are shown", async () => {
-  const { store, searchKey } = openStore();
+  const { store, requests } = openStore();
   const pendingSearch = store.search({
     ...fire,
     tag: "at sea",
@@ -51,7 +50,7 @@ test("a search is sent and its results are shown", async () => {
     page: 2,
   });
   expect(store.isLoading).toBe(true);
-  expect(Object.fromEntries(searchKey[0]?.url.searchParams ?? [])).toEqual({
+  expect(Object.fromEntries(requests[0]?.url.searchParams ?? [])).toEqual({
     query: "fire",
     tag: "at sea",
     journal: "12",
@@ -59,66 +58,66 @@ test("a search is sent and its results are shown", async () => {
     order: "date",
     page: "2",
   });
-  searchKey[0]?.reply(200, { ...emptyReply, total_entries: 3 });
+  requests[0]?.reply(200, { ...emptyReply, total_entries: 3 });
   await pendingSearch;
-  expect([store.isLoading, store.answer?.found.total_entries]).toEqual([false, 3]);
+  expect([store.isLoading, store.answer?.reply.total_entries]).toEqual([false, 3]);
 });
 
 test("old results stay until new ones arrive, and outdated replies are ignored", async () => {
-  const { store, searchKey } = openStore();
+  const { store, requests } = openStore();
   const firstSearch = store.search(fire);
-  searchKey[0]?.reply(200, emptyReply);
+  requests[0]?.reply(200, emptyReply);
   await firstSearch;
   const secondSearch = store.search(plague);
   expect([store.isLoading, store.answer?.key.query]).toEqual([true, "fire"]);
   const thirdSearch = store.search({ ...plague, query: "great plague" });
-  expect(searchKey[1]?.aborted()).toBe(true);
-  searchKey[2]?.reply(200, emptyReply);
+  expect(requests[1]?.aborted()).toBe(true);
+  requests[2]?.reply(200, emptyReply);
   await Promise.all([secondSearch, thirdSearch]);
   expect([store.isLoading, store.answer?.key.query]).toEqual([false, "great plague"]);
 });
 
 test("a failure replaces the results until the next try", async () => {
-  const { store, searchKey } = openStore();
+  const { store, requests } = openStore();
   const firstSearch = store.search(fire);
-  searchKey[0]?.reply(200, emptyReply);
+  requests[0]?.reply(200, emptyReply);
   await firstSearch;
   const secondSearch = store.search(plague);
-  searchKey[1]?.reply(404, {
+  requests[1]?.reply(404, {
     error: "Sorry, the journal you were looking for was not found.",
     code: "not_found",
   });
   await secondSearch;
   expect([store.failure?.code, store.answer]).toEqual(["not_found", null]);
   store.repeat();
-  expect(searchKey[2]?.url.searchParams.get("query")).toBe("plague");
-  searchKey[2]?.reply(200, emptyReply);
+  expect(requests[2]?.url.searchParams.get("query")).toBe("plague");
+  requests[2]?.reply(200, emptyReply);
   await vi.waitFor(() => expect(store.answer?.key.query).toBe("plague"));
   expect(store.failure).toBeNull();
 });
 
 test("an unreachable server is retried once, then the failure is shown", async () => {
-  const { store, searchKey } = openStore();
+  const { store, requests } = openStore();
   const pendingSearch = store.search(fire);
-  const away = { error: "Daybook cannot do this right now.", code: "unavailable" };
-  searchKey[0]?.reply(503, away);
-  await vi.waitFor(() => expect(searchKey).toHaveLength(2));
-  searchKey[1]?.reply(503, away);
+  const unavailable = { error: "Daybook cannot do this right now.", code: "unavailable" };
+  requests[0]?.reply(503, unavailable);
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  requests[1]?.reply(503, unavailable);
   await pendingSearch;
-  expect([searchKey.length, store.failure?.code]).toEqual([2, "unavailable"]);
+  expect([requests.length, store.failure?.code]).toEqual([2, "unavailable"]);
 });
 
 test("an empty search shows nothing", async () => {
-  const { store, searchKey } = openStore();
+  const { store, requests } = openStore();
   const pendingSearch = store.search(fire);
   store.clear();
   await pendingSearch;
-  expect(searchKey[0]?.aborted()).toBe(true);
+  expect(requests[0]?.aborted()).toBe(true);
   expect([store.isLoading, store.answer, store.failure]).toEqual([false, null, null]);
 });
 
 test("repeating without a search does nothing", () => {
-  const { store, searchKey } = openStore();
+  const { store, requests } = openStore();
   store.repeat();
-  expect(searchKey).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });

@@ -8,23 +8,23 @@ export type SearchReply = Reply<"search">;
 
 /** The results of the search page. They stay until the next results arrive or the search fails. */
 export class SearchStore {
-  answer: { readonly key: SearchKey; readonly found: SearchReply } | null = null;
+  answer: { readonly key: SearchKey; readonly reply: SearchReply } | null = null;
   failure: ApiFailure | null = null;
   isLoading = false;
   readonly #api: Api;
   #searchKey: SearchKey | null = null;
-  #running: AbortController | null = null;
+  #runningRequest: AbortController | null = null;
 
   constructor(api: Api) {
     this.#api = api;
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Starts another search and cancels the running one. */
+  /** Starts a search and cancels the running one. */
   async search(key: SearchKey): Promise<void> {
-    this.#running?.abort();
-    const running = new AbortController();
-    this.#running = running;
+    this.#runningRequest?.abort();
+    const currentRequest = new AbortController();
+    this.#runningRequest = currentRequest;
     this.#searchKey = key;
     this.isLoading = true;
     const { query, tag, journal, field, order, page } = key;
@@ -40,15 +40,15 @@ export class SearchStore {
           page: String(page),
         },
       },
-      // Fewer retries: the user sees old results and should learn of a failure soon.
-      { signal: running.signal, retries: 1 },
+      // Fewer retries: the user sees old results, and must not wait long for a failure.
+      { signal: currentRequest.signal, retries: 1 },
     );
-    if (running.signal.aborted) return;
+    if (currentRequest.signal.aborted) return;
     runInAction(() => {
       this.isLoading = false;
       this.failure = result.ok ? null : result;
       // Results of another query must not be shown under a failed one.
-      this.answer = result.ok ? { key, found: result.data } : null;
+      this.answer = result.ok ? { key, reply: result.data } : null;
     });
   }
 
@@ -57,9 +57,9 @@ export class SearchStore {
     if (this.#searchKey) void this.search(this.#searchKey);
   }
 
-  /** Shows nothing and cancels the running search. */
+  /** Removes the results and cancels the running search. */
   clear(): void {
-    this.#running?.abort();
+    this.#runningRequest?.abort();
     this.isLoading = false;
     this.failure = null;
     this.answer = null;

@@ -15,7 +15,7 @@ const replyWithTotal = (total: number): Reply<"search"> => ({
   has_all_words: true,
 });
 
-type Asked = {
+type SearchRequest = {
   text: string;
   signal: AbortSignal;
   answer: (total: number) => Promise<void>;
@@ -24,19 +24,19 @@ type Asked = {
 
 function startMachine() {
   const clock = new SimulatedClock();
-  const searchKey: Asked[] = [];
+  const requests: SearchRequest[] = [];
   const actor = createActor(
     suggestMachine.provide({
       actors: {
         search: fromPromise<Reply<"search">, { text: string }>(
           ({ input, signal }) =>
             new Promise((resolve, reject) => {
-              const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
-              searchKey.push({
+              const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+              requests.push({
                 text: input.text,
                 signal,
-                answer: (total) => (resolve(replyWithTotal(total)), settled()),
-                fail: () => (reject(new Error("down")), settled()),
+                answer: (total) => (resolve(replyWithTotal(total)), nextTask()),
+                fail: () => (reject(new Error("down")), nextTask()),
               });
             }),
         ),
@@ -47,77 +47,77 @@ function startMachine() {
   const state = () => actor.getSnapshot();
   return {
     clock,
-    searchKey,
+    requests,
     type: (text: string) => actor.send({ type: "text.changed", text }),
     state: () => state().value,
     isBusy: () => state().hasTag("busy"),
     answer: () =>
-      state().context.answer && [state().context.answer?.text, state().context.answer?.found.total_entries],
+      state().context.answer && [state().context.answer?.text, state().context.answer?.reply.total_entries],
   };
 }
 
-test("the server is asked after a pause, for the current text", async () => {
-  const { clock, searchKey, type, state, isBusy, answer } = startMachine();
+test("the search is sent after a pause, for the current text", async () => {
+  const { clock, requests, type, state, isBusy, answer } = startMachine();
   type("f");
   clock.increment(199);
   type("fi");
   clock.increment(199);
-  expect(searchKey).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   expect(isBusy()).toBe(true);
   clock.increment(1);
-  expect(searchKey.map(({ text }) => text)).toEqual(["fi"]);
-  await searchKey[0]?.answer(2);
-  expect([state(), answer()]).toEqual(["shown", ["fi", 2]]);
+  expect(requests.map(({ text }) => text)).toEqual(["fi"]);
+  await requests[0]?.answer(2);
+  expect([state(), answer()]).toEqual(["loaded", ["fi", 2]]);
   expect(isBusy()).toBe(false);
 });
 
 test("the next keystroke cancels the request, and the previous results stay until then", async () => {
-  const { clock, searchKey, type, answer } = startMachine();
+  const { clock, requests, type, answer } = startMachine();
   type("fi");
   clock.increment(200);
-  await searchKey[0]?.answer(2);
+  await requests[0]?.answer(2);
   type("fire");
   clock.increment(200);
   type("fires");
-  expect(searchKey[1]?.signal.aborted).toBe(true);
-  await searchKey[1]?.answer(7);
+  expect(requests[1]?.signal.aborted).toBe(true);
+  await requests[1]?.answer(7);
   expect(answer()).toEqual(["fi", 2]);
   clock.increment(200);
-  await searchKey[2]?.answer(1);
+  await requests[2]?.answer(1);
   expect(answer()).toEqual(["fires", 1]);
 });
 
 test("a trailing space does not search again, an empty field clears the results", async () => {
-  const { clock, searchKey, type, state, answer } = startMachine();
+  const { clock, requests, type, state, answer } = startMachine();
   type("fire");
   clock.increment(200);
-  await searchKey[0]?.answer(2);
+  await requests[0]?.answer(2);
   type("fire ");
   clock.increment(200);
-  expect(searchKey).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   type("  ");
   expect([state(), answer()]).toEqual(["idle", null]);
   type("fire");
   clock.increment(200);
-  expect(searchKey).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test("a failure shows no results of another query, and the next keystroke tries again", async () => {
-  const { clock, searchKey, type, state, answer } = startMachine();
+  const { clock, requests, type, state, answer } = startMachine();
   type("fire");
   clock.increment(200);
-  await searchKey[0]?.answer(2);
+  await requests[0]?.answer(2);
   type("fires");
   clock.increment(200);
-  await searchKey[1]?.fail();
+  await requests[1]?.fail();
   expect([state(), answer()]).toEqual(["failed", null]);
   type("fire");
   clock.increment(200);
-  await searchKey[2]?.answer(2);
-  expect(state()).toBe("shown");
+  await requests[2]?.answer(2);
+  expect(state()).toBe("loaded");
 });
 
-test("without a server it fails instead of waiting forever", async () => {
+test("when no search is provided, it fails instead of waiting forever", async () => {
   const clock = new SimulatedClock();
   const actor = createActor(suggestMachine, { clock }).start();
   actor.send({ type: "text.changed", text: "fire" });

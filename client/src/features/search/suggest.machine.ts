@@ -2,7 +2,7 @@ import type { Reply } from "@daybook/domain/contract/contract";
 import { assign, fromPromise, setup } from "xstate";
 
 /** The results of a search, with its query. */
-export type SuggestedResult = { readonly text: string; readonly found: Reply<"search"> };
+export type SuggestedResult = { readonly text: string; readonly reply: Reply<"search"> };
 
 type Context = {
   /** the trimmed text of the field */
@@ -28,12 +28,12 @@ export const suggestMachine = setup({
   },
   guards: {
     "is blank": ({ event }) => event.text.trim() === "",
-    "is the same": ({ context, event }) => context.text === event.text.trim(),
+    "is unchanged": ({ context, event }) => context.text === event.text.trim(),
   },
   actions: {
-    "note the text": assign({ text: ({ event }) => event.text.trim() }),
-    "forget all": assign({ text: "", answer: null }),
-    "forget what was found": assign({ answer: null }),
+    "set text": assign({ text: ({ event }) => event.text.trim() }),
+    "clear all": assign({ text: "", answer: null }),
+    "clear results": assign({ answer: null }),
   },
   delays: { "typing pause": typingPauseMs },
 }).createMachine({
@@ -42,27 +42,27 @@ export const suggestMachine = setup({
   initial: "idle",
   on: {
     "text.changed": [
-      { guard: "is blank", target: ".idle", actions: "forget all" },
-      { guard: "is the same" },
-      { target: ".waiting", actions: "note the text" },
+      { guard: "is blank", target: ".idle", actions: "clear all" },
+      { guard: "is unchanged" },
+      { target: ".waiting", actions: "set text" },
     ],
   },
   states: {
     idle: {},
-    waiting: { tags: "busy", after: { "typing pause": "asking" } },
-    asking: {
+    waiting: { tags: "busy", after: { "typing pause": "searching" } },
+    searching: {
       tags: "busy",
       invoke: {
         src: "search",
         input: ({ context: { text } }) => ({ text }),
         onDone: {
-          target: "shown",
-          actions: assign({ answer: ({ context: { text }, event }) => ({ text, found: event.output }) }),
+          target: "loaded",
+          actions: assign({ answer: ({ context: { text }, event }) => ({ text, reply: event.output }) }),
         },
-        onError: { target: "failed", actions: "forget what was found" },
+        onError: { target: "failed", actions: "clear results" },
       },
     },
-    shown: {},
+    loaded: {},
     failed: {},
   },
 });

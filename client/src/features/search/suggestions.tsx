@@ -17,16 +17,16 @@ const labels = searchText.header;
 export type SuggestionsProps = {
   text: string;
   isOpen: boolean;
-  onCombobox: (combobox: Combobox) => void;
+  onComboboxChange: (combobox: Combobox) => void;
   onClose: () => void;
   /** called when the recent searches were cleared; the field gets the focus */
   onCleared: () => void;
   /** @param match what to highlight there; undefined for the search page */
-  onGo: (path: string, match?: string) => void;
+  onNavigate: (path: string, match?: string) => void;
 };
 
-/** The suggestions for the typed text. Closing the list clears them: their entries may be locked when it opens again. */
-function useSuggested(text: string, isOpen: boolean) {
+/** The suggestions for the typed text. Closing the list clears them, because their entries may be locked when it opens again. */
+function useSuggestions(text: string, isOpen: boolean) {
   const { api } = useServices();
   const [machine] = useState(() =>
     suggestMachine.provide({
@@ -54,7 +54,7 @@ function useSuggested(text: string, isOpen: boolean) {
 }
 
 /** The recent searches on this device, read whenever the list opens. */
-function useRecent(isOpen: boolean) {
+function useRecentSearches(isOpen: boolean) {
   const services = useServices();
   const [list, setList] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -71,10 +71,10 @@ function useRecent(isOpen: boolean) {
 }
 
 /** The message above the options: why there are none, or that they match only some of the words. */
-function noteOf(hasFailed: boolean, isBusy: boolean, answer: ReturnType<typeof useSuggested>["answer"]) {
+function messageOf(hasFailed: boolean, isBusy: boolean, answer: ReturnType<typeof useSuggestions>["answer"]) {
   if (hasFailed) return labels.failed;
   if (isBusy || !answer) return null;
-  const { entries, tags, has_all_words: hasAllWords } = answer.found;
+  const { entries, tags, has_all_words: hasAllWords } = answer.reply;
   if (entries.length + tags.length === 0) return labels.none;
   return hasAllWords ? null : searchText.someWords;
 }
@@ -83,71 +83,79 @@ function noteOf(hasFailed: boolean, isBusy: boolean, answer: ReturnType<typeof u
  * The list below the search field in the header (the ARIA combobox pattern): tags and entries, a link to all results, and
  * recent searches while the field is empty. The focus stays in the field.
  */
-export function Suggestions({ text, isOpen, onCombobox, onClose, onCleared, onGo }: SuggestionsProps) {
+export function Suggestions({
+  text,
+  isOpen,
+  onComboboxChange,
+  onClose,
+  onCleared,
+  onNavigate,
+}: SuggestionsProps) {
   const id = useId();
-  const { answer, isBusy, hasFailed } = useSuggested(text, isOpen);
-  const recent = useRecent(isOpen);
+  const { answer, isBusy, hasFailed } = useSuggestions(text, isOpen);
+  const recent = useRecentSearches(isOpen);
   const query = text.trim();
   const { journals } = useStores();
   const options = useMemo(
     () => optionsOf(query, answer, recent.list, journals),
     [query, answer, recent.list, journals],
   );
-  const [active, setActive] = useState<string | null>(null);
-  const at = options.findIndex(({ key }) => key === active);
-  const isShown = isOpen && options.length > 0;
-  const searchReply = query === "" ? null : answer?.found;
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const activeIndex = options.findIndex(({ key }) => key === activeKey);
+  const isListVisible = isOpen && options.length > 0;
+  const searchReply = query === "" ? null : answer?.reply;
 
   const choose = (option: Option) => {
-    if (option.remember !== null) recent.add(option.remember);
-    setActive(null);
-    onGo(option.path, option.match);
+    if (option.searchToRemember !== null) recent.add(option.searchToRemember);
+    setActiveKey(null);
+    onNavigate(option.path, option.match);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const count = options.length;
-    const chosenOption = options[at];
-    if (event.key === "Escape" && isShown) {
+    const chosenOption = options[activeIndex];
+    if (event.key === "Escape" && isListVisible) {
       event.preventDefault();
       event.stopPropagation();
-      setActive(null);
+      setActiveKey(null);
       onClose();
-    } else if (event.key === "Enter" && isShown && chosenOption) {
+    } else if (event.key === "Enter" && isListVisible && chosenOption) {
       event.preventDefault();
       choose(chosenOption);
-    } else if (isShown && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+    } else if (isListVisible && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      const next = at < 0 ? (step === 1 ? 0 : count - 1) : (at + step + count) % count;
-      setActive(options[next]?.key ?? null);
+      const newIndex = activeIndex < 0 ? (step === 1 ? 0 : count - 1) : (activeIndex + step + count) % count;
+      setActiveKey(options[newIndex]?.key ?? null);
     }
   };
 
-  // Before the next keystroke, which refers to what is visible.
+  // A layout effect: the next keystroke must act on the visible options.
   useLayoutEffect(() => {
-    onCombobox({
-      ...(isShown && { listId: id }),
-      ...(isShown && at >= 0 && { activeId: `${id}-${at}` }),
+    onComboboxChange({
+      ...(isListVisible && { listId: id }),
+      ...(isListVisible && activeIndex >= 0 && { activeId: `${id}-${activeIndex}` }),
       onKeyDown,
     });
     // oxlint-disable-next-line react/exhaustive-deps -- the keys depend on these values
-  }, [onCombobox, isShown, id, at, options, active]);
+  }, [onComboboxChange, isListVisible, id, activeIndex, options, activeKey]);
   useEffect(() => {
-    if (!isOpen) setActive(null);
+    if (!isOpen) setActiveKey(null);
   }, [isOpen]);
   useEffect(() => {
-    if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
-  }, [id, at]);
+    if (activeIndex >= 0)
+      document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, activeIndex]);
 
-  const note = query === "" ? null : noteOf(hasFailed, isBusy, answer);
+  const note = query === "" ? null : messageOf(hasFailed, isBusy, answer);
   const announcement =
-    searchReply && !isBusy ? searchText.found(searchReply.total_entries, searchReply.tags.length) : "";
+    searchReply && !isBusy ? searchText.resultCount(searchReply.total_entries, searchReply.tags.length) : "";
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isShown ? (note ?? announcement) : ""}
+        {isListVisible ? (note ?? announcement) : ""}
       </p>
-      {isShown && (
+      {isListVisible && (
         <div className={styles.popup}>
           {query === "" && <p className={styles.heading}>{labels.recent}</p>}
           {note && <p className={styles.note}>{note}</p>}
@@ -165,7 +173,7 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onCleared, onGo
                 id={`${id}-${index}`}
                 className={styles.option}
                 role="option"
-                aria-selected={index === at}
+                aria-selected={index === activeIndex}
                 data-kind={option.kind}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(option)}
@@ -177,13 +185,13 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onCleared, onGo
           {query === "" && (
             <button
               type="button"
-              className={styles.forget}
+              className={styles.clearRecent}
               onClick={() => {
                 recent.clear();
                 onCleared();
               }}
             >
-              {labels.forget}
+              {labels.clearRecent}
             </button>
           )}
         </div>

@@ -6,12 +6,12 @@ const editableSelector = "input, textarea, select, [contenteditable=true]";
 /** "/" focuses the search box unless the user is typing; Ctrl+K and ⌘K always do so. */
 export function useKeysToBox(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
-    const apple = isApple();
+    const isAppleDevice = isApple();
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event;
       const isSlash =
         key === "/" && !ctrlKey && !metaKey && !altKey && !(target as Element).closest?.(editableSelector);
-      const isCommand = key.toLowerCase() === "k" && (apple ? metaKey : ctrlKey);
+      const isCommand = key.toLowerCase() === "k" && (isAppleDevice ? metaKey : ctrlKey);
       if ((!isSlash && !isCommand) || document.querySelector("[data-veil]")) return;
       event.preventDefault();
       box.current?.focus();
@@ -38,15 +38,15 @@ export function useResultKeys(
       if (event.isComposing || (!isInBox && !target.matches("[data-result]"))) return;
       const results = [...(root?.querySelectorAll<HTMLElement>("[data-result]") ?? [])];
       const index = results.indexOf(target);
-      const next: Record<string, HTMLElement | null | undefined> = {
+      const elementForKey: Record<string, HTMLElement | null | undefined> = {
         ArrowDown: results[index + 1],
         ArrowUp: index === 0 ? box.current : results[index - 1],
         ...(!isInBox && { Home: results[0], End: results.at(-1) }),
       };
-      const to = next[event.key];
-      if (!to || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      const nextElement = elementForKey[event.key];
+      if (!nextElement || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      to.focus();
+      nextElement.focus();
     };
     root?.addEventListener("keydown", onKeyDown);
     return () => root?.removeEventListener("keydown", onKeyDown);
