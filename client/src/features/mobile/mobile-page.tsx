@@ -16,10 +16,10 @@ export function MobilePage() {
   const firstName = useSelector(sessionActor, ({ context }) => context.session?.user.first_name ?? "");
   const isLeaving = useSelector(sessionActor, (state) => state.matches("leaving"));
   const [isAsking, setIsAsking] = useState(false);
-  const { works, waits } = mobileText;
+  const { works, needsComputer } = mobileText;
   return (
     <div className={styles.page}>
-      <p className={styles.mark}>
+      <p className={styles.logo}>
         <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden>
           <path className={styles.book} d="M5 3.5A1.5 1.5 0 0 1 6.5 2H19v20H6.5A1.5 1.5 0 0 1 5 20.5Z" />
           <path className={styles.ribbon} d="M13 2h3v10l-1.5-1.6L13 12Z" />
@@ -36,7 +36,7 @@ export function MobilePage() {
         </svg>
         <h1>{mobileText.heading(firstName)}</h1>
         <p className={styles.lead}>{mobileText.lead}</p>
-        {[works, waits].map(({ heading, points }) => (
+        {[works, needsComputer].map(({ heading, points }) => (
           <div key={heading} className={styles.part}>
             <h2>{heading}</h2>
             <ul>

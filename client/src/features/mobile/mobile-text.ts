@@ -11,7 +11,7 @@ export const mobileText = {
       "Help and privacy information",
     ],
   },
-  waits: {
+  needsComputer: {
     heading: "What needs a computer",
     points: [
       "Writing and reading entries, also from a link in a reminder, and unlocking them",

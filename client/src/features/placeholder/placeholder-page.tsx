@@ -10,7 +10,7 @@ export function PlaceholderPage({ part }: { part: PlaceholderPart }) {
   const { heading, detail } = placeholderText.parts[part];
   usePageTitle(placeholderText.title);
   const { sessionActor } = useServices();
-  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   return (
     <section className={styles.message}>
       <svg className={styles.drawing} viewBox="0 0 120 72" aria-hidden>
@@ -22,8 +22,8 @@ export function PlaceholderPage({ part }: { part: PlaceholderPart }) {
       <h1>{heading}</h1>
       <p>{detail}</p>
       <p>{placeholderText.later}</p>
-      <ButtonLink to={isSignedIn ? "/journals" : "/online-journal"} variant="primary">
-        {isSignedIn ? placeholderText.back : placeholderText.front}
+      <ButtonLink to={isLoggedIn ? "/journals" : "/online-journal"} variant="primary">
+        {isLoggedIn ? placeholderText.back : placeholderText.home}
       </ButtonLink>
     </section>
   );

@@ -6,7 +6,7 @@ export const placeholderText = {
   title: "Coming soon",
   later: "This page is coming in a later version of Daybook.",
   back: "Back to your journals",
-  front: "Back to the front page",
+  home: "Back to the home page",
   parts: {
     exports: {
       heading: "Export is not available yet",

@@ -8,20 +8,20 @@ import { SafeHtml } from "../../shared/ui/safe-html.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { publicEntryText as labels } from "./public-entry-text.ts";
 import { classNames } from "../../shared/ui/class-names.ts";
-import written from "../../shared/ui/entry-text.module.css";
+import entryTextStyles from "../../shared/ui/entry-text.module.css";
 import styles from "./public-entry-page.module.css";
 
-/** The loader data of a public link; `gone` when there is no such entry. */
+/** The loader data of a public link; `notShared` when there is no such entry. */
 export type ResolvedPublicEntry =
   | { readonly kind: "entry"; readonly entry: PublicEntry }
-  | { readonly kind: "gone" }
+  | { readonly kind: "notShared" }
   | { readonly kind: "failed"; readonly failure: ApiFailure };
 
 /** The page has the only h1; the headings of the text move one level down. */
-const belowTitle = (html: string): string =>
+const lowerHeadings = (html: string): string =>
   html.replace(/<(\/?)h([12])\b/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`);
 
-function Page({ entry }: { entry: PublicEntry }) {
+function SharedEntry({ entry }: { entry: PublicEntry }) {
   const title = entry.title || labels.untitled;
   usePageTitle(title);
   return (
@@ -33,10 +33,10 @@ function Page({ entry }: { entry: PublicEntry }) {
         <h1 className={styles.title}>{title}</h1>
       </header>
       {entry.html_body === "" ? (
-        <p className={styles.quiet}>{labels.empty}</p>
+        <p className={styles.empty}>{labels.empty}</p>
       ) : (
-        <div className={classNames(written.text, styles.text)}>
-          <SafeHtml html={belowTitle(entry.html_body)} />
+        <div className={classNames(entryTextStyles.text, styles.text)}>
+          <SafeHtml html={lowerHeadings(entry.html_body)} />
         </div>
       )}
       <p className={styles.shared}>{labels.shared}</p>
@@ -44,12 +44,12 @@ function Page({ entry }: { entry: PublicEntry }) {
   );
 }
 
-function Gone() {
-  usePageTitle(labels.goneTitle);
+function NotShared() {
+  usePageTitle(labels.notSharedTitle);
   return (
-    <section className={styles.gone}>
-      <h1>{labels.goneTitle}</h1>
-      <p>{labels.gone}</p>
+    <section className={styles.notShared}>
+      <h1>{labels.notSharedTitle}</h1>
+      <p>{labels.notShared}</p>
       <ButtonLink to="/" variant="primary">
         {labels.home}
       </ButtonLink>
@@ -65,6 +65,6 @@ function Failed({ resolved }: { resolved: Extract<ResolvedPublicEntry, { kind: "
 /** `/public/:slug`: a shared entry, for anyone with the link. */
 export function PublicEntryPage() {
   const resolvedEntry = useLoaderData<ResolvedPublicEntry>();
-  if (resolvedEntry.kind === "entry") return <Page entry={resolvedEntry.entry} />;
-  return resolvedEntry.kind === "gone" ? <Gone /> : <Failed resolved={resolvedEntry} />;
+  if (resolvedEntry.kind === "entry") return <SharedEntry entry={resolvedEntry.entry} />;
+  return resolvedEntry.kind === "notShared" ? <NotShared /> : <Failed resolved={resolvedEntry} />;
 }

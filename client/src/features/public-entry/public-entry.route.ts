@@ -13,7 +13,7 @@ export function publicEntryRoute({ api }: Services) {
         { signal: request.signal },
       );
       if (reply.ok) return { kind: "entry", entry: reply.data.entry };
-      return reply.status === 404 ? { kind: "gone" } : { kind: "failed", failure: reply };
+      return reply.status === 404 ? { kind: "notShared" } : { kind: "failed", failure: reply };
     },
   };
 }

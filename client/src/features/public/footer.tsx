@@ -16,7 +16,7 @@ export function Footer() {
         <nav aria-label={labels.label}>
           <ul className={styles.links}>
             <li>
-              <Link to="/online-journal">{labels.links.front}</Link>
+              <Link to="/online-journal">{labels.links.home}</Link>
             </li>
             <li>
               <Link to="/online-journal#privacy">{labels.links.privacy}</Link>

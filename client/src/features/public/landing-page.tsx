@@ -8,20 +8,20 @@ import { publicText } from "./public-text.ts";
 
 const labels = publicText.landing;
 
-/** The drawings of the three promises: an envelope, a key that is cut off, a closed book. */
+/** The drawings of the three privacy promises: an envelope, a key that is cut off, a closed book. */
 const drawings = [
   "M10 16h44v32H10ZM10 16l22 18 22-18M27 48l5-4 5 4",
   "M22 22a10 10 0 1 0 0 20 10 10 0 0 0 0-20ZM32 32h8M46 32h8v7M48 32v5M40 24l6 16",
   "M16 12h28a4 4 0 0 1 4 4v36H20a4 4 0 0 1-4-4ZM16 48a4 4 0 0 1 4-4h28M36 12v14l4-4 4 4V12",
 ] as const;
 
-/** Sign up and log in for visitors, a link to the journals for signed-in users. */
+/** Sign up and log in for visitors, a link to the journals for users who are logged in. */
 function SignUpLinks() {
   const { sessionActor } = useServices();
-  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
-  if (isSignedIn) {
+  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  if (isLoggedIn) {
     return (
-      <p className={styles.entrances}>
+      <p className={styles.links}>
         <ButtonLink to="/" variant="primary">
           {labels.journals}
         </ButtonLink>
@@ -29,7 +29,7 @@ function SignUpLinks() {
     );
   }
   return (
-    <p className={styles.entrances}>
+    <p className={styles.links}>
       <ButtonLink to="/app/signup" variant="primary">
         {labels.signUp}
       </ButtonLink>
@@ -44,7 +44,7 @@ export function LandingPage() {
   return (
     <div className={styles.page}>
       <section className={styles.hero}>
-        <div className={styles.opening}>
+        <div className={styles.intro}>
           <h1>{labels.heading}</h1>
           <p className={styles.lead}>{labels.lead}</p>
           <SignUpLinks />
@@ -66,13 +66,13 @@ export function LandingPage() {
             </li>
           ))}
         </ul>
-        <div className={styles.plainly}>
+        <div className={styles.limits}>
           <div>
-            <h3>{labels.plainly.heading}</h3>
-            <p>{labels.plainly.lead}</p>
+            <h3>{labels.limits.heading}</h3>
+            <p>{labels.limits.lead}</p>
           </div>
           <ul>
-            {labels.plainly.points.map((point) => (
+            {labels.limits.points.map((point) => (
               <li key={point}>{point}</li>
             ))}
           </ul>

@@ -5,21 +5,21 @@ import { publicText } from "./public-text.ts";
 
 const { picture, sample, history } = publicText.landing;
 
-const cover = (id: number, name: string, cloth: string) => ({
+const sampleJournal = (id: number, name: string, coverName: string) => ({
   id,
   name,
-  cover: { id, name: cloth, normal_url: null },
+  cover: { id, name: coverName, normal_url: null },
 });
 
 /** A drawing of the product: an entry on two journals. */
 export function DeskPicture() {
   return (
     <div className={styles.desk} role="img" aria-label={picture}>
-      <div className={styles.under}>
-        <Cover journal={cover(2, sample.other, "green")} />
+      <div className={styles.otherJournal}>
+        <Cover journal={sampleJournal(2, sample.otherJournal, "green")} />
       </div>
       <div className={styles.journal}>
-        <Cover journal={cover(1, sample.journal, "red")} />
+        <Cover journal={sampleJournal(1, sample.journal, "red")} />
       </div>
       <div className={styles.page}>
         <p className={styles.date}>{sample.date}</p>

@@ -12,7 +12,7 @@ export const publicText = {
       "A drawing of Daybook: a page with a date, a title and a few written lines, marked as saved, lying on two cloth-bound journals.",
     sample: {
       journal: "Evenings",
-      other: "Walks",
+      otherJournal: "Walks",
       date: "Tue. Dec 2, 2025",
       title: "The first snow",
       lines: [
@@ -42,13 +42,13 @@ export const publicText = {
         },
       ],
     },
-    plainly: {
+    limits: {
       heading: "In plain words",
       lead: "A journal needs trust, so we also tell you what we cannot promise.",
       points: [
         "The server has to decrypt an entry to show it to you. Stored data is encrypted, but this is not end-to-end encryption: the server can read an entry while it handles it.",
         "The dates and word counts of your entries are not encrypted. Their text is.",
-        "Anyone at your computer can read your entries while you are signed in. Logging out removes the key of unsaved drafts.",
+        "Anyone at your computer can read your entries while you are logged in. Logging out removes the key of unsaved drafts.",
       ],
     },
     history: {
@@ -70,9 +70,9 @@ export const publicText = {
   },
   footer: {
     label: "About Daybook",
-    about: "A private journal. Made for writing, not for watching you write.",
+    about: "A private journal, made for writing.",
     links: {
-      front: "What Daybook is",
+      home: "What Daybook is",
       privacy: "Privacy in plain words",
       support: "Help",
     },

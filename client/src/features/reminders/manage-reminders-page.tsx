@@ -6,13 +6,13 @@ import { usePageTitle } from "../../shared/page-title.ts";
 import { RemindersPanel } from "../../shared/reminders/reminders-panel.tsx";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
-import below from "../../shared/ui/page-below.module.css";
+import pageBelowStyles from "../../shared/ui/page-below.module.css";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import styles from "./manage-reminders-page.module.css";
 import { manageRemindersText as labels } from "./manage-reminders-text.ts";
 import type { ResolvedReminders } from "./resolve-reminders.ts";
 
-/** Says that the account has no such journal. The link to the login logs out, because the journal may be in another account. */
+/** Says that the account has no such journal. The link to login logs out, because the journal may be in another account. */
 function JournalNotFound() {
   const { sessionActor } = useServices();
   const email = useSelector(sessionActor, ({ context }) => context.session?.user.email ?? "");
@@ -37,7 +37,7 @@ function JournalNotFound() {
   );
 }
 
-/** `/app/manage-reminders/:id`: the reminders of a journal. Mails link to it, so it also works on phones. */
+/** `/app/manage-reminders/:id`: the reminders of a journal. E-mails link to it, so it also works on phones. */
 export function ManageRemindersPage() {
   const { journal, failure } = useLoaderData<ResolvedReminders>();
   const { isMobile } = useServices();
@@ -47,7 +47,7 @@ export function ManageRemindersPage() {
   return (
     <div className={styles.page}>
       {!isMobile && (
-        <Link className={below.back} to={`/journals/${journal.id}`}>
+        <Link className={pageBelowStyles.back} to={`/journals/${journal.id}`}>
           <ArrowLeft size={16} aria-hidden />
           {journal.name}
         </Link>

@@ -32,14 +32,14 @@ test("another account's journal is not found", async () => {
   expect(await startServices().load("6")).toEqual({ journal: null, failure: null });
 });
 
-test.each(["abc", "0", "-1", "5x", undefined])("%s is no id: it is tracked and not found", async (id) => {
+test.each(["abc", "0", "-1", "5x", undefined])("%s is not an id: it is tracked and not found", async (id) => {
   const { load, trackedEvents } = startServices();
   expect(await load(id)).toEqual({ journal: null, failure: null });
   expect(trackedEvents).toEqual(["Invalid Id"]);
 });
 
 test.each(["down", "sessionOver"] as const)(
-  "when the server is %s, the journal may still exist",
+  "server state %s: the failure is shown, because the journal may exist",
   async (state) => {
     const { load, serverState } = startServices();
     serverState[state] = true;

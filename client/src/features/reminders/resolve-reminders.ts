@@ -2,12 +2,13 @@ import type { Journal } from "@daybook/domain/contract/journals";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import type { Services } from "../../shared/services.ts";
 
-/** The journal of the page. Without one, `failure` says why it could not be loaded; without a failure there is no such journal. */
+/** The journal of the page. Without a journal, `failure` says why it could not be loaded; when both are null, there is no such
+ * journal. */
 export type ResolvedReminders = { journal: Journal | null; failure: ApiFailure | null };
 
 const notFound: ResolvedReminders = { journal: null, failure: null };
 
-/** Failures after which the same request may succeed. A 401 ends the session, and the page with it. */
+/** Failures after which the same request may succeed later. After a 401 the user logs in again. */
 const isTemporary = ({ status }: ApiFailure): boolean =>
   status === 0 || status === 401 || status === 429 || status >= 500;
 
@@ -21,13 +22,13 @@ export async function resolve(
     analytics.track("Invalid Id");
     return notFound;
   }
-  const [reminderAnswer, settingsResult] = await Promise.all([
+  const [journalResult, settingsResult] = await Promise.all([
     api.call("getJournal", { params: { journalId: id } }, { signal }),
     settings.load(),
   ]);
-  if (!reminderAnswer.ok)
-    return isTemporary(reminderAnswer) ? { journal: null, failure: reminderAnswer } : notFound;
+  if (!journalResult.ok)
+    return isTemporary(journalResult) ? { journal: null, failure: journalResult } : notFound;
   if (!settingsResult.ok && settings.current.get() === null)
     return { journal: null, failure: settingsResult };
-  return { journal: reminderAnswer.data.journal, failure: null };
+  return { journal: journalResult.data.journal, failure: null };
 }

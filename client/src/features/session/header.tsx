@@ -10,7 +10,7 @@ import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import { Menu } from "../../shared/ui/menu.tsx";
 import styles from "./header.module.css";
 
-const signups: readonly string[] = ["/app/signup", "/app/signup-pro", "/gopro"];
+const signupPaths: readonly string[] = ["/app/signup", "/app/signup-pro", "/gopro"];
 
 function VisitorButtons() {
   const { pathname } = useLocation();
@@ -23,7 +23,7 @@ function VisitorButtons() {
           {commonText.header.logIn}
         </ButtonLink>
       )}
-      {!signups.includes(pathname) && (
+      {!signupPaths.includes(pathname) && (
         <ButtonLink to="/app/signup" variant={pathname === "/app/login" ? "quiet" : "secondary"}>
           {commonText.header.signUp}
         </ButtonLink>
@@ -94,13 +94,13 @@ export function Header({
 }) {
   const { sessionActor } = useServices();
   const firstName = useSelector(sessionActor, (state) => state.context.session?.user.first_name ?? null);
-  const home = firstName === null ? commonText.header.front : commonText.header.home;
+  const logoLabel = firstName === null ? commonText.header.front : commonText.header.home;
   return (
     <header className={styles.header}>
       <Link
-        className={styles.mark}
+        className={styles.logo}
         to={firstName === null ? "/online-journal" : "/"}
-        aria-label={onLeave ? commonText.header.leaveOnboarding : home}
+        aria-label={onLeave ? commonText.header.leaveOnboarding : logoLabel}
         onClick={onLeave}
       >
         <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden>

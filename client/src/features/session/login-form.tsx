@@ -26,7 +26,7 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
   const { api, sessionActor, analytics } = useServices();
   const botCheck = useBotCheck();
   const [hasTried, setHasTried] = useState(false);
-  const checked = useCheckedForm(rules, async (fields) => {
+  const form = useCheckedForm(rules, async (fields) => {
     setHasTried(true);
     const body = {
       email: textOf(fields, "email").trim(),
@@ -44,7 +44,7 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
     if (result.code !== "wrong_credentials") return result;
     return { ...result, fields: { password: result.message } };
   });
-  const isExpired = checked.failure?.code === "expired_pro";
+  const isExpired = form.failure?.code === "expired_pro";
 
   return (
     <>
@@ -57,7 +57,7 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
           </div>
         </Notice>
       )}
-      <AuthForm of={isExpired ? { ...checked, failure: null } : checked}>
+      <AuthForm of={isExpired ? { ...form, failure: null } : form}>
         <Field
           label={commonText.fields.email}
           name="email"
@@ -65,17 +65,17 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={checked.error("email")}
+          error={form.error("email")}
         />
         <PasswordField
           label={commonText.fields.password}
           name="password"
           autoComplete="current-password"
-          error={checked.error("password")}
+          error={form.error("password")}
         />
         <BotCheckField of={botCheck} />
-        <Button type="submit" variant="primary" busy={checked.busy}>
-          {checked.busy ? labels.busy : labels.submit}
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {form.busy ? labels.busy : labels.submit}
         </Button>
       </AuthForm>
     </>

@@ -10,20 +10,20 @@ import { LoginForm } from "./login-form.tsx";
 
 /** The text for a `message` code; none for unknown codes. */
 function reasonOf(message: string | null): string | null {
-  const name = message?.replaceAll(/[ -]/g, "_") ?? "";
-  return Object.hasOwn(labels.reasons, name) ? labels.reasons[name as keyof typeof labels.reasons] : null;
+  const code = message?.replaceAll(/[ -]/g, "_") ?? "";
+  return Object.hasOwn(labels.reasons, code) ? labels.reasons[code as keyof typeof labels.reasons] : null;
 }
 
 /**
- * `/app/login ?after_login&message` and, in the phone layout, `/mobile/login ?after_login`. A banner says why the user is here;
- * other ways to log in are below the form.
+ * `/app/login ?after_login&message` and, in the phone layout, `/mobile/login ?after_login`.A banner says why the user has to
+ * log in; other ways to log in are below the form.
  */
 export function LoginPage({ plain = false }: { plain?: boolean }) {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
   const [query] = useSearchParams();
-  const [loggedOut] = useState(() => sessionActor.getSnapshot().context.ended === "logged out");
-  const message = query.get("message") ?? (loggedOut ? "logged_out" : null);
+  const [isLoggedOut] = useState(() => sessionActor.getSnapshot().context.ended === "logged out");
+  const message = query.get("message") ?? (isLoggedOut ? "logged_out" : null);
   const reason = reasonOf(message);
   const returnPath = ownPath(query.get("after_login"));
 

@@ -39,21 +39,21 @@ const bodyOf = (fields: FormData) => ({
 function useSignup() {
   const { api, sessionActor, analytics } = useServices();
   const botCheck = useBotCheck();
-  const verifiedToken = useRef<string | null>(null);
+  const verifiedBody = useRef<string | null>(null);
   const form = useCheckedForm(rules, async (fields) => {
     const body = bodyOf(fields);
     // After a successful verification without a reply to the sign-up, the account may exist: then only the second call is
     // repeated.
-    if (verifiedToken.current !== JSON.stringify(body)) {
+    if (verifiedBody.current !== JSON.stringify(body)) {
       const verification = await botCheck.pass((extra, options) =>
         api.call("verifyNew", { body: { ...body, ...extra } }, options),
       );
       if (!verification.ok) return verification;
-      verifiedToken.current = JSON.stringify(body);
+      verifiedBody.current = JSON.stringify(body);
     }
     const result = await api.call("freeSignup", { body });
     if (!result.ok) {
-      if (result.status > 0 && result.status < 500) verifiedToken.current = null;
+      if (result.status > 0 && result.status < 500) verifiedBody.current = null;
       return result;
     }
     analytics.track("Sign Up");
@@ -64,7 +64,7 @@ function useSignup() {
 }
 
 /**
- * `/app/signup ?gopro&basic`, `/app/signup-pro` and `/gopro`: one form; visitors who want PRO read that it is not on sale yet.
+ * `/app/signup ?gopro&basic`, `/app/signup-pro` and `/gopro`: the sign-up form. A notice says that PRO is not on sale yet.
  */
 export function SignupPage() {
   usePageTitle(labels.title);
