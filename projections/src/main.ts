@@ -7,7 +7,7 @@ import { runFeed } from "./live/feed.ts";
 import { createProjectionRunner, type ProjectionRunner, type Retry } from "./live/projection-runner.ts";
 import { AlreadyRunning } from "./offline/exclusive.ts";
 import { rebuild } from "./offline/rebuild.ts";
-import { projections as all } from "./registry.ts";
+import { projections as allProjections } from "./registry.ts";
 import { type Checkpoint, createIdleMover, readCheckpoint } from "./storage/checkpoint.ts";
 
 /** The parts of the platform that projections need. They need no keys. */
@@ -18,7 +18,7 @@ export type ProjectionsPlatform = Pick<Platform, "store" | "logger"> & {
 /** A new projection with at least this many events to read is rebuilt, which is faster than following the log. */
 const rebuildThreshold = 1_000;
 
-/** True for tables of an older version, which this program cannot write, and for empty tables of a long log. */
+/** Whether the tables have an older version, which this program cannot write, or are empty while the log is long. */
 async function needsRebuild(
   { store }: ProjectionsPlatform,
   projection: Projection,
@@ -33,19 +33,19 @@ async function needsRebuild(
 /** Rebuilds projections with one read of the log. When an event fails, rebuilds each one separately, so that only one fails. */
 async function rebuildAll(
   platform: ProjectionsPlatform,
-  due: readonly Projection[],
+  projectionsToRebuild: readonly Projection[],
   signal: AbortSignal,
 ): Promise<void> {
   const { store, logger, pools } = platform;
-  const names = due.map(({ name }) => name);
+  const names = projectionsToRebuild.map(({ name }) => name);
   try {
     logger.info({ projections: names }, "rebuilding projections");
-    const { events } = await rebuild({ store, pool: pools.relaxed }, due, { signal });
+    const { events } = await rebuild({ store, pool: pools.relaxed }, projectionsToRebuild, { signal });
     logger.info({ projections: names, events }, "rebuilt projections");
   } catch (error) {
     if (classifyFailure(error) !== "event") throw error;
-    if (due.length > 1) {
-      for (const projection of due) await rebuildAll(platform, [projection], signal);
+    if (projectionsToRebuild.length > 1) {
+      for (const projection of projectionsToRebuild) await rebuildAll(platform, [projection], signal);
     } else {
       logger.error({ projections: names, code: codeOf(error) }, "an event stops the rebuild of a projection");
     }
@@ -62,14 +62,14 @@ async function rebuildWhereNeeded(
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const due: Projection[] = [];
+    const projectionsToRebuild: Projection[] = [];
     for (const projection of projections) {
       const checkpoint = await readCheckpoint(platform.pools.relaxed, projection.name);
-      if (await needsRebuild(platform, projection, checkpoint)) due.push(projection);
+      if (await needsRebuild(platform, projection, checkpoint)) projectionsToRebuild.push(projection);
     }
-    if (due.length === 0) return;
+    if (projectionsToRebuild.length === 0) return;
     try {
-      return await rebuildAll(platform, due, signal);
+      return await rebuildAll(platform, projectionsToRebuild, signal);
     } catch (error) {
       if (!(error instanceof AlreadyRunning)) throw error;
       // Another process is rebuilding. Afterwards there may be nothing left to do.
@@ -88,7 +88,7 @@ export async function startProjections(
 ): Promise<Role> {
   const { store, logger } = platform;
   const { relaxed: pool } = platform.pools;
-  const { projections = all, retry, roomTimeoutMs } = options;
+  const { projections = allProjections, retry, roomTimeoutMs } = options;
   const stopping = new AbortController();
   // Every waiting runner listens to this signal, so there is no useful limit.
   setMaxListeners(0, stopping.signal);
@@ -102,7 +102,7 @@ export async function startProjections(
     const deps = { store, pool, projection, logger, moveIdle, ...(retry && { retry }) };
     runners.push(createProjectionRunner(deps, checkpoint?.position ?? null));
   }
-  const running = runFeed({
+  const feed = runFeed({
     store,
     runners,
     logger,
@@ -123,8 +123,8 @@ export async function startProjections(
     health: () => health().catch(() => ({ status: "down" as const })),
     async stop() {
       stopping.abort();
-      await running.catch(() => {});
+      await feed.catch(() => {});
     },
-    ended: running,
+    ended: feed,
   };
 }

@@ -16,29 +16,29 @@ describe.each(projections.map((projection) => [projection.name, projection] as c
       (_type, index) => {
         const appliedOnce = createMemoryTables(projection);
         for (const event of sampleLog.slice(0, index + 1)) appliedOnce.apply(event);
-        const twice = createMemoryTables(projection);
-        for (const event of sampleLog.slice(0, index)) twice.apply(event);
-        twice.apply(sampleLog[index]!);
-        twice.apply(sampleLog[index]!);
-        expect(twice.rows()).toEqual(appliedOnce.rows());
+        const appliedTwice = createMemoryTables(projection);
+        for (const event of sampleLog.slice(0, index)) appliedTwice.apply(event);
+        appliedTwice.apply(sampleLog[index]!);
+        appliedTwice.apply(sampleLog[index]!);
+        expect(appliedTwice.rows()).toEqual(appliedOnce.rows());
       },
     );
 
     test("the size of batches makes no difference", () => {
-      const singly = createMemoryTables(projection);
+      const appliedSingly = createMemoryTables(projection);
       const states = sampleLog.map((event) => {
-        singly.apply(event);
-        return singly.rows();
+        appliedSingly.apply(event);
+        return appliedSingly.rows();
       });
       fc.assert(
-        fc.property(fc.uniqueArray(fc.nat(sampleLog.length - 1)), (cuts) => {
-          const batched = createMemoryTables(projection);
-          const ends = [...cuts.toSorted((a, b) => a - b), sampleLog.length - 1];
+        fc.property(fc.uniqueArray(fc.nat(sampleLog.length - 1)), (batchEnds) => {
+          const appliedInBatches = createMemoryTables(projection);
+          const lastIndexes = [...batchEnds.toSorted((a, b) => a - b), sampleLog.length - 1];
           let from = 0;
-          for (const endEvent of ends) {
-            batched.apply(...sampleLog.slice(from, endEvent + 1));
-            from = endEvent + 1;
-            expect(batched.rows()).toEqual(states[endEvent]);
+          for (const lastIndex of lastIndexes) {
+            appliedInBatches.apply(...sampleLog.slice(from, lastIndex + 1));
+            from = lastIndex + 1;
+            expect(appliedInBatches.rows()).toEqual(states[lastIndex]);
           }
         }),
         { numRuns: 50 },

@@ -8,7 +8,7 @@ import { journalList } from "./journal-list/projection.ts";
 import { publicLinks } from "./public-links/projection.ts";
 import { tags } from "./tags/projection.ts";
 
-const byName: Readonly<Record<ProjectionName, Projection>> = {
+const projectionsByName: Readonly<Record<ProjectionName, Projection>> = {
   account,
   "journal-list": journalList,
   "entry-page": entryPage,
@@ -19,10 +19,10 @@ const byName: Readonly<Record<ProjectionName, Projection>> = {
 };
 
 /** Every projection of Daybook. */
-export const projections: readonly Projection[] = Object.values(byName);
+export const projections: readonly Projection[] = Object.values(projectionsByName);
 
 /**
  * How many database connections a rebuild or a verification of all projections opens: one for each projection, and four for
- * the lock, the snapshot and dropping tables.
+ * the lock, the snapshot, and dropping tables.
  */
 export const offlineConnections = projections.length + 4;

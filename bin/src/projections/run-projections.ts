@@ -8,7 +8,7 @@ import type { Projection } from "@daybook/projections/core/define-projection";
 import type { Difference } from "@daybook/projections/offline/compare-tables";
 import { rebuild, type RebuildDeps } from "@daybook/projections/offline/rebuild";
 import { replayParked } from "@daybook/projections/offline/replay-parked";
-import { projectionStatus, maxCounted } from "@daybook/projections/offline/status";
+import { projectionStatus, maxCountedEvents } from "@daybook/projections/offline/status";
 import { verify } from "@daybook/projections/offline/verify";
 import { offlineConnections, projections } from "@daybook/projections/registry";
 import { progressBar } from "../remote/progress-bar.ts";
@@ -34,7 +34,7 @@ const status: Subcommand = async (deps, projections, { printLine }) => {
   for (const item of statuses) {
     const version =
       item.liveVersion === item.version ? item.version : `${item.liveVersion ?? "–"} of ${item.version}`;
-    const lag = item.lagEvents >= maxCounted ? `${maxCounted} or more` : item.lagEvents;
+    const lag = item.lagEvents >= maxCountedEvents ? `${maxCountedEvents} or more` : item.lagEvents;
     const cells = [item.name, version, lag, item.lagSeconds.toFixed(1), item.parkedEvents];
     printLine(formatLine(cells));
   }

@@ -52,7 +52,7 @@ test("a new account has its sealed personal data and the initial settings", () =
   expect(project()).toEqual({ accounts: [newAccount], accountActivities: [] });
 });
 
-test("a log-in is recorded with its origin", () => {
+test("a login is recorded with its IP address and browser", () => {
   expect(project(samples.SessionStarted)).toEqual({
     accounts: [newAccount],
     accountActivities: [{ ...activity(samples.SessionStarted, "login"), sessionId: sampleIds.session }],
@@ -116,7 +116,7 @@ test("settings, onboarding and membership are in the row", () => {
   ]);
 });
 
-test("reservations, refreshed sessions and seen modals change nothing", () => {
+test("events without a column, such as a refreshed session, change nothing", () => {
   const { JournalReserved, JournalReleased, SessionRefreshed, OneTimeModalSeen } = samples;
   expect(project(JournalReserved, JournalReleased, SessionRefreshed, OneTimeModalSeen)).toEqual(project());
 });

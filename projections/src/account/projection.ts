@@ -49,7 +49,7 @@ function recordActivity(
   });
 }
 
-/** Converts settings to columns. The names are equal; only the custom order becomes a text. */
+/** Converts settings to columns. The names are the same; only the custom order becomes text. */
 function settingColumns({ customOrder, ...changes }: SettingsChanges): Partial<AccountRow> {
   return customOrder ? { ...changes, customOrder: customOrder.join(",") } : changes;
 }

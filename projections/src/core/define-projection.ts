@@ -74,7 +74,7 @@ type Rules<T extends Tables> = {
  */
 export type Projection<T extends Tables = Tables> = ReadModel<T> & Rules<T>;
 
-/** Declares a projection. Only its handlers know the types of its tables; other code handles all projections the same. */
+/** Declares a projection. Only its handlers know the types of its tables; other code treats all projections alike. */
 export function defineProjection<T extends Tables>(model: ReadModel<T>, rules: Rules<T>): Projection {
   return { ...model, ...rules } as unknown as Projection;
 }

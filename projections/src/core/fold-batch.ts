@@ -18,8 +18,8 @@ export class EventFailed extends Error {
 type AnyHandler = (tables: object, data: unknown, source: LogEvent) => void;
 
 /**
- * A batch that a projection applies in memory. First load the `wanted` rows of `changes`, then call `run`. Afterwards
- * `changes` has everything to write.
+ * A batch that a projection applies in memory. First load the rows of `wantedKeys` in `changes`, then call `run`.
+ * Afterwards `changes` has everything to write.
  */
 export type BatchFold = {
   readonly changes: readonly TableChanges[];
@@ -28,32 +28,32 @@ export type BatchFold = {
 
 /** Prepares a batch: collects the rows that its events read. Throws {@link EventFailed}. */
 export function foldBatch(projection: Projection, events: readonly LogEvent[]): BatchFold {
-  const byTable = Object.fromEntries(
+  const changesByTable = Object.fromEntries(
     Object.entries(projection.tables).map(([name, table]) => [name, new TableChanges(table)]),
   );
-  const relevant: { event: LogEvent; domain: DomainEvent }[] = [];
+  const relevantEvents: { event: LogEvent; domain: DomainEvent }[] = [];
   for (const event of events) {
     const domain = readDomainEvent(projection, event);
     if (projection.handlers[domain.type] === ignoreEvent) continue;
-    relevant.push({ event, domain });
+    relevantEvents.push({ event, domain });
     attempt(projection, event, () => {
       const keys = projection.keys(domain, event) as Readonly<Record<string, readonly Row[] | undefined>>;
-      for (const name in keys) for (const key of keys[name] ?? []) byTable[name]?.want(key);
+      for (const name in keys) for (const key of keys[name] ?? []) changesByTable[name]?.requestRow(key);
     });
   }
   return {
-    changes: Object.values(byTable),
+    changes: Object.values(changesByTable),
     run() {
-      for (const { event, domain } of relevant) {
+      for (const { event, domain } of relevantEvents) {
         // The handler has the key of the event's type. The compiler cannot check that.
         const handle = projection.handlers[domain.type] as AnyHandler;
-        attempt(projection, event, () => handle(byTable, domain.data, event));
+        attempt(projection, event, () => handle(changesByTable, domain.data, event));
       }
     },
   };
 }
 
-/** True when a projection ignores all events of a batch. */
+/** Whether a projection ignores all events of a batch. */
 export function ignoresAll(projection: Projection, events: readonly LogEvent[]): boolean {
   return events.every(
     ({ domain }) => !(domain instanceof Error) && projection.handlers[domain.type] === ignoreEvent,

@@ -25,38 +25,43 @@ export class NotLoaded extends Error {
 export class TableChanges {
   readonly table: Table;
   /** Loaded rows by key; `null` when there is no such row. */
-  readonly loaded = new Map<MapKey, Row | null>();
+  readonly loadedRows = new Map<MapKey, Row | null>();
   /** Keys of rows to load. */
-  readonly wanted = new Map<MapKey, Row>();
+  readonly wantedKeys = new Map<MapKey, Row>();
   /** Rows to write. */
   readonly puts = new Map<MapKey, Row>();
   /** Keys of rows to delete. */
   readonly deletes = new Map<MapKey, Row>();
   /** Groups to delete before the rows of `puts` are written. */
-  readonly groups = new Set<number>();
+  readonly deletedGroups = new Set<number>();
   /** Amounts to add to counters. */
-  readonly added = new Map<MapKey, Row>();
+  readonly addedAmounts = new Map<MapKey, Row>();
   readonly #groupKeys = new Map<unknown, MapKey[]>();
 
   constructor(table: Table) {
     this.table = table;
   }
 
-  /** True when there is nothing to write. */
+  /** Whether there is nothing to write. */
   get isEmpty(): boolean {
-    return this.puts.size === 0 && this.deletes.size === 0 && this.groups.size === 0 && this.added.size === 0;
+    return (
+      this.puts.size === 0 &&
+      this.deletes.size === 0 &&
+      this.deletedGroups.size === 0 &&
+      this.addedAmounts.size === 0
+    );
   }
 
-  want(key: Row): void {
+  requestRow(key: Row): void {
     const mapKey = mapKeyOf(this.table, key);
-    if (!this.loaded.has(mapKey)) this.wanted.set(mapKey, key);
+    if (!this.loadedRows.has(mapKey)) this.wantedKeys.set(mapKey, key);
   }
 
-  /** Stores the loaded rows. Wanted keys without a row are stored as absent. */
-  take(rows: Iterable<Row>): void {
-    for (const mapKey of this.wanted.keys()) this.loaded.set(mapKey, null);
-    this.wanted.clear();
-    for (const row of rows) this.loaded.set(mapKeyOf(this.table, row), row);
+  /** Stores the loaded rows. Requested keys without a row are stored as `null`. */
+  setLoadedRows(rows: Iterable<Row>): void {
+    for (const mapKey of this.wantedKeys.keys()) this.loadedRows.set(mapKey, null);
+    this.wantedKeys.clear();
+    for (const row of rows) this.loadedRows.set(mapKeyOf(this.table, row), row);
   }
 
   get(key: Row): Row | undefined {
@@ -64,9 +69,9 @@ export class TableChanges {
     const newRow = this.puts.get(mapKey);
     if (newRow) return newRow;
     if (this.deletes.has(mapKey)) return undefined;
-    const loaded = this.loaded.get(mapKey);
-    if (loaded === undefined) throw new NotLoaded(this.table.name);
-    return loaded ?? undefined;
+    const loadedRow = this.loadedRows.get(mapKey);
+    if (loadedRow === undefined) throw new NotLoaded(this.table.name);
+    return loadedRow ?? undefined;
   }
 
   put(row: Row): void {
@@ -89,13 +94,13 @@ export class TableChanges {
   deleteGroup(value: number): void {
     for (const mapKey of this.#groupKeys.get(value) ?? []) this.puts.delete(mapKey);
     this.#groupKeys.delete(value);
-    this.groups.add(value);
+    this.deletedGroups.add(value);
   }
 
   add(amounts: Row): void {
     const mapKey = mapKeyOf(this.table, amounts);
-    const currentAmounts = this.added.get(mapKey);
-    this.added.set(mapKey, currentAmounts ? addAmounts(this.table, currentAmounts, amounts) : amounts);
+    const currentAmounts = this.addedAmounts.get(mapKey);
+    this.addedAmounts.set(mapKey, currentAmounts ? addAmounts(this.table, currentAmounts, amounts) : amounts);
   }
 }
 

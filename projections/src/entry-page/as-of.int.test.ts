@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** A journal's active entries at a moment, from a replay of the log, in list order. */
-function replayed(log: readonly EntryEvent[], journalId: number, at: string) {
+function replayEntries(log: readonly EntryEvent[], journalId: number, at: string) {
   const ids = [...new Set(log.map(({ data }) => data.entryId))];
   const isErased = (id: number) =>
     log.some((event) => event.type === "EntryErased" && event.data.entryId === id);
@@ -57,22 +57,22 @@ test("a journal at a past moment equals a replay of the log until then", async (
       fc.integer({ min: 1, max: 3 }),
       async (actions, instantIndex, limit) => {
         firstId += 10;
-        const { log, end } = writeDiary(actions, firstId);
+        const { log, endMinute } = writeDiary(actions, firstId);
         await transaction(database.pool, async (client) => {
           await applyTo(client, entryPage, logOf(...log));
           await applyTo(client, entryVersions, logOf(...log));
         });
-        const at = timeAtMinute(instantIndex % (end + 2));
+        const at = timeAtMinute(instantIndex % (endMinute + 2));
         for (const journalId of [firstId, firstId + 1, firstId + 2]) {
-          const expectedEntries = replayed(log, journalId, at);
-          const actual: typeof expectedEntries = [];
+          const expectedEntries = replayEntries(log, journalId, at);
+          const actualEntries: typeof expectedEntries = [];
           let cursor: string | undefined;
           do {
             const page = await entriesAsOf(database.pool, { journalId, at, dir: "desc", limit, cursor });
             if (isRejection(page)) throw new Error(page.message);
             for (const { id, journalId: journal, starred, createdAt, localDate, ...rest } of page.entries) {
               const { wordCount, revision, modifiedAt } = rest;
-              actual.push({
+              actualEntries.push({
                 id,
                 journalId: journal,
                 starred,
@@ -85,21 +85,21 @@ test("a journal at a past moment equals a replay of the log until then", async (
             }
             cursor = page.nextCursor ?? undefined;
           } while (cursor !== undefined);
-          expect(actual).toEqual(expectedEntries);
+          expect(actualEntries).toEqual(expectedEntries);
 
-          const trashedNow = new Set(
+          const trashedIds = new Set(
             expectedEntries
               .map(({ id }) => id)
               .filter((id) => {
-                const now = fold(
+                const currentEntry = fold(
                   entryDecider,
                   log.filter(({ data }) => data.entryId === id),
                 );
-                return now.status === "trashed";
+                return currentEntry.status === "trashed";
               }),
           );
           const trashedEntries = await entriesTrashedSince(database.pool, sampleIds.account, journalId, at);
-          expect(new Set(trashedEntries.map(({ id }) => id))).toEqual(trashedNow);
+          expect(new Set(trashedEntries.map(({ id }) => id))).toEqual(trashedIds);
         }
       },
     ),

@@ -32,17 +32,17 @@ const sharedFields = (entry: Readonly<Record<string, unknown>> | Entry) => {
 
 test("the read model equals the folded log, for any log and any batch size", () => {
   fc.assert(
-    fc.property(diaryActions, fc.integer({ min: 1, max: 12 }), (actions, size) => {
+    fc.property(diaryActions, fc.integer({ min: 1, max: 12 }), (actions, batchSize) => {
       const events = writeDiary(actions).log;
       const log = logOf(...events);
-      const page = createMemoryTables(entryPage);
-      const savedVersions = createMemoryTables(entryVersions);
-      for (let from = 0; from < log.length; from += size) {
-        page.apply(...log.slice(from, from + size));
-        savedVersions.apply(...log.slice(from, from + size));
+      const entryTables = createMemoryTables(entryPage);
+      const versionTables = createMemoryTables(entryVersions);
+      for (let from = 0; from < log.length; from += batchSize) {
+        entryTables.apply(...log.slice(from, from + batchSize));
+        versionTables.apply(...log.slice(from, from + batchSize));
       }
       const ids = [...new Set(events.map(({ data }) => data.entryId))].toSorted((a, b) => a - b);
-      const folded = ids
+      const foldedEntries = ids
         .map((id) => ({
           id,
           entry: fold(
@@ -51,22 +51,25 @@ test("the read model equals the folded log, for any log and any batch size", () 
           ),
         }))
         .filter(({ entry }) => entry.status !== "erased");
-      const { entries = [], entryStates = [], journalCounts = [] } = page.rows();
-      expect(entries.map(({ id }) => id)).toEqual(folded.map(({ id }) => id));
-      expect(entries.map(sharedFields)).toEqual(folded.map(({ entry }) => sharedFields(entry)));
+      const { entries = [], entryStates = [], journalCounts = [] } = entryTables.rows();
+      expect(entries.map(({ id }) => id)).toEqual(foldedEntries.map(({ id }) => id));
+      expect(entries.map(sharedFields)).toEqual(foldedEntries.map(({ entry }) => sharedFields(entry)));
 
-      const versions = savedVersions.rows()["entryVersions"] ?? [];
-      for (const { id, entry } of folded) {
+      const versions = versionTables.rows()["entryVersions"] ?? [];
+      for (const { id, entry } of foldedEntries) {
         const versionIds = versions.filter(({ entryId }) => entryId === id).map((version) => version["id"]);
         expect(new Set(versionIds)).toEqual(new Set(entry.versionIds));
         const lastState = entryStates.findLast(({ entryId }) => entryId === id);
         const stateFields = ["journalId", "status", "starred", "createdAt", "localDate", "timezone"] as const;
         expect(stateFields.map((name) => lastState?.[name])).toEqual(stateFields.map((name) => entry[name]));
       }
-      expect(versions).toHaveLength(folded.reduce((total, { entry }) => total + entry.versionIds.length, 0));
+      expect(versions).toHaveLength(
+        foldedEntries.reduce((total, { entry }) => total + entry.versionIds.length, 0),
+      );
       for (const { journalId, active, trashed } of journalCounts) {
         const countWith = (status: string) =>
-          folded.filter(({ entry }) => entry.journalId === journalId && entry.status === status).length;
+          foldedEntries.filter(({ entry }) => entry.journalId === journalId && entry.status === status)
+            .length;
         expect([active, trashed]).toEqual([countWith("active"), countWith("trashed")]);
       }
     }),

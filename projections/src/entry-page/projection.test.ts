@@ -64,30 +64,33 @@ test("a new entry has its sealed text and its date, and is counted", () => {
 test.each([
   [EntryRevised, 1, "content-tag-1", 21],
   [EntryVersionRestored, 2, "content-tag-0", 22],
-] as const)("$type replaces text and figures and raises the revision", (event, text, contentTag, minute) => {
-  expect(project(EntryCreated, event)).toEqual({
-    entries: [
-      {
-        ...createdRow,
-        title: sampleSealed(`title-${text}`),
-        excerpt: sampleSealed(`excerpt-${text}`),
-        contentTag,
-        wordCount: 100 + text,
-        modifiedAt: sampleTime(minute),
-        revision: 2,
-        streamRevision: 1,
-      },
-    ],
-    entryBodies: [{ entryId: id, body: sampleSealed(`body-${text}`) }],
-    entryStates: [state],
-    journalCounts: [{ journalId, active: 1, trashed: 0, lastUpdate: sampleTime(minute) }],
-  });
-});
+] as const)(
+  "$type replaces the text and its word count, and raises the revision",
+  (event, text, contentTag, minute) => {
+    expect(project(EntryCreated, event)).toEqual({
+      entries: [
+        {
+          ...createdRow,
+          title: sampleSealed(`title-${text}`),
+          excerpt: sampleSealed(`excerpt-${text}`),
+          contentTag,
+          wordCount: 100 + text,
+          modifiedAt: sampleTime(minute),
+          revision: 2,
+          streamRevision: 1,
+        },
+      ],
+      entryBodies: [{ entryId: id, body: sampleSealed(`body-${text}`) }],
+      entryStates: [state],
+      journalCounts: [{ journalId, active: 1, trashed: 0, lastUpdate: sampleTime(minute) }],
+    });
+  },
+);
 
-test("a new date changes neither the text nor when it was modified", () => {
+test("a new date changes neither the text nor the time of the last change", () => {
   const { entries } = project(EntryCreated, EntryRedated);
-  const redated = { createdAt: "1660-01-12T21:30:00.000Z", localDate: "1660-01-12", streamRevision: 1 };
-  expect(entries).toEqual([{ ...createdRow, ...redated }]);
+  const newDate = { createdAt: "1660-01-12T21:30:00.000Z", localDate: "1660-01-12", streamRevision: 1 };
+  expect(entries).toEqual([{ ...createdRow, ...newDate }]);
 });
 
 test("a star is added and removed", () => {
@@ -160,7 +163,7 @@ test("a prompt changes neither the text nor the recorded state", () => {
   expect(entryStates).toEqual([state]);
 });
 
-test("an entry that Looking Glass excludes changes in nothing else, and its journal was not updated", () => {
+test("excluding an entry from Looking Glass changes nothing else, and does not update its journal", () => {
   const { EntryExcludedFromLookingGlass } = entrySamples;
   const { entries, entryStates, journalCounts } = project(EntryCreated, EntryExcludedFromLookingGlass);
   expect(entries).toEqual([{ ...createdRow, excludedFromLookingGlass: true, streamRevision: 1 }]);
@@ -190,7 +193,7 @@ test("the counters always equal the number of entries", () => {
     },
   );
   fc.assert(
-    fc.property(steps, fc.integer({ min: 1, max: 10 }), (history, size) => {
+    fc.property(steps, fc.integer({ min: 1, max: 10 }), (history, batchSize) => {
       const existingIds = new Set<number>();
       const events = history.flatMap(({ entryId, to }): DomainEvent[] => {
         if (!existingIds.has(entryId)) {
@@ -205,7 +208,8 @@ test("the counters always equal the number of entries", () => {
       });
       const tables = createMemoryTables(entryPage);
       const log = logOf(...events);
-      for (let from = 0; from < log.length; from += size) tables.apply(...log.slice(from, from + size));
+      for (let from = 0; from < log.length; from += batchSize)
+        tables.apply(...log.slice(from, from + batchSize));
 
       const { entries = [], journalCounts = [] } = tables.rows();
       const countWith = (journal: unknown, status: string) =>

@@ -39,7 +39,7 @@ test("a renamed journal has the new name", () => {
   ]);
 });
 
-test("a trashed journal has its time, and a restored one is as before", () => {
+test("a trashed journal has the time of trashing, and a restored one is as before", () => {
   expect(project(JournalCreated, JournalTrashed)).toEqual([
     { ...createdRow, status: "trashed", trashedAt: sampleTime(12) },
   ]);
@@ -48,15 +48,15 @@ test("a trashed journal has its time, and a restored one is as before", () => {
 
 test("a journal has the chosen cover and settings, and its role in a class", () => {
   const { changes } = JournalComposeSettingsChanged.data;
-  const lookEvents = [JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleSet];
-  expect(project(JournalCreated, ...lookEvents)).toEqual([
+  const styleEvents = [JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleSet];
+  expect(project(JournalCreated, ...styleEvents)).toEqual([
     { ...createdRow, ...changes, cover: "leather", classroom: "slave" },
   ]);
   const fewerSettings = {
     ...JournalComposeSettingsChanged,
     data: { ...JournalComposeSettingsChanged.data, changes: { font: "Georgia", fontColour: null } },
   } as const;
-  expect(project(JournalCreated, ...lookEvents, fewerSettings)).toEqual([
+  expect(project(JournalCreated, ...styleEvents, fewerSettings)).toEqual([
     { ...createdRow, ...changes, font: "Georgia", fontColour: null, cover: "leather", classroom: "slave" },
   ]);
 });

@@ -50,15 +50,15 @@ const history = [
 
 test.each(
   projections.flatMap((projection) =>
-    [1, 4, sampleLog.length].map((size) => [projection.name, size, projection] as const),
+    [1, 4, sampleLog.length].map((batchSize) => [projection.name, batchSize, projection] as const),
   ),
 )(
   "%s, in batches of %i: the database has the same rows as the tables in memory",
-  async (_, size, projection) => {
+  async (_, batchSize, projection) => {
     const memory = createMemoryTables(projection);
-    for (let from = 0; from < sampleLog.length; from += size) {
+    for (let from = 0; from < sampleLog.length; from += batchSize) {
       const startPosition = from === 0 ? null : toPosition(from);
-      const events = sampleLog.slice(from, from + size);
+      const events = sampleLog.slice(from, from + batchSize);
       await applyBatch(database.pool, projection, { after: startPosition, events });
       memory.apply(...events);
       expect(await tableRows(database.pool, projection)).toEqual(memory.rows());
@@ -72,10 +72,10 @@ test("rows and checkpoint change together, and applied events are skipped", asyn
     "3",
   );
   expect(await applyBatch(database.pool, entryPage, batch)).toBe("5");
-  const rowsAfterOnce = await rows();
+  const rowsAfterFirstApply = await rows();
   expect(await applyBatch(database.pool, entryPage, batch)).toBe("5");
-  expect(await rows()).toEqual(rowsAfterOnce);
-  expect(rowsAfterOnce["journalCounts"]).toEqual([
+  expect(await rows()).toEqual(rowsAfterFirstApply);
+  expect(rowsAfterFirstApply["journalCounts"]).toEqual([
     { journalId: 10, active: 1, trashed: 1, lastUpdate: timeAtMinute(6) },
   ]);
   expect(await readCheckpoint(database.pool, "entry-page")).toEqual({
@@ -104,8 +104,8 @@ test("a transaction that is killed before the checkpoint changes nothing", async
 
 test("two processes with the same batch apply it once", async () => {
   const batch = batchOf(...history);
-  const ends = await Promise.all([1, 2, 3, 4].map(() => applyBatch(database.pool, entryPage, batch)));
-  expect(ends).toEqual(["5", "5", "5", "5"]);
+  const positions = await Promise.all([1, 2, 3, 4].map(() => applyBatch(database.pool, entryPage, batch)));
+  expect(positions).toEqual(["5", "5", "5", "5"]);
   const counts = (await rows())["journalCounts"];
   expect(counts).toEqual([{ journalId: 10, active: 1, trashed: 1, lastUpdate: timeAtMinute(6) }]);
 });

@@ -38,16 +38,16 @@ export async function applyBatch(
   if (lastEvent && ignoresAll(projection, batch.events)) {
     if (await moveIdle({ projection, from: batch.after, to: lastEvent.position })) return lastEvent.position;
   }
-  return advance(pool, projection, batch, async (client, newEvents, hasParked) => {
-    if (!hasParked) return applyTo(client, projection, newEvents);
+  return advance(pool, projection, batch, async (client, newEvents, hasParkedEvents) => {
+    if (!hasParkedEvents) return applyTo(client, projection, newEvents);
     const parkedStreams = await parkedStreamsOf(client, projection.name);
     await applyTo(
       client,
       projection,
       newEvents.filter(({ stream }) => !parkedStreams.has(stream)),
     );
-    const blocked = newEvents.filter(({ stream }) => parkedStreams.has(stream));
-    await parkEvents(client, projection.name, blocked, "stream_parked");
+    const blockedEvents = newEvents.filter(({ stream }) => parkedStreams.has(stream));
+    await parkEvents(client, projection.name, blockedEvents, "stream_parked");
   });
 }
 
@@ -63,12 +63,16 @@ export function parkBatch(
   );
 }
 
-type Step = (client: pg.ClientBase, newEvents: readonly LogEvent[], hasParked: boolean) => Promise<void>;
+type Step = (
+  client: pg.ClientBase,
+  newEvents: readonly LogEvent[],
+  hasParkedEvents: boolean,
+) => Promise<void>;
 
 /** Runs a step with the events after the checkpoint, and moves the checkpoint to the batch's end. */
 function advance(pool: pg.Pool, projection: Projection, batch: Batch, step: Step): Promise<Position | null> {
   return withClient(pool, async (client) => {
-    const { position, parked: hasParked } = assertCurrentVersion(
+    const { position, parked: hasParkedEvents } = assertCurrentVersion(
       projection,
       await beginWithLock(client, projection.name),
     );
@@ -79,7 +83,7 @@ function advance(pool: pg.Pool, projection: Projection, batch: Batch, step: Step
       await client.query("ROLLBACK");
       return position;
     }
-    await step(client, newEvents, hasParked);
+    await step(client, newEvents, hasParkedEvents);
     await commitCheckpoint(client, projection.name, lastEvent.position);
     return lastEvent.position;
   });

@@ -21,11 +21,11 @@ export async function runFeed(options: {
   let feedPosition = runners
     .map(({ position }) => position)
     .reduce<Position | null>(
-      (latestSoFar, position) => (comparePositions(position, latestSoFar) > 0 ? position : latestSoFar),
+      (latest, position) => (comparePositions(position, latest) > 0 ? position : latest),
       null,
     );
 
-  const fullRunners = () => runners.filter((runner) => runner.attached && !runner.hasRoom);
+  const fullRunners = () => runners.filter((runner) => runner.isAttached && !runner.hasRoom);
 
   async function waitForRoom(): Promise<void> {
     const waitingRunners = fullRunners();
@@ -51,7 +51,7 @@ export async function runFeed(options: {
       await waitForRoom();
       const batch = toBatch(feedPosition, storedEvents);
       feedPosition = endPosition(batch);
-      for (const runner of runners) if (runner.attached) runner.offer(batch);
+      for (const runner of runners) if (runner.isAttached) runner.offer(batch);
     },
     logger,
     signal,

@@ -39,7 +39,7 @@ export type ProjectionRunner = {
   readonly state: ProjectionRunnerState;
   readonly position: Position | null;
   /** True while it applies the offered batches. A detached runner reads the log itself until it has caught up. */
-  readonly attached: boolean;
+  readonly isAttached: boolean;
   /** False when a full page of offered events is waiting. */
   readonly hasRoom: boolean;
   /** Resolves when the waiting events are taken, or the runner is detached. */
@@ -67,10 +67,10 @@ export function createProjectionRunner(
   const { name } = projection;
   let state: ProjectionRunnerState = "ok";
   let position = startPosition;
-  let attached = false;
+  let isAttached = false;
   /** The offered events that wait. They become one batch, so that under load one commit covers many appends. */
-  let offered: Batch | null = null;
-  /** True when the offered events must be applied now: one of them is relevant, or the batch is full. */
+  let offeredBatch: Batch | null = null;
+  /** Whether the offered events must be applied now: one of them is relevant, or the batch is full. */
   let isUrgent = false;
   let wake = () => {};
   let roomWaiters: (() => void)[] = [];
@@ -81,8 +81,8 @@ export function createProjectionRunner(
   }
 
   function detach(): void {
-    attached = false;
-    offered = null;
+    isAttached = false;
+    offeredBatch = null;
     isUrgent = false;
     makeRoom();
   }
@@ -152,16 +152,16 @@ export function createProjectionRunner(
   }
 
   /** The next batch: the offered events, or, for a detached runner, the next page of the log. */
-  async function next(feedPosition: () => Position | null): Promise<Batch | null> {
-    if (offered && !isUrgent) await collectMore();
-    if (offered) {
-      const batch = offered;
-      offered = null;
+  async function nextBatch(feedPosition: () => Position | null): Promise<Batch | null> {
+    if (offeredBatch && !isUrgent) await collectMore();
+    if (offeredBatch) {
+      const batch = offeredBatch;
+      offeredBatch = null;
       isUrgent = false;
       makeRoom();
       return batch;
     }
-    if (attached) {
+    if (isAttached) {
       await new Promise<void>((resolve) => (wake = resolve));
       return null;
     }
@@ -169,12 +169,12 @@ export function createProjectionRunner(
     const storedEvents = await store.readAll({ after: start, limit: pageSize });
     if (storedEvents.length > 0) return toBatch(start, storedEvents);
     // The feed may have advanced since the empty read, so compare before attaching.
-    if (comparePositions(feedPosition(), position) <= 0) attached = true;
+    if (comparePositions(feedPosition(), position) <= 0) isAttached = true;
     return null;
   }
 
   async function step(feedPosition: () => Position | null, signal: AbortSignal): Promise<void> {
-    const batch = await next(feedPosition);
+    const batch = await nextBatch(feedPosition);
     if (batch && comparePositions(endPosition(batch), position) > 0) await applyWithRetry(batch, signal);
   }
 
@@ -219,16 +219,18 @@ export function createProjectionRunner(
     get position() {
       return position;
     },
-    get attached() {
-      return attached;
+    get isAttached() {
+      return isAttached;
     },
     get hasRoom() {
-      return offered === null || offered.events.length < pageSize;
+      return offeredBatch === null || offeredBatch.events.length < pageSize;
     },
     waitForRoom: () => new Promise((resolve) => roomWaiters.push(resolve)),
     offer(batch) {
-      offered = offered ? { after: offered.after, events: [...offered.events, ...batch.events] } : batch;
-      isUrgent ||= offered.events.length >= pageSize || !ignoresAll(projection, batch.events);
+      offeredBatch = offeredBatch
+        ? { after: offeredBatch.after, events: [...offeredBatch.events, ...batch.events] }
+        : batch;
+      isUrgent ||= offeredBatch.events.length >= pageSize || !ignoresAll(projection, batch.events);
       wake();
     },
     detach,

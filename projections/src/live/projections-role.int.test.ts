@@ -49,7 +49,7 @@ const parkedEvents = async () => {
   );
   return rows as unknown[];
 };
-const check = async () => (await verify(database, projections)).difference;
+const findDifference = async () => (await verify(database, projections)).difference;
 
 describe("following the log", () => {
   test("two processes apply events from before and after the start once", async () => {
@@ -60,7 +60,7 @@ describe("following the log", () => {
     for (let save = 1; save <= 20; save += 1) await database.append(diary.entryRevised(1, save));
     await database.append(diary.entryCreated(2, 10));
     await database.waitUntilCaughtUp(projectionNames);
-    expect(await check()).toBeNull();
+    expect(await findDifference()).toBeNull();
     expect((await entries()).map(({ id, revision }) => [id, revision])).toEqual([
       [1, 21],
       [2, 1],
@@ -91,7 +91,7 @@ describe("following the log", () => {
     await database.append(diary.entryCreated(3, 10));
     await database.waitUntilCaughtUp(projectionNames);
     expect(idsOf(await entries())).toEqual([1, 2, 3]);
-    expect(await check()).toBeNull();
+    expect(await findDifference()).toBeNull();
   });
 
   test("a blocked projection does not block the others, and catches up afterwards", async () => {
@@ -104,7 +104,7 @@ describe("following the log", () => {
     blocker.release();
     await database.waitUntilCaughtUp(projectionNames);
     expect((await entries()).length).toBe(200);
-    expect(await check()).toBeNull();
+    expect(await findDifference()).toBeNull();
   });
 
   test("a failing database parks no event, and the projections continue when it works again", async () => {
@@ -155,7 +155,7 @@ describe("an event that cannot be applied", () => {
     const fault = { stream: "entry-2" };
     let tries = 0;
     const brokenProjection = breakProjection(entryPage, fault);
-    const counting = {
+    const countingProjection = {
       ...brokenProjection,
       handlers: {
         ...brokenProjection.handlers,
@@ -166,7 +166,7 @@ describe("an event that cannot be applied", () => {
       },
     };
     await database.append(...history);
-    const role = await start({ projections: withEntryPage(counting) });
+    const role = await start({ projections: withEntryPage(countingProjection) });
     await database.waitUntilCaughtUp(projectionNames);
     expect((await entries()).map(({ id, revision }) => [id, revision])).toEqual([
       [1, 3],
@@ -207,7 +207,7 @@ describe("an event that cannot be applied", () => {
     ]);
     await database.append(diary.entryTrashed(2, timeAtMinute(60)));
     await database.waitUntilCaughtUp(projectionNames);
-    expect(await check()).toBeNull();
+    expect(await findDifference()).toBeNull();
   });
 
   test("is found by splitting the batch when the database reports the failure", async () => {

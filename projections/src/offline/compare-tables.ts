@@ -13,7 +13,7 @@ export type Difference =
 type TextRow = readonly (string | null)[];
 
 const pageSize = 200;
-const asText: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
+const keepText: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
 
 /** The rows of a table by key, with all values as text. Needs an open transaction. */
 async function* rowsInOrder(
@@ -36,7 +36,7 @@ async function* rowsInOrder(
       text: `FETCH ${pageSize} FROM rows_in_order`,
       values: [],
       rowMode: "array",
-      types: asText,
+      types: keepText,
     });
     yield* rows;
     if (rows.length < pageSize) break;
@@ -62,34 +62,33 @@ function keyText(table: Table, row: TextRow): string {
 }
 
 /**
- * Compares a live table, in the transaction of `liveClient`, with the table made from the log. Returns the first difference in
- * key order, or the number of equal rows.
+ * Compares a live table, in the transaction of `liveClient`, with the shadow table made from the log. Returns the first
+ * difference in key order, or the number of equal rows.
  */
 export async function compareTable(
   table: Table,
   liveClient: pg.ClientBase,
-  fromLog: pg.ClientBase,
+  shadowClient: pg.ClientBase,
 ): Promise<Difference | number> {
   const names = columnsOf(table);
-  const actual = rowsInOrder(liveClient, table, "");
-  const expectedRows = rowsInOrder(fromLog, table, "__check");
+  const liveRows = rowsInOrder(liveClient, table, "");
+  const expectedRows = rowsInOrder(shadowClient, table, "__check");
   for (let rows = 0; ; rows += 1) {
-    const [actualRow, expectedRow] = await Promise.all([actual.next(), expectedRows.next()]);
-    if (actualRow.done && expectedRow.done) return rows;
-    const order = actualRow.done
+    const [liveRow, expectedRow] = await Promise.all([liveRows.next(), expectedRows.next()]);
+    if (liveRow.done && expectedRow.done) return rows;
+    const order = liveRow.done
       ? 1
       : expectedRow.done
         ? -1
-        : compareKeys(table, actualRow.value, expectedRow.value);
-    if (order < 0)
-      return { kind: "extra", table: table.name, key: keyText(table, actualRow.value as TextRow) };
+        : compareKeys(table, liveRow.value, expectedRow.value);
+    if (order < 0) return { kind: "extra", table: table.name, key: keyText(table, liveRow.value as TextRow) };
     if (order > 0)
       return { kind: "missing", table: table.name, key: keyText(table, expectedRow.value as TextRow) };
-    const [left, right] = [actualRow.value as TextRow, expectedRow.value as TextRow];
-    const different = names.find((_, index) => left[index] !== right[index]);
-    if (different !== undefined) {
+    const [left, right] = [liveRow.value as TextRow, expectedRow.value as TextRow];
+    const differentColumn = names.find((_, index) => left[index] !== right[index]);
+    if (differentColumn !== undefined) {
       const key = keyText(table, left);
-      return { kind: "changed", table: table.name, key, column: columnName(different) };
+      return { kind: "changed", table: table.name, key, column: columnName(differentColumn) };
     }
   }
 }

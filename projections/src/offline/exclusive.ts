@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { returnClient, takeClient } from "../storage/with-client.ts";
 
-const LOCK = 7_261_350;
+const LOCK_ID = 7_261_350;
 
 /** Another rebuild or verification is running. */
 export class AlreadyRunning extends Error {
@@ -12,23 +12,23 @@ export class AlreadyRunning extends Error {
 /** Runs `work` while no other rebuild or verification of this database runs in any process. Throws {@link AlreadyRunning}. */
 export async function runExclusively<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await takeClient(pool);
-  let locked = false;
+  let isLocked = false;
   try {
     const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [
-      LOCK,
+      LOCK_ID,
     ]);
-    locked = rows[0]?.locked === true;
-    if (!locked)
+    isLocked = rows[0]?.locked === true;
+    if (!isLocked)
       throw new AlreadyRunning("Another rebuild or verification is running; wait until it is done.");
     return await work();
   } finally {
-    if (locked) {
-      locked = await client.query("SELECT pg_advisory_unlock($1)", [LOCK]).then(
+    if (isLocked) {
+      isLocked = await client.query("SELECT pg_advisory_unlock($1)", [LOCK_ID]).then(
         () => false,
         () => true,
       );
     }
     // A lock that could not be released ends with its connection.
-    returnClient(client, locked);
+    returnClient(client, isLocked);
   }
 }

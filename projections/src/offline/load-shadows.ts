@@ -9,7 +9,7 @@ import type { Shadow } from "./shadow.ts";
 export type LoadingShadow = {
   readonly shadow: Shadow;
   readonly client: pg.ClientBase;
-  /** True for the events to apply; by default all. */
+  /** whether to apply an event; by default all are applied */
   readonly includes?: (event: LogEvent) => boolean;
 };
 
@@ -29,8 +29,8 @@ async function applyToShadow(
 }
 
 /** Like `Promise.all`, but waits for all promises even when one fails. Throws the first failure. */
-export async function awaitAll(works: readonly Promise<unknown>[]): Promise<void> {
-  const results = await Promise.allSettled(works);
+export async function awaitAll(promises: readonly Promise<unknown>[]): Promise<void> {
+  const results = await Promise.allSettled(promises);
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
@@ -41,28 +41,31 @@ export async function awaitAll(works: readonly Promise<unknown>[]): Promise<void
 export async function loadShadows(
   readChunks: (after: Position | null) => AsyncIterable<Batch>,
   store: Pick<EventStore, "head">,
-  loading: readonly LoadingShadow[],
+  loadingShadows: readonly LoadingShadow[],
   onProgress: (progress: LoadProgress) => void = () => {},
 ): Promise<number> {
   const headPosition = Number((await store.head()) ?? 0);
-  const from = loading
+  const startPosition = loadingShadows
     .map(({ shadow }) => shadow.position)
     .reduce(
       (earliest, position) => (comparePositions(position, earliest) < 0 ? position : earliest),
-      loading[0]?.shadow.position ?? null,
+      loadingShadows[0]?.shadow.position ?? null,
     );
-  let events = 0;
-  let writing: Promise<unknown> = Promise.resolve();
-  for await (const batch of readChunks(from)) {
-    await writing;
+  let eventCount = 0;
+  let pendingWrite: Promise<unknown> = Promise.resolve();
+  for await (const batch of readChunks(startPosition)) {
+    await pendingWrite;
     const end = endPosition(batch);
     if (end === null) continue;
-    events += batch.events.length;
-    onProgress({ events, fraction: headPosition === 0 ? 1 : Math.min(1, Number(end) / headPosition) });
-    writing = awaitAll(loading.map((loadingShadow) => applyToShadow(loadingShadow, batch, end)));
+    eventCount += batch.events.length;
+    onProgress({
+      events: eventCount,
+      fraction: headPosition === 0 ? 1 : Math.min(1, Number(end) / headPosition),
+    });
+    pendingWrite = awaitAll(loadingShadows.map((loadingShadow) => applyToShadow(loadingShadow, batch, end)));
     // The promise is awaited with the next chunk. Until then its rejection must not count as unhandled.
-    writing.catch(() => {});
+    pendingWrite.catch(() => {});
   }
-  await writing;
-  return events;
+  await pendingWrite;
+  return eventCount;
 }

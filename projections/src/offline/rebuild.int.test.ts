@@ -95,12 +95,12 @@ describe("a rebuild", () => {
     await start();
     await database.append(...someDiary);
     await database.waitUntilCaughtUp(projectionNames);
-    const correct = await allRows();
+    const correctRows = await allRows();
     await database.pool.query(
       "DELETE FROM read_models.entries; UPDATE read_models.journals SET status = 'trashed'",
     );
     await rebuild(database, projections);
-    expect(await allRows()).toEqual(correct);
+    expect(await allRows()).toEqual(correctRows);
     await database.append(diary.entryRevised(1, 2), diary.entryCreated(5, 10));
     await database.waitUntilCaughtUp(projectionNames);
     expect(await verify(database, projections)).toEqual({
@@ -116,10 +116,10 @@ describe("a rebuild", () => {
     await database.append(...someDiary);
     await database.waitUntilCaughtUp(projectionNames);
 
-    const rebuilding = new AbortController();
-    const { signal } = rebuilding;
+    const stop = new AbortController();
+    const { signal } = stop;
     let writes = 0;
-    const write = (async () => {
+    const writer = (async () => {
       while (!signal.aborted) {
         writes += 1;
         await database.append(diary.entryRevised(1, writes + 1, timeAtMinute(100 + writes)));
@@ -127,7 +127,7 @@ describe("a rebuild", () => {
     })();
     let reads = 0;
     const reader = async () => {
-      let newestPosition = 0;
+      let newestRevision = 0;
       while (!signal.aborted) {
         const { pool } = database;
         const [journals, page, versions] = await Promise.all([
@@ -139,25 +139,25 @@ describe("a rebuild", () => {
         expect(journals).toHaveLength(1);
         if (!("entries" in page)) throw new Error("expected a page");
         expect(page.entries).toHaveLength(2);
-        expect(page.entries[0]!.revision).toBeGreaterThanOrEqual(newestPosition);
-        newestPosition = page.entries[0]!.revision;
+        expect(page.entries[0]!.revision).toBeGreaterThanOrEqual(newestRevision);
+        newestRevision = page.entries[0]!.revision;
         expect(versions.total).toBeGreaterThanOrEqual(2);
         reads += 1;
       }
     };
     const readers = [reader(), reader(), reader()];
-    const readsDuring: number[] = [];
+    const readsPerRebuild: number[] = [];
     try {
       for (let round = 0; round < 4; round += 1) {
         const readsBefore = reads;
         await rebuild(database, projections);
-        readsDuring.push(reads - readsBefore);
+        readsPerRebuild.push(reads - readsBefore);
       }
     } finally {
-      rebuilding.abort();
+      stop.abort();
     }
-    await Promise.all([write, ...readers]);
-    expect(Math.min(...readsDuring)).toBeGreaterThan(0);
+    await Promise.all([writer, ...readers]);
+    expect(Math.min(...readsPerRebuild)).toBeGreaterThan(0);
     await database.waitUntilCaughtUp(projectionNames);
     expect((await verify(database, projections)).difference).toBeNull();
   });
@@ -165,9 +165,9 @@ describe("a rebuild", () => {
   test("waits for a slow reader, and other reads do not fail", async () => {
     await database.append(...someDiary);
     await rebuild(database, projections);
-    const slow = await database.pool.connect();
-    await slow.query("BEGIN");
-    await slow.query("SELECT count(*) FROM read_models.entries");
+    const slowClient = await database.pool.connect();
+    await slowClient.query("BEGIN");
+    await slowClient.query("SELECT count(*) FROM read_models.entries");
     let isDone = false;
     const rebuilding = rebuild(database, [entryPage]).then(() => (isDone = true));
     // Long enough for several attempts. Each gives up after the lock timeout, so that other reads can run.
@@ -175,8 +175,8 @@ describe("a rebuild", () => {
       await database.pool.query("SELECT count(*) FROM read_models.entries");
     }
     expect(isDone).toBe(false);
-    await slow.query("COMMIT");
-    slow.release();
+    await slowClient.query("COMMIT");
+    slowClient.release();
     await rebuilding;
     expect((await verify(database, projections)).difference).toBeNull();
   });
@@ -220,7 +220,7 @@ describe("a rebuild", () => {
     );
     await rebuild(database, projections);
     // Compare with the live projections, because they write in another way.
-    const rebuilt = await allRows();
+    const rebuiltRows = await allRows();
     await database.pool.query(
       `TRUNCATE read_models.entries, read_models.entry_bodies, read_models.entry_states,
         read_models.journal_counts, read_models.entry_versions;
@@ -228,8 +228,8 @@ describe("a rebuild", () => {
     );
     await start();
     await database.waitUntilCaughtUp(projectionNames);
-    expect(await allRows()).toEqual(rebuilt);
-    expect(rebuilt[3]!["entryVersions"]).toHaveLength(12_000 + 3_000 - 2 * 500 + 2);
+    expect(await allRows()).toEqual(rebuiltRows);
+    expect(rebuiltRows[3]!["entryVersions"]).toHaveLength(12_000 + 3_000 - 2 * 500 + 2);
   });
 
   test("does not run at the same time as a verification", async () => {
@@ -275,7 +275,7 @@ describe("at the start", () => {
     const oldProcess = await start();
     await database.append(...someDiary);
     await database.waitUntilCaughtUp(projectionNames);
-    const correct = await allRows();
+    const correctRows = await allRows();
     await oldProcess.stop();
     await database.pool.query(
       `DROP TABLE read_models.entry_states;
@@ -283,7 +283,7 @@ describe("at the start", () => {
       WHERE projection = 'entry-page'`,
     );
     await start();
-    expect(await allRows()).toEqual(correct);
+    expect(await allRows()).toEqual(correctRows);
   });
 
   test("when an event stops the rebuild, the old tables stay and the role is down", async () => {

@@ -34,25 +34,25 @@ export function rebuild(
   const shadows = projections.map((projection) => createShadow(projection, "__next"));
   return runExclusively(pool, () =>
     withClients(pool, shadows, async (pairs) => {
-      const loading = pairs.map(({ item: shadow, client }) => ({ shadow, client }));
+      const loadingShadows = pairs.map(({ item: shadow, client }) => ({ shadow, client }));
       try {
         // With `wal_level = minimal`, rows of a table from the same transaction skip the write-ahead log.
-        for (const { shadow, client } of loading) {
+        for (const { shadow, client } of loadingShadows) {
           await client.query("BEGIN");
           await shadow.create(client);
         }
-        const events = await loadShadows(readChunks, store, loading, (progress) =>
+        const events = await loadShadows(readChunks, store, loadingShadows, (progress) =>
           onProgress({ phase: "load", ...progress }),
         );
         await awaitAll(
-          loading.map(async ({ shadow, client }) => {
+          loadingShadows.map(async ({ shadow, client }) => {
             onProgress({ phase: "index", projection: shadow.projection.name });
             await client.query("SET LOCAL maintenance_work_mem = '128MB'");
             await shadow.index(client);
             await client.query("COMMIT");
           }),
         );
-        for (const loadingShadow of loading) {
+        for (const loadingShadow of loadingShadows) {
           onProgress({ phase: "swap", projection: loadingShadow.shadow.projection.name });
           do await loadShadows(readChunks, store, [loadingShadow]);
           while ((await swap(loadingShadow.client, store, loadingShadow.shadow, signal)) === "behind");
@@ -60,7 +60,7 @@ export function rebuild(
         return { events };
       } catch (error) {
         // An open transaction would block dropping its tables.
-        await Promise.allSettled(loading.map(({ client }) => client.query("ROLLBACK")));
+        await Promise.allSettled(loadingShadows.map(({ client }) => client.query("ROLLBACK")));
         throw error;
       } finally {
         // After a swap, no shadow table is left. After a failure, dropping may fail because of a broken connection.

@@ -9,7 +9,7 @@ import { assertCurrentVersion, beginWithLock } from "../storage/checkpoint.ts";
 import { withClient } from "../storage/with-client.ts";
 
 /** The result of replaying the parked events of one stream. */
-export type Replayed = {
+export type ReplayResult = {
   readonly projection: string;
   readonly stream: string;
   readonly applied: number;
@@ -67,8 +67,8 @@ function replayOne(
 export async function replayParked(
   { store, pool }: { store: Pick<EventStore, "readStream">; pool: pg.Pool },
   projections: readonly Projection[],
-): Promise<Replayed[]> {
-  const replayed: Replayed[] = [];
+): Promise<ReplayResult[]> {
+  const results: ReplayResult[] = [];
   for (const projection of projections) {
     const { rows } = await pool.query<{ stream: string }>(
       `SELECT p.stream FROM ${SCHEMA}.parked_events p WHERE p.projection = $1
@@ -83,8 +83,8 @@ export async function replayParked(
         result = await replayOne(pool, store, projection, stream);
       }
       const stuck = result === "done" ? null : result.stuck;
-      replayed.push({ projection: projection.name, stream, applied, stuck });
+      results.push({ projection: projection.name, stream, applied, stuck });
     }
   }
-  return replayed;
+  return results;
 }

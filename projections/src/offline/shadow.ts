@@ -24,10 +24,10 @@ import {
   writeDeletesAndCounters,
 } from "../storage/write-changes.ts";
 
-/** A second set of a projection's tables, filled from the log while the live ones stay in use. */
+/** A second set of a projection's tables, filled from the log while the live tables stay in use. */
 export type Shadow = {
   readonly projection: Projection;
-  /** The position in the log up to which events are applied. */
+  /** The position in the log up to which the events are applied. */
   position: Position | null;
   /** Creates empty tables without secondary indexes. Drops existing ones. */
   create(client: pg.ClientBase): Promise<void>;
@@ -42,11 +42,11 @@ export type Shadow = {
 export function createShadow(projection: Projection, variant: Exclude<TableVariant, "">): Shadow {
   const tables = Object.values(projection.tables);
   async function write(client: pg.ClientBase, change: TableChanges): Promise<void> {
-    const { table, puts, groups } = change;
-    if (groups.size > 0) await deleteGroups(client, table, variant, groups);
+    const { table, puts, deletedGroups } = change;
+    if (deletedGroups.size > 0) await deleteGroups(client, table, variant, deletedGroups);
     await writeDeletesAndCounters(client, change, variant);
     if (puts.size === 0) return;
-    const existingKeys = table.appendOnly ? new Set<MapKey>() : await knownKeys(client, change);
+    const existingKeys = table.appendOnly ? new Set<MapKey>() : await findExistingKeys(client, change);
     const newRows: Row[] = [];
     const changedRows: Row[] = [];
     for (const [key, row] of puts) (existingKeys.has(key) ? changedRows : newRows).push(row);
@@ -55,20 +55,20 @@ export function createShadow(projection: Projection, variant: Exclude<TableVaria
   }
 
   /** The keys of rows to write that exist already. Looks up the keys that were not loaded before. */
-  async function knownKeys(
+  async function findExistingKeys(
     client: pg.ClientBase,
-    { table, puts, loaded }: TableChanges,
+    { table, puts, loadedRows }: TableChanges,
   ): Promise<Set<MapKey>> {
     const existingKeys = new Set<MapKey>();
     const uncertainRows: Row[] = [];
     for (const [key, row] of puts) {
-      const loadedRow = loaded.get(key);
+      const loadedRow = loadedRows.get(key);
       if (loadedRow === undefined) uncertainRows.push(row);
       else if (loadedRow !== null) existingKeys.add(key);
     }
     if (uncertainRows.length === 0) return existingKeys;
     const { rows } = await client.query<Row>({
-      text: statementsOf(table, variant).known,
+      text: statementsOf(table, variant).existingKeys,
       values: table.primaryKey.map((name) => arrayLiteral(uncertainRows.map((row) => row[name]))),
       types: readTypes,
     });
@@ -98,8 +98,10 @@ export function createShadow(projection: Projection, variant: Exclude<TableVaria
       for (const table of tables) {
         for (const statement of createIndexes(table, variant)) await client.query(statement);
         // Without statistics the first queries after the swap would get bad plans. Ciphertext needs no statistics.
-        const clear = columnsOf(table).filter((name) => table.columns[name]?.sealed === null);
-        await client.query(`ANALYZE ${tableName(table, variant)} (${clear.map(columnName).join(", ")})`);
+        const plainColumns = columnsOf(table).filter((name) => table.columns[name]?.sealed === null);
+        await client.query(
+          `ANALYZE ${tableName(table, variant)} (${plainColumns.map(columnName).join(", ")})`,
+        );
       }
     },
     drop: dropTables,

@@ -12,7 +12,7 @@ export type ProjectionStatus = {
   /** The version that this program writes. */
   readonly version: number;
   readonly position: Position | null;
-  /** How many events are not applied yet. Counting stops at {@link maxCounted}. */
+  /** How many events are not applied yet. Counting stops at {@link maxCountedEvents}. */
   readonly lagEvents: number;
   /** How many seconds the oldest of them has been waiting. */
   readonly lagSeconds: number;
@@ -21,13 +21,13 @@ export type ProjectionStatus = {
 };
 
 /** The limit for counting the lag in events. */
-export const maxCounted = 10_000;
+export const maxCountedEvents = 10_000;
 const pageSize = 1_000;
 
 /** Counts the events after a position, because positions are opaque. */
 async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null, now: number) {
   let [events, lastPosition, oldestEventAt] = [0, from, null as string | null];
-  while (events < maxCounted) {
+  while (events < maxCountedEvents) {
     const storedEvents = await store.readAll({ after: lastPosition, limit: pageSize });
     oldestEventAt ??= storedEvents[0]?.recordedAt ?? null;
     lastPosition = storedEvents.at(-1)?.position ?? lastPosition;

@@ -28,7 +28,7 @@ export type Verification = {
 
 type Snapshot = {
   readonly checkpoints: ReadonlyMap<string, Checkpoint>;
-  readonly parked: ReadonlySet<string>;
+  readonly parkedKeys: ReadonlySet<string>;
 };
 
 const parkedKey = (projection: string, stream: string, revision: number): string =>
@@ -52,13 +52,15 @@ async function takeSnapshot(client: pg.ClientBase, projections: readonly Project
   );
   return {
     checkpoints,
-    parked: new Set(rows.map(({ projection, stream, revision }) => parkedKey(projection, stream, revision))),
+    parkedKeys: new Set(
+      rows.map(({ projection, stream, revision }) => parkedKey(projection, stream, revision)),
+    ),
   };
 }
 
 /**
  * Replays the log into separate tables, for each projection up to its checkpoint in a snapshot of the live tables. Then
- * compares both row by row. The product may run at the same time. Needs no keys. Throws the same errors as a rebuild.
+ * compares both row by row. The live projections may run at the same time. Needs no keys. Throws the same errors as a rebuild.
  */
 export function verify(
   { store, pool }: RebuildDeps,
@@ -72,7 +74,7 @@ export function verify(
     withClients(pool, ["live", ...shadows] as const, async (pairs) => {
       const liveClient = pairs[0]!.client;
       const snapshot = await takeSnapshot(liveClient, projections);
-      const loading = shadows.map((shadow, index) => ({
+      const loadingShadows = shadows.map((shadow, index) => ({
         shadow,
         client: pairs[index + 1]!.client,
         includes: ({ position, stream, revision }: LogEvent) => {
@@ -80,29 +82,29 @@ export function verify(
           const checkpointPosition = snapshot.checkpoints.get(name)?.position ?? null;
           return (
             comparePositions(position, checkpointPosition) <= 0 &&
-            !snapshot.parked.has(parkedKey(name, stream, revision))
+            !snapshot.parkedKeys.has(parkedKey(name, stream, revision))
           );
         },
       }));
       const end = [...snapshot.checkpoints.values()]
         .map(({ position }) => position)
         .reduce(
-          (latestSoFar, position) => (comparePositions(position, latestSoFar) > 0 ? position : latestSoFar),
+          (latest, position) => (comparePositions(position, latest) > 0 ? position : latest),
           null as Position | null,
         );
 
       try {
-        for (const { shadow, client } of loading) await shadow.create(client);
+        for (const { shadow, client } of loadingShadows) await shadow.create(client);
         const events = await loadShadows(
-          (after) => upTo(readLog({ store, after, signal }), end),
+          (after) => chunksUpTo(readLog({ store, after, signal }), end),
           { head: () => Promise.resolve(end) },
-          loading,
+          loadingShadows,
           (progress) => onProgress({ phase: "replay", ...progress }),
         );
 
         let rows = 0;
         let difference: Difference | null = null;
-        for (const { shadow, client } of loading) {
+        for (const { shadow, client } of loadingShadows) {
           for (const table of Object.values(shadow.projection.tables)) {
             signal?.throwIfAborted();
             onProgress({ phase: "compare", table: table.name });
@@ -116,7 +118,7 @@ export function verify(
           if (difference) break;
         }
         await liveClient.query("ROLLBACK");
-        return { events, rows, parked: snapshot.parked.size, difference };
+        return { events, rows, parked: snapshot.parkedKeys.size, difference };
       } finally {
         for (const shadow of shadows) await shadow.drop(pool).catch(() => {});
       }
@@ -125,7 +127,7 @@ export function verify(
 }
 
 /** The chunks of a log up to a position. */
-async function* upTo<B extends { events: readonly LogEvent[]; after: Position | null }>(
+async function* chunksUpTo<B extends { events: readonly LogEvent[]; after: Position | null }>(
   chunks: AsyncIterable<B>,
   end: Position | null,
 ): AsyncGenerator<{ after: Position | null; events: readonly LogEvent[] }> {

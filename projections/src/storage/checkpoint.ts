@@ -14,7 +14,7 @@ export type Checkpoint = {
   /** The version of the live tables. */
   readonly version: number;
   readonly tables: readonly string[];
-  /** True when it has parked events. */
+  /** whether the projection has parked events */
   readonly parked: boolean;
 };
 
@@ -105,8 +105,8 @@ const movesTable = (moves: readonly IdleMove[]): string => {
 };
 
 /**
- * Moves checkpoints past events that change no rows, all in one round trip. Returns the names of the moved ones. A
- * checkpoint is left out when it is not exactly at `from`, the tables have another version, a stream is parked, or
+ * Moves checkpoints past events that change no rows, all in one round trip. Returns the names of the moved
+ * projections. A checkpoint stays when it is not exactly at `from`, the tables have another version, a stream is parked, or
  * another transaction is changing it.
  */
 async function moveIdleCheckpoints(client: Client, moves: readonly IdleMove[]): Promise<Set<string>> {
@@ -125,7 +125,7 @@ async function moveIdleCheckpoints(client: Client, moves: readonly IdleMove[]): 
   return new Set(results[1]?.rows.map(({ name }) => name));
 }
 
-/** Moves a checkpoint, see {@link createIdleMover}. `false`: it was not moved. */
+/** Moves a checkpoint, see {@link createIdleMover}. Resolves to false when it was not moved. */
 export type MoveIdle = (move: IdleMove) => Promise<boolean>;
 
 /**
@@ -144,9 +144,9 @@ export function createIdleMover(pool: pg.Pool): MoveIdle {
  * inside a transaction all commits would queue for one lock.
  */
 export async function commitCheckpoint(client: Client, name: string, position: Position): Promise<void> {
-  const [projection, at] = [pg.escapeLiteral(name), pg.escapeLiteral(position)];
+  const [projectionLiteral, positionLiteral] = [pg.escapeLiteral(name), pg.escapeLiteral(position)];
   await client.query(
-    `UPDATE read_models.checkpoints SET position = ${at}, moved_at = now() WHERE projection = ${projection};
+    `UPDATE read_models.checkpoints SET position = ${positionLiteral}, moved_at = now() WHERE projection = ${projectionLiteral};
     COMMIT; SELECT ${notifyMoved(pg.escapeLiteral(`${name}:${position}`))}`,
   );
 }

@@ -8,9 +8,9 @@ import type { Row } from "../core/table-changes.ts";
 import { copyField } from "./encode.ts";
 import { statementsOf } from "./statements.ts";
 
-const CHUNK = 128 * 1024;
+const CHUNK_CHARACTERS = 128 * 1024;
 
-function* lines(names: readonly string[], rows: Iterable<Row>): Generator<Buffer> {
+function* copyLines(names: readonly string[], rows: Iterable<Row>): Generator<Buffer> {
   let text = "";
   for (const row of rows) {
     let separator = "";
@@ -19,7 +19,7 @@ function* lines(names: readonly string[], rows: Iterable<Row>): Generator<Buffer
       separator = "\t";
     }
     text += "\n";
-    if (text.length < CHUNK) continue;
+    if (text.length < CHUNK_CHARACTERS) continue;
     yield Buffer.from(text);
     text = "";
   }
@@ -34,5 +34,5 @@ export async function copyRows(
   rows: Iterable<Row>,
 ): Promise<void> {
   const stream = client.query(copyFrom(statementsOf(table, variant).copyIn));
-  await pipeline(Readable.from(lines(columnsOf(table), rows)), stream);
+  await pipeline(Readable.from(copyLines(columnsOf(table), rows)), stream);
 }

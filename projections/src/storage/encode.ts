@@ -6,7 +6,7 @@
 const needsEscape = /[\\\t\n\r]/;
 const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
-function scalar(value: unknown): string {
+function scalarText(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
   if (typeof value === "boolean") return value ? "t" : "f";
@@ -19,7 +19,7 @@ export function arrayLiteral(values: readonly unknown[]): string {
   const encodedValues = values.map((value) => {
     if (value === null) return "NULL";
     if (typeof value === "number") return String(value);
-    const text = scalar(value);
+    const text = scalarText(value);
     return text.includes("\\") || text.includes('"')
       ? `"${text.replaceAll(/[\\"]/g, String.raw`\$&`)}"`
       : `"${text}"`;
@@ -30,7 +30,7 @@ export function arrayLiteral(values: readonly unknown[]): string {
 /** One field of a line for COPY in its text format. */
 export function copyField(value: unknown): string {
   if (value === null) return String.raw`\N`;
-  const text = scalar(value);
+  const text = scalarText(value);
   if (typeof value !== "string" || !needsEscape.test(text)) return text;
   return text.replaceAll(/[\\\t\n\r]/g, (character) => escapes[character]!);
 }

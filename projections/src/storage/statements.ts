@@ -12,7 +12,7 @@ export type Statements = {
   /** Finds rows by keys; parameters: one array per column of the key. */
   readonly load: string;
   /** Finds existing keys, without reading the rows. */
-  readonly known: string;
+  readonly existingKeys: string;
   /** Inserts or replaces whole rows; parameters: one array per column. */
   readonly upsert: string;
   /** Adds to counters; parameters: one array per column. */
@@ -30,14 +30,14 @@ const cache = new WeakMap<Table, Map<TableVariant, Statements>>();
 export function statementsOf(table: Table, variant: TableVariant): Statements {
   const byVariant = cache.get(table) ?? new Map<TableVariant, Statements>();
   cache.set(table, byVariant);
-  const cachedStatement = byVariant.get(variant);
-  if (cachedStatement) return cachedStatement;
-  const statements = write(table, variant);
+  const cachedStatements = byVariant.get(variant);
+  if (cachedStatements) return cachedStatements;
+  const statements = buildStatements(table, variant);
   byVariant.set(variant, statements);
   return statements;
 }
 
-function write(table: Table, variant: TableVariant): Statements {
+function buildStatements(table: Table, variant: TableVariant): Statements {
   const target = tableName(table, variant);
   const names = columnsOf(table);
   const columns = names.map(columnName);
@@ -63,7 +63,7 @@ function write(table: Table, variant: TableVariant): Statements {
 
   return {
     load: `SELECT ${selectList(table, "t")} FROM ${target} t WHERE ${matches}`,
-    known: `SELECT ${selectList(table, "t", table.primaryKey)} FROM ${target} t WHERE ${matches}`,
+    existingKeys: `SELECT ${selectList(table, "t", table.primaryKey)} FROM ${target} t WHERE ${matches}`,
     // When all columns are in the key, there is nothing to replace.
     upsert: `${insert} ${otherColumns.length === 0 ? "DO NOTHING" : `DO UPDATE SET ${replacements.join(", ")}`}`,
     add: `${insert} DO UPDATE SET ${additions.join(", ")}`,

@@ -19,22 +19,22 @@ function columnArrays(names: readonly string[], rows: readonly Row[]): string[] 
 
 /** Splits rows into portions by their size. */
 export function* splitRows(rows: Iterable<Row>, limit = PORTION_CHARACTERS): Generator<Row[]> {
-  let rowsOfPortion: Row[] = [];
+  let portion: Row[] = [];
   let size = 0;
   for (const row of rows) {
-    rowsOfPortion.push(row);
+    portion.push(row);
     size += 64;
     for (const name in row) {
       const value = row[name];
       if (typeof value === "string") size += value.length;
     }
     if (size >= limit) {
-      yield rowsOfPortion;
-      rowsOfPortion = [];
+      yield portion;
+      portion = [];
       size = 0;
     }
   }
-  if (rowsOfPortion.length > 0) yield rowsOfPortion;
+  if (portion.length > 0) yield portion;
 }
 
 /** Prepares only the statements of live tables, because shadow tables are dropped soon. */
@@ -48,9 +48,9 @@ export async function loadWanted(
   variant: TableVariant,
 ): Promise<void> {
   for (const change of changes) {
-    if (change.wanted.size === 0) continue;
+    if (change.wantedKeys.size === 0) continue;
     const { table } = change;
-    const keys = columnArrays(table.primaryKey, [...change.wanted.values()]);
+    const keys = columnArrays(table.primaryKey, [...change.wantedKeys.values()]);
     const text = statementsOf(table, variant).load;
     const { rows } = await client.query<Row>({
       ...preparedName("load", table, variant),
@@ -58,7 +58,7 @@ export async function loadWanted(
       values: keys,
       types: readTypes,
     });
-    change.take(rows);
+    change.setLoadedRows(rows);
   }
 }
 
@@ -70,12 +70,12 @@ export async function upsertRows(
   rows: Iterable<Row>,
 ): Promise<void> {
   const names = columnsOf(table);
-  for (const rowsOfPortion of splitRows(rows)) {
+  for (const portion of splitRows(rows)) {
     const text = statementsOf(table, variant).upsert;
     await client.query({
       ...preparedName("upsert", table, variant),
       text,
-      values: columnArrays(names, rowsOfPortion),
+      values: columnArrays(names, portion),
     });
   }
 }
@@ -92,8 +92,8 @@ export async function writeDeletesAndCounters(
     const values = columnArrays(table.primaryKey, [...change.deletes.values()]);
     await client.query({ ...preparedName("delete", table, variant), text: deleteKeys, values });
   }
-  if (change.added.size > 0) {
-    const values = columnArrays(columnsOf(table), [...change.added.values()]);
+  if (change.addedAmounts.size > 0) {
+    const values = columnArrays(columnsOf(table), [...change.addedAmounts.values()]);
     await client.query({ ...preparedName("add", table, variant), text: add, values });
   }
 }
@@ -113,7 +113,7 @@ export async function deleteGroups(
 export async function writeChanges(client: Client, changes: readonly TableChanges[]): Promise<void> {
   for (const change of changes) {
     if (change.isEmpty) continue;
-    if (change.groups.size > 0) await deleteGroups(client, change.table, "", change.groups);
+    if (change.deletedGroups.size > 0) await deleteGroups(client, change.table, "", change.deletedGroups);
     await writeDeletesAndCounters(client, change, "");
     if (change.puts.size > 0) await upsertRows(client, change.table, "", change.puts.values());
   }

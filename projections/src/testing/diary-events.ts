@@ -8,8 +8,8 @@ import { randomUUID } from "node:crypto";
 export const timeAtMinute = (count: number): string =>
   new Date(Date.UTC(2026, 10, 20, 10) + count * 60_000).toISOString();
 
-/** The sealed text of an entry. Different marks make different texts. */
-const content = (text: string, versionId: number) => ({
+/** The content of an entry event, different for each `text`. */
+const contentFields = (text: string, versionId: number) => ({
   versionId,
   title: sampleSealed<"entry.title">(`title-${text}`),
   body: sampleSealed<"entry.body">(`body-${text}`),
@@ -59,7 +59,7 @@ export const diary = {
       journalId,
       accountId: fields.accountId ?? 1,
       promptId: null,
-      ...content(`${entryId}-0`, fields.versionId ?? entryId * 1_000),
+      ...contentFields(`${entryId}-0`, fields.versionId ?? entryId * 1_000),
       createdAt: fields.createdAt ?? timeAtMinute(2),
       localDate: fields.localDate ?? "2026-11-20",
       timezone: "Europe/London",
@@ -68,7 +68,7 @@ export const diary = {
   }),
   entryRevised: (entryId: number, save: number, at = timeAtMinute(2 + save)): DomainEvent => ({
     type: "EntryRevised",
-    data: { entryId, ...content(`${entryId}-${save}`, entryId * 1_000 + save), at },
+    data: { entryId, ...contentFields(`${entryId}-${save}`, entryId * 1_000 + save), at },
   }),
   entryStarred: (entryId: number, at = timeAtMinute(5)): DomainEvent => ({
     type: "EntryStarred",

@@ -31,8 +31,8 @@ function streamFor({ type, data }: DomainEvent): string {
 /** The sample event of every type, as one log. */
 export const sampleLog = logOf(...Object.values(domainSamples));
 
-/** Compares rows by their keys, as the database does. */
-const byKeyOf =
+/** Orders rows by their keys, as the database does. */
+const compareByKey =
   ({ primaryKey }: TableChanges["table"]) =>
   (a: Row, b: Row): number => {
     const differingColumn = primaryKey.find((column) => a[column] !== b[column]);
@@ -54,10 +54,10 @@ export function createMemoryTables(projection: Projection) {
     const { table } = change;
     const rows = rowsOf(table);
     for (const [key, row] of rows) {
-      if (table.group !== null && change.groups.has(row[table.group] as number)) rows.delete(key);
+      if (table.group !== null && change.deletedGroups.has(row[table.group] as number)) rows.delete(key);
     }
     for (const key of change.deletes.keys()) rows.delete(key);
-    for (const [key, amounts] of change.added) {
+    for (const [key, amounts] of change.addedAmounts) {
       const existingRow = rows.get(key);
       rows.set(key, existingRow ? addAmounts(table, existingRow, amounts) : amounts);
     }
@@ -70,7 +70,9 @@ export function createMemoryTables(projection: Projection) {
       const { changes, run } = foldBatch(projection, events);
       for (const change of changes) {
         const rows = rowsOf(change.table);
-        change.take([...change.wanted.keys()].map((key) => rows.get(key)).filter((row) => row !== undefined));
+        change.setLoadedRows(
+          [...change.wantedKeys.keys()].map((key) => rows.get(key)).filter((row) => row !== undefined),
+        );
       }
       run();
       for (const change of changes) write(change);
@@ -79,7 +81,7 @@ export function createMemoryTables(projection: Projection) {
     rows(): Record<string, Row[]> {
       return Object.fromEntries(
         Object.entries(projection.tables).map(([name, table]) => {
-          return [name, [...rowsOf(table).values()].toSorted(byKeyOf(table))];
+          return [name, [...rowsOf(table).values()].toSorted(compareByKey(table))];
         }),
       );
     },

@@ -30,7 +30,7 @@ export type DiaryAction = {
   readonly entry: number;
   readonly journal: number;
   readonly text: number;
-  readonly yes: boolean;
+  readonly flag: boolean;
   readonly wait: number;
 };
 
@@ -41,26 +41,26 @@ export const diaryActions: fc.Arbitrary<DiaryAction[]> = fc.array(
     entry: fc.nat({ max: 3 }),
     journal: fc.nat({ max: 2 }),
     text: fc.nat({ max: 3 }),
-    yes: fc.boolean(),
+    flag: fc.boolean(),
     wait: fc.nat({ max: 3 }),
   }),
   { maxLength: 60 },
 );
 
-const dayOf = (text: number) => {
+const dateFields = (text: number) => {
   const localDate = `1660-01-1${text}`;
   return { createdAt: `${localDate}T00:00:00.000Z`, localDate, timezone: "Europe/London" };
 };
 
 /**
- * Decides the actions with the entry decider, and returns the resulting log and the minute of its end.
+ * Decides the actions with the entry decider, and returns the resulting log and the minute at which it ends.
  *
  * @param firstEntryId the first id of entries and journals, so that several diaries can share tables
  */
 export function writeDiary(
   actions: readonly DiaryAction[],
   firstEntryId = 1,
-): { log: EntryEvent[]; end: number } {
+): { log: EntryEvent[]; endMinute: number } {
   const log: EntryEvent[] = [];
   const saves = new Map<number, { versionId: number; text: number }[]>();
   let now = 0;
@@ -88,19 +88,19 @@ export function writeDiary(
         type: "CreateEntry",
         data: {
           ...content,
-          ...dayOf(text),
+          ...dateFields(text),
           journalId: firstEntryId + action.journal,
           accountId: sampleIds.account,
           promptId: null,
         },
       },
-      ReviseEntry: { type: "ReviseEntry", data: content, base: action.yes ? entry.revision : undefined },
+      ReviseEntry: { type: "ReviseEntry", data: content, base: action.flag ? entry.revision : undefined },
       RestoreVersion: {
         type: "RestoreVersion",
         data: { ...content, restoredVersionId: restoredSave?.versionId ?? 1 },
       },
-      RedateEntry: { type: "RedateEntry", data: { entryId, ...dayOf(text), at } },
-      StarEntry: { type: "StarEntry", data: { entryId, at }, starred: action.yes },
+      RedateEntry: { type: "RedateEntry", data: { entryId, ...dateFields(text), at } },
+      StarEntry: { type: "StarEntry", data: { entryId, at }, starred: action.flag },
       ThemeEntry: { type: "ThemeEntry", data: { entryId, at, padThemeId: text + 1 } },
       MoveEntry: {
         type: "MoveEntry",
@@ -121,5 +121,5 @@ export function writeDiary(
     const isSaved = decision.some(({ data }) => "versionId" in data);
     if (isSaved) saves.set(entryId, [...earlierSaves, { versionId, text }]);
   }
-  return { log, end: now };
+  return { log, endMinute: now };
 }
