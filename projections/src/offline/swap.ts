@@ -91,13 +91,13 @@ async function catchUp(
   shadow: Shadow,
   liveCheckpoint: Checkpoint,
 ): Promise<boolean> {
-  const end = liveCheckpoint.position;
-  if (end === null || comparePositions(shadow.position, end) >= 0) return true;
+  const livePosition = liveCheckpoint.position;
+  if (livePosition === null || comparePositions(shadow.position, livePosition) >= 0) return true;
   const storedEvents = await store.readAll({ after: shadow.position, limit: maxCatchUpEvents });
   const { events } = toBatch(shadow.position, storedEvents);
-  const missingEvents = events.filter(({ position }) => comparePositions(position, end) <= 0);
-  if (comparePositions(missingEvents.at(-1)?.position ?? null, end) < 0) return false;
-  await shadow.apply(client, missingEvents, end);
+  const missingEvents = events.filter(({ position }) => comparePositions(position, livePosition) <= 0);
+  if (comparePositions(missingEvents.at(-1)?.position ?? null, livePosition) < 0) return false;
+  await shadow.apply(client, missingEvents, livePosition);
   return true;
 }
 

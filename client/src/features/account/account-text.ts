@@ -100,7 +100,7 @@ export const accountText = {
   autoLogout: {
     title: "Auto-logout",
     lead: "For computers that other people can use. You are asked first, and unsaved text is kept.",
-    on: "Log me out when I am idle",
+    enabled: "Log me out when I am idle",
     after: "After",
     minutes: (minutes: number) => `${minutes} minutes`,
   },

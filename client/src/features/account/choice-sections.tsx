@@ -100,7 +100,7 @@ export function AutoLogoutSection({ settings }: SettingsProps) {
   return (
     <Section title={labels.title} lead={labels.lead} saveStatus={saveStatus}>
       <Switch
-        label={labels.on}
+        label={labels.enabled}
         checked={isOn}
         onChange={(isChecked) => change({ logout_time: isChecked ? defaultIdleMinutes : 0 })}
       />

@@ -37,7 +37,7 @@ const SessionRow = observer(function SessionRow({
       ? labels.lastUsed(momentOf(lastUsedAt, dateFormat))
       : labels.loggedIn(momentOf(createdAt, dateFormat)),
   ];
-  const end = async () => {
+  const endSession = async () => {
     setBusy(true);
     const result = await api.call("endSession", { params: { sessionId: String(session.id) } });
     setBusy(false);
@@ -55,7 +55,7 @@ const SessionRow = observer(function SessionRow({
         <p className={styles.details}>{details.filter(Boolean).join(" · ")}</p>
       </div>
       {!session.current && (
-        <Button busy={busy} aria-label={labels.logOutDevice(name)} onClick={() => void end()}>
+        <Button busy={busy} aria-label={labels.logOutDevice(name)} onClick={() => void endSession()}>
           {labels.logOut}
         </Button>
       )}

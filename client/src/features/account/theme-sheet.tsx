@@ -9,13 +9,13 @@ import { ThemeSection } from "./theme-section.tsx";
 /** The themes in a sheet over another page. The page shows the chosen theme at once. */
 export function ThemeSheet({ onClose }: { onClose: () => void }) {
   const { settings } = useServices();
-  const current = useAtom(settings.current);
+  const currentSettings = useAtom(settings.current);
   useEffect(() => {
     if (!settings.current.get()) void settings.load();
   }, [settings]);
   return (
     <Sheet open onClose={onClose} title={accountText.theme.sheet}>
-      {current ? <ThemeSection settings={current} /> : <Skeleton lines={6} />}
+      {currentSettings ? <ThemeSection settings={currentSettings} /> : <Skeleton lines={6} />}
     </Sheet>
   );
 }

@@ -4,18 +4,18 @@ import { collapseDiff, type Piece } from "./collapse-diff.ts";
 
 const equal = (text: string): Piece => ({ op: "equal", text });
 const insert = (text: string): Piece => ({ op: "insert", text });
-const words = (count: number) => "word ".repeat(count);
+const repeatWord = (count: number) => "word ".repeat(count);
 
 test("short texts do not collapse", () => {
-  const diff = [equal(words(20)), insert("new "), equal(words(20))];
+  const diff = [equal(repeatWord(20)), insert("new "), equal(repeatWord(20))];
   expect(collapseDiff(diff)).toEqual(diff);
 });
 
 test("a long unchanged passage keeps its parts next to a change", () => {
   const collapsedDiff = collapseDiff([
-    equal(words(500)),
+    equal(repeatWord(500)),
     insert("new "),
-    equal(words(500)),
+    equal(repeatWord(500)),
     insert("newer "),
   ]);
   expect(collapsedDiff.map(({ op }) => op)).toEqual([

@@ -30,7 +30,7 @@ export function InstallBanner({ prompt }: { prompt: InstallPrompt }) {
     return () => window.removeEventListener("appinstalled", onInstalled);
   }, [send]);
 
-  if (!state.matches("shown")) return null;
+  if (!state.matches("visible")) return null;
   return (
     <aside className={styles.banner} aria-label={installText.label}>
       <p className={styles.title}>{installText.title}</p>

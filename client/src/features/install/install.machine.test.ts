@@ -43,7 +43,7 @@ function openBrowser(storage = new Map<string, string>()) {
 }
 
 test("the first prompt shows the banner", () => {
-  expect(openBrowser().offerInstall().state()).toBe("shown");
+  expect(openBrowser().offerInstall().state()).toBe("visible");
 });
 
 describe("the closed banner", () => {
@@ -56,7 +56,7 @@ describe("the closed banner", () => {
     browser.now = start + 15 * dayMs - 1;
     expect(offerInstall().state()).toBe("over");
     browser.now = start + 15 * dayMs;
-    expect(offerInstall().state()).toBe("shown");
+    expect(offerInstall().state()).toBe("visible");
   });
 });
 
@@ -76,7 +76,7 @@ describe("the clicked banner", () => {
       browser.now = start + 90 * dayMs - 1;
       expect(offerInstall().state()).toBe("over");
       browser.now = start + 90 * dayMs;
-      expect(offerInstall().state()).toBe("shown");
+      expect(offerInstall().state()).toBe("visible");
     },
   );
 });
@@ -93,12 +93,12 @@ test("a clock that was set back does not hide the banner forever", () => {
   const { offerInstall, browser } = openBrowser();
   offerInstall().send({ type: "close" });
   browser.now = start - 365 * dayMs;
-  expect(offerInstall().state()).toBe("shown");
+  expect(offerInstall().state()).toBe("visible");
 });
 
 test("a stored value that is not a time is ignored", () => {
   const storage = new Map([["daybook-install-hidden-until", "no date"]]);
-  expect(openBrowser(storage).offerInstall().state()).toBe("shown");
+  expect(openBrowser(storage).offerInstall().state()).toBe("visible");
 });
 
 test("without storage, the banner is hidden for this visit only", () => {

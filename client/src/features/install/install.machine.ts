@@ -42,8 +42,8 @@ export const installMachine = setup({
   context: ({ input }) => input,
   initial: "deciding",
   states: {
-    deciding: { always: [{ guard: "is hidden", target: "over" }, { target: "shown" }] },
-    shown: {
+    deciding: { always: [{ guard: "is hidden", target: "over" }, { target: "visible" }] },
+    visible: {
       on: {
         close: {
           target: "over",

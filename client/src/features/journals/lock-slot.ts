@@ -9,7 +9,7 @@ export type LockSlot = ComponentType<{ journal: Journal; onClose: () => void }>;
 export const canLock = (journal: Pick<Journal, "is_classroom_master" | "is_classroom_slave">): boolean =>
   !journal.is_classroom_master && !journal.is_classroom_slave;
 
-/** True when the journal can be locked with one click. */
+/** Whether the journal can be locked with one click. */
 export const canLockAtOnce = (journal: Journal): boolean =>
   canLock(journal) &&
   journal.is_unlocked &&

@@ -31,7 +31,7 @@ export function firstEntrySaver(api: Api, createKey: () => string) {
     setText(journalId: number, body: FirstEntry | null): void {
       unsaved = body && { journalId, body };
     },
-    /** True while the page has text that the server does not have. */
+    /** Whether the page has text that the server does not have. */
     hasUnsaved: () => unsaved !== null,
     /** Saves the entry. */
     save(journalId: number, body: FirstEntry) {

@@ -34,7 +34,7 @@ export function DeskPicture() {
             <Check size={14} aria-hidden />
             {sample.saved}
           </span>
-          <span>{sample.words}</span>
+          <span>{sample.wordCount}</span>
         </p>
       </div>
     </div>
@@ -45,11 +45,11 @@ export function DeskPicture() {
 export function HistoryPicture() {
   return (
     <div className={styles.history} role="img" aria-label={history.picture}>
-      {history.versions.map(({ when, words, changed }) => (
+      {history.versions.map(({ when, text, changed }) => (
         <div key={when} className={styles.version}>
           <span className={styles.when}>{when}</span>
           <span>
-            {words} <span className={styles.changed}>{changed}</span>
+            {text} <span className={styles.changed}>{changed}</span>
           </span>
         </div>
       ))}

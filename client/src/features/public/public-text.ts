@@ -20,7 +20,7 @@ export const publicText = {
         "By nine the garden had no edges left.",
       ],
       saved: "Saved 21:42",
-      words: "29 words",
+      wordCount: "29 words",
     },
     privacy: {
       heading: "How your writing stays private",
@@ -58,9 +58,9 @@ export const publicText = {
       picture:
         "A drawing of an entry’s history: three versions of one sentence, with the words that changed marked.",
       versions: [
-        { when: "21:42", words: "By nine the garden had", changed: "no edges left." },
-        { when: "21:40", words: "By nine the garden was", changed: "all white." },
-        { when: "21:38", words: "By nine", changed: "the garden" },
+        { when: "21:42", text: "By nine the garden had", changed: "no edges left." },
+        { when: "21:40", text: "By nine the garden was", changed: "all white." },
+        { when: "21:38", text: "By nine", changed: "the garden" },
       ],
     },
     closing: {
