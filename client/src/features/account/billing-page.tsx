@@ -11,7 +11,7 @@ import { PlanTable } from "./plan-table.tsx";
 
 const labels = accountText.billing;
 
-/** `/app/account/billing`: the prices of the plans, which cannot be bought yet.*/
+/** `/app/account/billing`: the prices of the plans, which cannot be bought yet. */
 export function BillingPage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();

@@ -10,7 +10,7 @@ const minCollapsedLength = 3 * contextLength;
 
 const countWords = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
 
-/** The start of a text, up to the end of a word; a cut in the last word when there is no word end nearby. */
+/** The start of a text, up to the end of a word, or cut within a word when no word ends nearby. */
 function startOf(text: string): string {
   const end = text.slice(contextLength).search(/\s/u);
   return end < 0 || end > contextLength ? text.slice(0, contextLength) : text.slice(0, contextLength + end);

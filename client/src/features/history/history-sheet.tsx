@@ -124,7 +124,7 @@ export function HistorySheet(props: HistorySheetProps) {
             version={selectedVersion}
             versions={versions}
             viewMode={viewMode}
-            onViewMode={setViewMode}
+            onChangeViewMode={setViewMode}
             onRestore={
               readOnly
                 ? null

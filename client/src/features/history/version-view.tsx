@@ -17,7 +17,7 @@ export function VersionView({
   version,
   versions,
   viewMode,
-  onViewMode,
+  onChangeViewMode,
   onRestore,
   onRestoreAsNew,
 }: {
@@ -28,7 +28,7 @@ export function VersionView({
   versions: readonly ListedVersion[];
   /** the version itself, or its changes; choosing another version keeps the mode */
   viewMode: "preview" | "diff";
-  onViewMode: (viewMode: "preview" | "diff") => void;
+  onChangeViewMode: (viewMode: "preview" | "diff") => void;
   /** `null` when versions cannot replace the current text */
   onRestore: (() => void) | null;
   onRestoreAsNew: () => void;
@@ -55,11 +55,11 @@ export function VersionView({
           <p className={styles.count}>{historyText.wordCount(version.word_count)}</p>
         </div>
         <div className={styles.views} role="group" aria-label={historyText.view}>
-          <Button variant="quiet" aria-pressed={viewMode === "preview"} onClick={() => onViewMode("preview")}>
+          <Button variant="quiet" aria-pressed={viewMode === "preview"} onClick={() => onChangeViewMode("preview")}>
             {historyText.preview}
           </Button>
           {comparedVersion && (
-            <Button variant="quiet" aria-pressed={viewMode === "diff"} onClick={() => onViewMode("diff")}>
+            <Button variant="quiet" aria-pressed={viewMode === "diff"} onClick={() => onChangeViewMode("diff")}>
               {historyText.diff}
             </Button>
           )}

@@ -9,7 +9,7 @@ const dayMs = 24 * 3_600_000;
 const log = transitionLog(installMachine);
 const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A browser that can offerInstall the installation several times. */
+/** A browser that can offer the installation several times. */
 function openBrowser(storage = new Map<string, string>()) {
   const browser = { now: start, trackedEvents: [] as string[], prompts: 0, refusesPrompt: false };
   const memory = {

@@ -85,7 +85,7 @@ export function originOf(state: unknown): string | null {
 export type LoadedJournals = { find(journalId: number): { readonly is_unlocked: boolean } | undefined };
 
 /**
- * The path of a result: the entry, or the unlock page when its journal is loaded and locked. Entries redirect to
+ * The path of a result: the entry, or the unlock page if its journal is known to be locked. Entries redirect to
  * their unlock page too, but that would lose the query to highlight.
  */
 export function resultPath(

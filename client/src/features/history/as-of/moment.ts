@@ -2,7 +2,7 @@ import { dayOfInstant } from "../../../shared/dates.ts";
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
 
-/** The moment from the URL: a day, which means its end on this device's calendar, or an instantPattern. */
+/** The moment from the URL: a day, which means its end on this device's calendar, or an instant. */
 export type RequestedMoment = {
   /** as in the URL */
   text: string;
@@ -32,7 +32,7 @@ export function readMoment(text: string | null): RequestedMoment | null {
     : null;
 }
 
-/** The day some months and days before an instantPattern, on this device's calendar. If the month is too short, its last day. */
+/** The day some months and days before an instant, on this device's calendar. If the month is too short, its last day. */
 export function dayBefore(now: number, { months = 0, days = 0 }: { months?: number; days?: number }): string {
   const date = new Date(now);
   const targetMonth = new Date(date.getFullYear(), date.getMonth() - months, 1);
