@@ -55,11 +55,19 @@ export function VersionView({
           <p className={styles.count}>{historyText.wordCount(version.word_count)}</p>
         </div>
         <div className={styles.views} role="group" aria-label={historyText.view}>
-          <Button variant="quiet" aria-pressed={viewMode === "preview"} onClick={() => onChangeViewMode("preview")}>
+          <Button
+            variant="quiet"
+            aria-pressed={viewMode === "preview"}
+            onClick={() => onChangeViewMode("preview")}
+          >
             {historyText.preview}
           </Button>
           {comparedVersion && (
-            <Button variant="quiet" aria-pressed={viewMode === "diff"} onClick={() => onChangeViewMode("diff")}>
+            <Button
+              variant="quiet"
+              aria-pressed={viewMode === "diff"}
+              onClick={() => onChangeViewMode("diff")}
+            >
               {historyText.diff}
             </Button>
           )}

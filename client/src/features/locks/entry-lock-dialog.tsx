@@ -72,7 +72,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
   const removeLock = async (password: string): Promise<ApiFailure | null> => {
     const result = await actions.remove(password);
     if (!result.ok) return result;
-    toasts.show(lockText.toasts.off(displayTitle));
+    toasts.show(lockText.toasts.removed(displayTitle));
     onDone(result.now);
     return null;
   };

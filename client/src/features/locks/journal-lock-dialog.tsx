@@ -87,7 +87,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const removeLock = async (password: string): Promise<ApiFailure | null> => {
     const result = await actions.remove(password);
     if (!result.ok) return result;
-    toasts.show(lockText.toasts.off(name));
+    toasts.show(lockText.toasts.removed(name));
     onClose();
     return null;
   };
