@@ -71,7 +71,7 @@ export const accountText = {
     label: "City or time zone",
     now: (time: string) => `It is ${time} there.`,
     unknown: "Unknown time zone. Type a city and choose one from the list.",
-    useDeviceZone: (zone: string) => `Use this device’s time zone, ${zone}`,
+    chooseDeviceZone: (zone: string) => `Use this device’s time zone, ${zone}`,
   },
   order: {
     title: "Order of journals",

@@ -68,7 +68,9 @@ export function TimeZoneSection({ settings }: SettingsProps) {
           ))}
         </datalist>
         {deviceZone !== timezone && (
-          <Button onClick={() => choose(deviceZone)}>{labels.useDeviceZone(readableZone(deviceZone))}</Button>
+          <Button onClick={() => choose(deviceZone)}>
+            {labels.chooseDeviceZone(readableZone(deviceZone))}
+          </Button>
         )}
       </div>
     </Section>

@@ -86,7 +86,7 @@ export const MonthGrid = observer(function MonthGrid({
               const date = dayIn(month, day);
               const dayName = formatLocalDate(date, "dddd, MMMM D, YYYY");
               return (
-                <td key={day} aria-focusedDay={date === today ? "date" : undefined}>
+                <td key={day} aria-current={date === today ? "date" : undefined}>
                   <Link
                     className={count === 0 ? styles.day : styles.withEntries}
                     to={count === 0 ? newEntryPath(journalId, date) : dayPath(journalId, date)}
