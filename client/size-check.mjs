@@ -43,14 +43,16 @@ function filesOf(key, visitedKeys = new Set()) {
 }
 
 /** Chunk files have only a hash as their name; this maps them to their module. */
-const names = new Map(
+const moduleNames = new Map(
   Object.values(manifest).flatMap(({ file, name, css = [] }) => [
     [file, name],
     ...css.map((sheet) => [sheet, name]),
   ]),
 );
 const nameOf = (file) =>
-  names.get(file) && !file.includes(names.get(file)) ? `${file} (${names.get(file)})` : file;
+  moduleNames.get(file) && !file.includes(moduleNames.get(file))
+    ? `${file} (${moduleNames.get(file)})`
+    : file;
 
 const sizeOf = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000;
 const rowsOf = (files) => [...files].map((file) => ({ file, size: sizeOf(file) }));
@@ -75,8 +77,13 @@ const shell = [
   { file: "theme.js", size: sizeOf("theme.js") },
 ];
 shell.push(...rowsOf(shellFiles));
-const fonts = [...readFileSync(join(dist, "index.html"), "utf8").matchAll(/href="\/([^"]+\.woff2)"/g)];
-const preloaded = fonts.map(([, file]) => ({ file, size: readFileSync(join(dist, file)).length / 1000 }));
+const preloadedFontLinks = [
+  ...readFileSync(join(dist, "index.html"), "utf8").matchAll(/href="\/([^"]+\.woff2)"/g),
+];
+const preloadedFonts = preloadedFontLinks.map(([, file]) => ({
+  file,
+  size: readFileSync(join(dist, file)).length / 1000,
+}));
 
 const sum = (rows) => rows.reduce((total, { size }) => total + size, 0);
 const groups = [
@@ -86,21 +93,21 @@ const groups = [
   ["editor", editor],
   ["pad", pad],
   ["styles", shell.filter(({ file }) => file.endsWith(".css"))],
-  ["font", preloaded],
+  ["font", preloadedFonts],
 ];
 let hasFailed = false;
 for (const [name, rows] of groups) {
   const total = sum(rows);
-  const over = total > limits[name];
-  hasFailed ||= over;
+  const isTooLarge = total > limits[name];
+  hasFailed ||= isTooLarge;
   process.stdout.write(
-    `${name.padEnd(10)}${total.toFixed(1).padStart(7)} kB of ${limits[name]}${over ? "  TOO LARGE" : ""}\n`,
+    `${name.padEnd(10)}${total.toFixed(1).padStart(7)} kB of ${limits[name]}${isTooLarge ? "  TOO LARGE" : ""}\n`,
   );
   for (const { file, size } of rows)
     process.stdout.write(`${size.toFixed(1).padStart(17)} kB  ${nameOf(file)}\n`);
 }
 for (const module of publicModules) {
-  if (!manifest[module]) throw new Error(`${module} is no chunk; name the public pages again.`);
+  if (!manifest[module]) throw new Error(`${module} is not a chunk: update publicModules.`);
   if (!filesOf(module).has(stores)) continue;
   hasFailed = true;
   process.stdout.write(`${module} loads the stores of the signed-in pages.\n`);

@@ -52,7 +52,7 @@ function importsOf(...files: string[]) {
     for (const root of roots) collect(root, modules);
     // Lucide's index imports all icons; only those that a file names belong to it.
     const icon = iconFile.exec(id)?.[1];
-    // The files themselves stay chunks of their own: the manifest refers to them.
+    // The files themselves stay separate chunks, because the manifest refers to them.
     return icon === undefined ? imported.has(id) && !roots.includes(id) : icons.has(icon);
   };
 }

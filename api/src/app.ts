@@ -9,14 +9,14 @@ import { discardUnread } from "./http/discard-unread.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import { headers } from "./http/headers.ts";
 import { createMount, type MountDeps } from "./http/mount.ts";
-import { type PageFacts, staticFiles } from "./http/static-files.ts";
+import { type PageSettings, staticFiles } from "./http/static-files.ts";
 import type { ClientApplication } from "./presenters/session.ts";
 import { mountBilling } from "./routes/account/billing.ts";
 import { mountDeletion } from "./routes/account/deletion.ts";
 import { mountProfile } from "./routes/account/profile.ts";
 import { mountSessions } from "./routes/account/sessions.ts";
 import { mountSettings } from "./routes/account/settings.ts";
-import { mountSignIn } from "./routes/account/sign-in.ts";
+import { mountLogIn } from "./routes/account/log-in.ts";
 import { mountSignUp } from "./routes/account/sign-up.ts";
 import { mountClient } from "./routes/client.ts";
 import { mountEntryBulk } from "./routes/entry-bulk.ts";
@@ -47,22 +47,22 @@ export type AppDeps = {
   /** Called when a write failed because a disk is full. */
   readonly onFullDisk: () => void;
   readonly health: () => Promise<Reply<"health">>;
-  /** The folder of the built client. */
+  /** The folder with the built client. */
   readonly clientFolder: string;
-  readonly page: PageFacts;
+  readonly page: PageSettings;
   /** The number of proxies in front of the server that set `X-Forwarded-*`. */
   readonly proxies: number;
   /** True when browsers use https. */
-  readonly publicTls: boolean;
+  readonly usesHttps: boolean;
   readonly checkReplies: boolean;
 };
 
-/** Builds the Koa application. Also returns the calls it serves, for the test that compares them with the contract. */
+/** Builds the Koa application. Also returns its calls, for the test that compares them with the contract. */
 export function createApp(deps: AppDeps) {
   // Only the addresses from our own proxies can be trusted; a client can forge the rest of `X-Forwarded-For`.
   const app = new Koa({ proxy: deps.proxies > 0, maxIpsCount: deps.proxies });
   const router = new Router();
-  const { mount, mounted } = createMount({
+  const { mount, mounted: mountedCalls } = createMount({
     router,
     authenticate: deps.authenticate,
     bodies: deps.bodies,
@@ -80,7 +80,7 @@ export function createApp(deps: AppDeps) {
   });
   mountClient(mount, deps.application);
   mountSignUp(mount, deps.application, deps.client);
-  mountSignIn(mount, deps.application, deps.client);
+  mountLogIn(mount, deps.application, deps.client);
   mountProfile(mount, deps.application);
   mountSessions(mount, deps.application);
   mountSettings(mount, deps.application);
@@ -104,12 +104,12 @@ export function createApp(deps: AppDeps) {
   mountPublicLinks(mount, deps.application);
   mountEmailShare(mount, deps.application);
 
-  app.use(headers({ botCheckOn: deps.application.botCheck.siteKey !== null, publicTls: deps.publicTls }));
+  app.use(headers({ hasBotCheck: deps.application.botCheck.siteKey !== null, usesHttps: deps.usesHttps }));
   app.use(discardUnread());
   app.use(errorHandler(deps.application.logger, deps.onFullDisk));
   app.use(router.routes());
   app.use(staticFiles(deps.clientFolder, deps.page));
   app.use(() => refuse("not_found", "There is nothing here."));
   app.on("error", () => {});
-  return { app, mounted };
+  return { app, mounted: mountedCalls };
 }

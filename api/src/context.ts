@@ -16,17 +16,17 @@ export type Call<N extends CallName> = {
 };
 
 /** The result of a handler: a status of the contract with its body, or a refusal. */
-export type Answer<N extends CallName> =
+export type HandlerResult<N extends CallName> =
   | { readonly status: number; readonly body: Exclude<Reply<N>, null> }
   | { readonly status: 204 }
   | Refusal;
 
 /** Limits of a call. They are checked first, so that a refused call costs and stores as little as possible. */
 export type CallLimits<N extends CallName> = {
-  /** For a call of a signed-in person: checked before the body is read. */
+  /** For a call of a signed-in user: checked before the body is read. */
   readonly beforeBody?: (userId: number) => Promise<Refusal | null>;
   /**
-   * Checked before a repeat is noted.
+   * Checked before the ledger records the call.
    *
    * @param isCompleted true for the repeat of a call that has succeeded
    */
@@ -34,4 +34,4 @@ export type CallLimits<N extends CallName> = {
 };
 
 /** A route handler. */
-export type Handler<N extends CallName> = (call: Call<N>) => Promise<Answer<N>>;
+export type Handler<N extends CallName> = (call: Call<N>) => Promise<HandlerResult<N>>;

@@ -12,12 +12,12 @@ const roleOf = (status: "ok" | "degraded"): Role => ({
 const roles = new Map<RoleName, Role>([["api", roleOf("ok")]]);
 const neverAnswers: HealthCheck = () => new Promise(() => {});
 
-test("is ok when every role and every dependency is ok", async () => {
+test("the health is ok when every role and every dependency is ok", async () => {
   const { status, dependencies } = await healthOf(roles, new Map([["photos", async () => "ok" as const]]));
   expect([status, dependencies]).toEqual(["ok", { photos: { status: "ok" } }]);
 });
 
-test("reports what does not answer as down, after at most 1.5 s", async () => {
+test("a role or dependency that does not answer is reported as down after at most 1.5 s", async () => {
   const failingCheck: HealthCheck = () => Promise.reject(new Error("down"));
   const frozen: Role = { ...roleOf("ok"), health: () => new Promise(() => {}) };
   const healthResult = healthOf(

@@ -43,17 +43,17 @@ export async function healthOf(
   const roleChecks = new Map(
     [...roles].map(([name, role]) => [name, async () => (await role.health()).status]),
   );
-  const [ofRoles, ofDependencies] = await Promise.all([
+  const [roleStatuses, dependencyStatuses] = await Promise.all([
     statusesOf(roleChecks, withinMs),
     statusesOf(dependencies, withinMs),
   ]);
-  const isOk = [...Object.values(ofRoles), ...Object.values(ofDependencies)].every(
+  const isOk = [...Object.values(roleStatuses), ...Object.values(dependencyStatuses)].every(
     ({ status }) => status === "ok",
   );
   return {
     status: isOk ? "ok" : "degraded",
     version: product.version,
-    roles: ofRoles,
-    dependencies: ofDependencies,
+    roles: roleStatuses,
+    dependencies: dependencyStatuses,
   };
 }

@@ -24,9 +24,9 @@ import { createBackground } from "@daybook/application/background";
 export type ApiOptions = { readonly checkReplies?: boolean; readonly passwordCost?: PasswordCost };
 
 const drainTimeoutMs = 2_500;
-/** Less than a client waits for a reply. */
+/** Shorter than the time that clients wait for a reply. */
 const longestWaitForFirstRunMs = 10_000;
-/** Six times the pause between two looks for due jobs. */
+/** Six times the pause between two looks of the job clock. */
 const longestWithoutLookMs = 30_000;
 
 function listen(server: Server, host: string, port: number): Promise<void> {
@@ -110,7 +110,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     clientFolder: join(process.cwd(), "client", "dist"),
     page: { mobileScreens: config.mobileScreens },
     proxies: config.proxies,
-    publicTls: config.publicUrl.startsWith("https:"),
+    usesHttps: config.publicUrl.startsWith("https:"),
     checkReplies: options.checkReplies ?? false,
   });
   const handle = app.callback();

@@ -11,12 +11,12 @@ import { forgetSearchesAtLogOut } from "./features/search/forget-searches.ts";
 import { followLockSync } from "./app/follow-lock-sync.ts";
 import { followSession } from "./app/follow-session.ts";
 import { followSettings } from "./app/follow-settings.ts";
-import { createRoutes, warmRoutes } from "./app/routes.tsx";
+import { createRoutes, prefetchRoutes } from "./app/routes.tsx";
 import { connection } from "./shared/connection.ts";
 import { forgetReloads, reloadOnce } from "./shared/reload-once.ts";
 import { createServices } from "./app/create-services.ts";
 import { savesData } from "./shared/device.ts";
-import { warmDialogs } from "./shared/ui/lazy-dialogs.tsx";
+import { prefetchDialogs } from "./shared/ui/lazy-dialogs.tsx";
 
 const services = createServices();
 services.sessionActor.start();
@@ -38,22 +38,22 @@ followRoute(router.state);
 router.subscribe(followRoute);
 followSession(router, services);
 followLockSync(router, services, document);
-followSettings(services, { page: document.documentElement, memory: () => localStorage });
+followSettings(services, { page: document.documentElement, storage: () => localStorage });
 
-async function reloadIfServed(): Promise<void> {
+async function reloadIfReachable(): Promise<void> {
   if (await connection.isReachable()) reloadOnce("preload");
 }
 
-// A new release removes the chunks of the old one from the server; reloading the page gets the new chunk names. Only while a
-// navigation waits for the chunk, and only when the server responds: otherwise a reload would lose the page.
+// A new release removes the chunks of the old one from the server; a reload gets the new chunk names. The page reloads only while a
+// navigation waits for the chunk, and only when the server responds. Otherwise the reload would lose the page.
 window.addEventListener("vite:preloadError", () => {
   if (router.state.initialized && router.state.navigation.state === "idle") return;
-  void reloadIfServed();
+  void reloadIfReachable();
 });
 
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App services={services} router={router} />);
 
 // Prefetches after the first screen is loaded. Failures are ignored: the chunk is requested again when it is needed.
-const warm = (): void => void Promise.all([warmDialogs(), warmRoutes()]).catch(() => {});
-if (!savesData(navigator)) window.addEventListener("load", () => setTimeout(warm, 2_000));
+const prefetch = (): void => void Promise.all([prefetchDialogs(), prefetchRoutes()]).catch(() => {});
+if (!savesData(navigator)) window.addEventListener("load", () => setTimeout(prefetch, 2_000));

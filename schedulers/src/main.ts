@@ -50,7 +50,7 @@ function deliverMails(platform: Platform, app: Application, masterKey: Buffer): 
   });
   const outbox = createOutbox({ pool: pools.durable, clock });
   const transport = openMailTransport(platform);
-  /** The schedule counted a reminder as mailed when it put the mail into the outbox. */
+  /** The schedule counts a reminder as mailed when its mail is in the outbox, so a dropped mail must be counted as skipped. */
   async function onDrop({ template, params }: MailContent): Promise<void> {
     if (template === "reminder") await scheduleStore.skip(pools.durable, params);
   }
@@ -64,7 +64,7 @@ export async function startSchedulers(platform: Platform): Promise<Role> {
   const background = createBackground(logger);
   const servers = { blobs: await openBlobs(platform), search: await openSearch(platform) };
   const app = createApplication(platform, masterKey, {}, background, servers);
-  // With all roles in one process, only one process uses the data folder. So held leases belong to a crashed process.
+  // With all roles in one process, only one process uses the data folder. So all leases that are held belong to a crashed process.
   const isAlone = platform.config.role === "all";
   if (isAlone) await Promise.all([app.operations.releaseAll(), app.moves.releaseAll()]);
   const schedule = createJobSchedule(pools.relaxed);
@@ -74,10 +74,10 @@ export async function startSchedulers(platform: Platform): Promise<Role> {
   const delivery = deliverMails(platform, app, masterKey);
   const clock = openJobClock(platform, schedule);
   const running = runJobs({ app, jobs, clock, schedule, leases: createLeases(pools.relaxed) });
-  const isFailing = async (): Promise<boolean> => delivery.failing() || (await running.isFailing());
+  const isFailing = async (): Promise<boolean> => delivery.isFailing() || (await running.isFailing());
 
   return {
-    // Without an answer of the database, no job can run.
+    // When the database does not answer, no job can run.
     health: async () => ({ status: (await isFailing().catch(() => true)) ? "degraded" : "ok" }),
     async stop() {
       await Promise.all([running.stop(), delivery.stop()]);

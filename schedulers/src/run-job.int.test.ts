@@ -50,7 +50,7 @@ async function state() {
   return jobStatus;
 }
 
-it("given a new job, runs it and notes when it began, how long it took and when it is due next", async () => {
+it("given a new job, runs it and records when it began, how long it took and when it is due next", async () => {
   expect(await run(async () => {})).toMatchObject({ kind: "done" });
   const { startedAt, endedAt, tookMs, dueAt, failures, failureCode } = await state();
   expect([failures, failureCode]).toEqual([0, null]);
@@ -75,7 +75,7 @@ it("given a job that is not due, or is paused, runs it only when it is forced", 
   expect(runs).toBe(2);
 });
 
-it("given a run that fails, notes its code but not its message, and is due again within seconds", async () => {
+it("given a run that fails, records its code but not its message, and is due again within seconds", async () => {
   const failingWork = async (): Promise<void> => {
     throw Object.assign(new Error("Dear diary"), { code: "57P01" });
   };

@@ -31,7 +31,7 @@ export function failureCodeOf(error: unknown): string {
 
 /**
  * Runs a job under its lease if it is due, and records how the run ended. Until then the job stays due: when this process
- * dies, another one runs it at its next look. Rejects when the table or the lease cannot be reached.
+ * crashes, another one runs it at its next look. Rejects when the table or the lease cannot be reached.
  *
  * @param isForced runs it even if it is not due or is paused
  */

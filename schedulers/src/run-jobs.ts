@@ -13,7 +13,7 @@ export type RunningJobsDeps = RunJobDeps & {
 
 /** Jobs that run until they are stopped. */
 export type RunningJobs = {
-  /** True while the clock is away, due jobs cannot be read, or the last run of a job failed. */
+  /** True while the clock cannot be reached, due jobs cannot be read, or the last run of a job failed. */
   isFailing(): Promise<boolean>;
   /** Asks running jobs to stop, and waits for them. */
   stop(): Promise<void>;
@@ -29,13 +29,13 @@ export function runJobs(deps: RunningJobsDeps): RunningJobs {
   const names = jobs.map(({ name }) => name);
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
-  let lookFails = false;
-  let nextTry: NodeJS.Timeout | undefined;
+  let isLookFailing = false;
+  let retryTimer: NodeJS.Timeout | undefined;
 
-  /** After an outage of the database the clock may need longer, and until then the health is `degraded`. */
+  /** After an outage of the database, the next look of the clock may be late. Until then, the health would stay `degraded`. */
   function lookAgainSoon(): void {
-    clearTimeout(nextTry);
-    if (!stopping.signal.aborted) nextTry = setTimeout(() => void look(), retryMs);
+    clearTimeout(retryTimer);
+    if (!stopping.signal.aborted) retryTimer = setTimeout(() => void look(), retryMs);
   }
 
   async function run(job: Job): Promise<void> {
@@ -57,8 +57,8 @@ export function runJobs(deps: RunningJobsDeps): RunningJobs {
     );
   }
 
-  /** Runs the job in so many milliseconds; `undefined`: it is not due soon. */
-  function arm(job: Job, inMs: number | undefined): void {
+  /** Sets the timer of a job. With `undefined` it has none, because it is not due soon. */
+  function setTimer(job: Job, inMs: number | undefined): void {
     clearTimeout(timers.get(job.name));
     timers.delete(job.name);
     if (inMs === undefined || stopping.signal.aborted) return;
@@ -69,14 +69,14 @@ export function runJobs(deps: RunningJobsDeps): RunningJobs {
   async function look(): Promise<void> {
     if (stopping.signal.aborted) return;
     try {
-      const due = await schedule.dueSoon(names, clock.everyMs);
-      for (const job of jobs) arm(job, due.find(({ name }) => name === job.name)?.inMs);
-      lookFails = false;
+      const dueJobs = await schedule.dueSoon(names, clock.everyMs);
+      for (const job of jobs) setTimer(job, dueJobs.find(({ name }) => name === job.name)?.inMs);
+      isLookFailing = false;
     } catch (error) {
-      if (!lookFails) {
+      if (!isLookFailing) {
         app.logger.warn({ err: error }, "due jobs could not be read; they will be looked for again");
       }
-      lookFails = true;
+      isLookFailing = true;
       lookAgainSoon();
     }
   }
@@ -85,11 +85,11 @@ export function runJobs(deps: RunningJobsDeps): RunningJobs {
   clock.start(look);
   return {
     async isFailing() {
-      return clock.isAway() || lookFails || (await schedule.isFailing(names));
+      return clock.isUnreachable() || isLookFailing || (await schedule.isFailing(names));
     },
     async stop() {
       stopping.abort();
-      clearTimeout(nextTry);
+      clearTimeout(retryTimer);
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all([firstLook, clock.stop()]);
       await Promise.all(running.values());

@@ -3,7 +3,7 @@ import { upcast } from "@daybook/domain/versioning/upcast";
 import type { StoredEvent } from "@daybook/platform/event-store/event-store";
 
 /** The ids of what must be indexed again after some events. */
-export type Affected = {
+export type AffectedIds = {
   readonly entries: Set<number>;
   /** All entries of these journals. */
   readonly journals: Set<number>;
@@ -14,17 +14,20 @@ export type Affected = {
 };
 
 type Collectors = {
-  readonly [T in DomainEventType]: (event: Extract<DomainEvent, { type: T }>["data"], to: Affected) => void;
+  readonly [T in DomainEventType]: (
+    event: Extract<DomainEvent, { type: T }>["data"],
+    to: AffectedIds,
+  ) => void;
 };
 
-type AnyCollector = (data: DomainEvent["data"], to: Affected) => void;
+type AnyCollector = (data: DomainEvent["data"], to: AffectedIds) => void;
 
 const nothing = (): void => {};
-const entry = ({ entryId }: { readonly entryId: number }, { entries }: Affected): void =>
+const entry = ({ entryId }: { readonly entryId: number }, { entries }: AffectedIds): void =>
   void entries.add(entryId);
-const journal = ({ journalId }: { readonly journalId: number }, { journals }: Affected): void =>
+const journal = ({ journalId }: { readonly journalId: number }, { journals }: AffectedIds): void =>
   void journals.add(journalId);
-const tag = ({ tagId }: { readonly tagId: number }, { tags }: Affected): void => void tags.add(tagId);
+const tag = ({ tagId }: { readonly tagId: number }, { tags }: AffectedIds): void => void tags.add(tagId);
 
 /** Collects for every event type what it may change in the index. Ignored events are listed too, as in the projections. */
 const collectors: Collectors = {
@@ -108,8 +111,8 @@ function upcastOrNull(storedEvent: StoredEvent): DomainEvent | null {
   }
 }
 
-/** Nothing yet, to add to. */
-export const nothingAffected = (): Affected => ({
+/** Empty sets, to which {@link addAffectedIds} adds. */
+export const noAffectedIds = (): AffectedIds => ({
   entries: new Set(),
   journals: new Set(),
   tags: new Set(),
@@ -117,13 +120,13 @@ export const nothingAffected = (): Affected => ({
 });
 
 /** Adds what these events may change in the index. */
-export function addAffected(storedEvents: readonly StoredEvent[], to: Affected): void {
+export function addAffectedIds(storedEvents: readonly StoredEvent[], to: AffectedIds): void {
   for (const storedEvent of storedEvents) {
     const event = upcastOrNull(storedEvent);
     if (!event) continue;
     // The collector has the key of the event's type. The compiler cannot check that.
     (collectors[event.type] as AnyCollector)(event.data, to);
-    // The event has no id of the account; its stream has.
+    // The id of the account is not in the event but in the name of its stream.
     if (event.type === "AccountErased")
       to.erasedAccounts.add(Number(storedEvent.stream.slice("account-".length)));
   }

@@ -3,7 +3,7 @@ import type { StoredEvent } from "@daybook/platform/event-store/event-store";
 import { expect, it } from "vitest";
 import { collectChanges, eventsAtOnce } from "./collect-changes.ts";
 
-/** Events of a log, from one position to another, that each change the entry of their position. */
+/** Events of a log from one position to another. Each changes the entry whose id is its position. */
 const events = (
   first: number,
   last: number,
@@ -29,12 +29,12 @@ const events = (
     ...content,
   }));
 
-/** A collector on a log that ends at a position, and what it wrote: the number of entries, and the position reached. */
-function collector(head: number, enough: number) {
+/** A collector on a log that ends at `head`, and its writes: the number of entries, and the last position. */
+function collector(head: number, writeThreshold: number) {
   const written: (readonly [entries: number, position: number])[] = [];
   const handle = collectChanges({
     store: { head: async () => toPosition(head) },
-    enough,
+    writeThreshold,
     work: async ({ entries }, position) => void written.push([entries.size, Number(position)]),
   });
   return { handle, written };
@@ -49,7 +49,7 @@ it("writes the changes of several batches together while more follow", async () 
   expect(written).toEqual([[500, 500]]);
 });
 
-it("writes when there is enough, and begins again", async () => {
+it("writes when there are enough events, and then collects again", async () => {
   const { handle, written } = collector(10_000, 2 * eventsAtOnce);
   for (let first = 1; first <= 1_000; first += eventsAtOnce)
     await handle(events(first, first + eventsAtOnce - 1));
@@ -59,14 +59,14 @@ it("writes when there is enough, and begins again", async () => {
   ]);
 });
 
-it("waits for nothing after a full batch that ends the log", async () => {
+it("writes at once after a full batch that ends the log", async () => {
   const { handle, written } = collector(400, 1_000);
   await handle(events(1, 200));
   await handle(events(201, 400));
   expect(written).toEqual([[400, 400]]);
 });
 
-it("writes each batch by itself when one is enough", async () => {
+it("writes each batch separately when one batch is enough", async () => {
   const { handle, written } = collector(10_000, eventsAtOnce);
   await handle(events(1, 200));
   await handle(events(201, 400));
@@ -76,9 +76,9 @@ it("writes each batch by itself when one is enough", async () => {
   ]);
 });
 
-it("holds back no change of a whole journal", async () => {
+it("writes a change of a whole journal at once", async () => {
   const { handle, written } = collector(10_000, 1_000);
-  const locked = events(200, 200, { type: "JournalTrashed", data: { journalId: 7 } });
-  await handle([...events(1, 199), ...locked]);
+  const journalTrashed = events(200, 200, { type: "JournalTrashed", data: { journalId: 7 } });
+  await handle([...events(1, 199), ...journalTrashed]);
   expect(written).toEqual([[199, 200]]);
 });

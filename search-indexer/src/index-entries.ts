@@ -9,12 +9,12 @@ import type {
 import type { PositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { entryIdsOfJournal } from "@daybook/read-models/queries/entries";
 import { entryIdsTagged } from "@daybook/read-models/queries/tags";
-import { addAffected, type Affected, nothingAffected } from "./affected.ts";
+import { addAffectedIds, type AffectedIds, noAffectedIds } from "./affected.ts";
 import { eventsAtOnce } from "./collect-changes.ts";
 import { readDocuments, type Sources } from "./read-documents.ts";
 
 /** The dependencies of indexing. */
-export type Indexing = Sources & {
+export type IndexingDeps = Sources & {
   readonly store: Pick<EventStore, "readAll">;
   readonly index: Pick<SearchIndex, "removeUser" | "writeSize">;
   readonly writer: SearchWriter;
@@ -25,7 +25,7 @@ export type Indexing = Sources & {
 /** The read models that the index is made from. */
 export const readModels = ["entry-page", "journal-list", "tags"] as const;
 /** How many entries are read from the read models at once. A text has up to a megabyte. */
-const readAtOnce = 200;
+const entriesPerRead = 200;
 /** Longer than the waiter's own polling interval, and short enough for a quick stop. */
 const readModelTimeoutMs = 600;
 
@@ -39,8 +39,8 @@ async function* portionsOf(
 ): AsyncGenerator<Portion> {
   let portion: Portion = { documents: [], removedIds: [] };
   let length = 0;
-  for (let start = 0; start < ids.length; start += readAtOnce) {
-    const slice = ids.slice(start, start + readAtOnce);
+  for (let start = 0; start < ids.length; start += entriesPerRead) {
+    const slice = ids.slice(start, start + entriesPerRead);
     const documents = await readDocuments(sources, slice);
     const existingIds = new Set(documents.map(({ entryId }) => entryId));
     portion.removedIds.push(...slice.filter((id) => !existingIds.has(id)));
@@ -59,7 +59,7 @@ async function* portionsOf(
 
 /** Updates the documents of these entries to their current content. The next ones are read while some are written. */
 export async function indexEntries(
-  { writer, index, ...sources }: Sources & Pick<Indexing, "writer" | "index">,
+  { writer, index, ...sources }: Sources & Pick<IndexingDeps, "writer" | "index">,
   ids: readonly number[],
   position: Position | null,
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function indexEntries(
   try {
     for await (const portion of portionsOf(sources, ids, writeSize)) {
       const startedWrite = write(portion);
-      // All are awaited below; until then Node would call a failure unhandled.
+      // All writes are awaited below. Until then, Node would report a failure as unhandled.
       startedWrite.catch(() => {});
       writes.push(startedWrite);
       await writes.at(-writeSize.maxConcurrent);
@@ -85,11 +85,11 @@ export async function indexEntries(
   await Promise.all(writes);
 }
 
-type Page = (after: number, limit: number) => Promise<number[]>;
+type ListPage = (after: number, limit: number) => Promise<number[]>;
 
 /** Calls `work` with each page of a list of ids. */
 export async function eachPage(
-  page: Page,
+  listPage: ListPage,
   pageSize: number,
   signal: AbortSignal,
   work: (ids: number[]) => Promise<void>,
@@ -97,7 +97,7 @@ export async function eachPage(
   let lastId = 0;
   for (;;) {
     signal.throwIfAborted();
-    const ids = await page(lastId, pageSize);
+    const ids = await listPage(lastId, pageSize);
     if (ids.length > 0) await work(ids);
     lastId = ids.at(-1) ?? lastId;
     if (ids.length < pageSize) return;
@@ -105,7 +105,7 @@ export async function eachPage(
 }
 
 async function waitForReadModels(
-  { waiter, signal }: Pick<Indexing, "waiter" | "signal">,
+  { waiter, signal }: Pick<IndexingDeps, "waiter" | "signal">,
   position: Position,
 ): Promise<void> {
   while (!(await waiter.waitFor(readModels, position, readModelTimeoutMs))) signal.throwIfAborted();
@@ -115,15 +115,15 @@ async function waitForReadModels(
  * Indexes the changed entries of the next page of the log early, so that a very large journal does not delay other people's
  * saves and locks. Later the page is indexed again in the normal order. Returns its last position.
  */
-async function indexAhead(indexing: Indexing, start: Position): Promise<Position> {
+async function indexAhead(indexing: IndexingDeps, start: Position): Promise<Position> {
   const { store, index } = indexing;
-  const most = index.writeSize.page;
-  const limit = Math.min(most, eventsAtOnce);
-  const affected = nothingAffected();
+  const maxEvents = index.writeSize.page;
+  const limit = Math.min(maxEvents, eventsAtOnce);
+  const affected = noAffectedIds();
   let position = start;
-  for (let eventCount = 0; eventCount < most; eventCount += limit) {
+  for (let eventCount = 0; eventCount < maxEvents; eventCount += limit) {
     const events = await store.readAll({ after: position, limit });
-    addAffected(events, affected);
+    addAffectedIds(events, affected);
     position = events.at(-1)?.position ?? position;
     if (events.length < limit) break;
   }
@@ -139,8 +139,8 @@ async function indexAhead(indexing: Indexing, start: Position): Promise<Position
  * So the events may come in any order, and more than once.
  */
 export async function indexAffected(
-  indexing: Indexing,
-  { entries, journals, tags, erasedAccounts }: Affected,
+  indexing: IndexingDeps,
+  { entries, journals, tags, erasedAccounts }: AffectedIds,
   position: Position,
 ): Promise<void> {
   const { pool, index, writer, signal } = indexing;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { withAnySignal } from "@daybook/platform/with-any-signal";
 
-/** The advisory lock of the indexing process. It ends with the connection. */
-const LEASE = 7_261_353;
+/** The id of the advisory lock of the indexing process. The lock ends with the connection. */
+const leaseLockId = 7_261_353;
 const retryMs = 1_000;
 
 async function runIfLeased(
@@ -18,7 +18,7 @@ async function runIfLeased(
   let isHeld = false;
   try {
     const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [
-      LEASE,
+      leaseLockId,
     ]);
     isHeld = rows[0]?.held === true;
     if (isHeld) await withAnySignal([signal, lostLease.signal], work);

@@ -16,7 +16,7 @@ import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-p
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { collectChanges, eventsAtOnce } from "./collect-changes.ts";
 import { indexAffected } from "./index-entries.ts";
-import { rebuildSearch } from "./offline.ts";
+import { rebuildSearch } from "./maintenance.ts";
 import { underLease } from "./lease.ts";
 
 /**
@@ -33,7 +33,7 @@ type IndexerPlatform = Pick<
   "config" | "store" | "pools" | "listener" | "logger" | "masterKey" | "clock" | "threads"
 >;
 
-/** Starts the search indexer: it follows the log and keeps the index equal to the read models. One process at a time works. */
+/** Starts the search indexer: it follows the log and keeps the index equal to the read models. Only one process at a time does so. */
 export async function startSearchIndexer(
   platform: IndexerPlatform,
   options: { readonly index?: SearchIndex; readonly clearEveryMs?: number } = {},
@@ -69,7 +69,7 @@ export async function startSearchIndexer(
         const indexing = { pool, vault, texts, store, index, writer, waiter, signal };
         handleBatch = collectChanges({
           store,
-          enough: index.writeSize.events,
+          writeThreshold: index.writeSize.events,
           work: (affected, position) => indexAffected(indexing, affected, position),
         });
         isFailing = false;
@@ -87,7 +87,7 @@ export async function startSearchIndexer(
   }
 
   /** Removes leftovers, and calls `onLost` when the index is not the one that the writer was opened for. */
-  async function lookAfter(signal: AbortSignal, onLost: () => void): Promise<void> {
+  async function maintainIndex(signal: AbortSignal, onLost: () => void): Promise<void> {
     while (!signal.aborted) {
       await sleep(options.clearEveryMs ?? clearEveryMs, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
@@ -100,15 +100,15 @@ export async function startSearchIndexer(
   }
 
   /** Follows the log, and starts again when the index was lost while nothing was written to it. */
-  async function followAndLookAfter(signal: AbortSignal): Promise<void> {
+  async function followAndMaintain(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const lostLease = new AbortController();
       const indexLost = new AbortController();
-      await withAnySignal([signal, lostLease.signal], async (stopSignal) => {
-        const maintenance = withAnySignal([stopSignal, indexLost.signal], (maintenanceSignal) =>
-          lookAfter(maintenanceSignal, () => lostLease.abort()),
+      const followEnded = new AbortController();
+      await withAnySignal([signal, indexLost.signal], async (stopSignal) => {
+        const maintenance = withAnySignal([stopSignal, followEnded.signal], (maintenanceSignal) =>
+          maintainIndex(maintenanceSignal, () => indexLost.abort()),
         );
-        await follow(stopSignal).finally(() => indexLost.abort());
+        await follow(stopSignal).finally(() => followEnded.abort());
         await maintenance;
       });
     }
@@ -119,7 +119,7 @@ export async function startSearchIndexer(
     isFailing = true;
     const error = typeof details === "object" && details !== null && "err" in details ? details.err : null;
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    // This sentence has no content, and says what to do.
+    // This message contains no private text, and says what to do.
     const sentence = error instanceof IndexOfAnotherLog ? error.message : text;
     logger.warn(
       { kind: error instanceof Error ? error.name : typeof error, code },
@@ -127,7 +127,7 @@ export async function startSearchIndexer(
     );
   }
 
-  const running = underLease(pools.relaxed, stopping.signal, followAndLookAfter);
+  const running = underLease(pools.relaxed, stopping.signal, followAndMaintain);
   return {
     health: async () => ({ status: isFailing ? "degraded" : "ok" }),
     async stop() {

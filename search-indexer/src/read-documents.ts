@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from "node:timers/promises";
+import { setImmediate as yieldToOtherWork } from "node:timers/promises";
 import { maxSmallTextLength, type TextWork } from "@daybook/application/texts/text-work";
 import { toText } from "@daybook/content/to-text";
 import { streamOf } from "@daybook/domain/kernel/ids";
@@ -11,7 +11,7 @@ import { searchableEntries } from "@daybook/read-models/queries/searched-entries
 import { type EntryTag, tagsOfEntries } from "@daybook/read-models/queries/tags";
 import type { Pool } from "pg";
 
-/** The dependencies of reading documents. The vault is used without lock access, so it gives no locked text. */
+/** The dependencies of reading documents. The vault is used without lock access, so it never opens locked text. */
 export type Sources = { readonly pool: Pool; readonly vault: KeyVault; readonly texts: TextWork };
 
 type OpenTag = { readonly entryId: number; readonly id: number; readonly name: string };
@@ -21,9 +21,9 @@ function openTags(
   tags: readonly EntryTag[],
   keys: ReadonlyMap<string, FoundKey>,
 ): OpenTag[] {
-  const owners = new Map(rows.map(({ id, userId }) => [id, userId]));
+  const userIdByEntry = new Map(rows.map(({ id, userId }) => [id, userId]));
   return tags.flatMap(({ entryId, id, name }) => {
-    const key = keys.get(streamOf.account(owners.get(entryId) ?? 0))?.key;
+    const key = keys.get(streamOf.account(userIdByEntry.get(entryId) ?? 0))?.key;
     return key ? [{ entryId, id, name: open(key, streamOf.tag(id), "tag.name", name) }] : [];
   });
 }
@@ -63,17 +63,17 @@ export async function readDocuments(
   // Keys and locks are read after the texts, so an entry that was locked in the meantime counts as locked.
   const keys = await vault.findKeys([...streams]);
   const openedTags = openTags(rows, tags, keys);
-  let readAtOnce = 0;
+  let charactersSincePause = 0;
   async function plainText({ id: entryId, body }: EntryWithBody, key: DataKey): Promise<string> {
     const html = openUpTo(maxSmallTextLength, key, streamOf.entry(entryId), "entry.body", body);
     if (html === null) {
       const sealed = { secret: DataKey.secretOf(key), entryId, body };
       return texts.run("search index", "plainText", sealed, Infinity);
     }
-    readAtOnce += html.length;
-    if (readAtOnce > maxSmallTextLength) {
-      readAtOnce = 0;
-      await otherWork();
+    charactersSincePause += html.length;
+    if (charactersSincePause > maxSmallTextLength) {
+      charactersSincePause = 0;
+      await yieldToOtherWork();
     }
     return toText(html);
   }

@@ -16,7 +16,7 @@ async function writeEveryBlock({ remote, journalId }: TestUser): Promise<string>
 function measureFarthestFromLine(article: Element, [scale, font]: readonly [scale: number, font: string]) {
   const copy = article.cloneNode(true) as HTMLElement;
   article.after(copy);
-  copy.style.setProperty("--written-scale", String(scale));
+  copy.style.setProperty("--writing-scale", String(scale));
   copy.style.setProperty("--font-text", font);
   /** The baseline of a text is the bottom of an empty inline box at its beginning. */
   const baselineAt = (parent: Node, nextNode: Node | null) => {

@@ -47,8 +47,8 @@ it("the activity shows when an entry gets a public link and when it loses it", a
   expect((await pepys.person.call("unpublicLink", entry)).status).toBe(204);
   expect((await pepys.person.call("unpublicLink", entry)).status).toBe(204);
   expect(await activity()).toEqual([
-    "publish: You gave an entry a public link.",
-    "unpublish: You withdrew the public link of an entry.",
+    "publish: You created a public link for an entry.",
+    "unpublish: You removed the public link of an entry.",
   ]);
 });
 

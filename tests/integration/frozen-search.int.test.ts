@@ -9,7 +9,7 @@ import {
 } from "@daybook/platform/testing/meilisearch-server";
 import { createKeyVault } from "@daybook/platform/vault/key-vault";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
-import { verifySearch } from "@daybook/search-indexer/offline";
+import { verifySearch } from "@daybook/search-indexer/maintenance";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ok } from "./diarist.ts";

@@ -11,7 +11,7 @@ import {
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { startSearchIndexer } from "@daybook/search-indexer/main";
-import { type SearchMaintenance, rebuildSearch, verifySearch } from "@daybook/search-indexer/offline";
+import { type SearchMaintenance, rebuildSearch, verifySearch } from "@daybook/search-indexer/maintenance";
 import { runSearch } from "@daybook/bin/search/run-search";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";

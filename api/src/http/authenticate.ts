@@ -8,10 +8,11 @@ import { refuse } from "./api-error.ts";
 import type { RequestBody } from "./read-body.ts";
 import { hasRecentTimestamp, parseSignedQuery, verifyBodyHash, verifySignature } from "./verify-signature.ts";
 
-const notSignedInMessage = "You are not signed in, or your session has ended. Please log in.";
+/** The message of a 401 for a missing or invalid session. */
+export const notLoggedInMessage = "You are not logged in, or your session has ended. Please log in.";
 
-/** A safety limit. Nobody unlocks this many journals at the same time. */
-const maxTokens = 50;
+/** A safety limit: nobody unlocks this many journals at the same time. */
+const maxUnlockTokens = 50;
 
 /** The tokens of open encryption locks from the `X-Unlock` header, where commas separate them. */
 const unlockTokens = (ctx: Context): string[] =>
@@ -20,7 +21,7 @@ const unlockTokens = (ctx: Context): string[] =>
     .split(",")
     .map((token) => token.trim())
     .filter((token) => token !== "")
-    .slice(0, maxTokens);
+    .slice(0, maxUnlockTokens);
 
 /** The origin that a request was signed for: the configured one, otherwise that of the request. */
 export function originOf(ctx: Pick<Context, "protocol" | "host">, publicUrl: string | undefined): string {
@@ -34,7 +35,7 @@ export const isSigned = (ctx: Pick<Context, "get" | "querystring">): boolean =>
 /** Who signed a request. */
 export type Signer = {
   readonly userId: number;
-  /** Compares the body with its signed hash, and finds the actor. Throws a 401 for another body. */
+  /** Compares the body with its signed hash, and returns the actor. Throws a 401 when the body differs. */
   readonly actorWith: (bodyHash: RequestBody["hash"]) => Promise<Actor>;
 };
 
@@ -60,13 +61,13 @@ export function createAuthenticate(deps: {
     const nonce = parameters?.get("oauth_nonce");
     const timestamp = parameters?.get("oauth_timestamp");
     if (!parameters || !token || !nonce || nonce.length > 128 || !timestamp) {
-      return refuse("unauthenticated", notSignedInMessage);
+      return refuse("unauthenticated", notLoggedInMessage);
     }
     if (parameters.get("oauth_consumer_key") !== deps.client.key)
-      return refuse("unauthenticated", notSignedInMessage);
+      return refuse("unauthenticated", notLoggedInMessage);
 
     const session = await deps.sessions.findByToken(token);
-    if (!session) return refuse("unauthenticated", notSignedInMessage);
+    if (!session) return refuse("unauthenticated", notLoggedInMessage);
     const request = {
       method: ctx.method,
       origin: originOf(ctx, deps.publicUrl),
@@ -75,7 +76,7 @@ export function createAuthenticate(deps: {
     };
     const secrets = { client: deps.client.secret, token: session.secret };
     if (!verifySignature(request, parameters, secrets, deps))
-      return refuse("unauthenticated", notSignedInMessage);
+      return refuse("unauthenticated", notLoggedInMessage);
 
     const now = deps.clock.now();
     if (!hasRecentTimestamp(parameters, now)) {
@@ -92,7 +93,7 @@ export function createAuthenticate(deps: {
     return {
       userId,
       async actorWith(bodyHash) {
-        if (!verifyBodyHash(parameters, bodyHash)) return refuse("unauthenticated", notSignedInMessage);
+        if (!verifyBodyHash(parameters, bodyHash)) return refuse("unauthenticated", notLoggedInMessage);
         await deps.sessions.markUsed(session);
         const lockAccess = await deps.locks.lockAccessOf(userId, sessionFamilyId, unlockTokens(ctx));
         return { userId, sessionId, token, sessionFamilyId, lockAccess };

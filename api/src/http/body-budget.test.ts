@@ -10,7 +10,7 @@ it("all requests together hold at most the total", () => {
   bodies.share(1).add(60);
   bodies.share(2).add(40);
   expect(() => bodies.share(3).add(1)).toThrow(unavailable);
-  expect(bodies.held()).toBe(100);
+  expect(bodies.heldBytes()).toBe(100);
 });
 
 it("one account and all visitors together have their own limits", () => {
@@ -30,6 +30,6 @@ it("a released share makes room for others, also after a refusal", () => {
   expect(() => firstShare.add(1)).toThrow(ApiError);
   firstShare.release();
   firstShare.release();
-  expect(bodies.held()).toBe(0);
+  expect(bodies.heldBytes()).toBe(0);
   bodies.share(1).add(60);
 });

@@ -5,7 +5,7 @@ export type BodyLimits = { readonly total: number; readonly ofAccount: number; r
 
 const mebibyte = 1024 * 1024;
 
-/** An account may send three photos at a time; so two accounts cannot take everything. */
+/** One account may send three photos at a time, so two accounts cannot use up the total. */
 const defaultLimits: BodyLimits = {
   total: 192 * mebibyte,
   ofAccount: 64 * mebibyte,
@@ -22,27 +22,27 @@ export type BodyShare = {
 
 /**
  * Limits how many bytes of bodies all requests of this process hold together. Bytes count from their arrival until the end of
- * their request, so a request that announces a large body and does not send it takes nothing from others.
+ * their request, so a request that announces a large body and does not send it uses nothing of the budget.
  */
 export function createBodyBudget(limits: BodyLimits = defaultLimits) {
   let total = 0;
-  const heldBy = new Map<number | null, number>();
+  const heldBytesByUser = new Map<number | null, number>();
 
   return {
-    /** Begins the share of a request. */
+    /** Starts the share of a request. */
     share(userId: number | null): BodyShare {
       let heldBytes = 0;
-      const ownLimit = userId === null ? limits.ofVisitors : limits.ofAccount;
+      const limitOfUser = userId === null ? limits.ofVisitors : limits.ofAccount;
       const change = (bytes: number): void => {
         heldBytes += bytes;
         total += bytes;
-        const bytesOfUser = (heldBy.get(userId) ?? 0) + bytes;
-        if (bytesOfUser > 0) heldBy.set(userId, bytesOfUser);
-        else heldBy.delete(userId);
+        const bytesOfUser = (heldBytesByUser.get(userId) ?? 0) + bytes;
+        if (bytesOfUser > 0) heldBytesByUser.set(userId, bytesOfUser);
+        else heldBytesByUser.delete(userId);
       };
       return {
         add(bytes) {
-          if (total + bytes > limits.total || (heldBy.get(userId) ?? 0) + bytes > ownLimit) {
+          if (total + bytes > limits.total || (heldBytesByUser.get(userId) ?? 0) + bytes > limitOfUser) {
             throw new ApiError({
               rejected: true,
               code: "unavailable",
@@ -55,7 +55,7 @@ export function createBodyBudget(limits: BodyLimits = defaultLimits) {
       };
     },
     /** How many bytes all requests hold now. */
-    held: (): number => total,
+    heldBytes: (): number => total,
   };
 }
 

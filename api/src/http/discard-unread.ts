@@ -4,7 +4,7 @@ import type { Middleware } from "koa";
 const lingerMs = 15_000;
 
 /**
- * Discards what a request still sends after it was answered, because many clients read a reply only when they have sent
+ * Discards the data that a request still sends after its reply, because many clients read a reply only when they have sent
  * everything. A request that does not end in time loses its connection.
  */
 export function discardUnread(withinMs = lingerMs): Middleware {

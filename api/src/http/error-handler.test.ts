@@ -7,14 +7,14 @@ import Koa from "koa";
 import { afterEach, expect, test } from "vitest";
 import { errorHandler } from "./error-handler.ts";
 
-const diary = "Dear diary, nobody may read this";
+const privateText = "Dear diary, nobody may read this";
 const servers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const stop of servers.splice(0)) await stop();
 });
 
-/** A server that always fails with this error, and its log. */
-async function ask(error: unknown, onFullDisk?: () => void) {
+/** Sends a request to a server whose handler throws this error. Returns the reply and the lines of the log. */
+async function requestFailingWith(error: unknown, onFullDisk?: () => void) {
   const lines: string[] = [];
   const logger = createLogger({ level: "info", destination: { write: (line) => void lines.push(line) } });
   const app = new Koa();
@@ -33,30 +33,30 @@ async function ask(error: unknown, onFullDisk?: () => void) {
   return { status: reply.status, code: body.code, text: JSON.stringify(body), headers: reply.headers, lines };
 }
 
-const withCode = (code: string) => Object.assign(new Error(diary), { code });
+const withCode = (code: string) => Object.assign(new Error(privateText), { code });
 
 test.each([
-  ["a lost append", new OutcomeUnknown(diary)],
+  ["a lost append", new OutcomeUnknown(privateText)],
   ["a contended stream", new TooContended("entry-1")],
   ["a refused connection", withCode("ECONNREFUSED")],
   ["a database that shuts down", withCode("57P01")],
   ["a database that is full", withCode("53100")],
 ])("%s is temporary: a 503 with Retry-After", async (_, error) => {
-  const { status, code, headers, lines } = await ask(error);
+  const { status, code, headers, lines } = await requestFailingWith(error);
   expect([status, code]).toEqual([503, "unavailable"]);
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   expect(lines).toHaveLength(1);
 });
 
 test.each([
-  ["of the database", withCode("53100"), true],
-  ["of the photos", new BlobsUnavailable("ENOSPC"), true],
-  ["of another file", withCode("ENOSPC"), true],
-  ["that only broke", withCode("53300"), false],
-])("a full disk %s is reported in words, and noted", async (_, error, isFull) => {
-  let noted = 0;
-  const { status, code, text } = await ask(error, () => void (noted += 1));
-  expect([status, code, text.includes("server is full"), noted]).toEqual([
+  ["the full disk of the database", withCode("53100"), true],
+  ["the full disk of the photos", new BlobsUnavailable("ENOSPC"), true],
+  ["a full disk for another file", withCode("ENOSPC"), true],
+  ["a database without free connections", withCode("53300"), false],
+])("the reply to %s says that the server is full only when a disk is full", async (_, error, isFull) => {
+  let fullDiskReports = 0;
+  const { status, code, text } = await requestFailingWith(error, () => void (fullDiskReports += 1));
+  expect([status, code, text.includes("server is full"), fullDiskReports]).toEqual([
     503,
     "unavailable",
     isFull,
@@ -65,16 +65,16 @@ test.each([
 });
 
 test("a destroyed key is a 404", async () => {
-  const { status, code, lines } = await ask(new KeyGone("entry/1"));
+  const { status, code, lines } = await requestFailingWith(new KeyGone("entry/1"));
   expect([status, code, lines.length]).toEqual([404, "not_found", 0]);
 });
 
 test.each([
-  ["an error", new TypeError(diary)],
+  ["an error", new TypeError(privateText)],
   ["a broken rule of the database", withCode("23505")],
-  ["something that is no error", diary],
+  ["a thrown string", privateText],
 ])("%s is a 500 whose message is neither in the reply nor in the log", async (_, error) => {
-  const { status, code, text, headers, lines } = await ask(error);
+  const { status, code, text, headers, lines } = await requestFailingWith(error);
   expect([status, code]).toEqual([500, "internal"]);
   expect(headers.get("cache-control")).toBe("no-store");
   expect(lines).toHaveLength(1);

@@ -15,7 +15,7 @@ import { ApiError, errorReply } from "./api-error.ts";
 
 const connectionErrors = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT"]);
 // PostgreSQL: connection exceptions, operator intervention (shutdown, crash recovery), out of connections, disk full.
-const unavailableStates = /^(08|57P|53)/;
+const unavailableSqlStates = /^(08|57P|53)/;
 const lostConnection = /Connection terminated|timeout exceeded when trying to connect|Client has encountered/;
 
 /** True when a component is temporarily down, so a later retry may succeed. */
@@ -26,7 +26,7 @@ function isUnavailable(error: unknown): boolean {
   if (error instanceof SearchUnavailable || error instanceof DatabaseSilent) return true;
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return connectionErrors.has(code) || unavailableStates.test(code) || lostConnection.test(error.message);
+  return connectionErrors.has(code) || unavailableSqlStates.test(code) || lostConnection.test(error.message);
 }
 
 const isFullDisk = (error: unknown): boolean =>
@@ -60,7 +60,7 @@ function toRefusal(error: unknown): Refusal {
   };
 }
 
-/** The loggable parts of an error: kind, code and place. Its message may quote private data, so it is left out. */
+/** The parts of an error that may be logged: kind, code and stack. The message may quote private data, so it is omitted. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const code = "code" in error ? error.code : undefined;

@@ -22,7 +22,7 @@ describe.each([1, 7, 1_000_000])("a form in chunks of %i bytes", (chunkSize) => 
   it.each([
     ["as browsers send it", form("--b", photoPart, "Content-Type: image/jpeg", "", "\xff\x00x", "--b--", "")],
     ["without a line after its end", form("--b", photoPart, "", "\xff\x00x", "--b--")],
-    ["with words before and after it", form("hello", "--b", photoPart, "", "\xff\x00x", "--b--", "bye")],
+    ["with text before and after it", form("hello", "--b", photoPart, "", "\xff\x00x", "--b--", "bye")],
     [
       "without a file name",
       form("--b", 'Content-Disposition: form-data; name="photo"', "", "\xff\x00x", "--b--"),

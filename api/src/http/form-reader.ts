@@ -26,7 +26,7 @@ export function createFormReader(contentType: string, field: string) {
   }
   let fileChunks: Buffer[] | null = null;
   let hasParts = false;
-  const isParsed = new Promise<boolean>((resolve) => {
+  const parsed = new Promise<boolean>((resolve) => {
     form.on("finish", () => resolve(true));
     form.on("error", () => resolve(false));
     form.on("partsLimit", () => resolve(false));
@@ -55,7 +55,7 @@ export function createFormReader(contentType: string, field: string) {
     /** The field's bytes; `null` when the form does not have the field. Refuses a malformed form. */
     async end(): Promise<Buffer | null> {
       if (form.writable) form.end();
-      if (!(await isParsed) || !hasParts) refuse("malformed", "This is not a form with a file.");
+      if (!(await parsed) || !hasParts) refuse("malformed", "This is not a form with a file.");
       return fileChunks && Buffer.concat(fileChunks);
     },
   };

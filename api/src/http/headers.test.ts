@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { headers } from "./headers.ts";
 
 async function headersOf(
-  options: { botCheckOn?: boolean; publicTls?: boolean; proxy?: boolean },
+  options: { hasBotCheck?: boolean; usesHttps?: boolean; proxy?: boolean },
   request: Record<string, string> = {},
 ): Promise<Headers> {
   const app = new Koa({ proxy: options.proxy ?? false });
-  app.use(headers({ botCheckOn: options.botCheckOn ?? false, publicTls: options.publicTls ?? false }));
+  app.use(headers({ hasBotCheck: options.hasBotCheck ?? false, usesHttps: options.usesHttps ?? false }));
   app.use((ctx) => void (ctx.body = "page"));
   const server = app.listen(0, "127.0.0.1");
   await new Promise((onListening) => server.once("listening", onListening));
@@ -18,7 +18,7 @@ async function headersOf(
   return response.headers;
 }
 
-test("no page can be framed, sends a referrer, or runs foreign scripts", async () => {
+test("no page can be framed, sends a referrer, or runs scripts of other sites", async () => {
   const sentHeaders = await headersOf({});
   expect(sentHeaders.get("x-frame-options")).toBe("DENY");
   expect(sentHeaders.get("referrer-policy")).toBe("no-referrer");
@@ -31,7 +31,7 @@ test("no page can be framed, sends a referrer, or runs foreign scripts", async (
 });
 
 test("only the bot check may be loaded from elsewhere, and only when it is on", async () => {
-  const policy = (await headersOf({ botCheckOn: true })).get("content-security-policy") ?? "";
+  const policy = (await headersOf({ hasBotCheck: true })).get("content-security-policy") ?? "";
   expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;");
   expect(policy).toContain("frame-src https://challenges.cloudflare.com;");
 });
@@ -47,7 +47,7 @@ test.each([
   [{}, { "X-Forwarded-Proto": "https" }, null],
   [{ proxy: true }, { "X-Forwarded-Proto": "https" }, "max-age=31536000"],
   [{ proxy: true }, { "X-Forwarded-Proto": "http" }, null],
-  [{ publicTls: true }, {}, "max-age=31536000"],
+  [{ usesHttps: true }, {}, "max-age=31536000"],
 ])("Strict-Transport-Security: %j %j", async (options, request, expected) => {
   expect((await headersOf(options, request)).get("strict-transport-security")).toBe(expected);
 });

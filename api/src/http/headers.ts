@@ -6,7 +6,7 @@ const turnstile = "https://challenges.cloudflare.com";
 /** Public entries, which search engines must not index. */
 const publicEntryPaths = /^\/(public|api\/pe)\//;
 
-const policy = (botCheckOn: boolean): string =>
+const policy = (hasBotCheck: boolean): string =>
   [
     "default-src 'self'",
     "img-src 'self' data: blob:",
@@ -15,8 +15,8 @@ const policy = (botCheckOn: boolean): string =>
     // the browser ignores them, and an entry would lose them when it is opened.
     "style-src-attr 'unsafe-inline'",
     // https://developers.cloudflare.com/turnstile/reference/content-security-policy/
-    `script-src 'self'${botCheckOn ? ` ${turnstile}` : ""}`,
-    `frame-src ${botCheckOn ? turnstile : "'none'"}`,
+    `script-src 'self'${hasBotCheck ? ` ${turnstile}` : ""}`,
+    `frame-src ${hasBotCheck ? turnstile : "'none'"}`,
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -30,8 +30,14 @@ const policy = (botCheckOn: boolean): string =>
  * @param botCheckOn allows Cloudflare's script; otherwise pages load nothing from other sites
  * @param publicTls browsers use https, so they get Strict-Transport-Security (RFC 6797)
  */
-export function headers({ botCheckOn, publicTls }: { botCheckOn: boolean; publicTls: boolean }): Middleware {
-  const contentPolicy = policy(botCheckOn);
+export function headers({
+  hasBotCheck,
+  usesHttps,
+}: {
+  hasBotCheck: boolean;
+  usesHttps: boolean;
+}): Middleware {
+  const contentPolicy = policy(hasBotCheck);
   return async (ctx, next) => {
     ctx.state.requestId = randomUUID();
     ctx.set({
@@ -44,7 +50,7 @@ export function headers({ botCheckOn, publicTls }: { botCheckOn: boolean; public
       "Cross-Origin-Resource-Policy": "same-origin",
       "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     });
-    if (publicTls || ctx.secure) ctx.set("Strict-Transport-Security", "max-age=31536000");
+    if (usesHttps || ctx.secure) ctx.set("Strict-Transport-Security", "max-age=31536000");
     if (publicEntryPaths.test(ctx.path)) ctx.set("X-Robots-Tag", "noindex, nofollow, noarchive");
     await next();
   };

@@ -12,7 +12,7 @@ test("a body without its passwords keeps everything else", () => {
   expect(fingerprintInput({ first_name: "Elizabeth" })).not.toBe(fingerprintInput({}));
 });
 
-/** A repeat of a command whose first run has no success yet. The ledger answers with `turns`, one after the other; the last one is repeated. */
+/** A repeat of a command whose first run has not succeeded yet. The ledger returns the `turns` in order, then always the last one. */
 function repeatOf(turns: readonly Turn[], { longestWaitMs }: { readonly longestWaitMs: number }) {
   const takeTurn = vi.fn<() => Promise<Turn>>(async () => turns.at(-1) ?? { kind: "granted" });
   for (const turn of turns) takeTurn.mockResolvedValueOnce(turn);
@@ -58,7 +58,7 @@ test("a repeat waits for the first run, and counts as completed after its succes
   expect([repeat.complete, repeat.giveUp].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
 });
 
-test("a repeat runs the command after the first run was refused, and says how it ended", async () => {
+test("a repeat runs the command after the first run was refused, and records how it ended", async () => {
   const repeat = repeatOf([{ kind: "running" }, { kind: "granted" }], longWait);
   const { command, hasWaited, end } = await repeat.start();
   expect([command.repeated, command.completed, hasWaited]).toEqual([true, false, true]);

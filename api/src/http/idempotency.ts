@@ -25,9 +25,9 @@ export type StartedCommand = {
   readonly end: (status: number | null) => void;
 };
 
-/** How often a repeat asks whether the first run has ended. */
-const firstPauseMs = 10;
-const longestPauseMs = 250;
+/** The pauses in which a repeat asks whether the first run has ended: they double from the first to the longest. */
+const firstPollMs = 10;
+const longestPollMs = 250;
 
 /** The refusal for a repeat whose first run takes too long. */
 const stillRunning = (): never =>
@@ -53,8 +53,8 @@ const callsOfVisitors: ReadonlyMap<string, VisitorField> = new Map<CallName, Vis
   ["magicLink", "c"],
   ["confirmEmail", "token"],
 ]);
-/** True when this call of a visitor writes a row of the ledger. Such calls are rate-limited, so that they cannot fill the ledger. */
-export const isNotedForVisitors = (name: CallName): boolean => callsOfVisitors.has(name);
+/** True when the ledger records this call of a visitor. Such calls are rate-limited, so that they cannot fill the ledger. */
+export const isRecordedForVisitors = (name: CallName): boolean => callsOfVisitors.has(name);
 /** The owner of commands without a session. No account has this id. */
 const visitorId = 0;
 
@@ -65,7 +65,7 @@ const callsThatCheckPasswords: ReadonlySet<string> = new Set<CallName>(["login",
 
 const isPassword = (name: string): boolean => name.endsWith("password");
 
-/** True when a parsed body has a field for a password. The bytes of an upload are not searched. */
+/** True when a parsed body has a password field. The bytes of an upload are not searched. */
 const hasPassword = (json: unknown): boolean =>
   typeof json === "object" &&
   json !== null &&
@@ -96,7 +96,7 @@ export function createIdempotency(deps: {
 }) {
   let isStopping = false;
   const pending = new Set<Promise<unknown>>();
-  const freshIds = (): [number, number] => [deps.newId(), deps.newId()];
+  const newIds = (): [number, number] => [deps.newId(), deps.newId()];
 
   function newCommand(
     ctx: Context,
@@ -117,28 +117,28 @@ export function createIdempotency(deps: {
   }
 
   function endRun({ userId, key }: LedgerKey, status: number | null): void {
-    const recording = (
+    const ledgerWrite = (
       status === null ? deps.ledger.giveUp({ userId, key }) : deps.ledger.complete({ userId, key, status })
     )
       .catch((error: unknown) => deps.logger.warn({ err: error }, "the end of a command was not recorded"))
-      .finally(() => pending.delete(recording));
-    pending.add(recording);
+      .finally(() => pending.delete(ledgerWrite));
+    pending.add(ledgerWrite);
   }
 
   /**
-   * Waits until a repeat without a known success may run. Returns the status of the other run when that succeeded, and `null`
-   * when this one is to run the command.
+   * Waits until a repeat without a known success may run. Returns the status of the other run if that succeeded; with
+   * `null`, this repeat has to run the command.
    */
   async function waitForTurn(owner: LedgerKey): Promise<{ status: number | null; hasWaited: boolean }> {
     const deadline = performance.now() + deps.longestWaitMs;
-    let pauseMs = firstPauseMs;
+    let pauseMs = firstPollMs;
     for (let hasWaited = false; ; hasWaited = true) {
       const turn = await deps.ledger.takeTurn(owner);
       if (turn.kind === "granted") return { status: null, hasWaited };
       if (turn.kind === "done") return { status: turn.status, hasWaited: true };
       if (isStopping || performance.now() + pauseMs > deadline) return stillRunning();
       await sleep(pauseMs);
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      pauseMs = Math.min(pauseMs * 2, longestPollMs);
     }
   }
 
@@ -169,7 +169,7 @@ export function createIdempotency(deps: {
     return deps.fingerprint(Buffer.concat([Buffer.from(requestLine), body]));
   }
 
-  /** Throws the refusal of a call's limit. The ledger is asked only for a call that has one. */
+  /** Throws the refusal of a call's limit. The ledger is read only for a call that has a limit. */
   async function checkLimit(limit: CallLimit, owner: LedgerKey | null): Promise<void> {
     const earlierCommand = owner && (await deps.ledger.find(owner));
     const refusal = await limit(typeof earlierCommand?.status === "number");
@@ -186,7 +186,7 @@ export function createIdempotency(deps: {
     const owner = ownerOf(ctx, actor, body);
     if (limit) await checkLimit(limit, owner);
     if (!owner) {
-      const commandContext = { commandId: randomUUID(), repeated: false, completed: false, ids: freshIds() };
+      const commandContext = { commandId: randomUUID(), repeated: false, completed: false, ids: newIds() };
       return { command: newCommand(ctx, actor, commandContext), hasWaited: false, end: () => {} };
     }
     if (key.length > bounds.idempotencyKey) {
@@ -195,9 +195,9 @@ export function createIdempotency(deps: {
       });
     }
     const fingerprint = fingerprintOf(ctx, body);
-    const operation = await deps.ledger.begin({ ...owner, fingerprint, makeIds: freshIds });
+    const operation = await deps.ledger.begin({ ...owner, fingerprint, makeIds: newIds });
     if (operation.kind !== "new" && hasPassword(body.json)) {
-      // A repeat matches only with the same password. So a repeat is a guess of the password, and their number is limited.
+      // A repeat matches only with the same password, so each repeat can be a guess of the password. Their number is limited.
       const refusal = await deps.limitRepeats(owner);
       if (refusal) throw new ApiError(refusal);
     }
@@ -205,9 +205,11 @@ export function createIdempotency(deps: {
       refuse("key_reused", "This Idempotency-Key was used for another request.");
     }
     const isNew = operation.kind === "new";
-    const knownStatus = isNew ? null : operation.status;
+    const recordedStatus = isNew ? null : operation.status;
     const { status, hasWaited } =
-      isNew || knownStatus !== null ? { status: knownStatus, hasWaited: false } : await waitForTurn(owner);
+      isNew || recordedStatus !== null
+        ? { status: recordedStatus, hasWaited: false }
+        : await waitForTurn(owner);
     const command = newCommand(ctx, actor, {
       commandId: uuid5(commandNamespace, `${owner.userId}/${owner.key}`),
       repeated: !isNew,
@@ -220,7 +222,7 @@ export function createIdempotency(deps: {
 
   return {
     start,
-    /** From now on, no repeat waits for another run. */
+    /** After this, no repeat waits for another run. */
     stopWaiting: (): void => void (isStopping = true),
     /** Resolves when the ledger has the result of every command that has finished. */
     settled: async (): Promise<void> => void (await Promise.all(pending)),

@@ -12,15 +12,15 @@ import { createMount } from "./mount.ts";
 
 const mebibyte = 1024 * 1024;
 const bodies = createBodyBudget({ total: 3 * mebibyte, ofAccount: 2 * mebibyte, ofVisitors: 100_000 });
-/** Lets the handlers of the running requests end. */
-let finish: () => void;
-let requestEnded: Promise<void>;
+/** Ends the handlers of the running requests. */
+let endHandlers: () => void;
+let handlersMayEnd: Promise<void>;
 let origin: string;
 let close: () => void;
 
-/** A call for everybody and one for signed-in people. The "signature" is the account's id. */
+/** Mounts a call for everyone and one for signed-in users. The "signature" is the account's id. */
 beforeEach(async () => {
-  requestEnded = new Promise((resolve) => (finish = resolve));
+  handlersMayEnd = new Promise((resolve) => (endHandlers = resolve));
   const router = new Router();
   const ids = [1, 2] as [number, number];
   const { mount } = createMount({
@@ -46,11 +46,11 @@ beforeEach(async () => {
     checkReplies: false,
   });
   mount("trackEvent", async () => {
-    await requestEnded;
+    await handlersMayEnd;
     return { status: 204 };
   });
   mount("addPhoto", async () => {
-    await requestEnded;
+    await handlersMayEnd;
     return { status: 204 };
   });
   const app = new Koa();
@@ -67,14 +67,14 @@ beforeEach(async () => {
   };
 });
 afterEach(() => {
-  finish();
+  endHandlers();
   close();
 });
 
 const eventPath = "/api/analytics/events";
 const photoPath = "/api/journals/1/entries/2/photos";
 
-/** Begins a request, with a part of its body. */
+/** Begins a request and sends a part of its body. */
 function beginRequest(path: string, headers: Record<string, string | number>, part: string | Buffer = "") {
   const outgoing = request(origin + path, { method: "POST", headers });
   const reply = new Promise<[number | undefined, string, string | undefined]>((resolve, reject) => {
@@ -104,18 +104,22 @@ it.each([
   ["with a stale signature", eventPath, { Authorization: "stale" }, "too_large"],
   ["of a photo without a signature", photoPath, {}, "unauthenticated"],
   ["of a photo with a stale signature", photoPath, { Authorization: "stale" }, "unauthenticated"],
-])("a large body %s is refused before it is there", async (_, path, headers, code) => {
-  const announced = beginRequest(path, { ...json, ...headers, "Content-Length": 2 * mebibyte }, "{");
-  expect((await announced.reply)[1]).toBe(code);
+])("a large body %s is refused before it has arrived", async (_, path, headers, code) => {
+  const announcedRequest = beginRequest(path, { ...json, ...headers, "Content-Length": 2 * mebibyte }, "{");
+  expect((await announcedRequest.reply)[1]).toBe(code);
   // Without a length.
-  const chunked = beginRequest(path, { ...json, ...headers, "Transfer-Encoding": "chunked" }, largeBody);
-  expect((await chunked.reply)[1]).toBe(code);
-  announced.outgoing.destroy();
-  chunked.outgoing.destroy();
-  expect(bodies.held()).toBe(0);
+  const chunkedRequest = beginRequest(
+    path,
+    { ...json, ...headers, "Transfer-Encoding": "chunked" },
+    largeBody,
+  );
+  expect((await chunkedRequest.reply)[1]).toBe(code);
+  announcedRequest.outgoing.destroy();
+  chunkedRequest.outgoing.destroy();
+  expect(bodies.heldBytes()).toBe(0);
 });
 
-it("what all requests hold is limited, and free again when they end or break off", async () => {
+it("the bytes of all running requests are limited, and are freed when a request ends or breaks off", async () => {
   const photo = Buffer.alloc(1.5 * mebibyte);
   const send = (account: number) =>
     beginRequest(
@@ -123,29 +127,29 @@ it("what all requests hold is limited, and free again when they end or break off
       { ...form, Authorization: String(account), "Transfer-Encoding": "chunked" },
       photo,
     );
-  const [firstReply, secondReply] = [send(1), send(2)];
-  await vi.waitFor(() => expect(bodies.held()).toBe(3 * mebibyte));
+  const [firstRequest, secondRequest] = [send(1), send(2)];
+  await vi.waitFor(() => expect(bodies.heldBytes()).toBe(3 * mebibyte));
   expect(await send(3).reply).toEqual([503, "unavailable", "2"]);
-  firstReply.outgoing.destroy();
-  await vi.waitFor(() => expect(bodies.held()).toBe(1.5 * mebibyte));
+  firstRequest.outgoing.destroy();
+  await vi.waitFor(() => expect(bodies.heldBytes()).toBe(1.5 * mebibyte));
   // One account may not take everything.
   expect((await send(2).reply)[0]).toBe(503);
   const formBody = '--b\r\nContent-Disposition: form-data; name="photo"; filename="x"\r\n\r\nx\r\n--b--\r\n';
-  const third = beginRequest(photoPath, { ...form, Authorization: "3" });
-  third.outgoing.end(formBody);
-  await vi.waitFor(() => expect(bodies.held()).toBe(1.5 * mebibyte + formBody.length));
-  finish();
-  expect((await third.reply)[0]).toBe(204);
-  secondReply.outgoing.destroy();
-  await vi.waitFor(() => expect(bodies.held()).toBe(0));
+  const thirdRequest = beginRequest(photoPath, { ...form, Authorization: "3" });
+  thirdRequest.outgoing.end(formBody);
+  await vi.waitFor(() => expect(bodies.heldBytes()).toBe(1.5 * mebibyte + formBody.length));
+  endHandlers();
+  expect((await thirdRequest.reply)[0]).toBe(204);
+  secondRequest.outgoing.destroy();
+  await vi.waitFor(() => expect(bodies.heldBytes()).toBe(0));
 });
 
-it("visitors together have a small part of it", async () => {
+it("all visitors together get only a small part of that limit", async () => {
   const send = () =>
     beginRequest(eventPath, { ...json, "Transfer-Encoding": "chunked" }, Buffer.alloc(60_000, 32));
-  const firstReply = send();
-  await vi.waitFor(() => expect(bodies.held()).toBe(60_000));
+  const firstRequest = send();
+  await vi.waitFor(() => expect(bodies.heldBytes()).toBe(60_000));
   expect((await send().reply)[0]).toBe(503);
-  firstReply.outgoing.destroy();
-  await vi.waitFor(() => expect(bodies.held()).toBe(0));
+  firstRequest.outgoing.destroy();
+  await vi.waitFor(() => expect(bodies.heldBytes()).toBe(0));
 });

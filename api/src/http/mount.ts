@@ -9,18 +9,18 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { LockAccess } from "@daybook/platform/vault/lock-access";
 import type { Context } from "koa";
 import type { Actor } from "@daybook/application/context";
-import type { Answer, Call, CallLimits, Handler } from "../context.ts";
+import type { HandlerResult, Call, CallLimits, Handler } from "../context.ts";
 import { ApiError, errorReply, refuse } from "./api-error.ts";
-import type { Signer } from "./authenticate.ts";
+import { notLoggedInMessage, type Signer } from "./authenticate.ts";
 import type { BodyBudget } from "./body-budget.ts";
-import { type Idempotency, isNotedForVisitors } from "./idempotency.ts";
+import { type Idempotency, isRecordedForVisitors } from "./idempotency.ts";
 import { readUpload } from "./read-upload.ts";
 import { jsonLimit, type RequestBody, readBody } from "./read-body.ts";
 import { sendBinary } from "./send-binary.ts";
 import { unwrapBody } from "./unwrap-body.ts";
 
-/** Who sent a request, and its body. `readActor` reads the caller's open locks again. */
-type Caller = {
+/** An authenticated request: who sent it, and its body. `readActor` reads the open locks of the actor again. */
+type ReceivedRequest = {
   readonly actor: Actor | null;
   readonly body: RequestBody;
   readonly readActor: () => Promise<Actor | null>;
@@ -40,14 +40,14 @@ export type MountDeps = {
   readonly checkReplies: boolean;
 };
 
-/** Calls across all journals. They do not count as use of a journal, so that its lock can close automatically. */
+/** Calls across all journals. They do not count as use of a journal, so its lock can still close automatically. */
 const callsThatDoNotRenewLocks: ReadonlySet<CallName> = new Set(["onThisDay"]);
 
 /**
- * Calls that change something although they are a GET, as the wire has them. The router also answers HEAD with the handler of GET,
- * and programs that check links send it.
+ * Calls that change something although their method is GET. They refuse HEAD: the router would run the handler of GET for it, and
+ * programs that check links send HEAD.
  */
-const getsThatChange: ReadonlySet<CallName> = new Set([
+const getCallsThatChange: ReadonlySet<CallName> = new Set([
   "stopReminder",
   "publicLink",
   "unpublicLink",
@@ -55,13 +55,13 @@ const getsThatChange: ReadonlySet<CallName> = new Set([
   "requestEntryUnlockLink",
 ]);
 
-const hasIdOnly = (fields: Readonly<Record<string, string>>): boolean =>
+const hasOnlyIds = (fields: Readonly<Record<string, string>>): boolean =>
   Object.keys(fields).every((name) => name.endsWith("Id"));
 
 function parseParams(endpoint: Endpoint, params: unknown): unknown {
   const parsedParams = parseInput(endpoint.params, params);
   if (!isRejection(parsedParams)) return parsedParams;
-  if (hasIdOnly(parsedParams.fields ?? {})) refuse("invalid_id", notAnId);
+  if (hasOnlyIds(parsedParams.fields ?? {})) refuse("invalid_id", notAnId);
   refuse("invalid", parsedParams.message, { fields: parsedParams.fields });
 }
 
@@ -73,7 +73,7 @@ function parseQuery(endpoint: Endpoint, query: unknown): unknown {
   refuse(isId ? "invalid_id" : "invalid", isId ? notAnId : parsedQuery.message, { fields });
 }
 
-function parsePart(schema: Endpoint["query"], value: unknown): unknown {
+function parseBody(schema: Endpoint["query"], value: unknown): unknown {
   const parsedBody = parseInput(schema, value);
   if (isRejection(parsedBody)) refuse("invalid", parsedBody.message, { fields: parsedBody.fields });
   return parsedBody;
@@ -81,17 +81,17 @@ function parsePart(schema: Endpoint["query"], value: unknown): unknown {
 
 /** The query parameters. A repeated parameter is ambiguous, so it is refused. */
 function singleValued(query: Context["query"]): Record<string, string> {
-  const single: Record<string, string> = {};
+  const singleValues: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
-    if (typeof value === "string") single[name] = value;
+    if (typeof value === "string") singleValues[name] = value;
     else refuse("invalid", "A query parameter is given twice.", { fields: { [name]: "Give this once." } });
   }
-  return single;
+  return singleValues;
 }
 
 const isBinary = (endpoint: Endpoint): boolean => endpoint.replies[200] === Binary;
 
-function send<N extends CallName>(ctx: Context, answer: Answer<N>): void {
+function send<N extends CallName>(ctx: Context, answer: HandlerResult<N>): void {
   if (isRejection(answer)) {
     const reply = errorReply(answer);
     ctx.set(reply.headers);
@@ -104,10 +104,10 @@ function send<N extends CallName>(ctx: Context, answer: Answer<N>): void {
 }
 
 function refuseAnonymous(): never {
-  refuse("unauthenticated", "You are not signed in, or your session has ended. Please log in.");
+  refuse("unauthenticated", notLoggedInMessage);
 }
 
-function checkReply<N extends CallName>(name: N, answer: Answer<N>): void {
+function checkReply<N extends CallName>(name: N, answer: HandlerResult<N>): void {
   if (isRejection(answer)) return;
   const replies: Endpoint["replies"] = contract[name].replies;
   if (!(answer.status in replies))
@@ -130,10 +130,10 @@ export function createMount(deps: MountDeps) {
     const endpoint: Endpoint = contract[name];
     const fileField = fileFields[name];
     mounted.add(name);
-    if (isNotedForVisitors(name) && !limits.beforeCommand) throw new Error(`${name} needs a limit`);
+    if (isRecordedForVisitors(name) && !limits.beforeCommand) throw new Error(`${name} needs a limit`);
 
-    /** On a call that needs no session, an outdated or wrong signature counts as none. */
-    async function orVisitor<T>(check: Promise<T>): Promise<T | null> {
+    /** On a call that needs no session, an outdated or wrong signature counts as no signature. */
+    async function orNullForVisitors<T>(check: Promise<T>): Promise<T | null> {
       try {
         return await check;
       } catch (error) {
@@ -143,15 +143,15 @@ export function createMount(deps: MountDeps) {
       }
     }
 
-    async function run(ctx: Context, { actor, body, readActor }: Caller): Promise<void> {
+    async function run(ctx: Context, { actor, body, readActor }: ReceivedRequest): Promise<void> {
       const request = {
         params: parseParams(endpoint, ctx.params),
         query: parseQuery(endpoint, singleValued(ctx.query)),
-        body: parsePart(endpoint.body, unwrapBody(name, body.json)),
+        body: parseBody(endpoint.body, unwrapBody(name, body.json)),
         actor,
         origin: deps.originOf(ctx),
         caller: { ip: ctx.ip, userAgent: ctx.get("User-Agent").slice(0, 500) },
-        // Each part was parsed with its schema of the contract, so the whole has the handler's type.
+        // Each part was parsed with its schema of the contract, so the request has the type of the handler.
       } as unknown as Omit<Call<N>, "command">;
       const { beforeCommand } = limits;
       const startedCommand = await deps.idempotency.start(
@@ -160,7 +160,7 @@ export function createMount(deps: MountDeps) {
         body,
         beforeCommand && ((isCompleted) => beforeCommand(request, isCompleted)),
       );
-      let success: number | null = null;
+      let successStatus: number | null = null;
       try {
         // The run that this one waited for may have opened or closed locks.
         const current = startedCommand.hasWaited ? await readActor() : actor;
@@ -175,20 +175,21 @@ export function createMount(deps: MountDeps) {
           return sendBinary(ctx, answer.body as BinaryReply);
         }
         send(ctx, answer);
-        if (ctx.status < 300) success = ctx.status;
+        if (ctx.status < 300) successStatus = ctx.status;
         if (current && current.lockAccess.traversedLocks.size > 0 && !callsThatDoNotRenewLocks.has(name))
           deps.renewLocks(current.lockAccess);
       } finally {
-        startedCommand.end(success);
+        startedCommand.end(successStatus);
       }
     }
 
     deps.router.register(path, [method.toLowerCase()], async (ctx) => {
       ctx.state.route = name;
       ctx.set("Cache-Control", "no-store");
-      if (ctx.method === "HEAD" && getsThatChange.has(name)) refuse("not_found", "There is nothing here.");
-      // Before the body is read, so that only people who are signed in can send much.
-      const signer = await orVisitor(deps.authenticate(ctx));
+      if (ctx.method === "HEAD" && getCallsThatChange.has(name))
+        refuse("not_found", "There is nothing here.");
+      // Checked before the body is read, so that only signed-in users can send large bodies.
+      const signer = await orNullForVisitors(deps.authenticate(ctx));
       if (endpoint.access === "session" && !signer) refuseAnonymous();
       const limitRefusal = signer && (await limits.beforeBody?.(signer.userId));
       if (limitRefusal) throw new ApiError(limitRefusal);
@@ -197,7 +198,7 @@ export function createMount(deps: MountDeps) {
         const body = await (fileField === undefined
           ? readBody(ctx, { ...jsonLimit(signer !== null), share })
           : readUpload(ctx, fileField, share));
-        const readActor = async () => signer && (await orVisitor(signer.actorWith(body.hash)));
+        const readActor = async () => signer && (await orNullForVisitors(signer.actorWith(body.hash)));
         await run(ctx, { actor: await readActor(), body, readActor });
       } finally {
         share.release();

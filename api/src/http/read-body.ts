@@ -40,7 +40,7 @@ export const jsonLimit = (isSigned: boolean): Omit<BodyRules, "share"> =>
       }
     : {
         limit: bounds.anonymousBodyBytes,
-        tooLargeMessage: "This is more than 64 kB, which is too much without being signed in.",
+        tooLargeMessage: "This is more than 64 kB, which is too much unless you are logged in.",
       };
 
 /** Reads a JSON body of limited size and depth. A request without a body is parsed as an empty object. */

@@ -11,14 +11,14 @@ export type BodyRules = {
   readonly share: BodyShare;
 };
 
-/** A body that arrives slower than this holds its connection and its memory for too long. */
+/** The slowest pace that is accepted. A slower body would hold its connection and its memory for too long. */
 export type BodyPace = { readonly graceMs: number; readonly bytesPerSecond: number };
 
 const defaultPace: BodyPace = { graceMs: 20_000, bytesPerSecond: 8 * 1024 };
 const checkEveryMs = 1_000;
 
-type Source = Readable & { readonly headers: IncomingHttpHeaders };
-const cutMessage = "The request ended before all of it had arrived.";
+type RequestStream = Readable & { readonly headers: IncomingHttpHeaders };
+const incompleteMessage = "The request ended before all of it had arrived.";
 
 /**
  * Passes each chunk of a body to `takeChunk`. Refuses a body that is too large, with or without its length in a header, that
@@ -28,13 +28,13 @@ const cutMessage = "The request ended before all of it had arrived.";
  * @returns the number of bytes
  */
 export async function readChunks(
-  request: Source,
+  request: RequestStream,
   { limit, tooLargeMessage, share }: BodyRules,
   takeChunk: (chunk: Buffer) => void,
   pace: BodyPace = defaultPace,
 ): Promise<number> {
   if (Number(request.headers["content-length"]) > limit) refuse("too_large", tooLargeMessage);
-  if (request.destroyed) refuse("malformed", cutMessage);
+  if (request.destroyed) refuse("malformed", incompleteMessage);
   const startedAt = Date.now();
   let receivedBytes = 0;
   let stop = (): void => {};
@@ -56,7 +56,7 @@ export async function readChunks(
         share.add(chunk.length);
         takeChunk(chunk);
       });
-      const onCut = orReject(() => refuse("malformed", cutMessage));
+      const onClose = orReject(() => refuse("malformed", incompleteMessage));
       const onCheck = orReject(() => {
         const expectedBytes = ((Date.now() - startedAt - pace.graceMs) / 1000) * pace.bytesPerSecond;
         if (receivedBytes < expectedBytes) refuse("too_slow", "This arrived too slowly. Please try again.");
@@ -65,11 +65,11 @@ export async function readChunks(
       stop = () => {
         clearInterval(timer);
         // Without listeners, a flowing stream discards its data.
-        request.off("data", onData).off("end", resolve).off("close", onCut);
+        request.off("data", onData).off("end", resolve).off("close", onClose);
       };
       // After an abort, "close" follows "error".
       request.on("error", () => {});
-      request.on("data", onData).on("end", resolve).on("close", onCut);
+      request.on("data", onData).on("end", resolve).on("close", onClose);
     });
   } finally {
     stop();

@@ -50,14 +50,14 @@ test.each(["/", "/journals/3/7", "/app/login"])(
 );
 
 test("a hashed file may be cached without limit, and is compressed for browsers that accept it", async () => {
-  const packed = await get("/assets/main-1a2b.js", { "accept-encoding": "gzip" });
-  expect(packed.headers.get("content-encoding")).toBe("gzip");
-  expect(packed.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-  expect(Number(packed.headers.get("content-length"))).toBeLessThan(script.length / 4);
-  expect(await packed.text()).toBe(script);
-  const plain = await get("/assets/main-1a2b.js", { "accept-encoding": "identity" });
-  expect(plain.headers.get("content-encoding")).toBeNull();
-  expect(await plain.text()).toBe(script);
+  const compressedReply = await get("/assets/main-1a2b.js", { "accept-encoding": "gzip" });
+  expect(compressedReply.headers.get("content-encoding")).toBe("gzip");
+  expect(compressedReply.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(Number(compressedReply.headers.get("content-length"))).toBeLessThan(script.length / 4);
+  expect(await compressedReply.text()).toBe(script);
+  const plainReply = await get("/assets/main-1a2b.js", { "accept-encoding": "identity" });
+  expect(plainReply.headers.get("content-encoding")).toBeNull();
+  expect(await plainReply.text()).toBe(script);
 });
 
 test("a font is not compressed again", async () => {

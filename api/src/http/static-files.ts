@@ -7,7 +7,7 @@ import type { Middleware } from "koa";
 
 type StaticFile = {
   readonly plain: Buffer;
-  /** Its compressed form; undefined for a format that does not become smaller. */
+  /** Returns the compressed file; undefined for a format that compression does not make smaller. */
   readonly compressed: (() => Promise<Buffer>) | undefined;
   readonly etag: string;
 };
@@ -17,17 +17,17 @@ const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", "
 const compress = promisify<Buffer, { level: number }, Buffer>(gzip);
 
 /**
- * Compresses a file when it is first requested, and keeps the result. Compressing the whole client takes a tenth of a
- * second, by which each start would be slower.
+ * Compresses a file when it is first requested, and stores the result. Compressing all files at the start would delay it by a tenth
+ * of a second.
  */
 function compressOnce(plain: Buffer): () => Promise<Buffer> {
   let compressed: Promise<Buffer> | undefined;
   return () => (compressed ??= compress(plain, { level: 9 }));
 }
 
-function readFile(path: string, facts: PageFacts): StaticFile {
+function readFile(path: string, settings: PageSettings): StaticFile {
   const file = readFileSync(path);
-  const plain = path.endsWith("index.html") ? withFacts(file, facts) : file;
+  const plain = path.endsWith("index.html") ? withSettings(file, settings) : file;
   return {
     plain,
     compressed: compressible.has(extname(path)) ? compressOnce(plain) : undefined,
@@ -35,31 +35,33 @@ function readFile(path: string, facts: PageFacts): StaticFile {
   };
 }
 
-/** What the page knows about this installation before its scripts run. */
-export type PageFacts = { mobileScreens: "splash" | "full" };
+/** Settings of this installation that the page needs before it can call the API. */
+export type PageSettings = { mobileScreens: "splash" | "full" };
 
-/** The page with its facts as attributes of its root: `<html data-mobile-screens="full" lang="en">`. */
-function withFacts(page: Buffer, { mobileScreens }: PageFacts): Buffer {
+/** The page with the settings as attributes of its root element: `<html data-mobile-screens="full" lang="en">`. */
+function withSettings(page: Buffer, { mobileScreens }: PageSettings): Buffer {
   return Buffer.from(page.toString().replace("<html", `<html data-mobile-screens="${mobileScreens}"`));
 }
 
 /** Every file of a folder by its URL path, without hidden files. */
-function readAll(folder: string, facts: PageFacts): ReadonlyMap<string, StaticFile> {
+function readAll(folder: string, settings: PageSettings): ReadonlyMap<string, StaticFile> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .filter((name) => !name.split(sep).some((part) => part.startsWith(".")));
-  return new Map(files.map((name) => [`/${name.split(sep).join("/")}`, readFile(join(folder, name), facts)]));
+  return new Map(
+    files.map((name) => [`/${name.split(sep).join("/")}`, readFile(join(folder, name), settings)]),
+  );
 }
 
 /**
  * Serves the built client. Browsers may cache hashed assets without limit, but not the page itself. Every path that is neither
- * an API path nor a file gets the page; the client's router handles it. The whole client, a few megabytes with its fonts, is
- * in memory, so that a build on the same disk never mixes two versions.
+ * an API path nor a file gets the page; the client's router handles it. All files, a few megabytes with the fonts, are
+ * kept in memory, so that a build on the same disk never mixes two versions.
  */
-export function staticFiles(folder: string, facts: PageFacts): Middleware {
+export function staticFiles(folder: string, settings: PageSettings): Middleware {
   if (!existsSync(join(folder, "index.html"))) return async (_ctx, next) => next();
-  const files = readAll(folder, facts);
+  const files = readAll(folder, settings);
 
   return async (ctx, next) => {
     const isRead = ctx.method === "GET" || ctx.method === "HEAD";

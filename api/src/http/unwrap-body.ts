@@ -1,6 +1,6 @@
 import type { CallName } from "@daybook/domain/contract/paths";
 
-/** The name under which the replies of a call wrap an object. Some clients wrap what they send in the same way. */
+/** The name under which the replies of a call wrap an object. Some clients wrap their request bodies in the same way. */
 const wrappers: Readonly<Partial<Record<CallName, string>>> = {
   createEntry: "entry",
   updateEntry: "entry",
@@ -25,10 +25,10 @@ const wrappers: Readonly<Partial<Record<CallName, string>>> = {
 };
 
 /**
- * The fields of replies that a call expects under another name, or directly. Some clients send back the whole object of a
- * reply.
+ * Renames fields that have another name in replies than in request bodies, and unwraps those that only replies nest. Some clients
+ * send back the object of a reply.
  */
-const fieldsOfReplies: Readonly<Partial<Record<CallName, (object: WireObject) => WireObject>>> = {
+const renamedFields: Readonly<Partial<Record<CallName, (object: WireObject) => WireObject>>> = {
   setAutoLogout: ({ auto_logout }) => ({ logout_time: auto_logout }),
   changeJournalOrder: ({ journal_order }) => ({ order: journal_order }),
   changeDateFormat: ({ date_format }) => ({ format: date_format }),
@@ -40,13 +40,13 @@ const isObject = (value: unknown): value is WireObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Unwraps a body such as `{"entry": {"title": "…"}}`. Fields next to the wrapped object count too. The call's own name of a
- * field counts more than the one of replies.
+ * Unwraps a body such as `{"entry": {"title": "…"}}`. Fields next to the wrapped object count too. If a field is
+ * given under both names, the name of request bodies wins.
  */
 export function unwrapBody(name: CallName, json: unknown): unknown {
   const wrapper = wrappers[name];
   if (wrapper === undefined || !isObject(json)) return json;
   const { [wrapper]: innerFields, ...outerFields } = json;
   const fields = isObject(innerFields) ? { ...outerFields, ...innerFields } : json;
-  return { ...fieldsOfReplies[name]?.(fields), ...fields };
+  return { ...renamedFields[name]?.(fields), ...fields };
 }

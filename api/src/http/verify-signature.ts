@@ -17,7 +17,7 @@ export type SignedRequest = {
   readonly query: string;
 };
 
-const hashOf: Readonly<Record<string, BodyHash>> = { "HMAC-SHA256": "sha256", "HMAC-SHA1": "sha1" };
+const hashByMethod: Readonly<Record<string, BodyHash>> = { "HMAC-SHA256": "sha256", "HMAC-SHA1": "sha1" };
 /** The versions that clients send. RFC 5849 makes the parameter optional; some clients name the revision 1.0a. */
 const versions: ReadonlySet<string | undefined> = new Set([undefined, "1.0", "1.0a"]);
 const legacyPaths = /^\/api\/(dr|dlg|elg|pe)\//;
@@ -29,14 +29,14 @@ export function parseSignedQuery(query: string): Map<string, string> | null {
   return parameters.has("oauth_signature") && parameters.size === protocol.length ? parameters : null;
 }
 
-const sameText = (a: string, b: string): boolean => {
+const isSameText = (a: string, b: string): boolean => {
   const [bytes, otherBytes] = [Buffer.from(a), Buffer.from(b)];
   return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes);
 };
 
 /** HMAC of the base string, base64 (RFC 5849 section 3.4.2). Existing export tools use SHA-256. */
 export function sign(method: string, base: string, clientSecret: string, tokenSecret: string): string {
-  return createHmac(hashOf[method] ?? "sha256", signingKey(clientSecret, tokenSecret))
+  return createHmac(hashByMethod[method] ?? "sha256", signingKey(clientSecret, tokenSecret))
     .update(base)
     .digest("base64");
 }
@@ -52,7 +52,7 @@ export function verifySignature(
   options: { readonly allowSha1ForAllCalls: boolean } = { allowSha1ForAllCalls: false },
 ): boolean {
   const method = header.get("oauth_signature_method") ?? "";
-  const hash = Object.hasOwn(hashOf, method) ? hashOf[method] : undefined;
+  const hash = Object.hasOwn(hashByMethod, method) ? hashByMethod[method] : undefined;
   if (!hash) return false;
   if (hash === "sha1" && !options.allowSha1ForAllCalls && !legacyPaths.test(request.path)) return false;
   if (!versions.has(header.get("oauth_version"))) return false;
@@ -66,18 +66,18 @@ export function verifySignature(
   );
   const url = normaliseUrl(request.origin, request.path);
   const base = signatureBase(request.method, url, [...query, ...protocol]);
-  return sameText(sign(method, base, secrets.client, secrets.token), header.get("oauth_signature") ?? "");
+  return isSameText(sign(method, base, secrets.client, secrets.token), header.get("oauth_signature") ?? "");
 }
 
-/** True when the body has the hash of the header, or the header has none. */
+/** True when the body has the hash that the header names, or when the header names none. */
 export function verifyBodyHash(
   header: ReadonlyMap<string, string>,
   hashOfBody: RequestBody["hash"],
 ): boolean {
   const bodyHash = header.get("oauth_body_hash");
   if (bodyHash === undefined) return true;
-  const hash = hashOf[header.get("oauth_signature_method") ?? ""];
-  return hash !== undefined && sameText(hashOfBody(hash), bodyHash);
+  const hash = hashByMethod[header.get("oauth_signature_method") ?? ""];
+  return hash !== undefined && isSameText(hashOfBody(hash), bodyHash);
 }
 
 /** True when the header's timestamp is within five minutes of now. */

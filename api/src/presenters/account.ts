@@ -34,12 +34,12 @@ export function presentBilling({ membership }: Pick<Account, "membership">): Bil
 }
 
 /** A person's names and e-mail address in a reply. */
-export const presentProfile = (person: PersonalData): Profile => ({
-  first_name: person.firstName,
-  last_name: person.lastName,
-  email: person.email,
-  created_at: person.createdAt,
-  pending_email: person.pendingEmail,
+export const presentProfile = (personalData: PersonalData): Profile => ({
+  first_name: personalData.firstName,
+  last_name: personalData.lastName,
+  email: personalData.email,
+  created_at: personalData.createdAt,
+  pending_email: personalData.pendingEmail,
 });
 
 /** An account's settings in a reply. */

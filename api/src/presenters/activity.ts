@@ -5,7 +5,7 @@ import type { Activity, ListedSession, RequestOrigin } from "@daybook/applicatio
 const summaries: Readonly<Record<ActivityKind, string>> = {
   login: "You logged in.",
   logout: "You logged out.",
-  sessions_ended: "You signed out other devices.",
+  sessions_ended: "You logged out your other devices.",
   login_link_requested: "A login link was requested.",
   password_reset_requested: "A new password was requested.",
   password_changed: "You changed your password.",
@@ -16,11 +16,11 @@ const summaries: Readonly<Record<ActivityKind, string>> = {
   delete_requested: "A link to delete your account was requested.",
   membership_changed: "Your plan was changed.",
   share: "You shared an entry by e-mail.",
-  unlock: "You opened a lock.",
+  unlock: "You unlocked a journal or an entry.",
   restore: "You restored something from the trash or from an earlier version.",
   lock_removed: "You removed a lock.",
-  publish: "You gave an entry a public link.",
-  unpublish: "You withdrew the public link of an entry.",
+  publish: "You created a public link for an entry.",
+  unpublish: "You removed the public link of an entry.",
 };
 
 const presentOrigin = ({ ip, userAgent }: RequestOrigin) => ({ ip, user_agent: userAgent });

@@ -19,7 +19,7 @@ import { presentComposeLook, presentJournal } from "./journal.ts";
 import { presentPhotos } from "./photo.ts";
 import { publicPath } from "./public-link.ts";
 
-/** An entry in a list. The addresses of its photos begin with `origin`. */
+/** An entry in a list. The URLs of its photos begin with `origin`. */
 export function presentListed(view: ListedEntryView, origin: string): ListedEntry {
   const { metadata, lock, originalSettings, publicSlug } = view;
   return {
@@ -52,7 +52,7 @@ export function presentListed(view: ListedEntryView, origin: string): ListedEntr
   };
 }
 
-/** A whole entry. The URLs of its photos begin with `origin`. */
+/** An entry with its text. The URLs of its photos begin with `origin`. */
 export function presentEntry(view: EntryView, origin: string): Entry {
   const html = presentPhotos(view.photos, origin).addUrls(view.html);
   return {
@@ -82,7 +82,7 @@ export function presentNeighbour({ id, title, createdAt, localDate, lock }: Neig
   return { id, title, created_at: createdAt, local_date: localDate, locked: lock !== null };
 }
 
-/** A version of an entry. */
+/** A version of an entry with this text. */
 export function presentVersion({ version }: Pick<ListedVersionView, "version">, plainText: string): Version {
   return {
     id: version.id,

@@ -1,15 +1,15 @@
 import type { BulkResult } from "@daybook/application/entries/start-operation";
-import type { Operation as Presented } from "@daybook/domain/contract/entry-bulk";
+import type { Operation as ReplyOperation } from "@daybook/domain/contract/entry-bulk";
 import type { Operation } from "@daybook/platform/processes/operations";
 
 /** A long operation. */
-export function presentOperation(operation: Operation): Presented {
+export function presentOperation(operation: Operation): ReplyOperation {
   const { id, kind, done, skippedIds, status, itemIds } = operation;
   const skippedCount = skippedIds.length;
   return {
     id,
     // The database has the kind as text. Only these calls start operations, so it is one of the kinds in the contract.
-    kind: kind as Presented["kind"],
+    kind: kind as ReplyOperation["kind"],
     done,
     total: itemIds.length,
     status,

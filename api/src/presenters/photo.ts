@@ -3,10 +3,10 @@ import { sizeText } from "@daybook/domain/contract/size-text";
 import { addPhotoUrls } from "@daybook/application/photos/photo-images";
 import type { PhotoView } from "@daybook/application/photos/photo-views";
 
-/** An entry's photos in a reply, and its text with their URLs. */
+/** The photos of an entry in a reply. */
 export type PresentedPhotos = {
   readonly list: { photo: Photo }[];
-  /** The text with the photo URLs. */
+  /** Adds the URLs of the photos to the text of the entry. */
   readonly addUrls: (html: string) => string;
 };
 

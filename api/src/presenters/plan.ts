@@ -1,10 +1,10 @@
 import type { Plan, Promotion } from "@daybook/domain/contract/plans";
-import type { Promotion as Sale } from "@daybook/domain/plans/promotion";
+import type { Promotion as ActivePromotion } from "@daybook/domain/plans/promotion";
 import type { PricedPlan } from "@daybook/application/plans/list-plans";
 
 const dollars = (cents: number): number => cents / 100;
 
-/** A note names the full price of a month, so a reduced price has none. */
+/** A note states the full price per month, so a plan with a reduced price has no note. */
 const noteOf = (note: string | null, isReduced: boolean): string | null => (isReduced ? null : note);
 
 /** A plan in a reply. */
@@ -31,7 +31,7 @@ export function presentPlan({ plan, proPrice, plusPrice }: PricedPlan): Plan {
 }
 
 /** A sale in a reply. */
-export const presentPromotion = (sale: Sale | null): Promotion | null =>
+export const presentPromotion = (sale: ActivePromotion | null): Promotion | null =>
   sale && {
     id: sale.id,
     name: sale.name,

@@ -37,7 +37,9 @@ export function mountEntryReads(mount: Mount, app: Application): void {
   mount("listVersions", async ({ params, query, ...context }) => {
     const versionPage = await listVersions(app, context, { ...params, ...query });
     if (isRejection(versionPage)) return versionPage;
-    const versions = versionPage.versions.map((listed) => ({ version: presentListedVersion(listed) }));
+    const versions = versionPage.versions.map((listedVersion) => ({
+      version: presentListedVersion(listedVersion),
+    }));
     return { status: 200, body: { total_versions: versionPage.total, versions } };
   });
 

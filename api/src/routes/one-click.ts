@@ -10,19 +10,19 @@ import type { Idempotency } from "../http/idempotency.ts";
 import { readChunks } from "../http/read-chunks.ts";
 import { noBody } from "../http/read-body.ts";
 
-/** So little that it needs no share of the memory for bodies. */
-const limit = 2_000;
-const tooLargeMessage = "This is more than the form of one click has.";
+/** So small that these bodies need no share of the body budget. */
+const maxBytes = 2_000;
+const tooLargeMessage = "This is larger than the form of a one-click request.";
 
 /** True for the body that RFC 8058 defines, as a form or as its parts. */
 async function isOneClick(ctx: Context): Promise<boolean> {
   const chunks: Buffer[] = [];
   const share = { add: () => {}, release: () => {} };
-  await readChunks(ctx.req, { limit, tooLargeMessage, share }, (chunk) => chunks.push(chunk));
+  await readChunks(ctx.req, { limit: maxBytes, tooLargeMessage, share }, (chunk) => chunks.push(chunk));
   return /List-Unsubscribe("\s+|=)One-Click/.test(Buffer.concat(chunks).toString());
 }
 
-/** What one click in a mail program does. The path names the account by its slug, which is the credential. */
+/** The action of one click in a mail program. The path contains the slug of the account, which is the credential. */
 export type OneClickAction = (
   params: Readonly<Record<string, string>>,
   context: { readonly command: Command },

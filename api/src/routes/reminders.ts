@@ -13,7 +13,7 @@ import type { Call } from "../context.ts";
 import type { Mount } from "../http/mount.ts";
 import { presentReminder } from "../presenters/reminder.ts";
 
-/** What a form chose. Values that its frequency or time does not use are dropped. */
+/** The choice of a reminder form. Values that its frequency or time does not use are dropped. */
 function readChoice({ frequency, general_time: time, ...form }: Call<"addReminder">["body"]): ReminderChoice {
   const isSpecific = time === "specific";
   return {
@@ -35,10 +35,10 @@ export function mountReminders(mount: Mount, app: Application): void {
   });
 
   mount("listAllReminders", async (context) => {
-    const listed = (await listAllReminders(app, context)).map((view) => ({
+    const reminders = (await listAllReminders(app, context)).map((view) => ({
       reminder: { ...presentReminder(view).reminder, journal_id: view.journalId },
     }));
-    return { status: 200, body: { reminders: listed } };
+    return { status: 200, body: { reminders } };
   });
 
   mount("addReminder", async ({ params, body, ...context }) => {

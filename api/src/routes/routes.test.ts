@@ -10,6 +10,6 @@ test("there are routes", () => expect(files.length).toBeGreaterThan(10));
 
 test.each(files)("%s parses, calls use cases and presents, and decides nothing itself", (name) => {
   const source = readFileSync(join(import.meta.dirname, name), "utf8");
-  // A route passes `app` to a use case and uses nothing of it. It refuses nothing: use cases and the contract do.
+  // A route only passes `app` on to a use case. It does not refuse requests; use cases and the contract do.
   expect(source.match(/\bapp\.\w+|\breject\(/g)).toBeNull();
 });

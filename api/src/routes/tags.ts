@@ -8,18 +8,18 @@ import type { Call } from "../context.ts";
 import type { Mount } from "../http/mount.ts";
 import { presentTag } from "../presenters/tag.ts";
 
-/** The lists of entries are inside `updated` or next to it. */
+/** The lists of entries may be inside `updated` or next to it. */
 function readEdit({
   name,
   updated,
   entries_added_to,
   entries_removed_from,
 }: Call<"updateTag">["body"]): TagEdit {
-  const nestedLists = typeof updated === "object" ? updated : {};
+  const nestedFields = typeof updated === "object" ? updated : {};
   return {
     name,
-    addTo: [...(nestedLists.entries_added_to ?? []), ...(entries_added_to ?? [])],
-    removeFrom: [...(nestedLists.entries_removed_from ?? []), ...(entries_removed_from ?? [])],
+    addTo: [...(nestedFields.entries_added_to ?? []), ...(entries_added_to ?? [])],
+    removeFrom: [...(nestedFields.entries_removed_from ?? []), ...(entries_removed_from ?? [])],
   };
 }
 

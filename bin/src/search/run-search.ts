@@ -13,7 +13,7 @@ import { createKeyVault } from "@daybook/platform/vault/key-vault";
 import { openSearch } from "@daybook/platform/search/open-search";
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
-import { type SearchMaintenance, rebuildSearch, verifySearch } from "@daybook/search-indexer/offline";
+import { type SearchMaintenance, rebuildSearch, verifySearch } from "@daybook/search-indexer/maintenance";
 import type { Output } from "../projections/run-projections.ts";
 import { progressBar } from "../remote/progress-bar.ts";
 import { migrateDatabase } from "../start/migrate-all.ts";

@@ -20,7 +20,7 @@ import { tierOf } from "../shared/tier-of.ts";
 import { tabUnlocks, unlockHeader } from "../shared/unlocks.ts";
 
 /** How long to wait, in milliseconds, until a session written by one tab is readable in all others. */
-const settleMs = 1_000;
+const sessionReadableAfterMs = 1_000;
 
 /**
  * Creates the services of the page: the request layer, the root actors and the stores. `main.tsx` starts the actors before the
@@ -28,11 +28,11 @@ const settleMs = 1_000;
  */
 export function createServices(): Services {
   const clock: Clock = systemClock;
-  const store = sessionStore(document, location.protocol === "https:", () => localStorage);
-  const tabs = tabChannel("daybook-session");
+  const savedSession = sessionStore(document, location.protocol === "https:", () => localStorage);
+  const sessionTabs = tabChannel("daybook-session");
   const unlocks = tabUnlocks(
     () => sessionStorage,
-    () => store.read()?.user.id ?? null,
+    () => savedSession.read()?.user.id ?? null,
   );
   const api = createApi({
     fetch: (url, init) => fetch(url, init),
@@ -44,8 +44,8 @@ export function createServices(): Services {
     origin: location.origin,
     onUnauthorised: () => sessionActor.send({ type: "unauthorised" }),
     onFatal: () => analytics.track("Fatal Response Error"),
-    onNoAnswer: () => void connection.back(),
-    onAnswer: (answer) => lockSync.handleResponse(answer),
+    onNoResponse: () => void connection.waitUntilReachable(),
+    onResponse: (response) => lockSync.handleResponse(response),
   });
   const sessionActor: SessionActor = createActor(
     sessionMachine.provide({
@@ -61,17 +61,17 @@ export function createServices(): Services {
       },
       actions: {
         "store session": ({ context }) => {
-          store.write(context.session);
-          tabs.post();
+          savedSession.write(context.session);
+          sessionTabs.post();
         },
       },
     }),
-    { input: { now: () => clock.now(), read: () => store.read() } },
+    { input: { now: () => clock.now(), read: () => savedSession.read() } },
   );
-  tabs.subscribe(() => {
+  sessionTabs.subscribe(() => {
     sessionActor.send({ type: "session.changed" });
     // The message of another tab may arrive before the data that it wrote.
-    void systemSleep(settleMs).then(() => sessionActor.send({ type: "session.check" }));
+    void systemSleep(sessionReadableAfterMs).then(() => sessionActor.send({ type: "session.check" }));
   });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") sessionActor.send({ type: "session.check" });
@@ -99,7 +99,7 @@ export function createServices(): Services {
   /** Logs out because of inactivity. */
   const logOutIdle = (): void => {
     analytics.track("Auto Logout");
-    sessionActor.send({ type: "logout", why: "idle" });
+    sessionActor.send({ type: "logout", reason: "idle" });
   };
   const loaderActor = createActor(
     loaderMachine.provide({
@@ -107,7 +107,7 @@ export function createServices(): Services {
         // While the server is unreachable, a reload would lose the page.
         "reload the page": () =>
           void connection
-            .back()
+            .waitUntilReachable()
             .then(() => loaderActor.getSnapshot().hasTag("shown") && reloadOnce("loader")),
       },
     }),
@@ -118,7 +118,7 @@ export function createServices(): Services {
     online: () => new Promise((resolve) => window.addEventListener("online", resolve, { once: true })),
   });
   // Only a hint: the browser may not know, or be wrong.
-  window.addEventListener("offline", () => void connection.back());
+  window.addEventListener("offline", () => void connection.waitUntilReachable());
   const settings = new SettingsStore(api);
   const lockSync = new LockSyncStore(tabChannel("daybook-closings"));
   // The operator can enable the desktop screens on phones; the server writes this setting into the page.

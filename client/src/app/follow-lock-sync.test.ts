@@ -12,9 +12,10 @@ const unlockedLock = { lock_type_id: 2 as const, is_unlocked: true };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A page of the first of two unlocked journals; the given one has auto-lock. */
-async function openPage(auto: number) {
-  const lockedJournal = (id: number) => sampleJournal(id, { ...unlockedLock, auto_lock: id === auto });
+/** Opens a page of journal 1 of two unlocked journals. Only `autoLockJournalId` has auto-lock. */
+async function openPage(autoLockJournalId: number) {
+  const lockedJournal = (id: number) =>
+    sampleJournal(id, { ...unlockedLock, auto_lock: id === autoLockJournalId });
   const server = testServer({ journals: [lockedJournal(1), lockedJournal(2)], entries: [sampleEntry(5)] });
   const clock = { now: () => Date.now() };
   const lockSync = new LockSyncStore({ post: () => {}, subscribe: () => {}, close: () => {} }, clock);
@@ -30,19 +31,19 @@ async function openPage(auto: number) {
     { lockSync, stores: { journals, entries }, unlocks: new Map() },
     page,
   );
-  const close = () => {
+  const closeLocks = () => {
     server.serverState.journals = server.serverState.journals.map((journal) => ({
       ...journal,
       is_unlocked: false,
     }));
   };
-  return { lockSync, entries, revalidate, close };
+  return { lockSync, entries, revalidate, closeLocks };
 }
 
 test("a lock that the server closed is noticed after its idle time", async () => {
-  const { lockSync, entries, revalidate, close } = await openPage(1);
+  const { lockSync, entries, revalidate, closeLocks } = await openPage(1);
   await vi.advanceTimersByTimeAsync(60_000);
-  close();
+  closeLocks();
   await vi.advanceTimersByTimeAsync(idleLockMs - 60_000);
   expect(revalidate).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -52,17 +53,17 @@ test("a lock that the server closed is noticed after its idle time", async () =>
 });
 
 test("a lock that another tab keeps open stays open", async () => {
-  const { revalidate, close } = await openPage(1);
+  const { revalidate, closeLocks } = await openPage(1);
   await vi.advanceTimersByTimeAsync(2 * idleLockMs);
   expect(revalidate).not.toHaveBeenCalled();
-  close();
+  closeLocks();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(revalidate).toHaveBeenCalledOnce();
 });
 
 test("a lock without auto-lock is not polled", async () => {
-  const { revalidate, close } = await openPage(0);
-  close();
+  const { revalidate, closeLocks } = await openPage(0);
+  closeLocks();
   await vi.advanceTimersByTimeAsync(2 * idleLockMs);
   expect(revalidate).not.toHaveBeenCalled();
 });

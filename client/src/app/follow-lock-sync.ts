@@ -7,7 +7,7 @@ type Router = Pick<ReturnType<typeof createBrowserRouter>, "revalidate" | "state
 const checkIntervalMs = 30_000;
 
 /**
- * Clears what another tab locked, and redirects to the unlock page when it is on screen. Another browser sends no message: its locks are
+ * Clears what another tab locked, and redirects to the unlock page when that was on screen. Another browser sends no message: its locks are
  * noticed when the page becomes visible again or the server refuses a change. An auto-lock is checked once its idle time is over.
  */
 export function followLockSync(
@@ -16,13 +16,13 @@ export function followLockSync(
   page: Pick<Document, "addEventListener" | "visibilityState">,
 ): void {
   const { lockSync, unlocks } = services;
-  const knownJournals = () => services.stores?.journals.all ?? [];
-  const unlockedJournals = () => knownJournals().filter((journal) => journal.is_unlocked);
+  const loadedJournals = () => services.stores?.journals.all ?? [];
+  const unlockedJournals = () => loadedJournals().filter((journal) => journal.is_unlocked);
   const currentJournal = (): number | null => Number(router.state.matches.at(-1)?.params.journalId) || null;
 
-  lockSync.follow(async () => {
+  lockSync.setReload(async () => {
     await services.stores?.journals.load();
-    for (const { id, is_unlocked: isOpen } of knownJournals()) if (!isOpen) unlocks.delete(id);
+    for (const { id, is_unlocked: isUnlocked } of loadedJournals()) if (!isUnlocked) unlocks.delete(id);
     // It may be a single entry that was locked; lists load again when they are shown.
     services.stores?.entries.clear();
     await router.revalidate();
@@ -41,7 +41,9 @@ export function followLockSync(
     if (page.visibilityState === "visible") void checkLocks();
   });
   setInterval(() => {
-    const idleJournals = unlockedJournals().filter(({ id, auto_lock: auto }) => auto && lockSync.isIdle(id));
+    const idleJournals = unlockedJournals().filter(
+      ({ id, auto_lock: hasAutoLock }) => hasAutoLock && lockSync.isIdle(id),
+    );
     if (idleJournals.length > 0) void checkLocks();
     const current = currentJournal();
     if (current === null || !lockSync.hasAutoLockedEntries(current) || !lockSync.isIdle(current)) return;

@@ -1,22 +1,22 @@
 import { sessionTimes } from "@daybook/domain/contract/bounds";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { warmRoutes } from "./routes.tsx";
+import { prefetchRoutes } from "./routes.tsx";
 import { sampleSession } from "../shared/testing/sample-session.ts";
 import { validSession, now, visit } from "./testing/visit.ts";
 
 // Compiling the editor takes a while.
-beforeAll(warmRoutes, 60_000);
+beforeAll(prefetchRoutes, 180_000);
 
 describe("the page follows the session", () => {
   test("a refused request leads to the login and back", async () => {
     const { server, router, expectPath, sessionActor, journals } = await visit("/journals");
-    server.serverState.sessionOver = true;
+    server.serverState.isSessionOver = true;
     await router.navigate("/journals/1/entries?view=trashed");
     await expectPath(
       "/app/login?message=unauthed&status=401&after_login=%2Fjournals%2F1%2Fentries%3Fview%3Dtrashed",
     );
     await vi.waitFor(() => expect(journals.all).toBeNull());
-    server.serverState.sessionOver = false;
+    server.serverState.isSessionOver = false;
     sessionActor.send({ type: "session.opened", session: validSession });
     await expectPath("/journals/1/entries?view=trashed");
   });
@@ -29,7 +29,7 @@ describe("the page follows the session", () => {
 
   test("auto-logout leads to the login, which says so, and back", async () => {
     const { expectPath, sessionActor } = await visit("/journals/1");
-    sessionActor.send({ type: "logout", why: "idle" });
+    sessionActor.send({ type: "logout", reason: "idle" });
     await expectPath("/app/login?message=idle&after_login=%2Fjournals%2F1");
     sessionActor.send({ type: "session.opened", session: validSession });
     await expectPath("/journals/1");
@@ -37,14 +37,14 @@ describe("the page follows the session", () => {
 
   test("auto-logout stays on a public page", async () => {
     const { at, sessionActor } = await visit("/error/404");
-    sessionActor.send({ type: "logout", why: "idle" });
+    sessionActor.send({ type: "logout", reason: "idle" });
     await vi.waitFor(() => expect(sessionActor.getSnapshot().matches("signedOut")).toBe(true));
     expect(at()).toBe("/error/404");
   });
 
   test("no private page opens while an idle session is ending", async () => {
     const { navigateTo, sessionActor } = await visit("/error/404");
-    sessionActor.send({ type: "logout", why: "idle" });
+    sessionActor.send({ type: "logout", reason: "idle" });
     expect(await navigateTo("/journals")).toBe("/app/login?message=idle&after_login=%2Fjournals");
   });
 
@@ -56,21 +56,21 @@ describe("the page follows the session", () => {
 
   test("a logout in another tab logs out here too", async () => {
     const { expectPath, sessionActor, device } = await visit("/journals/1");
-    device.stored = null;
+    device.storedSession = null;
     sessionActor.send({ type: "session.changed" });
     await expectPath("/app/login?after_login=%2Fjournals%2F1");
   });
 
   test("a logout in another tab keeps the search terms out of the login URL", async () => {
     const { expectPath, sessionActor, device } = await visit("/search?query=snow");
-    device.stored = null;
+    device.storedSession = null;
     sessionActor.send({ type: "session.changed" });
     await expectPath("/app/login?after_login=%2Fsearch");
   });
 
   test("another user who logs in does not get the previous user's return path", async () => {
     const { expectPath, sessionActor } = await visit("/search?query=snow");
-    sessionActor.send({ type: "logout", why: "idle" });
+    sessionActor.send({ type: "logout", reason: "idle" });
     await expectPath("/app/login?message=idle&after_login=%2Fsearch%3Fquery%3Dsnow");
     const otherSession = sampleSession(now + 2 * sessionTimes.expiringWithin, "other", 8);
     sessionActor.send({ type: "session.opened", session: otherSession });
@@ -79,7 +79,7 @@ describe("the page follows the session", () => {
 
   test("a login in another tab logs in here too", async () => {
     const { expectPath, sessionActor, device } = await visit("/app/signup?after_login=%2Fjournals%2F1", null);
-    device.stored = validSession;
+    device.storedSession = validSession;
     sessionActor.send({ type: "session.changed" });
     await expectPath("/journals/1");
   });
@@ -88,7 +88,7 @@ describe("the page follows the session", () => {
     const { expectPath, sessionActor, server, entries, device } = await visit("/journals/1/entries");
     expect(entries.find(5)?.title).toBe("Entry 5");
     server.serverState.journals = [];
-    device.stored = sampleSession(now + 2 * sessionTimes.expiringWithin, "other", 8);
+    device.storedSession = sampleSession(now + 2 * sessionTimes.expiringWithin, "other", 8);
     sessionActor.send({ type: "session.changed" });
     expect(entries.find(5)).toBeUndefined();
     await expectPath("/journals");
@@ -96,7 +96,7 @@ describe("the page follows the session", () => {
 
   test("public pages stay when the session ends", async () => {
     const { at, sessionActor, device } = await visit("/error/404");
-    device.stored = null;
+    device.storedSession = null;
     sessionActor.send({ type: "session.changed" });
     expect(at()).toBe("/error/404");
   });

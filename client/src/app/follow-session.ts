@@ -1,14 +1,14 @@
 import type { Session } from "@daybook/domain/contract/sessions";
 import type { createBrowserRouter } from "react-router";
 import { loginDestination } from "./login-destination.ts";
-import type { SessionEnd } from "../shared/session/session.machine.ts";
-import { goodbyePath, loginPath, type LoginReason } from "../shared/own-path.ts";
+import type { SessionEndReason } from "../shared/session/session.machine.ts";
+import { goodbyePath, loginPath, type LoginReason } from "../shared/site-paths.ts";
 import type { RouteHandle } from "../shared/route-handle.ts";
 import type { Services } from "../shared/services.ts";
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, "navigate" | "revalidate" | "state">;
 
-const reasons: Readonly<Partial<Record<NonNullable<SessionEnd>, LoginReason>>> = {
+const loginReasons: Readonly<Partial<Record<NonNullable<SessionEndReason>, LoginReason>>> = {
   unauthorised: "unauthed",
   expired: "expired",
   idle: "idle",
@@ -18,7 +18,7 @@ const reasons: Readonly<Partial<Record<NonNullable<SessionEnd>, LoginReason>>> =
 function currentRoute({ state }: Router) {
   const { pathname, search } = state.navigation.location ?? state.location;
   const matches = state.navigation.matches ?? state.matches;
-  const isGuarded = matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.guarded);
+  const isGuarded = matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.isGuarded);
   return { pathname, search, isGuarded };
 }
 
@@ -29,44 +29,44 @@ function currentRoute({ state }: Router) {
 export function followSession(router: Router, services: Services): void {
   const { sessionActor, unlocks, isMobile } = services;
   let lastUserId = sessionActor.getSnapshot().context.session?.user.id ?? null;
-  /** the user whom the login page's return address belongs to */
-  let owner = lastUserId;
-  const forget = () => {
+  /** the user who visited the page that the login page leads back to */
+  let returnPathUserId = lastUserId;
+  const clearStores = () => {
     services.stores?.journals.clear();
     services.stores?.entries.clear();
   };
 
-  async function leave(reason: SessionEnd): Promise<void> {
+  async function leave(reason: SessionEndReason): Promise<void> {
     const { pathname, search, isGuarded } = currentRoute(router);
     if (reason === "logged out") await router.navigate(loginPath(null));
     else if (reason === "deleted") await router.navigate(goodbyePath, { replace: true });
     // After a logout in another tab, somebody else may use this browser: keep the search terms out of the URL.
-    else if (isGuarded && reason === "elsewhere") await router.navigate(loginPath(pathname));
+    else if (isGuarded && reason === "logged out in another tab") await router.navigate(loginPath(pathname));
     else if (isGuarded)
-      await router.navigate(loginPath(pathname + search, reason ? reasons[reason] : undefined));
-    if (lastUserId === null) forget();
+      await router.navigate(loginPath(pathname + search, reason ? loginReasons[reason] : undefined));
+    if (lastUserId === null) clearStores();
   }
 
   async function enter(session: Session): Promise<void> {
     const { pathname, search } = currentRoute(router);
-    const isOwner = owner === null || owner === session.user.id;
-    owner = session.user.id;
-    const arrival = loginDestination({ pathname, search: isOwner ? search : "" }, session, isMobile);
-    if (arrival === null) await router.revalidate();
-    else await router.navigate(arrival, { replace: true });
+    const isSameUser = returnPathUserId === null || returnPathUserId === session.user.id;
+    returnPathUserId = session.user.id;
+    const destination = loginDestination({ pathname, search: isSameUser ? search : "" }, session, isMobile);
+    if (destination === null) await router.revalidate();
+    else await router.navigate(destination, { replace: true });
   }
 
   sessionActor.subscribe(({ context }) => {
-    const next = context.session?.user.id ?? null;
-    if (next === lastUserId) return;
-    const previous = lastUserId;
-    lastUserId = next;
+    const userId = context.session?.user.id ?? null;
+    if (userId === lastUserId) return;
+    const previousUserId = lastUserId;
+    lastUserId = userId;
     unlocks.clear();
-    if (context.session === null) void leave(context.ended);
-    else if (previous === null) void enter(context.session);
+    if (context.session === null) void leave(context.endReason);
+    else if (previousUserId === null) void enter(context.session);
     else {
-      owner = next;
-      forget();
+      returnPathUserId = userId;
+      clearStores();
       void router.navigate("/journals");
     }
   });

@@ -9,13 +9,13 @@ import { SettingsStore } from "../stores/settings.store.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 
-function person(isPro: boolean, userId = 7) {
+function sessionWith(isPro: boolean, userId = 7) {
   const session = sampleSession(now + 2 * sessionTimes.expiringWithin, "token", userId);
   return { ...session, user: { ...session.user, is_pro: isPro } };
 }
 
-/** A browser with data from an earlier visit, and nobody signed in yet. */
-function visit(storedItems: Record<string, string> = {}) {
+/** Opens a browser with data from an earlier visit. Nobody is logged in yet. */
+function openBrowser(storedItems: Record<string, string> = {}) {
   const server = testServer({ settings: { ...sampleSettings, ui_theme: "meadow" } });
   const sessionActor = createActor(sessionMachine, {
     input: { now: () => now, read: () => null },
@@ -24,22 +24,22 @@ function visit(storedItems: Record<string, string> = {}) {
   const settings = new SettingsStore(server.api);
   const storage = new Map(Object.entries(storedItems));
   const dataset: { uiTheme?: string | undefined } = { uiTheme: storedItems["daybook-ui-theme"] };
-  const memory = {
+  const fakeLocalStorage = {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),
   };
-  followSettings({ sessionActor, settings }, { page: { dataset }, memory: () => memory });
-  const signIn = async (session: ReturnType<typeof person>) => {
+  followSettings({ sessionActor, settings }, { page: { dataset }, storage: () => fakeLocalStorage });
+  const logIn = async (session: ReturnType<typeof sessionWith>) => {
     sessionActor.send({ type: "session.opened", session });
     await vi.waitFor(() => expect(settings.current.get()).not.toBeNull());
   };
-  return { server, sessionActor, settings, storage, dataset, signIn };
+  return { server, sessionActor, settings, storage, dataset, logIn };
 }
 
 test("settings load at login and are cleared at logout", async () => {
-  const { settings, sessionActor, signIn } = visit();
+  const { settings, sessionActor, logIn } = openBrowser();
   expect(settings.current.get()).toBeNull();
-  await signIn(person(false));
+  await logIn(sessionWith(false));
   expect(settings.current.get()?.timezone).toBe("Europe/London");
   sessionActor.send({ type: "account.deleted" });
   expect(settings.current.get()).toBeNull();
@@ -47,8 +47,8 @@ test("settings load at login and are cleared at logout", async () => {
 
 describe("the theme", () => {
   test("of a paid account is shown and stored, and stays after a logout", async () => {
-    const { dataset, storage, sessionActor, signIn } = visit();
-    await signIn(person(true));
+    const { dataset, storage, sessionActor, logIn } = openBrowser();
+    await logIn(sessionWith(true));
     expect(dataset.uiTheme).toBe("meadow");
     expect(storage.get("daybook-ui-theme")).toBe("meadow");
     sessionActor.send({ type: "unauthorised" });
@@ -56,15 +56,18 @@ describe("the theme", () => {
   });
 
   test("of a free account is the default, even when a paid account used the browser before", async () => {
-    const { dataset, storage, signIn } = visit({ "daybook-ui-theme": "dark", "daybook-ui-theme-of": "3" });
-    await signIn(person(false));
+    const { dataset, storage, logIn } = openBrowser({
+      "daybook-ui-theme": "dark",
+      "daybook-ui-theme-of": "3",
+    });
+    await logIn(sessionWith(false));
     expect(dataset.uiTheme).toBeUndefined();
     expect(storage.get("daybook-ui-theme")).toBe("default");
   });
 
   test("changes at once, and is reverted when the call fails", async () => {
-    const { dataset, server, settings, signIn } = visit();
-    await signIn(person(true));
+    const { dataset, server, settings, logIn } = openBrowser();
+    await logIn(sessionWith(true));
     await settings.change("changeUiTheme", { ui_theme: "dark" });
     expect(dataset.uiTheme).toBe("dark");
     server.serverState.refusal = "No.";
@@ -75,28 +78,28 @@ describe("the theme", () => {
   });
 
   test("is the default again when the membership ends", async () => {
-    const { dataset, sessionActor, signIn } = visit();
-    await signIn(person(true));
-    sessionActor.send({ type: "session.opened", session: person(false) });
+    const { dataset, sessionActor, logIn } = openBrowser();
+    await logIn(sessionWith(true));
+    sessionActor.send({ type: "session.opened", session: sessionWith(false) });
     expect(dataset.uiTheme).toBeUndefined();
   });
 
-  test("that was set by hand stays until the user chooses one", async () => {
-    const { dataset, settings, signIn } = visit({ "daybook-ui-theme": "dark" });
-    await signIn(person(true));
+  test("that was set by hand stays until the user chooses another one", async () => {
+    const { dataset, settings, logIn } = openBrowser({ "daybook-ui-theme": "dark" });
+    await logIn(sessionWith(true));
     expect(dataset.uiTheme).toBe("dark");
     await settings.change("changeUiTheme", { ui_theme: "light" });
     expect(dataset.uiTheme).toBe("light");
   });
 
-  test("applies to the visit without storage", async () => {
-    const { sessionActor, settings } = visit();
+  test("applies to the visit when the browser refuses storage", async () => {
+    const { sessionActor, settings } = openBrowser();
     const dataset: { uiTheme?: string | undefined } = {};
-    const throwRefused = () => {
+    const refuseStorage = () => {
       throw new Error("refused");
     };
-    followSettings({ sessionActor, settings }, { page: { dataset }, memory: throwRefused });
-    sessionActor.send({ type: "session.opened", session: person(true) });
+    followSettings({ sessionActor, settings }, { page: { dataset }, storage: refuseStorage });
+    sessionActor.send({ type: "session.opened", session: sessionWith(true) });
     await vi.waitFor(() => expect(dataset.uiTheme).toBe("meadow"));
   });
 });

@@ -15,5 +15,5 @@ export async function loadJournals(
 ): Promise<ApiResult<"listJournals">> {
   const reply = services.api.call("listJournals", {}, options);
   const { journals } = await loadStores(services);
-  return journals.take(reply);
+  return journals.storeReply(reply);
 }

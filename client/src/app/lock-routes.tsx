@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router";
-import { guarded, idOf } from "./route-loaders.ts";
+import { guardLoader, idOf } from "./route-loaders.ts";
 import type { RouteHandle } from "../shared/route-handle.ts";
 import type { Services } from "../shared/services.ts";
 
@@ -7,10 +7,10 @@ const load = () => import("../features/locks/unlock-page.tsx");
 
 /** The unlock pages of journals and entries. */
 export function lockRoutes(services: Services): RouteObject[] {
-  const handle: RouteHandle = { guarded: true };
+  const handle: RouteHandle = { isGuarded: true };
   const page = {
     handle,
-    loader: guarded(services, async (args) => {
+    loader: guardLoader(services, async (args) => {
       const { journalId, entryId } = args.params;
       idOf(services, journalId, "journal");
       if (entryId !== undefined) idOf(services, entryId, "entry");

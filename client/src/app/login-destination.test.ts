@@ -25,10 +25,10 @@ test.each([
 
 test("an unfinished onboarding continues after login", () => {
   const inOnboarding = { ...session, user: { ...session.user, onboarding_step: "welcome/journal" as const } };
-  const arrive = (pathname: string, search: string, isMobile: boolean) =>
+  const destinationOf = (pathname: string, search: string, isMobile: boolean) =>
     loginDestination({ pathname, search }, inOnboarding, isMobile);
-  expect(arrive("/app/login", "?after_login=%2Fjournals%2F1", false)).toBe("/welcome/journal");
-  expect(arrive("/app/auto-login/7", "", false)).toBe("/welcome/journal");
-  expect(arrive("/app/signup", "", true)).toBe("/journals");
-  expect(arrive("/mobile/login", "", true)).toBe("/mobile");
+  expect(destinationOf("/app/login", "?after_login=%2Fjournals%2F1", false)).toBe("/welcome/journal");
+  expect(destinationOf("/app/auto-login/7", "", false)).toBe("/welcome/journal");
+  expect(destinationOf("/app/signup", "", true)).toBe("/journals");
+  expect(destinationOf("/mobile/login", "", true)).toBe("/mobile");
 });

@@ -4,7 +4,7 @@ import type { ConfirmEmailResult } from "../features/recovery/mailed-link-pages.
 import { isSignedIn } from "./route-loaders.ts";
 import type { ApiFailure } from "../shared/api-client.ts";
 import { type LinkSecrets, linkSecrets } from "../shared/link-secrets.ts";
-import { notFoundPath } from "../shared/own-path.ts";
+import { notFoundPath } from "../shared/site-paths.ts";
 import type { Services } from "../shared/services.ts";
 
 /** True when the same link may work later. */

@@ -2,40 +2,40 @@ import type { RouteObject } from "react-router";
 import { whenReachable } from "../shared/connection.ts";
 import type { RouteHandle } from "../shared/route-handle.ts";
 import type { Services } from "../shared/services.ts";
-import { guarded } from "./route-loaders.ts";
+import { guardLoader } from "./route-loaders.ts";
 
 const loadOptOuts = whenReachable(() => import("../features/confirm/opt-out-pages.tsx"));
 const loadReminders = whenReachable(() => import("../features/reminders/manage-reminders.route.ts"));
 
-const footerRoute = { handle: { showsFooter: true } satisfies RouteHandle };
+const withFooter = { handle: { showsFooter: true } satisfies RouteHandle };
 
 /** The pages that e-mails link to, for any device. Those that only stop an e-mail need no session. */
 export function mailedPageRoutes(services: Services): RouteObject[] {
   return [
     {
       path: "/app/manage-reminders/:id",
-      loader: guarded(
+      loader: guardLoader(
         services,
         async ({ params, request }) =>
           (await loadReminders()).resolve(services, params["id"], request.signal),
         { mobile: true, onboarding: true },
       ),
-      handle: { guarded: true } satisfies RouteHandle,
+      handle: { isGuarded: true } satisfies RouteHandle,
       lazy: async () => ({ Component: (await loadReminders()).Component }),
     },
     {
       path: "/app/disable-reminder/:reminderId/:userSlug",
-      ...footerRoute,
+      ...withFooter,
       lazy: async () => ({ Component: (await loadOptOuts()).DisableReminderPage }),
     },
     {
       path: "/app/disable-lookingglass/:userId",
-      ...footerRoute,
+      ...withFooter,
       lazy: async () => ({ Component: (await loadOptOuts()).DisableLookingGlassPage }),
     },
     {
       path: "/app/exclude-lookingglass/:entryId/:userSlug",
-      ...footerRoute,
+      ...withFooter,
       lazy: async () => ({ Component: (await loadOptOuts()).ExcludeEntryPage }),
     },
     {

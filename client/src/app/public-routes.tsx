@@ -1,6 +1,6 @@
 import { redirect, type RouteObject } from "react-router";
 import {
-  guarded,
+  guardLoader,
   mobileOnly,
   resolveFirstEntries,
   resolveJournals,
@@ -11,18 +11,18 @@ import type { RouteHandle } from "../shared/route-handle.ts";
 import type { Services } from "../shared/services.ts";
 import { FirstLoad } from "../shared/ui/global-loader.tsx";
 
-const front: RouteHandle = { showsFooter: true };
-const splash: RouteHandle = { guarded: true, header: "hidden" };
-const step: RouteHandle = { guarded: true, header: "bare", isOnboarding: true };
+const withFooter: RouteHandle = { showsFooter: true };
+const splashHandle: RouteHandle = { isGuarded: true, header: "hidden" };
+const stepHandle: RouteHandle = { isGuarded: true, header: "bare", isOnboarding: true };
 
 const loadErrors = () => import("../features/errors/error-pages.tsx");
 const loadJournalStep = () => import("../features/onboarding/journal-step.tsx");
 
 /** The onboarding steps: for signed-in users on any device, whether or not they have finished the onboarding. */
 function onboardingRoutes(services: Services): RouteObject[] {
-  const anyone = { mobile: true, onboarding: true } as const;
-  const plainStep = { loader: guarded(services, () => null, anyone), handle: step };
-  const journal = { loader: guarded(services, resolveJournals(services), anyone), handle: step };
+  const anyUser = { mobile: true, onboarding: true } as const;
+  const plainStep = { loader: guardLoader(services, () => null, anyUser), handle: stepHandle };
+  const journal = { loader: guardLoader(services, resolveJournals(services), anyUser), handle: stepHandle };
   return [
     {
       path: "/welcome",
@@ -41,8 +41,8 @@ function onboardingRoutes(services: Services): RouteObject[] {
     },
     {
       path: "/welcome/customize",
-      loader: guarded(services, resolveSettings(services), anyone),
-      handle: step,
+      loader: guardLoader(services, resolveSettings(services), anyUser),
+      handle: stepHandle,
       lazy: whenReachable(async () => ({
         Component: (await import("../features/onboarding/customize-page.tsx")).CustomizePage,
       })),
@@ -64,8 +64,8 @@ function onboardingRoutes(services: Services): RouteObject[] {
     },
     {
       path: "/onboarding/entries",
-      loader: guarded(services, resolveFirstEntries(services), anyone),
-      handle: step,
+      loader: guardLoader(services, resolveFirstEntries(services), anyUser),
+      handle: stepHandle,
       lazy: whenReachable(async () => ({
         Component: (await import("../features/onboarding/entries-page.tsx")).EntriesPage,
       })),
@@ -83,18 +83,18 @@ function onboardingRoutes(services: Services): RouteObject[] {
 
 /** The routes outside the journals: home page, help, errors, onboarding, and the page for phones. */
 export function publicRoutes(services: Services): RouteObject[] {
-  const splashLoader = guarded(services, mobileOnly(services), { mobile: true, onboarding: true });
+  const splashLoader = guardLoader(services, mobileOnly(services), { mobile: true, onboarding: true });
   return [
     {
       path: "/online-journal",
-      handle: front,
+      handle: withFooter,
       lazy: whenReachable(async () => ({
         Component: (await import("../features/public/landing-page.tsx")).LandingPage,
       })),
     },
     {
       path: "/support",
-      handle: front,
+      handle: withFooter,
       lazy: whenReachable(async () => ({
         Component: (await import("../features/public/support-page.tsx")).SupportPage,
       })),
@@ -102,19 +102,19 @@ export function publicRoutes(services: Services): RouteObject[] {
     {
       path: "/mobile",
       loader: splashLoader,
-      handle: splash,
+      handle: splashHandle,
       lazy: whenReachable(async () => ({
         Component: (await import("../features/mobile/mobile-page.tsx")).MobilePage,
       })),
     },
     {
       path: "/error/404",
-      handle: front,
+      handle: withFooter,
       lazy: async () => ({ Component: (await loadErrors()).NotFoundPage }),
     },
     {
       path: "/error/403",
-      handle: front,
+      handle: withFooter,
       lazy: async () => ({ Component: (await loadErrors()).ForbiddenPage }),
     },
     ...onboardingRoutes(services),

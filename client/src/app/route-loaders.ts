@@ -2,21 +2,21 @@ import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunction } from
 import { loadJournals, loadStores } from "./load-stores.ts";
 import { pathAfterLogin } from "../features/onboarding/steps.ts";
 import type { ApiFailure } from "../shared/api-client.ts";
-import { prefetchEntry, type PadLoad } from "../shared/entry-prefetch.ts";
+import { prefetchEntry, type PadLoaderData } from "../shared/entry-prefetch.ts";
 import {
   loginPath,
   type LoginReason,
   mobileLoginPath,
   notFoundPath,
-  ownPath,
-  type OwnPathTarget,
+  sameSitePath,
+  type NotFoundTarget,
   unlockPath,
-} from "../shared/own-path.ts";
+} from "../shared/site-paths.ts";
 import { redirectIfRefused } from "../shared/redirect-if-refused.ts";
 import type { Services } from "../shared/services.ts";
 
-/** The loader data of a screen. The data itself is in the stores; `failure` says why it could not be loaded. */
-export type Resolved = { failure: ApiFailure | null };
+/** What a loader returns. The loaded data is in the stores; `failure` says why it could not be loaded. */
+export type LoaderData = { failure: ApiFailure | null };
 
 const pathOf = (request: Request): string => {
   const { pathname, search } = new URL(request.url);
@@ -30,8 +30,8 @@ export function isSignedIn({ sessionActor }: Services): boolean {
 
 /** Why nobody is signed in, for reasons that the login page explains. */
 function reasonAtLoad({ sessionActor }: Services): LoginReason | undefined {
-  const { ended } = sessionActor.getSnapshot().context;
-  return ended === "expired" || ended === "idle" ? ended : undefined;
+  const { endReason } = sessionActor.getSnapshot().context;
+  return endReason === "expired" || endReason === "idle" ? endReason : undefined;
 }
 
 /** Which users a route admits in addition to users on a computer who have finished the onboarding. */
@@ -41,7 +41,7 @@ export type GuardExceptions = { mobile?: true; onboarding?: true };
  * Lets only signed-in users through. Others are redirected to the login and back. Phones and tablets are redirected to their
  * own pages, and users with an unfinished onboarding to their current step.
  */
-export function guarded<T>(
+export function guardLoader<T>(
   services: Services,
   resolve: (args: LoaderFunctionArgs, services: Services) => Promise<T> | T,
   except: GuardExceptions = {},
@@ -71,12 +71,12 @@ export function mobileOnly({ isMobile }: Services) {
 export function visitorsOnly(services: Services, otherwise = "/journals") {
   return ({ request }: LoaderFunctionArgs): null => {
     if (!isSignedIn(services)) return null;
-    throw redirect(ownPath(new URL(request.url).searchParams.get("after_login")) ?? otherwise);
+    throw redirect(sameSitePath(new URL(request.url).searchParams.get("after_login")) ?? otherwise);
   };
 }
 
-/** `/`: redirects visitors to the sign-up, users with an expired session to the login, and signed-in users to their journals. */
-export function home(services: Services) {
+/** `/`: redirects visitors to the sign-up page, users with an expired session to the login, and signed-in users to their journals. */
+export function redirectFromHome(services: Services) {
   return (): never => {
     if (isSignedIn(services)) throw redirect("/journals");
     const reason = reasonAtLoad(services);
@@ -86,7 +86,7 @@ export function home(services: Services) {
 
 /** `/redirect?goto`: only to paths of this site. */
 export function redirectToNextPage({ request }: LoaderFunctionArgs): never {
-  throw redirect(ownPath(new URL(request.url).searchParams.get("goto")) ?? notFoundPath("page"));
+  throw redirect(sameSitePath(new URL(request.url).searchParams.get("goto")) ?? notFoundPath("page"));
 }
 
 /** `/login`: redirects to the login page, with the query. */
@@ -94,8 +94,8 @@ export function goToLogin({ request }: LoaderFunctionArgs): never {
   throw redirect(`/app/login${new URL(request.url).search}`);
 }
 
-/** Parses an id from the path. Anything but digits is tracked and redirects to the not-found page. */
-export function idOf({ analytics }: Services, text: string | undefined, target: OwnPathTarget): number {
+/** Parses an id from the path. Text that is not an id is tracked and redirects to the not-found page. */
+export function idOf({ analytics }: Services, text: string | undefined, target: NotFoundTarget): number {
   if (text && /^[1-9]\d{0,15}$/.test(text)) return Number(text);
   analytics.track("Invalid Id");
   throw redirect(notFoundPath(target));
@@ -103,7 +103,7 @@ export function idOf({ analytics }: Services, text: string | undefined, target: 
 
 /** `/journals`: loads the journals into the store. */
 export function resolveJournals(services: Services) {
-  return async ({ request }: LoaderFunctionArgs): Promise<Resolved> => {
+  return async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
     const result = await loadJournals(services, { signal: request.signal });
     return { failure: result.ok ? null : redirectIfRefused(result, "page") };
   };
@@ -111,7 +111,7 @@ export function resolveJournals(services: Services) {
 
 /** `/journals/new-entry`: redirects to a new entry in the most recently updated journal. */
 export function resolveNewEntry(services: Services) {
-  return async ({ request }: LoaderFunctionArgs): Promise<Resolved> => {
+  return async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
     const result = await loadJournals(services, { signal: request.signal });
     const { latest } = (await loadStores(services)).journals;
     if (!result.ok && !latest) return { failure: redirectIfRefused(result, "page") };
@@ -121,37 +121,37 @@ export function resolveNewEntry(services: Services) {
 
 /** `/app/account`: loads the settings into the store. If that fails, the page shows the previous settings. */
 export function resolveSettings({ settings }: Services) {
-  return async (): Promise<Resolved> => {
+  return async (): Promise<LoaderData> => {
     const result = await settings.load();
     return { failure: result.ok ? null : redirectIfRefused(result, "page") };
   };
 }
 
 /** The journal as this page loaded it before. */
-const knownJournal = ({ stores }: Services, journalId: number) => stores?.journals.find(journalId);
+const findLoadedJournal = ({ stores }: Services, journalId: number) => stores?.journals.find(journalId);
 
 /** Redirects to the unlock page of a locked journal or entry, which leads back to the requested page. */
-function redirectToUnlock(args: LoaderFunctionArgs, isClosed: boolean | undefined): void {
+function redirectToUnlock(args: LoaderFunctionArgs, isLocked: boolean | undefined): void {
   const { journalId = "", entryId } = args.params;
-  if (isClosed) throw redirect(unlockPath(journalId, pathOf(args.request), entryId));
+  if (isLocked) throw redirect(unlockPath(journalId, pathOf(args.request), entryId));
 }
 
 /** Loads the data of a journal page; `failure` says why it could not be loaded. */
-export type JournalResolver<T extends Resolved> = (
+export type JournalResolver<T extends LoaderData> = (
   services: Services,
   journalId: number,
   request: Request,
 ) => Promise<T>;
 
 /** The loader of a journal page, whose resolver is loaded lazily with the page. */
-export function resolveJournalPage<T extends Resolved>(
+export function resolveJournalPage<T extends LoaderData>(
   services: Services,
   load: () => Promise<{ resolve: JournalResolver<T> }>,
 ) {
   return async (args: LoaderFunctionArgs): Promise<T> => {
     const { params, request } = args;
     const journalId = idOf(services, params.journalId, "journal");
-    redirectToUnlock(args, knownJournal(services, journalId)?.is_unlocked === false);
+    redirectToUnlock(args, findLoadedJournal(services, journalId)?.is_unlocked === false);
     const resolvedPage = await (await load()).resolve(services, journalId, request);
     redirectToUnlock(args, resolvedPage.failure?.status === 423);
     if (resolvedPage.failure) redirectIfRefused(resolvedPage.failure, "journal");
@@ -167,7 +167,7 @@ const lockCheckTimeoutMs = 4_000;
 
 /** Whether a new entry cannot be opened because its journal is locked. Drafts of new entries are as private as the journal. */
 async function isJournalLocked(services: Services, journalId: number, signal: AbortSignal): Promise<boolean> {
-  const loadedJournal = knownJournal(services, journalId);
+  const loadedJournal = findLoadedJournal(services, journalId);
   const signalWithTimeout = AbortSignal.any([signal, AbortSignal.timeout(lockCheckTimeoutMs)]);
   const result = await loadJournals(
     services,
@@ -176,14 +176,14 @@ async function isJournalLocked(services: Services, journalId: number, signal: Ab
   // Another browser may have locked a journal that is unlocked here, so this asks the server. If it does not reply, only a
   // journal without a lock may open.
   if (!result.ok && loadedJournal) return loadedJournal.lock_type_id !== 1;
-  return knownJournal(services, journalId)?.is_unlocked === false;
+  return findLoadedJournal(services, journalId)?.is_unlocked === false;
 }
 
 /**
  * Whether the pad's loader runs again. A page with unsaved changes changes its own URL as the user writes; that needs no
  * reload.
  */
-export function reopensPad({ lockSync }: Services): ShouldRevalidateFunction {
+export function shouldReloadPad({ lockSync }: Services): ShouldRevalidateFunction {
   return ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
     defaultShouldRevalidate && !(lockSync.isReloadDeferred && currentUrl.pathname === nextUrl.pathname);
 }
@@ -192,11 +192,11 @@ export function reopensPad({ lockSync }: Services): ShouldRevalidateFunction {
  * The loader of the pad only starts the request for the entry and does not wait for it, because an unsaved draft opens without
  * the server.
  */
-export async function resolvePad(args: LoaderFunctionArgs, services: Services): Promise<PadLoad> {
+export async function resolvePad(args: LoaderFunctionArgs, services: Services): Promise<PadLoaderData> {
   const { params, request } = args;
   const journalId = idOf(services, params.journalId, "journal");
   const entryId = params.entryId === undefined ? null : idOf(services, params.entryId, "entry");
-  redirectToUnlock(args, knownJournal(services, journalId)?.is_unlocked === false);
+  redirectToUnlock(args, findLoadedJournal(services, journalId)?.is_unlocked === false);
   // Only this check protects new entries of a locked journal. For existing entries the server replies that they are locked.
   if (entryId === null) redirectToUnlock(args, await isJournalLocked(services, journalId, request.signal));
   return { prefetch: entryId === null ? null : prefetchEntry(services, journalId, entryId, request.signal) };
@@ -204,7 +204,7 @@ export async function resolvePad(args: LoaderFunctionArgs, services: Services): 
 
 /** `/onboarding/entries`: the entry list of the journal that has the first entry. */
 export function resolveFirstEntries(services: Services) {
-  return async (args: LoaderFunctionArgs): Promise<Resolved> => {
+  return async (args: LoaderFunctionArgs): Promise<LoaderData> => {
     const resolvedPage = await resolveJournals(services)(args);
     const { journals, entries } = await loadStores(services);
     const journalId = journals.latest?.id;

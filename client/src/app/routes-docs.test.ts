@@ -25,14 +25,14 @@ const rows: Row[] = readFileSync(new URL("docs/routes.md", root), "utf8")
 function flatten(
   routes: readonly RouteObject[],
   parent = "",
-  guarded = false,
-): { path: string; guarded: boolean }[] {
+  isOuterGuarded = false,
+): { path: string; isGuarded: boolean }[] {
   return routes.flatMap((route) => {
     const path =
       route.path?.startsWith("/") || !parent ? (route.path ?? parent) : `${parent}/${route.path ?? ""}`;
-    const isGuarded = guarded || (route.handle as RouteHandle | undefined)?.guarded === true;
-    const below = flatten(route.children ?? [], path, isGuarded);
-    return route.children ? below : [{ path: path.replace(/(.)\/$/, "$1"), guarded: isGuarded }];
+    const isGuarded = isOuterGuarded || (route.handle as RouteHandle | undefined)?.isGuarded === true;
+    const childRoutes = flatten(route.children ?? [], path, isGuarded);
+    return route.children ? childRoutes : [{ path: path.replace(/(.)\/$/, "$1"), isGuarded }];
   });
 }
 
@@ -45,15 +45,15 @@ test("every route has a row, and every row a route", () => {
 });
 
 test("the rows say which routes are protected", () => {
-  const guardedPaths = new Set(routes.filter((route) => route.guarded).map(({ path }) => path));
+  const guardedPaths = new Set(routes.filter((route) => route.isGuarded).map(({ path }) => path));
   const listedPaths = rows.filter(({ admits }) => admits === "signed in").map(({ path }) => path);
   expect(listedPaths.sort()).toEqual([...guardedPaths].sort());
 });
 
 test("the rows say which routes are placeholders", () => {
-  const later = flatten(placeholderRoutes()).map(({ path }) => path);
+  const placeholderPaths = flatten(placeholderRoutes()).map(({ path }) => path);
   const listedPaths = rows.filter(({ state }) => state === "not yet").map(({ path }) => path);
-  expect(listedPaths.sort()).toEqual(later.sort());
+  expect(listedPaths.sort()).toEqual(placeholderPaths.sort());
 });
 
 test("the files of the rows exist", () => {

@@ -3,14 +3,14 @@ import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
 import type { LoaderFunctionArgs } from "react-router";
 import { beforeAll, describe, expect, test } from "vitest";
 import { moveOnboarding, skipOnboarding } from "../features/onboarding/move-onboarding.ts";
-import { guarded } from "./route-loaders.ts";
-import { warmRoutes } from "./routes.tsx";
+import { guardLoader } from "./route-loaders.ts";
+import { prefetchRoutes } from "./routes.tsx";
 import { sampleJournal } from "../shared/testing/sample-journal.ts";
 import { sampleSession } from "../shared/testing/sample-session.ts";
 import { validSession, now, visit } from "./testing/visit.ts";
 
 // Compiling the editor takes a while.
-beforeAll(warmRoutes, 60_000);
+beforeAll(prefetchRoutes, 180_000);
 
 describe("without a session", () => {
   test.each([
@@ -37,9 +37,9 @@ describe("without a session", () => {
 
   test("an expired session leads to the login, with a return path", async () => {
     const expired = sampleSession(now + sessionTimes.expiredWithin - 1);
-    const journals = await visit("/journals", expired);
-    expect(journals.at()).toBe("/app/login?message=expired&after_login=%2Fjournals");
-    expect(journals.device.stored).toBeNull();
+    const journalsVisit = await visit("/journals", expired);
+    expect(journalsVisit.at()).toBe("/app/login?message=expired&after_login=%2Fjournals");
+    expect(journalsVisit.device.storedSession).toBeNull();
     expect((await visit("/", expired)).at()).toBe("/app/login?message=expired");
   });
 });
@@ -98,7 +98,7 @@ describe("with a session", () => {
 
   test("an unreachable server is handled by the screen, and the previous data stays", async () => {
     const { server, navigateTo, data, journals } = await visit("/journals");
-    server.serverState.down = true;
+    server.serverState.isDown = true;
     expect(await navigateTo("/journals")).toBe("/journals");
     expect(data().failure?.status).toBe(503);
     expect(journals.all?.length).toBe(2);
@@ -107,7 +107,7 @@ describe("with a session", () => {
 
 describe("a new entry", () => {
   const lockedJournal = { lock_type_id: 2 as const, is_unlocked: false };
-  const unlock = "/journals/1/unlock?after=%2Fjournals%2F1%2Fnew";
+  const unlockPage = "/journals/1/unlock?after=%2Fjournals%2F1%2Fnew";
 
   test("does not open when another browser locked the journal", async () => {
     const { server, navigateTo, journals } = await visit("/journals");
@@ -115,15 +115,15 @@ describe("a new entry", () => {
       journal.id === 1 ? { ...journal, ...lockedJournal } : journal,
     );
     expect(journals.find(1)?.is_unlocked).toBe(true);
-    expect(await navigateTo("/journals/1/new")).toBe(unlock);
+    expect(await navigateTo("/journals/1/new")).toBe(unlockPage);
   });
 
   test("opens without a reply when the journal has no lock, and not otherwise", async () => {
     const { server, navigateTo, journals } = await visit("/journals");
     journals.put({ ...sampleJournal(1), ...lockedJournal, is_unlocked: true });
-    server.serverState.down = true;
+    server.serverState.isDown = true;
     expect(await navigateTo("/journals/2/new")).toBe("/journals/2/new");
-    expect(await navigateTo("/journals/1/new")).toBe(unlock);
+    expect(await navigateTo("/journals/1/new")).toBe(unlockPage);
   });
 
   test("stays open while its URL changes with the first words", async () => {
@@ -135,7 +135,7 @@ describe("a new entry", () => {
     }));
     expect(await navigateTo("/journals/1/new?draft=x")).toBe("/journals/1/new?draft=x");
     release();
-    expect(await navigateTo("/journals/1/new?draft=y")).toBe(`${unlock}%3Fdraft%3Dy`);
+    expect(await navigateTo("/journals/1/new?draft=y")).toBe(`${unlockPage}%3Fdraft%3Dy`);
   });
 });
 
@@ -168,9 +168,9 @@ describe("with an unfinished onboarding", () => {
     expect(services.at()).toBe("/onboarding/write");
     skipOnboarding(services);
     expect(await services.navigateTo("/journals")).toBe("/journals");
-    expect(services.device.stored?.user.onboarding_step).toBeNull();
+    expect(services.device.storedSession?.user.onboarding_step).toBeNull();
     moveOnboarding(services, "welcome");
-    expect(services.device.stored?.user.onboarding_step).toBeNull();
+    expect(services.device.storedSession?.user.onboarding_step).toBeNull();
   });
 });
 
@@ -199,7 +199,7 @@ describe("on a phone", () => {
       const request = new Request(`http://localhost${address}`);
       const args = { request, params: {}, context: {}, url: new URL(request.url) };
       const answer = await Promise.resolve()
-        .then(() => guarded(services, () => null)(args as unknown as LoaderFunctionArgs))
+        .then(() => guardLoader(services, () => null)(args as unknown as LoaderFunctionArgs))
         .catch((thrown: unknown) => thrown);
       const returnPath = encodeURIComponent(address);
       expect((answer as Response).headers.get("location")).toBe(`/mobile/login?after_login=${returnPath}`);

@@ -11,24 +11,24 @@ import { publicRoutes } from "./public-routes.tsx";
 import {
   redirectToNextPage,
   goToLogin,
-  guarded,
-  home,
+  guardLoader,
+  redirectFromHome,
   type JournalResolver,
-  type Resolved,
+  type LoaderData,
   resolveJournalPage,
   resolveJournals,
   resolveNewEntry,
-  reopensPad,
+  shouldReloadPad,
   resolvePad,
   resolveSettings,
 } from "./route-loaders.ts";
-import { goodbyePath, notFoundPath } from "../shared/own-path.ts";
+import { goodbyePath, notFoundPath } from "../shared/site-paths.ts";
 import { whenReachable } from "../shared/connection.ts";
 import type { RouteHandle } from "../shared/route-handle.ts";
 import type { Services } from "../shared/services.ts";
 import { FirstLoad } from "../shared/ui/global-loader.tsx";
 
-const handle: RouteHandle = { guarded: true };
+const handle: RouteHandle = { isGuarded: true };
 
 const loadJournals = whenReachable(() => import("./journal-screens.tsx"));
 const loadJournal = whenReachable(async () => {
@@ -72,17 +72,17 @@ const padPage = {
 };
 
 /** The route of a journal page, which is loaded together with its resolver. */
-const ofJournal = <T extends Resolved>(
+const ofJournal = <T extends LoaderData>(
   services: Services,
   load: () => Promise<{ Component: ComponentType; resolve: JournalResolver<T> }>,
 ): RouteObject => ({
-  loader: guarded(services, resolveJournalPage(services, load)),
+  loader: guardLoader(services, resolveJournalPage(services, load)),
   handle,
   lazy: async () => ({ Component: (await load()).Component }),
 });
 
-/** Prefetches the screens that usually follow the first one, while the browser is idle. */
-export async function warmRoutes(): Promise<void> {
+/** Prefetches the screens that usually follow the first one. */
+export async function prefetchRoutes(): Promise<void> {
   await Promise.all([loadJournals(), loadPad(), loadHistory()]);
 }
 
@@ -90,8 +90,8 @@ export async function warmRoutes(): Promise<void> {
 export function createRoutes(services: Services): RouteObject[] {
   const entries = ofJournal(services, loadJournal);
   const pad = {
-    loader: guarded(services, resolvePad),
-    shouldRevalidate: reopensPad(services),
+    loader: guardLoader(services, resolvePad),
+    shouldRevalidate: shouldReloadPad(services),
     ...padPage,
   };
   return [
@@ -104,17 +104,17 @@ export function createRoutes(services: Services): RouteObject[] {
           // When a page crashes, the header stays.
           ErrorBoundary: CrashPage,
           children: [
-            { path: "/", loader: home(services), Component: FirstLoad },
+            { path: "/", loader: redirectFromHome(services), Component: FirstLoad },
             ...authRoutes(services),
             {
               path: "/journals",
-              loader: guarded(services, resolveJournals(services)),
+              loader: guardLoader(services, resolveJournals(services)),
               ...journalsPage,
               handle: { ...handle, showsPromo: true },
             },
             {
               path: "/journals/new-entry",
-              loader: guarded(services, resolveNewEntry(services)),
+              loader: guardLoader(services, resolveNewEntry(services)),
               ...journalsPage,
             },
             ...lockRoutes(services),
@@ -126,19 +126,19 @@ export function createRoutes(services: Services): RouteObject[] {
             { path: "/journals/:journalId/:entryId", ...pad },
             {
               path: "/search",
-              loader: guarded(services, () => null),
+              loader: guardLoader(services, () => null),
               handle: { ...handle, hidesSearch: true } satisfies RouteHandle,
               lazy: async () => ({ Component: (await loadSearch()).SearchPage }),
             },
             {
               path: "/app/account",
-              loader: guarded(services, () => null, { onboarding: true }),
+              loader: guardLoader(services, () => null, { onboarding: true }),
               handle,
               lazy: async () => ({ Component: (await loadAccount()).AccountLayout }),
               children: [
                 {
                   index: true,
-                  loader: guarded(services, resolveSettings(services), { onboarding: true }),
+                  loader: guardLoader(services, resolveSettings(services), { onboarding: true }),
                   lazy: whenReachable(async () => ({
                     Component: (await import("../features/account/settings-page.tsx")).SettingsPage,
                   })),

@@ -10,19 +10,19 @@ const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 function startAnalytics(...answers: (boolean | null | Error)[]) {
   const recorded = {
     sent: [] as BodyOf<"trackEvent">[],
-    asked: 0,
+    timesAsked: 0,
     tier: "pro" as "pro" | "free" | null,
-    broken: false,
+    isBroken: false,
   };
   const analytics = createAnalytics({
     enabled: async () => {
-      recorded.asked += 1;
+      recorded.timesAsked += 1;
       const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? null;
       if (answer instanceof Error) throw answer;
       return answer;
     },
     send: (body) => {
-      if (recorded.broken) throw new Error("broken");
+      if (recorded.isBroken) throw new Error("broken");
       recorded.sent.push(body);
     },
     groups: { pro_form_carousel: "b" },
@@ -66,7 +66,7 @@ test("a server that accepts no events gets none, and is asked once", async () =>
   track("Log In");
   await afterPromises();
   expect(recorded.sent).toEqual([]);
-  expect(recorded.asked).toBe(1);
+  expect(recorded.timesAsked).toBe(1);
 });
 
 test("without a reply nothing is sent, and the next event asks again", async () => {
@@ -77,12 +77,12 @@ test("without a reply nothing is sent, and the next event asks again", async () 
     await afterPromises();
   }
   expect(recorded.sent.map(({ event }) => event)).toEqual(["Log Out"]);
-  expect(recorded.asked).toBe(3);
+  expect(recorded.timesAsked).toBe(3);
 });
 
 test("a failing sender does not affect the caller", async () => {
   const { track, recorded } = startAnalytics(true);
-  recorded.broken = true;
+  recorded.isBroken = true;
   track("Log In");
   await afterPromises();
   expect(recorded.sent).toEqual([]);

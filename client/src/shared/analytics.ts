@@ -4,7 +4,7 @@ import { product } from "@daybook/domain/contract/bounds";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { ExperimentGroups } from "./experiments.ts";
 
-/** Tracks that something happened, never its content. */
+/** Tracks that something happened, never what was written. */
 export type Analytics = {
   /** @param properties only numbers, so that no text of an entry can be sent */
   track: (event: AnalyticsEventName, properties?: { count?: number }) => void;
@@ -25,25 +25,25 @@ export type AnalyticsDependencies = {
 export function createAnalytics({ enabled, send, groups, tier }: AnalyticsDependencies): Analytics {
   let isEnabled: Promise<boolean | null> | null = null;
 
-  async function ask(): Promise<boolean | null> {
+  async function askServer(): Promise<boolean | null> {
     const answer = await enabled().catch(() => null);
     if (answer === null) isEnabled = null;
     return answer;
   }
 
   async function sendIfEnabled(event: AnalyticsEventName, properties: { count?: number }): Promise<void> {
-    const level = tier();
+    const currentTier = tier();
     const body: BodyOf<"trackEvent"> = {
       event,
       properties: {
         ...properties,
-        ...(level && { tier: level }),
+        ...(currentTier && { tier: currentTier }),
         experiment_pro_form_carousel: groups.pro_form_carousel,
         platform: product.platform,
         version: product.version,
       },
     };
-    isEnabled ??= ask();
+    isEnabled ??= askServer();
     if (await isEnabled) send(body);
   }
 
@@ -55,7 +55,7 @@ export function createAnalytics({ enabled, send, groups, tier }: AnalyticsDepend
 }
 
 /** The endpoint for events. */
-const address = "/api/analytics/events";
+const eventsPath = "/api/analytics/events";
 
 /**
  * Sends an event without signature or cookie, so that it cannot be linked to a user. The request may outlive the page.
@@ -67,13 +67,13 @@ export function analyticsSender(
   origin: string,
 ): AnalyticsDependencies["send"] {
   return (body) => {
-    const sent = fetch(origin + address, {
+    const request = fetch(origin + eventsPath, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
       credentials: "omit",
       keepalive: true,
     });
-    void sent.catch(() => {});
+    void request.catch(() => {});
   };
 }

@@ -5,7 +5,7 @@ import { sampleSession } from "./testing/sample-session.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 
-type Answer = Response | "lost" | (() => Response);
+type FakeResponse = Response | "lost" | (() => Response);
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
@@ -13,7 +13,7 @@ const refusal = (status: number, code: string, more: object = {}) =>
   json(status, { error: `A sentence about ${code}.`, code, ...more });
 
 /** A server that returns these responses in turn and records the requests. */
-function serverOf(...answers: Answer[]) {
+function serverOf(...answers: FakeResponse[]) {
   const sentRequests: { url: string; init: RequestInit; headers: Record<string, string> }[] = [];
   const waits: number[] = [];
   const browser = {
@@ -133,18 +133,20 @@ describe("a response", () => {
       new Response("<html>", { status: 404 }),
     );
     expect((await save(api)).ok).toBe(false);
-    const secondKey = await save(api);
-    expect(!secondKey.ok && secondKey.code).toBe("not_found");
+    const secondResult = await save(api);
+    expect(!secondResult.ok && secondResult.code).toBe("not_found");
   });
 });
 
 describe("retries", () => {
   test("without a response there are 3 retries after 2, 4 and 6 seconds, with one key and new signatures", async () => {
     const { api, sentRequests, waits, oauth } = serverOf();
-    const result = await save(api, { idempotencyKey: "one act" });
+    const result = await save(api, { idempotencyKey: "one action" });
     expect(!result.ok && [result.status, result.code]).toEqual([0, "network"]);
     expect(waits).toEqual([2000, 4000, 6000]);
-    expect(sentRequests.map(({ headers }) => headers["Idempotency-Key"])).toEqual(Array(4).fill("one act"));
+    expect(sentRequests.map(({ headers }) => headers["Idempotency-Key"])).toEqual(
+      Array(4).fill("one action"),
+    );
     expect(new Set(sentRequests.map((_, index) => oauth(index)?.get("oauth_nonce"))).size).toBe(4);
     expect(new Set(sentRequests.map((_, index) => oauth(index)?.get("oauth_signature"))).size).toBe(4);
   });
@@ -155,7 +157,7 @@ describe("retries", () => {
     expect(waits).toEqual([2000, 4000]);
   });
 
-  test("a request that arrived too slowly is retried like one without an answer", async () => {
+  test("a request that arrived too slowly is retried like one without a response", async () => {
     const { api, waits } = serverOf(refusal(408, "too_slow"), json(200, { entry: {} }));
     expect((await save(api)).ok).toBe(true);
     expect(waits).toEqual([2000]);
@@ -186,9 +188,9 @@ describe("retries", () => {
   });
 
   test.each([
-    ["no answer", ["lost", "lost", "lost", "lost"], {}, 1],
+    ["no response", ["lost", "lost", "lost", "lost"], {}, 1],
     ["5xx", [500, 502, 503, 500], {}, 1],
-    ["an answer at last", ["lost", 500, 500, 200], {}, 0],
+    ["a success after failures", ["lost", 500, 500, 200], {}, 0],
     ["a refusal", [404], {}, 0],
     ["a call that is never repeated", ["lost"], { retries: 0 }, 0],
   ] as const)("reports a call that failed after all retries: %s", async (_, answers, options, fatal) => {
@@ -214,7 +216,7 @@ describe("401", () => {
     expect([browser.unauthorised, sentRequests.length]).toEqual([1, 1]);
   });
 
-  test("is left to the caller on request, and ignored without a session", async () => {
+  test("is handled by the caller if it asks for that, and ignored without a session", async () => {
     const { api, browser } = serverOf(refusal(401, "unauthenticated"), refusal(401, "unauthenticated"));
     await save(api, { quiet401: true });
     browser.session = null;

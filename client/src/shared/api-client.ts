@@ -36,7 +36,7 @@ export type CallInput<N extends CallName> = {
   body?: BodyOf<N>;
 };
 
-/** Sends one request, with the signature of the browser's `fetch`. */
+/** Sends one request. It has the parameters of the browser's `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The options of a call. */
@@ -61,8 +61,8 @@ export type Api = {
   call<N extends CallName>(name: N, input?: CallInput<N>, options?: CallOptions): Promise<ApiResult<N>>;
 };
 
-/** A response, for listeners: which journal the call was about, and whether it was a change. */
-export type ApiAnswer = { journalId: number | null; mutates: boolean; status: number; data?: unknown };
+/** What listeners get of a response: which journal the call was about, and whether it was a change. */
+export type ApiResponse = { journalId: number | null; mutates: boolean; status: number; data?: unknown };
 
 /** The dependencies of the request layer. */
 export type ApiDependencies = {
@@ -82,13 +82,13 @@ export type ApiDependencies = {
   /** called when a call failed after all retries without a response or with a 5xx */
   onFatal?: () => void;
   /** called when an attempt got no response */
-  onNoAnswer?: () => void;
+  onNoResponse?: () => void;
   /** called with every response */
-  onAnswer?: (answer: ApiAnswer) => void;
+  onResponse?: (response: ApiResponse) => void;
 };
 
 /** These calls are not signed, so that an expired session cannot block them. */
-const anonymous: ReadonlySet<CallName> = new Set([
+const unsignedCalls: ReadonlySet<CallName> = new Set([
   "health",
   "login",
   "verifyNew",
@@ -113,7 +113,10 @@ const attemptTimeoutMs = 60_000;
 const maxRetryDelayMs = 30_000;
 
 type Request = { name: CallName; method: string; path: string; query: Parameter[]; body: string | null };
-type Try = { result: ApiFailure | { ok: true; status: number; data: unknown }; signedWith: string | null };
+type Attempt = {
+  result: ApiFailure | { ok: true; status: number; data: unknown };
+  signedWith: string | null;
+};
 
 function toParameters(query: unknown): Parameter[] {
   return Object.entries((query ?? {}) as Record<string, unknown>)
@@ -123,8 +126,10 @@ function toParameters(query: unknown): Parameter[] {
 
 function codeOf(status: number, code: unknown): ErrorCode {
   if (typeof code === "string" && Object.hasOwn(errorStatus, code)) return code as ErrorCode;
-  const byStatus = Object.entries(errorStatus).find(([, errorStatusCode]) => errorStatusCode === status);
-  return (byStatus?.[0] as ErrorCode | undefined) ?? (status >= 500 ? "internal" : "invalid");
+  const codeWithStatus = Object.entries(errorStatus).find(
+    ([, errorStatusCode]) => errorStatusCode === status,
+  );
+  return (codeWithStatus?.[0] as ErrorCode | undefined) ?? (status >= 500 ? "internal" : "invalid");
 }
 
 function retryAfterOf(header: string | null, now: number): number | null {
@@ -134,7 +139,7 @@ function retryAfterOf(header: string | null, now: number): number | null {
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
-const noAnswer: ApiFailure = {
+const noResponse: ApiFailure = {
   ok: false,
   status: 0,
   code: "network",
@@ -143,19 +148,19 @@ const noAnswer: ApiFailure = {
   retryAfter: null,
 };
 
-async function readResult(response: Response, now: number): Promise<Try["result"]> {
+async function readResult(response: Response, now: number): Promise<Attempt["result"]> {
   // The request arrived too slowly, so the connection is the problem and a retry may help.
-  if (response.status === 408) return noAnswer;
+  if (response.status === 408) return noResponse;
   const text = response.status === 204 ? "" : await response.text();
   let body: unknown = null;
-  let readable = true;
+  let isJson = true;
   try {
     body = text === "" ? null : JSON.parse(text);
   } catch {
-    readable = false;
+    isJson = false;
   }
   const error = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
-  if (response.ok && readable && error.error === undefined) {
+  if (response.ok && isJson && error.error === undefined) {
     return { ok: true, status: response.status, data: body };
   }
   return {
@@ -171,15 +176,14 @@ async function readResult(response: Response, now: number): Promise<Try["result"
 }
 
 /**
- * Creates the request layer, the only place in the client that uses `fetch`. A request
- * without a response or with a 5xx is retried after 2, 4 and 6 seconds, or later when the server asks for it. Retries have the same
- * idempotency key and a new signature.
+ * Creates the request layer: it signs and sends the calls of the contract. A request without a response or with a 5xx is retried after 2, 4
+ * and 6 seconds, or later when the server asks for it. Retries have the same idempotency key and a new signature.
  */
 export function createApi(deps: ApiDependencies): Api {
   let clockOffset = 0;
 
-  async function attempt(request: Request, key: string | null, options: CallOptions): Promise<Try> {
-    const session = anonymous.has(request.name) ? null : (options.session ?? deps.session());
+  async function attempt(request: Request, key: string | null, options: CallOptions): Promise<Attempt> {
+    const session = unsignedCalls.has(request.name) ? null : (options.session ?? deps.session());
     const headers: Record<string, string> = {
       Accept: "application/json",
       "X-Client": `${product.platform} ${product.version}`,
@@ -194,7 +198,7 @@ export function createApi(deps: ApiDependencies): Api {
       if (unlock) headers["X-Unlock"] = unlock;
     }
     const query = request.query.map((pair) => pair.map(percentEncode).join("=")).join("&");
-    const limit = AbortSignal.timeout(attemptTimeoutMs);
+    const attemptTimeout = AbortSignal.timeout(attemptTimeoutMs);
     const signedWith = session?.access_token.token ?? null;
     try {
       const response = await (options.fetch ?? deps.fetch)(
@@ -206,12 +210,12 @@ export function createApi(deps: ApiDependencies): Api {
           credentials: "omit",
           cache: "no-store",
           keepalive: options.keepalive === true && (request.body?.length ?? 0) * 3 < keepaliveLimit,
-          signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+          signal: options.signal ? AbortSignal.any([options.signal, attemptTimeout]) : attemptTimeout,
         },
       );
       return { result: await readResult(response, deps.clock.now()), signedWith };
     } catch {
-      return { result: noAnswer, signedWith };
+      return { result: noResponse, signedWith };
     }
   }
 
@@ -239,21 +243,25 @@ export function createApi(deps: ApiDependencies): Api {
     return wait <= maxRetryDelayMs ? wait : null;
   }
 
-  async function send(request: Request, key: string | null, options: CallOptions): Promise<Try["result"]> {
-    let signedAgain = false;
+  async function send(
+    request: Request,
+    key: string | null,
+    options: CallOptions,
+  ): Promise<Attempt["result"]> {
+    let hasSignedAgain = false;
     for (let tries = 0; ;) {
       // oxlint-disable-next-line no-await-in-loop -- a retry depends on the result of the attempt before
       const { result, signedWith } = await attempt(request, key, options);
       if (result.ok) return result;
-      if (!signedAgain && canBeSignedAgain(result, signedWith)) {
-        signedAgain = true;
+      if (!hasSignedAgain && canBeSignedAgain(result, signedWith)) {
+        hasSignedAgain = true;
         continue;
       }
-      const correctable = result.code === "clock_skew" || result.code === "nonce_used";
-      if (result.status === 401 && signedWith !== null && !correctable && !options.quiet401) {
+      const isCorrectable = result.code === "clock_skew" || result.code === "nonce_used";
+      if (result.status === 401 && signedWith !== null && !isCorrectable && !options.quiet401) {
         deps.onUnauthorised();
       }
-      if (result.status === 0 && !options.signal?.aborted) deps.onNoAnswer?.();
+      if (result.status === 0 && !options.signal?.aborted) deps.onNoResponse?.();
       const wait = waitBefore(tries, result, options);
       if (wait === null) {
         const isGivenUp = tries > 0 && (result.status === 0 || result.status >= 500);
@@ -284,7 +292,7 @@ export function createApi(deps: ApiDependencies): Api {
       const journal = journalId === undefined ? null : Number(journalId);
       if (result.status > 0) {
         const data: unknown = result.ok ? result.data : undefined;
-        deps.onAnswer?.({ journalId: journal, mutates, status: result.status, data });
+        deps.onResponse?.({ journalId: journal, mutates, status: result.status, data });
       }
       return result;
     },

@@ -11,11 +11,11 @@ const tokenTimeoutMs = 10_000;
 
 /**
  * The bot check of one form. It provides a token when the form is sent. A token is valid once, so a failed request resets the
- * check. Without a configured check, everyone passes.
+ * check. Without a configured check, every call passes.
  */
 export class BotCheck {
   readonly #config: Pick<ClientConfigStore, "load">;
-  #shown: { turnstile: Turnstile; widget: string } | null = null;
+  #widget: { turnstile: Turnstile; id: string } | null = null;
   #token: string | null = null;
   readonly #waiting = new Set<(token: string) => void>();
 
@@ -27,20 +27,20 @@ export class BotCheck {
    * Loads and shows the check.
    *
    * @param onState called when it is shown, and when it failed to load
-   * @returns removes it
+   * @returns a function that removes it
    */
   show(host: HTMLElement, siteKey: string, onState: (state: BotCheckState) => void): () => void {
-    let isGone = false;
+    let isRemoved = false;
     const start = (turnstile: Turnstile): void => {
-      if (isGone) return;
-      const widget = turnstile.render(host, {
+      if (isRemoved) return;
+      const id = turnstile.render(host, {
         sitekey: siteKey,
         appearance: "interaction-only",
         size: host.clientWidth < fullWidth ? "compact" : "flexible",
         theme: getComputedStyle(host).colorScheme === "dark" ? "dark" : "light",
         "response-field": false,
         callback: (token: string) => {
-          this.#take(token);
+          this.#receiveToken(token);
           onState("shown");
         },
         "expired-callback": () => (this.#token = null),
@@ -50,14 +50,14 @@ export class BotCheck {
           return true;
         },
       });
-      this.#shown = { turnstile, widget };
+      this.#widget = { turnstile, id };
       onState("shown");
     };
-    void loadTurnstile().then(start, () => !isGone && onState("failed"));
+    void loadTurnstile().then(start, () => !isRemoved && onState("failed"));
     return () => {
-      isGone = true;
-      this.#shown?.turnstile.remove(this.#shown.widget);
-      this.#shown = null;
+      isRemoved = true;
+      this.#widget?.turnstile.remove(this.#widget.id);
+      this.#widget = null;
       this.#token = null;
     };
   }
@@ -72,20 +72,20 @@ export class BotCheck {
   ): Promise<R> {
     const config = await this.#config.load();
     if (!config?.turnstile_site_key) return await call({}, {});
-    const token = this.#token ?? (await this.#next());
+    const token = this.#token ?? (await this.#takeNextToken());
     this.#token = null;
     const result = await call(token === null ? {} : { turnstile: token }, { retries: 0 });
-    if (!result.ok && token !== null) this.#shown?.turnstile.reset(this.#shown.widget);
+    if (!result.ok && token !== null) this.#widget?.turnstile.reset(this.#widget.id);
     return result;
   }
 
-  #take(token: string): void {
+  #receiveToken(token: string): void {
     this.#token = token;
     for (const resolve of this.#waiting) resolve(token);
   }
 
   /** The next token; `null` without one, for example while the user has to tick a box. */
-  #next(): Promise<string | null> {
+  #takeNextToken(): Promise<string | null> {
     return new Promise((resolve) => {
       const finish = (token: string | null): void => {
         clearTimeout(timer);

@@ -19,7 +19,7 @@ test.each([
     "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1",
     "Safari on iPhone",
   ],
-  ["penzu-exporter/1.2 node", "penzu-exporter"],
+  ["journal-exporter/1.2 node", "journal-exporter"],
   ["", null],
   [null, null],
 ])("%j is %j", (userAgent, name) => {

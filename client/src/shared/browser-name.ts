@@ -1,4 +1,4 @@
-const browsers: readonly [mark: RegExp, name: string][] = [
+const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -6,7 +6,7 @@ const browsers: readonly [mark: RegExp, name: string][] = [
   [/\b(?:Chrome|CriOS|Chromium)\//, "Chrome"],
   [/\bSafari\//, "Safari"],
 ];
-const systems: readonly [mark: RegExp, name: string][] = [
+const systems: readonly [pattern: RegExp, name: string][] = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
   [/\bAndroid\b/, "Android"],
@@ -15,7 +15,7 @@ const systems: readonly [mark: RegExp, name: string][] = [
   [/\bMac OS X\b|\bMacintosh\b/, "Mac"],
   [/\bLinux\b/, "Linux"],
 ];
-const longestName = 40;
+const maxNameLength = 40;
 
 /**
  * A readable name for a user agent: `Firefox on Windows`. Other programs are named by the first word of their user agent;
@@ -26,5 +26,5 @@ export function browserName(userAgent: string | null): string | null {
   const nameIn = (patterns: typeof browsers) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
   if (browser) return system ? `${browser} on ${system}` : browser;
-  return userAgent.trim().split(/[\s/]/)[0]?.slice(0, longestName) ?? null;
+  return userAgent.trim().split(/[\s/]/)[0]?.slice(0, maxNameLength) ?? null;
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { askForIcon, createConnection, whenReachable } from "./connection.ts";
 
 /** A server that fails the first checks, with the recorded delays and states. */
-function serverAway(failedChecks: number) {
+function unreachableServer(failedChecks: number) {
   const connection = createConnection();
   const waits: number[] = [];
   const states: boolean[] = [];
@@ -12,42 +12,42 @@ function serverAway(failedChecks: number) {
     sleep: async (milliseconds) => void waits.push(milliseconds),
     online: () => new Promise(() => {}),
   });
-  connection.subscribe(() => states.push(connection.isAway()));
+  connection.subscribe(() => states.push(connection.isOffline()));
   return { connection, waits, states };
 }
 
 test("it checks until the server responds, and reports both changes", async () => {
-  const { connection, waits, states } = serverAway(6);
-  await Promise.all([connection.back(), connection.back()]);
+  const { connection, waits, states } = unreachableServer(6);
+  await Promise.all([connection.waitUntilReachable(), connection.waitUntilReachable()]);
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
   expect(states).toEqual([true, false]);
 });
 
-test("a reachable server is never reported as away", async () => {
-  const { connection, states } = serverAway(0);
-  await connection.back();
+test("a reachable server is never reported as unreachable", async () => {
+  const { connection, states } = unreachableServer(0);
+  await connection.waitUntilReachable();
   expect(states).toEqual([]);
 });
 
-test("it checks again at once when the browser is online", async () => {
+test("it checks again at once when the browser is online again", async () => {
   const connection = createConnection();
   let online = () => {};
-  let isThere = false;
+  let isUp = false;
   connection.start({
-    probe: async () => isThere,
+    probe: async () => isUp,
     sleep: () => new Promise(() => {}),
     online: () => new Promise<void>((resolve) => (online = resolve)),
   });
-  const isBack = connection.back();
-  await vi.waitFor(() => expect(connection.isAway()).toBe(true));
-  isThere = true;
+  const reachable = connection.waitUntilReachable();
+  await vi.waitFor(() => expect(connection.isOffline()).toBe(true));
+  isUp = true;
   online();
-  await isBack;
-  expect(connection.isAway()).toBe(false);
+  await reachable;
+  expect(connection.isOffline()).toBe(false);
 });
 
 test("a failed import is retried when the server responds", async () => {
-  const { connection } = serverAway(2);
+  const { connection } = unreachableServer(2);
   const load = vi
     .fn<() => Promise<string>>(async () => "part")
     .mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -55,7 +55,7 @@ test("a failed import is retried when the server responds", async () => {
 });
 
 test("an import that fails although the server responds is an error", async () => {
-  const { connection } = serverAway(0);
+  const { connection } = unreachableServer(0);
   await expect(whenReachable(() => Promise.reject(new Error("broken")), connection)()).rejects.toThrow(
     "broken",
   );
@@ -77,7 +77,7 @@ test("it asks the server for its icon, never the cache", async () => {
 });
 
 test("a single check returns the current state", async () => {
-  const { connection, states } = serverAway(1);
+  const { connection, states } = unreachableServer(1);
   expect([await connection.isReachable(), await connection.isReachable()]).toEqual([false, true]);
   expect(states).toEqual([]);
 });

@@ -7,66 +7,67 @@ export type ConnectionDependencies = {
   /** checks whether the server responds now */
   probe: () => Promise<boolean>;
   sleep: (milliseconds: number) => Promise<void>;
-  /** resolves when the browser says that it is online again; the browser may be wrong, or never report it */
+  /** resolves when the browser reports that it is online again; it may be wrong, or never report it */
   online: () => Promise<unknown>;
 };
 
 /**
- * Decides whether the page is online, by asking the server. It asks when a request got no answer or the browser reports a
- * change, and then until the server responds.
+ * Knows whether the server can be reached. It checks when a request got no response or when the browser reports that it is
+ * offline, and repeats the check until the server responds.
  */
 export type Connection = {
   /** sets the dependencies; call it once, before the first use */
   readonly start: (deps: ConnectionDependencies) => void;
-  readonly isAway: () => boolean;
-  /** calls back when {@link Connection.isAway} changes; returns a function that stops it */
+  /** true while the last check failed */
+  readonly isOffline: () => boolean;
+  /** calls back when {@link Connection.isOffline} changes; returns a function that stops it */
   readonly subscribe: (listener: () => void) => () => void;
   /** resolves when the server responds; concurrent callers share the same checks */
-  readonly back: () => Promise<void>;
+  readonly waitUntilReachable: () => Promise<void>;
   /** checks once */
   readonly isReachable: () => Promise<boolean>;
 };
 
-/** A connection that is not started yet. */
+/** Creates a connection. It does nothing before its start. */
 export function createConnection(): Connection {
   let deps: ConnectionDependencies;
-  let isAway = false;
+  let isOffline = false;
   let waitingPromise: Promise<void> | null = null;
   const listeners = new Set<() => void>();
 
-  function setAway(next: boolean): void {
-    if (isAway === next) return;
-    isAway = next;
+  function setOffline(next: boolean): void {
+    if (isOffline === next) return;
+    isOffline = next;
     for (const listener of listeners) listener();
   }
-  async function waitUntilReachable(): Promise<void> {
+  async function checkUntilReachable(): Promise<void> {
     /* oxlint-disable no-await-in-loop -- each check follows the one before */
     for (let tries = 0; !(await deps.probe()); tries += 1) {
-      setAway(true);
+      setOffline(true);
       await Promise.race([deps.sleep(delaysMs[tries] ?? maxDelayMs), deps.online()]);
     }
     /* oxlint-enable no-await-in-loop */
-    setAway(false);
+    setOffline(false);
     waitingPromise = null;
   }
 
   return {
-    start: (connectionEvents) => {
-      deps = connectionEvents;
+    start: (dependencies) => {
+      deps = dependencies;
     },
-    isAway: () => isAway,
+    isOffline: () => isOffline,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    back: () => (waitingPromise ??= waitUntilReachable()),
+    waitUntilReachable: () => (waitingPromise ??= checkUntilReachable()),
     isReachable: () => deps.probe(),
   };
 }
 
 const probeTimeoutMs = 10_000;
 
-/** Asks the server for a small file. `no-store` and the time in its query pass the caches of browsers and of proxies. */
+/** Asks the server for a small file. `no-store` and the time in the query bypass the caches of browsers and proxies. */
 export const askForIcon =
   (fetch: (url: string, init: RequestInit) => Promise<Response>, now: () => number) =>
   async (): Promise<boolean> => {
@@ -82,16 +83,16 @@ export const askForIcon =
 export const connection = createConnection();
 
 /**
- * Wraps a dynamic import. A failed import waits until the server can be reached and then tries again: an error would replace
- * the page and its unsaved text.
+ * Wraps a dynamic import. After a failure it waits until the server can be reached, and tries again: an error would
+ * replace the page and its unsaved text.
  */
 export const whenReachable =
-  <T>(load: () => Promise<T>, server: Pick<Connection, "back"> = connection) =>
+  <T>(load: () => Promise<T>, server: Pick<Connection, "waitUntilReachable"> = connection) =>
   async (): Promise<T> => {
     try {
       return await load();
     } catch {
-      await server.back();
+      await server.waitUntilReachable();
       return load();
     }
   };

@@ -22,5 +22,5 @@ export function isMobileDevice({ userAgent, maxTouchPoints, userAgentData }: Dev
   return /Macintosh/.test(userAgent) && maxTouchPoints > 1;
 }
 
-/** True when the person asked the browser to load as little as possible. */
+/** True when the user asked the browser to load as little as possible. */
 export const savesData = ({ connection }: DeviceInfo): boolean => connection?.saveData === true;

@@ -17,7 +17,7 @@ function startPrefetch(status = 404) {
   return { wall, requests, reply, signal, prefetch };
 }
 
-test("is requested at once and taken once", async () => {
+test("a prefetch is requested at once and can be used once", async () => {
   const { requests, reply, signal, prefetch } = startPrefetch();
   const request: unknown = expect.objectContaining({ params: { journalId: "5", entryId: "7" } });
   expect(requests).toEqual([["getEntry", request, { signal, retries: 0 }]]);
@@ -29,13 +29,13 @@ test.each([
   [0, 1],
   [503, 2],
   [429, 2],
-])("an answer of %d is final after %d calls", async (status, calls) => {
+])("a response with status %d is final after %d calls", async (status, calls) => {
   const { requests, prefetch } = startPrefetch(status);
   await prefetch();
   expect(requests).toHaveLength(calls);
 });
 
-test("expires", () => {
+test("a prefetch expires", () => {
   const { wall, prefetch } = startPrefetch();
   wall.now += 5_000;
   expect(prefetch()).toBeNull();

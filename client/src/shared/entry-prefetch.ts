@@ -5,7 +5,7 @@ import type { Clock } from "./clock.ts";
 /** How long a prefetched entry may be used, in milliseconds. After that it may be outdated. */
 const prefetchLifetimeMs = 5_000;
 
-/** Loads an entry with its nearest neighbours. Without an answer it fails at once, so that the page can say so, or show a draft. */
+/** Loads an entry with its nearest neighbours. Without a response it fails at once, so that the page can say so, or show a draft. */
 export async function fetchWithNeighbours(
   api: Api,
   journalId: number,
@@ -22,11 +22,11 @@ export async function fetchWithNeighbours(
   return isBusy ? api.call("getEntry", input, options) : result;
 }
 
-/** A prefetched entry that can be taken once; null when it was taken already, or is too old. */
+/** Returns the prefetched entry once; afterwards, or when it is too old, null. */
 export type EntryPrefetch = () => ReturnType<typeof fetchWithNeighbours> | null;
 
 /** The loader data of the pad: the prefetched entry, or null for a new one. */
-export type PadLoad = { readonly prefetch: EntryPrefetch | null };
+export type PadLoaderData = { readonly prefetch: EntryPrefetch | null };
 
 /** Starts loading an entry during navigation, in parallel with the code of the page. */
 export function prefetchEntry(
@@ -35,11 +35,11 @@ export function prefetchEntry(
   entryId: number,
   signal: AbortSignal,
 ): EntryPrefetch {
-  const askedAt = clock.now();
+  const requestedAt = clock.now();
   let reply: ReturnType<EntryPrefetch> = fetchWithNeighbours(api, journalId, entryId, signal);
   return () => {
-    const freshReply = clock.now() - askedAt < prefetchLifetimeMs ? reply : null;
+    const usableReply = clock.now() - requestedAt < prefetchLifetimeMs ? reply : null;
     reply = null;
-    return freshReply;
+    return usableReply;
   };
 }

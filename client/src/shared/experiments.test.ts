@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { experimentGroups } from "./experiments.ts";
 
-function memory(values: Record<string, string> = {}) {
+function memoryStorage(values: Record<string, string> = {}) {
   const storedItems = new Map(Object.entries(values));
   return {
     all: storedItems,
@@ -15,24 +15,24 @@ test.each([
   [0.4999, "a"],
   [0.5, "b"],
   [0.9999, "b"],
-])("a random number of %d gives group %s, which is stored", (draw, group) => {
-  const storage = memory();
+])("a random number of %d gives group %s, which is stored", (randomNumber, group) => {
+  const storage = memoryStorage();
   expect(
     experimentGroups(
-      () => draw,
+      () => randomNumber,
       () => storage,
     ),
   ).toEqual({ pro_form_carousel: group });
   expect(
     experimentGroups(
-      () => 1 - draw,
+      () => 1 - randomNumber,
       () => storage,
     ),
   ).toEqual({ pro_form_carousel: group });
 });
 
 test("an invalid stored group is replaced", () => {
-  const storage = memory({ "daybook-experiment-pro_form_carousel": "c" });
+  const storage = memoryStorage({ "daybook-experiment-pro_form_carousel": "c" });
   expect(
     experimentGroups(
       () => 0.7,
@@ -43,8 +43,8 @@ test("an invalid stored group is replaced", () => {
 });
 
 test("without storage, there is a group too", () => {
-  const throwRefused = () => {
+  const refuseStorage = () => {
     throw new Error("refused");
   };
-  expect(experimentGroups(() => 0.2, throwRefused)).toEqual({ pro_form_carousel: "a" });
+  expect(experimentGroups(() => 0.2, refuseStorage)).toEqual({ pro_form_carousel: "a" });
 });

@@ -17,16 +17,16 @@ export function experimentGroups(
 ): ExperimentGroups {
   function groupIn<E extends Experiment>(experiment: E): ExperimentGroups[E] {
     const groups: readonly ExperimentGroups[E][] = experiments[experiment];
-    const draw = () => groups[Math.floor(random() * groups.length)] ?? experiments[experiment][0];
+    const pickGroup = () => groups[Math.floor(random() * groups.length)] ?? experiments[experiment][0];
     try {
       const stored = storage().getItem(keyOf(experiment));
       const storedGroup = groups.find((group) => group === stored);
       if (storedGroup) return storedGroup;
-      const newGroup = draw();
+      const newGroup = pickGroup();
       storage().setItem(keyOf(experiment), newGroup);
       return newGroup;
     } catch {
-      return draw();
+      return pickGroup();
     }
   }
   return { pro_form_carousel: groupIn("pro_form_carousel") };

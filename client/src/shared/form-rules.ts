@@ -7,29 +7,30 @@ export type FieldRule = (value: string, fields: FormData) => string | null;
 /** The rules of a form, by field. */
 export type FormRules = Readonly<Record<string, FieldRule>>;
 
-const labels = authText.problems;
+const problems = authText.problems;
 
 /** Must look like an e-mail address. */
 export const emailRule: FieldRule = (value) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : labels.email;
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : problems.email;
 
 /** A required name. */
 export const firstNameRule: FieldRule = (value) => {
-  if (value.trim() === "") return labels.firstNameMissing;
-  return value.trim().length > bounds.personName ? labels.nameTooLong : null;
+  if (value.trim() === "") return problems.firstNameMissing;
+  return value.trim().length > bounds.personName ? problems.nameTooLong : null;
 };
 
 /** An optional name. */
 export const lastNameRule: FieldRule = (value) =>
-  value.trim().length > bounds.personName ? labels.nameTooLong : null;
+  value.trim().length > bounds.personName ? problems.nameTooLong : null;
 
 /** A new password and its confirmation. */
 export const newPasswordRules = {
   password: (value) => {
-    if (value.length < bounds.passwordMin) return labels.passwordShort;
-    return value.length > bounds.passwordMax ? labels.passwordLong : null;
+    if (value.length < bounds.passwordMin) return problems.passwordShort;
+    return value.length > bounds.passwordMax ? problems.passwordLong : null;
   },
-  retype_password: (value, fields) => (value === textOf(fields, "password") ? null : labels.passwordsDiffer),
+  retype_password: (value, fields) =>
+    value === textOf(fields, "password") ? null : problems.passwordsDiffer,
 } satisfies FormRules;
 
 /** A required field. */

@@ -1,25 +1,26 @@
-/** The last list position in this tab, so that Back from an entry leads there. */
-const addresses = new Map<number, string>();
-const spots = new Map<string, number>();
+/** By journal: the list page that was shown last in this tab. Back from an entry leads there. */
+const lastPaths = new Map<number, string>();
+/** By path of a list page: its scroll position when an entry was opened from it. */
+const scrollPositions = new Map<string, number>();
 
 /** Remembers the current page of a journal's list, with its filters. */
-export function rememberList(journalId: number, address: string): void {
-  addresses.set(journalId, address);
+export function rememberList(journalId: number, path: string): void {
+  lastPaths.set(journalId, path);
 }
 
-/** The last shown page of the journal's list; by default its first page. */
+/** The page of the journal's list that was shown last; by default its first page. */
 export function lastListPath(journalId: number): string {
-  return addresses.get(journalId) ?? `/journals/${journalId}/entries`;
+  return lastPaths.get(journalId) ?? `/journals/${journalId}/entries`;
 }
 
 /** Remembers the scroll position at which an entry was opened from a list. */
-export function rememberScroll(address: string, y: number): void {
-  spots.set(address, y);
+export function rememberScroll(path: string, y: number): void {
+  scrollPositions.set(path, y);
 }
 
 /** Takes the remembered scroll position of a list page; null when there is none. */
-export function takeScroll(address: string): number | null {
-  const y = spots.get(address) ?? null;
-  spots.delete(address);
+export function takeScroll(path: string): number | null {
+  const y = scrollPositions.get(path) ?? null;
+  scrollPositions.delete(path);
   return y;
 }

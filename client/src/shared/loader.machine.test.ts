@@ -16,55 +16,55 @@ function startMachine() {
   return {
     clock,
     send: (type: "resolving" | "resolved") => actor.send({ type }),
-    shown: () => actor.getSnapshot().hasTag("shown"),
-    idle: () => actor.getSnapshot().matches("idle"),
+    isShown: () => actor.getSnapshot().hasTag("shown"),
+    isIdle: () => actor.getSnapshot().matches("idle"),
     reloads: () => reloads,
   };
 }
 
 test("a fast route shows no loader", () => {
-  const { clock, send, shown, idle } = startMachine();
+  const { clock, send, isShown, isIdle } = startMachine();
   send("resolving");
   clock.increment(199);
   send("resolved");
   clock.increment(1000);
-  expect(shown()).toBe(false);
-  expect(idle()).toBe(true);
+  expect(isShown()).toBe(false);
+  expect(isIdle()).toBe(true);
 });
 
 test("once shown, it stays for 750 ms", () => {
-  const { clock, send, shown } = startMachine();
+  const { clock, send, isShown } = startMachine();
   send("resolving");
   clock.increment(200);
-  expect(shown()).toBe(true);
+  expect(isShown()).toBe(true);
   send("resolved");
   clock.increment(loader.minimum - 1);
-  expect(shown()).toBe(true);
+  expect(isShown()).toBe(true);
   clock.increment(1);
-  expect(shown()).toBe(false);
+  expect(isShown()).toBe(false);
 });
 
 test("it stays while a route resolves", () => {
-  const { clock, send, shown } = startMachine();
+  const { clock, send, isShown } = startMachine();
   send("resolving");
   clock.increment(200);
   clock.increment(loader.minimum);
   clock.increment(5000);
-  expect(shown()).toBe(true);
+  expect(isShown()).toBe(true);
   send("resolved");
-  expect(shown()).toBe(false);
+  expect(isShown()).toBe(false);
 });
 
-test("a second route within the minimum time is waited for too", () => {
-  const { clock, send, shown } = startMachine();
+test("it also waits for a second route that starts within the minimum time", () => {
+  const { clock, send, isShown } = startMachine();
   send("resolving");
   clock.increment(200);
   send("resolved");
   send("resolving");
   clock.increment(loader.minimum);
-  expect(shown()).toBe(true);
+  expect(isShown()).toBe(true);
   send("resolved");
-  expect(shown()).toBe(false);
+  expect(isShown()).toBe(false);
 });
 
 test("after 150 seconds the page reloads once", () => {

@@ -1,12 +1,12 @@
 import { loader } from "@daybook/domain/contract/bounds";
 import { not, setup, stateIn } from "xstate";
 
-/** Fast routes show no loader. */
+/** Routes that are faster than this show no loader. */
 const loaderDelayMs = 200;
 
 /**
- * The global loader while a route resolves: appears after a moment and stays for at least 750 ms. A route that takes 150
- * seconds reloads the page.
+ * The global loader while a route resolves: it appears after 200 ms and then stays for at least 750 ms. When a
+ * route takes 150 seconds, the page reloads.
  */
 export const loaderMachine = setup({
   types: { events: {} as { type: "resolving" } | { type: "resolved" }, tags: {} as "shown" },

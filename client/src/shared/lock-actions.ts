@@ -20,7 +20,7 @@ export type NewLock = Pick<
 >;
 
 /** The result of a lock action. `recoveryCode` is shown once and never stored. */
-export type LockResult<T> = { ok: true; now: T; recoveryCode: string | null } | ApiFailure;
+export type LockResult<T> = { ok: true; current: T; recoveryCode: string | null } | ApiFailure;
 
 /** The actions on one lock. Each returns the current state of the locked journal or entry. */
 export type LockActions<T> = {
@@ -31,7 +31,7 @@ export type LockActions<T> = {
   setAuto(auto: boolean): Promise<LockResult<T>>;
 };
 
-const forms = {
+const requestBodies = {
   set: (lock: NewLock) => ({ lock: true, ...lock }),
   close: { lock: true, use_stored_password: true },
   open: (password: string) => ({ unlock: true, plain_password: password }),
@@ -53,13 +53,13 @@ export function journalLock(services: Services, journalId: number) {
       lockSync.broadcast();
     }
     journals.put(current);
-    return { ok: true as const, now: current, recoveryCode: code ?? null };
+    return { ok: true as const, current, recoveryCode: code ?? null };
   }
   return {
-    set: (lock) => put(forms.set(lock)),
-    close: () => put(forms.close),
-    open: (password) => put(forms.open(password)),
-    remove: (password) => put(forms.remove(password)),
+    set: (lock) => put(requestBodies.set(lock)),
+    close: () => put(requestBodies.close),
+    open: (password) => put(requestBodies.open(password)),
+    remove: (password) => put(requestBodies.remove(password)),
     setAuto: (auto) => put({ auto }),
   } satisfies LockActions<unknown>;
 }
@@ -70,26 +70,26 @@ export function entryLock(services: Services, entry: EntryRef): LockActions<Entr
   const { entries } = storesOf(services);
   const params = entryParams(entry);
   async function put(body: BodyOf<"updateEntry">): Promise<LockResult<Entry>> {
-    const changedAnswer = await api.call("updateEntry", { params, body });
-    if (!changedAnswer.ok) return changedAnswer;
+    const updateResult = await api.call("updateEntry", { params, body });
+    if (!updateResult.ok) return updateResult;
     // The reply is empty when nothing changed.
-    const current = changedAnswer.data?.entry;
+    const current = updateResult.data?.entry;
     if (current) {
       entries.put(current);
       if (!current.is_unlocked) lockSync.broadcast();
-      return { ok: true, now: current, recoveryCode: null };
+      return { ok: true, current, recoveryCode: null };
     }
-    const readAnswer = await api.call("getEntry", { params });
-    return readAnswer.ok ? { ok: true, now: readAnswer.data.entry, recoveryCode: null } : readAnswer;
+    const readResult = await api.call("getEntry", { params });
+    return readResult.ok ? { ok: true, current: readResult.data.entry, recoveryCode: null } : readResult;
   }
   return {
     set: (lock) => {
       const { recovery: _, ...settings } = lock;
-      return put({ ...forms.set(settings), lock_type: lockTypes.password });
+      return put({ ...requestBodies.set(settings), lock_type: lockTypes.password });
     },
-    close: () => put(forms.close),
-    open: (password) => put(forms.open(password)),
-    remove: (password) => put(forms.remove(password)),
+    close: () => put(requestBodies.close),
+    open: (password) => put(requestBodies.open(password)),
+    remove: (password) => put(requestBodies.remove(password)),
     setAuto: (auto) => put({ auto }),
   };
 }

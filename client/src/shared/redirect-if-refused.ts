@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import type { ApiFailure } from "./api-client.ts";
-import { notFoundPath, type OwnPathTarget } from "./own-path.ts";
+import { notFoundPath, type NotFoundTarget } from "./site-paths.ts";
 
 /**
  * Handles a failed call in a route loader. A refusal redirects to an error page with the server's message. Other failures are
  * returned: the screen offers to try again when the server cannot be reached, and `follow-session` handles a 401.
  */
-export function redirectIfRefused(failure: ApiFailure, target: OwnPathTarget): ApiFailure {
+export function redirectIfRefused(failure: ApiFailure, target: NotFoundTarget): ApiFailure {
   const { status, message } = failure;
   if (status === 0 || status >= 500 || status === 401 || status === 429) return failure;
   if (status === 403) throw redirect(`/error/403?type=${target}`);

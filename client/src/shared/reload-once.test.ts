@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { forgetReloads, reloadOnce } from "./reload-once.ts";
 
-function memory(): Storage {
+function memoryStorage(): Storage {
   const values = new Map<string, string>();
   return {
     length: 0,
@@ -14,7 +14,7 @@ function memory(): Storage {
 }
 
 test("a cause reloads the page once, until a route has resolved", () => {
-  const storage = memory();
+  const storage = memoryStorage();
   let reloads = 0;
   const reload = () => void (reloads += 1);
   reloadOnce("loader", storage, reload);

@@ -4,7 +4,7 @@ export type ReloadCause = "loader" | "preload";
 const causes: readonly ReloadCause[] = ["loader", "preload"];
 const keyOf = (cause: ReloadCause): string => `daybook-reloaded-${cause}`;
 
-/** Reloads the page, unless the same cause already did so and no route has resolved since: that would be a loop. */
+/** Reloads the page, unless the same cause already did so and no route has resolved since. That prevents a loop. */
 export function reloadOnce(
   cause: ReloadCause,
   storage: Storage = sessionStorage,

@@ -9,7 +9,7 @@ import {
 
 const visitor: Viewer = { isSignedIn: false, isPaid: false, isMobile: false, promotion: null };
 const freeViewer: Viewer = { ...visitor, isSignedIn: true };
-const paid: Viewer = { ...freeViewer, isPaid: true };
+const paidViewer: Viewer = { ...freeViewer, isPaid: true };
 const sale = { promotion: "Half the price" };
 
 const names = (parts: LayoutParts) =>
@@ -20,7 +20,7 @@ const names = (parts: LayoutParts) =>
 test.each<[string, RouteHandle, Viewer, string[]]>([
   ["a visitor", {}, visitor, ["header", "visitorButtons"]],
   ["a free account", {}, freeViewer, ["header", "search", "upgrade"]],
-  ["a paid account", {}, paid, ["header", "search"]],
+  ["a paid account", {}, paidViewer, ["header", "search"]],
   ["a phone", {}, { ...freeViewer, isMobile: true }, ["header"]],
   ["a route without search", { hidesSearch: true }, freeViewer, ["header", "upgrade"]],
   ["a bare header", { header: "bare" }, freeViewer, ["header"]],
@@ -35,17 +35,17 @@ test.each<[string, RouteHandle, Viewer, string[]]>([
     { ...visitor, ...sale },
     ["header", "visitorButtons", "promo"],
   ],
-  ["a promotion for who has paid", { showsPromo: true }, { ...paid, ...sale }, ["header", "search"]],
-  ["a promotion on a quiet route", {}, { ...freeViewer, ...sale }, ["header", "search", "upgrade"]],
+  ["a promotion for a paid account", { showsPromo: true }, { ...paidViewer, ...sale }, ["header", "search"]],
+  ["a promotion on a route that shows none", {}, { ...freeViewer, ...sale }, ["header", "search", "upgrade"]],
 ])("%s", (_, handle, viewer, expected) => {
   expect(names(layoutPartsOf(handle, viewer))).toEqual(expected);
 });
 
 test("the inner route overrides the outer", () => {
   expect(
-    mergeHandles([undefined, { guarded: true, header: "bare" }, undefined, { header: "hidden" }]),
+    mergeHandles([undefined, { isGuarded: true, header: "bare" }, undefined, { header: "hidden" }]),
   ).toEqual({
-    guarded: true,
+    isGuarded: true,
     header: "hidden",
   });
 });

@@ -1,7 +1,7 @@
 /** The layout options of a route. In nested routes, the inner one overrides the outer. */
 export type RouteHandle = {
   /** only for signed-in users */
-  guarded?: true;
+  isGuarded?: true;
   /** `bare`: only the product name and the account menu */
   header?: "hidden" | "bare";
   hidesSearch?: true;
@@ -42,13 +42,13 @@ export function layoutPartsOf(
   { isSignedIn, isPaid, isMobile, promotion }: Viewer,
 ): LayoutParts {
   const isFull = handle.header === undefined;
-  // Phones have no access to search and plans.
-  const offers = isFull && isSignedIn && !isMobile;
+  // Phones have no search and no plans.
+  const showsUserActions = isFull && isSignedIn && !isMobile;
   return {
     header: handle.header !== "hidden",
-    search: offers && !handle.hidesSearch,
+    search: showsUserActions && !handle.hidesSearch,
     visitorButtons: isFull && !isSignedIn && !isPaid,
-    upgrade: offers && !isPaid,
+    upgrade: showsUserActions && !isPaid,
     footer: handle.showsFooter === true,
     promo: handle.showsPromo === true && promotion !== null && !isPaid,
   };

@@ -30,7 +30,7 @@ export type Services = {
   readonly lockSync: LockSyncStore;
   readonly sessionActor: SessionActor;
   readonly loaderActor: ActorRefFrom<typeof loaderMachine>;
-  /** null until a signed-in page was shown: their code is not part of the first load */
+  /** null until a signed-in page is shown, because their code is not part of the first load */
   stores: Stores | null;
   readonly settings: SettingsStore;
   readonly clientConfig: ClientConfigStore;

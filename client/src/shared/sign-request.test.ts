@@ -9,7 +9,7 @@ import { sampleSession } from "./testing/sample-session.ts";
 const { access_token: accessToken } = sampleSession(0);
 
 /** The same request, signed by the npm package `oauth-1.0a`. */
-function signedElsewhere(request: Parameters<typeof signRequest>[0]): Record<string, string> {
+function signWithOtherLibrary(request: Parameters<typeof signRequest>[0]): Record<string, string> {
   const client = new OAuth({
     consumer: accessToken.client_application,
     signature_method: "HMAC-SHA256",
@@ -36,7 +36,7 @@ function signedElsewhere(request: Parameters<typeof signRequest>[0]): Record<str
   );
 }
 
-test("an independent client signs the same", () => {
+test("an independent client creates the same signature", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 12 });
   const name = fc.stringMatching(/^[a-z]{1,6}$/);
   fc.assert(
@@ -52,7 +52,7 @@ test("an independent client signs the same", () => {
       }),
       (request) => {
         const header = parseAuthorization(signRequest(request, accessToken));
-        expect(Object.fromEntries(header ?? [])).toEqual(signedElsewhere(request));
+        expect(Object.fromEntries(header ?? [])).toEqual(signWithOtherLibrary(request));
       },
     ),
     { numRuns: 60 },

@@ -1,16 +1,16 @@
 import { uiThemes } from "@daybook/domain/contract/settings-values";
 import { describe, expect, test } from "vitest";
-import { contrast, themeRule, tokensIn } from "./testing/theme-tokens.ts";
+import { contrast, themeTokens, tokensIn } from "./testing/theme-tokens.ts";
 
-const base = themeRule("default").tokens;
-const themes = uiThemes.map((name) => [name, themeRule(name).tokens] as const);
+const base = themeTokens("default").tokens;
+const themes = uiThemes.map((name) => [name, themeTokens(name).tokens] as const);
 
 test.each(themes.slice(1))("the %s theme has its own background and accent", (_, tokens) => {
   for (const name of ["surface", "surface-raised", "ink", "accent"])
     expect(tokens[name]).not.toBe(base[name]);
 });
 
-const pairs: [text: string, ground: string, ratio: number][] = [
+const pairs: [text: string, background: string, ratio: number][] = [
   ["ink", "surface", 7],
   ["ink", "surface-raised", 7],
   ["ink", "surface-sunken", 7],
@@ -43,25 +43,25 @@ const pairs: [text: string, ground: string, ratio: number][] = [
 ];
 
 describe.each(themes)("the %s theme", (_, tokens) => {
-  test.each(pairs)("%s on %s reaches %d", (text, ground, ratio) => {
+  test.each(pairs)("%s on %s reaches %d", (text, background, ratio) => {
     expect(tokens[text]).toBeDefined();
-    expect(tokens[ground]).toBeDefined();
-    expect(contrast(tokens[text], tokens[ground])).toBeGreaterThanOrEqual(ratio);
+    expect(tokens[background]).toBeDefined();
+    expect(contrast(tokens[text], tokens[background])).toBeGreaterThanOrEqual(ratio);
   });
 });
 
-const darkPens = '[data-ui-theme="architecture"])';
-const pens = {
+const darkThemesSelector = '[data-ui-theme="architecture"])';
+const textColours = {
   light: tokensIn("text-colours.css", "[data-ui-theme]"),
-  dark: tokensIn("text-colours.css", darkPens),
+  dark: tokensIn("text-colours.css", darkThemesSelector),
 };
 
 test.each(themes)("every text colour is readable in the %s theme, highlighted or not", (theme, tokens) => {
-  const hues = themeRule(theme).isDark ? pens.dark : pens.light;
-  expect(Object.keys(hues)).toHaveLength(8);
-  const ratios = Object.entries(hues).flatMap(([name, hue]) =>
+  const colours = themeTokens(theme).isDark ? textColours.dark : textColours.light;
+  expect(Object.keys(colours)).toHaveLength(8);
+  const ratios = Object.entries(colours).flatMap(([name, colour]) =>
     ["surface-raised", "paper-tint", "mark"].map(
-      (ground) => [name, ground, contrast(hue, tokens[ground])] as const,
+      (background) => [name, background, contrast(colour, tokens[background])] as const,
     ),
   );
   expect(ratios.filter(([, , ratio]) => ratio < 4.5)).toEqual([]);

@@ -4,8 +4,8 @@
  */
 export type Turnstile = {
   render(host: HTMLElement, options: Record<string, unknown>): string;
-  reset(widget: string): void;
-  remove(widget: string): void;
+  reset(widgetId: string): void;
+  remove(widgetId: string): void;
 };
 
 declare global {
@@ -14,13 +14,13 @@ declare global {
   }
 }
 
-const source = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
+const scriptUrl = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
 let loading: Promise<Turnstile> | null = null;
 
 function load(): Promise<Turnstile> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = source;
+    script.src = scriptUrl;
     script.addEventListener("load", () => {
       if (window.turnstile) resolve(window.turnstile);
       else reject(new Error("the script of the bot check did not define its functions"));

@@ -10,7 +10,7 @@ const ownerKey = "daybook-ui-theme-of";
 export type ThemeTarget = {
   page: { dataset: { uiTheme?: string | undefined } };
   /** may throw in browsers that refuse storage */
-  memory: () => Pick<Storage, "getItem" | "setItem">;
+  storage: () => Pick<Storage, "getItem" | "setItem">;
 };
 
 /** The theme that applies to a user: free accounts always have the default. */
@@ -22,23 +22,24 @@ export function themeFor({ ui_theme }: Pick<Settings, "ui_theme">, isPro: boolea
  * Applies the theme of a user and stores it for the next visit. It stays after a log-out.
  *
  * A stored theme without an owner was set by hand, as our browser tests and designers do to see every theme with any account.
- * It stays until the user chooses a theme here (`chosen`).
+ * It stays until the user chooses a theme here (`isChosen`).
  *
  * @param isChosen the user chose the theme just now
  */
 export function showTheme(
-  { page, memory }: ThemeTarget,
+  { page, storage }: ThemeTarget,
   theme: UiTheme,
   userId: number,
   isChosen: boolean,
 ): void {
   try {
-    const storage = memory();
-    const storedTheme = storage.getItem(themeKey);
-    const isByHand = storage.getItem(ownerKey) === null && uiThemes.some((name) => name === storedTheme);
-    if (isByHand && !isChosen) return;
-    storage.setItem(themeKey, theme);
-    storage.setItem(ownerKey, String(userId));
+    const storedItems = storage();
+    const storedTheme = storedItems.getItem(themeKey);
+    const isSetByHand =
+      storedItems.getItem(ownerKey) === null && uiThemes.some((name) => name === storedTheme);
+    if (isSetByHand && !isChosen) return;
+    storedItems.setItem(themeKey, theme);
+    storedItems.setItem(ownerKey, String(userId));
   } catch {
     // Storage is refused: the theme applies to this visit only.
   }

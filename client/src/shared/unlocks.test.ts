@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { tabUnlocks, unlockHeader } from "./unlocks.ts";
 
 /** The storage of one tab. */
-function tab() {
+function tabStorage() {
   const values = new Map<string, string>();
   return {
     values,
@@ -15,7 +15,7 @@ function tab() {
 const secrets = { token: "token", draftKey: "draft key" };
 
 test("what is unlocked survives a reload of the tab", () => {
-  const storage = tab();
+  const storage = tabStorage();
   tabUnlocks(
     () => storage,
     () => 7,
@@ -29,21 +29,21 @@ test("what is unlocked survives a reload of the tab", () => {
 });
 
 test("another tab has nothing unlocked", () => {
-  const storage = tab();
+  const storage = tabStorage();
   tabUnlocks(
     () => storage,
     () => 7,
   ).set(1, secrets);
   expect([
     ...tabUnlocks(
-      () => tab(),
+      () => tabStorage(),
       () => 7,
     ),
   ]).toEqual([]);
 });
 
 test.each([8, null])("user %s gets no unlocks of the previous user, and they are removed", (userId) => {
-  const storage = tab();
+  const storage = tabStorage();
   tabUnlocks(
     () => storage,
     () => 7,
@@ -58,7 +58,7 @@ test.each([8, null])("user %s gets no unlocks of the previous user, and they are
 });
 
 test("locking and logging out leave nothing in the storage", () => {
-  const storage = tab();
+  const storage = tabStorage();
   const unlocks = tabUnlocks(
     () => storage,
     () => 7,
@@ -75,11 +75,11 @@ test("locking and logging out leave nothing in the storage", () => {
 });
 
 test("without storage, or with garbage in it, the tab works until its reload", () => {
-  const throwRefused = () => {
+  const refuseStorage = () => {
     throw new Error("storage is refused");
   };
-  expect([...tabUnlocks(throwRefused, () => 7).set(1, secrets)]).toEqual([[1, secrets]]);
-  const storage = tab();
+  expect([...tabUnlocks(refuseStorage, () => 7).set(1, secrets)]).toEqual([[1, secrets]]);
+  const storage = tabStorage();
   storage.values.set("daybook-unlocks", "{");
   expect([
     ...tabUnlocks(

@@ -9,7 +9,7 @@ export const unlockHeader = (unlocks: Unlocks): string | null =>
   unlocks.size > 0 ? [...unlocks.values()].map(({ token }) => token).join(",") : null;
 
 const key = "daybook-unlocks";
-type Stored = { userId: number; unlocked: [number, UnlockSecrets][] };
+type StoredUnlocks = { userId: number; unlocked: [number, UnlockSecrets][] };
 
 class TabUnlocks extends Map<number, UnlockSecrets> {
   readonly #store: () => void;
@@ -38,34 +38,38 @@ class TabUnlocks extends Map<number, UnlockSecrets> {
 }
 
 /**
- * Keeps what is unlocked in the storage of the tab, with the user who unlocked it. Another user finds nothing.
+ * Stores what is unlocked in the storage of the tab, together with the user who unlocked it. Another user gets nothing of it.
  *
- * @param storage `sessionStorage`; may throw: then a reload locks
- * @param userId who is signed in
+ * @param storage `sessionStorage`; may throw; then a reload of the tab locks everything
+ * @param userId the user who is signed in
  */
 export function tabUnlocks(
   storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">,
   userId: () => number | null,
 ): Unlocks {
   const unlocks = new TabUnlocks((entries) => {
-    const owner = userId();
+    const currentUserId = userId();
     const list = [...entries];
     try {
-      if (owner === null || list.length === 0) storage().removeItem(key);
-      else storage().setItem(key, JSON.stringify({ userId: owner, unlocked: list } satisfies Stored));
+      if (currentUserId === null || list.length === 0) storage().removeItem(key);
+      else
+        storage().setItem(
+          key,
+          JSON.stringify({ userId: currentUserId, unlocked: list } satisfies StoredUnlocks),
+        );
     } catch {
       // Without storage, only the map keeps them.
     }
   });
-  let storedUnlocks: Partial<Stored> | null = null;
+  let storedUnlocks: Partial<StoredUnlocks> | null = null;
   try {
-    storedUnlocks = JSON.parse(storage().getItem(key) ?? "null") as Partial<Stored> | null;
+    storedUnlocks = JSON.parse(storage().getItem(key) ?? "null") as Partial<StoredUnlocks> | null;
   } catch {
     return unlocks;
   }
-  const ownUnlocks =
+  const unlocksOfUser =
     storedUnlocks?.userId === userId() && Array.isArray(storedUnlocks.unlocked) ? storedUnlocks.unlocked : [];
-  for (const [id, secrets] of ownUnlocks) unlocks.set(id, secrets);
-  if (storedUnlocks && ownUnlocks.length === 0) unlocks.clear();
+  for (const [id, secrets] of unlocksOfUser) unlocks.set(id, secrets);
+  if (storedUnlocks && unlocksOfUser.length === 0) unlocks.clear();
   return unlocks;
 }

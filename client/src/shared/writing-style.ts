@@ -3,7 +3,7 @@ import type { Journal } from "@daybook/domain/contract/journals";
 import type { CSSProperties } from "react";
 
 /** The font stack of each font: our own two fonts, and fonts that devices have. */
-const stacks: Readonly<Record<FontName, string>> = {
+const fontStacks: Readonly<Record<FontName, string>> = {
   Lora: '"Lora Variable", "Iowan Old Style", Georgia, serif',
   "Source Sans": '"Source Sans 3 Variable", "Segoe UI", "Helvetica Neue", Arial, sans-serif',
   Georgia: 'Georgia, "Times New Roman", "Liberation Serif", serif',
@@ -14,12 +14,12 @@ const stacks: Readonly<Record<FontName, string>> = {
   Handwriting: '"Segoe Print", "Bradley Hand", Chilanka, "Comic Sans MS", cursive',
 };
 
-const isFont = (name: string): name is FontName => Object.hasOwn(stacks, name);
+const isFont = (name: string): name is FontName => Object.hasOwn(fontStacks, name);
 
 /** The font stack of a font; Lora's when the font is unknown. */
-export const fontStack = (name: string): string => stacks[isFont(name) ? name : "Lora"];
+export const fontStack = (name: string): string => fontStacks[isFont(name) ? name : "Lora"];
 
-/** The default font size (spec section 9), which equals the reader's own text size. */
+/** The default font size of a journal. At this size, its text has the normal size of the page. */
 const defaultSize = 16;
 
 /**
@@ -32,7 +32,7 @@ export function writingStyle({
 }: Pick<Journal["compose_setting"], "font" | "font_size">): CSSProperties {
   const style: Record<`--${string}`, string | number> = {
     "--font-text": fontStack(font),
-    "--written-scale": font_size / defaultSize,
+    "--writing-scale": font_size / defaultSize,
   };
   return style;
 }

@@ -14,7 +14,7 @@ export type EntriesOrder = "created" | "modified";
 /** The time range of a list; `custom` uses `timeStart` and `timeEnd`. */
 export type EntriesTime = "all" | "today" | "week" | "month" | "year" | "custom";
 
-/** One page of a journal's list, with its filters. A filter that is left out has its default. */
+/** One page of a journal's list, with its filters. An omitted filter has its default. */
 export type EntriesPageKey = {
   journalId: number;
   view: EntriesView;
@@ -66,7 +66,7 @@ export class EntriesStore {
     return this.pages.get(keyOf(key));
   }
 
-  /** Clears everything, when another user signs in. */
+  /** Clears everything. Called when another user logs in. */
   clear(): void {
     this.entries.clear();
     this.pages.clear();
@@ -85,12 +85,12 @@ export class EntriesStore {
 
   /** Loads a page of ten entries. If that fails, the previous content stays. */
   async load(key: EntriesPageKey, signal?: AbortSignal): Promise<ActionResult> {
-    const { journalId, page: _, ...narrowed } = key;
+    const { journalId, page: _, ...filters } = key;
     const result = await this.#api.call(
       "listEntries",
       {
         params: { journalId: String(journalId) },
-        query: { ...narrowed, limit: String(paging.webEntriesPerPage), page: String(key.page) },
+        query: { ...filters, limit: String(paging.webEntriesPerPage), page: String(key.page) },
       },
       { ...(signal && { signal }) },
     );

@@ -23,14 +23,14 @@ export class JournalsStore {
 
   /** The most recently updated journal; the newest one when none has entries. */
   get latest(): Journal | undefined {
-    const moment = (journal: Journal) => journal.last_update ?? journal.created_at;
+    const updatedAt = (journal: Journal) => journal.last_update ?? journal.created_at;
     return this.all?.reduce<Journal | undefined>(
-      (latest, journal) => (latest && moment(latest) >= moment(journal) ? latest : journal),
+      (latest, journal) => (latest && updatedAt(latest) >= updatedAt(journal) ? latest : journal),
       undefined,
     );
   }
 
-  /** Clears everything, when another user signs in. */
+  /** Clears everything. Called when another user logs in. */
   clear(): void {
     this.all = null;
     this.trashed = null;
@@ -46,11 +46,11 @@ export class JournalsStore {
 
   /** Loads the journals. If that fails, the previous content stays. */
   load(options: CallOptions = {}): Promise<ApiResult<"listJournals">> {
-    return this.take(this.#api.call("listJournals", {}, options));
+    return this.storeReply(this.#api.call("listJournals", {}, options));
   }
 
   /** Stores the journals from the reply of a request that was already sent. If it fails, the previous content stays. */
-  async take(reply: Promise<ApiResult<"listJournals">>): Promise<ApiResult<"listJournals">> {
+  async storeReply(reply: Promise<ApiResult<"listJournals">>): Promise<ApiResult<"listJournals">> {
     const result = await reply;
     if (result.ok) runInAction(() => (this.all = result.data.journals.map(({ journal }) => journal)));
     return result;
@@ -86,11 +86,11 @@ export class JournalsStore {
 
   /** Changes the writing style and the themes of a journal. Shows them at once, and reverts them when the call fails. */
   async changeComposeSetting(journal: Journal, body: BodyOf<"updateComposeSetting">): Promise<ActionResult> {
-    const { id, compose_setting: settingBefore } = journal;
-    this.change(id, { compose_setting: { ...settingBefore, ...body } });
+    const { id, compose_setting: previousSetting } = journal;
+    this.change(id, { compose_setting: { ...previousSetting, ...body } });
     const params = { journalId: String(id), settingId: String(id) };
     const result = await this.#api.call("updateComposeSetting", { params, body });
-    this.change(id, { compose_setting: result.ok ? result.data.compose_setting : settingBefore });
+    this.change(id, { compose_setting: result.ok ? result.data.compose_setting : previousSetting });
     return result.ok ? { ok: true } : result;
   }
 

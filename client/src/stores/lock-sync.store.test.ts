@@ -12,7 +12,7 @@ function openStore() {
   const tabs: TabChannel = { post, subscribe: (listener) => (notify = listener), close: () => {} };
   const lockSync = new LockSyncStore(tabs, { now: () => clock.now });
   const reloadLocks = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  lockSync.follow(reloadLocks, () => 7);
+  lockSync.setReload(reloadLocks, () => 7);
   return { lockSync, reloadLocks, post, receive: () => notify() };
 }
 
@@ -40,19 +40,19 @@ test("unsaved changes defer the reload until they are saved", async () => {
 
 test("a change that a lock refuses reloads the page", async () => {
   const { lockSync, reloadLocks } = openStore();
-  const answer = { journalId: 7, mutates: true, status: 423 };
-  lockSync.handleResponse({ ...answer, status: 200 });
+  const response = { journalId: 7, mutates: true, status: 423 };
+  lockSync.handleResponse({ ...response, status: 200 });
   // Reads are handled by their caller.
-  lockSync.handleResponse({ ...answer, mutates: false });
-  lockSync.handleResponse({ ...answer, journalId: 8 });
+  lockSync.handleResponse({ ...response, mutates: false });
+  lockSync.handleResponse({ ...response, journalId: 8 });
   const release = lockSync.deferReload();
-  lockSync.handleResponse(answer);
+  lockSync.handleResponse(response);
   release();
   expect(reloadLocks).not.toHaveBeenCalled();
-  lockSync.handleResponse(answer);
+  lockSync.handleResponse(response);
   await vi.waitFor(() => expect(lockSync.reloads.get()).toBe(1));
   // Calls on tags belong to no journal.
-  lockSync.handleResponse({ ...answer, journalId: null });
+  lockSync.handleResponse({ ...response, journalId: null });
   await vi.waitFor(() => expect(lockSync.reloads.get()).toBe(2));
 });
 
@@ -70,15 +70,18 @@ test("a journal without requests for 15 minutes is idle", () => {
 
 test("a journal has auto-locked entries while the last response contained one that is unlocked", () => {
   const { lockSync } = openStore();
-  const answer = { journalId: 7, mutates: false, status: 200 };
-  const auto = sampleEntry(5, { locked: true, auto_lock: true });
-  lockSync.handleResponse({ ...answer, data: { entries: [{ entry: sampleEntry(4) }, { entry: auto }] } });
-  lockSync.handleResponse({ ...answer, mutates: true, data: { entries: [{ entry: { id: 4 } }] } });
+  const response = { journalId: 7, mutates: false, status: 200 };
+  const autoLockedEntry = sampleEntry(5, { locked: true, auto_lock: true });
+  lockSync.handleResponse({
+    ...response,
+    data: { entries: [{ entry: sampleEntry(4) }, { entry: autoLockedEntry }] },
+  });
+  lockSync.handleResponse({ ...response, mutates: true, data: { entries: [{ entry: { id: 4 } }] } });
   expect(lockSync.hasAutoLockedEntries(7)).toBe(true);
-  lockSync.handleResponse({ ...answer, data: { entry: { ...auto, is_unlocked: false } } });
+  lockSync.handleResponse({ ...response, data: { entry: { ...autoLockedEntry, is_unlocked: false } } });
   expect(lockSync.hasAutoLockedEntries(7)).toBe(false);
-  lockSync.handleResponse({ ...answer, data: { entry: auto } });
+  lockSync.handleResponse({ ...response, data: { entry: autoLockedEntry } });
   expect(lockSync.hasAutoLockedEntries(7)).toBe(true);
-  lockSync.handleResponse({ ...answer, status: 423 });
+  lockSync.handleResponse({ ...response, status: 423 });
   expect(lockSync.hasAutoLockedEntries(7)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { idleLockMs } from "@daybook/domain/contract/bounds";
 import type { ListedEntry } from "@daybook/domain/contract/entries";
-import type { ApiAnswer } from "../shared/api-client.ts";
+import type { ApiResponse } from "../shared/api-client.ts";
 import { createAtom } from "../shared/atom.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";
 import type { TabChannel } from "../shared/tab-channel.ts";
@@ -10,11 +10,11 @@ type EntryEnvelope = { entry: Partial<Pick<ListedEntry, "is_unlocked" | "auto_lo
 /** Whether a response contains an unlocked entry with auto-lock; null when it contains no entry. */
 function hasAutoLockedEntry(data: unknown): boolean | null {
   const { entry, entries } = (data ?? {}) as Partial<EntryEnvelope> & { entries?: EntryEnvelope[] };
-  const received = (entry ? [{ entry }] : (entries ?? [])).filter(
+  const receivedEntries = (entry ? [{ entry }] : (entries ?? [])).filter(
     ({ entry: entryFields }) => "auto_lock" in entryFields,
   );
-  if (received.length === 0) return null;
-  return received.some(({ entry: entryFields }) => entryFields.auto_lock && entryFields.is_unlocked);
+  if (receivedEntries.length === 0) return null;
+  return receivedEntries.some(({ entry: entryFields }) => entryFields.auto_lock && entryFields.is_unlocked);
 }
 
 /**
@@ -30,9 +30,9 @@ export class LockSyncStore {
   #currentJournal: () => number | null = () => null;
   readonly #clock: Clock;
   /** When this tab last used each journal; unix milliseconds. */
-  readonly #usedAt = new Map<number, number>();
-  /** Journals from which this tab received unlocked entries with auto-lock. */
-  readonly #withAutoLock = new Set<number>();
+  readonly #lastUsedAt = new Map<number, number>();
+  /** The journals whose last response contained an unlocked entry with auto-lock. */
+  readonly #journalsWithAutoLock = new Set<number>();
 
   constructor(tabs: TabChannel, clock: Clock = systemClock) {
     this.#tabs = tabs;
@@ -51,46 +51,48 @@ export class LockSyncStore {
   }
 
   /**
+   * Sets how to reload, and how to find the current journal.
+   *
    * @param reload loads the lock states again and leaves pages that are locked now
    * @param currentJournal the journal that the current page belongs to
    */
-  follow(reload: () => Promise<void>, currentJournal: () => number | null): void {
+  setReload(reload: () => Promise<void>, currentJournal: () => number | null): void {
     this.#reload = reload;
     this.#currentJournal = currentJournal;
   }
 
   /**
-   * Takes every API response: notes the use of a journal, and reloads when a change on the current page was refused by a lock.
+   * Handles every API response: records the use of a journal, and reloads when a lock refused a change on the current page.
    * A page with unsaved changes shows that refusal itself and keeps them.
    */
-  handleResponse({ journalId, mutates, status, data }: ApiAnswer): void {
+  handleResponse({ journalId, mutates, status, data }: ApiResponse): void {
     if (journalId !== null) {
       this.markUsed(journalId);
-      const auto = status === 423 ? false : hasAutoLockedEntry(data);
-      if (auto === true) this.#withAutoLock.add(journalId);
-      if (auto === false) this.#withAutoLock.delete(journalId);
+      const hasAutoLocked = status === 423 ? false : hasAutoLockedEntry(data);
+      if (hasAutoLocked === true) this.#journalsWithAutoLock.add(journalId);
+      if (hasAutoLocked === false) this.#journalsWithAutoLock.delete(journalId);
     }
     const current = this.#currentJournal();
-    const isOfPage = current !== null && (journalId ?? current) === current;
-    if (status === 423 && mutates && isOfPage && !this.isReloadDeferred) this.reload();
+    const isOnPage = current !== null && (journalId ?? current) === current;
+    if (status === 423 && mutates && isOnPage && !this.isReloadDeferred) this.reload();
   }
 
   /** Whether the current page may show an entry of this journal with auto-lock. */
   hasAutoLockedEntries(journalId: number): boolean {
-    return this.#withAutoLock.has(journalId);
+    return this.#journalsWithAutoLock.has(journalId);
   }
 
   /** Restarts the idle time of a journal. */
   markUsed(journalId: number): void {
-    this.#usedAt.set(journalId, this.#clock.now());
+    this.#lastUsedAt.set(journalId, this.#clock.now());
   }
 
   /** Whether a journal was unused for so long that its auto-locks have closed. */
   isIdle(journalId: number): boolean {
-    const at = this.#usedAt.get(journalId);
-    // Without a known use, the idle time starts now.
-    if (at === undefined) this.markUsed(journalId);
-    return at !== undefined && this.#clock.now() - at >= idleLockMs;
+    const lastUsedAt = this.#lastUsedAt.get(journalId);
+    // If this tab has not used the journal yet, the idle time starts now.
+    if (lastUsedAt === undefined) this.markUsed(journalId);
+    return lastUsedAt !== undefined && this.#clock.now() - lastUsedAt >= idleLockMs;
   }
 
   /** Defers reloads while there are unsaved changes. Returns a function that ends the deferral. */

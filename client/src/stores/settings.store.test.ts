@@ -13,13 +13,13 @@ test("settings are unknown until they are loaded, and stay when loading fails", 
   const server = testServer();
   const store = new SettingsStore(server.api);
   expect(store.current.get()).toBeNull();
-  server.serverState.down = true;
+  server.serverState.isDown = true;
   expect((await store.load()).ok).toBe(false);
   expect(store.current.get()).toBeNull();
-  server.serverState.down = false;
+  server.serverState.isDown = false;
   await store.load();
   expect(store.current.get()).toEqual(sampleSettings);
-  server.serverState.down = true;
+  server.serverState.isDown = true;
   await store.load();
   expect(store.current.get()).toEqual(sampleSettings);
 });
@@ -33,19 +33,19 @@ test("concurrent loads share one request", async () => {
 });
 
 describe("a change", () => {
-  test("shows at once and stays", async () => {
+  test("is shown at once and stays", async () => {
     const { store, server } = await openStore();
-    const seenThemes: (string | undefined)[] = [];
-    const stop = store.current.subscribe(() => seenThemes.push(store.current.get()?.date_format));
+    const seenFormats: (string | undefined)[] = [];
+    const stop = store.current.subscribe(() => seenFormats.push(store.current.get()?.date_format));
     const change = store.change("changeDateFormat", { format: "D MMMM YYYY" });
     expect(store.current.get()?.date_format).toBe("D MMMM YYYY");
     expect(await change).toEqual({ ok: true });
     stop();
-    expect([...new Set(seenThemes)]).toEqual(["D MMMM YYYY"]);
+    expect([...new Set(seenFormats)]).toEqual(["D MMMM YYYY"]);
     expect(server.serverState.settings.date_format).toBe("D MMMM YYYY");
   });
 
-  test("is saved when its reply is there", async () => {
+  test("is saved when its reply has arrived", async () => {
     const { store, server } = await openStore();
     void store.change("changeTimezone", { timezone: "Asia/Tokyo" });
     expect(server.serverState.settings.timezone).toBe(sampleSettings.timezone);
@@ -75,7 +75,7 @@ describe("a change", () => {
     ],
     ["toggleReceiveMarketingEmails", { receive_marketing_emails: true }, { receive_marketing_emails: true }],
     ["changeUiTheme", { ui_theme: "meadow" as const }, { ui_theme: "meadow" }],
-  ] as const)("by %s is the same before and after the answer", async (name, body, expected) => {
+  ] as const)("by %s is the same before and after the reply", async (name, body, expected) => {
     const { store } = await openStore();
     const change = store.change(name, body);
     expect(store.current.get()).toEqual({ ...sampleSettings, ...expected });

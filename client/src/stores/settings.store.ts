@@ -17,7 +17,7 @@ export type SettingsCall =
   | "setLookingGlass";
 
 /** The new settings after each call, to show them before the server replies. */
-const changes: { [N in SettingsCall]: (body: BodyOf<N>) => Partial<Settings> } = {
+const changesByCall: { [N in SettingsCall]: (body: BodyOf<N>) => Partial<Settings> } = {
   changeTimezone: ({ timezone }) => ({ timezone }),
   setShowPodcast: ({ show_podcast }) => ({ show_podcast }),
   setAutoLogout: ({ logout_time }) => ({ auto_logout: logout_time }),
@@ -41,28 +41,28 @@ const changes: { [N in SettingsCall]: (body: BodyOf<N>) => Partial<Settings> } =
 export class SettingsStore {
   /** the settings including pending changes; `null` until they are loaded */
   readonly current = createAtom<Settings | null>(null);
-  /** as the server returned them last */
-  #known: Settings | null = null;
+  /** the settings as the server last returned them */
+  #saved: Settings | null = null;
   readonly #pending = new Map<number, Partial<Settings>>();
   readonly #api: Api;
-  readonly #lastOf = new Map<SettingsCall, Promise<unknown>>();
+  readonly #lastCalls = new Map<SettingsCall, Promise<unknown>>();
   #loading: Promise<ApiResult<"getSettings">> | null = null;
-  #changesMade = 0;
-  /** increases when another user signs in, so that late replies are ignored */
+  #changeCount = 0;
+  /** increases when another user logs in, so that replies for the previous user are ignored */
   #epoch = 0;
 
   constructor(api: Api) {
     this.#api = api;
   }
 
-  /** Clears everything, when another user signs in. */
+  /** Clears everything. Called when another user logs in. */
   clear(): void {
     this.#epoch += 1;
     this.#loading = null;
-    this.#lastOf.clear();
-    this.#known = null;
+    this.#lastCalls.clear();
+    this.#saved = null;
     this.#pending.clear();
-    this.#show();
+    this.#publish();
   }
 
   /** Loads the settings. If that fails, the previous content stays. Concurrent calls share one request. */
@@ -74,33 +74,33 @@ export class SettingsStore {
   /** Changes a setting. A failure reverts it and is returned. */
   async change<N extends SettingsCall>(name: N, body: BodyOf<N>): Promise<ActionResult> {
     const epoch = this.#epoch;
-    const id = (this.#changesMade += 1);
-    const change = changes[name](body);
+    const id = (this.#changeCount += 1);
+    const change = changesByCall[name](body);
     this.#pending.set(id, change);
-    this.#show();
-    const pendingCall = (this.#lastOf.get(name) ?? Promise.resolve()).then(() =>
+    this.#publish();
+    const pendingCall = (this.#lastCalls.get(name) ?? Promise.resolve()).then(() =>
       this.#api.call(name, { body }),
     );
-    this.#lastOf.set(name, pendingCall);
+    this.#lastCalls.set(name, pendingCall);
     const result = (await pendingCall) as ApiResult<SettingsCall>;
-    if (epoch === this.#epoch) this.#settle(id, change, result);
+    if (epoch === this.#epoch) this.#applyReply(id, change, result);
     return result.ok ? { ok: true } : result;
   }
 
   /** Resolves when all changes that were made so far have their replies. */
   async whenSaved(): Promise<void> {
-    await Promise.all(this.#lastOf.values());
+    await Promise.all(this.#lastCalls.values());
   }
 
-  /** Takes only what this call changed from its reply: other changes may be pending. */
-  #settle(id: number, change: Partial<Settings>, result: ApiResult<SettingsCall>): void {
+  /** Applies only what this call changed: the rest of its reply may lack changes that are still pending. */
+  #applyReply(id: number, change: Partial<Settings>, result: ApiResult<SettingsCall>): void {
     this.#pending.delete(id);
-    if (result.ok && this.#known) {
+    if (result.ok && this.#saved) {
       const { settings } = result.data;
       const keys = Object.keys(change) as (keyof Settings)[];
-      this.#known = { ...this.#known, ...Object.fromEntries(keys.map((key) => [key, settings[key]])) };
+      this.#saved = { ...this.#saved, ...Object.fromEntries(keys.map((key) => [key, settings[key]])) };
     }
-    this.#show();
+    this.#publish();
   }
 
   async #fetch(): Promise<ApiResult<"getSettings">> {
@@ -109,13 +109,13 @@ export class SettingsStore {
     if (epoch !== this.#epoch) return result;
     this.#loading = null;
     if (result.ok) {
-      this.#known = result.data.settings;
-      this.#show();
+      this.#saved = result.data.settings;
+      this.#publish();
     }
     return result;
   }
 
-  #show(): void {
-    this.current.set(this.#known && Object.assign({}, this.#known, ...this.#pending.values()));
+  #publish(): void {
+    this.current.set(this.#saved && Object.assign({}, this.#saved, ...this.#pending.values()));
   }
 }

@@ -41,7 +41,7 @@ describe("journals", () => {
   test("stay when the server cannot be reached", async () => {
     const { journals, server } = openStores(twoJournals);
     await journals.load();
-    server.serverState.down = true;
+    server.serverState.isDown = true;
     expect((await journals.load()).ok).toBe(false);
     expect(names(journals)).toEqual(["First", "Second"]);
   });
@@ -61,21 +61,21 @@ describe("journals", () => {
   test("a new look shows at once, and is reverted when the call fails", async () => {
     const { journals, server } = openStores(twoJournals);
     await journals.load();
-    const shownLook = () => [journals.find(1)?.cover.name, journals.find(1)?.compose_setting.font_size];
+    const currentLook = () => [journals.find(1)?.cover.name, journals.find(1)?.compose_setting.font_size];
     const journal = journals.find(1);
     if (!journal) throw new Error("no journal");
     const choice = journals.chooseCover(journal, { name: "green" });
-    expect(shownLook()).toEqual(["green", 16]);
+    expect(currentLook()).toEqual(["green", 16]);
     expect(await choice).toEqual({ ok: true });
     await journals.changeComposeSetting(journal, { font_size: 18 });
-    expect(shownLook()).toEqual(["green", 18]);
+    expect(currentLook()).toEqual(["green", 18]);
 
     server.serverState.refusal = "That comes with PRO.";
     const currentJournal = journals.find(1) ?? journal;
     const refusal = await journals.chooseCover(currentJournal, { name: "leather" });
     expect(refusal).toMatchObject({ ok: false, message: "That comes with PRO." });
     expect((await journals.changeComposeSetting(currentJournal, { font: "Georgia" })).ok).toBe(false);
-    expect(shownLook()).toEqual(["green", 18]);
+    expect(currentLook()).toEqual(["green", 18]);
     expect(names(journals)).toEqual(["First", "Second"]);
   });
 

@@ -22,7 +22,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Starts a clock whose connection `change` may alter first. Returns how often it has looked. */
+/** Starts a clock after `change` has altered its repository. Returns a function that counts its looks. */
 function startClock(change: (repository: JobRepository) => Promise<void> | void): () => number {
   let lookCount = 0;
   clock = createAgendaClock({
@@ -54,7 +54,7 @@ it("looks again when the lock of a look expired before it ran, as after a sleep 
   expect(expired).toBe(3);
 });
 
-it("looks although the clock of a machine was wrong when the next look was stored", async () => {
+it("looks again although the clock of a machine was wrong when the next look was stored", async () => {
   const countLooks = startClock(async (repository) => {
     const nextRunAt = new Date(Date.now() + 24 * 3_600_000);
     const laterJob = { name: "look test", type: "single", priority: 0, data: {}, nextRunAt } as const;
@@ -63,20 +63,20 @@ it("looks although the clock of a machine was wrong when the next look was store
   await expect.poll(countLooks).toBeGreaterThan(2);
 });
 
-it("tries again when it cannot connect at the start, and then says that its server is back", async () => {
+it("tries again when it cannot connect at the start, and is then reachable", async () => {
   let refusals = 2;
   const countLooks = startClock(() => {
     refusals -= 1;
     if (refusals >= 0) throw new Error("refused");
   });
-  await expect.poll(() => clock?.isAway()).toBe(true);
+  await expect.poll(() => clock?.isUnreachable()).toBe(true);
   await expect.poll(countLooks).toBeGreaterThan(0);
-  expect(clock?.isAway()).toBe(false);
+  expect(clock?.isUnreachable()).toBe(false);
 });
 
 it("does not end the process when a lock cannot be freed", async () => {
   const countLooks = startClock((repository) => {
-    repository.unlockJob = () => Promise.reject(new Error("away"));
+    repository.unlockJob = () => Promise.reject(new Error("unreachable"));
     const getNextJob = repository.getNextJobToRun.bind(repository);
     let isFirst = true;
     repository.getNextJobToRun = async (...args) => {
@@ -92,17 +92,17 @@ it("does not end the process when a lock cannot be freed", async () => {
 
 it("leaves no look locked when it stops while the server is reserving one", async () => {
   let answerQuery = (): void => {};
-  let delayed: Promise<void> | undefined;
+  let delayedQuery: Promise<void> | undefined;
   const countLooks = startClock((repository) => {
     const getNextJob = repository.getNextJobToRun.bind(repository);
     repository.getNextJobToRun = async (...args) => {
       const job = await getNextJob(...args);
-      if (job && countLooks() > 0 && !delayed)
-        await (delayed = new Promise<void>((resolve) => (answerQuery = resolve)));
+      if (job && countLooks() > 0 && !delayedQuery)
+        await (delayedQuery = new Promise<void>((resolve) => (answerQuery = resolve)));
       return job;
     };
   });
-  await expect.poll(() => delayed !== undefined).toBe(true);
+  await expect.poll(() => delayedQuery !== undefined).toBe(true);
   const stopping = clock?.stop();
   answerQuery();
   await stopping;

@@ -2,7 +2,7 @@ import type { Logger } from "@daybook/platform/logger";
 import type { Agenda, JobRepository } from "agenda";
 import type { JobClock } from "./job-clock.ts";
 
-/** A server that keeps the time of the next look for all processes. */
+/** A server that stores the time of the next look, for all processes. */
 export type ClockServer = {
   readonly repository: JobRepository;
   close(): Promise<void>;
@@ -22,20 +22,20 @@ export type AgendaClockOptions = {
 export type ClockTimes = {
   /** The time between two looks. */
   readonly everyMs: number;
-  /** How long the look of a killed process keeps the others from looking. */
+  /** How long the look of a killed process prevents looks of other processes. */
   readonly lockMs: number;
   /** The pause before the next attempt to connect. */
   readonly retryMs: number;
 };
 
 /**
- * A look takes milliseconds, because it does not wait for the jobs that it begins. So its lock may be short: a killed process
- * delays the jobs by 15 seconds, not by the ten minutes that are Agenda's default.
+ * A look takes milliseconds, because it does not wait for the jobs that it begins. So its lock can be short: a killed process
+ * delays the jobs by 15 seconds. With Agenda's default lock, it would delay them by ten minutes.
  */
 const productTimes: ClockTimes = { everyMs: 5_000, lockMs: 15_000, retryMs: 2_000 };
 
 /**
- * A job clock that is one repeating job of Agenda. Agenda gives it to one process at a time, usually: some servers give it to
+ * Creates a job clock that is one repeating job of Agenda. Agenda usually runs it in one process at a time, but on some servers in
  * several. It survives an outage of its server, also at the start.
  */
 export function createAgendaClock(options: AgendaClockOptions): JobClock {
@@ -43,27 +43,27 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
   let server: ClockServer | null = null;
   let agenda: Agenda | null = null;
   let retry: NodeJS.Timeout | undefined;
-  let isAway = false;
+  let isUnreachable = false;
   let isStopped = false;
   let isLooking = false;
   let onLookEnded = (): void => {};
   /** Requests to reserve the next look that the server has not answered yet. */
   const reservations = new Set<Promise<unknown>>();
 
-  function noteAnswer(error: unknown): void {
+  function recordAnswer(error: unknown): void {
     if (isStopped) return;
-    if (error && !isAway) logger.warn({ err: error }, "the server of the job clock cannot be reached");
-    if (!error && isAway) logger.info("the server of the job clock answers again");
-    isAway = Boolean(error);
+    if (error && !isUnreachable) logger.warn({ err: error }, "the server of the job clock cannot be reached");
+    if (!error && isUnreachable) logger.info("the server of the job clock answers again");
+    isUnreachable = Boolean(error);
   }
 
-  /** Notes whether the server answers. Agenda does not wait for `unlockJob`, so its failure would end the process. */
-  function watch(repository: JobRepository): JobRepository {
+  /** Records whether the server answers. Agenda does not wait for `unlockJob`, so an unhandled failure of it would end the process. */
+  function watchAnswers(repository: JobRepository): JobRepository {
     const getNextJob = repository.getNextJobToRun.bind(repository);
     const unlock = repository.unlockJob.bind(repository);
     const reserve: typeof getNextJob = async (...args) => {
       const job = await getNextJob(...args);
-      noteAnswer(null);
+      recordAnswer(null);
       if (!job || !isStopped) return job;
       // Agenda would leave it locked.
       await repository.unlockJob(job);
@@ -75,15 +75,15 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
       void reservation.catch(() => {}).finally(() => reservations.delete(reservation));
       return reservation;
     };
-    repository.unlockJob = (job) => unlock(job).catch(noteAnswer);
+    repository.unlockJob = (job) => unlock(job).catch(recordAnswer);
     return repository;
   }
 
   async function begin(look: () => Promise<void>): Promise<void> {
     const name = `look ${await readId()}`;
     server = await connect();
-    const repository = watch(server.repository);
-    await removeLost(repository, name);
+    const repository = watchAnswers(server.repository);
+    await removeStuckJob(repository, name);
     // Loaded only by the schedulers, after the start.
     const { Agenda: AgendaClass } = await import("agenda");
     const newAgenda = new AgendaClass({
@@ -92,7 +92,7 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
       processEvery: times.everyMs,
       defaultLockLifetime: times.lockMs,
     });
-    newAgenda.on("error", noteAnswer);
+    newAgenda.on("error", recordAnswer);
     newAgenda.on("complete", () => {
       isLooking = false;
       onLookEnded();
@@ -101,7 +101,7 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
       isLooking = true;
       look().then(() => done(), done);
     };
-    // No limit for locks: Agenda counts the lock of a look that expired before it ran, as after a sleep, for ever.
+    // There is no `lockLimit`: when a look expires before it runs, for example while the machine sleeps, Agenda counts its lock for ever.
     newAgenda.define(name, processor, { concurrency: 1 });
     await newAgenda.every(times.everyMs, name);
     await newAgenda.start();
@@ -109,25 +109,25 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
     else agenda = newAgenda;
   }
 
-  /** A job without a next time, or with one far ahead from when a machine's clock was wrong, would never run. */
-  async function removeLost(repository: JobRepository, name: string): Promise<void> {
+  /** Removes a job that would not run: one without a next time, or with one far ahead because the clock of a machine was wrong. */
+  async function removeStuckJob(repository: JobRepository, name: string): Promise<void> {
     const { jobs } = await repository.queryJobs({ name });
     const latestTime = Date.now() + 2 * times.everyMs;
-    const isLost = jobs.some(({ nextRunAt }) => !nextRunAt || nextRunAt.getTime() > latestTime);
-    if (isLost) await repository.removeJobs({ name });
+    const isStuck = jobs.some(({ nextRunAt }) => !nextRunAt || nextRunAt.getTime() > latestTime);
+    if (isStuck) await repository.removeJobs({ name });
   }
 
   async function closeServer(): Promise<void> {
-    const closing = server;
+    const serverToClose = server;
     server = null;
-    await closing?.close().catch(() => {});
+    await serverToClose?.close().catch(() => {});
   }
 
   async function tryToBegin(look: () => Promise<void>): Promise<void> {
     try {
       await begin(look);
     } catch (error) {
-      noteAnswer(error);
+      recordAnswer(error);
       if (!isStopped) retry = setTimeout(start, times.retryMs, look);
     }
     if (agenda === null) await closeServer();
@@ -138,11 +138,11 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
   return {
     everyMs: times.everyMs,
     start,
-    isAway: () => isAway,
+    isUnreachable: () => isUnreachable,
     async stop() {
       isStopped = true;
       clearTimeout(retry);
-      // It frees the look that this process has reserved. A look that is running frees itself.
+      // This frees the look that this process has reserved. A running look frees itself.
       await agenda?.stop(false).catch(() => {});
       await Promise.allSettled(reservations);
       if (isLooking) await new Promise<void>((resolve) => (onLookEnded = resolve));

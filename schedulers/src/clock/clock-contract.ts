@@ -18,7 +18,7 @@ import {
 } from "../testing/test-scheduler.ts";
 import type { ClockTimes } from "./agenda-clock.ts";
 
-/** The server that keeps a clock's time, and how schedulers reach it through a proxy. */
+/** The server on which a clock is tested, and how schedulers reach it through a proxy. */
 export type ClockUnderTest = {
   /** The host and port of the server. */
   readonly server: (databaseUrl: string) => { host: string; port: number };
@@ -31,27 +31,30 @@ export type ClockUnderTest = {
 
 const times: ClockTimes = { everyMs: 200, lockMs: 1_000, retryMs: 100 };
 const jobEveryMs = 150;
-/** How long a server is away after that was noticed. */
-const awayMs = isFullMatrix ? 60_000 : 0;
+/** How long an outage continues after the clock has noticed it. */
+const outageMs = isFullMatrix ? 60_000 : 0;
 
 /** What every clock must guarantee together with the table of runs. */
-export function describeClockContract(name: string, { server, through: backend }: ClockUnderTest): void {
+export function describeClockContract(
+  name: string,
+  { server, through: optionsThroughProxy }: ClockUnderTest,
+): void {
   describe(`the job clock on ${name}`, () => {
     let database: TestDatabase;
     let pool: pg.Pool;
     let proxy: TcpProxy;
     let options: TestSchedulerOptions;
-    const ends: (() => Promise<unknown>)[] = [];
+    const cleanups: (() => Promise<unknown>)[] = [];
 
     beforeEach(async () => {
       database = await createTestDatabase(jobMigrations);
       pool = createPool({ connectionString: database.url, applicationName: "clock contract" });
       await createWorkTables(pool);
       proxy = await startTcpProxy(server(database.url));
-      options = { ...backend(proxy.port, database.url), times };
+      options = { ...optionsThroughProxy(proxy.port, database.url), times };
     });
     afterEach(async () => {
-      for (const endProcess of ends.splice(0).toReversed()) await endProcess();
+      for (const endProcess of cleanups.splice(0).toReversed()) await endProcess();
       await proxy.cut();
       await pool.end();
       await database.drop();
@@ -61,7 +64,7 @@ export function describeClockContract(name: string, { server, through: backend }
       const scheduler = await startTestScheduler({ ...options, ...changes }, [
         countingJob(() => pool, everyMs),
       ]);
-      ends.push(scheduler.stop);
+      cleanups.push(scheduler.stop);
       return scheduler;
     }
 
@@ -71,7 +74,7 @@ export function describeClockContract(name: string, { server, through: backend }
          await runSchedulerProcess(JSON.parse(process.argv[2]));`,
         [JSON.stringify({ ...options, jobEveryMs, ...changes })],
       );
-      ends.push(() => kill(child));
+      cleanups.push(() => kill(child));
       return child;
     }
 
@@ -97,7 +100,7 @@ export function describeClockContract(name: string, { server, through: backend }
       expect(await effects()).toEqual([{ effects: 1 }]);
     }
 
-    /** Each run began at its time: when the interval was over. */
+    /** No run began before the interval since the previous one was over. */
     async function expectIntervals(): Promise<void> {
       const { rows } = await pool.query(
         `SELECT gap FROM (SELECT at - lag(at) OVER (ORDER BY run) AS gap FROM begun) AS gaps
@@ -107,7 +110,7 @@ export function describeClockContract(name: string, { server, through: backend }
       expect(rows).toEqual([]);
     }
 
-    it("runs a job at its time, again and again", async () => {
+    it("runs a job each time it is due", async () => {
       const scheduler = await start();
       await expect.poll(count).toBeGreaterThanOrEqual(5);
       expect(scheduler.looks()).toBeGreaterThan(0);
@@ -131,9 +134,9 @@ export function describeClockContract(name: string, { server, through: backend }
     });
 
     it.each(["before the effect", "after the effect"] as const)(
-      "resumes a run whose process was killed %s, which has its effect once",
-      async (hangs) => {
-        const killedProcess = await startProcess({ hangs });
+      "resumes a run whose process was killed %s, and the run has its effect once",
+      async (hangsAt) => {
+        const killedProcess = await startProcess({ hangsAt });
         expect(await nextMessage(killedProcess)).toBe("hangs");
         const otherScheduler = await start();
         await expect.poll(otherScheduler.looks).toBeGreaterThan(0);
@@ -144,7 +147,7 @@ export function describeClockContract(name: string, { server, through: backend }
       },
     );
 
-    it("looks again when the process was killed that had the next look", async () => {
+    it("looks again after the process that had the next look was killed", async () => {
       const killedProcess = await startProcess();
       expect(await nextMessage(killedProcess)).toBe("looked");
       await kill(killedProcess);
@@ -154,36 +157,36 @@ export function describeClockContract(name: string, { server, through: backend }
 
     it("asks a running job to stop, waits for its end, and lets the next process look at once", async () => {
       // A lock that lasts longer than this test: only a clean stop frees it.
-      const locked = { times: { ...times, lockMs: 600_000 } };
-      let endJob = (): void => {};
-      let aborted: AbortSignal | undefined;
+      const longLock = { times: { ...times, lockMs: 600_000 } };
+      let finishJob = (): void => {};
+      let jobSignal: AbortSignal | undefined;
       const job = {
         name: "drain",
         everyMs: 100,
         run: (_: unknown, signal: AbortSignal) =>
           new Promise<void>((resolve) => {
-            aborted = signal;
-            endJob = resolve;
+            jobSignal = signal;
+            finishJob = resolve;
           }),
       };
-      const stopping = await startTestScheduler({ ...options, ...locked }, [job]);
-      await expect.poll(stopping.looks).toBeGreaterThan(1);
+      const stoppingScheduler = await startTestScheduler({ ...options, ...longLock }, [job]);
+      await expect.poll(stoppingScheduler.looks).toBeGreaterThan(1);
       let isStopped = false;
-      const hasStopped = stopping.stop().then(() => (isStopped = true));
-      await expect.poll(() => aborted?.aborted).toBe(true);
+      const stopped = stoppingScheduler.stop().then(() => (isStopped = true));
+      await expect.poll(() => jobSignal?.aborted).toBe(true);
       expect(isStopped).toBe(false);
-      endJob();
-      await hasStopped;
-      const nextScheduler = await start(jobEveryMs, locked);
+      finishJob();
+      await stopped;
+      const nextScheduler = await start(jobEveryMs, longLock);
       await expect.poll(nextScheduler.looks).toBeGreaterThan(0);
     });
 
-    it("survives an outage of its server, and says so", async () => {
+    it("survives an outage of its server, and reports it", async () => {
       const scheduler = await start();
       await expect.poll(scheduler.looks).toBeGreaterThan(0);
       await proxy.cut();
-      await expect.poll(() => scheduler.isAway()).toBe(true);
-      await sleep(awayMs);
+      await expect.poll(() => scheduler.isUnreachable()).toBe(true);
+      await sleep(outageMs);
       const looksBefore = scheduler.looks();
       await proxy.restore();
       await expect.poll(scheduler.looks).toBeGreaterThan(looksBefore);

@@ -2,10 +2,10 @@ import { MongoJobRepository } from "@agendajs/mongo-backend";
 import { MongoClient } from "mongodb";
 import type { ClockServer } from "./agenda-clock.ts";
 
-/** Short, so that a stop or the health need not wait long for a server that is away. */
+/** Short, so that a stop or a health check does not wait long for a server that cannot be reached. */
 const timeouts = { serverSelectionTimeoutMS: 2_000, connectTimeoutMS: 2_000, socketTimeoutMS: 10_000 };
 
-/** Keeps the job clock in a collection of the database that the URL names. */
+/** Connects to MongoDB. The job clock is stored in a collection of the database that the URL names. */
 export async function connectMongo(url: string): Promise<ClockServer> {
   const client = new MongoClient(url, { ...timeouts, maxPoolSize: 4, appName: "daybook job clock" });
   try {

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createMailSender, type DeliverDeps, startDelivery } from "./deliver.ts";
-import type { Rendered } from "./render.ts";
+import type { RenderResult } from "./render.ts";
 
 const minute = 60_000;
 let database: TestDatabase;
@@ -57,7 +57,7 @@ const transport: MailTransport = {
   remove: (ids) => Promise.resolve(void removedIds.push(...ids)),
 };
 
-const readyMail = (id: number): Rendered => ({ kind: "ready", mail: { id } as OutgoingMail });
+const readyMail = (id: number): RenderResult => ({ kind: "ready", mail: { id } as OutgoingMail });
 
 const senderWith = (deps: Partial<DeliverDeps> = {}) =>
   createMailSender({
@@ -91,7 +91,7 @@ test("a failing transport delays a mail, but does not lose it", async () => {
     [4, "transport_failed"],
   ] as const) {
     await sender.run();
-    expect(sender.transportFails()).toBe(true);
+    expect(sender.isTransportFailing()).toBe(true);
     expect(await states()).toEqual([["waiting", code, 1]]);
     now += wait * minute - 1;
     await sender.run();
@@ -101,7 +101,7 @@ test("a failing transport delays a mail, but does not lose it", async () => {
   await sender.run();
   await sender.run();
   expect(sentIds).toEqual([7]);
-  expect(sender.transportFails()).toBe(false);
+  expect(sender.isTransportFailing()).toBe(false);
   expect(await states()).toEqual([["sent", null, 1]]);
 });
 
@@ -111,7 +111,7 @@ test("two concurrent senders send each mail once", async () => {
   expect(sentIds.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
 });
 
-test("the claimed mails of a crashed sender are sent by another", async () => {
+test("the claimed mails of a crashed sender are sent by another sender", async () => {
   await outbox.enqueue(mail(7));
   await outbox.claimDue(1);
   await senderWith().run();
@@ -126,7 +126,7 @@ test("a refused mail is dead, and the transport does not count as failing", asyn
   const sender = senderWith();
   await outbox.enqueue(mail(7));
   await sender.run();
-  expect(sender.transportFails()).toBe(false);
+  expect(sender.isTransportFailing()).toBe(false);
   expect(await states()).toEqual([["dead", "smtp_550", 1]]);
 });
 
@@ -154,7 +154,7 @@ test("a mail without a recipient is dropped; a mail of another version waits", a
 });
 
 test("a mail waits for read models with growing pauses, up to ten minutes", async () => {
-  let rendered: Rendered = { kind: "later", code: "account_not_ready" };
+  let rendered: RenderResult = { kind: "later", code: "account_not_ready" };
   const sender = senderWith({ render: () => Promise.resolve(rendered) });
   await outbox.enqueue(mail(7));
   const waits: number[] = [];
@@ -177,40 +177,40 @@ test("a mail waits for read models with growing pauses, up to ten minutes", asyn
 
 test("a mail is removed when its account is removed during sending", async () => {
   await outbox.enqueue(mail(7));
-  const removing: MailTransport = {
+  const removingTransport: MailTransport = {
     ...transport,
     async send() {
       await outbox.removeOfAccount(1);
     },
   };
-  await senderWith({ transport: removing }).run();
+  await senderWith({ transport: removingTransport }).run();
   expect(removedIds).toEqual([7]);
   expect(await states()).toEqual([]);
 });
 
 test("a new mail is sent at once; a stop finishes running sends and starts no others", async () => {
   const listener = createListener({ connectionString: database.url });
-  let onArrival = (): void => {};
-  const sending = new Promise<void>((resolve) => (onArrival = resolve));
-  let finish = (): void => {};
-  const finished = new Promise<void>((resolve) => (finish = resolve));
-  const slow: MailTransport = {
+  let onSendStarted = (): void => {};
+  const sendStarted = new Promise<void>((resolve) => (onSendStarted = resolve));
+  let finishSending = (): void => {};
+  const mayFinish = new Promise<void>((resolve) => (finishSending = resolve));
+  const slowTransport: MailTransport = {
     ...transport,
     async send({ id }) {
-      onArrival();
-      await finished;
+      onSendStarted();
+      await mayFinish;
       sentIds.push(id);
     },
   };
   const render = ({ id }: { id: number }) => Promise.resolve(readyMail(id));
-  const delivery = startDelivery({ outbox, render, transport: slow, clock, logger, listener });
+  const delivery = startDelivery({ outbox, render, transport: slowTransport, clock, logger, listener });
   await outbox.enqueue(mail(7));
-  await sending;
+  await sendStarted;
   await outbox.enqueue(mail(8));
   const stopping = delivery.stop();
-  finish();
+  finishSending();
   await stopping;
-  expect(delivery.failing()).toBe(false);
+  expect(delivery.isFailing()).toBe(false);
   await listener.close();
   expect(sentIds).toEqual([7]);
   expect(await states()).toEqual([

@@ -4,24 +4,24 @@ import { type MailContent, parseContent } from "@daybook/platform/mail/mail";
 import { type ClaimedMail, type Outbox, outboxChannel } from "@daybook/platform/mail/outbox";
 import { MailDelayed, MailRefused, type MailTransport } from "@daybook/platform/mail/transport";
 import type { Listener } from "@daybook/platform/postgres/listen";
-import type { Rendered } from "./render.ts";
+import type { RenderResult } from "./render.ts";
 
 /** The dependencies of mail delivery. */
 export type DeliverDeps = {
   readonly outbox: Outbox;
-  readonly render: (mail: ClaimedMail) => Promise<Rendered>;
+  readonly render: (mail: ClaimedMail) => Promise<RenderResult>;
   readonly transport: MailTransport;
   readonly clock: Clock;
   readonly logger: Pick<Logger, "warn" | "info">;
-  /** Called before a mail is dropped, so that others can record that it is not sent. It may be called twice for one mail. */
+  /** Called before a mail is dropped, so that the caller can record that it is not sent. It may be called twice for one mail. */
   readonly onDrop?: (content: MailContent) => Promise<void>;
 };
 
 /** A running mail delivery. */
 export type Delivery = {
   /** True while mails cannot be sent. */
-  failing(): boolean;
-  /** Finishes the mails that are being sent, and starts no others. */
+  isFailing(): boolean;
+  /** Finishes the mails that are being sent, and does not start others. */
   stop(): Promise<void>;
 };
 
@@ -36,11 +36,14 @@ const readModelTimeoutMs = 10 * 60_000;
  * fails, `run` rejects; the claims of its mails expire, and a later run sends them.
  */
 export function createMailSender({ outbox, render, transport, clock, logger, onDrop }: DeliverDeps) {
-  let transportFails = false;
+  let isTransportFailing = false;
 
-  async function recordFailure(mail: ClaimedMail, code: string, permanent: boolean): Promise<void> {
-    logger.warn({ mail: mail.id, template: mail.template, code, permanent }, "a mail could not be sent");
-    await outbox.markFailed(mail, code, permanent);
+  async function recordFailure(mail: ClaimedMail, code: string, isPermanent: boolean): Promise<void> {
+    logger.warn(
+      { mail: mail.id, template: mail.template, code, permanent: isPermanent },
+      "a mail could not be sent",
+    );
+    await outbox.markFailed(mail, code, isPermanent);
   }
 
   async function giveUp({ id, template, params }: ClaimedMail): Promise<void> {
@@ -51,7 +54,7 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
     await outbox.drop(id, code);
   }
 
-  async function renderOrFail(mail: ClaimedMail): Promise<Rendered | null> {
+  async function renderOrFail(mail: ClaimedMail): Promise<RenderResult | null> {
     try {
       return await render(mail);
     } catch (error) {
@@ -78,11 +81,11 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
     if (rendered.kind === "later") return tryLater(claimedMail, rendered.code);
     try {
       await transport.send(rendered.mail);
-      transportFails = false;
+      isTransportFailing = false;
     } catch (error) {
       const isRefused = error instanceof MailRefused;
       // A refusal is an answer, so the transport works.
-      transportFails = !isRefused;
+      isTransportFailing = !isRefused;
       const code = isRefused || error instanceof MailDelayed ? error.code : "transport_failed";
       return recordFailure(claimedMail, code, isRefused);
     }
@@ -91,7 +94,7 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
   }
 
   return {
-    transportFails: (): boolean => transportFails,
+    isTransportFailing: (): boolean => isTransportFailing,
     /** @param shouldContinue called before each mail, so that a stop need not wait for all due mails */
     async run(shouldContinue: () => boolean = () => true): Promise<void> {
       while (shouldContinue()) {
@@ -101,7 +104,7 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
         const senders = Array.from({ length: transport.concurrency }, async () => {
           for (const mail of remainingMails) {
             if (shouldContinue()) await deliver(mail);
-            // Without this, it would wait until its claim expires.
+            // Otherwise the mail would wait until its claim expires.
             else await outbox.postpone(mail, 0);
           }
         });
@@ -117,9 +120,9 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
 export function startDelivery(deps: DeliverDeps & { readonly listener: Listener }): Delivery {
   const { outbox, listener, clock, logger } = deps;
   const sender = createMailSender(deps);
-  let databaseFails = false;
+  let isDatabaseFailing = false;
   let isStopped = false;
-  let woken = false;
+  let isWoken = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
 
@@ -127,29 +130,29 @@ export function startDelivery(deps: DeliverDeps & { readonly listener: Listener 
     try {
       await sender.run(() => !isStopped);
       const next = await outbox.nextDueAt();
-      databaseFails = false;
+      isDatabaseFailing = false;
       if (next === null) return pollMs;
       return Math.min(pollMs, Math.max(minPauseMs, next - clock.now()));
     } catch (error) {
-      if (!databaseFails) logger.warn({ err: error }, "delivering mails failed and will be tried again");
-      databaseFails = true;
+      if (!isDatabaseFailing) logger.warn({ err: error }, "delivering mails failed and will be tried again");
+      isDatabaseFailing = true;
       return pollMs;
     }
   }
 
-  const shouldRunAgain = (): boolean => woken && !isStopped;
+  const shouldRunAgain = (): boolean => isWoken && !isStopped;
 
   async function runUntilIdle(): Promise<void> {
     let pause = pollMs;
     do {
-      woken = false;
+      isWoken = false;
       pause = await runOnce();
     } while (shouldRunAgain());
     if (!isStopped) timer = setTimeout(wake, pause);
   }
 
   function wake(): void {
-    woken = true;
+    isWoken = true;
     if (isStopped || running) return;
     clearTimeout(timer);
     running = runUntilIdle().finally(() => {
@@ -161,7 +164,7 @@ export function startDelivery(deps: DeliverDeps & { readonly listener: Listener 
   wake();
 
   return {
-    failing: () => databaseFails || sender.transportFails(),
+    isFailing: () => isDatabaseFailing || sender.isTransportFailing(),
     async stop() {
       isStopped = true;
       unsubscribe();

@@ -8,7 +8,7 @@ export type MailPage = {
   readonly html: string;
 };
 
-/** A link with its words. */
+/** A link with its text. */
 export type MailLink = { readonly label: string; readonly url: string };
 
 /** The texts of a mail; every string is plain text. */
@@ -45,8 +45,8 @@ const entities: Readonly<Record<string, string>> = {
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
 
 /**
- * Anyone can sign up with another person's address, so a name must not send a link to them. Mail programs also turn bare
- * domains into links: a dot after a letter or digit and before two letters. Initials do not match this.
+ * Anyone can sign up with another person's address, so a name must not put a link into a mail to that person. Mail programs also
+ * turn bare domains into links: a dot after a letter or digit and before two letters. Initials do not match this.
  */
 const looksLikeLink = /:\/\/|www\.|@|[\p{L}\p{N}][.。．｡]\p{L}{2}/iu;
 
@@ -64,7 +64,7 @@ function greeting(firstName: string): string {
 const signature = "Daybook";
 const footer = "You get this mail because your address belongs to a Daybook account or was entered in one.";
 
-/** Where a browser may break a text without spaces, such as a URL: with an element, because few mail programs know the styles. */
+/** Adds places where a text without spaces, such as a URL, may break. It uses `<wbr>`, because few mail programs support the styles. */
 const breakable = (text: string): string =>
   (text.match(/[^/?&=]{1,12}[/?&=]*|[/?&=]+/gu) ?? []).map(escape).join("<wbr>");
 
@@ -78,7 +78,7 @@ const linkHtml = ({ label, url }: MailLink): string =>
   `<p style="${styles.link}"><a href="${escape(url)}" class="link" style="${styles.linkText}">${escape(label)}</a></p>`;
 
 /** Renders a mail without images and remote styles. The URL of the button is also below it, for copying. */
-export function layout(texts: MailTexts): MailBody {
+export function renderLayout(texts: MailTexts): MailBody {
   const { subject, before: textBefore, code, quote, page, action, after: textAfter, links = [] } = texts;
   const paragraph = (text: string): string => `<p style="${styles.text}">${escape(text)}</p>`;
   const html = [

@@ -19,7 +19,7 @@ export type ReminderDeps = {
   readonly clock: Clock;
 };
 
-/** A reminder whose mail is being written. */
+/** The reminder for which a mail is written. */
 export type RequestedReminder = {
   readonly journalId: number;
   readonly reminderId: number;

@@ -147,7 +147,7 @@ test("a mail waits for an account with a key but no row; without a key its accou
   expect(await render(claimedMail(loginLink, { userId: null }))).toEqual({ kind: "gone" });
 });
 
-test("a reminder can be stopped with one click, and is dropped when it was stopped since or is too late", async () => {
+test("a reminder can be stopped with one click, and is dropped after it was stopped or when it is too late", async () => {
   const key = await vault.create("journal-8", "account-1");
   await insertRows(database.pool, tables.journals, [
     journalRow({ id: 8, name: seal(key, "journal-8", "journal.name", "By water") }),

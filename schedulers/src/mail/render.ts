@@ -26,10 +26,10 @@ export type RenderDeps = ShareDeps &
   };
 
 /**
- * A rendered mail, or why it could not be rendered. `later`: the read models do not have its data yet. `gone`: its
- * recipient no longer exists. `unknown`: it comes from another version of Daybook.
+ * A rendered mail, or why it could not be rendered. `later`: the read models do not have its data yet. `gone`: its recipient or
+ * its content no longer exists. `unknown`: it comes from another version of Daybook.
  */
-export type Rendered =
+export type RenderResult =
   | { readonly kind: "ready"; readonly mail: OutgoingMail }
   | { readonly kind: "later"; readonly code: "account_not_ready" | "address_not_ready" | "page_not_ready" }
   | { readonly kind: "gone" }
@@ -37,18 +37,18 @@ export type Rendered =
 
 type RenderedBody = MailBody & Pick<OutgoingMail, "listUnsubscribe">;
 
-type FoundRecipient =
+type RecipientResult =
   | { readonly kind: "found"; readonly to: Recipient }
-  | Exclude<Rendered, { kind: "ready" }>;
+  | Exclude<RenderResult, { kind: "ready" }>;
 
 /**
  * Creates a function that renders a mail of the outbox. It looks up name, address and token when the mail is sent, so the
  * outbox does not store them, and a delayed mail goes to the current address.
  */
-export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<Rendered> {
+export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<RenderResult> {
   const { accountById, vault, links, masterKey, publicUrl, from } = deps;
 
-  async function findRecipient(mail: ClaimedMail, { template }: MailContent): Promise<FoundRecipient> {
+  async function findRecipient(mail: ClaimedMail, { template }: MailContent): Promise<RecipientResult> {
     if (mail.recipient !== null) {
       return { kind: "found", to: openRecipient(masterKey, mail.id, mail.recipient) };
     }
@@ -98,17 +98,17 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
     }
   }
 
-  /** The mail that may be stopped with one click needs https (RFC 8058). */
+  /** The `List-Unsubscribe` URL for one click. It needs https (RFC 8058). */
   const unsubscribeAt = (path: string) =>
     publicUrl.startsWith("https:") ? { listUnsubscribe: publicUrl + path } : {};
 
-  type FoundBody = RenderedBody | "gone" | "later";
+  type BodyResult = RenderedBody | "gone" | "later";
 
-  /** Reads the content of a mail. Returns a function that writes it to its recipient, who is read at the same time. */
+  /** Reads the content of a mail. Returns a function that writes the body for the recipient, who is read at the same time. */
   async function findBody(
     content: MailContent,
     userId: number | null,
-  ): Promise<(to: Recipient) => FoundBody | Promise<FoundBody>> {
+  ): Promise<(to: Recipient) => BodyResult | Promise<BodyResult>> {
     if (content.template === "reminder") {
       const reminderMail = userId === null ? "gone" : await findReminderMail(deps, userId, content.params);
       if (typeof reminderMail === "string") return () => reminderMail;
@@ -129,21 +129,21 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
     if (content.template !== "share") return (to) => fillTemplate(content, to);
     const { shareId } = content.params;
     return async (to) => {
-      const shared = await findSharedPage(deps, shareId, to);
-      if (typeof shared === "string") return shared;
-      return templates.share({ firstName: to.firstName, publicUrl, ...shared });
+      const sharedPage = await findSharedPage(deps, shareId, to);
+      if (typeof sharedPage === "string") return sharedPage;
+      return templates.share({ firstName: to.firstName, publicUrl, ...sharedPage });
     };
   }
 
   return async (mail) => {
     const content = parseContent(mail.template, mail.params);
     if (!content) return { kind: "unknown" };
-    const [recipient, write] = await Promise.all([
+    const [recipient, writeBody] = await Promise.all([
       findRecipient(mail, content),
       findBody(content, mail.userId),
     ]);
     if (recipient.kind !== "found") return recipient;
-    const body = await write(recipient.to);
+    const body = await writeBody(recipient.to);
     if (body === "gone") return { kind: "gone" };
     if (body === "later") return { kind: "later", code: "page_not_ready" };
     const { id, template, enqueuedAt } = mail;

@@ -23,7 +23,7 @@ const to = { address: "Friend@example.com", firstName: "" };
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
 let vault: KeyVault;
 let deps: ShareDeps;
-let entry = 100;
+let entryId = 100;
 
 beforeAll(async () => {
   database = await createReadModelDatabase();
@@ -55,22 +55,22 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const bodyOf = (key: DataKey, html: string) => seal(key, `entry-${entry}`, "entry.body", html);
+const bodyOf = (key: DataKey, html: string) => seal(key, `entry-${entryId}`, "entry.body", html);
 
 beforeEach(async () => {
-  const stream = `entry-${++entry}`;
+  const stream = `entry-${++entryId}`;
   const key = await vault.create(stream, "journal-10");
   const title = seal(key, stream, "entry.title", "By water");
   const body = bodyOf(key, '<p>To Deptford <img src="https://example.com/x.png" alt="" /></p>');
   await insertRows(database.pool, tables.entries, [
-    entryRow({ id: entry, journalId: 10, title, localDate: "0089-01-11" }),
+    entryRow({ id: entryId, journalId: 10, title, localDate: "0089-01-11" }),
   ]);
-  await insertRows(database.pool, tables.entryBodies, [{ entryId: entry, body }]);
+  await insertRows(database.pool, tables.entryBodies, [{ entryId, body }]);
   const account = (await vault.openKey("account-1"))!;
   await createShares({ pool: database.pool }).begin({
-    id: entry,
+    id: entryId,
     userId: 1,
-    entryId: entry,
+    entryId,
     message: seal(key, stream, "share.message", "Look"),
     recipients: seal(key, stream, "share.recipients", "[]"),
     correlationId: null,
@@ -81,17 +81,17 @@ beforeEach(async () => {
 });
 
 test("a shared page has its current text, without pictures, and its own date", async () => {
-  const key = (await vault.openKey(`entry-${entry}`))!;
-  expect(await findSharedPage(deps, entry, to)).toEqual({
+  const key = (await vault.openKey(`entry-${entryId}`))!;
+  expect(await findSharedPage(deps, entryId, to)).toEqual({
     sharer: "Samuel Pepys",
     message: "Look",
     page: { title: "By water", date: "Tue. 1/11/0089", text: "To Deptford", html: "<p>To Deptford </p>" },
   });
   await database.pool.query("UPDATE read_models.entry_bodies SET body = $2 WHERE entry_id = $1", [
-    entry,
+    entryId,
     bodyOf(key, "<p>Changed</p>"),
   ]);
-  const laterPage = await findSharedPage(deps, entry, to);
+  const laterPage = await findSharedPage(deps, entryId, to);
   expect(typeof laterPage === "object" && laterPage.page.text).toBe("Changed");
 });
 
@@ -100,17 +100,17 @@ test.each([
   ["another person's", "UPDATE read_models.entries SET user_id = 2 WHERE id = $1"],
   ["no longer shared", "DELETE FROM vault.shares WHERE id = $1"],
 ])("nothing is sent when the entry is %s", async (_how, sql) => {
-  await database.pool.query(sql, [entry]);
-  expect(await findSharedPage(deps, entry, to)).toBe("gone");
+  await database.pool.query(sql, [entryId]);
+  expect(await findSharedPage(deps, entryId, to)).toBe("gone");
 });
 
-test("nothing is sent when the entry's key is gone", async () => {
-  await vault.erase(`entry-${entry}`);
-  expect(await findSharedPage(deps, entry, to)).toBe("gone");
+test("nothing is sent when the key of the entry was erased", async () => {
+  await vault.erase(`entry-${entryId}`);
+  expect(await findSharedPage(deps, entryId, to)).toBe("gone");
 });
 
 test("nothing is sent when the entry is locked", async () => {
-  const stream = `entry-${entry}`;
+  const stream = `entry-${entryId}`;
   const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
   const { pool } = database;
   const locks = createLocks({ pool, vault, clock: deps.clock, passwords: createPasswords({ cost }), cost });
@@ -125,20 +125,20 @@ test("nothing is sent when the entry is locked", async () => {
     remember: false,
     auto: false,
     recovery: false,
-    commandId: "act",
+    commandId: "command",
     replacedLock: null,
   });
-  expect(await findSharedPage(deps, entry, to)).toBe("gone");
+  expect(await findSharedPage(deps, entryId, to)).toBe("gone");
 });
 
 test("the mail waits when the read model does not have the entry yet", async () => {
-  await database.pool.query("DELETE FROM read_models.entries WHERE id = $1", [entry]);
-  expect(await findSharedPage(deps, entry, to)).toBe("later");
+  await database.pool.query("DELETE FROM read_models.entries WHERE id = $1", [entryId]);
+  expect(await findSharedPage(deps, entryId, to)).toBe("later");
 });
 
 test("nothing is sent when the journal is in the trash", async () => {
   await database.pool.query("UPDATE read_models.journals SET status = 'trashed'");
-  expect(await findSharedPage(deps, entry, to)).toBe("gone");
+  expect(await findSharedPage(deps, entryId, to)).toBe("gone");
   await database.pool.query("UPDATE read_models.journals SET status = 'active'");
 });
 
@@ -150,7 +150,7 @@ test("nothing is sent to people who turned shares off, in any spelling of their 
     passwordHash: "x",
   });
   await insertRows(database.pool, tables.accounts, [accountRow({ id: 2, receiveShares: false })]);
-  expect(await findSharedPage(deps, entry, to)).toBe("gone");
+  expect(await findSharedPage(deps, entryId, to)).toBe("gone");
   await database.pool.query("UPDATE read_models.accounts SET receive_shares = true WHERE id = 2");
-  expect(typeof (await findSharedPage(deps, entry, to))).toBe("object");
+  expect(typeof (await findSharedPage(deps, entryId, to))).toBe("object");
 });

@@ -25,8 +25,8 @@ export type ShareDeps = {
   readonly texts: TextWork;
 };
 
-/** A short sealed text can be a long repetitive one, so only very short ones are worked on at once. */
-const sizeOfMailed = (sealed: string): number => (sealed.length < 1_000 ? sealed.length : Infinity);
+/** A short sealed text may open to a long repetitive one, so only very short ones count as small work. */
+const workSizeOf = (sealed: string): number => (sealed.length < 1_000 ? sealed.length : Infinity);
 
 /** A shared page: the name of the sharer, their message, and the current content. */
 export type SharedPage = { readonly sharer: string; readonly message: string; readonly page: MailPage };
@@ -43,7 +43,7 @@ async function refusesShares(deps: ShareDeps, { address }: Recipient): Promise<b
 }
 
 /**
- * Finds the current content of a shared page. `gone`: the page was erased, trashed or locked since, or the recipient
+ * Finds the current content of a shared page. `gone`: the page was erased, trashed or locked meanwhile, or the recipient
  * refuses shares. `later`: the read models do not have it yet.
  */
 export async function findSharedPage(
@@ -67,7 +67,7 @@ export async function findSharedPage(
   const [journal] = await journalsByIds(deps.db, [row.journalId], now);
   if (row.userId !== userId || row.status !== "active" || journal?.status !== "active") return "gone";
   const sealed = { secret: DataKey.secretOf(key), entryId, body: row.body };
-  const { html, text } = await deps.texts.run("mails", "mailed", sealed, sizeOfMailed(row.body));
+  const { html, text } = await deps.texts.run("mails", "mailed", sealed, workSizeOf(row.body));
   return {
     sharer: [
       open(accountKey, accountStream, "account.first_name", account.firstName),

@@ -44,7 +44,7 @@ const links: Record<MailTemplate, string> = {
   reminder: "/journals/8/new",
   look_back: "/journals/8/9",
 };
-const withFurtherLinks: ReadonlySet<MailTemplate> = new Set(["reminder", "look_back"]);
+const templatesWithFurtherLinks: ReadonlySet<MailTemplate> = new Set(["reminder", "look_back"]);
 
 function render(template: MailTemplate, changedData: Partial<typeof data> = {}): MailBody {
   // Every template takes a part of the same data.
@@ -59,7 +59,7 @@ function render(template: MailTemplate, changedData: Partial<typeof data> = {}):
   return write({ ...data, ...changedData });
 }
 
-/** The text of a mail, with the URLs of its links as in the plain text. */
+/** The text of an HTML mail, with the URLs of its links, as in the plain text. */
 const textWithLinks = (html: string): string =>
   html
     .replace(/^[^]*<body[^>]*>/, "")
@@ -85,7 +85,7 @@ test.each(Object.entries(links) as [MailTemplate, string][])(
     const url = publicUrl + path;
     expect(subject).toMatch(/^[A-Z][^\r\n]{5,60}$/);
     expect(text).toContain(`\n${url}\n`);
-    expect(html.match(/<a /g)).toHaveLength(withFurtherLinks.has(template) ? 3 : 1);
+    expect(html.match(/<a /g)).toHaveLength(templatesWithFurtherLinks.has(template) ? 3 : 1);
     expect(html).toContain(`<a href="${url.replaceAll("&", "&amp;")}"`);
     // HTML and text have the same words. Only the HTML has the hint about the button, and the text marks quotes with ">".
     const htmlWords = new Set(words(textWithLinks(html)));
@@ -153,7 +153,7 @@ test("a shared page omits a sharer's name that looks like a link, and an empty m
 });
 
 test.each(["J. R.", "J.R. Pepys", "St. John", "Anne-Marie", "J.-P. Dupont", "Mary 2."])(
-  "%s does not look like a link and is kept",
+  "%s does not look like a link and is used",
   (firstName) => {
     expect(render("welcome", { firstName }).text).toContain(`Dear ${firstName},`);
   },

@@ -1,39 +1,39 @@
 import type { MailTemplate } from "@daybook/platform/mail/mail";
-import { layout, type MailBody, safeName } from "./layout.ts";
+import { renderLayout, type MailBody, safeName } from "./layout.ts";
 import type { ReminderMail } from "./reminder-mail.ts";
 import type { LookBackText } from "@daybook/application/looking-glass/read-look-back";
 import type { SharedPage } from "./share-mail.ts";
 
 /** The data of every mail. `publicUrl` is the origin of links, without a trailing slash. */
-type Common = { readonly firstName: string; readonly publicUrl: string };
-type WithToken = Common & { readonly token: string };
+type CommonData = { readonly firstName: string; readonly publicUrl: string };
+type WithToken = CommonData & { readonly token: string };
 
 /** The data of each template. */
 export type MailData = {
-  welcome: Common;
+  welcome: CommonData;
   login_link: WithToken & { readonly linkId: number };
   password_code: WithToken & { readonly email: string };
   confirm_email: WithToken;
-  email_change_notice: Common;
-  password_changed: Common;
-  delete_link: Common;
+  email_change_notice: CommonData;
+  password_changed: CommonData;
+  delete_link: CommonData;
   unlock_link: WithToken & { readonly journalId: number; readonly entryId: number | null };
-  account_deleted: Common;
-  reminder: Common & ReminderMail;
-  share: Common & SharedPage;
-  look_back: Common & LookBackText & { readonly isFirst: boolean };
+  account_deleted: CommonData;
+  reminder: CommonData & ReminderMail;
+  share: CommonData & SharedPage;
+  look_back: CommonData & LookBackText & { readonly isFirst: boolean };
 };
 
 const encode = encodeURIComponent;
 
-const longestTitle = 120;
+const maxTitleLength = 120;
 
 /** A title on one line, for a sentence. One that looks like a link is left out. */
 function shortTitle(title: string): string {
   const oneLine = safeName(title);
   if (oneLine === null) return title.trim() === "" ? "an entry without a title" : "an entry";
-  if (oneLine.length <= longestTitle) return `“${oneLine}”`;
-  return `“${oneLine.slice(0, longestTitle - 1).trimEnd()}…”`;
+  if (oneLine.length <= maxTitleLength) return `“${oneLine}”`;
+  return `“${oneLine.slice(0, maxTitleLength - 1).trimEnd()}…”`;
 }
 
 const firstLookBack =
@@ -42,7 +42,7 @@ const firstLookBack =
 /** The texts of all mails. Pure: the same data gives the same mail. */
 export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => MailBody } = {
   welcome: ({ firstName, publicUrl }) =>
-    layout({
+    renderLayout({
       subject: "Welcome to Daybook",
       firstName,
       before: [
@@ -54,7 +54,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
     }),
 
   login_link: ({ firstName, publicUrl, linkId, token }) =>
-    layout({
+    renderLayout({
       subject: "Your link to log in",
       firstName,
       before: ["Here is the link that you asked for. It logs you in without your password."],
@@ -66,7 +66,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
     }),
 
   password_code: ({ firstName, publicUrl, token, email }) =>
-    layout({
+    renderLayout({
       subject: "Your code for a new password",
       firstName,
       before: ["Forgot your password? Use this code to choose a new one:"],
@@ -82,7 +82,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
     }),
 
   confirm_email: ({ firstName, publicUrl, token }) =>
-    layout({
+    renderLayout({
       subject: "Please confirm your new address",
       firstName,
       before: [
@@ -96,7 +96,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
     }),
 
   email_change_notice: ({ firstName, publicUrl }) =>
-    layout({
+    renderLayout({
       subject: "Your address is about to change",
       firstName,
       before: [
@@ -108,7 +108,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
     }),
 
   password_changed: ({ firstName, publicUrl }) =>
-    layout({
+    renderLayout({
       subject: "Your password was changed",
       firstName,
       before: [
@@ -120,7 +120,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
     }),
 
   delete_link: ({ firstName, publicUrl }) =>
-    layout({
+    renderLayout({
       subject: "How to delete your account",
       firstName,
       before: [
@@ -134,7 +134,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
   unlock_link: ({ firstName, publicUrl, journalId, entryId, token }) => {
     const lockedKind = entryId === null ? "journal" : "entry";
     const journalPath = entryId === null ? `${journalId}` : `${journalId}/${entryId}`;
-    return layout({
+    return renderLayout({
       subject: `Your link to unlock your ${lockedKind}`,
       firstName,
       before: [`Forgot the password of your ${lockedKind}? This link removes its lock without the password.`],
@@ -150,7 +150,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
   },
 
   account_deleted: ({ firstName, publicUrl }) =>
-    layout({
+    renderLayout({
       subject: "Your account is deleted",
       firstName,
       before: [
@@ -163,7 +163,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
 
   reminder: ({ firstName, publicUrl, journalName, prompt, journalId, stopPath }) => {
     const name = safeName(journalName);
-    return layout({
+    return renderLayout({
       subject: "Time to write in your journal",
       firstName,
       before: [
@@ -184,7 +184,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
 
   share: ({ firstName, publicUrl, sharer, message, page }) => {
     const name = safeName(sharer) ?? "Someone";
-    return layout({
+    return renderLayout({
       subject: "Someone shared a journal page with you",
       firstName,
       before: [`${name} writes a journal with Daybook and shares a page of it with you.`],
@@ -210,7 +210,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
     excludePath,
     isFirst,
   }) =>
-    layout({
+    renderLayout({
       subject: `You wrote this ${age}`,
       firstName,
       before: [

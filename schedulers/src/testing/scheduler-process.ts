@@ -3,13 +3,13 @@ import { countingJob, startTestScheduler, type TestSchedulerOptions } from "./te
 /** What {@link runSchedulerProcess} needs, as JSON. */
 export type SchedulerProcessOptions = TestSchedulerOptions & {
   readonly jobEveryMs: number;
-  /** Where a run waits for ever, after telling the parent so. */
-  readonly hangs?: "before the effect" | "after the effect";
+  /** Where a run hangs for ever, after it has told the parent process. */
+  readonly hangsAt?: "before the effect" | "after the effect";
 };
 
 /**
- * Runs a scheduler in a process of its own, until it is killed or its parent disconnects. Tells the parent when a run hangs, or
- * else when the clock has looked.
+ * Runs a scheduler in this process until it is killed or its parent disconnects. Tells the parent when a run hangs; without
+ * `hangsAt`, when the clock has looked.
  */
 export async function runSchedulerProcess(options: SchedulerProcessOptions): Promise<void> {
   const hang = (): Promise<void> => {
@@ -17,12 +17,12 @@ export async function runSchedulerProcess(options: SchedulerProcessOptions): Pro
     return new Promise(() => {});
   };
   const job = countingJob(() => scheduler.pool, options.jobEveryMs, {
-    beforeEffect: options.hangs === "before the effect" ? hang : undefined,
-    afterEffect: options.hangs === "after the effect" ? hang : undefined,
+    beforeEffect: options.hangsAt === "before the effect" ? hang : undefined,
+    afterEffect: options.hangsAt === "after the effect" ? hang : undefined,
   });
   process.once("disconnect", () => process.exit());
   const scheduler = await startTestScheduler(options, [job]);
-  if (options.hangs) return;
+  if (options.hangsAt) return;
   const timer = setInterval(() => {
     if (scheduler.looks() === 0) return;
     clearInterval(timer);

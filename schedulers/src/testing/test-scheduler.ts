@@ -12,7 +12,7 @@ import { runJobs } from "../run-jobs.ts";
 /** How a scheduler of a test reaches its servers, and how often its clock looks. */
 export type TestSchedulerOptions = {
   readonly databaseUrl: string;
-  /** Undefined: the clock is in PostgreSQL. */
+  /** When undefined, the clock is in PostgreSQL. */
   readonly mongodbUrl?: string | undefined;
   readonly times: ClockTimes;
   /** The clock calls `look` twice at the same time. */
@@ -28,7 +28,7 @@ export async function startTestScheduler(options: TestSchedulerOptions, jobs: re
   const { mongodbUrl, times, firesTwice = false } = options;
   const clock = openJobClock({ config: { mongodbUrl }, pools: { relaxed: pool }, logger }, schedule, times);
   let lookCount = 0;
-  const counting = {
+  const countingClock = {
     ...clock,
     start(look: () => Promise<void>) {
       clock.start(async () => {
@@ -37,15 +37,15 @@ export async function startTestScheduler(options: TestSchedulerOptions, jobs: re
       });
     },
   };
-  // The jobs of these tests use nothing else of it.
+  // The jobs of these tests use no other part of the application.
   const app = { logger } as Application;
-  const running = runJobs({ app, jobs, clock: counting, schedule, leases: createLeases(pool) });
+  const running = runJobs({ app, jobs, clock: countingClock, schedule, leases: createLeases(pool) });
   return {
     pool,
     schedule,
     running,
-    isAway: (): boolean => clock.isAway(),
-    /** How often the clock has looked. The look at the start is not the clock's. */
+    isUnreachable: (): boolean => clock.isUnreachable(),
+    /** How often the clock has looked. The first look is not counted: `runJobs` makes it, not the clock. */
     looks: (): number => lookCount,
     stop: async (): Promise<void> => {
       await running.stop();
@@ -54,8 +54,8 @@ export async function startTestScheduler(options: TestSchedulerOptions, jobs: re
   };
 }
 
-/** A job that counts its attempts and its effect in tables of its own. See {@link createWorkTables}. */
-export function countingJob(pool: () => pg.Pool, everyMs: number, hang: Hang = {}): Job {
+/** A job that counts its attempts and its effects in the tables of {@link createWorkTables}. */
+export function countingJob(pool: () => pg.Pool, everyMs: number, hang: HangPoints = {}): Job {
   return {
     name: "count",
     everyMs,
@@ -69,8 +69,8 @@ export function countingJob(pool: () => pg.Pool, everyMs: number, hang: Hang = {
   };
 }
 
-/** Where a {@link countingJob} waits until its process is killed. */
-export type Hang = {
+/** Where a {@link countingJob} hangs until its process is killed. */
+export type HangPoints = {
   readonly beforeEffect?: (() => Promise<void>) | undefined;
   readonly afterEffect?: (() => Promise<void>) | undefined;
 };

@@ -10,23 +10,27 @@ import { presentProfile } from "../../presenters/account.ts";
 /** The calls about a person's names and e-mail address. */
 export function mountProfile(mount: Mount, app: Application): void {
   mount("getProfile", async (call) => {
-    const person = await readProfile(app, call);
-    return isRejection(person) ? person : { status: 200, body: { profile: presentProfile(person) } };
+    const personalData = await readProfile(app, call);
+    return isRejection(personalData)
+      ? personalData
+      : { status: 200, body: { profile: presentProfile(personalData) } };
   });
 
   mount("updateProfile", async (call) => {
     const { first_name: firstName, last_name: lastName, new_email: newEmail } = call.body;
-    const person = await updateProfile(app, call, { firstName, lastName, newEmail });
-    if (isRejection(person)) return person;
-    const profile = presentProfile(person);
+    const personalData = await updateProfile(app, call, { firstName, lastName, newEmail });
+    if (isRejection(personalData)) return personalData;
+    const profile = presentProfile(personalData);
     return { status: 200, body: { profile, pending_email: profile.pending_email } };
   });
 
   mount(
     "confirmEmail",
     async (call) => {
-      const person = await confirmEmail(app, call, call.body.token);
-      return isRejection(person) ? person : { status: 200, body: { profile: presentProfile(person) } };
+      const personalData = await confirmEmail(app, call, call.body.token);
+      return isRejection(personalData)
+        ? personalData
+        : { status: 200, body: { profile: presentProfile(personalData) } };
     },
     { beforeCommand: ({ caller }) => limitLinks(app, caller) },
   );

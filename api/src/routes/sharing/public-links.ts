@@ -18,13 +18,13 @@ export function mountPublicLinks(mount: Mount, app: Application): void {
   mount("publicEntry", async (call) => {
     const entry = await readPublicEntry(app, call, call.params.slug);
     if (isRejection(entry)) return entry;
-    const { addUrls: fill } = presentPhotos(entry.photos, call.origin);
+    const { addUrls } = presentPhotos(entry.photos, call.origin);
     return {
       status: 200,
       body: {
         entry: {
           title: entry.title,
-          html_body: fill(entry.html),
+          html_body: addUrls(entry.html),
           created_at: entry.createdAt,
           local_date: entry.localDate,
           date_format: entry.dateFormat,

@@ -26,7 +26,7 @@ export async function visit(
   storedSession: ReturnType<typeof sampleSession> | null = validSession,
   isMobile = false,
 ) {
-  const device = { stored: storedSession };
+  const device = { storedSession };
   const server = testServer(
     {
       journals: [sampleJournal(1), sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" })],
@@ -39,9 +39,9 @@ export async function visit(
   );
   const sessionActor = createActor(
     sessionMachine.provide({
-      actions: { "store session": ({ context }) => void (device.stored = context.session) },
+      actions: { "store session": ({ context }) => void (device.storedSession = context.session) },
     }),
-    { input: { now: () => now, read: () => device.stored }, clock: new SimulatedClock() },
+    { input: { now: () => now, read: () => device.storedSession }, clock: new SimulatedClock() },
   ).start();
   const trackedEvents: string[] = [];
   const services: Services = {
@@ -64,7 +64,7 @@ export async function visit(
   followSession(router, services);
   const at = () => router.state.location.pathname + router.state.location.search;
   const expectPath = (path: string) => vi.waitFor(() => expect(at()).toBe(path), { timeout: 20_000 });
-  const settled = async () => {
+  const waitUntilLoaded = async () => {
     await vi.waitFor(
       () => expect([router.state.initialized, router.state.navigation.state]).toEqual([true, "idle"]),
       // The first test that opens a screen has to compile it.
@@ -74,10 +74,10 @@ export async function visit(
   };
   const navigateTo = async (path: string) => {
     await router.navigate(path);
-    return await settled();
+    return await waitUntilLoaded();
   };
   const data = () => Object.values(router.state.loaderData).at(-1) as { failure: { status: number } | null };
-  await settled();
+  await waitUntilLoaded();
   return {
     ...services,
     ...storesOf(services),

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { ReminderRow } from "../../shared/reminders/reminder-row.tsx";
 import styles from "../../shared/reminders/reminders.module.css";
-import { useReminderReader } from "../../shared/reminders/use-reminder-reader.ts";
+import { useReminderSettings } from "../../shared/reminders/use-reminder-settings.ts";
 import { useServices } from "../../shared/services.ts";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
@@ -15,8 +15,8 @@ const labels = accountText.reminders;
 /** The reminders of all journals. Each is added and changed in its journal. */
 export function RemindersSection() {
   const { settings } = useServices();
-  const reader = useReminderReader();
-  const zone = reader?.zone;
+  const reminderSettings = useReminderSettings();
+  const zone = reminderSettings?.zone;
   /** the zone that the server knows: it recomputes the times after a change */
   const [savedZone, setSavedZone] = useState(zone);
   const reminders = useFetched("listAllReminders", {}, savedZone);
@@ -26,7 +26,7 @@ export function RemindersSection() {
     void settings.whenSaved().then(() => setSavedZone(zone));
   }, [settings, zone]);
 
-  if (!reminders.data || !journals.data || !reader) {
+  if (!reminders.data || !journals.data || !reminderSettings) {
     return (
       <Section title={labels.title} lead={labels.lead}>
         {failure ? (
@@ -61,7 +61,7 @@ export function RemindersSection() {
               reminder={reminder}
               journalId={reminder.journal_id}
               journalName={names.get(reminder.journal_id)}
-              reader={reader}
+              reminderSettings={reminderSettings}
             />
           ))}
         </ul>

@@ -26,7 +26,9 @@ const Watch = lazy(
 export function AutoLogout() {
   const { sessionActor } = useServices();
   const isNeeded = useSelector(sessionActor, ({ context }) => context.session !== null);
-  const isPrivate = useMatches().some(({ handle }) => (handle as { guarded?: true } | undefined)?.guarded);
+  const isPrivate = useMatches().some(
+    ({ handle }) => (handle as { isGuarded?: true } | undefined)?.isGuarded,
+  );
   if (!isNeeded) return null;
   return (
     <Suspense>

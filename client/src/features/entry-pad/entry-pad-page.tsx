@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import { useLoaderData, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
-import { notFoundPath, unlockPath } from "../../shared/own-path.ts";
+import { notFoundPath, unlockPath } from "../../shared/site-paths.ts";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { commonText } from "../../shared/common-text.ts";
-import type { PadLoad } from "../../shared/entry-prefetch.ts";
+import type { PadLoaderData } from "../../shared/entry-prefetch.ts";
 import { isDay } from "../../shared/dates.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { useWhenBack } from "../../shared/ui/use-when-back.ts";
+import { useWhenReachable } from "../../shared/ui/use-when-reachable.ts";
 import { EntryPad } from "./entry-pad.tsx";
 import styles from "./entry-pad-page.module.css";
 import type { OpenPadResult } from "./session/open-pad.ts";
@@ -60,10 +60,10 @@ function OpenFailure({
     if (target !== null) void navigate(target, { replace: true, state: state as unknown });
   }, [target, navigate, state]);
   const isUnreachable = failure.status === 0;
-  useWhenBack(isUnreachable, onRetry);
+  useWhenReachable(isUnreachable, onRetry);
   if (target !== null) return null;
-  const { waits } = commonText.errors;
-  const detail = [failure.message, isUnreachable && waits, hasDraft && labels.draft]
+  const { opensByItself } = commonText.errors;
+  const detail = [failure.message, isUnreachable && opensByItself, hasDraft && labels.draft]
     .filter(Boolean)
     .join(" ");
   return (
@@ -106,7 +106,7 @@ export function EntryPadPage({ history, lock }: { history?: PadHistory; lock?: P
   const date = query.get("date");
   const { openedPad, retry } = useOpenPad(
     { journalId, entryId, localId: query.get("draft"), day: isDay(date) ? date : null },
-    useLoaderData<PadLoad>().prefetch,
+    useLoaderData<PadLoaderData>().prefetch,
   );
   useJournal(journalId, entryId === null);
   usePageTitle(entryId === null ? padText.newEntry : padText.untitled);

@@ -39,7 +39,7 @@ export function useEntryDetails(
       if (signal.aborted) return;
       if (result.ok) details.put(entryDetailsOf(result.entry));
       if (result.ok || !mayRetry) return;
-      await connection.back();
+      await connection.waitUntilReachable();
       if (!signal.aborted) await load(false);
     };
     void load(true);

@@ -1,17 +1,17 @@
 import { useSelector } from "@xstate/react";
 import { useSearchParams } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
-import type { OwnPathTarget } from "../../shared/own-path.ts";
+import type { NotFoundTarget } from "../../shared/site-paths.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import styles from "./error-pages.module.css";
 
-const targets: readonly OwnPathTarget[] = ["journal", "entry", "page"];
+const targets: readonly NotFoundTarget[] = ["journal", "entry", "page"];
 const maxMessageLength = 200;
 
 /** What was not found: the type from the URL, an entry when the URL names one, or a page. */
-function targetOf(query: URLSearchParams): OwnPathTarget {
+function targetOf(query: URLSearchParams): NotFoundTarget {
   const type = query.get("type");
   return targets.find((target) => target === type) ?? (query.has("entry") ? "entry" : "page");
 }
@@ -23,7 +23,7 @@ function ErrorLinks() {
   return (
     <p className={styles.links}>
       <ButtonLink to={isLoggedIn ? "/" : "/online-journal"} variant="primary">
-        {isLoggedIn ? commonText.errors.home : commonText.errors.front}
+        {isLoggedIn ? commonText.errors.goToJournals : commonText.errors.goToHomePage}
       </ButtonLink>
       <ButtonLink to="/support">{commonText.errors.help}</ButtonLink>
     </p>

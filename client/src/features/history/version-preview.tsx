@@ -34,7 +34,7 @@ export function VersionPreview({
     <ThemedPage
       page={compose?.default_page_theme_id ?? plainTheme}
       pad={plainTheme}
-      written={compose}
+      composeSetting={compose}
       className={styles.page}
     >
       <h4 className={styles.title}>{title || historyText.untitled}</h4>

@@ -7,9 +7,9 @@ import { Link } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
 import { dayOfInstant } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
-import { type ShownDate, shownDate } from "../../shared/shown-date.ts";
+import { type DisplayDate, displayDate } from "../../shared/display-date.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
-import { showsPublicLink } from "../../shared/shows-public-link.ts";
+import { publicLinkDialogState } from "../../shared/public-link-dialog-state.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import type { EntriesPageKey } from "../../stores/entries.store.ts";
@@ -88,7 +88,7 @@ function PublicLinkIcon({ entry, title, onOpen }: { entry: ListedEntry; title: s
     <Link
       className={styles.publicLink}
       to={`/journals/${entry.journal.id}/${entry.id}`}
-      state={showsPublicLink.state}
+      state={publicLinkDialogState.open}
       aria-label={label}
       title={label}
       onClick={onOpen}
@@ -125,7 +125,7 @@ const EntryDetails = observer(function EntryDetails({
 }: {
   entry: ListedEntry;
   pageKey: EntriesPageKey;
-  date: ShownDate | null;
+  date: DisplayDate | null;
 }) {
   const dateFormat = useDateFormat();
   const { clock } = useServices();
@@ -167,7 +167,7 @@ export const EntryRow = observer(function EntryRow({
   const dateFormat = useDateFormat();
   const { journals } = useStores();
   const compose = journals.find(entry.journal.id)?.compose_setting;
-  const date = shownDate(compose?.display_date_method, entry, dateFormat);
+  const date = displayDate(compose?.display_date_method, entry, dateFormat);
   const title = entry.title.trim() || commonText.entries.untitled;
   const isHidden = entry.locked && !entry.is_unlocked;
   return (
@@ -190,7 +190,7 @@ export const EntryRow = observer(function EntryRow({
       {date && (
         <time className={styles.date} dateTime={date.day}>
           {date.isChange && <span className={styles.changedOn}>{listText.changedOn} </span>}
-          {date.words}
+          {date.text}
         </time>
       )}
       <div className={styles.text}>

@@ -100,7 +100,7 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
           <ThemedPage
             page={compose.default_page_theme_id}
             pad={compose.default_pad_theme_id}
-            written={compose}
+            composeSetting={compose}
             className={styles.page}
           >
             <p className={styles.sampleTitle}>{lookText.sample}</p>

@@ -54,14 +54,14 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
     const result = await actions.set(lock);
     if (!result.ok) return result;
     toasts.show(lockText.toasts.locked(displayTitle));
-    onDone(result.now);
+    onDone(result.current);
     return null;
   };
   const lockNow = async (): Promise<ApiFailure | null> => {
     const result = await actions.close();
     if (result.ok) {
       toasts.show(lockText.toasts.locked(displayTitle));
-      onDone(result.now);
+      onDone(result.current);
       return null;
     }
     // Another session may have changed whether the password is remembered; the server's refusal says so.
@@ -73,7 +73,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
     const result = await actions.remove(password);
     if (!result.ok) return result;
     toasts.show(lockText.toasts.removed(displayTitle));
-    onDone(result.now);
+    onDone(result.current);
     return null;
   };
   const backAction = { label: labels.back, run: () => setView("overview") };

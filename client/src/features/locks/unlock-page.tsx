@@ -51,7 +51,7 @@ function UnlockForm({ data }: { data: UnlockData }) {
   const isEncrypted = !entry && journal?.lock_type_id === lockTypes.encryption;
   const hint = entry ? entry.hint : journal?.password_hint;
   return (
-    <AuthForm of={form}>
+    <AuthForm checkedForm={form}>
       {hint && (
         <div className={styles.hint}>
           <p className={styles.hintLabel}>{unlock.hint}</p>

@@ -2,7 +2,7 @@ import type { Journal } from "@daybook/domain/contract/journals";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { linkSecrets } from "../../shared/link-secrets.ts";
-import { ownPath, unlockPath } from "../../shared/own-path.ts";
+import { sameSitePath, unlockPath } from "../../shared/site-paths.ts";
 import { redirectIfRefused } from "../../shared/redirect-if-refused.ts";
 import type { Services } from "../../shared/services.ts";
 import { storesOf } from "../../stores/use-stores.ts";
@@ -29,7 +29,7 @@ function returnPathOf(request: Request, journalId: number): string {
   const entryId = query.get("entry") ?? "";
   if (/^[1-9]\d{0,15}$/.test(entryId)) return `${journalPath}/${entryId}`;
   if (query.has("tour")) return `${journalPath}?tour`;
-  const requestedPath = ownPath(query.get("after"));
+  const requestedPath = sameSitePath(query.get("after"));
   return requestedPath?.startsWith(`${journalPath}/`) ? requestedPath : journalPath;
 }
 

@@ -14,7 +14,7 @@ export function MobilePage() {
   usePageTitle(mobileText.title);
   const { sessionActor } = useServices();
   const firstName = useSelector(sessionActor, ({ context }) => context.session?.user.first_name ?? "");
-  const isLeaving = useSelector(sessionActor, (state) => state.matches("leaving"));
+  const isLeaving = useSelector(sessionActor, (state) => state.matches("loggingOut"));
   const [isAsking, setIsAsking] = useState(false);
   const { works, needsComputer } = mobileText;
   return (

@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
   });
   return (
     <AuthPage heading={labels.heading} lead={labels.lead}>
-      <AuthForm of={form}>
+      <AuthForm checkedForm={form}>
         <Field
           label={commonText.fields.email}
           name="email"
@@ -41,7 +41,7 @@ export function ForgotPasswordPage() {
           spellCheck={false}
           error={form.error("email")}
         />
-        <BotCheckField of={botCheck} />
+        <BotCheckField check={botCheck} />
         <Button type="submit" variant="primary" busy={form.busy}>
           {form.busy ? labels.busy : labels.submit}
         </Button>

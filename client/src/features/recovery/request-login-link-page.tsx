@@ -24,7 +24,7 @@ function RequestLinkForm({ onSent }: { onSent: (email: string) => void }) {
     return null;
   });
   return (
-    <AuthForm of={form}>
+    <AuthForm checkedForm={form}>
       <Field
         label={commonText.fields.email}
         name="email"

@@ -5,7 +5,7 @@ import type { ApiResult } from "../../shared/api-client.ts";
 import { commonText } from "../../shared/common-text.ts";
 import { emailRule, newPasswordRules, requiredRule } from "../../shared/form-rules.ts";
 import type { LinkSecrets } from "../../shared/link-secrets.ts";
-import { loginPath } from "../../shared/own-path.ts";
+import { loginPath } from "../../shared/site-paths.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -78,7 +78,7 @@ export function ResetPasswordPage() {
   return (
     <AuthPage heading={labels.heading} lead={isLinked && email ? labels.leadLinked(email) : labels.leadTyped}>
       {sentTo && !form.failure && <Notice>{labels.sent(sentTo)}</Notice>}
-      <AuthForm of={form}>
+      <AuthForm checkedForm={form}>
         <div hidden={isLinked}>
           <Field
             label={commonText.fields.email}

@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { ArrowLeft } from "lucide-react";
 import { Link, useLoaderData } from "react-router";
-import { loginPath } from "../../shared/own-path.ts";
+import { loginPath } from "../../shared/site-paths.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { RemindersPanel } from "../../shared/reminders/reminders-panel.tsx";
 import { useServices } from "../../shared/services.ts";

@@ -38,11 +38,11 @@ test.each(["abc", "0", "-1", "5x", undefined])("%s is not an id: it is tracked a
   expect(trackedEvents).toEqual(["Invalid Id"]);
 });
 
-test.each(["down", "sessionOver"] as const)(
-  "server state %s: the failure is shown, because the journal may exist",
-  async (state) => {
-    const { load, serverState } = startServices();
-    serverState[state] = true;
-    expect((await load("5")).failure?.ok).toBe(false);
-  },
-);
+test.each([
+  ["is down", "isDown"],
+  ["refuses the session", "isSessionOver"],
+] as const)("when the server %s, the failure is shown, because the journal may exist", async (_, state) => {
+  const { load, serverState } = startServices();
+  serverState[state] = true;
+  expect((await load("5")).failure?.ok).toBe(false);
+});

@@ -35,7 +35,7 @@ function useShortcut(
       const isShortcut = event.key.toLowerCase() === "k" && (isAppleDevice ? event.metaKey : event.ctrlKey);
       if (!isShortcut || event.shiftKey || event.altKey || event.defaultPrevented) return;
       event.preventDefault();
-      if (document.querySelector("[data-veil]")) return;
+      if (document.querySelector("[data-backdrop]")) return;
       field.current?.focus();
       field.current?.select();
       openList();

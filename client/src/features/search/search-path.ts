@@ -1,6 +1,6 @@
 import { bounds, paging } from "@daybook/domain/contract/bounds";
 import type { FoundEntry, SearchField, SearchOrder } from "@daybook/domain/contract/search";
-import { ownPath, unlockPath } from "../../shared/own-path.ts";
+import { sameSitePath, unlockPath } from "../../shared/site-paths.ts";
 
 /** What to search, in display order. */
 export const fields: readonly SearchField[] = ["everything", "tags", "entries"];
@@ -78,7 +78,7 @@ export const hasQuery = ({ query, tag }: SearchKey): boolean => query !== "" || 
 /** The page that the user came from; null when they started with the search. */
 export function originOf(state: unknown): string | null {
   const { origin } = (state ?? {}) as { origin?: unknown };
-  return typeof origin === "string" ? ownPath(origin) : null;
+  return typeof origin === "string" ? sameSitePath(origin) : null;
 }
 
 /** The loaded journals, with their lock state. */

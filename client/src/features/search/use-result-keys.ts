@@ -12,7 +12,7 @@ export function useKeysToBox(box: RefObject<HTMLInputElement | null>): void {
       const isSlash =
         key === "/" && !ctrlKey && !metaKey && !altKey && !(target as Element).closest?.(editableSelector);
       const isCommand = key.toLowerCase() === "k" && (isAppleDevice ? metaKey : ctrlKey);
-      if ((!isSlash && !isCommand) || document.querySelector("[data-veil]")) return;
+      if ((!isSlash && !isCommand) || document.querySelector("[data-backdrop]")) return;
       event.preventDefault();
       box.current?.focus();
       box.current?.select();

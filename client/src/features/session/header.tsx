@@ -34,7 +34,7 @@ function VisitorButtons() {
 
 function AccountMenu({ firstName }: { firstName: string }) {
   const { sessionActor, analytics } = useServices();
-  const isLeaving = useSelector(sessionActor, (state) => state.matches("leaving"));
+  const isLeaving = useSelector(sessionActor, (state) => state.matches("loggingOut"));
   const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
   return (
@@ -94,7 +94,7 @@ export function Header({
 }) {
   const { sessionActor } = useServices();
   const firstName = useSelector(sessionActor, (state) => state.context.session?.user.first_name ?? null);
-  const logoLabel = firstName === null ? commonText.header.front : commonText.header.home;
+  const logoLabel = firstName === null ? commonText.header.homePage : commonText.header.allJournals;
   return (
     <header className={styles.header}>
       <Link

@@ -57,7 +57,7 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
           </div>
         </Notice>
       )}
-      <AuthForm of={isExpired ? { ...form, failure: null } : form}>
+      <AuthForm checkedForm={isExpired ? { ...form, failure: null } : form}>
         <Field
           label={commonText.fields.email}
           name="email"
@@ -73,7 +73,7 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
           autoComplete="current-password"
           error={form.error("password")}
         />
-        <BotCheckField of={botCheck} />
+        <BotCheckField check={botCheck} />
         <Button type="submit" variant="primary" busy={form.busy}>
           {form.busy ? labels.busy : labels.submit}
         </Button>

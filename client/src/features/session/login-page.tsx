@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { ownPath } from "../../shared/own-path.ts";
+import { sameSitePath } from "../../shared/site-paths.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
@@ -22,10 +22,10 @@ export function LoginPage({ plain = false }: { plain?: boolean }) {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
   const [query] = useSearchParams();
-  const [isLoggedOut] = useState(() => sessionActor.getSnapshot().context.ended === "logged out");
+  const [isLoggedOut] = useState(() => sessionActor.getSnapshot().context.endReason === "logged out");
   const message = query.get("message") ?? (isLoggedOut ? "logged_out" : null);
   const reason = reasonOf(message);
-  const returnPath = ownPath(query.get("after_login"));
+  const returnPath = sameSitePath(query.get("after_login"));
 
   return (
     <AuthPage heading={labels.heading} plain={plain}>

@@ -1,4 +1,4 @@
-import type { LoginReason } from "../../shared/own-path.ts";
+import type { LoginReason } from "../../shared/site-paths.ts";
 
 const reasons: Record<LoginReason, string> = {
   unauthed: "Your session has ended. Log in to continue; unsaved text is kept on this device.",

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
 import { emailRule, firstNameRule, lastNameRule, newPasswordRules } from "../../shared/form-rules.ts";
-import { loginPath } from "../../shared/own-path.ts";
+import { loginPath } from "../../shared/site-paths.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { browserDateFormat } from "../../shared/use-date-format.ts";
@@ -79,7 +79,7 @@ export function SignupPage() {
     <AuthPage heading={labels.heading} lead={labels.lead}>
       {isMobile && <Notice>{labels.mobileNotice}</Notice>}
       {wantsPro && <Notice>{labels.proNotice}</Notice>}
-      <AuthForm of={form}>
+      <AuthForm checkedForm={form}>
         <FieldPair>
           <Field
             label={commonText.fields.firstName}
@@ -118,7 +118,7 @@ export function SignupPage() {
           error={error("retype_password")}
         />
         <Checkbox label={labels.marketing} name="receive_marketing_emails" />
-        <BotCheckField of={botCheck} />
+        <BotCheckField check={botCheck} />
         <Button type="submit" variant="primary" busy={busy}>
           {busy ? labels.busy : labels.submit}
         </Button>

@@ -17,18 +17,18 @@ async function openStores() {
 describe("the selected entries", () => {
   test("by id", () => expect(selectionBody({ ids: [1, 2] })).toEqual({ entry_ids: [1, 2] }));
 
-  test("all of a view, at a moment", () => {
+  test("all of a view, up to a moment", () => {
     const since = "2026-11-20T12:00:00.000Z";
     expect(selectionBody({ all: "trashed", since })).toEqual({ all_entries: true, view: "trashed", since });
   });
 });
 
-test("a star shows at once, and is reverted when the call fails", async () => {
+test("a star is shown at once, and is reverted when the call fails", async () => {
   const { server, api, entries } = await openStores();
   const starring = starEntry({ api, entries }, entries.find(100)!, true);
   expect(entries.find(100)?.starred).toBe(true);
   expect((await starring).ok).toBe(true);
-  server.serverState.down = true;
+  server.serverState.isDown = true;
   const unstarring = starEntry({ api, entries }, entries.find(100)!, false);
   expect(entries.find(100)?.starred).toBe(false);
   expect((await unstarring).ok).toBe(false);

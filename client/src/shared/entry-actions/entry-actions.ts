@@ -11,7 +11,7 @@ import { type EntryRef, entryParams } from "./entry-ref.ts";
  */
 export type EntrySelection = { ids: readonly number[] } | { all: EntriesView; since: string };
 
-/** The answer to an action on many entries: the changed entries, or the operation that continues in the background. */
+/** The result of an action on many entries: the changed entries, or the operation that continues in the background. */
 export type BulkResult = ApiResult<"moveEntries">;
 
 const journalParams = (journalId: number) => ({ params: { journalId: String(journalId) } });
@@ -99,8 +99,8 @@ export function restoreVersion(
 }
 
 /**
- * Adds or removes the star of a listed entry. The list shows it at once, and undoes it when the call fails. The pad does not
- * use this: there the star is part of the writing that autosave sends.
+ * Adds or removes the star of a listed entry. The list shows it at once, and reverts it when the call fails. The pad does not
+ * use this: there, autosave sends the star together with the text.
  */
 export async function starEntry(
   { api, entries }: { api: Api; entries: EntriesStore },

@@ -2,7 +2,7 @@ import type { Photo } from "@daybook/domain/contract/photos";
 import type { ActionResult, Api, ApiFailure } from "../api-client.ts";
 import { type EntryRef, entryParams } from "./entry-ref.ts";
 
-/** The photos of an entry, each with a fresh URL. */
+/** The photos of an entry, each with a newly signed URL. */
 export async function listPhotos(
   api: Api,
   entry: EntryRef,
@@ -11,7 +11,7 @@ export async function listPhotos(
   return result.ok ? { ok: true, photos: result.data.photos.map(({ photo }) => photo) } : result;
 }
 
-/** Deletes a photo permanently; succeeds when it is already gone. */
+/** Deletes a photo permanently; also succeeds when it was already deleted. */
 export async function deletePhoto(api: Api, entry: EntryRef, photoId: number): Promise<ActionResult> {
   const result = await api.call("deletePhoto", {
     params: { ...entryParams(entry), photoId: String(photoId) },

@@ -14,7 +14,7 @@ const startedOperation: Operation = {
   status: "running",
   result: null,
 };
-const half: Operation = { ...startedOperation, done: 50 };
+const halfDoneOperation: Operation = { ...startedOperation, done: 50 };
 const endedOperation: Operation = {
   ...startedOperation,
   done: 120,
@@ -29,7 +29,7 @@ function follow(answers: (Operation | null | Error)[]) {
   const actor = createActor(
     operationMachine.provide({
       actors: {
-        ask: fromPromise(async ({ input }) => {
+        poll: fromPromise(async ({ input }) => {
           polls.push(input);
           const answer = answers.shift() ?? null;
           if (answer instanceof Error) throw answer;
@@ -47,12 +47,12 @@ function follow(answers: (Operation | null | Error)[]) {
 }
 
 test("polls once a second until the operation has ended", async () => {
-  const { polls, advance, snapshot } = follow([half, endedOperation]);
+  const { polls, advance, snapshot } = follow([halfDoneOperation, endedOperation]);
   await advance(pollIntervalMs - 1);
   expect(polls).toEqual([]);
   await advance(1);
   expect(polls).toEqual([7]);
-  expect(snapshot().context.operation).toEqual(half);
+  expect(snapshot().context.operation).toEqual(halfDoneOperation);
   await advance(pollIntervalMs);
   expect(snapshot().value).toBe("ended");
   expect(snapshot().context.operation).toEqual(endedOperation);
@@ -61,11 +61,11 @@ test("polls once a second until the operation has ended", async () => {
 });
 
 test("polls an unreachable server again later, and keeps the last state", async () => {
-  const { polls, advance, snapshot } = follow([half, new Error("no answer"), endedOperation]);
+  const { polls, advance, snapshot } = follow([halfDoneOperation, new Error("no response"), endedOperation]);
   await advance(pollIntervalMs);
   await advance(pollIntervalMs);
-  expect(snapshot().value).toBe("unanswered");
-  expect(snapshot().context.operation).toEqual(half);
+  expect(snapshot().value).toBe("unreachable");
+  expect(snapshot().context.operation).toEqual(halfDoneOperation);
   await advance(retryDelayMs - 1);
   expect(polls.length).toBe(2);
   await advance(1);
@@ -75,7 +75,7 @@ test("polls an unreachable server again later, and keeps the last state", async 
 test("stops polling an operation that the user may no longer see", async () => {
   const { polls, advance, snapshot } = follow([null]);
   await advance(pollIntervalMs);
-  expect(snapshot().value).toBe("forgotten");
+  expect(snapshot().value).toBe("inaccessible");
   await advance(10 * pollIntervalMs);
   expect(polls.length).toBe(1);
 });
@@ -85,7 +85,7 @@ test("an actor that is not provided gets no reply", async () => {
   const actor = createActor(operationMachine, { input: { operation: startedOperation }, clock }).start();
   clock.increment(pollIntervalMs);
   await afterPromises();
-  expect(actor.getSnapshot().value).toBe("unanswered");
+  expect(actor.getSnapshot().value).toBe("unreachable");
 });
 
 test("every transition was taken", () => {

@@ -12,53 +12,53 @@ type Context = { operation: Operation };
 export const operationMachine = setup({
   types: { context: {} as Context, input: {} as Context },
   actors: {
-    /** resolves to the operation; `null` when this user may no longer see it; rejects without a reply */
-    ask: fromPromise<Operation | null, number>(() => Promise.reject(new Error("ask is not provided"))),
+    /** resolves to the operation, or to `null` when the user may no longer see it; rejects when there is no reply */
+    poll: fromPromise<Operation | null, number>(() => Promise.reject(new Error("poll is not provided"))),
   },
   actions: {
-    "take answer": assign((_, { operation }: { operation: Operation }) => ({ operation })),
+    "store operation": assign((_, { operation }: { operation: Operation }) => ({ operation })),
   },
   guards: {
-    "is unknown": (_, { operation }: { operation: Operation | null }) => operation === null,
+    "is inaccessible": (_, { operation }: { operation: Operation | null }) => operation === null,
     "is running": (_, { operation }: { operation: Operation | null }) => operation?.status === "running",
   },
-  delays: { "look again": pollIntervalMs, "try again": retryDelayMs },
+  delays: { "poll interval": pollIntervalMs, "retry delay": retryDelayMs },
 }).createMachine({
   id: "operation",
   context: ({ input }) => input,
   initial: "waiting",
   states: {
-    waiting: { after: { "look again": "asking" } },
-    asking: {
+    waiting: { after: { "poll interval": "polling" } },
+    polling: {
       invoke: {
-        src: "ask",
+        src: "poll",
         input: ({ context }) => context.operation.id,
         onDone: [
           {
-            guard: { type: "is unknown", params: ({ event }) => ({ operation: event.output }) },
-            target: "forgotten",
+            guard: { type: "is inaccessible", params: ({ event }) => ({ operation: event.output }) },
+            target: "inaccessible",
           },
           {
             guard: { type: "is running", params: ({ event }) => ({ operation: event.output }) },
             target: "waiting",
             actions: {
-              type: "take answer",
+              type: "store operation",
               params: ({ event, context }) => ({ operation: event.output ?? context.operation }),
             },
           },
           {
             target: "ended",
             actions: {
-              type: "take answer",
+              type: "store operation",
               params: ({ event, context }) => ({ operation: event.output ?? context.operation }),
             },
           },
         ],
-        onError: "unanswered",
+        onError: "unreachable",
       },
     },
-    unanswered: { after: { "try again": "asking" } },
+    unreachable: { after: { "retry delay": "polling" } },
     ended: { type: "final" },
-    forgotten: { type: "final" },
+    inaccessible: { type: "final" },
   },
 });

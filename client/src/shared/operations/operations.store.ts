@@ -5,14 +5,14 @@ import type { Api } from "../api-client.ts";
 import type { Services } from "../services.ts";
 import { operationMachine } from "./operation.machine.ts";
 
-/** A background operation; `text` describes it. */
+/** A background operation that this tab polls; `text` describes it. */
 export type FollowedOperation = {
   readonly operation: Operation;
   readonly text: string;
   readonly isHidden: boolean;
 };
 
-/** The background operations that this tab started. They are followed to their end on any page. */
+/** The background operations that this tab started. Each is polled until its end, on any page. */
 export class OperationsStore {
   all: readonly FollowedOperation[] = [];
   readonly #api: Api;
@@ -28,7 +28,7 @@ export class OperationsStore {
     const actor = createActor(
       operationMachine.provide({
         actors: {
-          ask: fromPromise(async ({ input, signal }) => {
+          poll: fromPromise(async ({ input, signal }) => {
             const params = { operationId: String(input) };
             const result = await this.#api.call("getOperation", { params }, { signal });
             if (result.ok) return result.data.operation;
@@ -40,7 +40,7 @@ export class OperationsStore {
       { input: { operation } },
     );
     actor.subscribe(({ status, value, context }) => {
-      runInAction(() => this.take(context.operation, status === "done"));
+      runInAction(() => this.update(context.operation, status === "done"));
       if (value === "ended") onEnd(context.operation);
     });
     actor.start();
@@ -53,8 +53,8 @@ export class OperationsStore {
     );
   }
 
-  private take(operation: Operation, isOver: boolean): void {
-    this.all = isOver
+  private update(operation: Operation, hasEnded: boolean): void {
+    this.all = hasEnded
       ? this.all.filter((followed) => followed.operation.id !== operation.id)
       : this.all.map((followed) =>
           followed.operation.id === operation.id ? { ...followed, operation } : followed,

@@ -38,7 +38,7 @@ async function openForm(isPaid: boolean, answers: (ApiFailure | null)[] = []) {
   const view = await renderForTest(
     <MemoryRouter>
       <AddReminder
-        reader={{ zone: "America/New_York", isPaid, dateFormat: "M/D/YYYY" }}
+        reminderSettings={{ zone: "America/New_York", isPaid, dateFormat: "M/D/YYYY" }}
         add={async (body) => {
           sentReminders.push(body);
           return answers.shift() ?? null;
@@ -52,7 +52,7 @@ async function openForm(isPaid: boolean, answers: (ApiFailure | null)[] = []) {
   return { ...view, sentReminders, submit };
 }
 
-test("the form reads as a sentence, with the next three times", async () => {
+test("the form shows its schedule as a sentence, with the next three times", async () => {
   const { remove } = await openForm(false);
   expect(document.activeElement).toBe(field("How often"));
   expect(labels()).toEqual(["How often", "Time"]);
@@ -92,7 +92,7 @@ test("a free account is told that a specific time needs PRO, and cannot choose i
   await remove();
 });
 
-test("never sends nothing and says why", async () => {
+test("“never” sends no request and says why", async () => {
   const { remove, sentReminders, submit } = await openForm(true);
   await choose("How often", "never");
   expect(labels()).toEqual(["How often"]);

@@ -5,22 +5,22 @@ import type { ApiFailure } from "../api-client.ts";
 import { useServices } from "../services.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { fireTimeWords } from "./fire-time-words.ts";
+import { formatFireTime } from "./format-fire-time.ts";
 import { emptyReminderForm, newReminderOf, type ReminderForm, ruleOf } from "./reminder-form.ts";
 import { ReminderFields } from "./reminder-fields.tsx";
 import styles from "./reminders.module.css";
 import { remindersText } from "./reminders-text.ts";
-import { type ReminderReader, upcomingTimes } from "./upcoming-times.ts";
+import { type ReminderSettings, upcomingTimes } from "./upcoming-times.ts";
 
 const labels = remindersText.form;
 
 /** The form of a new reminder, with its schedule in words and its next three times. */
 export function AddReminder({
-  reader,
+  reminderSettings,
   add,
   onCancel,
 }: {
-  reader: ReminderReader;
+  reminderSettings: ReminderSettings;
   /** adds the reminder; null on success */
   add: (body: NewReminder) => Promise<ApiFailure | null>;
   onCancel: () => void;
@@ -32,9 +32,9 @@ export function AddReminder({
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-  const { isPaid, zone, dateFormat } = reader;
+  const { isPaid, zone, dateFormat } = reminderSettings;
   const now = clock.now();
-  const rule = ruleOf(form, isPaid, fireTimeWords(new Date(now), zone, dateFormat).localDate);
+  const rule = ruleOf(form, isPaid, formatFireTime(new Date(now), zone, dateFormat).localDate);
 
   useEffect(() => element.current?.querySelector("select")?.focus(), []);
 
@@ -80,7 +80,7 @@ export function AddReminder({
           <>
             <span className={styles.note}>{labels.upcoming}</span>
             <span className={styles.times}>
-              {upcomingTimes(rule, reader, now).map(({ day, time }) => (
+              {upcomingTimes(rule, reminderSettings, now).map(({ day, time }) => (
                 <span key={day}>{labels.at(day, time)}</span>
               ))}
             </span>

@@ -3,7 +3,7 @@ import { weekdays } from "@daybook/domain/contract/format-local-date";
 import { reminderFrequencies, reminderTimes } from "@daybook/domain/contract/reminder-values";
 import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
 import { Link } from "react-router";
-import { type ReminderForm, shownSelectors } from "./reminder-form.ts";
+import { type ReminderForm, selectorsFor } from "./reminder-form.ts";
 import styles from "./reminders.module.css";
 import { remindersText } from "./reminders-text.ts";
 
@@ -57,9 +57,9 @@ export function ReminderFields({
   onChange: (changes: Partial<ReminderForm>) => void;
 }) {
   const id = useId();
-  const visibleSelectors = shownSelectors(form, isPaid);
-  const proNote = visibleSelectors.time && !isPaid ? `${id}-pro` : undefined;
-  const dayNote = visibleSelectors.day && form.day > shortestMonth ? `${id}-day` : undefined;
+  const selectors = selectorsFor(form, isPaid);
+  const proNote = selectors.time && !isPaid ? `${id}-pro` : undefined;
+  const dayNote = selectors.day && form.day > shortestMonth ? `${id}-day` : undefined;
   return (
     <>
       <div className={styles.choices}>
@@ -77,7 +77,7 @@ export function ReminderFields({
             </option>
           ))}
         </Choice>
-        {visibleSelectors.weekday && (
+        {selectors.weekday && (
           <Choice
             label={labels.weekday}
             value={form.weekday}
@@ -90,7 +90,7 @@ export function ReminderFields({
             ))}
           </Choice>
         )}
-        {visibleSelectors.day && (
+        {selectors.day && (
           <Choice
             label={labels.day}
             value={form.day}
@@ -104,7 +104,7 @@ export function ReminderFields({
             ))}
           </Choice>
         )}
-        {visibleSelectors.time && (
+        {selectors.time && (
           <Choice
             label={labels.time}
             value={form.time}
@@ -121,7 +121,7 @@ export function ReminderFields({
             })}
           </Choice>
         )}
-        {visibleSelectors.clock && (
+        {selectors.clock && (
           <div className={styles.clock}>
             <Choice
               label={labels.hour}
@@ -144,9 +144,9 @@ export function ReminderFields({
               ))}
             </Choice>
             <Choice
-              label={labels.half}
-              value={form.half}
-              onChange={({ target }) => onChange({ half: target.value as ReminderForm["half"] })}
+              label={labels.amPm}
+              value={form.amPm}
+              onChange={({ target }) => onChange({ amPm: target.value as ReminderForm["amPm"] })}
             >
               <option>am</option>
               <option>pm</option>

@@ -5,7 +5,7 @@ import {
   newReminderOf,
   type ReminderForm,
   ruleOf,
-  shownSelectors,
+  selectorsFor,
 } from "./reminder-form.ts";
 
 const form = (changes: Partial<ReminderForm>): ReminderForm => ({ ...emptyReminderForm, ...changes });
@@ -21,31 +21,31 @@ describe("the selectors depend on the frequency, the time and the plan", () => {
     ["a specific time", form({ time: "specific" }), true, { ...hiddenSelectors, time: true, clock: true }],
     ["a specific time without PRO", form({ time: "specific" }), false, { ...hiddenSelectors, time: true }],
   ])("%s", (_, values, isPaid, expectedSelectors) => {
-    expect(shownSelectors(values, isPaid)).toEqual(expectedSelectors);
+    expect(selectorsFor(values, isPaid)).toEqual(expectedSelectors);
   });
 });
 
 /** What the form sends. */
-function sentBy(changes: Partial<ReminderForm>, isPaid = true) {
+function sentReminder(changes: Partial<ReminderForm>, isPaid = true) {
   const rule = ruleOf(form(changes), isPaid, "2026-11-20");
   return rule && newReminderOf(rule);
 }
 
 describe("what is sent", () => {
   test("a general time has no clock time", () => {
-    expect(sentBy({ time: "noon", hour: 5, half: "pm" })).toEqual({
+    expect(sentReminder({ time: "noon", hour: 5, amPm: "pm" })).toEqual({
       frequency: "daily",
       general_time: "noon",
     });
   });
 
   test("a weekly reminder begins with Monday, a monthly one with the first day", () => {
-    expect(sentBy({ frequency: "weekly" })).toEqual({
+    expect(sentReminder({ frequency: "weekly" })).toEqual({
       frequency: "weekly",
       general_time: "evening",
       weekday: 1,
     });
-    expect(sentBy({ frequency: "monthly" })).toEqual({
+    expect(sentReminder({ frequency: "monthly" })).toEqual({
       frequency: "monthly",
       general_time: "evening",
       day: 1,
@@ -53,14 +53,14 @@ describe("what is sent", () => {
   });
 
   test("a weekday of an earlier choice is not sent", () => {
-    expect(sentBy({ frequency: "bidaily", weekday: 3, day: 9 })).toEqual({
+    expect(sentReminder({ frequency: "bidaily", weekday: 3, day: 9 })).toEqual({
       frequency: "bidaily",
       general_time: "evening",
     });
   });
 
   test("a specific time is sent as an hour of the day", () => {
-    expect(sentBy({ time: "specific", hour: 12, minute: 5, half: "am" })).toEqual({
+    expect(sentReminder({ time: "specific", hour: 12, minute: 5, amPm: "am" })).toEqual({
       frequency: "daily",
       general_time: "specific",
       hour: 0,
@@ -69,8 +69,8 @@ describe("what is sent", () => {
   });
 
   test("never, and a specific time without PRO, send nothing", () => {
-    expect(sentBy({ frequency: "never" })).toBeNull();
-    expect(sentBy({ time: "specific" }, false)).toBeNull();
+    expect(sentReminder({ frequency: "never" })).toBeNull();
+    expect(sentReminder({ time: "specific" }, false)).toBeNull();
   });
 });
 

@@ -15,25 +15,25 @@ export type ReminderForm = {
   /** 1 to 12 */
   hour: number;
   minute: number;
-  half: "am" | "pm";
+  amPm: "am" | "pm";
   /** 0 is Sunday */
   weekday: number;
   /** 1 to 31 */
   day: number;
 };
 
-/** The form as it opens. */
+/** The values with which the form opens. */
 export const emptyReminderForm: ReminderForm = {
   frequency: "daily",
   time: "evening",
   hour: 7,
   minute: 0,
-  half: "am",
+  amPm: "am",
   ...reminderDefaults,
 };
 
 /** Which selectors the form shows. */
-export function shownSelectors({ frequency, time }: ReminderForm, isPaid: boolean) {
+export function selectorsFor({ frequency, time }: ReminderForm, isPaid: boolean) {
   const hasTime = frequency !== "never";
   return {
     weekday: frequency === "weekly",
@@ -44,13 +44,13 @@ export function shownSelectors({ frequency, time }: ReminderForm, isPaid: boolea
 }
 
 /** The hour of a 12-hour clock on a 24-hour one: 12 am is 0, and 12 pm is 12. */
-export function hourOfDay(hour: number, half: "am" | "pm"): number {
-  return (hour % 12) + (half === "pm" ? 12 : 0);
+export function hourOfDay(hour: number, amPm: "am" | "pm"): number {
+  return (hour % 12) + (amPm === "pm" ? 12 : 0);
 }
 
 /** The hour and minute at which the reminder is sent. */
-function clockOf({ time, hour, minute, half }: ReminderForm): { hour: number; minute: number } {
-  if (time === "specific") return { hour: hourOfDay(hour, half), minute };
+function clockOf({ time, hour, minute, amPm }: ReminderForm): { hour: number; minute: number } {
+  if (time === "specific") return { hour: hourOfDay(hour, amPm), minute };
   return { hour: generalHours[time], minute: 0 };
 }
 
@@ -72,7 +72,7 @@ export function ruleOf(form: ReminderForm, isPaid: boolean, startDate: string): 
   };
 }
 
-/** What is sent to add a reminder: only the values that its frequency and time use. */
+/** The request body for a new reminder: only the values that its frequency and time use. */
 export function newReminderOf({
   frequency,
   time,

@@ -7,20 +7,20 @@ import { Button } from "../ui/button.tsx";
 import { newReminderOf } from "./reminder-form.ts";
 import styles from "./reminders.module.css";
 import { remindersText as labels } from "./reminders-text.ts";
-import { type ReminderReader, upcomingTimesOf } from "./upcoming-times.ts";
+import { type ReminderSettings, upcomingTimesOf } from "./upcoming-times.ts";
 
 /** A reminder in words, with its next times. After it was stopped, the row stays and offers to undo it. */
 export function ReminderRow({
   reminder: listedReminder,
   journalId,
   journalName,
-  reader,
+  reminderSettings,
 }: {
   reminder: Reminder;
   journalId: number;
-  /** where reminders of several journals are listed together */
+  /** given where reminders of several journals are listed together */
   journalName?: string | undefined;
-  reader: ReminderReader;
+  reminderSettings: ReminderSettings;
 }) {
   const { api } = useServices();
   const [isStopped, setIsStopped] = useState(false);
@@ -64,7 +64,7 @@ export function ReminderRow({
         )}
         <p className={styles.schedule}>{text}</p>
         <p className={styles.note} role="status">
-          {isStopped ? labels.stopped : labels.next(upcomingTimesOf(reminder, reader))}
+          {isStopped ? labels.stopped : labels.next(upcomingTimesOf(reminder, reminderSettings))}
         </p>
         {failure && (
           <p className={styles.error} role="alert">

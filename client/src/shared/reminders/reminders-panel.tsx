@@ -11,7 +11,7 @@ import { AddReminder } from "./add-reminder.tsx";
 import { ReminderRow } from "./reminder-row.tsx";
 import styles from "./reminders.module.css";
 import { remindersText as labels } from "./reminders-text.ts";
-import { useReminderReader } from "./use-reminder-reader.ts";
+import { useReminderSettings } from "./use-reminder-settings.ts";
 
 /** Says which time zone the reminders use, and links to the page that changes it. */
 function ZoneNote({ zone }: { zone: string }) {
@@ -27,7 +27,7 @@ function ZoneNote({ zone }: { zone: string }) {
 /** The reminders of a journal: the list, a button that stops each, and the form of a new one. */
 export function RemindersPanel({ journalId }: { journalId: number }) {
   const { api, settings } = useServices();
-  const reader = useReminderReader();
+  const reminderSettings = useReminderSettings();
   const params = { journalId: String(journalId) };
   const { data, failure, busy, reload, put } = useFetched("listReminders", { params });
   const [isAdding, setIsAdding] = useState(false);
@@ -40,7 +40,7 @@ export function RemindersPanel({ journalId }: { journalId: number }) {
     wasAdding.current = isAdding;
   }, [isAdding]);
 
-  if (!data || !reader) {
+  if (!data || !reminderSettings) {
     return failure ? <LoadFailure failure={failure} busy={busy} onAgain={reload} /> : <Skeleton lines={3} />;
   }
   const { reminders } = data;
@@ -54,21 +54,28 @@ export function RemindersPanel({ journalId }: { journalId: number }) {
   return (
     <div className={styles.panel}>
       {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
-      {reminders.length === 0 && !isAdding && <p className={styles.none}>{labels.none}</p>}
+      {reminders.length === 0 && !isAdding && <p className={styles.empty}>{labels.empty}</p>}
       {reminders.length > 0 && (
         <ul className={styles.reminders}>
           {reminders.map(({ reminder }) => (
-            <ReminderRow key={reminder.id} reminder={reminder} journalId={journalId} reader={reader} />
+            <ReminderRow
+              key={reminder.id}
+              reminder={reminder}
+              journalId={journalId}
+              reminderSettings={reminderSettings}
+            />
           ))}
         </ul>
       )}
-      {isAdding && <AddReminder reader={reader} add={add} onCancel={() => setIsAdding(false)} />}
+      {isAdding && (
+        <AddReminder reminderSettings={reminderSettings} add={add} onCancel={() => setIsAdding(false)} />
+      )}
       {!isAdding && (
         <Button className={styles.add} ref={addButton} onClick={() => setIsAdding(true)}>
           {labels.add}
         </Button>
       )}
-      <ZoneNote zone={reader.zone} />
+      <ZoneNote zone={reminderSettings.zone} />
     </div>
   );
 }

@@ -1,9 +1,14 @@
 import type { Reminder } from "@daybook/domain/contract/reminders";
 import { expect, test } from "vitest";
 import { remindersText } from "./reminders-text.ts";
-import { type ReminderReader, type UpcomingTime, upcomingTimes, upcomingTimesOf } from "./upcoming-times.ts";
+import {
+  type ReminderSettings,
+  type UpcomingTime,
+  upcomingTimes,
+  upcomingTimesOf,
+} from "./upcoming-times.ts";
 
-const reader: ReminderReader = { zone: "America/New_York", isPaid: true, dateFormat: "M/D/YYYY" };
+const reminderSettings: ReminderSettings = { zone: "America/New_York", isPaid: true, dateFormat: "M/D/YYYY" };
 const rule = {
   frequency: "weekly",
   time: "morning",
@@ -27,18 +32,18 @@ const savedReminder: Reminder = {
   next_run_at: "2026-11-22T11:45:00.000Z",
 };
 
-test("the next three times of a rule are in words", () => {
-  expect(inWords(upcomingTimes(rule, reader, friday))).toEqual([
+test("the next three times of a rule are shown as text", () => {
+  expect(inWords(upcomingTimes(rule, reminderSettings, friday))).toEqual([
     "Monday, November 23 at 7:00 am",
     "Monday, November 30 at 7:00 am",
     "Monday, December 7 at 7:00 am",
   ]);
 });
 
-test("a time that the clock change skips is the end of the gap", () => {
+test("a time that a clock change skips moves to the end of the gap", () => {
   const daily = { ...rule, frequency: "daily", time: "specific", hour: 2, minute: 30 } as const;
   const dayBefore = Date.parse("2026-03-06T12:00:00.000Z");
-  expect(inWords(upcomingTimes(daily, reader, dayBefore))).toEqual([
+  expect(inWords(upcomingTimes(daily, reminderSettings, dayBefore))).toEqual([
     "Saturday, March 7 at 2:30 am",
     "Sunday, March 8 at 3:00 am",
     "Monday, March 9 at 2:30 am",
@@ -46,20 +51,20 @@ test("a time that the clock change skips is the end of the gap", () => {
 });
 
 test("a saved reminder continues from the time that the server computed", () => {
-  expect(inWords(upcomingTimesOf(savedReminder, reader))).toEqual([
+  expect(inWords(upcomingTimesOf(savedReminder, reminderSettings))).toEqual([
     "Sunday, November 22 at 6:45 am",
     "Tuesday, November 24 at 6:45 am",
     "Thursday, November 26 at 6:45 am",
   ]);
 });
 
-test("a list names the clock time only when it differs", () => {
+test("a list shows clock times only when they differ", () => {
   const { next } = remindersText;
-  expect(next(upcomingTimes(rule, reader, friday))).toBe(
+  expect(next(upcomingTimes(rule, reminderSettings, friday))).toBe(
     "Next: Monday, November 23; Monday, November 30; Monday, December 7",
   );
   const daily = { ...rule, frequency: "daily", time: "specific", hour: 2, minute: 30 } as const;
-  expect(next(upcomingTimes(daily, reader, Date.parse("2026-03-06T12:00:00.000Z")))).toContain(
+  expect(next(upcomingTimes(daily, reminderSettings, Date.parse("2026-03-06T12:00:00.000Z")))).toContain(
     "Sunday, March 8 at 3:00 am",
   );
   expect(next([])).toBe("It is not sent at the moment.");
@@ -67,16 +72,16 @@ test("a list names the clock time only when it differs", () => {
 
 test("without PRO, a specific time is sent at the nearest general time", () => {
   const downgraded = { ...savedReminder, next_run_at: "2026-11-22T12:00:00.000Z" };
-  expect(inWords(upcomingTimesOf(downgraded, { ...reader, isPaid: false }))).toEqual([
+  expect(inWords(upcomingTimesOf(downgraded, { ...reminderSettings, isPaid: false }))).toEqual([
     "Sunday, November 22 at 7:00 am",
     "Tuesday, November 24 at 7:00 am",
     "Thursday, November 26 at 7:00 am",
   ]);
 });
 
-test("a planned time of before the membership began is shown", () => {
+test("a time that was planned before the membership began is shown", () => {
   const upgraded = { ...savedReminder, frequency: "daily" as const, next_run_at: "2026-11-22T12:00:00.000Z" };
-  expect(inWords(upcomingTimesOf(upgraded, reader))).toEqual([
+  expect(inWords(upcomingTimesOf(upgraded, reminderSettings))).toEqual([
     "Sunday, November 22 at 7:00 am",
     "Monday, November 23 at 6:45 am",
     "Tuesday, November 24 at 6:45 am",
@@ -84,5 +89,5 @@ test("a planned time of before the membership began is shown", () => {
 });
 
 test("a reminder that is not sent has no times", () => {
-  expect(upcomingTimesOf({ ...savedReminder, next_run_at: null }, reader)).toEqual([]);
+  expect(upcomingTimesOf({ ...savedReminder, next_run_at: null }, reminderSettings)).toEqual([]);
 });

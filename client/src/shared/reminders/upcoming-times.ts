@@ -2,35 +2,35 @@ import type { Reminder } from "@daybook/domain/contract/reminders";
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { nextOccurrence } from "@daybook/domain/reminder/next-occurrence";
 import type { ReminderRule } from "@daybook/domain/reminder/rule";
-import { type FireTimeWords, fireTimeWords } from "./fire-time-words.ts";
+import { type FireTimeText, formatFireTime } from "./format-fire-time.ts";
 
 /** The user's settings that decide when reminders are sent and how their times are written. */
-export type ReminderReader = { zone: string; isPaid: boolean; dateFormat: DateFormat };
+export type ReminderSettings = { zone: string; isPaid: boolean; dateFormat: DateFormat };
 
 /** How many times are shown. */
-const shownTimes = 3;
+const timesToShow = 3;
 
 /** A time at which a reminder is sent, in words. */
-export type UpcomingTime = Pick<FireTimeWords, "day" | "time">;
+export type UpcomingTime = Pick<FireTimeText, "day" | "time">;
 
 type Occurrence = { at: number; localDate: string | null };
 
-/** The given times, and the next ones of the rule after the last of them. */
-function fillUp(
+/** The first times, and as many further ones of the rule as are shown. */
+function completeTimes(
   rule: ReminderRule,
-  { zone, isPaid, dateFormat }: ReminderReader,
-  given: readonly Occurrence[],
+  { zone, isPaid, dateFormat }: ReminderSettings,
+  firstTimes: readonly Occurrence[],
   after: Occurrence,
 ): readonly UpcomingTime[] {
   const owner = { timezone: zone, paidUntil: isPaid ? Infinity : null };
-  const found = [...given];
+  const times = [...firstTimes];
   let lastOccurrence = after;
-  while (found.length < shownTimes) {
+  while (times.length < timesToShow) {
     lastOccurrence = nextOccurrence(rule, owner, lastOccurrence.at, lastOccurrence.localDate);
-    found.push(lastOccurrence);
+    times.push(lastOccurrence);
   }
-  return found.map(({ at }) => {
-    const { day, time } = fireTimeWords(new Date(at), zone, dateFormat);
+  return times.map(({ at }) => {
+    const { day, time } = formatFireTime(new Date(at), zone, dateFormat);
     return { day, time };
   });
 }
@@ -42,20 +42,27 @@ function fillUp(
  */
 export const upcomingTimes = (
   rule: ReminderRule,
-  reader: ReminderReader,
+  reminderSettings: ReminderSettings,
   after: number,
-): readonly UpcomingTime[] => fillUp(rule, reader, [], { at: after, localDate: null });
+): readonly UpcomingTime[] => completeTimes(rule, reminderSettings, [], { at: after, localDate: null });
 
 /**
- * The next times of a saved reminder, none while it is not sent. The server planned the first one: on the day on which a
- * membership began or ended, it may have the time of before.
+ * The next times of a saved reminder; empty while it is not sent. The server planned the first one. It may have done so before a
+ * membership began or ended, so its clock time may differ from the later ones.
  */
-export function upcomingTimesOf(reminder: Reminder, reader: ReminderReader): readonly UpcomingTime[] {
+export function upcomingTimesOf(
+  reminder: Reminder,
+  reminderSettings: ReminderSettings,
+): readonly UpcomingTime[] {
   const { frequency, general_time: time, hour, minute, weekday, day, next_run_at: next } = reminder;
   if (next === null) return [];
   const at = Date.parse(next);
-  const startDate = fireTimeWords(new Date(at), reader.zone, reader.dateFormat).localDate;
+  const startDate = formatFireTime(
+    new Date(at),
+    reminderSettings.zone,
+    reminderSettings.dateFormat,
+  ).localDate;
   const rule = { frequency, time, hour, minute, weekday, day, startDate };
   const firstTime = { at, localDate: startDate };
-  return fillUp(rule, reader, [firstTime], firstTime);
+  return completeTimes(rule, reminderSettings, [firstTime], firstTime);
 }

@@ -29,13 +29,13 @@ test("tabs share one presence, of one user", () => {
 });
 
 test.each(["", "{", "null", '"text"', '{"userId":7}', '{"userId":7,"minutes":15,"activeAt":"now"}'])(
-  "%j is no presence",
+  "%j is not a presence",
   (text) => {
     expect(presenceStore(() => storage({ "daybook-presence": text }), page).read(7)).toBeNull();
   },
 );
 
-test("without storage, a tab remembers its own", () => {
+test("without storage, a tab remembers its own presence", () => {
   const store = presenceStore(() => {
     throw new Error("refused");
   }, page);
@@ -46,19 +46,19 @@ test("without storage, a tab remembers its own", () => {
 
 test("when storage fails later, the latest presence is remembered", () => {
   const sharedStorage = storage();
-  const storageFull = { is: false };
+  let isStorageFull = false;
   const store = presenceStore(
     () => ({
       ...sharedStorage,
       setItem: (key, value) => {
-        if (storageFull.is) throw new Error("full");
+        if (isStorageFull) throw new Error("full");
         sharedStorage.setItem(key, value);
       },
     }),
     page,
   );
   store.write(presence);
-  storageFull.is = true;
+  isStorageFull = true;
   store.write({ ...presence, activeAt: 2_000 });
   expect(store.read(7)?.activeAt).toBe(2_000);
 });

@@ -3,7 +3,7 @@ import { sessionKey, sessionStore } from "./session-store.ts";
 import { sampleSession } from "../testing/sample-session.ts";
 
 /** A cookie jar like `document.cookie`: writing sets one cookie, reading lists all. */
-function jar(initialCookie?: string) {
+function cookieJar(initialCookie?: string) {
   const writtenCookies: string[] = initialCookie === undefined ? [] : [`daybook_session=${initialCookie}`];
   return {
     writtenCookies,
@@ -17,8 +17,8 @@ function jar(initialCookie?: string) {
   };
 }
 
-/** The storage of an origin. */
-function origin() {
+/** Like `localStorage`. */
+function memoryStorage() {
   const values = new Map<string, string>();
   return {
     values,
@@ -29,7 +29,7 @@ function origin() {
 }
 
 function browser(cookie?: string) {
-  const [page, storage] = [jar(cookie), origin()];
+  const [page, storage] = [cookieJar(cookie), memoryStorage()];
   const openStore = (secure = false) => sessionStore(page, secure, () => storage);
   return { page, storage, openStore };
 }
@@ -51,11 +51,11 @@ test("the cookie has the token, the user's id and the expiry, and no secret", ()
   const value = /^daybook_session=([\w-]+);/.exec(page.writtenCookies[0] ?? "")?.[1] ?? "";
   const cookie = Buffer.from(value, "base64url").toString();
   expect(JSON.parse(cookie)).toEqual({ token, user_id, expires_at });
-  for (const hiddenSecret of [secret, client.secret, session.draft_key])
-    expect(cookie).not.toContain(hiddenSecret);
+  for (const hiddenValue of [secret, client.secret, session.draft_key])
+    expect(cookie).not.toContain(hiddenValue);
 });
 
-test("exporters find the whole session as JSON under pz-session", () => {
+test("export programs find the session as JSON under pz-session", () => {
   const { storage, openStore } = browser();
   openStore().write(session);
   expect(sessionKey).toBe("pz-session");
@@ -83,17 +83,17 @@ test("it can be removed, with both parts", () => {
 test("without either part there is no session", () => {
   const { storage, openStore } = browser();
   openStore().write(session);
-  expect(sessionStore(jar(), false, () => storage).read()).toBeNull();
+  expect(sessionStore(cookieJar(), false, () => storage).read()).toBeNull();
   storage.values.clear();
   expect(openStore().read()).toBeNull();
 });
 
-test("without the cookie, an expired session leaves the storage too, with its secret", () => {
+test("without the cookie, an expired session is removed from the storage too, with its secret", () => {
   const { storage, openStore } = browser();
   openStore().write(session);
   const at = (time: string) =>
     sessionStore(
-      jar(),
+      cookieJar(),
       false,
       () => storage,
       () => Date.parse(time),
@@ -129,20 +129,20 @@ test("a tab that reads between the two writes of another tab takes the newer ses
 });
 
 test("when the browser refuses storage, the session lasts as long as the page", () => {
-  const page = jar();
-  const throwRefused = () => {
+  const page = cookieJar();
+  const refuseStorage = () => {
     throw new Error("storage is refused");
   };
-  const store = sessionStore(page, false, throwRefused);
+  const store = sessionStore(page, false, refuseStorage);
   store.write(session);
   expect(store.read()).toEqual(session);
-  expect(sessionStore(page, false, throwRefused).read()).toBeNull();
+  expect(sessionStore(page, false, refuseStorage).read()).toBeNull();
   store.write(null);
   expect(store.read()).toBeNull();
 });
 
 test.each(["garbage", btoa("{}"), btoa('{"access_token":{"token":1}}'), btoa("1"), "%"])(
-  "%s is no session",
+  "%s is not a session",
   (value) => {
     expect(browser(value).openStore().read()).toBeNull();
     const { storage, openStore } = browser(base64({ token, user_id, expires_at }));

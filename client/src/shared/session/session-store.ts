@@ -44,11 +44,11 @@ function asSession(value: unknown): Session | null {
 
 /**
  * The session in two parts. The cookie `daybook_session` has the token, the user's id and the expiry; it lasts 30 days and is
- * `SameSite=Strict`, and `Secure` on https. The whole session, with the secret that signs and the key of the drafts, is in the
- * storage of this origin only: a cookie goes to every port of the host and with every request. Without either part there is no
- * session.
+ * `SameSite=Strict`, and `Secure` on https. The full session, with the secret that signs and the key of the drafts, is
+ * only in the storage of this origin, because a cookie is sent with every request and to every port of the host. Without either
+ * part there is no session.
  *
- * Earlier versions had the whole session in the cookie. Such a cookie is split when it is read.
+ * Earlier versions stored the full session in the cookie. Such a cookie is split when it is read.
  *
  * @param page the document
  * @param secure whether the page was loaded over https

@@ -10,7 +10,7 @@ const start = Date.parse("2026-11-20T12:00:00.000Z");
 const hourMs = 3_600_000;
 const log = transitionLog(sessionMachine);
 
-/** Lets pending promises settle. */
+/** Waits until pending promises have settled. */
 const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 function startMachine(storedSession: Session | null) {
@@ -21,7 +21,7 @@ function startMachine(storedSession: Session | null) {
     resolve: (value: Session) => void;
     reject: () => void;
   }[] = [];
-  const device = { stored: storedSession, notified: 0 };
+  const device = { storedSession, notifications: 0 };
   const call = <T>(name: string) =>
     fromPromise<T, void>(
       ({ signal }) =>
@@ -35,12 +35,16 @@ function startMachine(storedSession: Session | null) {
       actors: { refresh: call<Session>("refresh"), logout: call<unknown>("logout") },
       actions: {
         "store session": ({ context }) => {
-          device.stored = context.session;
-          device.notified += 1;
+          device.storedSession = context.session;
+          device.notifications += 1;
         },
       },
     }),
-    { input: { now: () => start + clock.now(), read: () => device.stored }, clock, inspect: log.inspect },
+    {
+      input: { now: () => start + clock.now(), read: () => device.storedSession },
+      clock,
+      inspect: log.inspect,
+    },
   ).start();
   const { context } = actor.getSnapshot();
   return {
@@ -50,7 +54,7 @@ function startMachine(storedSession: Session | null) {
     device,
     input: context,
     state: () => actor.getSnapshot().value,
-    ended: () => actor.getSnapshot().context.ended,
+    endReason: () => actor.getSnapshot().context.endReason,
     token: () => actor.getSnapshot().context.session?.access_token.token ?? null,
   };
 }
@@ -61,9 +65,9 @@ const refreshing = { signedIn: "refreshing" };
 
 describe("at load", () => {
   test("without a session it is signed out", () => {
-    const { state, ended } = startMachine(null);
+    const { state, endReason } = startMachine(null);
     expect(state()).toBe("signedOut");
-    expect(ended()).toBeNull();
+    expect(endReason()).toBeNull();
   });
 
   test.each([
@@ -93,16 +97,16 @@ describe("at load", () => {
   });
 
   test("an expired session is removed", () => {
-    const { device, ended, token } = startMachine(sessionFor(0));
-    expect(device.stored).toBeNull();
-    expect(ended()).toBe("expired");
+    const { device, endReason, token } = startMachine(sessionFor(0));
+    expect(device.storedSession).toBeNull();
+    expect(endReason()).toBe("expired");
     expect(token()).toBeNull();
   });
 });
 
 describe("signed in", () => {
   test("is checked every 5 minutes: refreshed when expiring, ended when expired", async () => {
-    const { clock, calls, state, ended } = startMachine(sessionFor(sessionTimes.expiringWithin + 60_000));
+    const { clock, calls, state, endReason } = startMachine(sessionFor(sessionTimes.expiringWithin + 60_000));
     clock.increment(sessionTimes.checkEvery - 1);
     expect(state()).toEqual(freshState);
     clock.increment(1);
@@ -112,17 +116,17 @@ describe("signed in", () => {
     expect(state()).toEqual(freshState);
     clock.increment(sessionTimes.expiringWithin);
     expect(state()).toBe("signedOut");
-    expect(ended()).toBe("expired");
+    expect(endReason()).toBe("expired");
   });
 
-  test("a refresh stores the new session and tells the other tabs", async () => {
+  test("a refresh stores the new session and notifies the other tabs", async () => {
     const { calls, state, token, device } = startMachine(sessionFor(hourMs));
     calls[0]?.resolve(sessionFor(720 * hourMs, "second"));
     await afterPromises();
     expect(state()).toEqual(freshState);
     expect(token()).toBe("second");
-    expect(device.stored?.access_token.token).toBe("second");
-    expect(device.notified).toBe(1);
+    expect(device.storedSession?.access_token.token).toBe("second");
+    expect(device.notifications).toBe(1);
   });
 
   test("a failed refresh keeps the session, and the next check tries again", async () => {
@@ -131,7 +135,7 @@ describe("signed in", () => {
     await afterPromises();
     expect(state()).toEqual(freshState);
     expect(token()).toBe("token");
-    expect(device.notified).toBe(0);
+    expect(device.notifications).toBe(0);
     clock.increment(sessionTimes.checkEvery);
     expect(state()).toEqual(refreshing);
     expect(calls.length).toBe(2);
@@ -147,19 +151,19 @@ describe("signed in", () => {
     expect(calls[0]?.signal.aborted).toBe(false);
   });
 
-  test("a session opened in the meantime replaces the previous one", () => {
+  test("a session that is opened in the meantime replaces the previous one", () => {
     const { actor, token, device } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "session.opened", session: sessionFor(720 * hourMs, "second") });
     expect(token()).toBe("second");
-    expect(device.stored?.access_token.token).toBe("second");
+    expect(device.storedSession?.access_token.token).toBe("second");
   });
 
   test("an unauthorised request ends it at once, even during a refresh", async () => {
-    const { actor, calls, state, ended, device } = startMachine(sessionFor(hourMs));
+    const { actor, calls, state, endReason, device } = startMachine(sessionFor(hourMs));
     actor.send({ type: "unauthorised" });
     expect(state()).toBe("signedOut");
-    expect(ended()).toBe("unauthorised");
-    expect(device.stored).toBeNull();
+    expect(endReason()).toBe("unauthorised");
+    expect(device.storedSession).toBeNull();
     expect(calls[0]?.signal.aborted).toBe(true);
     calls[0]?.resolve(sessionFor(720 * hourMs, "late"));
     await afterPromises();
@@ -173,34 +177,34 @@ describe("logging in and out", () => {
     actor.send({ type: "session.opened", session: sessionFor(720 * hourMs) });
     expect(state()).toEqual(freshState);
     expect(token()).toBe("token");
-    expect(device.stored?.user.id).toBe(7);
+    expect(device.storedSession?.user.id).toBe(7);
   });
 
   test.each([
     ["answers", "resolve"],
     ["fails", "reject"],
   ] as const)("a log-out ends the session when the server %s", async (_, outcome) => {
-    const { actor, calls, state, ended, token, device } = startMachine(sessionFor(720 * hourMs));
+    const { actor, calls, state, endReason, token, device } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "logout" });
-    expect(state()).toBe("leaving");
+    expect(state()).toBe("loggingOut");
     expect(token()).toBe("token");
     expect(calls[0]?.name).toBe("logout");
     calls[0]?.[outcome](sessionFor(0));
     await afterPromises();
     expect(state()).toBe("signedOut");
-    expect(ended()).toBe("logged out");
+    expect(endReason()).toBe("logged out");
     expect(token()).toBeNull();
-    expect(device.stored).toBeNull();
+    expect(device.storedSession).toBeNull();
   });
 
   test("an auto-logout has its reason from the start", async () => {
-    const { actor, calls, ended, token } = startMachine(sessionFor(720 * hourMs));
-    actor.send({ type: "logout", why: "idle" });
-    expect(ended()).toBe("idle");
+    const { actor, calls, endReason, token } = startMachine(sessionFor(720 * hourMs));
+    actor.send({ type: "logout", reason: "idle" });
+    expect(endReason()).toBe("idle");
     expect(token()).toBe("token");
     calls[0]?.resolve(sessionFor(0));
     await afterPromises();
-    expect(ended()).toBe("idle");
+    expect(endReason()).toBe("idle");
     expect(token()).toBeNull();
   });
 
@@ -212,49 +216,53 @@ describe("logging in and out", () => {
   });
 
   test("a logout of an expired session counts as a logout, not as an expiry", () => {
-    const { actor, state, ended } = startMachine(sessionFor(720 * hourMs));
+    const { actor, state, endReason } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "logout" });
     actor.send({ type: "unauthorised" });
     expect(state()).toBe("signedOut");
-    expect(ended()).toBe("logged out");
+    expect(endReason()).toBe("logged out");
   });
 });
 
 test("a login while the previous session is ending succeeds", () => {
   const { actor, state, token, device } = startMachine(sessionFor(100 * 24 * hourMs));
-  actor.send({ type: "logout", why: "idle" });
+  actor.send({ type: "logout", reason: "idle" });
   actor.send({ type: "session.opened", session: sessionFor(100 * 24 * hourMs, "another") });
-  expect([state(), token(), device.stored?.access_token.token]).toEqual([freshState, "another", "another"]);
+  expect([state(), token(), device.storedSession?.access_token.token]).toEqual([
+    freshState,
+    "another",
+    "another",
+  ]);
 });
 
 test("a deleted account leaves no session, and no request is sent", () => {
-  const { actor, calls, state, ended, device } = startMachine(sessionFor(720 * hourMs));
+  const { actor, calls, state, endReason, device } = startMachine(sessionFor(720 * hourMs));
   actor.send({ type: "account.deleted" });
   expect(state()).toBe("signedOut");
-  expect(ended()).toBe("deleted");
-  expect(device.stored).toBeNull();
+  expect(endReason()).toBe("deleted");
+  expect(device.storedSession).toBeNull();
   expect(calls).toEqual([]);
 });
 
 describe("other tabs", () => {
-  test("a login in another tab signs in here, a logout there signs out here", () => {
-    const { actor, state, ended, token, device } = startMachine(null);
-    device.stored = sessionFor(720 * hourMs);
+  test("a login in another tab logs in here, and a logout there logs out here", () => {
+    const { actor, state, endReason, token, device } = startMachine(null);
+    device.storedSession = sessionFor(720 * hourMs);
     actor.send({ type: "session.changed" });
     expect(state()).toEqual(freshState);
-    device.stored = sessionFor(720 * hourMs, "refreshed");
+    device.storedSession = sessionFor(720 * hourMs, "refreshed");
     actor.send({ type: "session.changed" });
     expect(token()).toBe("refreshed");
-    device.stored = null;
+    device.storedSession = null;
     actor.send({ type: "session.changed" });
     expect(state()).toBe("signedOut");
-    expect(ended()).toBe("elsewhere");
-    expect(device.notified).toBe(0);
+    expect(endReason()).toBe("logged out in another tab");
+    expect(device.notifications).toBe(0);
   });
 
   test("the next check applies a change whose message was missed", () => {
     const { actor, state, device } = startMachine(null);
-    device.stored = sessionFor(720 * hourMs);
+    device.storedSession = sessionFor(720 * hourMs);
     actor.send({ type: "session.check" });
     expect(state()).toEqual(freshState);
   });
@@ -264,7 +272,7 @@ test("an onboarding step is stored in the session, and nothing else changes", ()
   const { actor, device, token, state } = startMachine(sessionFor(720 * hourMs, "first"));
   for (const step of ["welcome/journal", null] as const) {
     actor.send({ type: "onboarding.moved", step });
-    expect(device.stored?.user.onboarding_step).toBe(step);
+    expect(device.storedSession?.user.onboarding_step).toBe(step);
     expect([token(), state()]).toEqual(["first", freshState]);
   }
 });

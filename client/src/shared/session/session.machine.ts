@@ -3,14 +3,14 @@ import { sessionTimes } from "@daybook/domain/contract/bounds";
 import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
 import { assign, fromPromise, setup } from "xstate";
 
-/** Why nobody is signed in. Decides where to navigate. `null` when nobody was signed in before. */
-export type SessionEnd =
+/** Why the last session ended. It decides where to navigate. `null` when nobody was signed in before. */
+export type SessionEndReason =
   | "logged out"
   /** inactive for longer than the setting allows */
   | "idle"
   | "unauthorised"
   | "expired"
-  | "elsewhere"
+  | "logged out in another tab"
   | "deleted"
   | null;
 
@@ -23,7 +23,7 @@ export type SessionEvent =
   | { type: "session.check" }
   /** the onboarding moved to this step; `null` when it ended */
   | { type: "onboarding.moved"; step: OnboardingStep | null }
-  | { type: "logout"; why?: "idle" }
+  | { type: "logout"; reason?: "idle" }
   /** the account was deleted, with its sessions */
   | { type: "account.deleted" }
   /** a signed request was refused for good */
@@ -32,7 +32,7 @@ export type SessionEvent =
 /** The clock, and the stored session. */
 export type SessionInput = { now: () => number; read: () => Session | null };
 
-type Context = SessionInput & { session: Session | null; ended: SessionEnd };
+type Context = SessionInput & { session: Session | null; endReason: SessionEndReason };
 
 const logoutTimeoutMs = 4_000;
 
@@ -42,8 +42,8 @@ function remaining({ session, now }: Context): number {
 }
 
 /**
- * The session of this browser: signed out, or signed in and kept fresh. Checked at load, every 5 minutes, and whenever it may
- * have changed. A failed refresh changes nothing; the next check tries again.
+ * The session of this browser: signed out, or signed in and refreshed before it expires. It is checked at load, every 5 minutes,
+ * and when it may have changed. A failed refresh changes nothing; the next check tries again.
  */
 export const sessionMachine = setup({
   types: {
@@ -61,21 +61,27 @@ export const sessionMachine = setup({
     "store session": () => {},
     "read session": assign(({ context }) => {
       const session = context.read();
-      return { session, ended: context.session && !session ? ("elsewhere" as const) : null };
+      return {
+        session,
+        endReason: context.session && !session ? ("logged out in another tab" as const) : null,
+      };
     }),
-    "take session": assign((_, { session }: { session: Session }) => ({ session, ended: null })),
-    // Set while the session is still ending, for pages that load before it has ended.
-    "note why": assign((_, { ended }: { ended: SessionEnd }) => ({ ended })),
+    "set session": assign((_, { session }: { session: Session }) => ({ session, endReason: null })),
+    // Set before the session has ended, for pages that load in the meantime.
+    "set end reason": assign((_, { endReason }: { endReason: SessionEndReason }) => ({ endReason })),
     "move onboarding": assign(({ context: { session } }, { step }: { step: OnboardingStep | null }) => ({
       session: session && { ...session, user: { ...session.user, onboarding_step: step } },
     })),
-    "drop session": assign((_, { ended }: { ended: SessionEnd }) => ({ session: null, ended })),
+    "remove session": assign((_, { endReason }: { endReason: SessionEndReason }) => ({
+      session: null,
+      endReason,
+    })),
   },
   guards: {
     "has none": ({ context }) => context.session === null,
     "is expired": ({ context }) => remaining(context) < sessionTimes.expiredWithin,
     "is expiring": ({ context }) => remaining(context) < sessionTimes.expiringWithin,
-    "has outlived its membership": ({ context: { session, now } }) => {
+    "is past the end of the membership": ({ context: { session, now } }) => {
       const membershipEnd = session?.user.is_pro ? session.user.pro_membership?.expires_at : null;
       return membershipEnd ? Date.parse(membershipEnd) <= now() : false;
     },
@@ -83,7 +89,7 @@ export const sessionMachine = setup({
   delays: { "check interval": sessionTimes.checkEvery, "logout timeout": logoutTimeoutMs },
 }).createMachine({
   id: "session",
-  context: ({ input }) => ({ ...input, session: null, ended: null }),
+  context: ({ input }) => ({ ...input, session: null, endReason: null }),
   initial: "checking",
   states: {
     checking: {
@@ -93,10 +99,10 @@ export const sessionMachine = setup({
         {
           guard: "is expired",
           target: "signedOut",
-          actions: [{ type: "drop session", params: { ended: "expired" } }, "store session"],
+          actions: [{ type: "remove session", params: { endReason: "expired" } }, "store session"],
         },
         { guard: "is expiring", target: "signedIn.refreshing" },
-        { guard: "has outlived its membership", target: "signedIn.refreshing" },
+        { guard: "is past the end of the membership", target: "signedIn.refreshing" },
         { target: "signedIn.fresh" },
       ],
     },
@@ -105,7 +111,7 @@ export const sessionMachine = setup({
         "session.opened": {
           target: "signedIn.fresh",
           actions: [
-            { type: "take session", params: ({ event }) => ({ session: event.session }) },
+            { type: "set session", params: ({ event }) => ({ session: event.session }) },
             "store session",
           ],
         },
@@ -120,7 +126,7 @@ export const sessionMachine = setup({
         "session.opened": {
           target: ".fresh",
           actions: [
-            { type: "take session", params: ({ event }) => ({ session: event.session }) },
+            { type: "set session", params: ({ event }) => ({ session: event.session }) },
             "store session",
           ],
         },
@@ -133,16 +139,19 @@ export const sessionMachine = setup({
           ],
         },
         logout: {
-          target: "leaving",
-          actions: { type: "note why", params: ({ event }) => ({ ended: event.why ?? "logged out" }) },
+          target: "loggingOut",
+          actions: {
+            type: "set end reason",
+            params: ({ event }) => ({ endReason: event.reason ?? "logged out" }),
+          },
         },
         "account.deleted": {
           target: "signedOut",
-          actions: [{ type: "drop session", params: { ended: "deleted" } }, "store session"],
+          actions: [{ type: "remove session", params: { endReason: "deleted" } }, "store session"],
         },
         unauthorised: {
           target: "signedOut",
-          actions: [{ type: "drop session", params: { ended: "unauthorised" } }, "store session"],
+          actions: [{ type: "remove session", params: { endReason: "unauthorised" } }, "store session"],
         },
       },
       states: {
@@ -154,7 +163,7 @@ export const sessionMachine = setup({
             onDone: {
               target: "fresh",
               actions: [
-                { type: "take session", params: ({ event }) => ({ session: event.output }) },
+                { type: "set session", params: ({ event }) => ({ session: event.output }) },
                 "store session",
               ],
             },
@@ -163,26 +172,26 @@ export const sessionMachine = setup({
         },
       },
     },
-    leaving: {
-      invoke: { src: "logout", onDone: "left", onError: "left" },
+    loggingOut: {
+      invoke: { src: "logout", onDone: "ending", onError: "ending" },
       on: {
-        unauthorised: "left",
-        // A login does not wait for the end of the previous session.
+        unauthorised: "ending",
+        // A login does not wait until the previous session has ended.
         "session.opened": {
           target: "signedIn.fresh",
           actions: [
-            { type: "take session", params: ({ event }) => ({ session: event.session }) },
+            { type: "set session", params: ({ event }) => ({ session: event.session }) },
             "store session",
           ],
         },
       },
-      after: { "logout timeout": "left" },
+      after: { "logout timeout": "ending" },
     },
-    left: {
+    ending: {
       always: {
         target: "signedOut",
         actions: [
-          { type: "drop session", params: ({ context }) => ({ ended: context.ended }) },
+          { type: "remove session", params: ({ context }) => ({ endReason: context.endReason }) },
           "store session",
         ],
       },

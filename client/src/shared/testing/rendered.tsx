@@ -8,8 +8,8 @@ export async function renderForTest(node: ReactNode, services: Partial<Services>
   const container = document.createElement("div");
   document.body.replaceChildren(container);
   const root = createRoot(container);
-  const show = (next: ReactNode) =>
-    act(async () => root.render(<ServicesContext value={services as Services}>{next}</ServicesContext>));
+  const show = (content: ReactNode) =>
+    act(async () => root.render(<ServicesContext value={services as Services}>{content}</ServicesContext>));
   await show(node);
   return {
     show,

@@ -39,7 +39,7 @@ export function sampleJournal(id: number, changes: Partial<Journal> = {}): Journ
   };
 }
 
-/** An entry of journal 1 as a list contains it. */
+/** An entry of journal 1, as a list of the server contains it. */
 export function sampleEntry(id: number, changes: Partial<ListedEntry> = {}): ListedEntry {
   return {
     id,

@@ -3,7 +3,7 @@ import { conditionOf, transitionsOf } from "./transition-log.ts";
 
 const idOf = (node: AnyStateNode): string => node.path.join("_") || "anywhere";
 
-/** What triggers a transition, in a word or two. */
+/** What triggers a transition, as a short text. */
 function causeOf(node: AnyStateNode, eventType: string): string {
   const delay = /^xstate\.after\.(.+)$/.exec(eventType)?.[1];
   if (delay !== undefined) return `after ${delay.slice(0, -(node.id.length + 1))}`;

@@ -11,8 +11,8 @@ type ServerState = {
   settings: Settings;
   /** the error message that changes of settings get */
   refusal: string | null;
-  down: boolean;
-  sessionOver: boolean;
+  isDown: boolean;
+  isSessionOver: boolean;
 };
 type Reply = [status: number, body: unknown];
 
@@ -29,14 +29,14 @@ function listEntries({ entries }: ServerState, journal: Journal, query: URLSearc
   const [page, limit] = [Number(query.get("page")), Number(query.get("limit"))];
   const items = matching.slice((page - 1) * limit, page * limit).map((entry) => ({ entry }));
   const total = entries.filter(({ status_id: status }) => status === 1).length;
-  const next = matching.length > page * limit ? "further" : null;
+  const nextCursor = matching.length > page * limit ? "further" : null;
   return [
     200,
     {
       journal: { ...journal, entries: { total_entries: total } },
       entries: items,
       total_entries: matching.length,
-      next_cursor: next,
+      next_cursor: nextCursor,
     },
   ];
 }
@@ -66,10 +66,10 @@ export const sampleSettings: Settings = {
 function changeSettings(serverState: ServerState, method: string, body: Record<string, unknown>): Reply {
   if (method === "PUT" && serverState.refusal !== null)
     return [422, { error: serverState.refusal, code: "invalid" }];
-  const { logout_time: minutes, order, format, receive_shares: receives, ...same } = body;
+  const { logout_time: minutes, order, format, receive_shares: receives, ...otherSettings } = body;
   serverState.settings = {
     ...serverState.settings,
-    ...same,
+    ...otherSettings,
     ...(typeof minutes === "number" && { auto_logout: minutes }),
     ...(typeof order === "string" && { journal_order: order as Settings["journal_order"] }),
     ...(typeof format === "string" && { date_format: format as Settings["date_format"] }),
@@ -94,14 +94,14 @@ function changeLook(
     : [200, { compose_setting: { ...journal.compose_setting, ...body } }];
 }
 
-function answer(serverState: ServerState, method: string, url: URL, body: Record<string, unknown>): Reply {
-  if (serverState.down) return [503, { error: "Later.", code: "unavailable" }];
-  if (serverState.sessionOver) return [401, { error: "Please log in.", code: "unauthenticated" }];
+function respond(serverState: ServerState, method: string, url: URL, body: Record<string, unknown>): Reply {
+  if (serverState.isDown) return [503, { error: "Later.", code: "unavailable" }];
+  if (serverState.isSessionOver) return [401, { error: "Please log in.", code: "unauthenticated" }];
   if (url.pathname.startsWith("/api/settings")) return changeSettings(serverState, method, body);
   if (!url.pathname.startsWith("/api/journals")) return [204, null];
   const lookPath = /^\/api\/journals\/(\d+)\/(journal_cover|compose_setting)\/\d+$/.exec(url.pathname);
   if (lookPath) return changeLook(serverState, Number(lookPath[1]), lookPath[2] === "journal_cover", body);
-  const [, id, part, entryId] =
+  const [, id, entriesPart, entryId] =
     /^\/api\/journals(?:\/(\d+))?(\/entries)?(?:\/(\w+))?$/.exec(url.pathname) ?? [];
   if (id === undefined) {
     const isTrashed = url.searchParams.get("view") === "trashed";
@@ -110,7 +110,7 @@ function answer(serverState: ServerState, method: string, url: URL, body: Record
   }
   const journal = serverState.journals.find((candidate) => candidate.id === Number(id));
   if (!journal) return notFound;
-  if (part && entryId === undefined) return listEntries(serverState, journal, url.searchParams);
+  if (entriesPart && entryId === undefined) return listEntries(serverState, journal, url.searchParams);
   if (entryId === "delete" || entryId === "restore") {
     return changeEntries(serverState, entryId, body.entry_ids as number[], body.permanent === true);
   }
@@ -132,7 +132,7 @@ function answer(serverState: ServerState, method: string, url: URL, body: Record
 
 /** A small in-memory server behind the real request layer. `serverState` is its state; tests change it. */
 export function testServer(
-  start: Partial<ServerState> = {},
+  initialState: Partial<ServerState> = {},
   hooks: { session?: () => ReturnType<typeof sampleSession> | null; onUnauthorised?: () => void } = {},
 ) {
   const serverState: ServerState = {
@@ -140,9 +140,9 @@ export function testServer(
     entries: [],
     settings: sampleSettings,
     refusal: null,
-    down: false,
-    sessionOver: false,
-    ...start,
+    isDown: false,
+    isSessionOver: false,
+    ...initialState,
   };
   const clock: Clock = { now: () => Date.parse("2026-11-20T12:00:00.000Z") };
   let tokens = 0;
@@ -150,7 +150,7 @@ export function testServer(
     fetch: async (url, init) => {
       const text = typeof init.body === "string" ? init.body : "{}";
       const body = JSON.parse(text) as Record<string, unknown>;
-      const [status, reply] = answer(serverState, init.method ?? "GET", new URL(url), body);
+      const [status, reply] = respond(serverState, init.method ?? "GET", new URL(url), body);
       return new Response(status === 204 ? null : JSON.stringify(reply), { status });
     },
     session: hooks.session ?? (() => sampleSession(clock.now() + 1e9)),

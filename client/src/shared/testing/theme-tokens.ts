@@ -17,7 +17,7 @@ function tokensOf(rule: string): Record<string, string> {
 }
 
 /** The tokens of a theme, including those that it inherits from the default theme. */
-export function themeRule(theme: UiTheme): { tokens: Record<string, string>; isDark: boolean } {
+export function themeTokens(theme: UiTheme): { tokens: Record<string, string>; isDark: boolean } {
   const base = tokensOf(ruleOf("[data-ui-theme]"));
   if (theme === "default") return { tokens: base, isDark: false };
   const rule = ruleOf(`[data-ui-theme="${theme}"]`);

@@ -31,10 +31,10 @@ export function AuthPage({
 
 /** A column of fields. A failure that belongs to no field is shown above them. */
 export function AuthForm({
-  of: { form, failure, handlers },
+  checkedForm: { form, failure, handlers },
   children,
 }: {
-  of: CheckedForm;
+  checkedForm: CheckedForm;
   children: ReactNode;
 }) {
   return (

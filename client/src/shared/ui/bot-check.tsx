@@ -14,14 +14,14 @@ export function useBotCheck(): BotCheck {
   return check;
 }
 
-function Widget({ of, siteKey }: { of: BotCheck; siteKey: string }) {
+function Widget({ check, siteKey }: { check: BotCheck; siteKey: string }) {
   const host = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<BotCheckState>("shown");
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (host.current) return of.show(host.current, siteKey, setState);
+    if (host.current) return check.show(host.current, siteKey, setState);
     return undefined;
-  }, [of, siteKey, tries]);
+  }, [check, siteKey, tries]);
   return (
     <div role="group" aria-label={authText.botCheck.label}>
       <div ref={host} />
@@ -35,10 +35,10 @@ function Widget({ of, siteKey }: { of: BotCheck; siteKey: string }) {
   );
 }
 
-/** The place of the bot check in a form. Renders and loads nothing unless the server has it configured. */
-export function BotCheckField({ of }: { of: BotCheck }) {
+/** The bot check in a form. Renders and loads nothing unless the server is configured to use it. */
+export function BotCheckField({ check }: { check: BotCheck }) {
   const { clientConfig } = useServices();
   useEffect(() => void clientConfig.load(), [clientConfig]);
   const siteKey = useAtom(clientConfig.config)?.turnstile_site_key;
-  return siteKey ? <Widget of={of} siteKey={siteKey} /> : null;
+  return siteKey ? <Widget check={check} siteKey={siteKey} /> : null;
 }

@@ -22,7 +22,7 @@ function Weave({ id }: { id: number }) {
 }
 
 /**
- * A notebook cover, in cloth of the theme's own colour or with a picture. Its label shows the journal's name. Decorative: the
+ * A notebook cover, in a cloth colour of the theme or with a picture. Its label shows the journal's name. It is decorative: the
  * name is also next to it as text.
  */
 export function Cover({

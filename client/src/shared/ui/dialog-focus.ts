@@ -14,7 +14,7 @@ function firstField(dialog: HTMLElement) {
   return fields.find((field) => field.matches(":checked") && field.name === first.name) ?? first;
 }
 
-/** Returns the focus to where it was before the dialog opened, because there is no trigger element. */
+/** Returns the focus to where it was before the dialog opened, because our dialogs have no trigger element. */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {
@@ -32,11 +32,11 @@ export function useFocusReturn() {
  * Focuses the first field when a dialog opens, or the heading when the dialog has no field. "Close" never gets the focus, because
  * a typed space would press it. When the focused element is removed, the focus moves to the first field again.
  *
- * @param options.onHeading true when the dialog itself uses keys that a field would take
+ * @param options.onHeading true when the focus starts on the heading, because the dialog uses keys that a field would take
  */
 export function useDialogFocus({ onHeading = false } = {}) {
   const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn();
-  const enter = (dialog: HTMLElement) => {
+  const focusFirst = (dialog: HTMLElement) => {
     const field = onHeading ? undefined : firstField(dialog);
     (field ?? dialog.querySelector<HTMLElement>("h2"))?.focus();
     if (!putTypedText(field) && field instanceof HTMLInputElement) field.select();
@@ -47,11 +47,11 @@ export function useDialogFocus({ onHeading = false } = {}) {
       onOpenAutoFocus: (event: Event) => {
         onOpenAutoFocus();
         event.preventDefault();
-        enter(event.currentTarget as HTMLElement);
+        focusFirst(event.currentTarget as HTMLElement);
       },
       // Radix focuses the dialog itself when the focused element is removed; a click on its surface does so too.
       onFocus: ({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-        if (target === currentTarget && relatedTarget === null) enter(currentTarget);
+        if (target === currentTarget && relatedTarget === null) focusFirst(currentTarget);
       },
       onCloseAutoFocus,
     },

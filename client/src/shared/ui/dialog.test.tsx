@@ -20,12 +20,12 @@ const doNothing = () => {};
 describe.each([
   ["a dialog", Dialog],
   ["a sheet", Sheet],
-])("the focus in %s", (_name, Shown) => {
+])("the focus in %s", (_name, Container) => {
   const renderWith = (children: ReactNode) =>
     render(
-      <Shown open title="New journal" onClose={doNothing}>
+      <Container open title="New journal" onClose={doNothing}>
         {children}
-      </Shown>,
+      </Container>,
     );
 
   test("starts in the first field, whose text is selected", async () => {
@@ -78,9 +78,9 @@ describe.each([
       <>
         <Button>Opener</Button>
         {isOpen && (
-          <Shown open title="New journal" onClose={doNothing}>
+          <Container open title="New journal" onClose={doNothing}>
             <Field label="Name" />
-          </Shown>
+          </Container>
         )}
       </>
     );

@@ -6,9 +6,9 @@ import { useDialogFocus } from "./dialog-focus.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 
-/** The shade behind a dialog. Radix' own overlay would insert a style element, which our content security policy blocks. */
-export function Backdrop({ behind = "dialog" }: { behind?: "dialog" | "sheet" }) {
-  return <div className={styles.veil} data-veil={behind} />;
+/** The backdrop of a dialog or a sheet. The overlay of Radix would insert a style element, which our content security policy blocks. */
+export function Backdrop({ kind = "dialog" }: { kind?: "dialog" | "sheet" }) {
+  return <div className={styles.backdrop} data-backdrop={kind} />;
 }
 
 /** The props of every dialog. */

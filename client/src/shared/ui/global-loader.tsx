@@ -9,14 +9,14 @@ import styles from "./global-loader.module.css";
 export function GlobalLoader() {
   const { loaderActor } = useServices();
   const isVisible = useSelector(loaderActor, (state) => state.hasTag("shown"));
-  const isAway = useSyncExternalStore(connection.subscribe, connection.isAway);
+  const isOffline = useSyncExternalStore(connection.subscribe, connection.isOffline);
   return (
     <>
-      <output className={styles.loader} data-shown={isVisible || undefined}>
+      <output className={styles.loader} data-visible={isVisible || undefined}>
         {isVisible && <span className="visually-hidden">{commonText.loading}</span>}
       </output>
-      <p className={styles.away} role="status">
-        {isAway && commonText.errors.away}
+      <p className={styles.unreachable} role="status">
+        {isOffline && commonText.errors.unreachable}
       </p>
     </>
   );
@@ -25,7 +25,7 @@ export function GlobalLoader() {
 /** The placeholder until the first route has resolved. */
 export function FirstLoad() {
   return (
-    <output className={styles.first}>
+    <output className={styles.firstLoad}>
       <span className={styles.mark}>{commonText.product}</span>
       <span className="visually-hidden">{commonText.loading}</span>
     </output>

@@ -8,7 +8,7 @@ const loadDialog = () => import("./dialog.tsx");
 const LoadedConfirm = lazy(whenReachable(async () => ({ default: (await loadConfirm()).Confirm })));
 const LoadedDialog = lazy(whenReachable(async () => ({ default: (await loadDialog()).Dialog })));
 
-/** A lazily loaded {@link LoadedConfirm}. */
+/** The confirmation dialog, loaded when it first opens. */
 export function Confirm(props: ComponentProps<typeof LoadedConfirm>) {
   return props.open ? (
     <Suspense fallback={<TypedAhead onClose={props.onCancel} />}>
@@ -17,7 +17,7 @@ export function Confirm(props: ComponentProps<typeof LoadedConfirm>) {
   ) : null;
 }
 
-/** A lazily loaded {@link LoadedDialog}. */
+/** The dialog, loaded when it first opens. */
 export function Dialog(props: ComponentProps<typeof LoadedDialog>) {
   return props.open ? (
     <Suspense fallback={<TypedAhead onClose={props.onClose} />}>
@@ -26,7 +26,7 @@ export function Dialog(props: ComponentProps<typeof LoadedDialog>) {
   ) : null;
 }
 
-/** Prefetches the dialogs while the browser is idle, so that they open at once, even offline. */
-export async function warmDialogs(): Promise<void> {
+/** Prefetches the dialogs, so that they open at once, even offline. */
+export async function prefetchDialogs(): Promise<void> {
   await Promise.all([loadConfirm(), loadDialog()]);
 }

@@ -12,8 +12,8 @@ const itemsOf = (list: HTMLElement | null): HTMLElement[] => [
 ];
 
 /**
- * A button with a menu below it (the ARIA menu-button pattern): arrows, Home, End and first letters move, Enter chooses, Escape
- * and Tab close it, and the focus returns to the button.
+ * A button with a menu below it (the ARIA menu-button pattern): arrows, Home, End and first letters move the focus, Enter
+ * chooses, Escape and Tab close the menu. After Escape or a choice, the focus returns to the button.
  */
 export function Menu({
   label,
@@ -66,14 +66,14 @@ export function Menu({
     const items = itemsOf(list.current);
     const index = items.indexOf(document.activeElement as HTMLElement);
     const letter = event.key.length === 1 ? event.key.toLowerCase() : null;
-    const fromLetter = () =>
+    const findByLetter = () =>
       [...items.slice(index + 1), ...items.slice(0, index + 1)].find((option) =>
         option.textContent
           .trim()
           .toLowerCase()
           .startsWith(letter ?? "\n"),
       );
-    const next: Record<string, () => HTMLElement | undefined> = {
+    const targetByKey: Record<string, () => HTMLElement | undefined> = {
       ArrowDown: () => items[(index + 1) % items.length],
       ArrowUp: () => items[(index - 1 + items.length) % items.length],
       Home: () => items[0],
@@ -83,9 +83,9 @@ export function Menu({
       event.stopPropagation();
       close();
     } else if (event.key === "Tab") setIsOpen(false);
-    else if (next[event.key] ?? (letter !== null && letter !== " ")) {
+    else if (targetByKey[event.key] ?? (letter !== null && letter !== " ")) {
       event.preventDefault();
-      (next[event.key] ?? fromLetter)()?.focus();
+      (targetByKey[event.key] ?? findByLetter)()?.focus();
     }
   };
 

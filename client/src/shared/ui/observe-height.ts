@@ -1,6 +1,6 @@
 /**
- * Sets the custom property `--height` of an element to its height while it is shown: on lined paper the space below an image
- * depends on it. Returns a function that stops this.
+ * Sets the custom property `--height` of an element to its current height: on lined paper, the space below an image depends on
+ * it. Returns a function that stops the updates.
  */
 export function observeHeight(element: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {

@@ -2,7 +2,7 @@ import { inks } from "@daybook/domain/contract/appearance-values";
 import { uiThemes } from "@daybook/domain/contract/settings-values";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { contrast, themeRule } from "../testing/theme-tokens.ts";
+import { contrast, themeTokens } from "../testing/theme-tokens.ts";
 
 const css = readFileSync(new URL("./page-themes.module.css", import.meta.url), "utf8");
 
@@ -16,7 +16,7 @@ const shadesOf = (ink: string): { light: string; dark: string } => {
 test.each(inks.flatMap((ink) => uiThemes.map((theme) => [ink, theme] as const)))(
   "%s ink is readable on the papers of %s",
   (ink, theme) => {
-    const { tokens, isDark } = themeRule(theme);
+    const { tokens, isDark } = themeTokens(theme);
     const shade = shadesOf(ink)[isDark ? "dark" : "light"];
     for (const paper of ["surface-raised", "paper-tint"]) {
       expect(contrast(shade, tokens[paper])).toBeGreaterThanOrEqual(7);

@@ -1,6 +1,6 @@
-/** What is shown in place of a picture. */
+/** Text that is shown in place of a picture. */
 export const pictureText = {
-  unread: "This photo could not be loaded.",
+  loadFailed: "This photo could not be loaded.",
   blocked: (site: string) =>
     `Picture of ${site}, not loaded: that website would learn when you read this page.`,
 } as const;

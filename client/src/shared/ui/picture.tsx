@@ -1,21 +1,21 @@
 import { type ComponentProps, useCallback, useState } from "react";
 import { observeHeight } from "./observe-height.ts";
-import { otherSite } from "./other-site.ts";
+import { externalHost } from "./external-host.ts";
 import { pictureText } from "./picture-text.ts";
 import styles from "./picture.module.css";
 
 /** A picture in read-only text. If it cannot be shown, it says why: pictures of other websites are blocked on purpose. */
 export function Picture({ src, alt = "", title }: Pick<ComponentProps<"img">, "src" | "alt" | "title">) {
   const [isBroken, setIsBroken] = useState(false);
-  const keepHeight = useCallback(
+  const heightRef = useCallback(
     (element: HTMLElement | null) => (element ? observeHeight(element) : undefined),
     [],
   );
-  const site = otherSite(src ?? null);
+  const site = externalHost(src ?? null);
   if (src && site === null && !isBroken) {
     return (
       <img
-        ref={keepHeight}
+        ref={heightRef}
         className={styles.picture}
         src={src}
         alt={alt}
@@ -25,9 +25,9 @@ export function Picture({ src, alt = "", title }: Pick<ComponentProps<"img">, "s
     );
   }
   return (
-    <span ref={keepHeight} className={styles.missing} title={title}>
+    <span ref={heightRef} className={styles.missing} title={title}>
       {alt !== "" && `${alt}. `}
-      {site === null ? pictureText.unread : pictureText.blocked(site)}
+      {site === null ? pictureText.loadFailed : pictureText.blocked(site)}
     </span>
   );
 }

@@ -54,7 +54,7 @@ const safeAddresses: Readonly<Record<string, RegExp>> = {
   src: /^(https?:|data:image\/(png|jpeg|gif|webp);|\/(?!\/))/i,
 };
 
-const styles: Readonly<Record<string, readonly [name: keyof CSSProperties, value: RegExp]>> = {
+const allowedStyles: Readonly<Record<string, readonly [name: keyof CSSProperties, value: RegExp]>> = {
   "text-align": ["textAlign", /^(left|right|center|justify)$/],
   color: ["color", /^(#[0-9a-f]{3,8}|rgb\([\d\s,]+\))$/i],
   "font-size": ["fontSize", /^\d{1,2}px$/],
@@ -65,7 +65,7 @@ function styleOf(element: Element): CSSProperties | undefined {
   const declarations = (element.getAttribute("style") ?? "").split(";").flatMap((declaration) => {
     const [name = "", ...valueParts] = declaration.split(":");
     const value = valueParts.join(":").trim();
-    const styleRule = styles[name.trim().toLowerCase()];
+    const styleRule = allowedStyles[name.trim().toLowerCase()];
     return styleRule?.[1].test(value) ? [[styleRule[0], value] as const] : [];
   });
   return declarations.length > 0 ? Object.fromEntries(declarations) : undefined;
@@ -94,8 +94,9 @@ function render(node: Node, key: number): ReactNode {
   const children = [...element.childNodes].map(render);
   if (!Object.hasOwn(allowedAttributes, name)) return <Fragment key={key}>{children}</Fragment>;
   const checkedAttribute = element.getAttribute("data-checked");
-  const box = name === "li" && checkedAttribute !== null ? (checkedAttribute === "true" ? "☑ " : "☐ ") : null;
-  return createElement(name, { key, ...propsOf(element, name) }, box, ...children);
+  const checkbox =
+    name === "li" && checkedAttribute !== null ? (checkedAttribute === "true" ? "☑ " : "☐ ") : null;
+  return createElement(name, { key, ...propsOf(element, name) }, checkbox, ...children);
 }
 
 /**

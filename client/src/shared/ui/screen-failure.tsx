@@ -4,7 +4,7 @@ import { commonText } from "../common-text.ts";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Notice } from "./notice.tsx";
-import { useWhenBack } from "./use-when-back.ts";
+import { useWhenReachable } from "./use-when-reachable.ts";
 
 /**
  * Says why a screen could not be loaded, with a retry button.
@@ -14,7 +14,7 @@ import { useWhenBack } from "./use-when-back.ts";
 export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure; stale?: boolean }) {
   const { revalidate, state } = useRevalidator();
   const isUnreachable = failure.status === 0;
-  useWhenBack(isUnreachable, () => void revalidate());
+  useWhenReachable(isUnreachable, () => void revalidate());
   const retryButton = (
     <Button
       variant={stale ? "secondary" : "primary"}
@@ -27,7 +27,7 @@ export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure;
   if (stale) {
     return (
       <Notice tone="failure">
-        {commonText.errors.stale}
+        {commonText.errors.showingEarlierData}
         {retryButton}
       </Notice>
     );
@@ -35,7 +35,7 @@ export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure;
   return (
     <EmptyState
       title={commonText.errors.screenTitle}
-      detail={isUnreachable ? `${failure.message} ${commonText.errors.waits}` : failure.message}
+      detail={isUnreachable ? `${failure.message} ${commonText.errors.opensByItself}` : failure.message}
     >
       {retryButton}
     </EmptyState>

@@ -21,7 +21,7 @@ export function Sheet({
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
         <div className={styles.sheetLayer}>
-          <Backdrop behind="sheet" />
+          <Backdrop kind="sheet" />
           <Primitive.Content
             className={classNames(styles.sheet, wide && styles.sheetWide)}
             {...focus.content}

@@ -32,16 +32,16 @@ export function Swatches<T extends string | number>({
       <legend className={styles.legend}>{legend}</legend>
       <div className={classNames(styles.swatches, wide && styles.wide)}>
         {swatches.map(({ value: optionValue, label, isPaid, picture }) => {
-          const isOpen = isPro || !isPaid;
+          const isAvailable = isPro || !isPaid;
           return (
-            <label key={optionValue} className={styles.swatch} data-closed={!isOpen || undefined}>
+            <label key={optionValue} className={styles.swatch} data-unavailable={!isAvailable || undefined}>
               <input
                 className={styles.input}
                 type="radio"
                 name={name}
                 checked={optionValue === value}
-                disabled={!isOpen}
-                aria-label={isOpen ? label : needsPro(label)}
+                disabled={!isAvailable}
+                aria-label={isAvailable ? label : needsPro(label)}
                 onChange={() => onChoose(optionValue)}
               />
               <span className={styles.picture} aria-hidden>
@@ -49,7 +49,7 @@ export function Swatches<T extends string | number>({
               </span>
               <span className={styles.name}>
                 {label}
-                {!isOpen && <Lock size={11} aria-hidden />}
+                {!isAvailable && <Lock size={11} aria-hidden />}
               </span>
             </label>
           );

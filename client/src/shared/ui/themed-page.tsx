@@ -15,7 +15,7 @@ const linedPages: ReadonlySet<number> = new Set([2, 3, 4, 5, 6, 10]);
 export function ThemedPage({
   page,
   pad,
-  written,
+  composeSetting,
   className,
   label,
   children,
@@ -23,10 +23,10 @@ export function ThemedPage({
   page: number;
   pad: number;
   /** the writing style of the journal; left out when the page has no text */
-  written?: Pick<Journal["compose_setting"], "font" | "font_size" | "font_colour"> | undefined;
+  composeSetting?: Pick<Journal["compose_setting"], "font" | "font_size" | "font_colour"> | undefined;
   /** for the page */
   className?: string | undefined;
-  /** the name of the page, which is then an article */
+  /** the accessible name of the page; with it, the page is an article */
   label?: string | undefined;
   children?: ReactNode;
 }) {
@@ -37,8 +37,8 @@ export function ThemedPage({
         className={classNames(pages.page, className)}
         data-page-theme={page}
         data-lined={linedPages.has(page) || undefined}
-        data-ink={written?.font_colour ?? undefined}
-        style={written && writingStyle(written)}
+        data-ink={composeSetting?.font_colour ?? undefined}
+        style={composeSetting && writingStyle(composeSetting)}
         aria-label={label}
       >
         {children}

@@ -3,16 +3,16 @@ import { createAtom } from "../atom.ts";
 /** A message that disappears after a while. Its action is usually "Undo". */
 export type Toast = { id: number; message: string; action?: { label: string; run: () => void } };
 
-const lifetime = { plain: 6_000, withAction: 12_000 } as const;
+const lifetimes = { plain: 6_000, withAction: 12_000 } as const;
 
-/** The toasts at the foot of the page. A toast with the pointer or the focus on it stays. */
+/** The toasts at the bottom of the page. A toast stays while the pointer or the focus is on it. */
 export class ToastsStore {
   readonly all = createAtom<readonly Toast[]>([]);
-  #next = 1;
+  #nextId = 1;
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
   show(message: string, action?: Toast["action"]): void {
-    const toast = { id: this.#next++, message, ...(action && { action }) };
+    const toast = { id: this.#nextId++, message, ...(action && { action }) };
     this.all.set([...this.all.get().slice(-2), toast]);
     this.release(toast.id);
   }
@@ -33,7 +33,7 @@ export class ToastsStore {
     this.hold(id);
     const toast = this.all.get().find((visibleToast) => visibleToast.id === id);
     if (!toast) return;
-    const lifetimeMs = toast.action ? lifetime.withAction : lifetime.plain;
+    const lifetimeMs = toast.action ? lifetimes.withAction : lifetimes.plain;
     this.#timers.set(
       id,
       setTimeout(() => this.dismiss(id), lifetimeMs),

@@ -10,12 +10,12 @@ import { TypedAhead } from "./typed-ahead.tsx";
 let rendered: Awaited<ReturnType<typeof renderForTest>>;
 afterEach(() => rendered.remove());
 
-const nothing = () => {};
+const doNothing = () => {};
 const focused = () => document.activeElement as HTMLInputElement;
 
 function UncontrolledForm() {
   return (
-    <Dialog open title="New journal" onClose={nothing}>
+    <Dialog open title="New journal" onClose={doNothing}>
       <Field label="Name" name="name" defaultValue="Diary" />
     </Dialog>
   );
@@ -24,7 +24,7 @@ function UncontrolledForm() {
 function ControlledForm() {
   const [name, setName] = useState("");
   return (
-    <Dialog open title="Link" onClose={nothing}>
+    <Dialog open title="Link" onClose={doNothing}>
       <Field label="Name" name="name" value={name} onChange={({ target }) => setName(target.value)} />
     </Dialog>
   );
@@ -32,16 +32,16 @@ function ControlledForm() {
 
 function Question() {
   return (
-    <Dialog open title="Delete?" onClose={nothing}>
+    <Dialog open title="Delete?" onClose={doNothing}>
       <Button>Delete</Button>
     </Dialog>
   );
 }
 
-/** Opens a dialog whose code has not arrived yet, from a button with the focus. Returns what lets the code arrive. */
-async function openLoading(Form: ComponentType, onClose = nothing): Promise<() => Promise<void>> {
-  let arrive = (_module: { default: ComponentType }) => {};
-  const Loaded = lazy(() => new Promise<{ default: ComponentType }>((resolve) => (arrive = resolve)));
+/** Opens a dialog whose code is still loading, from a button with the focus. Returns a function that ends the loading. */
+async function openWhileLoading(Form: ComponentType, onClose = doNothing): Promise<() => Promise<void>> {
+  let finishLoading = (_module: { default: ComponentType }) => {};
+  const Loaded = lazy(() => new Promise<{ default: ComponentType }>((resolve) => (finishLoading = resolve)));
   const content = (open: boolean) => (
     <>
       <Button>Opener</Button>
@@ -55,7 +55,7 @@ async function openLoading(Form: ComponentType, onClose = nothing): Promise<() =
   rendered = await renderForTest(content(false));
   rendered.button("Opener").focus();
   await rendered.show(content(true));
-  return () => act(async () => arrive({ default: Form }));
+  return () => act(async () => finishLoading({ default: Form }));
 }
 
 describe("while a dialog loads", () => {
@@ -63,9 +63,9 @@ describe("while a dialog loads", () => {
     ["keeps its own value", UncontrolledForm],
     ["shows the value of its form", ControlledForm],
   ])("what is typed goes into its first field, which %s", async (_kind, Form) => {
-    const arrive = await openLoading(Form);
+    const finishLoading = await openWhileLoading(Form);
     await rendered.type("Garden and");
-    await arrive();
+    await finishLoading();
     await vi.waitFor(() => expect(focused().name).toBe("name"));
     expect(focused().value).toBe("Garden and");
     await rendered.type(" house");
@@ -73,28 +73,28 @@ describe("while a dialog loads", () => {
   });
 
   test("the field keeps its value, selected, when nothing was typed", async () => {
-    const arrive = await openLoading(UncontrolledForm);
-    await arrive();
+    const finishLoading = await openWhileLoading(UncontrolledForm);
+    await finishLoading();
     await vi.waitFor(() => expect(focused().name).toBe("name"));
     expect(focused().value).toBe("Diary");
     expect(focused().selectionEnd).toBe(5);
   });
 
   test("a dialog without a field drops what was typed, and the next dialog does not get it", async () => {
-    const arrive = await openLoading(Question);
+    const finishLoading = await openWhileLoading(Question);
     await rendered.type(" x");
-    await arrive();
+    await finishLoading();
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Delete?"));
     await rendered.remove();
-    const next = await openLoading(UncontrolledForm);
-    await next();
+    const finishNextLoading = await openWhileLoading(UncontrolledForm);
+    await finishNextLoading();
     await vi.waitFor(() => expect(focused().name).toBe("name"));
     expect(focused().value).toBe("Diary");
   });
 
   test("Escape closes it, the focus returns to where it was, and the next dialog does not get what was typed", async () => {
     const onClose = vi.fn<() => void>();
-    await openLoading(UncontrolledForm, onClose);
+    await openWhileLoading(UncontrolledForm, onClose);
     await rendered.type("Gar");
     await act(async () =>
       focused().dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })),
@@ -103,8 +103,8 @@ describe("while a dialog loads", () => {
     await rendered.show(<Button>Opener</Button>);
     expect(document.activeElement?.tagName).not.toBe("INPUT");
     await rendered.remove();
-    const arrive = await openLoading(UncontrolledForm);
-    await arrive();
+    const finishLoading = await openWhileLoading(UncontrolledForm);
+    await finishLoading();
     await vi.waitFor(() => expect(focused().name).toBe("name"));
     expect(focused().value).toBe("Diary");
   });

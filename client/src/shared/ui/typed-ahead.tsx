@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { commonText } from "../common-text.ts";
 
-/** What was typed while a dialog loaded; its first field takes it. */
+/** The text that was typed while a dialog loaded. The first field of the dialog gets it. */
 let typedText = "";
 
 /**
- * Puts what was typed before a field appeared into it, in place of its value. The field must have the focus.
+ * Puts the text that was typed while a dialog loaded into its first field, in place of the value. The field must have the focus.
  *
- * @returns whether the field took a text
+ * @returns whether the field got a text
  */
 export function putTypedText(field: Element | null | undefined): boolean {
   const text = typedText;
@@ -36,19 +36,19 @@ export function TypedAhead({ onClose }: { onClose: () => void }) {
     field.focus({ preventScroll: true });
     return () => {
       typedText = field.value;
-      // For a dialog that never opens: the next one must not get its text.
+      // If the dialog never opens, the next one must not get its text.
       setTimeout(() => (typedText = ""), 1_000);
-      // The dialog returns the focus to what has it when it opens.
+      // When the dialog closes, it focuses the element that had the focus when it opened. That must be the opener.
       if (document.activeElement === field && opener instanceof HTMLElement)
         opener.focus({ preventScroll: true });
     };
   }, []);
 
   const closeOnEscape = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Not to the toolbar or the page around it, which have keys of their own.
+    // The toolbar and the page around this field have their own keys and must not get this event.
     event.stopPropagation();
     if (event.key !== "Escape") return;
-    // What was typed for this dialog is not for the next one.
+    // The next dialog must not get what was typed for this one.
     event.currentTarget.value = "";
     onClose();
   };

@@ -35,9 +35,9 @@ function showErrorsWithoutField(failure: ApiFailure | null, fields: FormData): A
  * @param rules the client-side rules, by field; fields without a rule are only checked by the server
  */
 export function useCheckedForm(rules: FormRules, action: FormAction) {
-  const [shownProblems, setShownProblems] = useState<Readonly<Record<string, string | null>>>({});
+  const [fieldProblems, setFieldProblems] = useState<Readonly<Record<string, string | null>>>({});
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
-    setShownProblems({});
+    setFieldProblems({});
     const problems = problemsOf(rules, fields);
     if (Object.keys(problems).length > 0) return invalidFields(problems);
     return showErrorsWithoutField(await action(fields), fields);
@@ -46,9 +46,9 @@ export function useCheckedForm(rules: FormRules, action: FormAction) {
   const onBlur = (event: FormEvent<HTMLFormElement>): void => {
     const fields = new FormData(event.currentTarget);
     const problems = problemsOf(rules, fields);
-    setShownProblems((current) => {
-      const filled = Object.keys(rules).filter((name) => textOf(fields, name) !== "");
-      const changedNames = filled.filter((name) => name in problems || name in current);
+    setFieldProblems((current) => {
+      const filledNames = Object.keys(rules).filter((name) => textOf(fields, name) !== "");
+      const changedNames = filledNames.filter((name) => name in problems || name in current);
       return {
         ...current,
         ...Object.fromEntries(changedNames.map((name) => [name, problems[name] ?? null])),
@@ -57,7 +57,7 @@ export function useCheckedForm(rules: FormRules, action: FormAction) {
   };
   const onInput = ({ target }: FormEvent<HTMLFormElement>): void => {
     if (target instanceof HTMLInputElement)
-      setShownProblems((current) => ({ ...current, [target.name]: null }));
+      setFieldProblems((current) => ({ ...current, [target.name]: null }));
   };
 
   return {
@@ -67,7 +67,7 @@ export function useCheckedForm(rules: FormRules, action: FormAction) {
     handlers: { onSubmit, onBlur, onInput },
     /** the error message of a field */
     error: (name: string): string | undefined =>
-      name in shownProblems ? (shownProblems[name] ?? undefined) : error(name),
+      name in fieldProblems ? (fieldProblems[name] ?? undefined) : error(name),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, startTransition, useActionState, useRef } from "react";
 import type { ApiFailure } from "../api-client.ts";
 
-/** What a form does with its fields; `null` on success. */
+/** Sends the fields of a form; `null` on success. */
 export type FormAction = (fields: FormData) => Promise<ApiFailure | null>;
 
 /**

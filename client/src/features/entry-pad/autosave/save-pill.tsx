@@ -34,7 +34,7 @@ export function SavePill({
   snapshot: PadSnapshot;
   onAction: (action: SaveStatusAction) => void;
 }) {
-  const isOnline = !useSyncExternalStore(connection.subscribe, connection.isAway);
+  const isOnline = !useSyncExternalStore(connection.subscribe, connection.isOffline);
   const { text, tone, action } = saveStatus(snapshot, isOnline);
   const announcement = useAnnouncement(text, tone === "failed" || tone === "waiting");
   const Icon = icons[tone];

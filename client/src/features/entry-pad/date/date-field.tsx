@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { whenReachable } from "../../../shared/connection.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
-import { shownDate } from "../../../shared/shown-date.ts";
+import { displayDate } from "../../../shared/display-date.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import styles from "./date-field.module.css";
 import { padText } from "../pad-text.ts";
@@ -56,7 +56,7 @@ export const DateField = observer(function DateField({
     };
   }, [openedBy]);
 
-  const date = shownDate(
+  const date = displayDate(
     dateMethod,
     { local_date: writing.localDate, modified_at: modifiedAt ?? "" },
     dateFormat,
@@ -126,7 +126,7 @@ export const DateField = observer(function DateField({
         />
       </div>
       {date?.isChange && modifiedAt !== undefined && (
-        <p className={styles.changed}>{padText.changed(date.words)}</p>
+        <p className={styles.changed}>{padText.changed(date.text)}</p>
       )}
       <Suspense>
         {openedBy && (

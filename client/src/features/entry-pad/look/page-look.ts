@@ -8,7 +8,7 @@ type ComposeLook = Omit<Journal["compose_setting"], "id">;
 export type PageLook = {
   readonly page: number;
   readonly pad: number;
-  readonly written: ComposeLook | undefined;
+  readonly composeSetting: ComposeLook | undefined;
 };
 
 /**
@@ -26,6 +26,6 @@ export function pageLook(
   return {
     page: themeOrDefault(pageThemeId, settings?.default_page_theme_id),
     pad: themeOrDefault(padThemeId, settings?.default_pad_theme_id),
-    written: settings,
+    composeSetting: settings,
   };
 }

@@ -75,7 +75,7 @@ export function PadPage({
       <div className={styles.head}>
         <DateField
           writing={writing}
-          dateMethod={look.written?.display_date_method}
+          dateMethod={look.composeSetting?.display_date_method}
           modifiedAt={modifiedAt}
           readOnly={readOnly}
           onChange={onChange}

@@ -32,13 +32,13 @@ export function usePadKeys(actions: PadKeyActions): void {
         isPressed(event, padKeys[candidate], isAppleDevice),
       );
       // An open dialog handles its own keys; saving always works.
-      if (!name || (name !== "save" && document.querySelector("[data-veil]"))) return;
+      if (!name || (name !== "save" && document.querySelector("[data-backdrop]"))) return;
       event.preventDefault();
       event.stopPropagation();
       latestActions.current[name]();
     };
     const handleOtherKeys = (event: KeyboardEvent) => {
-      if (document.querySelector("[data-veil]")) return;
+      if (document.querySelector("[data-backdrop]")) return;
       const isInTextField = (event.target as Element).closest?.(editableSelector);
       if (event.key === "?" && !isInTextField) {
         event.preventDefault();

@@ -3,7 +3,7 @@ import type { EditorView, NodeView } from "@tiptap/pm/view";
 import type { ImageTools } from "./image-tools.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { observeHeight } from "../../../shared/ui/observe-height.ts";
-import { otherSite } from "../../../shared/ui/other-site.ts";
+import { externalHost } from "../../../shared/ui/external-host.ts";
 import { pictureText } from "../../../shared/ui/picture-text.ts";
 import { redrawOnChange } from "./redraw-on-change.ts";
 import { photosText } from "./photos-text.ts";
@@ -73,7 +73,7 @@ export class ImageView implements NodeView {
       this.#photoId === null
         ? (this.#node.attrs["src"] as string | null)
         : values.photos.find(({ id }) => id === this.#photoId)?.url;
-    const site = this.#photoId === null ? otherSite(url ?? null) : null;
+    const site = this.#photoId === null ? externalHost(url ?? null) : null;
     if (site !== null) this.#setProblem(`${pictureText.blocked(site)} ${photosText.blockedHint}`);
     else if (url) {
       if (this.#image.getAttribute("src") !== url) this.#image.src = url;
@@ -83,12 +83,12 @@ export class ImageView implements NodeView {
   /** Loads a new URL, but only once: if that fails too, another one would not help. */
   async #renewUrl(): Promise<void> {
     const srcBefore = this.#image.getAttribute("src");
-    if (this.#photoId === null || this.#isUrlRenewed) return this.#setProblem(pictureText.unread);
+    if (this.#photoId === null || this.#isUrlRenewed) return this.#setProblem(pictureText.loadFailed);
     this.#isUrlRenewed = true;
     const isRefreshed = await this.#details.refreshPhotos();
     const refreshedPhoto = this.#details.photo(this.#photoId);
     if (refreshedPhoto && refreshedPhoto.url !== srcBefore) return;
-    this.#setProblem(isRefreshed && !refreshedPhoto ? photosText.deleted : pictureText.unread);
+    this.#setProblem(isRefreshed && !refreshedPhoto ? photosText.deleted : pictureText.loadFailed);
   }
 
   #setProblem(reason: string | null): void {

@@ -45,7 +45,7 @@ function pageWatcher({ isLoggedIn, onSessionChange }: PadSessionDeps) {
   return fromCallback<AutosaveEvent>(({ sendBack }) => {
     const sendPageHidden = (): void => sendBack({ type: "page.hidden" });
     const stopWatchingConnection = connection.subscribe(
-      () => connection.isAway() || sendBack({ type: "online" }),
+      () => connection.isOffline() || sendBack({ type: "online" }),
     );
     const handleVisibility = () => document.visibilityState === "hidden" && sendPageHidden();
     window.addEventListener("pagehide", sendPageHidden);

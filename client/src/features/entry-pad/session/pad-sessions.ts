@@ -73,13 +73,13 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   });
 
   /** Ends a session whose page is not shown any more, once it is saved. After a save, the entry list loads again. */
-  function endWhenSaved(session: PadSession, isReachable = !connection.isAway()): void {
+  function endWhenSaved(session: PadSession, isReachable = !connection.isOffline()): void {
     const { actor, localId, journalId } = session;
     const isShown = () => (retainCounts.get(localId) ?? 0) > 0;
     if (isShown() || !sessions.has(localId)) return;
     if (!isReachable) {
       // Without a connection, only this session can show the page again, so it stays until the server is reachable.
-      void connection.back().then(() => endWhenSaved(session, true));
+      void connection.waitUntilReachable().then(() => endWhenSaved(session, true));
       return;
     }
     if (actor.getSnapshot().matches("clean")) {

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { whenReachable } from "../../../shared/connection.ts";
-import { showsPublicLink } from "../../../shared/shows-public-link.ts";
+import { publicLinkDialogState } from "../../../shared/public-link-dialog-state.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { padText } from "../pad-text.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
@@ -26,10 +26,10 @@ export const PublicMark = observer(function PublicMark({
 }) {
   const { state } = useLocation();
   const isPublic = details.values.publicUrl !== null;
-  const [isOpen, setIsOpen] = useState(() => isPublic && showsPublicLink.isIn(state));
+  const [isOpen, setIsOpen] = useState(() => isPublic && publicLinkDialogState.isIn(state));
   const close = () => {
     setIsOpen(false);
-    showsPublicLink.forget();
+    publicLinkDialogState.clear();
     if (details.values.publicUrl === null) setTimeout(onMarkRemoved);
   };
   return (

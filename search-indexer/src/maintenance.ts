@@ -5,23 +5,23 @@ import type { SearchIndex } from "@daybook/platform/search/search-index";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { countAllEntries, entryIdsAfter } from "@daybook/read-models/queries/searched-entries";
 import { collectChanges, eventsAtOnce } from "./collect-changes.ts";
-import { eachPage, indexAffected, indexEntries, type Indexing, readModels } from "./index-entries.ts";
+import { eachPage, indexAffected, indexEntries, type IndexingDeps, readModels } from "./index-entries.ts";
 import { readDocuments, type Sources } from "./read-documents.ts";
 
 /** The dependencies of rebuilding and verifying the index. */
 export type SearchMaintenance = Sources &
-  Pick<Indexing, "waiter" | "signal"> & {
+  Pick<IndexingDeps, "waiter" | "signal"> & {
     readonly index: SearchIndex;
     readonly store: Pick<EventStore, "readAll" | "head">;
   };
 
 /** Called with the number of entries that are done, and the total. */
-type Progress = (done: number, total: number) => void;
+type OnProgress = (done: number, total: number) => void;
 
 /** How many entries are compared at once. */
-const comparedAtOnce = 100;
+const entriesPerComparison = 100;
 
-/** The earliest position of the read models. Later events may be missing in them. */
+/** The position that all read models have reached. Some may lack later events. */
 async function positionOfReadModels({ pool }: Sources): Promise<Position | null> {
   const checkpoints = await readCheckpoints(pool);
   return readModels
@@ -31,11 +31,11 @@ async function positionOfReadModels({ pool }: Sources): Promise<Position | null>
 
 /**
  * Builds a new index while the live one stays in use: first from all entries of the read models, then from the events that
- * came in the meantime. Returns the number of entries.
+ * were appended in the meantime. Returns the number of entries.
  */
 export async function rebuildSearch(
   maintenance: SearchMaintenance,
-  onEntries: Progress = () => {},
+  onEntries: OnProgress = () => {},
 ): Promise<number> {
   const { index, store, pool, signal } = maintenance;
   const { writeSize } = index;
@@ -56,8 +56,9 @@ export async function rebuildSearch(
     if (position !== null) await writer.saveCheckpoint(position);
     const handle = collectChanges({
       store,
-      enough: writeSize.events,
-      work: (affected, reached) => indexAffected({ ...maintenance, writer }, affected, reached),
+      writeThreshold: writeSize.events,
+      work: (affected, reachedPosition) =>
+        indexAffected({ ...maintenance, writer }, affected, reachedPosition),
     });
     for (;;) {
       const events = await store.readAll({ after: position, limit: eventsAtOnce });
@@ -100,10 +101,10 @@ async function differencesAmong(
 /** Checks findDiffering entries again, and returns the differences that stay. */
 async function lastingDifferences(
   maintenance: SearchMaintenance,
-  suspects: readonly number[],
+  suspectIds: readonly number[],
 ): Promise<SearchDifference[]> {
   let differences: SearchDifference[] = [];
-  let ids = suspects;
+  let ids = suspectIds;
   for (let attempt = 0; attempt < recheck.attempts && ids.length > 0; attempt++) {
     if (attempt > 0) await sleep(recheck.pauseMs, undefined, { signal: maintenance.signal });
     differences = [];
@@ -119,7 +120,7 @@ async function lastingDifferences(
  */
 export async function verifySearch(
   maintenance: SearchMaintenance,
-  onEntries: Progress = () => {},
+  onEntries: OnProgress = () => {},
 ): Promise<{
   readonly entries: number;
   readonly differences: SearchDifference[];
@@ -128,25 +129,25 @@ export async function verifySearch(
   const { index, pool, signal } = maintenance;
   const total = await countAllEntries(pool);
   let entries = 0;
-  const suspects = new Set<number>();
+  const suspectIds = new Set<number>();
   await eachPage(
     (afterId, limit) => entryIdsAfter(pool, afterId, limit),
-    comparedAtOnce,
+    entriesPerComparison,
     signal,
     async (ids) => {
-      for (const { entryId } of await differencesAmong(maintenance, ids)) suspects.add(entryId);
+      for (const { entryId } of await differencesAmong(maintenance, ids)) suspectIds.add(entryId);
       entries += ids.length;
       onEntries(entries, total);
     },
   );
   await eachPage(
     (after, limit) => index.entryIdsAfter(after, limit),
-    comparedAtOnce,
+    entriesPerComparison,
     signal,
     async (ids) => {
-      for (const { entryId } of await differencesAmong(maintenance, ids)) suspects.add(entryId);
+      for (const { entryId } of await differencesAmong(maintenance, ids)) suspectIds.add(entryId);
     },
   );
-  const differences = await lastingDifferences(maintenance, [...suspects]);
+  const differences = await lastingDifferences(maintenance, [...suspectIds]);
   return { entries, differences, isConsistent: await index.isConsistent() };
 }

@@ -3,10 +3,10 @@ import { useAtom } from "../atom.ts";
 import { useServices } from "../services.ts";
 import { tierOf } from "../tier-of.ts";
 import { useDateFormat } from "../use-date-format.ts";
-import type { ReminderReader } from "./upcoming-times.ts";
+import type { ReminderSettings } from "./upcoming-times.ts";
 
 /** The settings of the signed-in user that reminders depend on; null until they are loaded. */
-export function useReminderReader(): ReminderReader | null {
+export function useReminderSettings(): ReminderSettings | null {
   const { settings, sessionActor } = useServices();
   const zone = useAtom(settings.current)?.timezone;
   const dateFormat = useDateFormat();

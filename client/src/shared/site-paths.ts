@@ -2,7 +2,7 @@
  * Returns the text when it is a path of this site, safe to redirect to; otherwise `null`. It must have one leading slash, no
  * `//`, no backslash, and no control characters (browsers drop some of them while parsing).
  */
-export function ownPath(text: string | null | undefined): string | null {
+export function sameSitePath(text: string | null | undefined): string | null {
   if (!text || !/^\/(?!\/)/.test(text)) return null;
   // oxlint-disable-next-line no-control-regex -- control characters are what it rejects
   return /\/\/|\\|[\u0000-\u0020\u007f]/.test(text) ? null : text;
@@ -20,14 +20,14 @@ export function loginPath(from: string | null, reason?: LoginReason): string {
   const query = new URLSearchParams();
   if (reason) query.set("message", reason);
   if (reason === "unauthed") query.set("status", "401");
-  const returnPath = ownPath(from);
+  const returnPath = sameSitePath(from);
   if (returnPath) query.set("after_login", returnPath);
   return query.size > 0 ? `/app/login?${query}` : "/app/login";
 }
 
 /** The login page of phones and tablets, with a return path. */
 export function mobileLoginPath(from: string | null): string {
-  const returnPath = ownPath(from);
+  const returnPath = sameSitePath(from);
   return returnPath ? `/mobile/login?${new URLSearchParams({ after_login: returnPath })}` : "/mobile/login";
 }
 
@@ -48,11 +48,11 @@ export function unlockPath(journalId: number | string, from: string, entryId?: n
 /** The page after deleting an account. */
 export const goodbyePath = "/account/delete-account-confirmation";
 
-/** What an error page could not find. */
-export type OwnPathTarget = "journal" | "entry" | "page";
+/** What the not-found page says was not found. */
+export type NotFoundTarget = "journal" | "entry" | "page";
 
 /** The not-found page, with the server's message if there is one. */
-export function notFoundPath(target: OwnPathTarget, message?: string): string {
+export function notFoundPath(target: NotFoundTarget, message?: string): string {
   const query = new URLSearchParams({ type: target, ...(message && { message }) });
   return `/error/404?${query}`;
 }

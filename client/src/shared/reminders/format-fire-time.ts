@@ -5,8 +5,8 @@ import type { DateFormat } from "@daybook/domain/contract/settings-values";
 /** Whether a date format has the day before the month. */
 const isDayFirst = (format: DateFormat): boolean => format.indexOf("D") < format.indexOf("M");
 
-/** An instant on the clock of a time zone. */
-export type FireTimeWords = {
+/** An instant in a time zone, as text. */
+export type FireTimeText = {
   /** `YYYY-MM-DD` */
   localDate: string;
   /** `Monday, November 23`, with day and month in the order of the user's date format */
@@ -15,8 +15,8 @@ export type FireTimeWords = {
   time: string;
 };
 
-/** An instant in words. */
-export function fireTimeWords(instant: Date, zone: string, format: DateFormat): FireTimeWords {
+/** Writes an instant as text in a time zone. */
+export function formatFireTime(instant: Date, zone: string, format: DateFormat): FireTimeText {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     hourCycle: "h23",

@@ -4,10 +4,10 @@ import type { ListedEntry } from "@daybook/domain/contract/entries";
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { dayOfInstant } from "./dates.ts";
 
-/** The date shown on an entry: its day as `YYYY-MM-DD`, and as text. */
-export type ShownDate = {
+/** The date that an entry shows, as `YYYY-MM-DD` and as text. */
+export type DisplayDate = {
   readonly day: string;
-  readonly words: string;
+  readonly text: string;
   /** the day of the last change; the page must label it */
   readonly isChange: boolean;
 };
@@ -17,13 +17,13 @@ export type ShownDate = {
  *
  * @param method from the compose settings; an unknown value counts as "created"
  */
-export function shownDate(
+export function displayDate(
   method: string | undefined,
   entry: Pick<ListedEntry, "local_date" | "modified_at">,
   format: DateFormat,
-): ShownDate | null {
+): DisplayDate | null {
   if (method === ("none" satisfies DateMethod)) return null;
   const isChange = method === ("modified" satisfies DateMethod);
   const day = isChange ? dayOfInstant(entry.modified_at) : entry.local_date;
-  return { day, words: formatLocalDate(day, format), isChange };
+  return { day, text: formatLocalDate(day, format), isChange };
 }

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loginPath, mobileLoginPath, notFoundPath, ownPath, unlockPath } from "./own-path.ts";
+import { loginPath, mobileLoginPath, notFoundPath, sameSitePath, unlockPath } from "./site-paths.ts";
 
 test.each(["/", "/journals", "/journals/1/entries?page=2&view=trashed", "/journals/1/2#h"])(
   "%s is a path of this site",
   (path) => {
-    expect(ownPath(path)).toBe(path);
+    expect(sameSitePath(path)).toBe(path);
   },
 );
 
@@ -21,8 +21,8 @@ test.each([
   ["a script", "javascript:alert(1)"],
   ["a relative path", "journals"],
   ["two slashes further on", "/redirect?goto=//evil.example"],
-])("%s is not", (_, path) => {
-  expect(ownPath(path)).toBeNull();
+])("%s is not a path of this site", (_, path) => {
+  expect(sameSitePath(path)).toBeNull();
 });
 
 test("every accepted path stays on this site", () => {
@@ -44,7 +44,7 @@ test("every accepted path stays on this site", () => {
   );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 6 }), (parts) => {
-      const path = ownPath(`/${parts.join("")}`) ?? "/";
+      const path = sameSitePath(`/${parts.join("")}`) ?? "/";
       expect(new URL(path, "https://daybook.example").origin).toBe("https://daybook.example");
     }),
     { numRuns: 300 },
