@@ -114,7 +114,7 @@ export type Application = {
   readonly waitUntilCaughtUp: () => Promise<void>;
   /** Reads, seals and compares texts; large ones in a thread. */
   readonly texts: TextWork;
-  readonly words: WordBagCache;
+  readonly wordBags: WordBagCache;
   /** Picks a prompt for a person, other than their last one. */
   readonly pickPrompt: (userId: number) => Prompt;
   /** A keyed hash for one purpose, such as unique e-mail addresses or slugs. */

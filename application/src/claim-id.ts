@@ -2,7 +2,7 @@ import { idForAttempt } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
 import { KeyMisplaced } from "@daybook/platform/vault/key-vault";
 
-const attempts = 6;
+const maxAttempts = 6;
 
 /**
  * Creates something under a new id. Ids are drawn without a coordinator, so an id may be taken. Then this tries the
@@ -10,11 +10,11 @@ const attempts = 6;
  */
 export async function claimId<T>(
   firstId: number,
-  attempt: (id: number) => Promise<T | Rejection>,
+  create: (id: number) => Promise<T | Rejection>,
 ): Promise<T | Rejection> {
-  for (let count = 0; count < attempts; count++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     try {
-      const result = await attempt(idForAttempt(firstId, count));
+      const result = await create(idForAttempt(firstId, attempt));
       if (!isRejection(result) || result.code !== "id_taken") return result;
     } catch (error) {
       // The vault refused the id, because its key belongs to something else.
@@ -29,7 +29,7 @@ export async function findClaimedId(
   firstId: number,
   matches: (id: number) => Promise<boolean>,
 ): Promise<number | null> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const id = idForAttempt(firstId, attempt);
     if (await matches(id)) return id;
   }

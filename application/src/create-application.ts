@@ -148,7 +148,7 @@ export function createApplication(
       if (headPosition !== null) await waiter.waitFor(Object.keys(readModels), headPosition, 3_000);
     },
     texts: createTextWork(platform.threads),
-    words: wordBags,
+    wordBags,
     pickPrompt: createPromptPicker(random),
     keyedHash: (purpose, value) => keyedHash(masterKey, purpose, value),
   };

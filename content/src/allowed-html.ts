@@ -4,9 +4,9 @@ import { alignments, fontFamilies, fontSizes } from "./text-styles.ts";
 export type AllowedAttributes = Readonly<Record<string, RegExp>>;
 
 const anyValue = /^/;
-const count = /^(?:[2-9]|[1-9]\d{1,2})$/;
+const spanCount = /^(?:[2-9]|[1-9]\d{1,2})$/;
 const oneOf = (values: readonly (string | number)[]): string => `(?:${values.join("|")})`;
-const align = new RegExp(`^text-align: ${oneOf(alignments)}$`);
+const alignStyle = new RegExp(`^text-align: ${oneOf(alignments)}$`);
 const declaration = oneOf([
   "color: #[0-9a-f]{6}",
   `font-family: ${oneOf(fontFamilies)}`,
@@ -19,10 +19,10 @@ const spanStyle = new RegExp(`^${declaration}(?:; ${declaration}){0,2}$`);
  * `linkProtocols` and `imageProtocols` also limit the URLs of links and images.
  */
 export const allowedElements: Readonly<Record<string, AllowedAttributes>> = {
-  p: { style: align },
-  h1: { style: align },
-  h2: { style: align },
-  h3: { style: align },
+  p: { style: alignStyle },
+  h1: { style: alignStyle },
+  h2: { style: alignStyle },
+  h3: { style: alignStyle },
   blockquote: {},
   ul: { "data-type": /^taskList$/ },
   ol: { start: /^-?\d{1,9}$/, type: /^[aAiI]$/ },
@@ -51,8 +51,8 @@ export const allowedElements: Readonly<Record<string, AllowedAttributes>> = {
   table: {},
   tbody: {},
   tr: {},
-  th: { colspan: count, rowspan: count },
-  td: { colspan: count, rowspan: count },
+  th: { colspan: spanCount, rowspan: spanCount },
+  td: { colspan: spanCount, rowspan: spanCount },
 };
 
 /** Elements of other programs, with the element that the editor writes instead. */

@@ -48,8 +48,8 @@ export class BlockBuilder {
     if (value === "" || (this.#open === null && blank.test(value))) return;
     const text = collapseSpace(value);
     const { inline } = this.#ensureOpen();
-    const last = inline.at(-1);
-    if (last?.type === "text" && areSameMarks(last.marks, marks)) last.text += text;
+    const lastPiece = inline.at(-1);
+    if (lastPiece?.type === "text" && areSameMarks(lastPiece.marks, marks)) lastPiece.text += text;
     else inline.push({ type: "text", marks, text });
   }
 
@@ -71,15 +71,19 @@ export class BlockBuilder {
 
   /** Ends the open block. */
   close(): void {
-    const open = this.#open;
+    const openBlock = this.#open;
     this.#open = null;
-    if (!open) return;
-    const inline = normaliseSpace(open.inline, open.isFromElement);
-    if (inline.length === 0 && !open.isFromElement && !open.inline.some(({ type }) => type === "hardBreak"))
+    if (!openBlock) return;
+    const inline = normaliseSpace(openBlock.inline, openBlock.isFromElement);
+    if (
+      inline.length === 0 &&
+      !openBlock.isFromElement &&
+      !openBlock.inline.some(({ type }) => type === "hardBreak")
+    )
       return;
     this.#blocks.push({
-      type: open.type,
-      ...(open.attrs && { attrs: open.attrs }),
+      type: openBlock.type,
+      ...(openBlock.attrs && { attrs: openBlock.attrs }),
       ...(inline.length > 0 && { content: inline }),
     });
   }
@@ -140,9 +144,9 @@ function trim(pieces: readonly Inline[]): Inline[] {
     trimmed.shift();
   }
   if (trimmed.at(-1)?.type === "hardBreak") trimmed.pop();
-  for (let last = trimmed.at(-1); last?.type === "text"; last = trimmed.at(-1)) {
-    last.text = trimEnd(last.text);
-    if (last.text !== "") break;
+  for (let lastPiece = trimmed.at(-1); lastPiece?.type === "text"; lastPiece = trimmed.at(-1)) {
+    lastPiece.text = trimEnd(lastPiece.text);
+    if (lastPiece.text !== "") break;
     trimmed.pop();
   }
   return trimmed;

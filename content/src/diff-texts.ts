@@ -16,7 +16,7 @@ const wordOrSign = new RegExp(
 );
 const wordsAndSpaces = (text: string): string[] => text.match(wordOrSign) ?? [];
 
-function compare(from: string[], to: string[], maxChanges: number): TextChange[] | null {
+function compareLists(from: string[], to: string[], maxChanges: number): TextChange[] | null {
   const changes = diffArrays(from, to, { maxEditLength: maxChanges });
   return (
     changes?.map(({ added, removed, value }) => ({
@@ -26,19 +26,19 @@ function compare(from: string[], to: string[], maxChanges: number): TextChange[]
   );
 }
 
-const replaceWhole = (from: string, to: string): TextChange[] => [
+const deleteAndInsert = (from: string, to: string): TextChange[] => [
   { op: "delete", text: from },
   { op: "insert", text: to },
 ];
 
 /** Merges neighbouring changes into one deletion and one insertion. Also merges across a single space between them. */
 function mergeChanges(changes: readonly TextChange[]): TextChange[] {
-  const merged: TextChange[] = [];
+  const mergedChanges: TextChange[] = [];
   let deleted = "";
   let inserted = "";
   const flush = (): void => {
-    if (deleted !== "") merged.push({ op: "delete", text: deleted });
-    if (inserted !== "") merged.push({ op: "insert", text: inserted });
+    if (deleted !== "") mergedChanges.push({ op: "delete", text: deleted });
+    if (inserted !== "") mergedChanges.push({ op: "insert", text: inserted });
     deleted = inserted = "";
   };
   for (const [index, { op, text }] of changes.entries()) {
@@ -51,13 +51,13 @@ function mergeChanges(changes: readonly TextChange[]): TextChange[] {
       inserted += text;
     } else {
       flush();
-      const lastChange = merged.at(-1);
+      const lastChange = mergedChanges.at(-1);
       if (lastChange?.op === "equal") lastChange.text += text;
-      else if (text !== "") merged.push({ op, text });
+      else if (text !== "") mergedChanges.push({ op, text });
     }
   }
   flush();
-  return merged;
+  return mergedChanges;
 }
 
 /**
@@ -68,15 +68,16 @@ function mergeChanges(changes: readonly TextChange[]): TextChange[] {
  * insertion that replaces it.
  */
 export function diffTexts(from: string, to: string): TextChange[] {
-  const byLine = compare(linesOf(from), linesOf(to), maxChangedLines) ?? replaceWhole(from, to);
+  const changesByLine =
+    compareLists(linesOf(from), linesOf(to), maxChangedLines) ?? deleteAndInsert(from, to);
   return mergeChanges(
-    mergeChanges(byLine).flatMap((change, index, lineChanges) => {
+    mergeChanges(changesByLine).flatMap((change, index, lineChanges) => {
       const nextChange = lineChanges[index + 1];
       if (change.op === "insert" && lineChanges[index - 1]?.op === "delete") return [];
       if (change.op !== "delete" || nextChange?.op !== "insert") return [change];
       return (
-        compare(wordsAndSpaces(change.text), wordsAndSpaces(nextChange.text), maxChangedWords) ??
-        replaceWhole(change.text, nextChange.text)
+        compareLists(wordsAndSpaces(change.text), wordsAndSpaces(nextChange.text), maxChangedWords) ??
+        deleteAndInsert(change.text, nextChange.text)
       );
     }),
   );

@@ -11,41 +11,41 @@ const inlineText = (nodes: readonly DocNode[] = []): string =>
     .join("");
 
 /** The marker of a list item. A number ends with a no-break space, so that the word count can skip it. */
-function markerOf(list: DocNode, item: DocNode, at: number): string {
+function markerOf(list: DocNode, item: DocNode, index: number): string {
   if (list.type === "taskList") return item.attrs?.["checked"] === true ? "☑ " : "☐ ";
   if (list.type !== "orderedList") return "• ";
   const start = list.attrs?.["start"];
-  return `${(typeof start === "number" ? start : 1) + at}.\u00A0`;
+  return `${(typeof start === "number" ? start : 1) + index}.\u00A0`;
 }
 
-function addLines(lines: string[], node: DocNode, first: string, rest: string): void {
+function addLines(lines: string[], node: DocNode, firstPrefix: string, restPrefix: string): void {
   const content = node.content ?? [];
   switch (node.type) {
     case "bulletList":
     case "orderedList":
     case "taskList":
       for (const [index, item] of content.entries()) {
-        addChildren(lines, item, rest + markerOf(node, item, index), `${rest}  `);
+        addChildren(lines, item, restPrefix + markerOf(node, item, index), `${restPrefix}  `);
       }
       return;
     case "blockquote":
-      return addChildren(lines, node, first, rest);
+      return addChildren(lines, node, firstPrefix, restPrefix);
     case "table":
-      for (const row of content) lines.push(rest + (row.content ?? []).map(cellText).join("\t"));
+      for (const row of content) lines.push(restPrefix + (row.content ?? []).map(cellText).join("\t"));
       return;
     case "horizontalRule":
-      lines.push(`${first}---`);
+      lines.push(`${firstPrefix}---`);
       return;
     default:
       for (const [index, line] of inlineText(content).split("\n").entries()) {
-        lines.push((index === 0 ? first : rest) + line);
+        lines.push((index === 0 ? firstPrefix : restPrefix) + line);
       }
   }
 }
 
-function addChildren(lines: string[], node: DocNode, first: string, rest: string): void {
+function addChildren(lines: string[], node: DocNode, firstPrefix: string, restPrefix: string): void {
   for (const [index, child] of (node.content ?? []).entries()) {
-    addLines(lines, child, index === 0 ? first : rest, rest);
+    addLines(lines, child, index === 0 ? firstPrefix : restPrefix, restPrefix);
   }
 }
 
@@ -62,8 +62,8 @@ function cellText(cell: DocNode): string {
 export function docText(doc: DocNode): string {
   const lines: string[] = [];
   addChildren(lines, doc, "", "");
-  const from = lines.findIndex((line) => line.trim() !== "");
-  return from === -1 ? "" : trimEnd(lines.slice(from).join("\n"));
+  const firstTextLine = lines.findIndex((line) => line.trim() !== "");
+  return firstTextLine === -1 ? "" : trimEnd(lines.slice(firstTextLine).join("\n"));
 }
 
 const nonTextContent = new Set(["image", "horizontalRule", "table"]);

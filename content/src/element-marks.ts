@@ -39,9 +39,11 @@ export function declarationsOf(element: ParsedElement): ReadonlyMap<string, stri
 }
 
 function textStyle(element: ParsedElement, style: ReadonlyMap<string, string>): Record<string, string> {
-  const font = element.tagName === "font";
-  const color = readColour(style.get("color") ?? (font ? attributeOf(element, "color") : null));
-  const fontFamily = readFontFamily(style.get("font-family") ?? (font ? attributeOf(element, "face") : null));
+  const isFontElement = element.tagName === "font";
+  const color = readColour(style.get("color") ?? (isFontElement ? attributeOf(element, "color") : null));
+  const fontFamily = readFontFamily(
+    style.get("font-family") ?? (isFontElement ? attributeOf(element, "face") : null),
+  );
   const fontSize = readFontSize(style.get("font-size"));
   return { ...(color && { color }), ...(fontFamily && { fontFamily }), ...(fontSize && { fontSize }) };
 }

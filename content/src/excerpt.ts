@@ -5,9 +5,9 @@ export function cutBetweenCharacters(text: string, length: number): string {
   if (text.length <= length) return text;
   let end = length;
   const continuesCharacter = /^(?:\p{M}|\p{Surrogate}|\u200D|\uFE0F|\p{Emoji_Modifier})/u;
-  const isInside = (at: number): boolean =>
-    continuesCharacter.test(text.slice(at)) || isOpenEnded(text.charCodeAt(at - 1));
-  while (end > 0 && isInside(end)) end -= 1;
+  const isInsideCharacter = (position: number): boolean =>
+    continuesCharacter.test(text.slice(position)) || isOpenEnded(text.charCodeAt(position - 1));
+  while (end > 0 && isInsideCharacter(end)) end -= 1;
   return text.slice(0, end > 0 ? end : length);
 }
 

@@ -55,7 +55,7 @@ const dimension = (name: "width" | "height") => ({
   },
 });
 
-const script = (name: string, tag: string) =>
+const createScriptMark = (name: string, tag: string) =>
   Mark.create({
     name,
     parseHTML: () => [{ tag }, { style: `vertical-align=${tag === "sub" ? "sub" : "super"}` }],
@@ -68,8 +68,8 @@ const script = (name: string, tag: string) =>
  *
  * @param sign as a regular expression, the same before and after
  */
-const betweenSigns = (sign: string, inner: string): RegExp =>
-  new RegExp(`(?:^|\\s)(${sign}(?=[^\\s${inner}])([^${inner}]*(?<!\\s))${sign})$`);
+const betweenSigns = (sign: string, excludedCharacter: string): RegExp =>
+  new RegExp(`(?:^|\\s)(${sign}(?=[^\\s${excludedCharacter}])([^${excludedCharacter}]*(?<!\\s))${sign})$`);
 
 /** A highlight without a colour of its own: each theme defines a readable one. */
 const Highlight = Mark.create({
@@ -217,8 +217,8 @@ export function contentExtensions(): Extensions {
     EntryStrike,
     Highlight,
     EntryCode,
-    script("subscript", "sub"),
-    script("superscript", "sup"),
+    createScriptMark("subscript", "sub"),
+    createScriptMark("superscript", "sup"),
     UndoRedo,
     Dropcursor,
     Gapcursor,

@@ -10,22 +10,22 @@ import { cleanText } from "./zero-width.ts";
 /** The maximum nesting of lists, quotes and tables. Deeper ones are unwrapped into the innermost allowed one. */
 const maxContainerDepth = 40;
 
-const dropped = new Set(droppedElements);
-const headings = new Map(
+const droppedNames = new Set(droppedElements);
+const headingLevels = new Map(
   ["h1", "h2", "h3"].flatMap((name, index) =>
     [name, ...synonymsOf(name)].map((elementName) => [elementName, index + 1]),
   ),
 );
-const lists = new Set(["ul", "ol", "menu", "dir"]);
-const preformatted = new Set(["pre", "xmp", "listing", "plaintext"]);
+const listElements = new Set(["ul", "ol", "menu", "dir"]);
+const preformattedElements = new Set(["pre", "xmp", "listing", "plaintext"]);
 /** Block elements. Most have no counterpart in the editor and only separate blocks. */
-const blocks = new Set([
+const blockElements = new Set([
   ...(
     "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption " +
     "figure footer form header hgroup html legend li main nav search section summary table tbody td " +
     "textarea tfoot th thead tr"
   ).split(" "),
-  ...lists,
+  ...listElements,
 ]);
 
 /** The state while HTML is read: the builder of the current container, the active marks, the nesting depth. */
@@ -45,8 +45,8 @@ function walk(nodes: readonly ParsedNode[], context: ParseContext): void {
     itemNodes = [];
   };
   for (const node of nodes) {
-    const isStray = isItem(node) && context.depth < maxContainerDepth;
-    if (isStray || (itemNodes.length > 0 && isBlank(node))) itemNodes.push(node);
+    const isStrayItem = isItem(node) && context.depth < maxContainerDepth;
+    if (isStrayItem || (itemNodes.length > 0 && isBlank(node))) itemNodes.push(node);
     else {
       addItems();
       if (isHtml(node)) visit(node, context);
@@ -58,19 +58,19 @@ function walk(nodes: readonly ParsedNode[], context: ParseContext): void {
 
 function visit(element: ParsedElement, outerContext: ParseContext): void {
   const name = element.tagName;
-  if (dropped.has(name)) return;
+  if (droppedNames.has(name)) return;
   const context: ParseContext = { ...outerContext, marks: marksInside(element, outerContext.marks) };
   const isContainer = context.depth < maxContainerDepth;
   if (name === "br") context.builder.leaf("hardBreak", undefined, listMarks(context.marks));
   else if (name === "img") addImage(element, context);
   else if (name === "hr") context.builder.push({ type: "horizontalRule" });
-  else if (name === "p" || headings.has(name)) addTextBlock(element, context);
-  else if (preformatted.has(name)) addCodeBlock(element, context);
-  else if (isContainer && lists.has(name)) addList(element, context);
+  else if (name === "p" || headingLevels.has(name)) addTextBlock(element, context);
+  else if (preformattedElements.has(name)) addCodeBlock(element, context);
+  else if (isContainer && listElements.has(name)) addList(element, context);
   else if (isContainer && name === "blockquote") {
     context.builder.push({ type: "blockquote", content: blocksOrParagraph(element, context) });
   } else if (isContainer && name === "table") addTable(element, context);
-  else if (blocks.has(name)) addSection(element, context);
+  else if (blockElements.has(name)) addSection(element, context);
   else walk(element.childNodes, context);
 }
 
@@ -91,7 +91,7 @@ function addSection(element: ParsedElement, context: ParseContext): void {
 function addTextBlock(element: ParsedElement, context: ParseContext): void {
   const { builder } = context;
   if (builder.hasEmptySourceBlock) return addSection(element, context);
-  const level = headings.get(element.tagName);
+  const level = headingLevels.get(element.tagName);
   const textAlign = alignmentOf(element) ?? builder.align;
   const attrs = { ...(level !== undefined && { level }), ...(textAlign !== null && { textAlign }) };
   builder.open(
@@ -106,17 +106,17 @@ const oneLine = (text: string | null): string =>
   cleanText(text ?? "")
     .replace(/\s+/g, " ")
     .trim();
-const matching = (text: string | null, pattern: RegExp): string | null =>
+const textIfMatching = (text: string | null, pattern: RegExp): string | null =>
   text !== null && pattern.test(text) ? text : null;
 
 function addImage(element: ParsedElement, { builder, marks }: ParseContext): void {
   const src = imageUrl(attributeOf(element, "src"));
-  const photoId = matching(attributeOf(element, "data-photo-id"), /^[1-9]\d{0,15}$/);
+  const photoId = textIfMatching(attributeOf(element, "data-photo-id"), /^[1-9]\d{0,15}$/);
   const alt = oneLine(attributeOf(element, "alt"));
   if (src === null && photoId === null) return builder.text(alt, listMarks(marks));
   const title = oneLine(attributeOf(element, "title"));
-  const width = matching(attributeOf(element, "width"), /^[1-9]\d{0,4}$/);
-  const height = matching(attributeOf(element, "height"), /^[1-9]\d{0,4}$/);
+  const width = textIfMatching(attributeOf(element, "width"), /^[1-9]\d{0,4}$/);
+  const height = textIfMatching(attributeOf(element, "height"), /^[1-9]\d{0,4}$/);
   const attrs = {
     ...(src !== null && { src }),
     ...(alt !== "" && { alt }),
@@ -134,11 +134,11 @@ function addCodeBlock(element: ParsedElement, context: ParseContext): void {
     let text = textBefore;
     for (const node of nodes) {
       if ("value" in node) text += node.value;
-      if (!isHtml(node) || dropped.has(node.tagName)) continue;
+      if (!isHtml(node) || droppedNames.has(node.tagName)) continue;
       if (node.tagName === "img") images.push(node);
       else if (node.tagName === "br") text += "\n";
       else {
-        const isBlock = node.tagName === "p" || blocks.has(node.tagName);
+        const isBlock = node.tagName === "p" || blockElements.has(node.tagName);
         if (isBlock && text !== "" && !text.endsWith("\n")) text += "\n";
         text = textOf(node.childNodes, text);
       }
@@ -146,8 +146,8 @@ function addCodeBlock(element: ParsedElement, context: ParseContext): void {
     return text;
   };
   const text = cleanText(textOf(element.childNodes, "")).replace(/\r\n?|\f/g, "\n");
-  const [first] = element.childNodes;
-  const names = [element, ...(first && isHtml(first) ? [first] : [])].flatMap(
+  const [firstChild] = element.childNodes;
+  const names = [element, ...(firstChild && isHtml(firstChild) ? [firstChild] : [])].flatMap(
     (child) => attributeOf(child, "class")?.split(/\s+/) ?? [],
   );
   const language = names.find((name) => /^language-[\w+#.-]{1,40}$/.test(name))?.slice("language-".length);
@@ -172,11 +172,11 @@ function blocksOrParagraph(element: ParsedElement, context: ParseContext): DocNo
 
 function addList(element: ParsedElement, context: ParseContext): void {
   if (element.tagName !== "ol") {
-    const isTasks = attributeOf(element, "data-type") === "taskList";
-    return pushList(isTasks ? "taskList" : "bulletList", undefined, element.childNodes, context);
+    const isTaskList = attributeOf(element, "data-type") === "taskList";
+    return pushList(isTaskList ? "taskList" : "bulletList", undefined, element.childNodes, context);
   }
-  const start = matching(attributeOf(element, "start"), /^-?\d{1,9}$/);
-  const type = matching(attributeOf(element, "type"), /^[aAiI]$/);
+  const start = textIfMatching(attributeOf(element, "start"), /^-?\d{1,9}$/);
+  const type = textIfMatching(attributeOf(element, "type"), /^[aAiI]$/);
   const attrs = {
     ...(start !== null && Number(start) !== 1 && { start: Number(start) }),
     ...(type !== null && { type }),
@@ -192,16 +192,17 @@ function pushList(
 ): void {
   const items: DocNode[] = [];
   const addItem = (content: readonly DocNode[], checked: boolean | null): void => {
-    const withLine = content[0]?.type === "paragraph" ? content : [{ type: "paragraph" }, ...content];
+    const contentWithParagraph =
+      content[0]?.type === "paragraph" ? content : [{ type: "paragraph" }, ...content];
     items.push(
       type === "taskList"
-        ? { type: "taskItem", attrs: { checked: checked === true }, content: withLine }
-        : { type: "listItem", content: withLine },
+        ? { type: "taskItem", attrs: { checked: checked === true }, content: contentWithParagraph }
+        : { type: "listItem", content: contentWithParagraph },
     );
   };
   // Content between items: a nested list belongs to the previous item, anything else becomes an item.
   let nodesBetweenItems: ParsedNode[] = [];
-  const addBetween = (): void => {
+  const addNodesBetweenItems = (): void => {
     const content = nodesBetweenItems.every(isBlank) ? [] : blocksOf(nodesBetweenItems, context);
     nodesBetweenItems = [];
     const lastItem = items.at(-1);
@@ -214,12 +215,12 @@ function pushList(
       nodesBetweenItems.push(node);
       continue;
     }
-    addBetween();
+    addNodesBetweenItems();
     const innerContext = { ...context, marks: marksInside(node, context.marks) };
     const checked = attributeOf(node, "data-checked");
     addItem(blocksOf(node.childNodes, innerContext), checked === "" || checked === "true");
   }
-  addBetween();
+  addNodesBetweenItems();
   if (items.length > 0) context.builder.push({ type, ...(attrs && { attrs }), content: items });
 }
 
@@ -244,8 +245,8 @@ function addTable(element: ParsedElement, context: ParseContext): void {
 function cellOf(element: ParsedElement, outerContext: ParseContext): DocNode[] {
   if (element.tagName !== "td" && element.tagName !== "th") return [];
   const context = { ...outerContext, marks: marksInside(element, outerContext.marks) };
-  const colspan = matching(attributeOf(element, "colspan"), /^(?:[2-9]|[1-9]\d{1,2})$/);
-  const rowspan = matching(attributeOf(element, "rowspan"), /^(?:[2-9]|[1-9]\d{1,2})$/);
+  const colspan = textIfMatching(attributeOf(element, "colspan"), /^(?:[2-9]|[1-9]\d{1,2})$/);
+  const rowspan = textIfMatching(attributeOf(element, "rowspan"), /^(?:[2-9]|[1-9]\d{1,2})$/);
   const attrs = {
     ...(colspan !== null && { colspan: Number(colspan) }),
     ...(rowspan !== null && { rowspan: Number(rowspan) }),

@@ -40,24 +40,24 @@ function parseBounded(source: string): ParsedNode[] {
 }
 
 const codeElement = /^(?:script|style)\b/i;
-const line = /^\/?(?:p|div|br|li|tr|h[1-6]|blockquote|pre|hr)\b/i;
+const lineElement = /^\/?(?:p|div|br|li|tr|h[1-6]|blockquote|pre|hr)\b/i;
 
 /** Reduces too complex markup to paragraphs of text: removes the tags without parsing them. */
 function textOnly(source: string): string {
-  const [first = "", ...pieces] = source.split("<");
-  const lines = [first];
-  let inside: string | null = null;
+  const [textBeforeTags = "", ...pieces] = source.split("<");
+  const lines = [textBeforeTags];
+  let openCodeElement: string | null = null;
   for (const piece of pieces) {
-    if (inside !== null) {
-      if (!piece.toLowerCase().startsWith(`/${inside}`)) continue;
-      inside = null;
+    if (openCodeElement !== null) {
+      if (!piece.toLowerCase().startsWith(`/${openCodeElement}`)) continue;
+      openCodeElement = null;
     } else {
-      inside = codeElement.exec(piece)?.[0].toLowerCase() ?? null;
-      if (inside !== null) continue;
+      openCodeElement = codeElement.exec(piece)?.[0].toLowerCase() ?? null;
+      if (openCodeElement !== null) continue;
     }
     const end = piece.indexOf(">");
     const isTag = end !== -1 && /^[a-z/!?]/i.test(piece);
-    if (isTag && line.test(piece)) lines.push("");
+    if (isTag && lineElement.test(piece)) lines.push("");
     lines[lines.length - 1] += isTag ? piece.slice(end + 1) : `&lt;${piece}`;
   }
   return lines.flatMap((text) => (text.trim() === "" ? [] : `<p>${text}</p>`)).join("");

@@ -20,10 +20,10 @@ function safeUrl(raw: string, protocols: readonly string[]): string | null {
     .replace(/\p{Surrogate}/gu, "\uFFFD")
     .trim();
   if (url === "") return null;
-  const name = protocol.exec(url)?.[1];
-  if (name === undefined) return relativeUrl.test(url) ? url : null;
-  const lowerName = name.toLowerCase();
-  return protocols.includes(lowerName) ? lowerName + url.slice(name.length) : null;
+  const protocolName = protocol.exec(url)?.[1];
+  if (protocolName === undefined) return relativeUrl.test(url) ? url : null;
+  const lowerName = protocolName.toLowerCase();
+  return protocols.includes(lowerName) ? lowerName + url.slice(protocolName.length) : null;
 }
 
 /** A safe URL for a link, or `null`. */

@@ -12,7 +12,7 @@ const safeElements = new Set(
 );
 
 /** Everything in a body that could run, load or leave its container, as a browser's parser sees it. */
-function dangers(html: string): string[] {
+function findDangers(html: string): string[] {
   const foundDangers: string[] = [];
   const collectDangers = (node: DefaultTreeAdapterTypes.ChildNode): void => {
     if (node.nodeName === "#comment" || node.nodeName === "#documentType") foundDangers.push(node.nodeName);
@@ -53,13 +53,13 @@ function dangers(html: string): string[] {
 describe("sanitising", () => {
   it.each(attackVectors)("makes %s harmless, also when it is repeated", (vector) => {
     const sanitised = sanitise(`<p>before</p>${vector}<p>after</p>`);
-    expect(dangers(sanitised)).toEqual([]);
+    expect(findDangers(sanitised)).toEqual([]);
     expect(sanitised).toContain("before");
     expect(sanitise(sanitised)).toBe(sanitised);
   });
 
   it("is tested with real dangers, so that the test above can fail", () => {
-    const alreadyHarmless = attackVectors.filter((vector) => dangers(vector).length === 0);
+    const alreadyHarmless = attackVectors.filter((vector) => findDangers(vector).length === 0);
     expect(alreadyHarmless.length).toBeLessThan(6);
     expect(attackVectors.length - alreadyHarmless.length).toBeGreaterThan(90);
   });
@@ -74,7 +74,7 @@ describe("sanitising", () => {
     fc.assert(
       fc.property(fc.array(htmlPiece, { maxLength: 16 }), (pieces) => {
         const sanitised = sanitise(pieces.join(""));
-        expect(dangers(sanitised)).toEqual([]);
+        expect(findDangers(sanitised)).toEqual([]);
         expect(sanitise(sanitised)).toBe(sanitised);
       }),
       { numRuns: process.env["DAYBOOK_TEST_MATRIX"] === "full" ? 500 : 100 },
@@ -82,16 +82,16 @@ describe("sanitising", () => {
   });
 
   it("drops code and forms, and keeps the text of everything else", () => {
-    const expectedHtml =
+    const textElementTag =
       /^<\/?(?:p|b|a|h\d|t[dhr]|table|caption|ul|ol|li|blockquote|pre|div|marquee|font|span|button|nobr)\b/;
-    const words = fc.array(
-      fc.constantFrom(...htmlFragments.filter((htmlFragment) => expectedHtml.test(htmlFragment))),
+    const textElements = fc.array(
+      fc.constantFrom(...htmlFragments.filter((htmlFragment) => textElementTag.test(htmlFragment))),
       {
         maxLength: 12,
       },
     );
     fc.assert(
-      fc.property(words, (tags) => {
+      fc.property(textElements, (tags) => {
         const source = tags.map((tag, index) => `${tag}word${index}`).join("");
         const { text } = readRichText(source);
         expect(tags.flatMap((_, index) => (text.includes(`word${index}`) ? [] : [index]))).toEqual([]);

@@ -2,7 +2,7 @@ import { cutBetweenCharacters } from "./excerpt.ts";
 import { toText } from "./to-text.ts";
 
 /** How many of the last characters of a text can change when its HTML is cut, for example inside an entity. */
-const changedByCut = 64;
+const maxCharactersChangedByCut = 64;
 
 /**
  * The beginning of the text of a sanitised body, at most `length` UTF-16 units long. Reads only as much of a long body as
@@ -11,7 +11,7 @@ const changedByCut = 64;
 export function textBeginning(html: string, length: number): string {
   for (let readLength = length * 4; readLength < html.length; readLength *= 4) {
     const text = toText(html.slice(0, readLength));
-    if (text.length > length + changedByCut) return cutBetweenCharacters(text, length);
+    if (text.length > length + maxCharactersChangedByCut) return cutBetweenCharacters(text, length);
   }
   return cutBetweenCharacters(toText(html), length);
 }

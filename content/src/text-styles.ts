@@ -24,8 +24,10 @@ export const fontFamilies = [
 /** The alignments of paragraphs and headings. */
 export const alignments = ["left", "center", "right", "justify"] as const;
 
-const sizes: readonly string[] = fontSizes.map((size) => `${size}px`);
-const families = new Map<string, string>(fontFamilies.map((family) => [family.toLowerCase(), family]));
+const allowedSizes: readonly string[] = fontSizes.map((size) => `${size}px`);
+const familiesByLowerCase = new Map<string, string>(
+  fontFamilies.map((family) => [family.toLowerCase(), family]),
+);
 const coloursByName: Readonly<Record<string, string>> = {
   black: "#000000",
   silver: "#c0c0c0",
@@ -50,7 +52,7 @@ const coloursByName: Readonly<Record<string, string>> = {
 /** An allowed font size in CSS ("16px"), or `null`. */
 export function readFontSize(value: string | null | undefined): string | null {
   const size = value?.trim().toLowerCase() ?? "";
-  return sizes.includes(size) ? size : null;
+  return allowedSizes.includes(size) ? size : null;
 }
 
 /** The first font of a CSS list, quoted or not, in its standard spelling; `null` when it is not allowed. */
@@ -59,7 +61,7 @@ export function readFontFamily(value: string | null | undefined): string | null 
     ?.split(",", 1)[0]
     ?.trim()
     .replace(/^(["'])(.*)\1$/, "$2");
-  return families.get(firstFont?.toLowerCase() ?? "") ?? null;
+  return familiesByLowerCase.get(firstFont?.toLowerCase() ?? "") ?? null;
 }
 
 /** A colour as `#rrggbb`, from `#rgb`, `#rrggbb`, `rgb(r, g, b)` or one of the basic names; otherwise `null`. */

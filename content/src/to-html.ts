@@ -51,11 +51,11 @@ const element = (tagName: string, properties: Properties, children: ElementConte
 
 /** The properties that have a value. */
 function definedProperties(properties: Readonly<Record<string, unknown>>): Properties {
-  const knownProperties: Properties = {};
+  const definedValues: Properties = {};
   for (const [name, value] of Object.entries(properties)) {
-    if (typeof value === "string" || typeof value === "number") knownProperties[name] = value;
+    if (typeof value === "string" || typeof value === "number") definedValues[name] = value;
   }
-  return knownProperties;
+  return definedValues;
 }
 
 function spanStyle({ color, fontFamily, fontSize }: Attributes): string {
@@ -86,19 +86,22 @@ const markElements: Readonly<Record<MarkName, (attrs: Attributes) => Element>> =
 /** Renders inline content. As in the editor, neighbours with the same mark share one element. */
 function inlineOf(nodes: readonly DocNode[] = []): ElementContent[] {
   const root: ElementContent[] = [];
-  const active: { mark: DocMark; element: Element }[] = [];
+  const openMarks: { mark: DocMark; element: Element }[] = [];
   for (const node of nodes) {
     const marks = node.marks ?? [];
-    let keep = 0;
-    while (keep < Math.min(active.length, marks.length) && isSameMark(active[keep]?.mark, marks[keep]))
-      keep += 1;
-    active.length = keep;
-    for (const mark of marks.slice(keep)) {
+    let sharedMarkCount = 0;
+    while (
+      sharedMarkCount < Math.min(openMarks.length, marks.length) &&
+      isSameMark(openMarks[sharedMarkCount]?.mark, marks[sharedMarkCount])
+    )
+      sharedMarkCount += 1;
+    openMarks.length = sharedMarkCount;
+    for (const mark of marks.slice(sharedMarkCount)) {
       const wrapper = markElements[mark.type as MarkName](mark.attrs ?? {});
-      (active.at(-1)?.element.children ?? root).push(wrapper);
-      active.push({ mark, element: wrapper });
+      (openMarks.at(-1)?.element.children ?? root).push(wrapper);
+      openMarks.push({ mark, element: wrapper });
     }
-    (active.at(-1)?.element.children ?? root).push(leafOf(node));
+    (openMarks.at(-1)?.element.children ?? root).push(leafOf(node));
   }
   return root;
 }
@@ -110,7 +113,7 @@ function leafOf({ type, text = "", attrs = {} }: DocNode): ElementContent {
   return element("img", definedProperties({ src, alt, title, width, height, dataPhotoId: photoId }), []);
 }
 
-const alignment = ({ textAlign }: Attributes): Properties =>
+const alignmentProperties = ({ textAlign }: Attributes): Properties =>
   typeof textAlign === "string" ? { style: `text-align: ${textAlign}` } : {};
 
 const codeOf = ({ attrs, content = [] }: DocNode): Element => {
@@ -126,8 +129,9 @@ const codeOf = ({ attrs, content = [] }: DocNode): Element => {
 const blocksOf = (node: DocNode): Element[] => (node.content ?? []).map(blockOf);
 
 const blockElements: Readonly<Record<string, (node: DocNode, attrs: Attributes) => Element>> = {
-  paragraph: (node, attrs) => element("p", alignment(attrs), inlineOf(node.content)),
-  heading: (node, attrs) => element(`h${String(attrs["level"])}`, alignment(attrs), inlineOf(node.content)),
+  paragraph: (node, attrs) => element("p", alignmentProperties(attrs), inlineOf(node.content)),
+  heading: (node, attrs) =>
+    element(`h${String(attrs["level"])}`, alignmentProperties(attrs), inlineOf(node.content)),
   blockquote: (node) => element("blockquote", {}, blocksOf(node)),
   bulletList: (node) => element("ul", {}, blocksOf(node)),
   orderedList: (node, { start, type }) => element("ol", definedProperties({ start, type }), blocksOf(node)),
@@ -139,17 +143,17 @@ const blockElements: Readonly<Record<string, (node: DocNode, attrs: Attributes) 
   horizontalRule: () => element("hr", {}, []),
   table: (node) => element("table", {}, [element("tbody", {}, blocksOf(node))]),
   tableRow: (node) => element("tr", {}, blocksOf(node)),
-  tableCell: (node, attrs) => element("td", spans(attrs), blocksOf(node)),
-  tableHeader: (node, attrs) => element("th", spans(attrs), blocksOf(node)),
+  tableCell: (node, attrs) => element("td", spanProperties(attrs), blocksOf(node)),
+  tableHeader: (node, attrs) => element("th", spanProperties(attrs), blocksOf(node)),
 };
 
-const spans = ({ colspan, rowspan }: Attributes): Properties =>
+const spanProperties = ({ colspan, rowspan }: Attributes): Properties =>
   definedProperties({ colSpan: colspan, rowSpan: rowspan });
 
 function blockOf(node: DocNode): Element {
-  const make = blockElements[node.type ?? ""];
-  if (!make) throw new Error("a block outside the schema");
-  return make(node, node.attrs ?? {});
+  const render = blockElements[node.type ?? ""];
+  if (!render) throw new Error("a block outside the schema");
+  return render(node, node.attrs ?? {});
 }
 
 /** Renders a document as the editor's HTML. */

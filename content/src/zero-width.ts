@@ -5,31 +5,31 @@
  * - a zero-width joiner inside an emoji sequence ("👩‍👧");
  * - a zero-width space between two letters of a script that separates words with it (Khmer, Lao, Thai, Myanmar).
  */
-const suspects = /\u200B|\u200C|\u200D|\u2060|\uFEFF/;
+const zeroWidthCharacter = /\u200B|\u200C|\u200D|\u2060|\uFEFF/;
 
 const scripts = (...names: readonly string[]): string =>
   names.flatMap((scriptList) => scriptList.split(" ").map((name) => `\\p{Script=${name}}`)).join("");
-const joining = scripts(
+const joiningScripts = scripts(
   "Arabic Syriac Mandaic Nko Mongolian Adlam Hanifi_Rohingya Phags_Pa",
   "Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam",
   "Sinhala Tibetan Myanmar Khmer Balinese Javanese",
 );
-const spaceless = scripts("Khmer Lao Thai Myanmar");
+const unspacedScripts = scripts("Khmer Lao Thai Myanmar");
 
 const alwaysRemoved = /[\u2060\uFEFF]/g;
-const looseSpace = new RegExp(`\\u200B(?![${spaceless}])|(?<![${spaceless}])\\u200B`, "gu");
-const joinsLetters = `(?<=[${joining}])[\\u200C\\u200D]|[\\u200C\\u200D](?=[${joining}])`;
+const removableSpace = new RegExp(`\\u200B(?![${unspacedScripts}])|(?<![${unspacedScripts}])\\u200B`, "gu");
+const joinsLetters = `(?<=[${joiningScripts}])[\\u200C\\u200D]|[\\u200C\\u200D](?=[${joiningScripts}])`;
 const joinsEmoji = `(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})`;
-const joiner = new RegExp(`(${joinsLetters}|${joinsEmoji})|[\\u200C\\u200D]`, "gu");
+const joiners = new RegExp(`(${joinsLetters}|${joinsEmoji})|[\\u200C\\u200D]`, "gu");
 
 /** Removes characters without width, except where they have a meaning. A second run changes nothing. */
 export function stripZeroWidth(text: string): string {
-  if (!suspects.test(text)) return text;
-  return text.replace(alwaysRemoved, "").replace(looseSpace, "").replace(joiner, "$1");
+  if (!zeroWidthCharacter.test(text)) return text;
+  return text.replace(alwaysRemoved, "").replace(removableSpace, "").replace(joiners, "$1");
 }
 
 // oxlint-disable-next-line no-control-regex -- this matches control characters
-const controls = /[\u0000-\u0008\u000B\u000E-\u001F\u007F]/g;
+const controlCharacters = /[\u0000-\u0008\u000B\u000E-\u001F\u007F]/g;
 const loneSurrogate = /\p{Surrogate}/gu;
 
 /**
@@ -37,7 +37,7 @@ const loneSurrogate = /\p{Surrogate}/gu;
  * and carriage return. Replaces lone surrogates, which UTF-8 cannot encode, with U+FFFD.
  */
 export function cleanText(text: string): string {
-  return stripZeroWidth(text.replace(controls, "").replace(loneSurrogate, "\uFFFD"));
+  return stripZeroWidth(text.replace(controlCharacters, "").replace(loneSurrogate, "\uFFFD"));
 }
 
 /** These would reverse the direction of text that is shown after the title on the same line. */

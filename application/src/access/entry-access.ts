@@ -117,7 +117,7 @@ export async function openEntryRow(
   path: EntryPath,
 ): Promise<({ row: EntryWithBody } & OpenEntry) | Refusal> {
   const stream = streamOf.entry(path.entryId);
-  const [row, keys, parked] = await Promise.all([
+  const [row, keys, isStreamParked] = await Promise.all([
     entryById(app.pool, path.entryId),
     findKeys(app, actor, path),
     isParked(app.pool, stream),
@@ -129,7 +129,7 @@ export async function openEntryRow(
   if (row.userId !== actor.userId || row.journalId !== path.journalId) return notFound();
   const entryAccess = openWithLocks(app, actor, keys);
   if (isRejection(entryAccess)) return entryAccess;
-  if (parked) return notYetProjected();
+  if (isStreamParked) return notYetProjected();
   return { row, ...entryAccess };
 }
 

@@ -65,7 +65,7 @@ export async function findJournalMetadata(
   return (await readJournal(app, actor, journalId)).journal;
 }
 
-const isLate = (state: Journal, { userId }: Pick<Actor, "userId">): boolean =>
+const isMissingFromReadModel = (state: Journal, { userId }: Pick<Actor, "userId">): boolean =>
   state.accountId === userId && state.status !== "erased";
 
 async function readJournal(app: Application, actor: Actor, journalId: number) {
@@ -74,7 +74,7 @@ async function readJournal(app: Application, actor: Actor, journalId: number) {
   const { lock } = journalKey;
   if (!row) {
     const { state } = await app.commands.load(journalDecider, streamOf.journal(journalId));
-    return { lock, journal: isLate(state, actor) ? notYetProjected() : notFound() };
+    return { lock, journal: isMissingFromReadModel(state, actor) ? notYetProjected() : notFound() };
   }
   if (row.userId !== actor.userId) return { lock, journal: notFound() };
   if (row.isParked) return { lock, journal: notYetProjected() };

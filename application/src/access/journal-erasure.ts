@@ -35,8 +35,9 @@ async function refuseForClosedEntries(
   const foundKey = keys.get(streamOf.entry(firstRow.id));
   const lock =
     foundKey?.lock && foundKey.titleKey && viewLock(app, actor, "entry", foundKey.lock, foundKey.titleKey);
-  const count = rows.length === 1 ? "An entry in it has a lock" : `${rows.length} entries in it have locks`;
-  const message = `This journal cannot be deleted forever yet. ${count} of ${rows.length === 1 ? "its" : "their"} own.`;
+  const lockedEntriesText =
+    rows.length === 1 ? "An entry in it has a lock" : `${rows.length} entries in it have locks`;
+  const message = `This journal cannot be deleted forever yet. ${lockedEntriesText} of ${rows.length === 1 ? "its" : "their"} own.`;
   return {
     ...reject("locked", message),
     extra: {

@@ -12,9 +12,9 @@ import type { Application } from "../application.ts";
 import { openEntryState } from "./entry-access.ts";
 import { findActiveJournal } from "./journal-access.ts";
 
-const hour = 3_600;
+const hourSeconds = 3_600;
 /** Paths within the same quarter of an hour are equal, so that browsers can use their caches. */
-const pathLifetimeStep = 900;
+const pathLifetimeStepSeconds = 900;
 
 /** The content type of a photo. */
 type PhotoType = Rendering["contentType"];
@@ -43,7 +43,8 @@ export function photoPath(
   rendering: RenderingName,
   publicLinkId?: number,
 ): string {
-  const expiresAt = Math.floor(app.clock.now() / 1_000 / pathLifetimeStep) * pathLifetimeStep + hour;
+  const expiresAt =
+    Math.floor(app.clock.now() / 1_000 / pathLifetimeStepSeconds) * pathLifetimeStepSeconds + hourSeconds;
   const { sessionFamilyId, traversedLocks, tokens: unlockTokens } = actor.lockAccess;
   const tokens = [...traversedLocks.values()].flatMap(({ keyId }) => unlockTokens.get(keyId) ?? []);
   const access = publicLinkId === undefined ? tokens : [publicLinkId];

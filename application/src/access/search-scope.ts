@@ -18,8 +18,8 @@ export type SearchScope = {
   /** By id. Encrypted journals are never here. */
   readonly journals: ReadonlyMap<number, SearchedJournal>;
   /** In these journals, and in these entries, only titles are searched, even while their locks are open. */
-  readonly closedJournalIds: readonly number[];
-  readonly closedEntryIds: readonly number[];
+  readonly titleOnlyJournalIds: readonly number[];
+  readonly titleOnlyEntryIds: readonly number[];
 };
 
 /**
@@ -42,13 +42,13 @@ export async function findSearchScope(
     ),
     app.locks.entryLocksOf(actor.userId),
   ]);
-  const openJournals = rows.flatMap(
+  const journals = rows.flatMap(
     (row) => (row.isParked ? null : openJournal(app, actor, row, keyOf(row.id))) ?? [],
   );
-  if (journalId !== undefined && !openJournals.some(({ id }) => id === journalId)) {
+  if (journalId !== undefined && !journals.some(({ id }) => id === journalId)) {
     return reject("not_found", "We couldn't find that journal in your account.");
   }
-  const searchedJournals = openJournals.filter(
+  const searchedJournals = journals.filter(
     ({ id, lock }) => lock?.type !== lockTypes.encryption && (journalId ?? id) === id,
   );
   return {
@@ -58,7 +58,7 @@ export async function findSearchScope(
         { id, name: plaintextName, isLocked: lock !== null },
       ]),
     ),
-    closedJournalIds: searchedJournals.filter(({ lock }) => lock !== null).map(({ id }) => id),
-    closedEntryIds: entryLocks.map(({ stream }) => Number(stream.slice("entry-".length))),
+    titleOnlyJournalIds: searchedJournals.filter(({ lock }) => lock !== null).map(({ id }) => id),
+    titleOnlyEntryIds: entryLocks.map(({ stream }) => Number(stream.slice("entry-".length))),
   };
 }

@@ -10,15 +10,15 @@ import { changeAccount, loadAccount } from "./change-account.ts";
 import { emailHash } from "./email-hash.ts";
 
 /** Changes the caller's account and returns its new state. `step` names the change within the command. */
-async function changeOwn(
+async function changeOwnAccount(
   app: Application,
   { actor, command }: Context,
   step: string,
   change: AccountCommand,
 ): Promise<Account | Refusal> {
-  const account = await changeAccount(app, actor.userId, command, step, change);
-  if (isRejection(account)) return account;
-  await waitForReadModels(app, ["account"], account.position);
+  const accountChange = await changeAccount(app, actor.userId, command, step, change);
+  if (isRejection(accountChange)) return accountChange;
+  await waitForReadModels(app, ["account"], accountChange.position);
   return loadAccount(app, actor.userId);
 }
 
@@ -28,7 +28,7 @@ export const changeSettings = (
   context: Context,
   changes: SettingsChanges,
 ): Promise<Account | Refusal> =>
-  changeOwn(app, context, "settings", {
+  changeOwnAccount(app, context, "settings", {
     type: "ChangeSettings",
     data: { changes, at: context.command.at },
   });
@@ -53,7 +53,7 @@ export const changeAutoRenew = (
   context: Context,
   autoRenew: boolean,
 ): Promise<Account | Refusal> =>
-  changeOwn(app, context, "auto renew", {
+  changeOwnAccount(app, context, "auto renew", {
     type: "ChangeAutoRenew",
     data: { autoRenew, at: context.command.at },
   });
@@ -64,11 +64,11 @@ export async function moveOnboarding(
   { actor, command }: Context,
   step: OnboardingStep | null,
 ): Promise<Refusal | null> {
-  const account = await changeAccount(app, actor.userId, command, "onboarding", {
+  const accountChange = await changeAccount(app, actor.userId, command, "onboarding", {
     type: "MoveOnboarding",
     data: { step, at: command.at },
   });
-  return isRejection(account) ? account : null;
+  return isRejection(accountChange) ? accountChange : null;
 }
 
 /** Stops marketing mails to an address. The reply does not reveal whether the address has an account. */
@@ -81,10 +81,10 @@ export async function unsubscribe(
   if (limitRefusal) return limitRefusal;
   const credentials = await app.credentials.findByEmailHash(emailHash(app, email));
   if (!credentials) return null;
-  const account = await changeAccount(app, credentials.userId, command, "unsubscribe", {
+  const accountChange = await changeAccount(app, credentials.userId, command, "unsubscribe", {
     type: "ChangeSettings",
     data: { changes: { receiveMarketingEmails: false }, at: command.at },
   });
-  if (!isRejection(account)) await waitForReadModels(app, ["account"], account.position);
+  if (!isRejection(accountChange)) await waitForReadModels(app, ["account"], accountChange.position);
   return null;
 }

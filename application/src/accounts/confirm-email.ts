@@ -34,14 +34,14 @@ export async function confirmEmail(
   if (!row?.pendingEmail || !key || account.pendingEmailLink !== link.id) return invalidLink();
   const email = open(key, stream, "account.email", row.pendingEmail);
   if (!(await app.credentials.setEmail(userId, emailHash(app, email)))) return emailTaken();
-  const confirmed = await changeAccount(app, userId, command, "confirm address", {
+  const accountChange = await changeAccount(app, userId, command, "confirm address", {
     type: "ConfirmEmail",
     data: { linkId: link.id, email: row.pendingEmail, at: command.at },
   });
-  if (isRejection(confirmed)) return invalidLink();
+  if (isRejection(accountChange)) return invalidLink();
   // Links that were mailed to the old address must not open the account.
   await app.links.revokeAll(userId, ["login", "reset_password"]);
-  await waitForReadModels(app, ["account"], confirmed.position);
+  await waitForReadModels(app, ["account"], accountChange.position);
   const person = await readPersonalData(app, userId);
   return person ? { ...person, email, pendingEmail: null } : accountNotYetProjected();
 }

@@ -6,7 +6,7 @@ import { emailHash } from "./email-hash.ts";
 type WithEmail = { readonly email: string };
 
 /** The key of the tries of one address for one account. */
-export const accountAndAddressKey = (emailHashed: string, { ip }: Caller): string => `${emailHashed} ${ip}`;
+export const accountAndAddressKey = (hash: string, { ip }: Caller): string => `${hash} ${ip}`;
 
 /** Counts a try to log in. */
 export async function limitLogIn(

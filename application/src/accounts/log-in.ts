@@ -17,21 +17,17 @@ export type LogInForm = {
 };
 
 /** Checks the password, and replaces an outdated hash. `null` when the password is wrong. */
-async function checkPassword(
-  app: Application,
-  emailHashed: string,
-  password: string,
-): Promise<Credential | null> {
-  const credential = await app.credentials.findByEmailHash(emailHashed);
-  const isRight = await app.passwords.verify(credential?.passwordHash ?? null, password);
-  if (!credential || !isRight) return null;
+async function checkPassword(app: Application, hash: string, password: string): Promise<Credential | null> {
+  const credential = await app.credentials.findByEmailHash(hash);
+  const isCorrect = await app.passwords.verify(credential?.passwordHash ?? null, password);
+  if (!credential || !isCorrect) return null;
   if (!app.passwords.isOutdated(credential.passwordHash)) return credential;
   const passwordHash = await app.passwords.hash(password);
   if (await app.credentials.replaceHash(credential.userId, credential.passwordHash, passwordHash)) {
     return { ...credential, passwordHash };
   }
   // A concurrent log-in has replaced the hash, or the password was changed.
-  return checkPassword(app, emailHashed, password);
+  return checkPassword(app, hash, password);
 }
 
 /**

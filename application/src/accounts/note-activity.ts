@@ -13,20 +13,20 @@ export type ActivityContext = { readonly actor: Actor; readonly command: Command
  * Adds a line to the account's activity list, once per command. The activity itself has already succeeded, so a failure here
  * is only logged.
  *
- * @param make creates the account's command from the sealed origin and the time
+ * @param createCommand creates the account's command from the sealed origin and the time
  */
 export async function noteActivity(
   app: Application,
   { actor: { userId }, command, caller }: ActivityContext,
   step: string,
-  make: (facts: ReturnType<typeof originOf> & { readonly at: string }) => AccountCommand,
+  createCommand: (originAndTime: ReturnType<typeof originOf> & { readonly at: string }) => AccountCommand,
 ): Promise<void> {
   try {
     const key = await app.vault.openKey(streamOf.account(userId));
     // The account was erased in the meantime, and its activity with it.
     if (!key) return;
     const originAndTime = { ...originOf(key, userId, caller), at: command.at };
-    const accountChange = await changeAccount(app, userId, command, step, make(originAndTime));
+    const accountChange = await changeAccount(app, userId, command, step, createCommand(originAndTime));
     if (!isRejection(accountChange)) await waitForReadModels(app, ["account"], accountChange.position);
   } catch (error) {
     app.logger.warn({ err: error, requestId: command.requestId }, `${step}: not noted in the activity`);

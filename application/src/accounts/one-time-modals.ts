@@ -25,9 +25,9 @@ export async function seeOneTimeModal(
   modal: OneTimeModal,
 ): Promise<ModalView | Refusal> {
   const { actor, command } = context;
-  const account = await changeAccount(app, actor.userId, command, "modal", {
+  const accountChange = await changeAccount(app, actor.userId, command, "modal", {
     type: "SeeOneTimeModal",
     data: { modal, at: command.at },
   });
-  return isRejection(account) ? account : readOneTimeModal(app, context, modal);
+  return isRejection(accountChange) ? accountChange : readOneTimeModal(app, context, modal);
 }

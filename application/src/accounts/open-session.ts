@@ -34,11 +34,11 @@ export async function startSession(
   // Somebody else may have the reply of an earlier run: its session has the same id, and ends.
   const sessionId = linkId ?? command.ids[1];
   const wasOpened = await isStepDone(app, userId, command, "session");
-  const opening = { userId, sessionId, wasOpened };
+  const newSession = { userId, sessionId, wasOpened };
   const session =
     passwordHash === undefined
-      ? await app.sessions.create(opening)
-      : await app.sessions.createFor(opening, passwordHash);
+      ? await app.sessions.create(newSession)
+      : await app.sessions.createFor(newSession, passwordHash);
   if (!session) return wasOpened ? sessionEnded() : wrongCredentials();
   const accountChange = await changeAccount(app, userId, command, "session", {
     type: "StartSession",

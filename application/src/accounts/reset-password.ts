@@ -66,8 +66,8 @@ export async function resetPassword(
   const refusal = refuseCommonPassword(password, "password");
   if (refusal) return refusal;
   const credentials = await app.credentials.findByEmailHash(hash);
-  const usedBy = credentials && { userId: credentials.userId, commandId: command.commandId };
-  const link = usedBy && (await app.links.use("reset_password", code.trim(), usedBy));
+  const linkUse = credentials && { userId: credentials.userId, commandId: command.commandId };
+  const link = linkUse && (await app.links.use("reset_password", code.trim(), linkUse));
   if (!link) return wrongCode();
   const { userId, id: linkId } = link;
   if (!(await isStepDone(app, userId, command, "password"))) {

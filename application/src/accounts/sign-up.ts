@@ -66,12 +66,12 @@ async function createFirstJournal(
   command: Command,
 ): Promise<Rejection | null> {
   const name = firstJournalName(firstName);
-  const reserved = async () => (await loadAccount(app, userId)).journals.keys().next().value;
-  const journalId = (await reserved()) ?? command.ids[1];
+  const findReservedJournalId = async () => (await loadAccount(app, userId)).journals.keys().next().value;
+  const journalId = (await findReservedJournalId()) ?? command.ids[1];
   let journal = await storeNewJournal(app, userId, journalId, name, command);
   if (isRejection(journal) && journal.code === "pro_required") {
     // A concurrent duplicate of the request has reserved the journal, so create that one.
-    journal = await storeNewJournal(app, userId, (await reserved()) ?? journalId, name, command);
+    journal = await storeNewJournal(app, userId, (await findReservedJournalId()) ?? journalId, name, command);
   }
   return isRejection(journal) ? journal : null;
 }
@@ -85,7 +85,7 @@ async function openAccount(
 ): Promise<Rejection | null> {
   const stream = streamOf.account(userId);
   const key = await app.vault.create(stream, null);
-  const accountResult = await app.commands.execute({
+  const accountChange = await app.commands.execute({
     decider: accountDecider,
     stream,
     commands: [
@@ -108,16 +108,16 @@ async function openAccount(
     ],
     context: command,
   });
-  if (isRejection(accountResult)) return accountResult;
+  if (isRejection(accountChange)) return accountChange;
   const refusal = await createFirstJournal(app, userId, form.firstName, command);
   if (refusal) return refusal;
   if (form.isBrowser) {
-    const accountWithOnboarding = await changeAccount(app, userId, command, "onboarding", {
+    const onboardingChange = await changeAccount(app, userId, command, "onboarding", {
       type: "MoveOnboarding",
       isFirstStep: true,
       data: { step: app.onboarding === "welcome" ? "welcome" : "onboarding/write", at: command.at },
     });
-    if (isRejection(accountWithOnboarding)) return accountWithOnboarding;
+    if (isRejection(onboardingChange)) return onboardingChange;
   }
   const mail = {
     id: app.newId(),
@@ -127,7 +127,7 @@ async function openAccount(
     dedupeKey: `welcome ${userId}`,
   };
   await app.mail(mail, command);
-  await waitForReadModels(app, ["account"], accountResult.position);
+  await waitForReadModels(app, ["account"], accountChange.position);
   return null;
 }
 

@@ -25,7 +25,7 @@ async function requestEmailChange(
   app: Application,
   { actor: { userId }, command, caller }: Context,
   key: DataKey,
-  from: { readonly email: string; readonly firstName: string },
+  currentPerson: { readonly email: string; readonly firstName: string },
   newEmail: string,
 ): Promise<Refusal | null> {
   const limitRefusal = await limitTries(app, limits.mailOfSession, `address ${userId}`);
@@ -38,7 +38,7 @@ async function requestEmailChange(
   }
   const [linkId, mailId] = command.ids;
   await app.links.open({ id: linkId, userId, purpose: "confirm_email", forMs: confirmLinkLifetimeMs });
-  const account = await changeAccount(app, userId, command, "new address", {
+  const accountChange = await changeAccount(app, userId, command, "new address", {
     type: "RequestEmailChange",
     data: {
       linkId,
@@ -47,8 +47,8 @@ async function requestEmailChange(
       at: command.at,
     },
   });
-  if (isRejection(account)) return account;
-  await waitForReadModels(app, ["account"], account.position);
+  if (isRejection(accountChange)) return accountChange;
+  await waitForReadModels(app, ["account"], accountChange.position);
   await app.mail({ id: mailId, userId, template: "confirm_email", params: { linkId } }, command);
   await app.mail(
     {
@@ -56,7 +56,7 @@ async function requestEmailChange(
       userId,
       template: "email_change_notice",
       params: {},
-      recipient: { address: from.email, firstName: from.firstName },
+      recipient: { address: currentPerson.email, firstName: currentPerson.firstName },
       dedupeKey: `email change notice ${linkId}`,
     },
     command,
@@ -80,8 +80,8 @@ export async function updateProfile(
   let { pendingEmail } = person;
 
   if (newEmail !== undefined && emailHash(app, newEmail) !== emailHash(app, person.email)) {
-    const from = { email: person.email, firstName };
-    const refusal = await requestEmailChange(app, context, key, from, newEmail);
+    const currentPerson = { email: person.email, firstName };
+    const refusal = await requestEmailChange(app, context, key, currentPerson, newEmail);
     if (refusal) return refusal;
     pendingEmail = newEmail;
   } else if (newEmail !== undefined) {
@@ -90,7 +90,7 @@ export async function updateProfile(
     pendingEmail = null;
   }
   if (firstName !== person.firstName || lastName !== person.lastName) {
-    const account = await changeAccount(app, userId, command, "names", {
+    const accountChange = await changeAccount(app, userId, command, "names", {
       type: "ChangeProfile",
       data: {
         firstName: seal(key, stream, "account.first_name", firstName),
@@ -99,8 +99,8 @@ export async function updateProfile(
         at: command.at,
       },
     });
-    if (isRejection(account)) return account;
-    await waitForReadModels(app, ["account"], account.position);
+    if (isRejection(accountChange)) return accountChange;
+    await waitForReadModels(app, ["account"], accountChange.position);
   }
   return { ...person, firstName, lastName, pendingEmail };
 }

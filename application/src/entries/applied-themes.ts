@@ -3,9 +3,9 @@ import { tierAt } from "@daybook/domain/account/tier";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { Application } from "../application.ts";
 
-type Themed = { readonly padThemeId: number; readonly pageThemeId: number };
+type WithThemes = { readonly padThemeId: number; readonly pageThemeId: number };
 
-const isPlain = ({ padThemeId, pageThemeId }: Themed): boolean => padThemeId === 1 && pageThemeId === 1;
+const isPlain = ({ padThemeId, pageThemeId }: WithThemes): boolean => padThemeId === 1 && pageThemeId === 1;
 
 /** True for an account that may currently choose themes. */
 export async function maySetThemes(app: Application, userId: number, at: string): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function maySetThemes(app: Application, userId: number, at: string)
 }
 
 /** Entries with the themes to show. Chosen themes stay stored when a membership ends, and are shown again with the next one. */
-export async function withAppliedThemes<T extends Themed>(
+export async function withAppliedThemes<T extends WithThemes>(
   app: Application,
   userId: number,
   at: string,

@@ -29,7 +29,7 @@ export type SelectedEntries = {
   readonly presentAt?: string | undefined;
 };
 
-type Bulk = {
+type BulkAction = {
   readonly plan: EntryPlan;
   readonly selection: SelectedEntries & { readonly view: EntrySelection };
 };
@@ -41,7 +41,7 @@ type Bulk = {
 async function checkEach(
   app: Application,
   { actor, command }: Context,
-  { plan, selection: { journalId } }: Bulk,
+  { plan, selection: { journalId } }: BulkAction,
   ids: readonly number[],
 ): Promise<Rejection | null> {
   // Erasing needs an open lock; moving and trashing do not read the text.
@@ -61,20 +61,24 @@ async function checkEach(
 async function checkMany(
   app: Application,
   context: Context,
-  bulk: Bulk,
+  bulk: BulkAction,
   ids: readonly number[],
 ): Promise<Rejection | null> {
   const { userId } = context.actor;
   const existingIds = new Set(await filterExistingEntryIds(app.pool, userId, bulk.selection.journalId, ids));
-  const unknown = ids.filter((id) => !existingIds.has(id));
-  const refusal = await checkEach(app, context, bulk, unknown.slice(0, paging.bulkAtOnce));
+  const idsNotInReadModel = ids.filter((id) => !existingIds.has(id));
+  const refusal = await checkEach(app, context, bulk, idsNotInReadModel.slice(0, paging.bulkAtOnce));
   if (refusal) return refusal;
-  if (unknown.length <= paging.bulkAtOnce || context.command.repeated) return null;
+  if (idsNotInReadModel.length <= paging.bulkAtOnce || context.command.repeated) return null;
   return reject("not_found", "We couldn't find these entries in your journal.");
 }
 
 /** Changes up to a hundred entries at once. More of them, or all, become an operation. */
-async function runBulkAction(app: Application, context: Context, bulk: Bulk): Promise<BulkResult | Refusal> {
+async function runBulkAction(
+  app: Application,
+  context: Context,
+  bulk: BulkAction,
+): Promise<BulkResult | Refusal> {
   const { actor, command } = context;
   const { plan, selection } = bulk;
   if (selection.all) {
@@ -93,12 +97,12 @@ async function runBulkAction(app: Application, context: Context, bulk: Bulk): Pr
   const refusal = await checkEach(app, context, bulk, ids);
   if (refusal) return refusal;
   // The first run of a repeated command may have moved them to another journal.
-  const repeatable = command.repeated ? { ...plan, from: null } : plan;
-  const steps = await applyPlan(app, { actor, context: command }, repeatable, ids);
-  const position = latestPosition(steps);
+  const planToApply = command.repeated ? { ...plan, from: null } : plan;
+  const results = await applyPlan(app, { actor, context: command }, planToApply, ids);
+  const position = latestPosition(results);
   await waitForReadModels(app, ["entry-page", "entry-versions"], position);
   if (plan.kind === "restore" && position !== null) await noteRestore(app, context, "entries");
-  const firstRefusal = steps.map(({ outcome }) => outcome).find(isRejection);
+  const firstRefusal = results.map(({ outcome }) => outcome).find(isRejection);
   return firstRefusal ?? { entryIds: ids };
 }
 
@@ -121,16 +125,16 @@ export async function moveManyEntries(
   input: SelectedEntries & { readonly toJournalId: number; readonly password?: string | undefined },
 ): Promise<BulkResult | Refusal> {
   const { journalId, view = "any" } = input;
-  const from = await findOpenJournal(app, context.actor, journalId);
-  if (isRejection(from)) return from;
-  const to = await findActiveJournal(app, context.actor, input.toJournalId);
-  if (isRejection(to)) return to;
-  if (to.id !== journalId) {
+  const sourceJournal = await findOpenJournal(app, context.actor, journalId);
+  if (isRejection(sourceJournal)) return sourceJournal;
+  const targetJournal = await findActiveJournal(app, context.actor, input.toJournalId);
+  if (isRejection(targetJournal)) return targetJournal;
+  if (targetJournal.id !== journalId) {
     const proof = { action: "moveEntries", password: input.password } as const;
     const refusal = await refuseEntriesWithoutPassword(app, context, journalId, proof);
     if (refusal) return refusal;
   }
-  const plan: EntryPlan = { kind: "move", from: journalId, to: to.id };
+  const plan: EntryPlan = { kind: "move", from: journalId, to: targetJournal.id };
   return runBulkAction(app, context, { plan, selection: { ...input, view } });
 }
 
@@ -166,11 +170,11 @@ export async function restoreManyEntries(
   },
 ): Promise<BulkResult | Refusal> {
   const { journalId, toJournalId } = input;
-  const from = await findOpenJournal(app, context.actor, journalId);
-  if (isRejection(from)) return from;
-  const to = await findActiveJournal(app, context.actor, toJournalId ?? journalId);
-  if (isRejection(to)) {
-    if (toJournalId !== undefined || from.status === "active") return to;
+  const sourceJournal = await findOpenJournal(app, context.actor, journalId);
+  if (isRejection(sourceJournal)) return sourceJournal;
+  const targetJournal = await findActiveJournal(app, context.actor, toJournalId ?? journalId);
+  if (isRejection(targetJournal)) {
+    if (toJournalId !== undefined || sourceJournal.status === "active") return targetJournal;
     return reject(
       "journal_trashed",
       "The journal of these entries is in the trash. Choose another one for them.",
@@ -179,11 +183,11 @@ export async function restoreManyEntries(
       },
     );
   }
-  if (to.id !== journalId) {
+  if (targetJournal.id !== journalId) {
     const proof = { action: "moveEntries", password: input.password } as const;
     const refusal = await refuseEntriesWithoutPassword(app, context, journalId, proof);
     if (refusal) return refusal;
   }
-  const plan: EntryPlan = { kind: "restore", from: journalId, to: to.id };
+  const plan: EntryPlan = { kind: "restore", from: journalId, to: targetJournal.id };
   return runBulkAction(app, context, { plan, selection: { ...input, view: "trashed" } });
 }

@@ -37,14 +37,14 @@ export async function listEntriesAsOf(
   ]);
   if (isRejection(page)) return page;
   const otherJournalIds = page.entries.map(({ currentJournalId }) => currentJournalId);
-  const open = await openJournalsAmong(
+  const openJournalsById = await openJournalsAmong(
     app,
     actor,
     otherJournalIds.filter((id) => id !== journal.id),
   );
   const closedIds = new Set(await findClosedEntryIds(app, actor));
   const mayRead = ({ id, currentJournalId }: PastEntry) =>
-    !closedIds.has(id) && (currentJournalId === journal.id || open.has(currentJournalId));
+    !closedIds.has(id) && (currentJournalId === journal.id || openJournalsById.has(currentJournalId));
   const pastPage = {
     rows: page.entries.filter(mayRead),
     nextCursor: page.nextCursor,
@@ -69,15 +69,15 @@ export async function restoreMissing(
   if (isRejection(journal)) return journal;
   const trashedEntries = await entriesTrashedSince(app.pool, actor.userId, journal.id, at);
   const otherJournalIds = trashedEntries.map((entry) => entry.journalId).filter((id) => id !== journal.id);
-  const open = await openJournalsAmong(app, actor, otherJournalIds);
-  const ids = trashedEntries.filter((entry) => {
-    return entry.journalId === journal.id || open.get(entry.journalId)?.lock === null;
+  const openJournalsById = await openJournalsAmong(app, actor, otherJournalIds);
+  const restorableEntries = trashedEntries.filter((entry) => {
+    return entry.journalId === journal.id || openJournalsById.get(entry.journalId)?.lock === null;
   });
   const plan = { kind: "restore", from: null, to: journal.id } as const;
   return startOperation(
     app,
     context,
     plan,
-    ids.map(({ id }) => id),
+    restorableEntries.map(({ id }) => id),
   );
 }

@@ -30,7 +30,7 @@ export function localDateAt(instant: string, timezone: string): string {
 const dateLength = "1660-01-11".length;
 const midnightOf = (localDate: string): string => `${localDate}T00:00:00.000Z`;
 const dayMs = 86_400_000;
-const isYear = /^\d{4}-/;
+const startsWithYear = /^\d{4}-/;
 
 /** The instant of an entry that moves to another day. It keeps its time of day, also in the time zone of its writer. */
 function instantOnDay(localDate: string, { createdAt, localDate: currentLocalDate }: EntryDate): string {
@@ -38,7 +38,9 @@ function instantOnDay(localDate: string, { createdAt, localDate: currentLocalDat
   // In every time zone, an instant is less than two days from its date. From a more distant one, only the time of day is kept.
   const sinceMidnight = Math.abs(distance) < 2 * dayMs ? distance : ((distance % dayMs) + dayMs) % dayMs;
   const movedInstant = new Date(Date.parse(midnightOf(localDate)) + sinceMidnight).toISOString();
-  return isYear.test(movedInstant) && !movedInstant.startsWith("0000") ? movedInstant : midnightOf(localDate);
+  return startsWithYear.test(movedInstant) && !movedInstant.startsWith("0000")
+    ? movedInstant
+    : midnightOf(localDate);
 }
 
 /** True for the same instant, even when the sent one has no fraction of a second, as in unix time. */

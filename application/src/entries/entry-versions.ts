@@ -89,11 +89,11 @@ export async function listVersions(
   const versionsToOpen = olderVersion ? [...versions, olderVersion] : versions;
   const summaries = await openSummaries(app, actor.userId, entry.key, path.entryId, versionsToOpen);
   const titles = versionsToOpen.map((version) => openTitle(entry.key, path.entryId, version));
-  const view = (version: ListedVersion, at: number): ListedVersionView => ({
+  const view = (version: ListedVersion, index: number): ListedVersionView => ({
     version,
-    beginning: summaries[at]?.beginning ?? "",
-    isRenamed: titles[at + 1] !== undefined && titles[at + 1] !== titles[at],
-    pictures: comparePictures(summaries[at + 1]?.images ?? "", summaries[at]?.images ?? ""),
+    beginning: summaries[index]?.beginning ?? "",
+    isRenamed: titles[index + 1] !== undefined && titles[index + 1] !== titles[index],
+    pictures: comparePictures(summaries[index + 1]?.images ?? "", summaries[index]?.images ?? ""),
   });
   return { total, versions: versions.map(view) };
 }

@@ -110,8 +110,8 @@ export async function viewEntry(
   sentText?: EntryText,
 ): Promise<EntryView> {
   const { entryId, state, key, lock } = entry;
-  const isSent = sentText && contentTag(key, [sentText.title, sentText.html]) === state.contentTag;
-  const text = isSent ? sentText : await readCurrentText(app, entry);
+  const isTextCurrent = sentText && contentTag(key, [sentText.title, sentText.html]) === state.contentTag;
+  const text = isTextCurrent ? sentText : await readCurrentText(app, entry);
   const photos = photoViews(app, actor, entry, state.photos);
   const [extras, [metadata = state]] = await Promise.all([
     findExtrasOfState(app, state),

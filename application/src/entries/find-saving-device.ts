@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 /** The device that saved a text. */
 export type SavingDevice = { readonly userAgent: string | null; readonly isCurrent: boolean };
 
-const saves: ReadonlySet<string> = new Set(["EntryCreated", "EntryRevised", "EntryVersionRestored"]);
+const savingEvents: ReadonlySet<string> = new Set(["EntryCreated", "EntryRevised", "EntryVersionRestored"]);
 
 /** The device that saved the current text of an entry; `null` when its session has ended, or when a program without a session did. */
 export async function findSavingDevice(
@@ -15,10 +15,12 @@ export async function findSavingDevice(
   context: Context,
   entryId: number,
 ): Promise<SavingDevice | null> {
-  const save = await app.commands.findLastMetadata(streamOf.entry(entryId), ({ type }) => saves.has(type));
-  if (!save?.sessionId) return null;
+  const lastSave = await app.commands.findLastMetadata(streamOf.entry(entryId), ({ type }) =>
+    savingEvents.has(type),
+  );
+  if (!lastSave?.sessionId) return null;
   const sessions = await listSessions(app, context);
   if (isRejection(sessions)) return null;
-  const session = sessions.find(({ id }) => String(id) === save.sessionId);
+  const session = sessions.find(({ id }) => String(id) === lastSave.sessionId);
   return session ? { userAgent: session.userAgent, isCurrent: session.isCurrent } : null;
 }

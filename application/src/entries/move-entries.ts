@@ -19,13 +19,13 @@ import { inParallel } from "../in-parallel.ts";
 export type EntryResult = { readonly entryId: number; readonly outcome: Position | null | Rejection };
 
 /** The latest position in the log among these results. */
-export function latestPosition(steps: readonly EntryResult[]): Position | null {
-  let latestSoFar: Position | null = null;
-  for (const { outcome } of steps) {
+export function latestPosition(results: readonly EntryResult[]): Position | null {
+  let latest: Position | null = null;
+  for (const { outcome } of results) {
     if (outcome === null || isRejection(outcome)) continue;
-    if (latestSoFar === null || comparePositions(outcome, latestSoFar) > 0) latestSoFar = outcome;
+    if (latest === null || comparePositions(outcome, latest) > 0) latest = outcome;
   }
-  return latestSoFar;
+  return latest;
 }
 
 const maxConcurrent = 8;
@@ -58,13 +58,13 @@ const append = (app: Application, move: Move) =>
  */
 async function finishMove(app: Application, move: Move): Promise<void> {
   const stream = streamOf.entry(move.entryId);
-  const parent = await app.vault.parentOf(stream);
-  if (parent === contentKeyId(move.toJournalId)) {
+  const parentKeyId = await app.vault.parentOf(stream);
+  if (parentKeyId === contentKeyId(move.toJournalId)) {
     const result = await append(app, { ...move, context: { ...move.context, repeated: true } });
     if (isRejection(result)) {
       const { state } = await app.commands.load(entryDecider, stream);
-      const isThere = state.status === "active" || state.status === "trashed";
-      if (isThere) await app.vault.move(stream, contentKeyId(state.journalId));
+      const stillExists = state.status === "active" || state.status === "trashed";
+      if (stillExists) await app.vault.move(stream, contentKeyId(state.journalId));
     }
   }
   await app.moves.end([move.entryId]);
@@ -83,10 +83,10 @@ async function moveEntry(
 ): Promise<Position | null | Rejection> {
   const stream = streamOf.entry(move.entryId);
   // An earlier run of this command moved it. The entry may have been moved again since, and its key must stay with it.
-  const earlierResult = move.context.repeated
+  const earlierPosition = move.context.repeated
     ? await app.commands.findCommandPosition(stream, move.context.commandId)
     : null;
-  if (earlierResult !== null) return earlierResult;
+  if (earlierPosition !== null) return earlierPosition;
   // Another command may have moved it before the intent was stored.
   const state = await findEntryState(app, { userId: move.userId }, { ...move, journalId: null });
   if (isRejection(state)) return state;
@@ -131,27 +131,28 @@ export async function moveEntries(
 ): Promise<EntryResult[]> {
   const { userId, lockAccess } = actor;
   if (context.completed) return ids.map((entryId) => ({ entryId, outcome: null }));
-  const steps: EntryResult[] = [];
+  const earlyResults: EntryResult[] = [];
   const moves: Move[] = [];
   await inParallel(ids, maxConcurrent, async (entryId) => {
     const state = await findEntryState(app, { userId }, { entryId, journalId: null });
     const move = { entryId, userId, toJournalId: to, kind, context };
-    if (isRejection(state)) steps.push({ entryId, outcome: state });
+    if (isRejection(state)) earlyResults.push({ entryId, outcome: state });
     else if (state.journalId === to) {
       // Its key is in the right journal already. A restore still needs its event.
       const result = kind === "move" ? null : await append(app, { ...move, fromJournalId: to });
-      steps.push({ entryId, outcome: isRejection(result) ? result : (result?.position ?? null) });
-    } else if (from !== null && state.journalId !== from) steps.push({ entryId, outcome: entryNotFound() });
+      earlyResults.push({ entryId, outcome: isRejection(result) ? result : (result?.position ?? null) });
+    } else if (from !== null && state.journalId !== from)
+      earlyResults.push({ entryId, outcome: entryNotFound() });
     else moves.push({ ...move, fromJournalId: state.journalId });
   });
-  if (moves.length === 0) return steps;
+  if (moves.length === 0) return earlyResults;
   await ensureContentKey(app, to, lockAccess);
 
-  const ownIntents = await app.moves.begin(moves);
+  const startedEntryIds = await app.moves.begin(moves);
   const endedIds: number[] = [];
   async function run(move: Move): Promise<EntryResult> {
     const { entryId } = move;
-    if (!ownIntents.has(entryId) && !(await waitForIntent(app, move)))
+    if (!startedEntryIds.has(entryId) && !(await waitForIntent(app, move)))
       return { entryId, outcome: busyRefusal() };
     const outcome = await moveEntry(app, move, lockAccess);
     endedIds.push(entryId);
@@ -159,10 +160,10 @@ export async function moveEntries(
   }
   const entryIds = moves.map(({ entryId }) => entryId);
   try {
-    const movedEntries = await app.moves.whileLeased(entryIds, context, () =>
+    const moveResults = await app.moves.whileLeased(entryIds, context, () =>
       inParallel(moves, maxConcurrent, run),
     );
-    return [...steps, ...movedEntries];
+    return [...earlyResults, ...moveResults];
   } finally {
     // After an error the intents of the other moves stay, and `finishInterruptedMoves` finishes them.
     await app.moves.end(endedIds);

@@ -8,18 +8,18 @@ const maxRemembered = 10_000;
  *
  * @param random a number in [0, 1), as from `Math.random`
  */
-export function createPromptPicker(random: () => number, from: readonly Prompt[] = prompts) {
+export function createPromptPicker(random: () => number, choices: readonly Prompt[] = prompts) {
   const lastPrompts = new Map<number, Prompt>();
 
   return (userId: number): Prompt => {
     const lastPrompt = lastPrompts.get(userId);
-    const otherPrompts = from.filter((prompt) => prompt !== lastPrompt);
-    const picked = otherPrompts[Math.floor(random() * otherPrompts.length)] ?? lastPrompt;
-    if (!picked) throw new Error("there are no prompts");
+    const otherPrompts = choices.filter((prompt) => prompt !== lastPrompt);
+    const pickedPrompt = otherPrompts[Math.floor(random() * otherPrompts.length)] ?? lastPrompt;
+    if (!pickedPrompt) throw new Error("there are no prompts");
     lastPrompts.delete(userId);
-    lastPrompts.set(userId, picked);
+    lastPrompts.set(userId, pickedPrompt);
     const oldestUser = lastPrompts.keys().next();
     if (lastPrompts.size > maxRemembered && !oldestUser.done) lastPrompts.delete(oldestUser.value);
-    return picked;
+    return pickedPrompt;
   };
 }

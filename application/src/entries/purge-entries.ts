@@ -42,14 +42,14 @@ export async function purgeTrashedEntries(
   signal?: AbortSignal,
 ): Promise<number> {
   const trashedUntil = new Date(now - trashLifetimeMs).toISOString();
-  let purged = 0;
+  let purgedCount = 0;
   for (;;) {
-    const due = await entriesTrashedUntil(app.pool, trashedUntil, pageSize);
-    const steps = await inParallel(due, 4, (entry) => purge(app, entry, trashedUntil));
-    const count = steps.filter(({ outcome }) => outcome !== null && !isRejection(outcome)).length;
-    purged += count;
-    if (due.length < pageSize || count === 0 || signal?.aborted) return purged;
+    const dueEntries = await entriesTrashedUntil(app.pool, trashedUntil, pageSize);
+    const results = await inParallel(dueEntries, 4, (entry) => purge(app, entry, trashedUntil));
+    const count = results.filter(({ outcome }) => outcome !== null && !isRejection(outcome)).length;
+    purgedCount += count;
+    if (dueEntries.length < pageSize || count === 0 || signal?.aborted) return purgedCount;
     // Otherwise the next page would list the same entries again.
-    await waitForReadModels(app, ["entry-page"], latestPosition(steps));
+    await waitForReadModels(app, ["entry-page"], latestPosition(results));
   }
 }

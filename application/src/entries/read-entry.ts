@@ -28,7 +28,7 @@ export type EntryWithNeighbours = {
 };
 
 /** Returns the photos of the read model, or those of the log if the text shows a photo that the read model does not have (yet). */
-async function withLatePhotos(
+async function withUnprojectedPhotos(
   app: Application,
   entryId: number,
   { html }: EntryText,
@@ -64,7 +64,7 @@ export async function readEntry(
     withAppliedThemes(app, actor.userId, command.at, [row]),
   ]);
   const texts = await openListedTexts(app, actor, [...neighbourRows.previous, ...neighbourRows.next]);
-  const view = (rows: typeof neighbourRows.previous): NeighbourView[] =>
+  const viewNeighbours = (rows: typeof neighbourRows.previous): NeighbourView[] =>
     rows.flatMap(({ id, createdAt, localDate }) => {
       const text = texts.get(id);
       return text ? [{ id, createdAt, localDate, title: text.title, lock: text.lock }] : [];
@@ -76,11 +76,11 @@ export async function readEntry(
         app,
         actor,
         { entryId: row.id, key },
-        await withLatePhotos(app, row.id, text, photos),
+        await withUnprojectedPhotos(app, row.id, text, photos),
       ),
       extras: extras(row.id),
     }),
-    previous: view(neighbourRows.previous),
-    next: view(neighbourRows.next),
+    previous: viewNeighbours(neighbourRows.previous),
+    next: viewNeighbours(neighbourRows.next),
   };
 }

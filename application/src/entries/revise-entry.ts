@@ -87,8 +87,9 @@ async function changeOf(
   }
   const themes =
     padThemeId !== undefined || pageThemeId !== undefined ? { padThemeId, pageThemeId } : undefined;
-  const isKnown = (photoId: number) => entry.state.photos.some(({ id }) => id === photoId);
-  const photosFrom = html === undefined ? [] : await findPhotoSources(app, actor, text?.html ?? "", isKnown);
+  const isPhotoOfEntry = (photoId: number) => entry.state.photos.some(({ id }) => id === photoId);
+  const photosFrom =
+    html === undefined ? [] : await findPhotoSources(app, actor, text?.html ?? "", isPhotoOfEntry);
   return {
     ...(text && { text, base: edit.base, photosFrom }),
     ...(date && { date: entryDate(date, entry.state) }),
@@ -130,23 +131,23 @@ async function revise(
   const { actor, command } = context;
   const isMove = edit.journalId !== undefined && edit.journalId !== path.journalId;
   // Together, so that their keys are read in one statement.
-  const [journal, target, inJournal] = await Promise.all([
+  const [journal, targetJournal, entryInJournal] = await Promise.all([
     findActiveJournal(app, actor, path.journalId),
     isMove ? findActiveJournal(app, actor, edit.journalId) : null,
     openEntryState(app, actor, path),
   ]);
   if (isRejection(journal)) return journal;
-  if (isRejection(target)) return target;
+  if (isRejection(targetJournal)) return targetJournal;
   // The first run of a repeated command may have moved the entry already.
-  const isMoved = isRejection(inJournal) && command.repeated && target !== null;
-  if (target && !isMoved && !isRejection(inJournal)) {
+  const isMoved = isRejection(entryInJournal) && command.repeated && targetJournal !== null;
+  if (targetJournal && !isMoved && !isRejection(entryInJournal)) {
     const proof = { action: "moveEntries", password: edit.journalPassword } as const;
     const refusal = await refuseWithoutPassword(app, context, path.journalId, proof);
     if (refusal) return refusal;
   }
   const entryAccess = isMoved
-    ? await openEntryState(app, actor, { ...path, journalId: target.id })
-    : inJournal;
+    ? await openEntryState(app, actor, { ...path, journalId: targetJournal.id })
+    : entryInJournal;
   if (isRejection(entryAccess)) return entryAccess;
   const entry = { entryId: path.entryId, ...entryAccess };
   const change = await changeOf(app, actor, entry, edit);
@@ -158,17 +159,18 @@ async function revise(
   // In a repeat the entry is active already; the account's stream records a restore once per command.
   const wasTrashed = entryAccess.state.status === "trashed" || command.repeated;
   if (edit.restore && wasTrashed && savedEntry.changed) await noteRestore(app, context, "entries");
-  if (target) {
+  if (targetJournal) {
     // After the text, so that a conflict does not move the entry.
-    const moving = { ids: [entry.entryId], from: path.journalId, to: target.id };
-    const [movedEntry] = await moveEntries(app, actor, childCommand(command, "move"), "move", moving);
+    const entriesToMove = { ids: [entry.entryId], from: path.journalId, to: targetJournal.id };
+    const [movedEntry] = await moveEntries(app, actor, childCommand(command, "move"), "move", entriesToMove);
     if (isRejection(movedEntry?.outcome)) return movedEntry.outcome;
     await waitForReadModels(app, ["entry-page"], movedEntry?.outcome ?? null);
   }
-  if (!target && !savedEntry.changed && !isStale(change.base, savedEntry.state)) return { changed: false };
+  if (!targetJournal && !savedEntry.changed && !isStale(change.base, savedEntry.state))
+    return { changed: false };
   const changedEntry = { ...entry, state: savedEntry.state };
   return {
     changed: true,
-    entry: await viewEntry(app, context, target ?? journal, changedEntry, change.text),
+    entry: await viewEntry(app, context, targetJournal ?? journal, changedEntry, change.text),
   };
 }

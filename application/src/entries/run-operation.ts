@@ -28,13 +28,13 @@ export async function runOperation(
   while (done < itemIds.length) {
     if (signal.aborted) return app.operations.release(id);
     const ids = itemIds.slice(done, done + chunkSize);
-    const steps = await app.operations.whileLeased(id, done, () =>
+    const results = await app.operations.whileLeased(id, done, () =>
       applyPlan(app, { actor, context }, plan, ids),
     );
-    const skippedIds = steps.filter(({ outcome }) => isRejection(outcome)).map(({ entryId }) => entryId);
+    const skippedIds = results.filter(({ outcome }) => isRejection(outcome)).map(({ entryId }) => entryId);
     const isLast = done + ids.length >= itemIds.length;
     // A client that reads "done" loads the list next.
-    if (isLast) await waitForReadModels(app, ["entry-page", "entry-versions"], latestPosition(steps));
+    if (isLast) await waitForReadModels(app, ["entry-page", "entry-versions"], latestPosition(results));
     if (!(await app.operations.recordProgress(id, done, done + ids.length, skippedIds))) return;
     done += ids.length;
   }

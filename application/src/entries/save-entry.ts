@@ -126,8 +126,15 @@ async function createUnderId(
   const key = await createEntryKey(app, entryId, draft);
   const isLockProtected = draft.lockAccess.traversedLocks.size > 0;
   const owner = { userId: draft.userId, entryId, key };
-  const extracted = await storeImagesOfText(app, command, owner, [], draft.text.html);
-  const { html, addPhotoCommands } = await copyPhotos(app, command, owner, [], draft.photosFrom, extracted);
+  const textWithPhotos = await storeImagesOfText(app, command, owner, [], draft.text.html);
+  const { html, addPhotoCommands } = await copyPhotos(
+    app,
+    command,
+    owner,
+    [],
+    draft.photosFrom,
+    textWithPhotos,
+  );
   const text = withHtml(draft.text, html);
   const { content, words } = await sealEntryText(app, draft.userId, key, entryId, versionId, text, noWords);
   const { journalId, userId: accountId, promptId, date } = draft;
@@ -144,7 +151,7 @@ async function createUnderId(
     context: command,
   });
   if (isRejection(outcome)) return outcome;
-  if (words && !isLockProtected) app.words.set(entryId, outcome.state.revision, words, command.now);
+  if (words && !isLockProtected) app.wordBags.set(entryId, outcome.state.revision, words, command.now);
   confirmPhotos(app, addPhotoCommands);
   await waitForReadModels(app, readModelsOf(addPhotoCommands), outcome.position);
   return { ...outcome, entryId, key, lock: null, isLockProtected };
@@ -183,14 +190,14 @@ async function storeInlineImages(
 ) {
   if (!text || state.status !== "active") return { text, addPhotoCommands: [] };
   const owner = { userId: state.accountId, entryId, key };
-  const extracted = await storeImagesOfText(app, command, owner, state.photos, text.html);
+  const textWithPhotos = await storeImagesOfText(app, command, owner, state.photos, text.html);
   const { html, addPhotoCommands } = await copyPhotos(
     app,
     command,
     owner,
     state.photos,
     photosFrom,
-    extracted,
+    textWithPhotos,
   );
   return { text: withHtml(text, html), addPhotoCommands };
 }
@@ -211,14 +218,16 @@ async function saveUnderId(
     const data = { entryId, journalId: change.restoreInto, at };
     commands.push({ type: "RestoreEntry", data, expectedJournalId: change.restoreInto });
   }
-  const extracted = await storeInlineImages(app, command, entry, change);
-  commands.push(...extracted.addPhotoCommands);
-  if (extracted.text) {
-    const { text } = extracted;
-    const unchanged = contentTag(key, [text.title, text.html]) === state.contentTag;
-    const previousWords = app.words.get(entryId, state.revision);
-    const compared = unchanged ? noWords : (previousWords ?? (await findCurrentStoredText(app, entry)).body);
-    sealedText = await sealEntryText(app, state.accountId, key, entryId, versionId, text, compared);
+  const textWithPhotos = await storeInlineImages(app, command, entry, change);
+  commands.push(...textWithPhotos.addPhotoCommands);
+  if (textWithPhotos.text) {
+    const { text } = textWithPhotos;
+    const isUnchanged = contentTag(key, [text.title, text.html]) === state.contentTag;
+    const previousWords = app.wordBags.get(entryId, state.revision);
+    const previousText = isUnchanged
+      ? noWords
+      : (previousWords ?? (await findCurrentStoredText(app, entry)).body);
+    sealedText = await sealEntryText(app, state.accountId, key, entryId, versionId, text, previousText);
     commands.push(
       change.restoredVersionId === undefined
         ? { type: "ReviseEntry", data: { entryId, ...sealedText.content, at }, base: change.base }
@@ -246,9 +255,9 @@ async function saveUnderId(
   });
   if (isRejection(outcome)) return outcome;
   if (sealedText?.words && !isLockProtected && outcome.state.contentTag === sealedText.content.contentTag) {
-    app.words.set(entryId, outcome.state.revision, sealedText.words, command.now);
+    app.wordBags.set(entryId, outcome.state.revision, sealedText.words, command.now);
   }
-  confirmPhotos(app, extracted.addPhotoCommands);
-  await waitForReadModels(app, readModelsOf(extracted.addPhotoCommands), outcome.position);
+  confirmPhotos(app, textWithPhotos.addPhotoCommands);
+  await waitForReadModels(app, readModelsOf(textWithPhotos.addPhotoCommands), outcome.position);
   return outcome;
 }

@@ -75,8 +75,8 @@ export async function updateEntry(
   if (hasChanges(edit) && !(await isEditDone(app, context, currentEntryPath, edit))) {
     const refusal = await prepareLock(app, context, currentEntryPath, { edit, lock });
     if (refusal) return refusal;
-    const edited = await reviseEntry(app, context, path, edit);
-    if (isRejection(edited)) return edited;
+    const editResult = await reviseEntry(app, context, path, edit);
+    if (isRejection(editResult)) return editResult;
     currentEntryPath = { ...path, journalId: edit.journalId ?? path.journalId };
     if (lock.kind === "open") pendingLock = null;
   }

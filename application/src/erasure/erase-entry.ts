@@ -35,7 +35,7 @@ export function eraseEntry(
   const { entryId } = command.data;
   const stream = streamOf.entry(entryId);
   return eraseStream(app, { decider: entryDecider, stream, command, context }, async () => {
-    app.words.drop(entryId);
+    app.wordBags.drop(entryId);
     if (photos === "now") await removePhotos(app, entryId);
     else app.inBackground("removing the photos of an entry", () => removePhotos(app, entryId));
   });

@@ -15,16 +15,16 @@ export const cleanUpJob: Job = {
   name: "clean-up",
   everyMs: 10 * 60_000,
   async run({ clock, credentials, links, operations, pool, rateLimits, sessions, shares, lookBacks }) {
-    const timeBefore = (ms: number): Date => new Date(clock.now() - ms);
+    const timeAgo = (ms: number): Date => new Date(clock.now() - ms);
     await sessions.purgeExpired();
     await credentials.purgeExpired();
     await rateLimits.purgeExpired();
     await links.purgeExpired();
-    await shares.purge(timeBefore(keepSharesMs));
+    await shares.purge(timeAgo(keepSharesMs));
     await lookBacks.purge();
-    await operations.purge(timeBefore(keepOperationsMs));
-    await scheduleStore.purge(pool, timeBefore(keepOccurrencesMs));
+    await operations.purge(timeAgo(keepOperationsMs));
+    await scheduleStore.purge(pool, timeAgo(keepOccurrencesMs));
     await createOpenLocks({ pool, clock }).purgeIdle();
-    await purgeCommands(pool, timeBefore(keepLedgerMs));
+    await purgeCommands(pool, timeAgo(keepLedgerMs));
   },
 };

@@ -26,12 +26,12 @@ export const rewriteFilesJob: Job = {
   name: "rewrite-files",
   everyMs: 60_000,
   async run(app, signal) {
-    const due = await app.files.findDue();
+    const dueRewrite = await app.files.findDue();
     const startedAt = app.clock.now();
-    if (!due || due.waitedMs < collectMs || startedAt < (pausedUntil.get(app) ?? 0)) return;
+    if (!dueRewrite || dueRewrite.waitedMs < collectMs || startedAt < (pausedUntil.get(app) ?? 0)) return;
     await app.waitUntilCaughtUp();
     // If it is not complete, the next run repeats all steps.
-    const isComplete = !due.isHeldBack && (await isIndexCurrent(app));
+    const isComplete = !dueRewrite.isHeldBack && (await isIndexCurrent(app));
     await removeSentShares(app, signal);
     await app.files.rewriteTables(signal);
     signal.throwIfAborted();
@@ -39,7 +39,7 @@ export const rewriteFilesJob: Job = {
     await app.files.dropOldLog();
     const tookMs = app.clock.now() - startedAt;
     pausedUntil.set(app, startedAt + tookMs * pauseFactor);
-    if (isComplete) await app.files.markRewritten(due.upTo);
+    if (isComplete) await app.files.markRewritten(dueRewrite.upTo);
     app.logger.info({ tookMs, isComplete }, "rewrote files of the database after locks and erasures");
   },
 };

@@ -80,10 +80,10 @@ export async function createJournal(
 ): Promise<JournalView | Refusal> {
   const { actor, command } = context;
   const journalId = command.ids[0];
-  const isMade =
+  const wasCreated =
     command.repeated &&
     (await app.commands.findCommandPosition(streamOf.journal(journalId), command.commandId)) !== null;
-  if (isMade) return findJournalMetadata(app, actor, journalId);
+  if (wasCreated) return findJournalMetadata(app, actor, journalId);
   const createdJournal = await storeNewJournal(app, actor.userId, journalId, name, command);
   if (isRejection(createdJournal)) return createdJournal;
   const storedJournal = await findJournalMetadata(app, actor, journalId);

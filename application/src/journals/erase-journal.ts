@@ -14,7 +14,7 @@ import { erasureContext, eraseStream } from "../erasure/erase-stream.ts";
 const trashLifetimeMs = 30 * 24 * 3_600_000;
 const maxPerRun = 100;
 
-type Erasure = Extract<JournalCommand, { type: "EraseJournal" | "PurgeJournal" }>;
+type ErasureCommand = Extract<JournalCommand, { type: "EraseJournal" | "PurgeJournal" }>;
 
 /**
  * Deletes the mails that show the name of an erased journal, releases its reservation, and erases its entries in the
@@ -36,7 +36,7 @@ async function finishErasure(app: Application, userId: number, journalId: number
 export async function eraseJournal(
   app: Application,
   userId: number,
-  command: Erasure,
+  command: ErasureCommand,
   context: CommandContext,
 ): Promise<{ position: Position | null } | Rejection> {
   const { journalId } = command.data;

@@ -7,7 +7,7 @@ type Orderable = {
   readonly lastUpdate: string | null;
 };
 
-const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const nameCollator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const changedAt = ({ lastUpdate, createdAt }: Orderable): string => lastUpdate ?? createdAt;
 
 /**
@@ -28,7 +28,7 @@ export function orderJournals<J extends Orderable>(
     case "created":
       return [...journals];
     case "name":
-      return journals.toSorted((a, b) => names.compare(a.plaintextName, b.plaintextName));
+      return journals.toSorted((a, b) => nameCollator.compare(a.plaintextName, b.plaintextName));
     case "last_update":
       return journals.toSorted((a, b) => changedAt(b).localeCompare(changedAt(a)));
     case "custom":

@@ -67,17 +67,16 @@ export async function reserveJournal(
   }
   // Renew the reservation of an earlier attempt to restore the journal; otherwise it could count as stale.
   const earlierReservation = state.journals.get(journalId);
-  const isReturning =
-    earlierReservation !== undefined && (await stateOf(app, journalId)).status === "trashed";
+  const isRenewal = earlierReservation !== undefined && (await stateOf(app, journalId)).status === "trashed";
   const data = { journalId, at: command.at };
-  const reserved = await app.commands.execute({
+  const result = await app.commands.execute({
     decider: accountDecider,
     stream,
     commands: [
-      ...(isReturning ? [{ type: "ReleaseJournal" as const, data, reservedAt: earlierReservation }] : []),
+      ...(isRenewal ? [{ type: "ReleaseJournal" as const, data, reservedAt: earlierReservation }] : []),
       { type: "ReserveJournal" as const, data },
     ],
     context: childCommand(command, "reserve"),
   });
-  return isRejection(reserved) ? reserved : null;
+  return isRejection(result) ? result : null;
 }

@@ -40,12 +40,12 @@ export async function updateJournal(
   const roleRefusal = setsLock ? classroomRefusal(journal.classroom, "lock") : null;
   if (roleRefusal) return roleRefusal;
   const isLockOnly = lock !== null && name === undefined && !restore;
-  const isDone = isLockOnly || context.command.completed === true;
-  if (lock && !isDone) {
+  const isOnlyLockLeft = isLockOnly || context.command.completed === true;
+  if (lock && !isOnlyLockLeft) {
     const refusal = await refuseJournalLockChange(app, context, journalId, lock, { isRestored: restore });
     if (refusal) return refusal;
   }
-  const changedJournal = isDone ? journal : await renameOrRestore(app, context, journal, update);
+  const changedJournal = isOnlyLockLeft ? journal : await renameOrRestore(app, context, journal, update);
   if (isRejection(changedJournal)) return changedJournal;
   return lock ? changeJournalLock(app, context, journalId, lock) : { journal: changedJournal, secrets: {} };
 }

@@ -12,7 +12,7 @@ export type SetLock = {
   /** `true` makes a new recovery code, `false` removes it. */
   readonly recovery: boolean | undefined;
   /** The current password; needed to change an existing lock, open or closed. */
-  readonly current: string | undefined;
+  readonly currentPassword: string | undefined;
 };
 
 /** A change of the lock of a journal or an entry. */

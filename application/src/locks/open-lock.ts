@@ -20,12 +20,12 @@ async function recordOpening(
 ): Promise<Refusal | null> {
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return reject("unauthenticated", "Your session has ended. Please log in.");
-  const account = await changeAccount(app, userId, command, "open lock", {
+  const accountChange = await changeAccount(app, userId, command, "open lock", {
     type: "OpenLock",
     data: { locked: target.kind, lockedId: target.id, ...originOf(key, userId, caller), at: command.at },
   });
-  if (isRejection(account)) return account;
-  await waitForReadModels(app, ["account"], account.position);
+  if (isRejection(accountChange)) return accountChange;
+  await waitForReadModels(app, ["account"], accountChange.position);
   return null;
 }
 

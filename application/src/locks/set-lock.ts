@@ -35,7 +35,7 @@ async function refuseEncryption(
 }
 
 /** The refusal when a lock would be changed without its current password. */
-function missingPassword(lockedKind: LockTargetKind): Refusal {
+function missingPasswordRefusal(lockedKind: LockTargetKind): Refusal {
   const message = `This ${lockedKind} has a lock. Changing it needs its current password.`;
   return reject("wrong_password", message, { current_password: message });
 }
@@ -49,8 +49,8 @@ async function proveCurrentPassword(
 ): Promise<Proof | Refusal> {
   // A repeat finds the lock that its first run set, which the new password opens.
   const isOwnLock = replacedLock.commandId === context.command.commandId;
-  const password = isOwnLock ? change.password : change.current;
-  if (!password) return missingPassword(lockedKind);
+  const password = isOwnLock ? change.password : change.currentPassword;
+  if (!password) return missingPasswordRefusal(lockedKind);
   const field = isOwnLock ? "plain_password" : "current_password";
   return provePassword(app, context, { lockedKind, lock: replacedLock }, password, field);
 }
@@ -144,14 +144,16 @@ export async function setLock(
     if (isRejection(key)) return key;
     const settings = { stream, userId: actor.userId, type, keyId, password, remember, auto, recovery };
     const lock = { ...settings, hint: target.sealHint(hint), commandId: command.commandId };
-    const set = await app.locks.set({ ...lock, replacedLock, key });
-    if (!set) continue;
-    app.words.clear(app.clock.now());
+    const setResult = await app.locks.set({ ...lock, replacedLock, key });
+    if (!setResult) continue;
+    app.wordBags.clear(app.clock.now());
     await app.links.revokeAll(actor.userId, [unlockPurpose(stream)]);
     const recordRefusal = await target.record(command, { kind: "locked", type, hint, remember, auto });
     await app.locks.markPublished(stream, command.commandId);
     if (recordRefusal) return recordRefusal;
-    return set.recoveryCode === null || lockedKind === "entry" ? {} : { recoveryCode: set.recoveryCode };
+    return setResult.recoveryCode === null || lockedKind === "entry"
+      ? {}
+      : { recoveryCode: setResult.recoveryCode };
   }
   return tooManyLockChanges();
 }

@@ -49,7 +49,7 @@ export async function unlockByLink(
   if (command.completed) return null;
   const limitRefusal = await limitTries(app, limits.codeFromAddress, caller.ip);
   if (limitRefusal) return limitRefusal;
-  const invalid = () =>
+  const invalidLinkRefusal = () =>
     reject("wrong_code", "That link is invalid. It may be too old, or used already; ask for a new one.");
   const lock = await app.locks.readLock(target.stream);
   // A concurrent run of the same command may have removed the lock already.
@@ -57,7 +57,7 @@ export async function unlockByLink(
   const lockRefusal = refuseWithoutPasswordLock(target);
   if (lockRefusal) return lockRefusal;
   const usedLink = await app.links.use(unlockPurpose(target.stream), token, { userId });
-  if (!usedLink || !lock || !(await app.locks.remove(lock, null, "link"))) return invalid();
+  if (!usedLink || !lock || !(await app.locks.remove(lock, null, "link"))) return invalidLinkRefusal();
   await app.links.revokeAll(userId, [unlockPurpose(target.stream)]);
   const refusal = await target.record(command, { kind: "removed", by: "link" });
   await app.locks.markPublished(target.stream, removalId(lock));

@@ -16,14 +16,14 @@ import type { Application } from "../application.ts";
 /** An entry that Looking Glass may show now, and its key. */
 export type VisibleEntry = { readonly state: Entry; readonly key: DataKey };
 
-type Reading = Pick<Application, "commands" | "vault">;
+type LogAndVault = Pick<Application, "commands" | "vault">;
 
 /**
  * The entry, when Looking Glass may show it at this moment; otherwise `null`. Reads the log and the vault, which are always
  * up to date. An entry that has a lock, or whose journal has one, is never shown, although the lock may be open.
  */
 export async function findVisibleEntry(
-  app: Reading,
+  app: LogAndVault,
   userId: number,
   entryId: number,
 ): Promise<VisibleEntry | null> {
@@ -79,8 +79,8 @@ export async function chooseEntry(
   for (;;) {
     const choice = chooseLookBack(candidates, today);
     if (!choice) return null;
-    const visible = await findVisibleEntry(app, userId, choice.entryId);
-    if (visible) return { ...visible, ...choice };
+    const visibleEntry = await findVisibleEntry(app, userId, choice.entryId);
+    if (visibleEntry) return { ...visibleEntry, ...choice };
     // It was trashed, locked or excluded just now, and the read models are behind.
     candidates = candidates.filter(({ entryId }) => entryId !== choice.entryId);
   }

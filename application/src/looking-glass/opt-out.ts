@@ -17,12 +17,12 @@ export async function disableLookingGlass(
 ): Promise<Refusal | null> {
   const account = await findAccountBySlug(app, userSlug);
   if (isRejection(account)) return account;
-  const changedAccount = await changeAccount(app, account.userId, command, "looking glass", {
+  const accountChange = await changeAccount(app, account.userId, command, "looking glass", {
     type: "ChangeSettings",
     data: { changes: { lookingGlass: false }, at: command.at },
   });
-  if (isRejection(changedAccount)) return changedAccount;
-  await waitForReadModels(app, ["account"], changedAccount.position);
+  if (isRejection(accountChange)) return accountChange;
+  await waitForReadModels(app, ["account"], accountChange.position);
   return null;
 }
 
@@ -58,13 +58,13 @@ export async function excludeFromLookingGlass(
   if (isRejection(userId)) return userId;
   const entry = await findEntryState(app, { userId }, { journalId: null, entryId });
   if (isRejection(entry)) return invalidLink();
-  const excluded = await app.commands.execute({
+  const result = await app.commands.execute({
     decider: entryDecider,
     stream: streamOf.entry(entryId),
     commands: [{ type: "ExcludeFromLookingGlass", data: { entryId, at: command.at } }],
     context: { ...command, actor: String(userId) },
   });
-  if (isRejection(excluded)) return excluded;
-  await waitForReadModels(app, ["entry-page"], excluded.position);
+  if (isRejection(result)) return result;
+  await waitForReadModels(app, ["entry-page"], result.position);
   return null;
 }

@@ -45,13 +45,13 @@ export async function readLookBack(
   if (app.clock.now() - dueAt > maxLookBackDelayMs) return "gone";
   const { status, settings } = await loadAccount(app, userId);
   if (status !== "open" || !settings.lookingGlass) return "gone";
-  const [visible, row] = await Promise.all([
+  const [visibleEntry, row] = await Promise.all([
     findVisibleEntry(app, userId, entryId),
     entryById(app.pool, entryId),
   ]);
-  if (!visible) return "gone";
+  if (!visibleEntry) return "gone";
   if (!row) return "later";
-  const { key, state } = visible;
+  const { key, state } = visibleEntry;
   const slug = userSlugOf(app, userId);
   return {
     journalId: state.journalId,

@@ -19,12 +19,12 @@ const planPageSize = 500;
 
 async function planPage(app: Application, accounts: readonly AccountToPlan[]): Promise<void> {
   const now = app.clock.now();
-  const off = accounts.filter(({ lookingGlass }) => !lookingGlass);
-  if (off.length > 0) await app.lookBacks.unplan(off.map(({ userId }) => userId));
-  const on = accounts.filter(({ lookingGlass }) => lookingGlass);
-  if (on.length === 0) return;
-  const lastMails = await app.lookBacks.findLastMailTimes(on.map(({ userId }) => userId));
-  const plans = on.map(({ userId, timezone, plannedDate }) => {
+  const accountsTurnedOff = accounts.filter(({ lookingGlass }) => !lookingGlass);
+  if (accountsTurnedOff.length > 0) await app.lookBacks.unplan(accountsTurnedOff.map(({ userId }) => userId));
+  const accountsTurnedOn = accounts.filter(({ lookingGlass }) => lookingGlass);
+  if (accountsTurnedOn.length === 0) return;
+  const lastMails = await app.lookBacks.findLastMailTimes(accountsTurnedOn.map(({ userId }) => userId));
+  const plans = accountsTurnedOn.map(({ userId, timezone, plannedDate }) => {
     const earliest = plannedDate ?? spreadFirstDate(timezone, now, userId);
     const time = firstLookBackTime(timezone, now, earliest, lastMails.get(userId) ?? null);
     return { userId, timezone, ...time };

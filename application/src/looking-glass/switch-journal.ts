@@ -39,21 +39,21 @@ export async function switchJournalLookingGlass(
     (await isStepDone(app, actor.userId, command, accountStep));
   const isOn = state.lookingGlass && account.settings.lookingGlass;
   const turnOn = requestedStatus ?? (isDone ? state.lookingGlass : !isOn);
-  const switched = await app.commands.execute({
+  const journalResult = await app.commands.execute({
     decider: journalDecider,
     stream,
     commands: [{ type: "SwitchLookingGlass", data: { journalId, on: turnOn, at: command.at } }],
     context: command,
   });
-  if (isRejection(switched)) return switched;
-  const result = turnOn
+  if (isRejection(journalResult)) return journalResult;
+  const accountResult = turnOn
     ? await changeAccount(app, actor.userId, command, accountStep, {
         type: "ChangeSettings",
         data: { changes: { lookingGlass: true }, at: command.at },
       })
     : { position: null };
-  if (isRejection(result)) return result;
-  await waitForReadModels(app, ["journal-list"], switched.position);
-  await waitForReadModels(app, ["account"], result.position);
+  if (isRejection(accountResult)) return accountResult;
+  await waitForReadModels(app, ["journal-list"], journalResult.position);
+  await waitForReadModels(app, ["account"], accountResult.position);
   return { ...journal, isInLookingGlass: turnOn };
 }

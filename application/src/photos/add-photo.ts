@@ -58,9 +58,9 @@ export async function addPhoto(
   }
   const { entryId } = path;
   const sourceTag = sourceTagOf(key, bytes);
-  const isFirst = (id: number) =>
+  const isPhotoOfFirstRun = (id: number) =>
     Promise.resolve(state.photos.some((photo) => photo.id === id && photo.sourceTag === sourceTag));
-  const firstId = command.repeated ? await findClaimedId(command.ids[0], isFirst) : null;
+  const firstId = command.repeated ? await findClaimedId(command.ids[0], isPhotoOfFirstRun) : null;
   const existingPhoto = state.photos.find(({ id }) => id === firstId);
   if (!existingPhoto && command.completed) return removedRefusal();
   const owner = { entryId, userId: actor.userId, key };

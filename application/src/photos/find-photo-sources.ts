@@ -10,15 +10,15 @@ import type { PhotoSource } from "./store-images-of-text.ts";
 /**
  * Finds the actor's unlocked entries that a text was copied from, by the photos in it.
  *
- * @param isKnown true for a photo of the entry that the text is saved to
+ * @param isPhotoOfEntry true for a photo of the entry that the text is saved to
  */
 export async function findPhotoSources(
   app: Application,
   actor: Actor,
   html: string,
-  isKnown: (photoId: number) => boolean,
+  isPhotoOfEntry: (photoId: number) => boolean,
 ): Promise<PhotoSource[]> {
-  const foreignIds = [...photoIdsIn(html)].filter((photoId) => !isKnown(photoId));
+  const foreignIds = [...photoIdsIn(html)].filter((photoId) => !isPhotoOfEntry(photoId));
   if (foreignIds.length === 0) return [];
   const refs = await app.photos.refsOf(actor.userId, foreignIds);
   const entryIds = [...new Set(refs.map(({ entryId }) => entryId))];

@@ -30,6 +30,6 @@ export async function findListedPhotos(
   addedUntil?: string,
 ): Promise<(entryId: number, key: DataKey | null) => PhotoView[]> {
   const rows = entryIds.length === 0 ? [] : await photosOfEntries(app.pool, entryIds, addedUntil);
-  const ofEntry = (id: number) => rows.filter(({ entryId }) => entryId === id);
-  return (entryId, key) => (key ? photoViews(app, actor, { entryId, key }, ofEntry(entryId)) : []);
+  const rowsOfEntry = (id: number) => rows.filter(({ entryId }) => entryId === id);
+  return (entryId, key) => (key ? photoViews(app, actor, { entryId, key }, rowsOfEntry(entryId)) : []);
 }

@@ -14,7 +14,7 @@ import { sealMeta } from "./photo-meta.ts";
 /** The entry that a photo is for. */
 export type PhotoOwner = { readonly userId: number; readonly entryId: number; readonly key: DataKey };
 
-const sentences: Readonly<Record<ImageRefusal["refused"], string>> = {
+const refusalMessages: Readonly<Record<ImageRefusal["refused"], string>> = {
   unsupported: "Choose a picture: JPEG, PNG, WebP, GIF or HEIC.",
   too_many_pixels: "This picture is too large: it may have at most 64 megapixels.",
   edge_too_long: "This picture is too long: each side may have at most 20,000 pixels.",
@@ -24,7 +24,7 @@ const sentences: Readonly<Record<ImageRefusal["refused"], string>> = {
 
 /** The refusal of a picture, with a message for the person. */
 export function refuseImage({ refused: reason }: ImageRefusal): Rejection {
-  const sentence = sentences[reason];
+  const sentence = refusalMessages[reason];
   if (reason === "unsupported") return reject("unsupported_media", sentence);
   return reject("invalid", sentence, { photo: sentence });
 }

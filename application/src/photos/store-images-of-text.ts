@@ -38,7 +38,7 @@ const firstIdOf = (command: Command, count: number): number =>
 const inlineBytes = (src: string): Buffer => Buffer.from(src.slice(src.indexOf(",") + 1), "base64");
 
 /** Returns `null` when the storage is unavailable. The image then stays inline, so that saving always works. */
-async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
+async function nullIfUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
@@ -48,7 +48,7 @@ async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
 }
 
 /** Adds photos to an entry one by one; `null` for one that cannot be stored. `earlierCommands`: what this command adds already. */
-function createAdder(
+function createPhotoAdder(
   app: Application,
   command: Command,
   owner: PhotoOwner,
@@ -89,15 +89,15 @@ export async function storeImagesOfText(
   html: string,
 ): Promise<TextWithStoredImages> {
   if (!html.includes('src="data:')) return { html, addPhotoCommands: [] };
-  const { addPhotoCommands, add } = createAdder(app, command, owner, entryPhotos);
+  const { addPhotoCommands, add } = createPhotoAdder(app, command, owner, entryPhotos);
   const photoIdBySrc = new Map<string, string>();
   let imagesRead = 0;
 
-  async function keep(src: string): Promise<number | null> {
+  async function storeImage(src: string): Promise<number | null> {
     const bytes = inlineBytes(src);
     const sourceTag = sourceTagOf(owner.key, bytes);
-    const presentPhoto = entryPhotos.find((photo) => photo.sourceTag === sourceTag);
-    if (presentPhoto) return presentPhoto.id;
+    const existingPhoto = entryPhotos.find((photo) => photo.sourceTag === sourceTag);
+    if (existingPhoto) return existingPhoto.id;
     if (addPhotoCommands.length >= maxPhotosPerSave || imagesRead >= maxImagesReadPerSave) return null;
     imagesRead += 1;
     const image = await app.images.prepare(bytes);
@@ -105,7 +105,7 @@ export async function storeImagesOfText(
   }
 
   for (const src of await app.texts.run(owner.userId, "inlineImages", html, html.length)) {
-    const photoId = await unlessUnavailable(() => keep(src));
+    const photoId = await nullIfUnavailable(() => storeImage(src));
     if (photoId !== null) photoIdBySrc.set(src, String(photoId));
   }
   if (photoIdBySrc.size === 0) return { html, addPhotoCommands };
@@ -132,28 +132,31 @@ export async function copyPhotos(
   text: TextWithStoredImages,
 ): Promise<TextWithStoredImages> {
   if (sources.length === 0) return text;
-  const { addPhotoCommands, add } = createAdder(app, command, owner, entryPhotos, text.addPhotoCommands);
+  const { addPhotoCommands, add } = createPhotoAdder(app, command, owner, entryPhotos, text.addPhotoCommands);
   const copyIdByPhotoId = new Map<string, string>();
 
-  async function copy(from: PhotoSource, { id: photoId, meta }: EntryPhoto): Promise<number | null> {
+  async function copy(source: PhotoSource, { id: photoId, meta }: EntryPhoto): Promise<number | null> {
     const copyTag = copyTagOf(owner.key, photoId);
-    const presentPhoto = entryPhotos.find(({ sourceTag }) => sourceTag === copyTag);
-    if (presentPhoto) return presentPhoto.id;
-    const ref = { photoId, entryId: from.entryId };
-    const original = await app.photos.read(from.key, ref, "original");
-    const thumbnail = await app.photos.read(from.key, ref, "thumbnail");
+    const existingPhoto = entryPhotos.find(({ sourceTag }) => sourceTag === copyTag);
+    if (existingPhoto) return existingPhoto.id;
+    const ref = { photoId, entryId: source.entryId };
+    const original = await app.photos.read(source.key, ref, "original");
+    const thumbnail = await app.photos.read(source.key, ref, "thumbnail");
     if (!original || !thumbnail) return null;
-    const kind = openMeta(from.key, from.entryId, meta);
-    const image = { original: { ...kind, bytes: original }, thumbnail: { ...kind, bytes: thumbnail } };
+    const photoMeta = openMeta(source.key, source.entryId, meta);
+    const image = {
+      original: { ...photoMeta, bytes: original },
+      thumbnail: { ...photoMeta, bytes: thumbnail },
+    };
     return add(image, copyTag);
   }
 
   for (const photoId of photoIdsIn(text.html)) {
-    const from = sources.find(({ photos }) => photos.some(({ id }) => id === photoId));
-    const photo = from?.photos.find(({ id }) => id === photoId);
-    if (!from || !photo) continue;
-    const copied = await unlessUnavailable(() => copy(from, photo));
-    if (copied !== null) copyIdByPhotoId.set(String(photoId), String(copied));
+    const source = sources.find(({ photos }) => photos.some(({ id }) => id === photoId));
+    const photo = source?.photos.find(({ id }) => id === photoId);
+    if (!source || !photo) continue;
+    const copyId = await nullIfUnavailable(() => copy(source, photo));
+    if (copyId !== null) copyIdByPhotoId.set(String(photoId), String(copyId));
   }
   const input = { html: text.html, copyIdByPhotoId };
   const html = await app.texts.run(owner.userId, "copyImages", input, text.html.length);

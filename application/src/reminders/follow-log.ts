@@ -61,29 +61,31 @@ async function changeOwner(source: Source, changes: Partial<ReminderOwner>, at: 
   let pendingReminders = await scheduleStore.lockRemindersOfUser(db, userId);
   while (pendingReminders.length > 0) {
     handledReminders.push(...pendingReminders.filter((reminder) => !isDue(reminder)));
-    const due = pendingReminders.filter(isDue).map((reminder) => ({ reminder, owner }));
-    pendingReminders = due.length === 0 ? [] : await handleOccurrences(app, db, due);
+    const dueReminders = pendingReminders.filter(isDue).map((reminder) => ({ reminder, owner }));
+    pendingReminders = dueReminders.length === 0 ? [] : await handleOccurrences(app, db, dueReminders);
   }
   await scheduleStore.saveOwner(db, userId, changedOwner);
-  const active = handledReminders.filter(({ next }) => next !== null);
+  const activeReminders = handledReminders.filter(({ next }) => next !== null);
   await scheduleStore.save(
     db,
-    active.map((reminder) => reschedule(reminder, owner, changedOwner, changedAt)),
+    activeReminders.map((reminder) => reschedule(reminder, owner, changedOwner, changedAt)),
   );
 }
 
-type Added = Extract<Event, { type: "ReminderAdded" }>["data"];
+type AddedReminder = Extract<Event, { type: "ReminderAdded" }>["data"];
 
 /** Adds reminders with their first occurrences. */
-async function addReminders(db: ClientBase, added: readonly Added[]): Promise<void> {
-  if (added.length === 0) return;
-  const userIds = new Set(added.map(({ accountId }) => accountId));
+async function addReminders(db: ClientBase, newReminders: readonly AddedReminder[]): Promise<void> {
+  if (newReminders.length === 0) return;
+  const userIds = new Set(newReminders.map(({ accountId }) => accountId));
   const owners = await scheduleStore.lockOwners(db, [...userIds]);
-  const reminders = added.flatMap(({ journalId, reminderId, accountId, rule, at }): ScheduledReminder[] => {
-    const owner = owners.get(accountId);
-    const reminder = { journalId, reminderId, userId: accountId, rule, handledDate: null, next: null };
-    return owner ? [schedule(reminder, owner, Date.parse(at))] : [];
-  });
+  const reminders = newReminders.flatMap(
+    ({ journalId, reminderId, accountId, rule, at }): ScheduledReminder[] => {
+      const owner = owners.get(accountId);
+      const reminder = { journalId, reminderId, userId: accountId, rule, handledDate: null, next: null };
+      return owner ? [schedule(reminder, owner, Date.parse(at))] : [];
+    },
+  );
   await scheduleStore.save(db, reminders);
 }
 
@@ -153,7 +155,7 @@ const handlers: { readonly [K in Event["type"]]: HandlerOf<K> | null } = {
 };
 
 /** `null` for an event that this version cannot read. It must not stop the reminders of everyone. */
-function read({ logger }: Application, event: StoredEvent): DomainEvent | null {
+function upcastOrNull({ logger }: Application, event: StoredEvent): DomainEvent | null {
   try {
     return upcast(event);
   } catch (error) {
@@ -168,36 +170,36 @@ const handlerOf = (type: string): HandlerOf<never> | null =>
 
 /** Applies a batch of the log, in one transaction with the checkpoint. Does nothing when another process has applied it already. */
 async function applyBatch(app: Application, events: readonly StoredEvent[]): Promise<void> {
-  const last = events.at(-1);
-  if (!last) return;
-  const relevant = events.filter(({ type }) => handlerOf(type) !== null);
+  const lastEvent = events.at(-1);
+  if (!lastEvent) return;
+  const relevantEvents = events.filter(({ type }) => handlerOf(type) !== null);
   await transaction(app.pool, async (db) => {
     const checkpoint = await scheduleStore.lockCheckpoint(db);
     // Consecutive new reminders are added together, since many may come at once.
-    let added: Added[] = [];
-    for (const event of relevant) {
-      const domainEvent = comparePositions(event.position, checkpoint) > 0 ? read(app, event) : null;
-      if (domainEvent?.type === "ReminderAdded") added.push(domainEvent.data);
+    let newReminders: AddedReminder[] = [];
+    for (const event of relevantEvents) {
+      const domainEvent = comparePositions(event.position, checkpoint) > 0 ? upcastOrNull(app, event) : null;
+      if (domainEvent?.type === "ReminderAdded") newReminders.push(domainEvent.data);
       else if (domainEvent) {
-        await addReminders(db, added);
-        added = [];
+        await addReminders(db, newReminders);
+        newReminders = [];
         // The handler has the key of the event's type. The compiler cannot check that.
         await handlerOf(domainEvent.type)?.(domainEvent.data as never, { app, db, stream: event.stream });
       }
     }
-    await addReminders(db, added);
-    if (comparePositions(last.position, checkpoint) > 0)
-      await scheduleStore.moveCheckpoint(db, last.position);
+    await addReminders(db, newReminders);
+    if (comparePositions(lastEvent.position, checkpoint) > 0)
+      await scheduleStore.moveCheckpoint(db, lastEvent.position);
   });
 }
 
 /** Brings the schedule up to date with the log. Several processes may do so at the same time. */
 export async function followLog(app: Application, signal: AbortSignal): Promise<void> {
-  let after = await transaction(app.pool, (db) => scheduleStore.lockCheckpoint(db));
+  let position = await transaction(app.pool, (db) => scheduleStore.lockCheckpoint(db));
   while (!signal.aborted) {
-    const events = await app.readLog({ after, limit: batchSize });
+    const events = await app.readLog({ after: position, limit: batchSize });
     await retryOnDeadlock(() => applyBatch(app, events));
-    after = events.at(-1)?.position ?? after;
+    position = events.at(-1)?.position ?? position;
     if (events.length < batchSize) return;
   }
 }

@@ -22,8 +22,8 @@ const dueOccurrence = ({ reminder }: DueReminder, now: number): HandledOccurrenc
 function advance({ reminder, owner }: DueReminder): ScheduledReminder {
   const { rule, next } = reminder;
   if (next === null) return reminder;
-  const nextOne = nextOccurrence(rule, owner, next.at, next.localDate);
-  return { ...reminder, handledDate: next.localDate, next: nextOne };
+  const followingOccurrence = nextOccurrence(rule, owner, next.at, next.localDate);
+  return { ...reminder, handledDate: next.localDate, next: followingOccurrence };
 }
 
 /**
@@ -34,14 +34,14 @@ function advance({ reminder, owner }: DueReminder): ScheduledReminder {
 export async function handleOccurrences(
   app: Application,
   db: ClientBase,
-  due: readonly DueReminder[],
+  dueReminders: readonly DueReminder[],
 ): Promise<ScheduledReminder[]> {
   const now = app.clock.now();
-  const occurrences = due.flatMap((dueReminder) => dueOccurrence(dueReminder, now));
+  const occurrences = dueReminders.flatMap((dueReminder) => dueOccurrence(dueReminder, now));
   const newOccurrences = await scheduleStore.record(db, occurrences, now);
-  const mailed = newOccurrences.filter(({ outcome }) => outcome === "mailed");
+  const mailedOccurrences = newOccurrences.filter(({ outcome }) => outcome === "mailed");
   await app.mailAll(
-    mailed.map(({ journalId, reminderId, userId, localDate, at }) => ({
+    mailedOccurrences.map(({ journalId, reminderId, userId, localDate, at }) => ({
       userId,
       template: "reminder",
       params: { journalId, reminderId, localDate, dueAt: at },
@@ -49,7 +49,7 @@ export async function handleOccurrences(
     })),
     db,
   );
-  const advanced = due.map(advance);
-  await scheduleStore.save(db, advanced);
-  return advanced;
+  const advancedReminders = dueReminders.map(advance);
+  await scheduleStore.save(db, advancedReminders);
+  return advancedReminders;
 }

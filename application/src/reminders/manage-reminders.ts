@@ -20,8 +20,8 @@ export type ReminderChoice = Omit<ReminderRule, "startDate">;
 /** How many journals are read at the same time. */
 const maxConcurrentLoads = 4;
 
-const noJournal = () => reject("not_found", "We couldn't find that journal in your account.");
-const noReminder = () => reject("not_found", "There is no such reminder.");
+const journalNotFound = () => reject("not_found", "We couldn't find that journal in your account.");
+const reminderNotFound = () => reject("not_found", "There is no such reminder.");
 
 const loadJournal = async (app: Application, journalId: number): Promise<Journal> =>
   (await app.commands.load(journalDecider, streamOf.journal(journalId))).state;
@@ -36,7 +36,7 @@ async function findJournal(
   journalId: number,
 ): Promise<Journal | Rejection> {
   const journal = await loadJournal(app, journalId);
-  return journal.status === "active" && journal.accountId === userId ? journal : noJournal();
+  return journal.status === "active" && journal.accountId === userId ? journal : journalNotFound();
 }
 
 /** True while a journal is active and has this reminder. */
@@ -75,7 +75,7 @@ export async function listAllReminders(
     scheduleStore.plansOf(app.pool, actor.userId),
     journalIdsOfUser(app.pool, actor.userId),
   ]);
-  const ofJournals = await inParallel(journalIds, maxConcurrentLoads, async (journalId) => {
+  const remindersByJournal = await inParallel(journalIds, maxConcurrentLoads, async (journalId) => {
     const journal = await loadJournal(app, journalId);
     if (journal.status !== "active" || journal.accountId !== actor.userId) return [];
     return [...journal.reminders].map(([id, rule]) => ({
@@ -83,7 +83,7 @@ export async function listAllReminders(
       journalId,
     }));
   });
-  return ofJournals.flat();
+  return remindersByJournal.flat();
 }
 
 /** Adds a reminder to a journal. */
@@ -116,7 +116,7 @@ export async function addReminder(
     const storedReminder = result.state.reminders.get(reminderId);
     return storedReminder
       ? viewReminder(account, command.now, { id: reminderId, rule: storedReminder })
-      : noReminder();
+      : reminderNotFound();
   });
 }
 
@@ -151,8 +151,8 @@ async function findJournalOfReminder(
 ): Promise<number | null> {
   for (const journalId of await journalIdsOfUser(app.pool, userId)) {
     const { status, accountId, reminders, removedReminders } = await loadJournal(app, journalId);
-    const isThere = reminders.has(reminderId) || removedReminders.has(reminderId);
-    if (isThere && accountId === userId && status !== "erased") return journalId;
+    const isInJournal = reminders.has(reminderId) || removedReminders.has(reminderId);
+    if (isInJournal && accountId === userId && status !== "erased") return journalId;
   }
   return null;
 }
@@ -166,7 +166,7 @@ export async function stopReminder(
   const account = await findAccountBySlug(app, userSlug);
   if (isRejection(account)) return account;
   const journalId = await findJournalOfReminder(app, account.userId, reminderId);
-  if (journalId === null) return noReminder();
+  if (journalId === null) return reminderNotFound();
   const context = { ...command, actor: String(account.userId) };
   return remove(app, context, { journalId, reminderId, by: "link" });
 }

@@ -37,7 +37,8 @@ export function viewReminder(
   const isPaid = tierAt(account.membership, new Date(now).toISOString()) !== "free";
   const owner = reminderOwnerOf(account);
   // A plan for other settings is outdated. So is one in the past: it is being sent.
-  const planned = plan?.next && plan.next.at > now && isSameOwner(plan.owner, owner) ? plan.next : null;
-  const next = planned ?? nextOccurrence(rule, owner, now, plan?.handledDate ?? null);
-  return { id, rule, text: reminderText(rule, isPaid), nextRunAt: new Date(next.at).toISOString() };
+  const plannedOccurrence =
+    plan?.next && plan.next.at > now && isSameOwner(plan.owner, owner) ? plan.next : null;
+  const occurrence = plannedOccurrence ?? nextOccurrence(rule, owner, now, plan?.handledDate ?? null);
+  return { id, rule, text: reminderText(rule, isPaid), nextRunAt: new Date(occurrence.at).toISOString() };
 }

@@ -16,9 +16,9 @@ const pauseRatio = 3;
 const handleBatch = (app: Application): Promise<number> =>
   retryOnDeadlock(() =>
     transaction(app.pool, async (db) => {
-      const due = await scheduleStore.claimDue(db, app.clock.now(), claimSize);
-      if (due.length > 0) await handleOccurrences(app, db, due);
-      return due.length;
+      const dueReminders = await scheduleStore.claimDue(db, app.clock.now(), claimSize);
+      if (dueReminders.length > 0) await handleOccurrences(app, db, dueReminders);
+      return dueReminders.length;
     }),
   );
 

@@ -90,7 +90,7 @@ async function openHits(
 }
 
 /** How often a page is searched again because it had entries that were erased or locked since they were indexed. */
-const attempts = 4;
+const maxAttempts = 4;
 
 /**
  * Finds one page of entries. Entries that the index should no longer have are left out and replaced by the next ones, so the
@@ -109,8 +109,8 @@ export async function findEntries(
       userId: actor.userId,
       ...criteria,
       journalIds: [...scope.journals.keys()],
-      closedJournalIds: scope.closedJournalIds,
-      closedEntryIds: scope.closedEntryIds,
+      closedJournalIds: scope.titleOnlyJournalIds,
+      closedEntryIds: scope.titleOnlyEntryIds,
       withoutIds,
       order,
       limit,
@@ -119,7 +119,7 @@ export async function findEntries(
     const { terms, hasAllWords } = result;
     const hits = await openHits(app, actor, scope, result.ids, { ...criteria, terms, hasAllWords });
     const missingIds = result.ids.filter((id) => !hits.has(id));
-    if (missingIds.length === 0 || attempt === attempts) {
+    if (missingIds.length === 0 || attempt === maxAttempts) {
       const entries = result.ids.flatMap((id) => hits.get(id) ?? []);
       const total = result.total - missingIds.length;
       return { total, entries, terms, hasAllWords, corrections: total > 0 ? result.corrections : [] };

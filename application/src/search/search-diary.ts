@@ -49,8 +49,8 @@ export async function searchDiary(
   const scope = await findSearchScope(app, actor, isPaid ? query.journalId : undefined);
   if (isRejection(scope)) return scope;
   const terms = parseQuery(query.text);
-  const names = await loadTagNames(app, actor.userId);
-  const tag = query.tagName === undefined ? null : findTagByName(names, query.tagName);
+  const tagNames = await loadTagNames(app, actor.userId);
+  const tag = query.tagName === undefined ? null : findTagByName(tagNames, query.tagName);
   const isTagUnknown = query.tagName !== undefined && tag === null;
   const hasCriteria = (terms.length > 0 || tag !== null) && !isTagUnknown;
   const findsEntries = hasCriteria && field !== "tags" && scope.journals.size > 0;
@@ -60,7 +60,8 @@ export async function searchDiary(
     : noEntries;
   // The reply shows the corrected words, so tags that match those are listed too.
   const queries = entryPage.corrections.length > 0 ? [terms, entryPage.terms] : [terms];
-  const matchingTags = field === "entries" ? [] : queries.flatMap((spelling) => matchTags(names, spelling));
+  const matchingTags =
+    field === "entries" ? [] : queries.flatMap((spelling) => matchTags(tagNames, spelling));
   return {
     totalEntries: entryPage.total,
     page,

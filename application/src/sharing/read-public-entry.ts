@@ -37,8 +37,8 @@ export async function readPublicEntry(
   const publicEntry = entryId === null ? null : await findPublishedEntry(app, entryId, hash);
   if (entryId === null || !publicEntry) return notShared();
   // Readers take turns of their own, so that they do not delay the writer.
-  const owner = `readers of ${entryId}`;
-  const { title, html } = await openEntryText(app, owner, publicEntry.key, entryId, publicEntry.row);
+  const textOwner = `readers of ${entryId}`;
+  const { title, html } = await openEntryText(app, textOwner, publicEntry.key, entryId, publicEntry.row);
   const { createdAt, localDate, photos, publicLink } = publicEntry.state;
   const views = photoViews(
     app,

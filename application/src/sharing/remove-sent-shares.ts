@@ -15,9 +15,9 @@ export async function removeSentShares(app: Application, signal: AbortSignal): P
     lastId = mails.at(-1)?.id ?? lastId;
     const keys = await app.vault.findKeys([...new Set(mails.map(({ entryId }) => streamOf.entry(entryId)))]);
     // There is no such key when the entry is behind an encryption lock, or erased.
-    const mailsOfErasedEntries = mails.filter(
+    const unreadableMails = mails.filter(
       ({ entryId }) => !keys.get(streamOf.entry(entryId))?.searchableTitleKey,
     );
-    if (mailsOfErasedEntries.length > 0) await app.removeSentMails(mailsOfErasedEntries.map(({ id }) => id));
+    if (unreadableMails.length > 0) await app.removeSentMails(unreadableMails.map(({ id }) => id));
   }
 }

@@ -36,7 +36,7 @@ export async function sendShare(app: Application, share: Share): Promise<{ posit
     return { position: null };
   }
   const addresses = JSON.parse(open(key, stream, "share.recipients", share.recipients)) as string[];
-  const shared = await app.commands.execute({
+  const result = await app.commands.execute({
     decider: accountDecider,
     stream: streamOf.account(userId),
     commands: [
@@ -47,7 +47,7 @@ export async function sendShare(app: Application, share: Share): Promise<{ posit
     ],
     context: commandOf(share),
   });
-  if (isRejection(shared)) return { position: null };
+  if (isRejection(result)) return { position: null };
   for (const [index, address] of addresses.entries()) {
     await app.mail(
       {
@@ -63,7 +63,7 @@ export async function sendShare(app: Application, share: Share): Promise<{ posit
     );
   }
   await app.shares.finish(id);
-  return { position: shared.position };
+  return { position: result.position };
 }
 
 /** Sends shares that a crash interrupted. A share that fails does not block the others. */

@@ -85,9 +85,9 @@ export async function addTag(
   const claimedTag = await claimName(app, context, name, draft.createdAt ?? command.at);
   if (isRejection(claimedTag)) return claimedTag;
   const { tagId } = claimedTag.tag;
-  const position = await tagEntries(app, command, tagId, changes);
-  if (isRejection(position)) return position;
-  await waitForReadModels(app, ["tags"], laterPosition(claimedTag.position, position.position));
+  const taggingResult = await tagEntries(app, command, tagId, changes);
+  if (isRejection(taggingResult)) return taggingResult;
+  await waitForReadModels(app, ["tags"], laterPosition(claimedTag.position, taggingResult.position));
   const view = await findTagView(app, actor, tagId);
   // The tag is stored even when the read model is behind.
   return isRejection(view) ? { id: tagId, name, totalEntries: draft.entryIds.length } : view;

@@ -68,11 +68,11 @@ export async function changeTag(
   const changes = tagChanges(edit.addTo, edit.removeFrom);
   const refusal = await checkEntries(app, actor, tagId, changes);
   if (refusal) return refusal;
-  const position = await tagEntries(app, command, tagId, changes);
-  if (isRejection(position)) return position;
+  const taggingResult = await tagEntries(app, command, tagId, changes);
+  if (isRejection(taggingResult)) return taggingResult;
   const renameResult =
     name === undefined ? { tagId, position: null } : await renameOrMerge(app, context, tagId, name);
   if (isRejection(renameResult)) return renameResult;
-  await waitForReadModels(app, ["tags"], laterPosition(position.position, renameResult.position));
+  await waitForReadModels(app, ["tags"], laterPosition(taggingResult.position, renameResult.position));
   return findTagView(app, actor, renameResult.tagId);
 }

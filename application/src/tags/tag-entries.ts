@@ -22,7 +22,7 @@ export function tagChanges(taggedIds: readonly number[], untaggedIds: readonly n
   ].filter(({ entryIds }) => entryIds.length > 0);
 }
 
-function wouldRefuse(
+function refusalOf(
   { path, state }: EntryWithPath,
   tagId: number | null,
   { tagged: isTagged }: TagChange,
@@ -57,7 +57,7 @@ export async function checkEntries(
     }
     const entries = await Promise.all(change.entryIds.map((id) => openEntryById(app, actor, id)));
     for (const entry of entries) {
-      const refusal = isRejection(entry) ? entry : wouldRefuse(entry, tagId, change);
+      const refusal = isRejection(entry) ? entry : refusalOf(entry, tagId, change);
       if (refusal) return refusal;
     }
   }

@@ -8,8 +8,8 @@ import type { Application } from "../application.ts";
 
 /** Cleans a tag's name: one line, no invisible characters, single spaces. Refuses a name that is then empty. */
 export function readTagName(name: string): string | Rejection {
-  const cleaned = cleanTitle(name).normalize("NFC").replace(/\s+/g, " ").trim();
-  if (cleaned !== "") return cleaned;
+  const cleanName = cleanTitle(name).normalize("NFC").replace(/\s+/g, " ").trim();
+  if (cleanName !== "") return cleanName;
   const sentence = "The tag's name is missing.";
   return reject("invalid", sentence, { name: sentence });
 }

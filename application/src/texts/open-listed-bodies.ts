@@ -5,14 +5,14 @@ import { openUpTo } from "@daybook/platform/vault/seal";
 import { maxSmallTextLength } from "./text-work.ts";
 
 /** How many characters of a list's texts are opened in the calling thread. A page of usual entries has fewer. */
-const listedText = 4 * maxSmallTextLength;
+const maxCharactersPerList = 4 * maxSmallTextLength;
 
 /**
  * Creates a function that opens the bodies of one list. It returns `null` for a large body, and for further bodies when the total
  * gets large: those are opened in a thread.
  */
 export function createSmallBodyOpener() {
-  let charactersLeft = listedText;
+  let charactersLeft = maxCharactersPerList;
   return function openIfSmall(key: DataKey, entryId: number, body: Sealed<"entry.body">): string | null {
     const html = openUpTo(
       Math.min(charactersLeft, maxSmallTextLength),

@@ -27,7 +27,7 @@ beforeAll(() => {
 afterAll(() => threads.close());
 
 /** Runs a task in a thread and at once, and compares the results. */
-async function bothWays<N extends TextTaskName>(name: N, input: TextTaskInput<N>) {
+async function runInThreadAndAtOnce<N extends TextTaskName>(name: N, input: TextTaskInput<N>) {
   const inThread = await work.run(1, name, input, Infinity);
   expect(inThread).toEqual(await textWorkAtOnce.run(1, name, input, 0));
   return inThread;
@@ -48,7 +48,7 @@ describe("work on a text in a thread", () => {
   it("has the same result as at once", async () => {
     await fc.assert(
       fc.asyncProperty(html, html, fc.string({ maxLength: 20 }), async (oldHtml, newHtml, title) => {
-        const text = await bothWays("read", oldHtml);
+        const text = await runInThreadAndAtOnce("read", oldHtml);
         const [from, to] = [oldHtml, newHtml].map((body) => ({
           secret,
           entryId,
@@ -56,15 +56,15 @@ describe("work on a text in a thread", () => {
           body: sealBody(body),
         }));
         if (!from || !to) throw new Error("expected two texts");
-        await bothWays("open", from);
-        await bothWays("diff", [from, to]);
-        await bothWays("plainText", from);
-        await bothWays("mailed", from);
-        await bothWays("summary", { ...from, length: 10 });
-        await bothWays("excerpt", { ...from, terms: parseQuery("so to bed") });
-        const [photo = ""] = await bothWays("inlineImages", text.html);
-        await bothWays("storeImages", { html: text.html, photoIdBySrc: new Map([[photo, "9"]]) });
-        await bothWays("copyImages", { html: text.html, copyIdByPhotoId: new Map([["7", "8"]]) });
+        await runInThreadAndAtOnce("open", from);
+        await runInThreadAndAtOnce("diff", [from, to]);
+        await runInThreadAndAtOnce("plainText", from);
+        await runInThreadAndAtOnce("mailed", from);
+        await runInThreadAndAtOnce("summary", { ...from, length: 10 });
+        await runInThreadAndAtOnce("excerpt", { ...from, terms: parseQuery("so to bed") });
+        const [photo = ""] = await runInThreadAndAtOnce("inlineImages", text.html);
+        await runInThreadAndAtOnce("storeImages", { html: text.html, photoIdBySrc: new Map([[photo, "9"]]) });
+        await runInThreadAndAtOnce("copyImages", { html: text.html, copyIdByPhotoId: new Map([["7", "8"]]) });
       }),
       { numRuns: 30 },
     );

@@ -27,7 +27,7 @@ export type TextWork = {
 const program = new URL("./text-program.ts", import.meta.url);
 
 function runAtOnce<N extends TextTaskName>(name: N, input: TextTaskInput<N>): TextTaskResult<N> {
-  const task = textTasks[name] as (given: TextTaskInput<N>) => TextTaskResult<N>;
+  const task = textTasks[name] as (taskInput: TextTaskInput<N>) => TextTaskResult<N>;
   return task(input);
 }
 

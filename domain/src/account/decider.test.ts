@@ -120,24 +120,26 @@ describe("a paid account", () => {
 });
 
 describe("automatic renewal", () => {
-  const renew = (autoRenew: boolean) =>
+  const setAutoRenew = (autoRenew: boolean) =>
     ({ type: "ChangeAutoRenew", data: { ...samples.AutoRenewChanged.data, autoRenew } }) as const;
 
   it("needs a membership that ends", () => {
-    given(AccountOpened).when(renew(true)).thenRejected("invalid");
+    given(AccountOpened).when(setAutoRenew(true)).thenRejected("invalid");
     const lifetime = {
       ...samples.MembershipGranted,
       data: { ...samples.MembershipGranted.data, expiresAt: null },
     };
-    given(AccountOpened, lifetime).when(renew(true)).thenRejected("invalid");
-    given(AccountOpened, samples.MembershipGranted).when(renew(true)).then(samples.AutoRenewChanged);
-    given(AccountOpened, samples.MembershipGranted).when(renew(false)).thenNothing();
-    given(AccountOpened, samples.MembershipGranted, samples.AutoRenewChanged).when(renew(true)).thenNothing();
+    given(AccountOpened, lifetime).when(setAutoRenew(true)).thenRejected("invalid");
+    given(AccountOpened, samples.MembershipGranted).when(setAutoRenew(true)).then(samples.AutoRenewChanged);
+    given(AccountOpened, samples.MembershipGranted).when(setAutoRenew(false)).thenNothing();
+    given(AccountOpened, samples.MembershipGranted, samples.AutoRenewChanged)
+      .when(setAutoRenew(true))
+      .thenNothing();
   });
 });
 
 describe("a new address", () => {
-  const newer = {
+  const newerRequest = {
     ...samples.EmailChangeRequested,
     data: { ...samples.EmailChangeRequested.data, linkId: sampleIds.link + 9 },
   };
@@ -145,7 +147,7 @@ describe("a new address", () => {
 
   it("applies only after the newest link is opened, and once", () => {
     given(AccountOpened, samples.EmailChangeRequested).when(confirm).then(samples.EmailChanged);
-    given(AccountOpened, samples.EmailChangeRequested, newer).when(confirm).thenRejected("not_found");
+    given(AccountOpened, samples.EmailChangeRequested, newerRequest).when(confirm).thenRejected("not_found");
     given(AccountOpened, samples.EmailChangeRequested, samples.EmailChanged)
       .when(confirm)
       .thenRejected("not_found");

@@ -117,8 +117,8 @@ function moveOnboarding(
   { data, isFirstStep }: Extract<AccountCommand, { type: "MoveOnboarding" }>,
 ): Decision {
   const isUnderWay = onboardingStep !== null;
-  const counts = isFirstStep ? !hasStartedOnboarding : isUnderWay && data.step !== onboardingStep;
-  return counts ? [{ type: "OnboardingMoved", data }] : [];
+  const isRecorded = isFirstStep ? !hasStartedOnboarding : isUnderWay && data.step !== onboardingStep;
+  return isRecorded ? [{ type: "OnboardingMoved", data }] : [];
 }
 
 function changeAutoRenew({ membership }: Account, data: Data<"AutoRenewChanged">): Decision {

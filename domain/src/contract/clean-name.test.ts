@@ -11,8 +11,8 @@ describe("a name", () => {
     ["escape sequences and C1 controls", "\u001B[31mDiary\u009B", "[31mDiary"],
     ["characters without width", "D\u200Bi\uFEFFary", "Diary"],
     ["decomposed letters", "Cafe\u0301", "Café"],
-  ])("is stored without %s", (_, name, cleaned) => {
-    expect(cleanName(name)).toBe(cleaned);
+  ])("is stored without %s", (_, name, expected) => {
+    expect(cleanName(name)).toBe(expected);
   });
 
   it.each(["👩‍👧 Family", "می‌خواهم", "יומן\u200F", "日記", "Sam’s Diary"])("keeps %s", (name) => {

@@ -1,5 +1,5 @@
 /** Line breaks, tabs and other white space. In a name, each run of them becomes one space. */
-const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
 /**
  * Invisible characters that can damage the text around a name: control characters, changes of the writing direction, lone
@@ -7,15 +7,15 @@ const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
  */
 const damagingCharacters = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/gu;
 
-const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u;
+const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u;
 
 /** Prepares a name for storing: one line, single spaces, without invisible characters. Empty when the name has no visible character. */
 export function cleanName(name: string): string {
-  const cleaned = name
-    .replace(breaks, " ")
+  const cleanedName = name
+    .replace(lineBreaks, " ")
     .replace(damagingCharacters, "")
     .normalize("NFC")
     .replace(/\s+/g, " ")
     .trim();
-  return visible.test(cleaned) ? cleaned : "";
+  return visibleCharacter.test(cleanedName) ? cleanedName : "";
 }

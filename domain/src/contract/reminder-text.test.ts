@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { clockTimeText, dayOfMonthText, type ReminderSchedule, scheduleText } from "./reminder-text.ts";
 
-const at = (schedule: Partial<ReminderSchedule>): string =>
+const textOf = (schedule: Partial<ReminderSchedule>): string =>
   scheduleText({ frequency: "daily", hour: 7, minute: 0, weekday: null, day: null, ...schedule });
 
 test("a schedule in words says how often, on which day and when", () => {
-  expect(at({})).toBe("Every day at 7:00 am");
-  expect(at({ frequency: "bidaily", hour: 19 })).toBe("Every second day at 7:00 pm");
-  expect(at({ frequency: "weekly", weekday: 0, hour: 12 })).toBe("Every Sunday at noon");
-  expect(at({ frequency: "monthly", day: 31, hour: 6, minute: 5 })).toBe(
+  expect(textOf({})).toBe("Every day at 7:00 am");
+  expect(textOf({ frequency: "bidaily", hour: 19 })).toBe("Every second day at 7:00 pm");
+  expect(textOf({ frequency: "weekly", weekday: 0, hour: 12 })).toBe("Every Sunday at noon");
+  expect(textOf({ frequency: "monthly", day: 31, hour: 6, minute: 5 })).toBe(
     "Every month on the 31st at 6:05 am",
   );
 });
 
 test("a schedule without a day has Monday, or the first of the month", () => {
-  expect(at({ frequency: "weekly" })).toBe("Every Monday at 7:00 am");
-  expect(at({ frequency: "monthly" })).toBe("Every month on the 1st at 7:00 am");
+  expect(textOf({ frequency: "weekly" })).toBe("Every Monday at 7:00 am");
+  expect(textOf({ frequency: "monthly" })).toBe("Every month on the 1st at 7:00 am");
 });
 
 test("12 am is midnight, and 12 pm is noon", () => {

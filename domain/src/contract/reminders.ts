@@ -25,7 +25,7 @@ export const Reminder = z.object({
 export type Reminder = z.output<typeof Reminder>;
 
 /** A whole number from a form, which may send it as text. An empty choice counts as none. */
-const choice = (minimum: number, maximum: number, error: string) =>
+const optionalNumber = (minimum: number, maximum: number, error: string) =>
   z
     .union([z.number(), z.string().regex(/^\d{0,2}$/, error)], error)
     .nullish()
@@ -37,12 +37,12 @@ export const NewReminder = z
   .object({
     frequency: z.enum(reminderFrequencies, { error: "Choose how often to be reminded." }),
     general_time: z.enum(reminderTimes, { error: "Choose a time of day." }),
-    hour: choice(0, 23, "An hour is from 0 to 23."),
-    minute: choice(0, 59, "A minute is from 0 to 59."),
-    weekday: choice(0, 6, "A weekday is from 0 (Sunday) to 6.").transform(
+    hour: optionalNumber(0, 23, "An hour is from 0 to 23."),
+    minute: optionalNumber(0, 59, "A minute is from 0 to 59."),
+    weekday: optionalNumber(0, 6, "A weekday is from 0 (Sunday) to 6.").transform(
       (weekday) => weekday ?? reminderDefaults.weekday,
     ),
-    day: choice(1, 31, "A day is from 1 to 31.").transform((day) => day ?? reminderDefaults.day),
+    day: optionalNumber(1, 31, "A day is from 1 to 31.").transform((day) => day ?? reminderDefaults.day),
   })
   .superRefine(({ general_time, hour }, context) => {
     if (general_time !== "specific" || hour !== null) return;

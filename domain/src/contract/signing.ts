@@ -22,8 +22,10 @@ export function parseQuery(query: string): Parameter[] | null {
       .split("&")
       .filter((pair) => pair !== "")
       .map((pair) => {
-        const at = pair.indexOf("=");
-        return at < 0 ? [decode(pair), ""] : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))];
+        const equalsIndex = pair.indexOf("=");
+        return equalsIndex < 0
+          ? [decode(pair), ""]
+          : [decode(pair.slice(0, equalsIndex)), decode(pair.slice(equalsIndex + 1))];
       });
   } catch {
     return null;

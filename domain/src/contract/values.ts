@@ -31,17 +31,17 @@ function dateProblem(value: string | number, fallback: string): string {
   const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(String(value)) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return fallback;
   if (year === 0) return "There is no year 0. Years begin with 1.";
-  const name = months[month - 1];
-  if (name === undefined) return `There is no month ${month}. A year has 12.`;
+  const monthName = months[month - 1];
+  if (monthName === undefined) return `There is no month ${month}. A year has 12.`;
   const lastDayOfMonth = new Date(0);
   lastDayOfMonth.setUTCFullYear(year, month, 0);
   const days = lastDayOfMonth.getUTCDate();
   if (day >= 1 && day <= days) return fallback;
-  return `There is no ${name} ${day}, ${year}. That month has ${days} days.`;
+  return `There is no ${monthName} ${day}, ${year}. That month has ${days} days.`;
 }
 
 const isoWithOffset = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
-const earliest = -62_135_596_800_000;
+const earliestInstant = -62_135_596_800_000;
 const latestInstant = 253_402_300_799_999;
 
 function toInstant(value: string | number): string | null {
@@ -51,7 +51,7 @@ function toInstant(value: string | number): string | null {
   else if (isLocalDate(value)) milliseconds = Date.parse(`${value}T00:00:00.000Z`);
   else if (isoWithOffset.test(value) && isLocalDate(value.slice(0, 10))) milliseconds = Date.parse(value);
   else return null;
-  if (!(milliseconds >= earliest && milliseconds <= latestInstant)) return null;
+  if (!(milliseconds >= earliestInstant && milliseconds <= latestInstant)) return null;
   return new Date(Math.trunc(milliseconds)).toISOString();
 }
 

@@ -38,8 +38,8 @@ function removePhoto(
   { data }: Extract<EntryCommand, { type: "RemovePhoto" }>,
   { photos }: Entry,
 ): readonly EntryEvent[] | Rejection {
-  const isThere = photos.some(({ id }) => id === data.photoId);
-  return isThere ? [{ type: "PhotoRemoved", data }] : reject("not_found", "There is no such photo.");
+  const hasPhoto = photos.some(({ id }) => id === data.photoId);
+  return hasPhoto ? [{ type: "PhotoRemoved", data }] : reject("not_found", "There is no such photo.");
 }
 
 function themeEntry({ padThemeId, pageThemeId, ...data }: ThemeChange, entry: Entry): readonly EntryEvent[] {

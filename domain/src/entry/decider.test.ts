@@ -133,11 +133,11 @@ describe("an entry", () => {
 
   it("has the prompt that was chosen last, or none", () => {
     const { EntryPrompted } = samples;
-    const none = { type: "EntryPrompted", data: { ...EntryPrompted.data, promptId: null } } as const;
+    const noPrompt = { type: "EntryPrompted", data: { ...EntryPrompted.data, promptId: null } } as const;
     const prompt = { type: "PromptEntry", data: EntryPrompted.data } as const;
     given(EntryCreated).when(prompt).then(EntryPrompted);
     given(EntryCreated, EntryPrompted).when(prompt).thenNothing();
-    given(EntryCreated, EntryPrompted).when({ type: "PromptEntry", data: none.data }).then(none);
+    given(EntryCreated, EntryPrompted).when({ type: "PromptEntry", data: noPrompt.data }).then(noPrompt);
     given(EntryCreated, EntryTrashed).when(prompt).thenRejected("entry_trashed");
   });
 
@@ -159,11 +159,11 @@ describe("an entry", () => {
   });
 
   it("restores one of its own versions as the newest version", () => {
-    const restore = { type: "RestoreVersion", data: EntryVersionRestored.data } as const;
-    given(EntryCreated, EntryRevised).when(restore).then(EntryVersionRestored);
-    given(EntryCreated).when(restore).thenNothing();
+    const revert = { type: "RestoreVersion", data: EntryVersionRestored.data } as const;
+    given(EntryCreated, EntryRevised).when(revert).then(EntryVersionRestored);
+    given(EntryCreated).when(revert).thenNothing();
     given(EntryCreated, EntryRevised)
-      .when({ ...restore, data: { ...restore.data, restoredVersionId: sampleIds.version + 99 } })
+      .when({ ...revert, data: { ...revert.data, restoredVersionId: sampleIds.version + 99 } })
       .thenRejected("not_found");
   });
 
@@ -262,8 +262,8 @@ describe("for any sequence of commands", () => {
           const decision = entryDecider.decide(nextCommand, fold(entryDecider, log));
           if (isRejection(decision)) continue;
           log.push(...decision);
-          const repeatedEvents = entryDecider.decide(nextCommand, fold(entryDecider, log));
-          expect(isRejection(repeatedEvents) ? [] : repeatedEvents).toEqual([]);
+          const repeatDecision = entryDecider.decide(nextCommand, fold(entryDecider, log));
+          expect(isRejection(repeatDecision) ? [] : repeatDecision).toEqual([]);
         }
         const savedTexts = log.filter(({ type }) => type === "EntryCreated" || type === "EntryRevised");
         expect(fold(entryDecider, log).revision).toBe(savedTexts.length);
@@ -298,9 +298,9 @@ describe("an entry's tags", () => {
   });
 
   it("are replaced by another tag, also in the trash, without duplicates", () => {
-    const untaggedOther = { ...EntryTagged, data: { ...EntryUntagged.data, tagId: otherId } };
-    given(EntryCreated, EntryTagged, EntryTrashed).when(replace(otherId)).then(EntryUntagged, untaggedOther);
-    given(EntryCreated, EntryTagged, untaggedOther).when(replace(otherId)).then(EntryUntagged);
+    const otherTagAdded = { ...EntryTagged, data: { ...EntryUntagged.data, tagId: otherId } };
+    given(EntryCreated, EntryTagged, EntryTrashed).when(replace(otherId)).then(EntryUntagged, otherTagAdded);
+    given(EntryCreated, EntryTagged, otherTagAdded).when(replace(otherId)).then(EntryUntagged);
     given(EntryCreated, EntryTagged).when(replace(null)).then(EntryUntagged);
     given(EntryCreated).when(replace(otherId)).thenNothing();
   });

@@ -71,8 +71,8 @@ const evolve: Handlers<EntryEvent, Entry> = {
     tags: new Set(),
     publicLink: null,
   }),
-  EntryLocked: (entry) => ({ ...entry, locked: true }),
-  EntryLockRemoved: (entry) => ({ ...entry, locked: false }),
+  EntryLocked: (entry) => ({ ...entry, hasLock: true }),
+  EntryLockRemoved: (entry) => ({ ...entry, hasLock: false }),
   EntryMadeReadOnly: (entry, { settings }) => ({ ...entry, originalSettings: settings }),
   EntryMadeWritable: (entry) => ({ ...entry, originalSettings: null }),
   EntryExcludedFromLookingGlass: (entry) => ({ ...entry, excludedFromLookingGlass: true }),
@@ -100,7 +100,7 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
     photos: [],
     tags: new Set(),
     publicLink: null,
-    locked: false,
+    hasLock: false,
     originalSettings: null,
     excludedFromLookingGlass: false,
   },
@@ -110,8 +110,8 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
       if (entry.status === "none") return [{ type: "EntryCreated", data: command.data }];
       return rejectTakenId();
     }
-    const erases = command.type === "EraseEntry" || command.type === "PurgeEntry";
-    if (erases && entry.status === "erased") return [];
+    const isErasure = command.type === "EraseEntry" || command.type === "PurgeEntry";
+    if (isErasure && entry.status === "erased") return [];
     if (entry.status === "none" || entry.status === "erased") {
       return reject("not_found", "There is no such entry.");
     }
@@ -144,7 +144,7 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
         if (entry.excludedFromLookingGlass) return [];
         return [{ type: "EntryExcludedFromLookingGlass", data: command.data }];
       case "RemoveEntryLock":
-        return entry.locked ? [{ type: "EntryLockRemoved", data: command.data }] : [];
+        return entry.hasLock ? [{ type: "EntryLockRemoved", data: command.data }] : [];
       default:
         if (entry.status === "trashed") {
           return reject("entry_trashed", "This entry is in the trash. Restore it before you change it.");

@@ -39,7 +39,7 @@ export type Entry = {
   /** The public link, `null` without one. */
   readonly publicLink: { readonly linkId: number; readonly slugHash: string } | null;
   /** As recorded in the log. Whether a request may open the entry is decided by the vault. */
-  readonly locked: boolean;
+  readonly hasLock: boolean;
   /** Set when the entry is read-only: the settings that its journal had when it became read-only. */
   readonly originalSettings: ComposeSettings | null;
   /** Looking Glass never shows it. */

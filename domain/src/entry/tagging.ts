@@ -3,7 +3,7 @@ import type { DataOf } from "../kernel/define-events.ts";
 import { reject, type Rejection } from "../kernel/rejection.ts";
 import type { EntryEvent } from "./events.ts";
 
-type Tagged = { readonly tags: ReadonlySet<number> };
+type WithTags = { readonly tags: ReadonlySet<number> };
 
 /** Adds a tag to an entry or removes it. */
 export type TagEntry = { type: "TagEntry"; data: DataOf<EntryEvent, "EntryTagged">; tagged: boolean };
@@ -16,7 +16,7 @@ export type ReplaceTag = {
 };
 
 /** See {@link TagEntry}. */
-export function tagEntry({ data, tagged }: TagEntry, { tags }: Tagged): readonly EntryEvent[] | Rejection {
+export function tagEntry({ data, tagged }: TagEntry, { tags }: WithTags): readonly EntryEvent[] | Rejection {
   if (tags.has(data.tagId) === tagged) return [];
   if (!tagged) return [{ type: "EntryUntagged", data }];
   if (tags.size >= bounds.tagsOfEntry) {
@@ -27,7 +27,7 @@ export function tagEntry({ data, tagged }: TagEntry, { tags }: Tagged): readonly
 }
 
 /** See {@link ReplaceTag}. The number of tags never grows, so it needs no limit. */
-export function replaceTag({ data, replacementId }: ReplaceTag, { tags }: Tagged): readonly EntryEvent[] {
+export function replaceTag({ data, replacementId }: ReplaceTag, { tags }: WithTags): readonly EntryEvent[] {
   if (!tags.has(data.tagId)) return [];
   const entryUntagged: EntryEvent = { type: "EntryUntagged", data };
   if (replacementId === null || tags.has(replacementId)) return [entryUntagged];
@@ -35,7 +35,7 @@ export function replaceTag({ data, replacementId }: ReplaceTag, { tags }: Tagged
 }
 
 /** The state of an entry after a tag was added or removed. */
-export function withTag<S extends Tagged>(entry: S, tagId: number, tagged: boolean): S {
+export function withTag<S extends WithTags>(entry: S, tagId: number, tagged: boolean): S {
   const tags = new Set(entry.tags);
   if (tagged) tags.add(tagId);
   else tags.delete(tagId);

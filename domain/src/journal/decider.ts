@@ -150,8 +150,8 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
       if (journal.status === "none") return [{ type: "JournalCreated", data: command.data }];
       return reject("id_taken", "Please try again.");
     }
-    const erases = command.type === "EraseJournal" || command.type === "PurgeJournal";
-    if (erases && journal.status === "erased") return [];
+    const isErasure = command.type === "EraseJournal" || command.type === "PurgeJournal";
+    if (isErasure && journal.status === "erased") return [];
     if (journal.status === "none" || journal.status === "erased") {
       return reject("not_found", "There is no such journal.");
     }

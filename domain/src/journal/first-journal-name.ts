@@ -4,10 +4,10 @@ const suffix = "’s Journal";
 
 /** The name of a new account's first journal. Cuts a very long first name, but never inside a character. */
 export function firstJournalName(firstName: string): string {
-  let start = "";
+  let shortName = "";
   for (const character of firstName) {
-    if (start.length + character.length + suffix.length > bounds.journalName) break;
-    start += character;
+    if (shortName.length + character.length + suffix.length > bounds.journalName) break;
+    shortName += character;
   }
-  return start.trimEnd() + suffix;
+  return shortName.trimEnd() + suffix;
 }

@@ -8,30 +8,34 @@ import { journalSamples as samples } from "./samples.ts";
 const given = specify(journalDecider);
 const { JournalCreated, JournalTrashed, JournalErased, ReminderAdded, ReminderRemoved } = samples;
 
-type Added = Extract<JournalEvent, { type: "ReminderAdded" }>;
+type ReminderAddedEvent = Extract<JournalEvent, { type: "ReminderAdded" }>;
 const { data } = ReminderAdded;
 const { data: removal } = ReminderRemoved;
-const morning: Added["data"] = { ...data, rule: { ...data.rule, time: "morning", hour: 7, minute: 0 } };
-const add = (added: Added["data"], isPaid = false) => ({ type: "AddReminder", data: added, isPaid }) as const;
+const morningReminder: ReminderAddedEvent["data"] = {
+  ...data,
+  rule: { ...data.rule, time: "morning", hour: 7, minute: 0 },
+};
+const add = (reminder: ReminderAddedEvent["data"], isPaid = false) =>
+  ({ type: "AddReminder", data: reminder, isPaid }) as const;
 const remove = { type: "RemoveReminder", data: removal } as const;
 
 describe("a reminder", () => {
   it("is added; a specific time needs a paid account", () => {
     given(JournalCreated).when(add(data, true)).then(ReminderAdded);
     given(JournalCreated).when(add(data)).thenRejected("pro_required");
-    given(JournalCreated).when(add(morning)).then({ type: "ReminderAdded", data: morning });
+    given(JournalCreated).when(add(morningReminder)).then({ type: "ReminderAdded", data: morningReminder });
   });
 
   it("gets another id when its id is taken", () => {
-    given(JournalCreated, ReminderAdded).when(add(morning)).thenRejected("id_taken");
-    given(JournalCreated, ReminderAdded, ReminderRemoved).when(add(morning)).thenRejected("id_taken");
+    given(JournalCreated, ReminderAdded).when(add(morningReminder)).thenRejected("id_taken");
+    given(JournalCreated, ReminderAdded, ReminderRemoved).when(add(morningReminder)).thenRejected("id_taken");
   });
 
   it("is one of at most twenty; removing one makes room", () => {
-    const twentyReminders = Array.from({ length: remindersPerJournal }, (_, index): Added => {
+    const twentyReminders = Array.from({ length: remindersPerJournal }, (_, index): ReminderAddedEvent => {
       return { type: "ReminderAdded", data: { ...data, reminderId: data.reminderId + index } };
     });
-    const addOneMore = add({ ...morning, reminderId: data.reminderId + remindersPerJournal });
+    const addOneMore = add({ ...morningReminder, reminderId: data.reminderId + remindersPerJournal });
     given(JournalCreated, ...twentyReminders)
       .when(addOneMore)
       .thenRejected("invalid");
@@ -48,8 +52,8 @@ describe("a reminder", () => {
   });
 
   it("is not added to a journal in the trash or to an erased one", () => {
-    given(JournalCreated, JournalTrashed).when(add(morning)).thenRejected("journal_trashed");
-    given(JournalCreated, JournalErased).when(add(morning)).thenRejected("not_found");
-    given().when(add(morning)).thenRejected("not_found");
+    given(JournalCreated, JournalTrashed).when(add(morningReminder)).thenRejected("journal_trashed");
+    given(JournalCreated, JournalErased).when(add(morningReminder)).thenRejected("not_found");
+    given().when(add(morningReminder)).thenRejected("not_found");
   });
 });

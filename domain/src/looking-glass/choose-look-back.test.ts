@@ -16,8 +16,8 @@ const lastDay = dayOf("2032-12-31");
 const entry = (
   entryId: number,
   localDate: string,
-  shown: Partial<LookBackCandidate> = {},
-): LookBackCandidate => ({ entryId, localDate, shownOn: null, round: 0, ...shown });
+  shownFields: Partial<LookBackCandidate> = {},
+): LookBackCandidate => ({ entryId, localDate, shownOn: null, round: 0, ...shownFields });
 
 /** Shows one entry on each of the days, and returns the ids. */
 function showOn(days: readonly number[], entries: readonly LookBackCandidate[]): (number | null)[] {
@@ -66,8 +66,8 @@ describe("the choice of a look-back", () => {
 
   it("on 28 February includes entries of 29 February, unless the year has one", () => {
     const leapDayEntry = entry(1, "2024-02-29");
-    const older = entry(2, "2019-05-05");
-    const reasonOn = (today: string) => chooseLookBack([leapDayEntry, older], today)?.reason;
+    const olderEntry = entry(2, "2019-05-05");
+    const reasonOn = (today: string) => chooseLookBack([leapDayEntry, olderEntry], today)?.reason;
     expect(reasonOn("2026-02-28")).toBe("on_this_day");
     expect(reasonOn("2028-02-28")).toBe("long_ago");
     expect(reasonOn("2028-02-29")).toBe("on_this_day");
@@ -96,8 +96,10 @@ describe("the choice of a look-back", () => {
       ),
     );
     fc.assert(
-      fc.property(someDay, shuffled, (today, [entries, reordered]) => {
-        expect(chooseLookBack(reordered, dateAt(today))).toEqual(chooseLookBack(entries, dateAt(today)));
+      fc.property(someDay, shuffled, (today, [entries, shuffledEntries]) => {
+        expect(chooseLookBack(shuffledEntries, dateAt(today))).toEqual(
+          chooseLookBack(entries, dateAt(today)),
+        );
       }),
     );
   });
@@ -113,8 +115,8 @@ describe("the choice of a look-back", () => {
           const days = Array.from({ length: count * 3 }, (_, index) => startDay + index * step);
           const shownIds = showOn(days, entries);
           for (let round = 0; round < 3; round++) {
-            const ofRound = shownIds.slice(round * count, (round + 1) * count);
-            expect(new Set(ofRound).size).toBe(count);
+            const idsOfRound = shownIds.slice(round * count, (round + 1) * count);
+            expect(new Set(idsOfRound).size).toBe(count);
           }
           if (count > 1) {
             for (const [index, id] of shownIds.entries()) expect(id).not.toBe(shownIds[index + 1]);

@@ -59,22 +59,26 @@ export function chooseLookBack(
   const eligible = candidates.filter(({ localDate }) => localDate <= newestDate).toSorted(compare);
   const days = daysOfYear(today);
   const isOfThisDay = ({ localDate }: LookBackCandidate): boolean => days.includes(localDate.slice(5));
-  const choose = (choiceOf: LookBackCandidate, round: number): LookBackChoice => ({
-    entryId: choiceOf.entryId,
-    reason: isOfThisDay(choiceOf) ? "on_this_day" : "long_ago",
+  const choose = (candidate: LookBackCandidate, round: number): LookBackChoice => ({
+    entryId: candidate.entryId,
+    reason: isOfThisDay(candidate) ? "on_this_day" : "long_ago",
     round,
   });
 
   const chosenToday = eligible.find(({ shownOn }) => shownOn === today);
   if (chosenToday) return choose(chosenToday, chosenToday.round);
   const currentRound = Math.max(0, ...new Set(eligible.map(({ round }) => round)));
-  const unshown = eligible.filter(({ round }) => round < currentRound);
-  const beginsRound = unshown.length === 0;
+  const notShownThisRound = eligible.filter(({ round }) => round < currentRound);
+  const startsNewRound = notShownThisRound.length === 0;
   const mostRecent = eligible.at(-1);
-  const exceptMostRecent = eligible.filter(
+  const allButMostRecent = eligible.filter(
     (candidate) => candidate !== mostRecent || candidate.shownOn === null,
   );
-  const choices = !beginsRound ? unshown : exceptMostRecent.length > 0 ? exceptMostRecent : eligible;
+  const choices = !startsNewRound
+    ? notShownThisRound
+    : allButMostRecent.length > 0
+      ? allButMostRecent
+      : eligible;
   const chosenEntry = choices.find(isOfThisDay) ?? choices[0];
-  return chosenEntry ? choose(chosenEntry, beginsRound ? currentRound + 1 : currentRound) : null;
+  return chosenEntry ? choose(chosenEntry, startsNewRound ? currentRound + 1 : currentRound) : null;
 }

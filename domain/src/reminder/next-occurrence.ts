@@ -21,8 +21,8 @@ const weekdayOfDayZero = 4;
 
 /** The number of the day in a month; past its end, the last day. */
 function dayInMonth(year: number, month: number, day: number): number {
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return Date.UTC(year, month, Math.min(day, last)) / 86_400_000;
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(day, lastDay)) / 86_400_000;
 }
 
 /** The first date from `from` on that the rule names, as a day number. */
@@ -53,28 +53,30 @@ function instantOn(rule: ReminderRule, { timezone, paidUntil }: ReminderOwner, d
   if (rule.time !== "specific") return instantOf(timezone, day, minutes);
   const nearest = nearestGeneralTime(minutes);
   if (paidUntil === null) return instantOf(timezone, day, nearest);
-  const specific = instantOf(timezone, day, minutes);
-  if (paidUntil === Infinity) return specific;
-  const general = instantOf(timezone, day, nearest);
-  if (specific === null || general === null) return null;
-  return Math.min(specific, general) < paidUntil ? specific : general;
+  const specificInstant = instantOf(timezone, day, minutes);
+  if (paidUntil === Infinity) return specificInstant;
+  const generalInstant = instantOf(timezone, day, nearest);
+  if (specificInstant === null || generalInstant === null) return null;
+  return Math.min(specificInstant, generalInstant) < paidUntil ? specificInstant : generalInstant;
 }
 
 /**
  * The next occurrence after a membership changed. If the new time of a date has passed already, and the planned one has
  * not, the date keeps the planned time. So each date has one occurrence, on the date of the change too.
  *
- * @param planned the next occurrence before the change, later than `at`; `null` while none was planned
+ * @param plannedOccurrence the next occurrence before the change, later than `at`; `null` while none was planned
  * @param at when the membership changed, in milliseconds since 1970
  */
 export function occurrenceAfterMembership(
   rule: ReminderRule,
   owner: ReminderOwner,
-  planned: Occurrence | null,
+  plannedOccurrence: Occurrence | null,
   { at, handledDate }: { readonly at: number; readonly handledDate: string | null },
 ): Occurrence {
   const next = nextOccurrence(rule, owner, at, handledDate);
-  return planned !== null && planned.localDate < next.localDate ? planned : next;
+  return plannedOccurrence !== null && plannedOccurrence.localDate < next.localDate
+    ? plannedOccurrence
+    : next;
 }
 
 /**

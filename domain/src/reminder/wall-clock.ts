@@ -1,13 +1,13 @@
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-const maxRemembered = 20_000;
+const maxCachedInstants = 20_000;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const instants = new Map<string, number | null>();
+const formatCache = new Map<string, Intl.DateTimeFormat>();
+const instantCache = new Map<string, number | null>();
 
 /** Creating a formatter is slow, so each zone has one. A zone that this runtime does not know counts as UTC. */
 function formatOf(timezone: string): Intl.DateTimeFormat {
-  const cachedFormat = formats.get(timezone);
+  const cachedFormat = formatCache.get(timezone);
   if (cachedFormat) return cachedFormat;
   let format: Intl.DateTimeFormat;
   try {
@@ -15,7 +15,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   } catch {
     format = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", timeZoneName: "longOffset" });
   }
-  formats.set(timezone, format);
+  formatCache.set(timezone, format);
   return format;
 }
 
@@ -41,16 +41,16 @@ export const dayNumberAt = (timezone: string, instant: number): number =>
 /** The first instant in (`from`, `to`] with the offset of `to`. Assumes one change between them. */
 function changeBetween(timezone: string, from: number, to: number): number {
   const offset = offsetAt(timezone, to);
-  let [early, late] = [from, to];
-  while (late - early > 1) {
-    const middle = Math.floor((early + late) / 2);
-    if (offsetAt(timezone, middle) === offset) late = middle;
-    else early = middle;
+  let [beforeChange, afterChange] = [from, to];
+  while (afterChange - beforeChange > 1) {
+    const middle = Math.floor((beforeChange + afterChange) / 2);
+    if (offsetAt(timezone, middle) === offset) afterChange = middle;
+    else beforeChange = middle;
   }
-  return late;
+  return afterChange;
 }
 
-function resolve(timezone: string, dayNumber: number, minutes: number): number | null {
+function computeInstant(timezone: string, dayNumber: number, minutes: number): number | null {
   const localTime = dayNumber * dayMs + minutes * minuteMs;
   const [offsetDayBefore, offsetDayAfter] = [
     offsetAt(timezone, localTime - dayMs),
@@ -78,10 +78,10 @@ function resolve(timezone: string, dayNumber: number, minutes: number): number |
  */
 export function instantOf(timezone: string, dayNumber: number, minutes: number): number | null {
   const key = `${timezone} ${dayNumber} ${minutes}`;
-  const cachedInstant = instants.get(key);
+  const cachedInstant = instantCache.get(key);
   if (cachedInstant !== undefined) return cachedInstant;
-  const instant = resolve(timezone, dayNumber, minutes);
-  if (instants.size >= maxRemembered) instants.clear();
-  instants.set(key, instant);
+  const instant = computeInstant(timezone, dayNumber, minutes);
+  if (instantCache.size >= maxCachedInstants) instantCache.clear();
+  instantCache.set(key, instant);
   return instant;
 }

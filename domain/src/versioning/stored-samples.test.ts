@@ -25,9 +25,9 @@ describe("stored samples", () => {
 
 describe("an event that this program cannot read", () => {
   it("is refused by type and version, without its content", () => {
-    const unknown = { type: "DiaryBurnt", version: 1, data: { secret: "marker" } };
-    expect(() => upcast(unknown)).toThrow(UnreadableEvent);
-    expect(() => upcast(unknown)).not.toThrow(/marker/);
+    const unknownEvent = { type: "DiaryBurnt", version: 1, data: { secret: "marker" } };
+    expect(() => upcast(unknownEvent)).toThrow(UnreadableEvent);
+    expect(() => upcast(unknownEvent)).not.toThrow(/marker/);
     expect(() => upcast({ type: "EntryErased", version: 99, data: {} })).toThrow(UnreadableEvent);
     expect(() => upcast({ type: "toString", version: 1, data: {} })).toThrow(UnreadableEvent);
   });

@@ -106,7 +106,7 @@ describe("lists", () => {
   });
 
   test("cursors lead to every entry once, in every order", async () => {
-    const walks = fc.record({
+    const listings = fc.record({
       view: fc.constantFrom("active" as const, "trashed" as const, "starred" as const),
       order: fc.constantFrom("created" as const, "modified" as const),
       dir: fc.constantFrom("asc" as const, "desc" as const),
@@ -123,20 +123,20 @@ describe("lists", () => {
       { selector: ({ id }) => id, maxLength: 12 },
     );
     await fc.assert(
-      fc.asyncProperty(rows, walks, async (storedRows, walk) => {
+      fc.asyncProperty(rows, listings, async (storedRows, listing) => {
         await database.pool.query("TRUNCATE read_models.entries");
         await insert(...storedRows.map(entryRow));
-        const allIds = await idsOf({ ...newestFirst, ...walk, limit: 100 });
-        const walked: number[] = [];
+        const allIds = await idsOf({ ...newestFirst, ...listing, limit: 100 });
+        const visitedIds: number[] = [];
         let cursor: string | undefined;
         do {
-          const page = await listEntries(database.pool, { ...newestFirst, ...walk, cursor });
+          const page = await listEntries(database.pool, { ...newestFirst, ...listing, cursor });
           if (isRejection(page)) throw new Error(page.message);
-          expect(page.entries.length).toBeLessThanOrEqual(walk.limit);
-          walked.push(...page.entries.map(({ id }) => id));
+          expect(page.entries.length).toBeLessThanOrEqual(listing.limit);
+          visitedIds.push(...page.entries.map(({ id }) => id));
           cursor = page.nextCursor ?? undefined;
         } while (cursor !== undefined);
-        expect(walked).toEqual(allIds);
+        expect(visitedIds).toEqual(allIds);
       }),
       { numRuns: 40 },
     );
@@ -228,11 +228,11 @@ function statementRecorder(pool: (typeof database)["pool"]) {
   const db = {
     async query(config: { text: string; values: unknown[] }) {
       const { text, values } = config;
-      const explained = await pool.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
+      const explainResult = await pool.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
         `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
         values,
       );
-      rows = scannedRows(explained.rows[0]!["QUERY PLAN"][0]!.Plan);
+      rows = scannedRows(explainResult.rows[0]!["QUERY PLAN"][0]!.Plan);
       return { rows: [] };
     },
   };

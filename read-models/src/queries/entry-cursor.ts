@@ -6,7 +6,7 @@ export type EntryOrder = "created" | "modified";
 /** The last entry of a page: its `created` or `modified` instant, and its id. */
 export type EntryCursor = { readonly order: EntryOrder; readonly at: string; readonly id: number };
 
-const format = /^(created|modified) (\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z) ([1-9]\d{0,15})$/;
+const cursorPattern = /^(created|modified) (\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z) ([1-9]\d{0,15})$/;
 
 /** Encodes a cursor as an opaque text for URLs. */
 export function writeCursor(cursor: EntryCursor): string {
@@ -15,9 +15,9 @@ export function writeCursor(cursor: EntryCursor): string {
 
 /** Decodes a cursor. Rejects an invalid one, and one of a list in another order. */
 export function readCursor(encoded: string, order: EntryOrder): EntryCursor | Rejection {
-  const match = format.exec(Buffer.from(encoded, "base64url").toString());
-  const [, itsOrder, at = "", id] = match ?? [];
-  if (itsOrder === order && !Number.isNaN(Date.parse(at)) && Number(id) <= Number.MAX_SAFE_INTEGER) {
+  const match = cursorPattern.exec(Buffer.from(encoded, "base64url").toString());
+  const [, cursorOrder, at = "", id] = match ?? [];
+  if (cursorOrder === order && !Number.isNaN(Date.parse(at)) && Number(id) <= Number.MAX_SAFE_INTEGER) {
     return { order, at, id: Number(id) };
   }
   const message = "This cursor is not valid for this list. Start again from the first page.";

@@ -24,20 +24,28 @@ const listedColumns = versionColumns.replace(
  * Numbers the writing sessions of an entry, the newest first, and reads the chosen versions. The numbering uses only an
  * index; the texts are read afterwards.
  */
-const numbered = (ofEntry: string, choice: string, columns = versionColumns): string => `
+const selectNumberedVersions = (
+  entryIdPlaceholder: string,
+  choiceClause: string,
+  columns = versionColumns,
+): string => `
   WITH gaps AS (
     SELECT v.id, v.ordinal,
       coalesce(lag(v.created_at) OVER newest_first - v.created_at >= interval '${SESSION_GAP}', true) AS begins
-    FROM read_models.entry_versions v WHERE v.entry_id = ${ofEntry}
+    FROM read_models.entry_versions v WHERE v.entry_id = ${entryIdPlaceholder}
     WINDOW newest_first AS (ORDER BY v.ordinal DESC)
   ), sessions AS (
     SELECT g.id, g.ordinal, count(*) FILTER (WHERE g.begins) OVER (ORDER BY g.ordinal DESC) AS session FROM gaps g
-  ), chosen AS (SELECT s.id, s.session FROM sessions s ${choice})
-  SELECT ${columns}, c.session FROM chosen c JOIN read_models.entry_versions v ON v.entry_id = ${ofEntry} AND v.id = c.id
+  ), chosen AS (SELECT s.id, s.session FROM sessions s ${choiceClause})
+  SELECT ${columns}, c.session FROM chosen c JOIN read_models.entry_versions v ON v.entry_id = ${entryIdPlaceholder} AND v.id = c.id
   ORDER BY v.ordinal DESC`;
 
-const pageOfVersions = numbered("$1", "ORDER BY s.ordinal DESC LIMIT $2 OFFSET $3", listedColumns);
-const oneVersion = numbered("$1", "WHERE s.id = $2");
+const pageOfVersions = selectNumberedVersions(
+  "$1",
+  "ORDER BY s.ordinal DESC LIMIT $2 OFFSET $3",
+  listedColumns,
+);
+const oneVersion = selectNumberedVersions("$1", "WHERE s.id = $2");
 
 /**
  * A page of an entry's saved texts without long bodies, newest first, and the version before the oldest of the page. `page` counts

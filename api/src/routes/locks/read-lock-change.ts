@@ -17,7 +17,7 @@ export function readLockChange(body: Body): LockChange | null {
       remember: body.remember_password,
       auto,
       recovery: body.recovery,
-      current: body.current_password,
+      currentPassword: body.current_password,
     };
   }
   if (body.unlock) return { kind: type === lockTypes.none ? "remove" : "open", password };
