@@ -51,7 +51,7 @@ it("a dump with the master key shows no text of an entry that moved into an encr
       key: randomUUID(),
     }),
   );
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await daybook.waitUntilCaughtUp();
   const { masterKey } = daybook.platform;
   if (!masterKey) throw new Error("no master key");
   const dump = await takeDump(daybook.platform.pools.durable);
@@ -181,6 +181,8 @@ it("no read shows an entry after the answer to the lock command", async () => {
   const params = { journalId, entryId };
   let lockedAt = Infinity;
   const shownAfter: number[] = [];
+  let noteRead = (): void => {};
+  const firstRead = new Promise<void>((resolve) => (noteRead = resolve));
   const reads = Array.from({ length: 4 }, async (_, worker) => {
     for (let n = 0; n < 40; n++) {
       const startedAt = performance.now();
@@ -188,10 +190,11 @@ it("no read shows an entry after the answer to the lock command", async () => {
         worker % 2
           ? await secondSession.call("getEntry", { params })
           : await firstSession.call("listVersions", { params });
+      noteRead();
       if (startedAt > lockedAt && JSON.stringify(answer).includes(marker.body)) shownAfter.push(n);
     }
   });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await firstRead;
   ok(
     await firstSession.call("updateJournal", {
       params: { journalId },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { newDiarist, ok } from "./diarist.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
@@ -8,9 +8,19 @@ beforeAll(async () => {
   daybook = await sharedDaybook();
 });
 
-/** Simulates a crash before the ledger recorded the end of a command. */
-const forgetCompletion = () =>
-  daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
+const hashedKey = "encode(sha256(convert_to($1, 'UTF8')), 'hex')";
+
+/** Simulates a crash before the ledger recorded the end of a command. A reply does not wait for that. */
+async function forgetCompletion(key: string): Promise<void> {
+  const { durable } = daybook.platform.pools;
+  await vi.waitFor(async () => {
+    const completed = await durable.query(
+      `UPDATE ledger.commands SET status = NULL WHERE key = ${hashedKey} AND status IS NOT NULL`,
+      [key],
+    );
+    expect(completed.rowCount).toBe(1);
+  }, 60_000);
+}
 
 it("a repeated move does not move the key of an entry that was moved again", async () => {
   const pepys = await newDiarist(daybook);
@@ -26,8 +36,7 @@ it("a repeated move does not move the key of an entry that was moved again", asy
       body: { entry_ids: [id], new_journal_id: thirdJournalId },
     }),
   );
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  await forgetCompletion();
+  await forgetCompletion(key);
   await person.call("moveEntries", moveCall);
   expect(await pepys.list(thirdJournalId)).toEqual([id]);
   expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${thirdJournalId}/entries`]);
@@ -48,8 +57,7 @@ it("a repeated restore does not move the key of an entry that was moved again", 
       body: { entry_ids: [id], new_journal_id: thirdJournalId },
     }),
   );
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  await forgetCompletion();
+  await forgetCompletion(key);
   await person.call("restoreEntries", restoreCall);
   expect(await pepys.list(thirdJournalId)).toEqual([id]);
   expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${thirdJournalId}/entries`]);
