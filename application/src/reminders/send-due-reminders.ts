@@ -5,12 +5,12 @@ import type { Application } from "../application.ts";
 import { followLog } from "./follow-log.ts";
 import { handleOccurrences } from "./handle-occurrences.ts";
 
-const claimSize = 100;
+const claimSize = 50;
 /**
  * How long to pause after a full batch, as a multiple of its duration. When very many reminders are due, their mails take far longer
  * than the claims, so nobody waits for these pauses. Without them, saves of entries wait for the claims.
  */
-const pauseRatio = 3;
+const pauseRatio = 1;
 
 /** Handles one batch of due reminders in one transaction. Returns how many there were. */
 const handleBatch = (app: Application): Promise<number> =>
