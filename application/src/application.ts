@@ -20,6 +20,8 @@ import type { Shares } from "@daybook/platform/sharing/shares";
 import type { TagNames } from "@daybook/platform/tags/tag-names";
 import type { FileRewriter } from "@daybook/platform/postgres/rewrite-files";
 import type { RateLimits } from "@daybook/platform/rate-limits/rate-limits";
+import type { Orders } from "@daybook/platform/payments/orders";
+import type { Payments } from "@daybook/platform/payments/payments";
 import type { Moves } from "@daybook/platform/processes/moves";
 import type { Operations } from "@daybook/platform/processes/operations";
 import type { Passwords } from "@daybook/platform/identity/passwords";
@@ -73,6 +75,10 @@ export type Application = {
   readonly delayRefusal: () => Promise<void>;
   readonly locks: Locks;
   readonly botCheck: BotCheck;
+  /** Charges cards. */
+  readonly payments: Payments;
+  /** The ledger of purchases. */
+  readonly orders: Orders;
   readonly analytics: Analytics;
   /** The page that a new account sees first. */
   readonly onboarding: "welcome" | "onboarding";

@@ -28,6 +28,8 @@ import { createLinks } from "@daybook/platform/identity/links";
 import { createLookBacks } from "@daybook/platform/looking-glass/look-backs";
 import { createLocks, locksChannel } from "@daybook/platform/locks/locks";
 import { createPasswords, type PasswordCost } from "@daybook/platform/identity/passwords";
+import { openPayments } from "@daybook/platform/payments/open-payments";
+import { createOrders } from "@daybook/platform/payments/orders";
 import { createMoves } from "@daybook/platform/processes/moves";
 import { createOperations } from "@daybook/platform/processes/operations";
 import { createRateLimits } from "@daybook/platform/rate-limits/rate-limits";
@@ -109,6 +111,8 @@ export function createApplication(
     rateLimits: createRateLimits({ pool: pools.durable, clock, masterKey }),
     delayRefusal: () => sleep(refusalDelayMs),
     botCheck: openBotCheck(config, logger),
+    payments: openPayments({ config, pool, logger }),
+    orders: createOrders({ pool, clock }),
     analytics: openAnalytics(config, logger),
     onboarding: config.onboarding,
     mail: ({ recipient, dedupeKey, ...mail }, { commandId, correlationId }) =>

@@ -2,6 +2,7 @@ import { accountEvents } from "./account/events.ts";
 import { entryEvents } from "./entry/events.ts";
 import { journalEvents } from "./journal/events.ts";
 import type { EventOf, EventTypes } from "./kernel/define-events.ts";
+import { membershipEvents } from "./membership/events.ts";
 import { tagEvents } from "./tag/events.ts";
 
 /** Every event type of Daybook, by its name. Names are unique across aggregates. */
@@ -10,6 +11,7 @@ export const domainEvents = {
   ...journalEvents,
   ...entryEvents,
   ...tagEvents,
+  ...membershipEvents,
 } satisfies EventTypes;
 
 /** Any event of Daybook, in its current version. */

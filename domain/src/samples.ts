@@ -2,6 +2,7 @@ import { accountSamples } from "./account/samples.ts";
 import { entrySamples } from "./entry/samples.ts";
 import type { DomainEvent, DomainEventType } from "./events.ts";
 import { journalSamples } from "./journal/samples.ts";
+import { membershipSamples } from "./membership/samples.ts";
 import { tagSamples } from "./tag/samples.ts";
 
 /** A sample event of every type. */
@@ -10,6 +11,7 @@ export const domainSamples = {
   ...journalSamples,
   ...entrySamples,
   ...tagSamples,
+  ...membershipSamples,
 } satisfies {
   [K in DomainEventType]: Extract<DomainEvent, { type: K }>;
 };

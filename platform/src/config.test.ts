@@ -27,6 +27,7 @@ test("without variables, one process serves only this machine, on embedded serve
     onboarding: "welcome",
     mobileScreens: "splash",
     turnstile: undefined,
+    braintree: undefined,
     analytics: undefined,
     logLevel: "info",
   });
@@ -56,6 +57,10 @@ test("every variable is read", () => {
     MOBILE_SCREENS: "full",
     TURNSTILE_SITE_KEY: "site key",
     TURNSTILE_SECRET_KEY: "secret key",
+    BRAINTREE_ENVIRONMENT: "sandbox",
+    BRAINTREE_MERCHANT_ID: "merchant",
+    BRAINTREE_PUBLIC_KEY: "public",
+    BRAINTREE_PRIVATE_KEY: "private",
     ANALYTICS_URL: "https://analytics.example.org/events",
     ANALYTICS_KEY: "analytics key",
     LOG_LEVEL: "debug",
@@ -81,6 +86,7 @@ test("every variable is read", () => {
     onboarding: "onboarding",
     mobileScreens: "full",
     turnstile: { siteKey: "site key", secretKey: "secret key" },
+    braintree: { environment: "sandbox", merchantId: "merchant", publicKey: "public", privateKey: "private" },
     analytics: { url: "https://analytics.example.org/events", key: "analytics key" },
     logLevel: "debug",
   });

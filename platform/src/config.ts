@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { BraintreeKeys } from "./payments/braintree.ts";
 import { StartError } from "./start-error.ts";
 
 /** The roles of Daybook; `all` runs them in one process. */
@@ -104,6 +105,10 @@ const Environment = z.object({
   MOBILE_SCREENS: oneOf(["splash", "full"], "splash"),
   TURNSTILE_SITE_KEY: text,
   TURNSTILE_SECRET_KEY: text,
+  BRAINTREE_ENVIRONMENT: oneOf(["sandbox", "production"], "production"),
+  BRAINTREE_MERCHANT_ID: text,
+  BRAINTREE_PUBLIC_KEY: text,
+  BRAINTREE_PRIVATE_KEY: text,
   ANALYTICS_URL: url(["http", "https"], "https://analytics.example.org/events"),
   ANALYTICS_KEY: text,
   LOG_LEVEL: oneOf(LOG_LEVELS, "info"),
@@ -149,6 +154,8 @@ export type Config = {
   mobileScreens: "splash" | "full";
   /** Undefined means no bot check. */
   turnstile: { siteKey: string; secretKey: string } | undefined;
+  /** Undefined means test mode: nobody is charged. */
+  braintree: BraintreeKeys | undefined;
   /** Undefined means no analytics; `key` is sent as a bearer token. */
   analytics: { url: string; key: string | undefined } | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -195,9 +202,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       TURNSTILE_SITE_KEY && TURNSTILE_SECRET_KEY
         ? { siteKey: TURNSTILE_SITE_KEY, secretKey: TURNSTILE_SECRET_KEY }
         : undefined,
+    braintree: braintreeKeys(values),
     analytics: values.ANALYTICS_URL ? { url: values.ANALYTICS_URL, key: values.ANALYTICS_KEY } : undefined,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function braintreeKeys(values: z.infer<typeof Environment>): BraintreeKeys | undefined {
+  const { BRAINTREE_MERCHANT_ID: merchantId, BRAINTREE_PUBLIC_KEY: publicKey } = values;
+  const { BRAINTREE_PRIVATE_KEY: privateKey, BRAINTREE_ENVIRONMENT: environment } = values;
+  return merchantId && publicKey && privateKey
+    ? { environment, merchantId, publicKey, privateKey }
+    : undefined;
 }
 
 function findContradictions(values: z.infer<typeof Environment>): string[] {
@@ -208,6 +224,12 @@ function findContradictions(values: z.infer<typeof Environment>): string[] {
   }
   if (Boolean(values.TURNSTILE_SITE_KEY) !== Boolean(values.TURNSTILE_SECRET_KEY)) {
     problems.push("TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY must be set together.");
+  }
+  const braintree = [values.BRAINTREE_MERCHANT_ID, values.BRAINTREE_PUBLIC_KEY, values.BRAINTREE_PRIVATE_KEY];
+  if (braintree.some(Boolean) && !braintree.every(Boolean)) {
+    problems.push(
+      "BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY and BRAINTREE_PRIVATE_KEY must be set together.",
+    );
   }
   if (values.ANALYTICS_KEY && !values.ANALYTICS_URL) {
     problems.push("ANALYTICS_KEY is of no use without ANALYTICS_URL.");

@@ -56,6 +56,9 @@ const collectors: Collectors = {
   LockRemoved: nothing,
   PublicLinkChanged: nothing,
   AccountErased: nothing,
+  MembershipBought: nothing,
+  MembershipRenewed: nothing,
+  MembershipConverted: nothing,
 
   JournalCreated: nothing,
   JournalRenamed: nothing,

@@ -33,6 +33,8 @@ export const limits = {
   publicReadFromAddress: rule("public read address", 3_000, hour),
   // Processing a picture can take seconds. Nobody adds this many by hand.
   photosOfAccount: rule("photos account", 600, hour),
+  // A thief tries stolen cards one after the other.
+  purchasesOfAccount: rule("purchases account", 20, hour),
   shareRecipientsOfAccount: rule("share recipients", 100, 24 * hour),
 } as const;
 

@@ -49,13 +49,14 @@ async function eraseContent(app: Application, userId: number): Promise<void> {
 }
 
 /**
- * The steps after the event `AccountErased`: deletes the keys, the credentials with all sessions and links, the mails, the ledger
- * rows, and then, in the background, the content. After the first step nobody can read anything of the account.
+ * The steps after the event `AccountErased`: deletes the keys, the credentials with all sessions and links, the mails, the
+ * digits of cards, the ledger rows, and then, in the background, the content. After the first step nobody can read anything of the account.
  */
 export async function finishAccountErasure(app: Application, userId: number): Promise<void> {
   await app.vault.completeErasure(streamOf.account(userId));
   await app.credentials.remove(userId);
   await app.forgetMailsOf(userId);
+  await app.orders.forgetCardsOf(userId);
   // Without a session nobody can repeat a command.
   await app.forgetCommandsOf(userId);
   app.inBackground("removing the photos of an account", () => app.photos.removeOfAccount(userId));

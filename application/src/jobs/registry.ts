@@ -4,6 +4,7 @@ import type { Job } from "./job.ts";
 import { lookBacksJob } from "./look-backs.ts";
 import { purgeTrashJob } from "./purge-trash.ts";
 import { rewriteFilesJob } from "./rewrite-files.ts";
+import { settlePaymentsJob } from "./settle-payments.ts";
 import { sendRemindersJob } from "./send-reminders.ts";
 import { sweepPhotosJob } from "./sweep-photos.ts";
 
@@ -17,4 +18,5 @@ export const jobs: readonly Job[] = [
   sweepPhotosJob,
   rewriteFilesJob,
   lookBacksJob,
+  settlePaymentsJob,
 ];

@@ -14,6 +14,7 @@ import {
   noteVersion,
 } from "@daybook/platform/postgres/data-version";
 import { migrate, type Migration } from "@daybook/platform/postgres/migrate";
+import { paymentMigrations } from "@daybook/platform/payments/migrations";
 import { processMigrations } from "@daybook/platform/processes/migrations";
 import { vaultMigrations } from "@daybook/platform/vault/migrations";
 import { reminderMigrations } from "@daybook/platform/reminders/migrations";
@@ -37,6 +38,7 @@ export const allMigrations: readonly Migration[] = [
   ...jobMigrations,
   ...reminderMigrations,
   ...lookingGlassMigrations,
+  ...paymentMigrations,
   ...searchMigrations,
   ...readModelMigrations,
 ];

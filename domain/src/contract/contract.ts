@@ -11,6 +11,7 @@ import { lookingGlass } from "./looking-glass.ts";
 import type { CallName } from "./paths.ts";
 import { photos } from "./photos.ts";
 import { plans } from "./plans.ts";
+import { purchases } from "./purchases.ts";
 import { reminders } from "./reminders.ts";
 import { search } from "./search.ts";
 import { settings } from "./settings.ts";
@@ -47,6 +48,7 @@ export const contract = {
   ...lookingGlass,
   ...reminders,
   ...plans,
+  ...purchases,
 } satisfies Record<CallName, unknown>;
 
 /** The calls and their schemas. The browser imports only this type. */

@@ -28,6 +28,12 @@ export const errorStatus = {
   /** the account's space for photos is full */
   quota: 422,
   bot_check: 422,
+  /** the card was refused; nothing was charged */
+  declined: 422,
+  /** it is not yet clear whether an earlier payment was charged, so there must be no second one */
+  payment_pending: 422,
+  /** the account has a paid membership already */
+  already_paid: 422,
   key_reused: 422,
   locked: 423,
   rate_limited: 429,

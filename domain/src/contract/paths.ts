@@ -24,6 +24,7 @@ export const paths = {
   getBilling: "GET /api/account/billing",
   listOrders: "GET /api/account/orders",
   listPlans: "GET /api/plans",
+  goProLoggedIn: "POST /api/user/go_pro_logged_in",
   disableAutoRenew: "PUT /api/account/disable_auto_renew",
   enableAutoRenew: "PUT /api/account/enable_auto_renew",
   changePassword: "PUT /api/account/change_password",

@@ -66,6 +66,7 @@ export const streamOf = {
   journal: (id: number): string => `journal-${id}`,
   entry: (id: number): string => `entry-${id}`,
   tag: (id: number): string => `tag-${id}`,
+  membership: (accountId: number): string => `membership-${accountId}`,
 } as const;
 
 /**

@@ -21,4 +21,5 @@ export const sampleIds = {
   tag: 701,
   share: 801,
   reminder: 901,
+  order: 1001,
 } as const;

@@ -20,6 +20,9 @@ export type Plan = {
   readonly plus: Offer;
 };
 
+/** A plan in one tier. */
+export type TierPlan = { readonly plan: Plan; readonly level: "pro" | "plus"; readonly offer: Offer };
+
 const yearly = (years: 1 | 2 | 3 | 5, name: string, pro: [number, string], plus: [number, string]): Plan => ({
   value: `${years}`,
   name,
@@ -52,3 +55,13 @@ export const plans: readonly Plan[] = [
     plus: { packageName: "ProPlusLifetime", fullPrice: 19999, note: null },
   },
 ];
+
+/** The plan that a purchase names by its package and its number of years; `null` when there is none. */
+export function findPlan(packageName: string, subscription: number): TierPlan | null {
+  for (const plan of plans) {
+    if (plan.subscription !== subscription) continue;
+    if (plan.plus.packageName === packageName) return { plan, level: "plus", offer: plan.plus };
+    if (plan.pro?.packageName === packageName) return { plan, level: "pro", offer: plan.pro };
+  }
+  return null;
+}

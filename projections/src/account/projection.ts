@@ -1,6 +1,7 @@
 import { initialSettings } from "@daybook/domain/account/decider";
 import type { SettingsChanges } from "@daybook/domain/account/events";
 import type { ActivityKind } from "@daybook/domain/contract/settings-values";
+import { membershipEvents } from "@daybook/domain/membership/events";
 import { entryEvents } from "@daybook/domain/entry/events";
 import { journalEvents } from "@daybook/domain/journal/events";
 import { tagEvents } from "@daybook/domain/tag/events";
@@ -58,6 +59,7 @@ function settingColumns({ customOrder, ...changes }: SettingsChanges): Partial<A
 export const account = defineProjection(readModels.account, {
   keys: (_event, source) => ({ accounts: [{ id: accountIdOf(source) }] }),
   handlers: {
+    ...ignoreEvents(membershipEvents),
     ...ignoreEvents(tagEvents),
     ...ignoreEvents(journalEvents),
     ...ignoreEvents(entryEvents),

@@ -1,3 +1,4 @@
+import { membershipEvents } from "@daybook/domain/membership/events";
 import { accountEvents } from "@daybook/domain/account/events";
 import { journalEvents } from "@daybook/domain/journal/events";
 import { tagEvents } from "@daybook/domain/tag/events";
@@ -87,6 +88,7 @@ function save(
 export const entryPage = defineProjection(readModels["entry-page"], {
   keys: ({ data }) => ("entryId" in data ? { entries: [{ id: data.entryId }] } : {}),
   handlers: {
+    ...ignoreEvents(membershipEvents),
     ...ignoreEvents(tagEvents),
     ...ignoreEvents(journalEvents),
     ...ignoreEvents(accountEvents),

@@ -1,3 +1,4 @@
+import { membershipEvents } from "@daybook/domain/membership/events";
 import { accountEvents } from "@daybook/domain/account/events";
 import { entryEvents } from "@daybook/domain/entry/events";
 import { journalEvents } from "@daybook/domain/journal/events";
@@ -9,6 +10,7 @@ import { defineProjection, ignoreEvents } from "../core/define-projection.ts";
 export const entryPhotos = defineProjection(readModels["entry-photos"], {
   keys: () => ({}),
   handlers: {
+    ...ignoreEvents(membershipEvents),
     ...ignoreEvents(journalEvents),
     ...ignoreEvents(accountEvents),
     ...ignoreEvents(tagEvents),

@@ -1,3 +1,4 @@
+import { membershipEvents } from "@daybook/domain/membership/events";
 import { accountEvents } from "@daybook/domain/account/events";
 import { journalEvents } from "@daybook/domain/journal/events";
 import { tagEvents } from "@daybook/domain/tag/events";
@@ -36,6 +37,7 @@ function save(
 export const entryVersions = defineProjection(readModels["entry-versions"], {
   keys: () => ({}),
   handlers: {
+    ...ignoreEvents(membershipEvents),
     ...ignoreEvents(tagEvents),
     ...ignoreEvents(journalEvents),
     ...ignoreEvents(accountEvents),

@@ -1,3 +1,4 @@
+import { membershipEvents } from "@daybook/domain/membership/events";
 import { accountEvents } from "@daybook/domain/account/events";
 import { entryEvents } from "@daybook/domain/entry/events";
 import { initialComposeSettings } from "@daybook/domain/journal/appearance";
@@ -23,6 +24,7 @@ function updateJournal(rows: RowsView<typeof journals>, id: number, changes: Par
 export const journalList = defineProjection(readModels["journal-list"], {
   keys: ({ data }) => ("journalId" in data ? { journals: [{ id: data.journalId }] } : {}),
   handlers: {
+    ...ignoreEvents(membershipEvents),
     ...ignoreEvents(tagEvents),
     ...ignoreEvents(entryEvents),
     ...ignoreEvents(accountEvents),

@@ -1,3 +1,4 @@
+import { membershipEvents } from "@daybook/domain/membership/events";
 import { accountEvents } from "@daybook/domain/account/events";
 import { entryEvents } from "@daybook/domain/entry/events";
 import { journalEvents } from "@daybook/domain/journal/events";
@@ -8,6 +9,7 @@ import { defineProjection, ignoreEvents, MissingRow } from "../core/define-proje
 export const tags = defineProjection(readModels.tags, {
   keys: ({ type, data }) => (type === "TagRenamed" ? { tags: [{ id: data.tagId }] } : {}),
   handlers: {
+    ...ignoreEvents(membershipEvents),
     ...ignoreEvents(accountEvents),
     ...ignoreEvents(journalEvents),
     ...ignoreEvents(entryEvents),

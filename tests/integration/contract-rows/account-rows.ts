@@ -9,6 +9,12 @@ const person = {
 
 const newPassword = { password: "by water to Deptford", retype_password: "by water to Deptford" };
 
+const declinedPayment = {
+  payment_method_nonce: "fake-processor-declined-visa-nonce",
+  subscription: 1,
+  membership_package_name: "standard",
+};
+
 /** Calls of accounts, sessions and settings. */
 export const accountRows: Rows<
   | "health"
@@ -26,6 +32,7 @@ export const accountRows: Rows<
   | "getBilling"
   | "listOrders"
   | "listPlans"
+  | "goProLoggedIn"
   | "disableAutoRenew"
   | "enableAutoRenew"
   | "trackEvent"
@@ -97,6 +104,13 @@ export const accountRows: Rows<
   getBilling: { input: () => ({}) },
   listOrders: { input: () => ({}) },
   listPlans: { input: () => ({}) },
+  goProLoggedIn: {
+    input: () => ({ body: declinedPayment }),
+    malformed: {
+      input: () => ({ body: { ...declinedPayment, membership_package_name: "gold" } }),
+      status: 422,
+    },
+  },
   disableAutoRenew: { input: () => ({}) },
   enableAutoRenew: { input: () => ({}) },
   trackEvent: {

@@ -1,0 +1,5 @@
+import { settleOpenOrders } from "../purchases/settle-order.ts";
+import type { Job } from "./job.ts";
+
+/** Looks for the charges of purchases that a crash or a missing answer left open: finishes those that were paid, ends the others. */
+export const settlePaymentsJob: Job = { name: "settle-payments", everyMs: 30_000, run: settleOpenOrders };

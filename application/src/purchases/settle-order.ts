@@ -1,0 +1,170 @@
+import { accountDecider } from "@daybook/domain/account/decider";
+import type { Membership } from "@daybook/domain/account/tier";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import { membershipDecider } from "@daybook/domain/membership/decider";
+import type { Order } from "@daybook/platform/payments/orders";
+import type { Charge } from "@daybook/platform/payments/payments";
+import type { Application } from "../application.ts";
+import { childCommand } from "../child-command.ts";
+import { loadAccount } from "../accounts/change-account.ts";
+import type { Refusal } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { declineSentence } from "./decline-sentence.ts";
+
+/**
+ * How long an order without an answer waits for its charge to appear. The calls of the provider take at most a minute, and its
+ * search finds a charge some seconds later.
+ */
+const longestUnknownMs = 15 * 60_000;
+
+/** The refusal of a purchase while an earlier one may have been charged. */
+export const paymentPending = (): Refusal =>
+  reject(
+    "payment_pending",
+    "We are still checking an earlier payment of yours. Please look at your plan in a few minutes before you pay again.",
+  );
+
+/** The refusal of an order whose charge is not known yet. The same call, sent again, asks again. */
+const outcomeUnknown = (): Refusal => ({
+  ...reject(
+    "unavailable",
+    "We do not know yet whether your payment went through. You will not be charged twice. Please try again in a minute.",
+  ),
+  retryAfterSeconds: 30,
+});
+
+const notCharged = (code: string | null): Refusal => reject("declined", declineSentence(code));
+
+const nothingCharged = (): Refusal =>
+  reject(
+    "declined",
+    "Your payment did not go through, and nothing was charged. Please enter your card again.",
+  );
+
+const unavailable = (): Refusal =>
+  reject(
+    "unavailable",
+    "Payments are not possible right now, and nothing was charged. Please try again later.",
+  );
+
+/**
+ * Appends what a charged order brings: the purchase to the log of the membership, then the membership to the account. The ids of
+ * both events derive from the order's command, so repeating it adds nothing.
+ */
+async function bringMembership(app: Application, order: Order): Promise<void> {
+  const { accountId, kind, purchase } = order;
+  // Another process may have done a part of it.
+  const context = { ...order.context, repeated: true };
+  const bought = await app.commands.execute({
+    decider: membershipDecider,
+    stream: streamOf.membership(accountId),
+    commands: [{ type: "Buy", kind, data: purchase }],
+    context: childCommand(context, "membership"),
+  });
+  if (isRejection(bought)) throw new Error(bought.message);
+  const { membership } = await loadAccount(app, accountId);
+  const paidMembership: Membership = {
+    level: purchase.level,
+    packageName: purchase.packageName,
+    subscriptionLength: purchase.subscriptionLength,
+    expiresAt: purchase.endsAt,
+    autoRenew: kind === "renewed" && membership?.autoRenew === true,
+  };
+  const granted = await app.commands.execute({
+    decider: accountDecider,
+    stream: streamOf.account(accountId),
+    commands: [{ type: "GrantMembership", data: { ...paidMembership, at: purchase.at } }],
+    context: childCommand(context, "grant"),
+  });
+  if (isRejection(granted)) throw new Error(granted.message);
+  await waitForReadModels(app, ["account"], granted.position);
+}
+
+/** Does what remains to do for an order that is charged. */
+async function finishOrder(app: Application, order: Order): Promise<null> {
+  await bringMembership(app, order);
+  await app.orders.finished(order.id);
+  return null;
+}
+
+/** Notes a charge and brings its membership. */
+async function finishCharged(app: Application, order: Order, charge: Charge | null): Promise<Refusal | null> {
+  const isCharged = await app.orders.charged(order.id, charge);
+  const current = isCharged ? order : await app.orders.find(order.id);
+  const wasNoted = isCharged || current?.status === "charged" || current?.status === "finished";
+  if (wasNoted) return finishOrder(app, order);
+  // It was taken for not charged. Only a person can decide now; `npm run billing -- reconcile` names it.
+  app.logger.error({ orderId: order.id, code: "late_charge" }, "a charge came after its order was given up");
+  return outcomeUnknown();
+}
+
+/** True for the charge that the order asked for. */
+const isChargeOf = ({ purchase }: Order, charge: Charge): boolean => charge.amount === purchase.amount;
+
+/** Looks for the charge of an order whose outcome is unknown, and never charges again. */
+async function lookUpCharge(app: Application, order: Order): Promise<Refusal | null> {
+  const { id, purchase, createdAt } = order;
+  if (purchase.amount === 0) return finishCharged(app, order, null);
+  let charge: Charge | null;
+  try {
+    charge = await app.payments.findCharge(id);
+  } catch {
+    return outcomeUnknown();
+  }
+  if (charge && !isChargeOf(order, charge)) {
+    app.logger.error({ orderId: id, code: "wrong_charge" }, "the charge of an order has another amount");
+    return outcomeUnknown();
+  }
+  if (charge) return finishCharged(app, order, charge);
+  if (app.clock.now() - createdAt < longestUnknownMs) return outcomeUnknown();
+  return (await app.orders.released(id)) ? nothingCharged() : outcomeUnknown();
+}
+
+/** Charges an order that was stored just now. `null`: it is paid. */
+export async function chargeOrder(app: Application, order: Order, nonce: string): Promise<Refusal | null> {
+  const { id, purchase } = order;
+  if (purchase.amount === 0) return finishCharged(app, order, null);
+  const outcome = await app.payments.charge({ orderId: id, amount: purchase.amount, nonce });
+  switch (outcome.kind) {
+    case "charged":
+      return finishCharged(app, order, outcome.charge);
+    case "declined":
+      await app.orders.declined(id, outcome.code);
+      return notCharged(outcome.code);
+    case "unavailable":
+      await app.orders.released(id);
+      return unavailable();
+    case "unknown":
+      return lookUpCharge(app, order);
+  }
+}
+
+/** Continues an order that was stored before. `null`: it is paid. */
+export async function settleOrder(app: Application, order: Order): Promise<Refusal | null> {
+  switch (order.status) {
+    case "finished":
+      return null;
+    case "charged":
+      return finishOrder(app, order);
+    case "started":
+      return lookUpCharge(app, order);
+    case "declined":
+      return notCharged(order.declineCode);
+    case "released":
+      return nothingCharged();
+  }
+}
+
+/** Orders that are older were left by a process that died, or by a provider that did not answer. */
+const leftAfterMs = 30_000;
+
+/** Finishes or releases the orders that were left open. One that fails does not hold up the others. */
+export async function settleOpenOrders(app: Application, signal: AbortSignal): Promise<void> {
+  for (const order of await app.orders.openSince(new Date(app.clock.now() - leftAfterMs))) {
+    if (signal.aborted) return;
+    await settleOrder(app, order).catch((err: unknown) => {
+      app.logger.warn({ err, orderId: order.id }, "an open order is left for the next run");
+    });
+  }
+}

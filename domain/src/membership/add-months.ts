@@ -1,0 +1,15 @@
+/**
+ * The same moment some months later. The day is the month's last when the month has no such day: one month after 31 January
+ * is 28 or 29 February.
+ *
+ * @param instant ISO-8601 UTC
+ */
+export function addMonths(instant: string, months: number): string {
+  const start = new Date(instant);
+  const result = new Date(start);
+  result.setUTCDate(1);
+  result.setUTCMonth(start.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(result.getUTCFullYear(), result.getUTCMonth() + 1, 0)).getUTCDate();
+  result.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  return result.toISOString();
+}

@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Membership } from "../account/tier.ts";
+import { isRejection } from "../kernel/rejection.ts";
+import { plans } from "../plans/plan-table.ts";
+import { quotePurchase, unusedCredit, type WantedPlan } from "./quote.ts";
+
+const at = "2026-11-22T12:00:00.000Z";
+const yearLater = "2027-11-22T12:00:00.000Z";
+
+function wanted(value: string, level: "pro" | "plus"): WantedPlan {
+  const plan = plans.find((candidate) => candidate.value === value);
+  const offer = plan?.[level];
+  if (!plan || !offer) throw new Error("no such plan");
+  return { plan, level, offer, price: offer.fullPrice };
+}
+
+const membership = (level: "pro" | "plus", expiresAt: string | null): Membership => ({
+  level,
+  packageName: "standard",
+  subscriptionLength: 1,
+  expiresAt,
+  autoRenew: false,
+});
+
+describe("a purchase", () => {
+  it("of a free account begins at once, at the full price", () => {
+    expect(quotePurchase(wanted("1", "pro"), null, [], at)).toEqual({
+      kind: "bought",
+      price: 1999,
+      credit: 0,
+      amount: 1999,
+      startsAt: at,
+      endsAt: yearLater,
+    });
+  });
+
+  it("of an account whose membership has expired is a new one, also of a lower tier", () => {
+    const expired = membership("plus", at);
+    expect(quotePurchase(wanted("monthly", "pro"), expired, [], at)).toMatchObject({
+      kind: "bought",
+      startsAt: at,
+      endsAt: "2026-12-22T12:00:00.000Z",
+    });
+  });
+
+  it("of the same tier begins when the membership ends", () => {
+    expect(quotePurchase(wanted("2", "pro"), membership("pro", yearLater), [], at)).toMatchObject({
+      kind: "renewed",
+      amount: 2999,
+      startsAt: yearLater,
+      endsAt: "2029-11-22T12:00:00.000Z",
+    });
+  });
+
+  it("of PRO plus begins at once, and what is left of PRO is deducted", () => {
+    const half = [{ startsAt: "2026-05-24T12:00:00.000Z", endsAt: "2027-05-24T12:00:00.000Z", paid: 1999 }];
+    const quote = quotePurchase(wanted("1", "plus"), membership("pro", half[0]!.endsAt), half, at);
+    // 183 of 365 days are left.
+    expect(quote).toMatchObject({ kind: "converted", price: 4999, credit: 1003, amount: 3996, startsAt: at });
+  });
+
+  it("of the plan for life deducts what is left too, and ends never", () => {
+    const period = [{ startsAt: at, endsAt: yearLater, paid: 4999 }];
+    const quote = quotePurchase(wanted("lifetime", "plus"), membership("plus", yearLater), period, at);
+    expect(quote).toMatchObject({ kind: "converted", amount: 15000, endsAt: null });
+  });
+
+  it.each([
+    ["a lower tier", "1", "pro", membership("plus", yearLater), "Downgrade"],
+    ["anything after the plan for life", "1", "plus", membership("plus", null), "for life"],
+    [
+      "a plan that is worth less than what is left",
+      "monthly",
+      "plus",
+      membership("pro", yearLater),
+      "longer plan",
+    ],
+  ] as const)("of %s is refused", (_, value, level, current, message) => {
+    const quote = quotePurchase(
+      wanted(value, level),
+      current,
+      [{ startsAt: at, endsAt: yearLater, paid: 5999 }],
+      at,
+    );
+    expect(isRejection(quote) && quote.message).toContain(message);
+  });
+
+  it("counts nothing as paid for a membership that was a gift", () => {
+    expect(quotePurchase(wanted("1", "plus"), membership("pro", yearLater), [], at)).toMatchObject({
+      credit: 0,
+      amount: 4999,
+    });
+  });
+});
+
+describe("the credit", () => {
+  const instant = fc
+    .date({ min: new Date("2025-01-01"), max: new Date("2030-01-01"), noInvalidDate: true })
+    .map((date) => date.toISOString());
+  const period = fc
+    .tuple(instant, instant, fc.nat(20_000))
+    .filter(([from, to]) => from < to)
+    .map(([startsAt, endsAt, paid]) => ({ startsAt, endsAt, paid }));
+
+  it("is whole cents, at most what was paid, all of it before the start, and nothing after the end", () => {
+    fc.assert(
+      fc.property(period, instant, (paidPeriod, moment) => {
+        const credit = unusedCredit([paidPeriod], moment);
+        expect(Number.isInteger(credit) && credit >= 0 && credit <= paidPeriod.paid).toBe(true);
+        if (moment <= paidPeriod.startsAt) expect(credit).toBe(paidPeriod.paid);
+        if (moment >= paidPeriod.endsAt) expect(credit).toBe(0);
+      }),
+    );
+  });
+
+  it("never grows as time passes", () => {
+    fc.assert(
+      fc.property(period, instant, instant, (paidPeriod, one, another) => {
+        const [earlier, later] = one < another ? [one, another] : [another, one];
+        expect(unusedCredit([paidPeriod], later)).toBeLessThanOrEqual(unusedCredit([paidPeriod], earlier));
+      }),
+    );
+  });
+});

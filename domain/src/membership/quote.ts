@@ -1,0 +1,74 @@
+import type { Membership } from "../account/tier.ts";
+import { isExpired } from "../account/tier.ts";
+import { reject, type Rejection } from "../kernel/rejection.ts";
+import type { TierPlan } from "../plans/plan-table.ts";
+import { addMonths } from "./add-months.ts";
+import type { PaidPeriod, PurchaseKind } from "./decider.ts";
+
+/** A plan in one tier, at the price that is asked for it now in US cents. */
+export type WantedPlan = TierPlan & { readonly price: number };
+
+/** What a purchase would be, cost and bring. Amounts are US cents. */
+export type Quote = {
+  readonly kind: PurchaseKind;
+  readonly price: number;
+  readonly credit: number;
+  /** what is charged: the price less the credit */
+  readonly amount: number;
+  readonly startsAt: string;
+  readonly endsAt: string | null;
+};
+
+const dayMs = 86_400_000;
+const daysBetween = (from: string, to: string): number =>
+  Math.ceil((Date.parse(to) - Date.parse(from)) / dayMs);
+
+/**
+ * What is left of the paid periods at a moment, in US cents: for each its price times the share of days that are not used yet.
+ * A day that has begun counts as not used, and parts of a cent count as a cent.
+ */
+export function unusedCredit(periods: readonly PaidPeriod[], at: string): number {
+  return periods.reduce((sum, { startsAt, endsAt, paid }) => {
+    if (endsAt === null || endsAt <= at) return sum;
+    const unusedDays = daysBetween(startsAt > at ? startsAt : at, endsAt);
+    return sum + Math.min(paid, Math.ceil((paid * unusedDays) / daysBetween(startsAt, endsAt)));
+  }, 0);
+}
+
+/**
+ * What buying a plan means for an account (spec section 4): a first purchase, a renewal that begins when the membership ends, or a
+ * change to a higher plan at once, where what is left of the old one is deducted.
+ *
+ * @param current the membership that the account has, also when it has expired
+ * @param periods what the account has paid for
+ * @param at ISO-8601 UTC
+ */
+export function quotePurchase(
+  { plan, level, price }: WantedPlan,
+  current: Membership | null,
+  periods: readonly PaidPeriod[],
+  at: string,
+): Quote | Rejection {
+  const endOf = (startsAt: string) => (plan.months === null ? null : addMonths(startsAt, plan.months));
+  const startingAt = (kind: PurchaseKind, startsAt: string, credit: number): Quote => ({
+    kind,
+    price,
+    credit,
+    amount: price - credit,
+    startsAt,
+    endsAt: endOf(startsAt),
+  });
+  if (!current || isExpired(current, at)) return startingAt("bought", at, 0);
+  if (current.expiresAt === null)
+    return reject("invalid", "Your plan is for life. There is nothing to renew.");
+  if (current.level === "plus" && level === "pro") {
+    return reject("invalid", "You have PRO plus. Downgrade to PRO before you buy a PRO plan.");
+  }
+  const isHigher = current.level !== level || plan.months === null;
+  if (!isHigher) return startingAt("renewed", current.expiresAt, 0);
+  const credit = unusedCredit(periods, at);
+  if (credit > price) {
+    return reject("invalid", "What is left of your plan is worth more than this one. Choose a longer plan.");
+  }
+  return startingAt("converted", at, credit);
+}

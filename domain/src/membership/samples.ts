@@ -1,0 +1,50 @@
+import type { EventOf } from "../kernel/define-events.ts";
+import { sampleIds, sampleTime } from "../kernel/sample-values.ts";
+import type { membershipEvents } from "./events.ts";
+
+type Samples = {
+  [K in keyof typeof membershipEvents]: Extract<EventOf<typeof membershipEvents>, { type: K }>;
+};
+
+const purchase = {
+  accountId: sampleIds.account,
+  orderId: sampleIds.order,
+  level: "pro" as const,
+  packageName: "standard",
+  subscriptionLength: 1,
+  amount: 1999,
+  credit: 0,
+  currency: "USD" as const,
+  promotionId: null,
+  startsAt: sampleTime(40),
+  endsAt: "2027-11-20T10:40:00.000Z",
+  at: sampleTime(40),
+};
+
+/** A sample event of each type, in a possible order. */
+export const membershipSamples: Samples = {
+  MembershipBought: { type: "MembershipBought", data: purchase },
+  MembershipRenewed: {
+    type: "MembershipRenewed",
+    data: {
+      ...purchase,
+      orderId: sampleIds.order + 1,
+      startsAt: purchase.endsAt,
+      endsAt: "2028-11-20T10:40:00.000Z",
+      at: sampleTime(41),
+    },
+  },
+  MembershipConverted: {
+    type: "MembershipConverted",
+    data: {
+      ...purchase,
+      orderId: sampleIds.order + 2,
+      level: "plus",
+      packageName: "proplus",
+      amount: 1001,
+      credit: 3998,
+      promotionId: "summer-2026",
+      at: sampleTime(42),
+    },
+  },
+};

@@ -1,0 +1,113 @@
+import type { BraintreeGateway, Environment, Transaction, TransactionStatus } from "braintree";
+import type { Charge, ChargeOutcome, Payments } from "./payments.ts";
+
+/** The keys of a merchant at Braintree, and which of its two worlds they belong to. */
+export type BraintreeKeys = {
+  readonly environment: "sandbox" | "production";
+  readonly merchantId: string;
+  readonly publicKey: string;
+  readonly privateKey: string;
+};
+
+/** In these states nothing is or will be charged. */
+const failedStates: ReadonlySet<TransactionStatus> = new Set([
+  "authorization_expired",
+  "failed",
+  "gateway_rejected",
+  "processor_declined",
+  "settlement_declined",
+  "voided",
+]);
+
+/** Braintree refused the request itself, or was never reached. */
+const refusedErrors: ReadonlySet<string> = new Set([
+  "authenticationError",
+  "authorizationError",
+  "invalidKeysError",
+  "notFoundError",
+  "tooManyRequestsError",
+  "upgradeRequired",
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "error";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+}
+
+const dollarsOf = (cents: number): string => (cents / 100).toFixed(2);
+const centsOf = (dollars: string): number => Math.round(Number(dollars) * 100);
+
+const toCharge = ({ id, orderId, amount, creditCard }: Transaction): Charge => ({
+  chargeId: id,
+  orderId: Number(orderId),
+  amount: centsOf(amount),
+  cardLastFour: creditCard?.last4 ?? null,
+});
+
+/**
+ * Braintree. Cards are entered in its own form in the browser, so Daybook sees only nonces.
+ *
+ * @param deps.onUnavailable called with the kind of error when there was no charge and no refusal of the card
+ * @param deps.environment another server only in tests
+ */
+export function createBraintreePayments(
+  keys: BraintreeKeys,
+  deps: { onUnavailable: (code: string) => void; environment?: Environment },
+): Payments {
+  let opening: Promise<BraintreeGateway> | undefined;
+
+  /** Loads the library when the first card is charged. */
+  async function connect(): Promise<BraintreeGateway> {
+    const { default: braintree } = await import("braintree");
+    const { merchantId, publicKey, privateKey } = keys;
+    const { Production, Sandbox } = braintree.Environment;
+    const environment = deps.environment ?? (keys.environment === "production" ? Production : Sandbox);
+    return new braintree.BraintreeGateway({ environment, merchantId, publicKey, privateKey });
+  }
+  const gateway = (): Promise<BraintreeGateway> => (opening ??= connect());
+
+  async function charge(request: Parameters<Payments["charge"]>[0]): Promise<ChargeOutcome> {
+    const { transaction: transactions } = await gateway();
+    const response = await transactions.sale({
+      amount: dollarsOf(request.amount),
+      orderId: String(request.orderId),
+      paymentMethodNonce: request.nonce,
+      options: { submitForSettlement: true },
+    });
+    if (response.success) return { kind: "charged", charge: toCharge(response.transaction) };
+    const { transaction, errors } = response;
+    // A refused card has a transaction. Otherwise the request was not valid, for example because the nonce was used before.
+    const refusal = transaction?.gatewayRejectionReason || transaction?.processorResponseCode;
+    return { kind: "declined", code: refusal || (errors?.deepErrors()[0]?.code ?? "unknown") };
+  }
+
+  return {
+    provider: "braintree",
+    isTest: keys.environment === "sandbox",
+    async charge(request) {
+      try {
+        return await charge(request);
+      } catch (error) {
+        const code = codeOf(error);
+        deps.onUnavailable(code);
+        return { kind: refusedErrors.has(code) ? "unavailable" : "unknown" };
+      }
+    },
+
+    async findCharge(orderId) {
+      const { transaction: transactions } = await gateway();
+      const found = transactions.search((search) => search.orderId().is(String(orderId)));
+      for await (const item of found) {
+        const transaction = item as Transaction;
+        if (transaction.type !== "sale" || failedStates.has(transaction.status)) continue;
+        // It may still be refused.
+        if (transaction.status === "authorizing") throw new Error("the charge is not decided yet");
+        return toCharge(transaction);
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Migration } from "../postgres/migrate.ts";
+
+/** The schema `payments`: what was bought and charged. It holds ids and amounts, and never a card number. */
+export const paymentMigrations: readonly Migration[] = [
+  {
+    name: "payments-0001-orders",
+    sql: `
+CREATE SCHEMA payments;
+
+-- A purchase. The row exists before the payment provider is asked, which knows the charge by the row's id. Amounts are US cents.
+CREATE TABLE payments.orders (
+  id bigint PRIMARY KEY,
+  account_id bigint NOT NULL,
+  provider text NOT NULL,
+  -- Nobody was really charged.
+  is_test boolean NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('bought', 'renewed', 'converted')),
+  amount integer NOT NULL CHECK (amount >= 0),
+  -- The data of the event that follows the charge, and the command that asked for it.
+  purchase jsonb NOT NULL,
+  context jsonb NOT NULL,
+  -- started: the provider may have charged. charged: it has, and the membership may be missing. finished: charged, with its
+  -- membership. declined, released: nothing was charged.
+  status text NOT NULL DEFAULT 'started' CHECK (status IN ('started', 'charged', 'finished', 'declined', 'released')),
+  charge_id text,
+  card_last_four text,
+  decline_code text,
+  created_at timestamptz NOT NULL,
+  settled_at timestamptz
+);
+-- One open purchase for each account, so that two tabs cannot pay at the same time.
+CREATE UNIQUE INDEX orders_open ON payments.orders (account_id) WHERE status IN ('started', 'charged');
+CREATE INDEX orders_by_account ON payments.orders (account_id, id);
+
+-- What the test mode has charged. It stands for the records of a payment provider, so nothing else reads or writes it.
+CREATE TABLE payments.sandbox_charges (
+  order_id bigint PRIMARY KEY,
+  charge_id text NOT NULL UNIQUE,
+  amount integer NOT NULL CHECK (amount > 0),
+  card_last_four text,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+`,
+  },
+];

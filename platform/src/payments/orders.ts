@@ -1,0 +1,137 @@
+import type { Purchase } from "@daybook/domain/membership/events";
+import type { PurchaseKind } from "@daybook/domain/membership/decider";
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import type { CommandContext } from "../commands/handle-command.ts";
+import type { Charge, PaymentProvider } from "./payments.ts";
+
+/** Of these, `started` and `charged` are open: the purchase is not over. See the migration for what each means. */
+export type OrderStatus = "started" | "charged" | "finished" | "declined" | "released";
+
+/** A purchase to make. */
+export type NewOrder = {
+  readonly id: number;
+  readonly accountId: number;
+  readonly provider: PaymentProvider;
+  /** True when nobody is really charged. */
+  readonly isTest: boolean;
+  readonly kind: PurchaseKind;
+  /** What is charged, when it is paid, and what it brings. */
+  readonly purchase: Purchase;
+  /** The command that asked for it. Its events have ids that derive from this command. */
+  readonly context: CommandContext;
+};
+
+/** A stored purchase. */
+export type Order = NewOrder & {
+  readonly status: OrderStatus;
+  readonly cardLastFour: string | null;
+  readonly declineCode: string | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+};
+
+const columns = `o.id, o.account_id AS "accountId", o.provider, o.is_test AS "isTest", o.kind, o.purchase, o.context, o.status,
+  o.card_last_four AS "cardLastFour", o.decline_code AS "declineCode",
+  (extract(epoch FROM o.created_at) * 1000)::float8 AS "createdAt"`;
+
+/**
+ * The ledger of purchases. An order is stored before the provider is asked, and each of its states before the next step, so that
+ * a crash at any moment neither loses a charge nor makes a second one.
+ *
+ * @param deps.pool commits must be durable
+ */
+export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+  const now = (): Date => new Date(clock.now());
+
+  async function select(condition: string, values: readonly unknown[]): Promise<Order[]> {
+    const { rows } = await pool.query<Order>(`SELECT ${columns} FROM payments.orders o WHERE ${condition}`, [
+      ...values,
+    ]);
+    return rows;
+  }
+
+  /** Changes an order that is in one of the states `from`. False when it is in another. */
+  async function move(id: number, from: readonly OrderStatus[], changes: string, values: readonly unknown[]) {
+    const { rowCount } = await pool.query(
+      `UPDATE payments.orders SET ${changes} WHERE id = $1 AND status = ANY ($2::text[])`,
+      [id, from, ...values],
+    );
+    return rowCount === 1;
+  }
+
+  return {
+    /** An order. */
+    async find(id: number): Promise<Order | null> {
+      return (await select("o.id = $1", [id]))[0] ?? null;
+    },
+
+    /** The orders of an account that were charged or may have been, oldest first. */
+    chargedOf: (accountId: number): Promise<Order[]> =>
+      select("o.account_id = $1 AND o.status IN ('started', 'charged', 'finished') ORDER BY o.id", [
+        accountId,
+      ]),
+
+    /**
+     * Stores an order. False when the account has an open one, or the id is taken, or the account has bought something since its
+     * price was computed.
+     *
+     * @param knownCount how many orders `chargedOf` returned, none of them open, before the price was computed
+     */
+    async begin(order: NewOrder, knownCount: number): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `INSERT INTO payments.orders (id, account_id, provider, is_test, kind, amount, purchase, context, created_at)
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
+         WHERE $10 = (SELECT count(*) FROM payments.orders
+           WHERE account_id = $2 AND status IN ('started', 'charged', 'finished'))
+         ON CONFLICT DO NOTHING`,
+        [
+          order.id,
+          order.accountId,
+          order.provider,
+          order.isTest,
+          order.kind,
+          order.purchase.amount,
+          JSON.stringify(order.purchase),
+          JSON.stringify(order.context),
+          now(),
+          knownCount,
+        ],
+      );
+      return rowCount === 1;
+    },
+
+    /** Notes the charge of a started order. */
+    charged: (id: number, charge: Pick<Charge, "chargeId" | "cardLastFour"> | null): Promise<boolean> =>
+      move(id, ["started"], "status = 'charged', charge_id = $3, card_last_four = $4", [
+        charge?.chargeId ?? null,
+        charge?.cardLastFour ?? null,
+      ]),
+
+    /** Notes that the log has the membership of a charged order. */
+    finished: (id: number): Promise<boolean> =>
+      move(id, ["charged"], "status = 'finished', settled_at = $3", [now()]),
+
+    /** Notes that the provider refused a started order. */
+    declined: (id: number, code: string): Promise<boolean> =>
+      move(id, ["started"], "status = 'declined', decline_code = $3, settled_at = $4", [code, now()]),
+
+    /** Ends a started order of which it is certain that nothing was charged. */
+    released: (id: number): Promise<boolean> =>
+      move(id, ["started"], "status = 'released', settled_at = $3", [now()]),
+
+    /** Deletes the digits of the cards of an account. What was paid stays, without a name. */
+    async forgetCardsOf(accountId: number): Promise<void> {
+      await pool.query("UPDATE payments.orders SET card_last_four = NULL WHERE account_id = $1", [accountId]);
+    },
+
+    /** Open orders that are older than this, oldest first. */
+    openSince: (before: Date): Promise<Order[]> =>
+      select("o.status IN ('started', 'charged') AND o.created_at <= $1 ORDER BY o.created_at LIMIT 100", [
+        before,
+      ]),
+  };
+}
+
+/** See {@link createOrders}. */
+export type Orders = ReturnType<typeof createOrders>;

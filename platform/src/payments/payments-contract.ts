@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { Payments } from "./payments.ts";
+
+/** A provider to test, and ids of orders that it has not seen. */
+export type PaymentsUnderTest = {
+  readonly open: () => Payments;
+  readonly newOrderId: () => number;
+};
+
+/** The contract of every adapter of the payment port. */
+export function describePaymentsContract(name: string, { open, newOrderId }: PaymentsUnderTest): void {
+  describe(`${name} as a payment provider`, () => {
+    it("charges a card, and finds the charge by its order", async () => {
+      const orderId = newOrderId();
+      const outcome = await open().charge({ orderId, amount: 1999, nonce: "fake-valid-visa-nonce" });
+      if (outcome.kind !== "charged") throw new Error(outcome.kind);
+      expect(outcome.charge).toMatchObject({ orderId, amount: 1999, cardLastFour: "1881" });
+      await expect.poll(() => open().findCharge(orderId)).toEqual(outcome.charge);
+    });
+
+    it("charges a PayPal account, which has no card", async () => {
+      const orderId = newOrderId();
+      const outcome = await open().charge({ orderId, amount: 999, nonce: "fake-paypal-one-time-nonce" });
+      expect(outcome).toMatchObject({ kind: "charged", charge: { amount: 999, cardLastFour: null } });
+    });
+
+    it.each([
+      ["a card that its bank declines", "fake-processor-declined-visa-nonce", 1999, /^2\d{3}$/],
+      ["a card number with a wrong check digit", "fake-luhn-invalid-nonce", 1999, /^81715$/],
+      ["a nonce that was used before", "fake-consumed-nonce", 1999, /^91564$/],
+      ["an unknown nonce", "4111111111111111", 1999, /^91565$/],
+      ["an amount above what is on the card", "fake-valid-nonce", 200_100, /^2001$/],
+    ])("declines %s, and has no charge of it", async (_, nonce, amount, code) => {
+      const orderId = newOrderId();
+      const outcome = await open().charge({ orderId, amount, nonce });
+      expect(outcome).toEqual({ kind: "declined", code: expect.stringMatching(code) as string });
+      expect(await open().findCharge(orderId)).toBeNull();
+    });
+
+    it("finds no charge of an order that it does not know", async () => {
+      expect(await open().findCharge(newOrderId())).toBeNull();
+    });
+  });
+}

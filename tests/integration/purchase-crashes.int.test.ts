@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import type { Application } from "@daybook/application/application";
+import type { Command, Context } from "@daybook/application/context";
+import { buyPlan } from "@daybook/application/purchases/buy-plan";
+import { settleOpenOrders } from "@daybook/application/purchases/settle-order";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { noLockAccess } from "@daybook/platform/vault/lock-access";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { must } from "./people.ts";
+import { secondProcess } from "./second-process.ts";
+
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+let app: Application;
+/** The time of `app`, ahead of the real one. */
+let aheadMs = 0;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  app = await secondProcess(daybook.platform, () => Date.now() + aheadMs);
+});
+afterAll(async () => {
+  app?.waiter.close();
+  await daybook?.stop();
+});
+beforeEach(async () => {
+  aheadMs = 0;
+  person = await daybook.newPerson();
+});
+
+const minutes = (count: number): number => count * 60_000;
+const submission = { packageName: "standard", subscription: 1, nonce: "fake-valid-nonce", shownAmount: null };
+const killed = (): Promise<never> => Promise.reject(new Error("killed"));
+const noSignal = new AbortController().signal;
+
+function newCommand(): Command {
+  const [commandId, now] = [randomUUID(), app.clock.now()];
+  const who = { actor: String(person.session?.user.id), sessionId: null, requestId: "test" };
+  const ids = [app.newId(), app.newId()] as const;
+  const at = new Date(now).toISOString();
+  return {
+    commandId,
+    correlationId: commandId,
+    repeated: false,
+    completed: false,
+    ids,
+    now,
+    at,
+    source: "web",
+    ...who,
+  };
+}
+
+function contextOf(command: Command): Context {
+  const { session } = person;
+  if (!session) throw new Error("nobody is signed in");
+  const { token } = session.access_token;
+  const ids = { userId: session.user.id, sessionId: 1, sessionFamilyId: 1 };
+  const actor = { ...ids, token, lockAccess: noLockAccess() };
+  return { actor, command, caller: { ip: "192.0.2.1", userAgent: "test" } };
+}
+
+/** Buys a year of PRO. Returns the code of the refusal, or "paid". */
+async function buyWith(application: Application, command: Command = newCommand()): Promise<string> {
+  const result = await buyPlan(application, contextOf(command), submission);
+  return isRejection(result) ? result.code : "paid";
+}
+
+async function stateNow() {
+  const userId = person.session?.user.id;
+  const { rows } = await daybook.platform.pools.durable.query<{ status: string; charges: number }>(
+    `SELECT status, (SELECT count(*)::int FROM payments.sandbox_charges c WHERE c.order_id = o.id) AS charges
+     FROM payments.orders o WHERE account_id = $1 ORDER BY id`,
+    [userId],
+  );
+  const events = await daybook.platform.store.readStream(`membership-${userId}`, { from: 0, limit: 100 });
+  const { is_pro: isPro } = must(await person.call("refreshToken")).user;
+  return { orders: rows.map(({ status, charges }) => `${status} ${charges}`), bought: events.length, isPro };
+}
+
+const paidOnce = { orders: ["finished 1"], bought: 1, isPro: true };
+
+/** An application that dies before this step of a purchase. */
+const dyingBefore: Record<string, () => Application> = {
+  "the charge is noted": () => ({ ...app, orders: { ...app.orders, charged: killed } }),
+  "the purchase is in the log": () => ({ ...app, commands: { ...app.commands, execute: killed } }),
+  "the account has its membership": () => {
+    let isFirst = true;
+    const execute: Application["commands"]["execute"] = (execution) => {
+      if (!isFirst) return killed();
+      isFirst = false;
+      return app.commands.execute(execution);
+    };
+    return { ...app, commands: { ...app.commands, execute } };
+  },
+  "the end is noted": () => ({ ...app, orders: { ...app.orders, finished: killed } }),
+};
+
+describe("a purchase whose process died", () => {
+  it.each(Object.keys(dyingBefore))("before %s is finished by the job", async (step) => {
+    await expect(buyWith(dyingBefore[step]!())).rejects.toThrow("killed");
+    expect(await buyWith(app)).not.toBe("paid");
+    aheadMs = minutes(1);
+    await settleOpenOrders(app, noSignal);
+    expect(await stateNow()).toEqual(paidOnce);
+    await settleOpenOrders(app, noSignal);
+    expect(await stateNow()).toEqual(paidOnce);
+  });
+
+  it.each(Object.keys(dyingBefore))("before %s is finished by its repeat", async (step) => {
+    const command = newCommand();
+    await expect(buyWith(dyingBefore[step]!(), command)).rejects.toThrow("killed");
+    expect(await buyWith(app, { ...command, repeated: true })).toBe("paid");
+    expect(await stateNow()).toEqual(paidOnce);
+  });
+
+  it("before the card was charged is ended by the job, and can be made again", async () => {
+    const command = newCommand();
+    const dying = { ...app, payments: { ...app.payments, charge: killed } };
+    await expect(buyWith(dying, command)).rejects.toThrow("killed");
+    expect(await buyWith(app)).toBe("payment_pending");
+    expect(await buyWith(app, { ...command, repeated: true })).toBe("unavailable");
+    aheadMs = minutes(16);
+    await settleOpenOrders(app, noSignal);
+    expect(await stateNow()).toEqual({ orders: ["released 0"], bought: 0, isPro: false });
+    expect(await buyWith(app, { ...command, repeated: true })).toBe("declined");
+    expect(await buyWith(app)).toBe("paid");
+    expect(await stateNow()).toEqual({ ...paidOnce, orders: ["released 0", "finished 1"] });
+  });
+});
+
+describe("a charge without an answer", () => {
+  const charge: Application["payments"]["charge"] = async (request) => {
+    await app.payments.charge(request);
+    return { kind: "unknown" };
+  };
+
+  it("is looked up", async () => {
+    expect(await buyWith({ ...app, payments: { ...app.payments, charge } })).toBe("paid");
+    expect(await stateNow()).toEqual(paidOnce);
+  });
+
+  it("that cannot be looked up either stays open until it can be", async () => {
+    const command = newCommand();
+    const silent = { ...app, payments: { ...app.payments, charge, findCharge: killed } };
+    expect(await buyWith(silent, command)).toBe("unavailable");
+    aheadMs = minutes(60);
+    await settleOpenOrders(silent, noSignal);
+    expect((await stateNow()).orders).toEqual(["started 1"]);
+    expect(await buyWith(app, { ...command, repeated: true })).toBe("paid");
+    expect(await stateNow()).toEqual(paidOnce);
+  });
+
+  it("that appears after its order was given up is reported, and not taken for a purchase", async () => {
+    const command = newCommand();
+    const dying = { ...app, payments: { ...app.payments, charge: killed } };
+    await expect(buyWith(dying, command)).rejects.toThrow("killed");
+    aheadMs = minutes(16);
+    const late: Application["payments"]["findCharge"] = async (orderId) => {
+      await app.orders.released(orderId);
+      await app.payments.charge({ orderId, amount: 1999, nonce: "fake-valid-nonce" });
+      return app.payments.findCharge(orderId);
+    };
+    await settleOpenOrders({ ...app, payments: { ...app.payments, findCharge: late } }, noSignal);
+    expect(await stateNow()).toEqual({ orders: ["released 1"], bought: 0, isPro: false });
+    expect(daybook.log()).toContain("late_charge");
+  });
+});
+
+it("a provider that is down charges nothing, and the purchase can be made again at once", async () => {
+  const charge = async () => ({ kind: "unavailable" as const });
+  expect(await buyWith({ ...app, payments: { ...app.payments, charge } })).toBe("unavailable");
+  expect(await buyWith(app)).toBe("paid");
+});
+
+it("a charge of another amount is never taken for that of an order", async () => {
+  const command = newCommand();
+  const dying = { ...app, payments: { ...app.payments, charge: killed } };
+  await expect(buyWith(dying, command)).rejects.toThrow("killed");
+  const other: Application["payments"]["findCharge"] = async (orderId) => ({
+    orderId,
+    amount: 1,
+    chargeId: "x",
+    cardLastFour: null,
+  });
+  const wrong = { ...app, payments: { ...app.payments, findCharge: other } };
+  expect(await buyWith(wrong, { ...command, repeated: true })).toBe("unavailable");
+  expect((await stateNow()).orders).toEqual(["started 0"]);
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import type { Reply } from "@daybook/domain/contract/contract";
+import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { must } from "./people.ts";
+
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+beforeEach(async () => {
+  person = await daybook.newPerson();
+});
+
+const yearOfPro = { subscription: 1, membership_package_name: "standard" };
+const valid = { ...yearOfPro, payment_method_nonce: "fake-valid-visa-nonce", existing: 1, client: "web" };
+
+const buy = (client: RemoteDaybook, key: string = randomUUID(), body = valid) =>
+  client.call("goProLoggedIn", { body, key });
+
+const codeOf = (answer: RemoteAnswer<"goProLoggedIn">): [number, string] => [
+  answer.status,
+  answer.ok ? "" : answer.body.code,
+];
+const isPro = ({ user }: Reply<"goProLoggedIn">): boolean => user.is_pro;
+
+async function rowsOf(table: "orders" | "sandbox_charges"): Promise<Record<string, unknown>[]> {
+  const accountColumn =
+    table === "orders" ? "account_id" : "(SELECT account_id FROM payments.orders o WHERE o.id = order_id)";
+  const { rows } = await daybook.platform.pools.durable.query<Record<string, unknown>>(
+    `SELECT * FROM payments.${table} WHERE ${accountColumn} = $1`,
+    [person.session?.user.id],
+  );
+  return rows;
+}
+const charges = async () => (await rowsOf("sandbox_charges")).map(({ amount }) => amount);
+const statuses = async () => (await rowsOf("orders")).map(({ status }) => status);
+const isProNow = async (): Promise<boolean> => isPro(must(await person.call("refreshToken")));
+
+async function membershipEvents(): Promise<string[]> {
+  const id = person.session?.user.id;
+  const events = await daybook.platform.store.readStream(`membership-${id}`, { from: 0, limit: 100 });
+  return events.map(({ type }) => type);
+}
+
+describe("a purchase", () => {
+  it("charges the price and gives the membership to the session that paid", async () => {
+    const session = must(await buy(person));
+    expect(session.access_token.token).toBe(person.session?.access_token.token);
+    const { is_pro, is_pro_plus, pro_membership } = session.user;
+    expect([is_pro, is_pro_plus]).toEqual([true, false]);
+    expect(pro_membership).toMatchObject({
+      package_name: "standard",
+      subscription_length: 1,
+      auto_renew: false,
+    });
+    const price = must(await person.call("listPlans")).plans.find(({ plan }) => plan.value === "1")?.plan
+      .price;
+    expect(await charges()).toEqual([Math.round((price ?? 0) * 100)]);
+    expect(await statuses()).toEqual(["finished"]);
+    expect(await membershipEvents()).toEqual(["MembershipBought"]);
+    expect(must(await person.call("getBilling")).billing.package_name).toBe("standard");
+  });
+
+  it("may be of PRO plus, and for life", async () => {
+    const body = { ...valid, membership_package_name: "ProPlusLifetime", subscription: 1 };
+    const { user } = must(await buy(person, randomUUID(), body));
+    expect([user.is_pro_plus, user.pro_membership?.expires_at]).toEqual([true, null]);
+    expect(await charges()).toEqual([19_999]);
+  });
+
+  it("with a declined card changes nothing, and a new try with another card works", async () => {
+    const key = randomUUID();
+    const body = { ...valid, payment_method_nonce: "fake-processor-declined-visa-nonce" };
+    expect(codeOf(await buy(person, key, body))).toEqual([422, "declined"]);
+    // The repeat gets the same reply, and does not ask again.
+    expect(codeOf(await buy(person, key, body))).toEqual([422, "declined"]);
+    expect([await statuses(), await charges(), await membershipEvents()]).toEqual([["declined"], [], []]);
+    expect(await isProNow()).toBe(false);
+    expect(isPro(must(await buy(person)))).toBe(true);
+  });
+
+  it("whose reply was lost is found by its key, and not charged again", async () => {
+    const key = randomUUID();
+    must(await buy(person, key));
+    expect(isPro(must(await buy(person, key)))).toBe(true);
+    const repeats = await Promise.all([buy(person, key), buy(person, key), buy(person, key)]);
+    expect(repeats.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await charges()).toHaveLength(1);
+    expect(await membershipEvents()).toHaveLength(1);
+  });
+
+  it("in two tabs at once is charged once", async () => {
+    const otherApi = remoteDaybook(await daybook.startAnotherApi());
+    if (person.session) otherApi.adopt(person.session);
+    const answers = await Promise.all([buy(person), buy(otherApi), buy(person), buy(otherApi)]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const answer of answers.filter(({ ok }) => !ok)) {
+      expect(["payment_pending", "already_paid"]).toContain(codeOf(answer)[1]);
+    }
+    expect(await charges()).toHaveLength(1);
+    expect(await membershipEvents()).toHaveLength(1);
+  });
+
+  it("of a paid account is refused, whatever the plan", async () => {
+    must(await buy(person));
+    expect(codeOf(await buy(person))).toEqual([422, "already_paid"]);
+    const plus = { ...valid, membership_package_name: "proplus" };
+    expect(codeOf(await buy(person, randomUUID(), plus))).toEqual([422, "already_paid"]);
+    expect(await charges()).toHaveLength(1);
+  });
+
+  it("at another price than the one that was shown is refused", async () => {
+    const answer = await person.call("goProLoggedIn", { body: { ...valid, current_total: 1.5 } });
+    expect(codeOf(answer)).toEqual([422, "invalid"]);
+    expect(await rowsOf("orders")).toEqual([]);
+  });
+
+  it.each([
+    ["an unknown package", { membership_package_name: "gold" }],
+    ["a number of years that is not sold", { subscription: 4 }],
+    ["no way to pay", { payment_method_nonce: "" }],
+  ])("of %s is refused", async (_, changes) => {
+    expect(codeOf(await buy(person, randomUUID(), { ...valid, ...changes }))).toEqual([422, "invalid"]);
+    expect(await rowsOf("orders")).toEqual([]);
+  });
+
+  it("is never in the log", async () => {
+    must(await buy(person));
+    const declined = { ...valid, payment_method_nonce: "fake-consumed-nonce" };
+    await buy(await daybook.newPerson(), randomUUID(), declined);
+    expect(daybook.log()).toContain("goProLoggedIn");
+    expect(daybook.log()).not.toMatch(/fake-|amount|price|standard/);
+  });
+});
