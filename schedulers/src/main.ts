@@ -1,6 +1,7 @@
 import type { Application } from "@daybook/application/application";
 import { createBackground } from "@daybook/application/background";
 import { createApplication } from "@daybook/application/create-application";
+import { readReceipt } from "@daybook/application/purchases/view-orders";
 import { readLookBack } from "@daybook/application/looking-glass/read-look-back";
 import { jobs } from "@daybook/application/jobs/registry";
 import { hasReminder } from "@daybook/application/reminders/manage-reminders";
@@ -38,6 +39,7 @@ function deliverMails(platform: Platform, app: Application, masterKey: Buffer): 
     links,
     shares,
     credentials,
+    readReceipt: (userId, orderId) => readReceipt(app, userId, orderId),
     readLookBack: (requested) => readLookBack(app, requested),
     masterKey,
     clock,

@@ -3,6 +3,7 @@ import type { Reply } from "@daybook/domain/contract/contract";
 import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { mailTo } from "./mailbox.ts";
 import { must } from "./people.ts";
 
 let daybook: TestDaybook;
@@ -45,6 +46,50 @@ async function membershipEvents(): Promise<string[]> {
   const events = await daybook.platform.store.readStream(`membership-${id}`, { from: 0, limit: 100 });
   return events.map(({ type }) => type);
 }
+
+describe("the orders", () => {
+  it("list what was paid, with the last four digits, and its receipt is mailed once", async () => {
+    const key = randomUUID();
+    must(await buy(person, key));
+    must(await buy(person, key));
+    const declined = { ...valid, payment_method_nonce: "fake-luhn-invalid-nonce" };
+    await buy(person, randomUUID(), declined);
+    const { orders } = must(await person.call("listOrders"));
+    expect(orders).toHaveLength(1);
+    const { id, created_at, amount, ...order } = orders[0]!.order;
+    expect(order).toEqual({
+      description: "PRO, 1 Year",
+      currency: "USD",
+      card_last_four: "1881",
+      test_mode: true,
+    });
+    expect([Math.round(amount * 100)]).toEqual(await charges());
+    expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now());
+    const { path } = daybook.platform.dataFolder;
+    const email = person.session?.user.email ?? "";
+    const { text } = await mailTo(path, email, "Your receipt from Daybook");
+    expect(text).toContain(`Order number: ${id}`);
+    expect(text.replace(/\s+/g, " ")).toContain(`You paid $${amount} (USD) with the card that ends in 1881.`);
+    const { rows } = await daybook.platform.pools.durable.query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM outbox.mails WHERE template = 'receipt' AND user_id = $1",
+      [person.session?.user.id],
+    );
+    expect(rows[0]?.n).toBe(1);
+  });
+
+  it("of other people are not listed", async () => {
+    must(await buy(person));
+    expect(must(await (await daybook.newPerson()).call("listOrders")).orders).toEqual([]);
+  });
+
+  it("lose the digits of the card when the account is deleted, and keep what was paid", async () => {
+    must(await buy(person));
+    must(await person.call("deleteAccount", { body: { password: "and so to bed 1660" } }));
+    await expect
+      .poll(async () => (await rowsOf("orders")).map((row) => [row["status"], row["card_last_four"]]))
+      .toEqual([["finished", null]]);
+  });
+});
 
 describe("a purchase", () => {
   it("charges the price and gives the membership to the session that paid", async () => {

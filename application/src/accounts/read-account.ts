@@ -17,9 +17,6 @@ export const readBilling = async (
   { actor }: Context,
 ): Promise<Pick<Account, "membership">> => loadAccount(app, actor.userId);
 
-/** The caller's orders. Nothing can be bought yet, so there are none. */
-export const listOrders = (_app: Application, _context: Context): Promise<never[]> => Promise.resolve([]);
-
 /** The caller's names and e-mail address. */
 export const readProfile = async (app: Application, { actor }: Context): Promise<PersonalData | Refusal> =>
   (await readCurrentPerson(app, actor.userId)) ?? accountNotYetProjected();

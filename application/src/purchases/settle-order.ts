@@ -49,8 +49,8 @@ const unavailable = (): Refusal =>
   );
 
 /**
- * Appends what a charged order brings: the purchase to the log of the membership, then the membership to the account. The ids of
- * both events derive from the order's command, so repeating it adds nothing.
+ * Appends what a charged order brings: the purchase to the stream of the membership, then the membership to the account. Then it
+ * mails the receipt. The ids of both events derive from the order's command, so repeating it adds nothing and mails nothing.
  */
 async function bringMembership(app: Application, order: Order): Promise<void> {
   const { accountId, kind, purchase } = order;
@@ -78,6 +78,16 @@ async function bringMembership(app: Application, order: Order): Promise<void> {
     context: childCommand(context, "grant"),
   });
   if (isRejection(granted)) throw new Error(granted.message);
+  await app.mail(
+    {
+      id: app.newId(),
+      userId: accountId,
+      template: "receipt",
+      params: { orderId: order.id },
+      dedupeKey: `receipt ${order.id}`,
+    },
+    context,
+  );
   await waitForReadModels(app, ["account"], granted.position);
 }
 

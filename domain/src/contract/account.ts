@@ -57,11 +57,17 @@ export type Billing = z.output<typeof Billing>;
 const Order = z.object({
   id: Id,
   description: z.string(),
+  /** US dollars with two decimals */
   amount: z.number(),
   currency: z.string(),
   created_at: Instant,
+  /** `null` when no card was charged, for example with PayPal */
   card_last_four: z.string().nullable(),
+  /** true when nobody was really charged */
+  test_mode: z.boolean(),
 });
+/** A paid order. */
+export type Order = z.output<typeof Order>;
 
 const OneTimeModalState = z.object({
   type: z.enum(oneTimeModals),

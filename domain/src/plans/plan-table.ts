@@ -65,3 +65,7 @@ export function findPlan(packageName: string, subscription: number): TierPlan | 
   }
   return null;
 }
+
+/** Names a plan in one tier on orders and receipts, such as "PRO, 1 Year". */
+export const describePlan = ({ plan, level }: TierPlan): string =>
+  `${level === "plus" ? "PRO plus" : "PRO"}, ${plan.name}`;

@@ -40,6 +40,8 @@ export const mailParams = {
   }),
   /** An entry for a person whose address is sealed as the recipient; `shareId` of a share in the vault. */
   share: z.strictObject({ shareId: Id }),
+  /** A paid order of the account. */
+  receipt: z.strictObject({ orderId: Id }),
   /** An entry of the account for a look-back that was due at this time (milliseconds since 1970) and date. */
   look_back: z.strictObject({
     entryId: Id,

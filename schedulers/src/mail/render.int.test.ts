@@ -44,6 +44,7 @@ beforeAll(async () => {
     links,
     shares: createShares({ pool }),
     credentials: createCredentials({ pool, clock }),
+    readReceipt: () => Promise.resolve("gone"),
     readLookBack: ({ entryId }) => Promise.resolve(lookBacks.get(entryId) ?? "gone"),
     masterKey,
     clock,

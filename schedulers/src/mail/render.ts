@@ -7,6 +7,7 @@ import { type Links, unlockPurpose } from "@daybook/platform/identity/links";
 import { open } from "@daybook/platform/vault/seal";
 import type { AccountRow } from "@daybook/read-models/tables";
 import type { LookBackText, RequestedLookBack } from "@daybook/application/looking-glass/read-look-back";
+import type { OrderView } from "@daybook/application/purchases/view-orders";
 import type { MailBody } from "./layout.ts";
 import { findReminderMail, type ReminderDeps } from "./reminder-mail.ts";
 import { findSharedPage, type ShareDeps } from "./share-mail.ts";
@@ -20,6 +21,7 @@ export type RenderDeps = ShareDeps &
     readonly accountById: (userId: number) => Promise<AccountRow | null>;
     /** Checks a look-back at the moment of sending. */
     readonly readLookBack: (requested: RequestedLookBack) => Promise<LookBackText | "gone" | "later">;
+    readonly readReceipt: (userId: number, orderId: number) => Promise<OrderView | "gone">;
     /** The origin of links, without a trailing slash. */
     readonly publicUrl: string;
     readonly from: string;
@@ -66,7 +68,7 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
   }
 
   function fillTemplate(
-    content: Exclude<MailContent, { template: "share" | "reminder" | "look_back" }>,
+    content: Exclude<MailContent, { template: "share" | "reminder" | "look_back" | "receipt" }>,
     { address, firstName }: Recipient,
   ): MailBody {
     const commonData = { firstName, publicUrl };
@@ -125,6 +127,11 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
       const unsubscribe = unsubscribeAt(lookBack.stopPath);
       const data = { publicUrl, isFirst, ...lookBack };
       return ({ firstName }) => ({ ...templates.look_back({ firstName, ...data }), ...unsubscribe });
+    }
+    if (content.template === "receipt") {
+      const order = userId === null ? "gone" : await deps.readReceipt(userId, content.params.orderId);
+      if (order === "gone") return () => order;
+      return ({ firstName }) => templates.receipt({ firstName, publicUrl, ...order });
     }
     if (content.template !== "share") return (to) => fillTemplate(content, to);
     const { shareId } = content.params;

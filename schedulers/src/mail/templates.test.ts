@@ -28,6 +28,15 @@ const data = {
   date: "January 11, 1660",
   age: "366 years ago",
   isFirst: false,
+  id: 10,
+  description: "PRO, 1 Year",
+  amount: 1999,
+  credit: 0,
+  currency: "USD",
+  createdAt: "2026-11-22T12:00:00.000Z",
+  endsAt: "2027-11-22T12:00:00.000Z" as string | null,
+  cardLastFour: "1881" as string | null,
+  isTest: false,
 };
 
 const links: Record<MailTemplate, string> = {
@@ -43,6 +52,7 @@ const links: Record<MailTemplate, string> = {
   share: "/",
   reminder: "/journals/8/new",
   look_back: "/journals/8/9",
+  receipt: "/app/account/billing",
 };
 const templatesWithFurtherLinks: ReadonlySet<MailTemplate> = new Set(["reminder", "look_back"]);
 
@@ -54,7 +64,8 @@ function render(template: MailTemplate, changedData: Partial<typeof data> = {}):
       MailData["unlock_link"] &
       MailData["share"] &
       MailData["reminder"] &
-      MailData["look_back"],
+      MailData["look_back"] &
+      MailData["receipt"],
   ) => MailBody;
   return write({ ...data, ...changedData });
 }
@@ -199,4 +210,32 @@ test("a look-back has its links, and its title on one line, shortened, and not i
 test("the unlock link of a journal leads to the journal", () => {
   const { text } = templates.unlock_link({ ...data, entryId: null });
   expect(text).toContain(`${publicUrl}/journals/8/unlock?token=to-ken_0\n`);
+});
+
+test.each([
+  ["a card", {}, "You paid $19.99 (USD) with the card that ends in 1881."],
+  ["PayPal", { cardLastFour: null }, "You paid $19.99 (USD) with PayPal."],
+  [
+    "a card and what was left of a plan",
+    { amount: 3996, credit: 1003 },
+    "You paid $39.96 (USD) with the card that ends in 1881. $10.03 that was left of your earlier plan is deducted.",
+  ],
+  [
+    "nothing",
+    { amount: 0, credit: 4999 },
+    "Nothing was charged. $49.99 that was left of your earlier plan is deducted.",
+  ],
+])("a receipt for what was paid with %s has the amount and the order number", (_, changes, sentence) => {
+  const text = render("receipt", changes).text.replace(/\s+/g, " ");
+  expect(text).toContain("your order of November 22, 2026: PRO, 1 Year.");
+  expect(text).toContain(sentence);
+  expect(text).toContain("Your plan ends on November 22, 2027.");
+  expect(text).toContain("Order number: 10");
+  expect(text).not.toContain("test");
+});
+
+test("a receipt of the test mode says that nobody was charged, and a plan for life never ends", () => {
+  const { text } = render("receipt", { isTest: true, endsAt: null });
+  expect(text).toContain("This was a test: nobody was charged.");
+  expect(text).toContain("Your plan never ends.");
 });

@@ -2,6 +2,8 @@ import type { MailTemplate } from "@daybook/platform/mail/mail";
 import { renderLayout, type MailBody, safeName } from "./layout.ts";
 import type { ReminderMail } from "./reminder-mail.ts";
 import type { LookBackText } from "@daybook/application/looking-glass/read-look-back";
+import type { OrderView } from "@daybook/application/purchases/view-orders";
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { SharedPage } from "./share-mail.ts";
 
 /** The data of every mail. `publicUrl` is the origin of links, without a trailing slash. */
@@ -21,6 +23,7 @@ export type MailData = {
   account_deleted: CommonData;
   reminder: CommonData & ReminderMail;
   share: CommonData & SharedPage;
+  receipt: CommonData & OrderView;
   look_back: CommonData & LookBackText & { readonly isFirst: boolean };
 };
 
@@ -34,6 +37,18 @@ function shortTitle(title: string): string {
   if (oneLine === null) return title.trim() === "" ? "an entry without a title" : "an entry";
   if (oneLine.length <= maxTitleLength) return `“${oneLine}”`;
   return `“${oneLine.slice(0, maxTitleLength - 1).trimEnd()}…”`;
+}
+
+/** The day of an instant (UTC), in words. */
+const dayOf = (instant: string): string => formatLocalDate(instant.slice(0, 10), "MMMM D, YYYY");
+const dollarsOf = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
+/** How an order was paid. */
+function paymentOf({ amount, credit, cardLastFour }: OrderView): string {
+  const deduction = credit > 0 ? ` ${dollarsOf(credit)} that was left of your earlier plan is deducted.` : "";
+  if (amount === 0) return `Nothing was charged.${deduction}`;
+  const method = cardLastFour === null ? "with PayPal" : `with the card that ends in ${cardLastFour}`;
+  return `You paid ${dollarsOf(amount)} (USD) ${method}.${deduction}`;
 }
 
 const firstLookBack =
@@ -197,6 +212,20 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
       ],
     });
   },
+
+  receipt: ({ firstName, publicUrl, ...order }) =>
+    layout({
+      subject: "Your receipt from Daybook",
+      firstName,
+      before: [
+        ...(order.isTest ? ["This was a test: nobody was charged."] : []),
+        `Thank you for your order of ${dayOf(order.createdAt)}: ${order.description}.`,
+        paymentOf(order),
+        order.endsAt === null ? "Your plan never ends." : `Your plan ends on ${dayOf(order.endsAt)}.`,
+      ],
+      action: { label: "See your plan and orders", url: `${publicUrl}/app/account/billing` },
+      after: [`Order number: ${order.id}`],
+    }),
 
   look_back: ({
     firstName,

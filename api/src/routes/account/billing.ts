@@ -3,13 +3,15 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Application } from "@daybook/application/application";
 import type { Refusal } from "@daybook/application/context";
 import { changeAutoRenew } from "@daybook/application/accounts/change-settings";
-import { listOrders, readBilling } from "@daybook/application/accounts/read-account";
+import { readBilling } from "@daybook/application/accounts/read-account";
 import { listPlans } from "@daybook/application/plans/list-plans";
+import { listOrders } from "@daybook/application/purchases/view-orders";
 import type { Mount } from "../../http/mount.ts";
 import { presentBilling } from "../../presenters/account.ts";
+import { presentOrder } from "../../presenters/order.ts";
 import { presentPlan, presentPromotion } from "../../presenters/plan.ts";
 
-/** The calls about plans, memberships and orders. Nothing can be bought yet, so there are no orders. */
+/** The calls about plans, memberships and orders. */
 export function mountBilling(mount: Mount, app: Application): void {
   const toReply = (account: Pick<Account, "membership"> | Refusal) =>
     isRejection(account) ? account : { status: 200, body: { billing: presentBilling(account) } };
@@ -25,7 +27,10 @@ export function mountBilling(mount: Mount, app: Application): void {
     };
   });
   mount("getBilling", async (call) => toReply(await readBilling(app, call)));
-  mount("listOrders", async (call) => ({ status: 200, body: { orders: await listOrders(app, call) } }));
+  mount("listOrders", async (call) => {
+    const orders = await listOrders(app, call);
+    return { status: 200, body: { orders: orders.map((order) => ({ order: presentOrder(order) })) } };
+  });
   mount("disableAutoRenew", async (call) => toReply(await changeAutoRenew(app, call, false)));
   mount("enableAutoRenew", async (call) => toReply(await changeAutoRenew(app, call, true)));
 }

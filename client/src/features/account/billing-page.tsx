@@ -7,11 +7,12 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useFetched } from "../../shared/use-fetched.ts";
 import { accountText } from "./account-text.ts";
 import styles from "./account-page.module.css";
+import { OrdersSection } from "./orders-section.tsx";
 import { PlanTable } from "./plan-table.tsx";
 
 const labels = accountText.billing;
 
-/** `/app/account/billing`: the prices of the plans, which cannot be bought yet. */
+/** `/app/account/billing`: the prices of the plans, which have no form to buy them yet, and the paid orders. */
 export function BillingPage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
@@ -26,6 +27,7 @@ export function BillingPage() {
         {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
         {!data && !failure && <Skeleton lines={6} />}
         {data && <PlanTable plans={data.plans.map(({ plan }) => plan)} promotion={data.promotion} />}
+        <OrdersSection />
         <div className={styles.actions}>
           <ButtonLink to="/app/account">{labels.back}</ButtonLink>
         </div>

@@ -21,6 +21,18 @@ const data: MailData = {
     prompt: "What does your street sound like at this time of the day?",
     stopPath: `/app/disable-reminder/890962186590312/${commonData.token}`,
   },
+  receipt: {
+    ...commonData,
+    id: 890_962_217_547_201,
+    description: "PRO plus, 1 Year",
+    amount: 3996,
+    credit: 1003,
+    currency: "USD",
+    createdAt: "2026-11-22T12:00:00.000Z",
+    endsAt: "2027-11-22T12:00:00.000Z",
+    cardLastFour: "1881",
+    isTest: true,
+  },
   look_back: {
     ...commonData,
     journalId: 890_962_191_943_829,

@@ -1,0 +1,48 @@
+import { describePlan, findPlan } from "@daybook/domain/plans/plan-table";
+import type { Order } from "@daybook/platform/payments/orders";
+import type { Application } from "../application.ts";
+import type { Context } from "../context.ts";
+
+/** A paid order, as its account sees it. Amounts are US cents. */
+export type OrderView = {
+  readonly id: number;
+  /** Such as "PRO, 1 Year". */
+  readonly description: string;
+  readonly amount: number;
+  /** What was left of an earlier plan, and therefore not charged. */
+  readonly credit: number;
+  readonly currency: string;
+  /** ISO-8601 UTC */
+  readonly createdAt: string;
+  /** `null` when the membership never ends. */
+  readonly endsAt: string | null;
+  /** `null` when no card was charged. */
+  readonly cardLastFour: string | null;
+  /** True when nobody was really charged. */
+  readonly isTest: boolean;
+};
+
+const isPaid = ({ status }: Order): boolean => status === "charged" || status === "finished";
+
+function viewOrder({ id, purchase, cardLastFour, isTest }: Order): OrderView {
+  const { amount, credit, currency, at, endsAt, packageName, subscriptionLength } = purchase;
+  const plan = findPlan(packageName, subscriptionLength);
+  const description = plan ? describePlan(plan) : packageName;
+  return { id, description, amount, credit, currency, createdAt: at, endsAt, cardLastFour, isTest };
+}
+
+/** What the caller has paid for, newest first. */
+export async function listOrders(app: Application, { actor }: Context): Promise<OrderView[]> {
+  const orders = await app.orders.chargedOf(actor.userId);
+  return orders.filter(isPaid).map(viewOrder).toReversed();
+}
+
+/** A paid order for its receipt; `gone` when the account has no such order. */
+export async function readReceipt(
+  { orders }: Pick<Application, "orders">,
+  userId: number,
+  orderId: number,
+): Promise<OrderView | "gone"> {
+  const order = await orders.find(orderId);
+  return order?.accountId === userId && isPaid(order) ? viewOrder(order) : "gone";
+}

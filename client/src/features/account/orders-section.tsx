@@ -1,0 +1,57 @@
+import type { Order } from "@daybook/domain/contract/account";
+import { momentOf } from "../../shared/dates.ts";
+import { LoadFailure } from "../../shared/ui/load-failure.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useDateFormat } from "../../shared/use-date-format.ts";
+import { useFetched } from "../../shared/use-fetched.ts";
+import { orderText, planText } from "./plan-text.ts";
+import styles from "./plan-table.module.css";
+
+/** The paid orders of an account. */
+export function OrderTable({ orders }: { orders: readonly Order[] }) {
+  const dateFormat = useDateFormat();
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{orderText.title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{orderText.order}</th>
+          <th scope="col">{orderText.date}</th>
+          <th scope="col">{orderText.amount}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <th scope="row">
+              {order.description}
+              <span className={styles.note}>{orderText.number(order.id)}</span>
+            </th>
+            <td>{momentOf(order.created_at, dateFormat)}</td>
+            <td>
+              <span className={styles.price}>{planText.dollars(order.amount)}</span>
+              {order.card_last_four && (
+                <span className={styles.note}>{orderText.card(order.card_last_four)}</span>
+              )}
+              {order.test_mode && <span className={styles.note}>{orderText.testMode}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What the user has paid for, newest first. */
+export function OrdersSection() {
+  const { data, failure, busy, reload } = useFetched("listOrders", {});
+  const orders = (data?.orders ?? []).map(({ order }) => order);
+  return (
+    <>
+      <h2>{orderText.title}</h2>
+      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+      {!data && !failure && <Skeleton lines={2} />}
+      {data && (orders.length === 0 ? <p>{orderText.none}</p> : <OrderTable orders={orders} />)}
+    </>
+  );
+}
