@@ -64,7 +64,7 @@ function contextOf(command: Command): Context {
 
 /** Buys a year of PRO. Returns the code of the refusal, or "paid". */
 async function buyWith(application: Application, command: Command = newCommand()): Promise<string> {
-  const result = await buyPlan(application, contextOf(command), submission);
+  const result = await buyPlan(application, contextOf(command), "goPro", submission);
   return isRejection(result) ? result.code : "paid";
 }
 

@@ -1,13 +1,26 @@
 import type { Order } from "@daybook/domain/contract/account";
+import type { Reply } from "@daybook/domain/contract/contract";
+import type { Quote } from "@daybook/domain/membership/quote";
 import type { OrderView } from "@daybook/application/purchases/view-orders";
+
+const dollars = (cents: number): number => cents / 100;
 
 /** A paid order in a reply. */
 export const presentOrder = (order: OrderView): Order => ({
   id: order.id,
   description: order.description,
-  amount: order.amount / 100,
+  amount: dollars(order.amount),
   currency: order.currency,
   created_at: order.createdAt,
   card_last_four: order.cardLastFour,
   test_mode: order.isTest,
+});
+
+/** What a purchase would cost, in a reply. */
+export const presentQuote = (quote: Quote): Reply<"getProRatedPrice"> => ({
+  price: dollars(quote.price),
+  credit: dollars(quote.credit),
+  current_total: dollars(quote.amount),
+  starts_at: quote.startsAt,
+  ends_at: quote.endsAt,
 });

@@ -1,56 +1,29 @@
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
-import { membershipDecider } from "@daybook/domain/membership/decider";
-import { quotePurchase, type Quote, type WantedPlan } from "@daybook/domain/membership/quote";
-import { streamOf } from "@daybook/domain/kernel/ids";
-import { findPlan } from "@daybook/domain/plans/plan-table";
-import { priceAsked, summerSaleAt } from "@daybook/domain/plans/promotion";
+import type { PurchaseCall } from "@daybook/domain/membership/purchase-call";
 import type { NewOrder, Order } from "@daybook/platform/payments/orders";
 import { limits, tooMany } from "../access/limits.ts";
-import { loadAccount } from "../accounts/change-account.ts";
 import { sessionEnded } from "../accounts/refusals.ts";
 import { type SessionView, viewSession } from "../accounts/session-view.ts";
 import type { Application } from "../application.ts";
 import { claimId } from "../claim-id.ts";
 import type { Command, Context, Refusal } from "../context.ts";
+import { type PlanName, type QuotedPlan, quotePlan } from "./quote-plan.ts";
 import { chargeOrder, paymentPending, settleOrder } from "./settle-order.ts";
 
 /** What somebody wants to buy, and how they pay. */
-export type PaymentSubmission = {
-  readonly packageName: string;
-  /** in years; 1 for a month and for life */
-  readonly subscription: number;
+export type PaymentSubmission = PlanName & {
   readonly nonce: string;
   /** The amount in US cents that was shown before paying, if it is known. */
   readonly shownAmount: number | null;
 };
 
-/** A wanted plan at the price of this moment. */
-type PricedPlan = WantedPlan & { readonly promotionId: string | null };
-
-function findWantedPlan({ packageName, subscription }: PaymentSubmission, at: string): PricedPlan | Refusal {
-  const found = findPlan(packageName, subscription);
-  if (!found) {
-    const message = "There is no such plan.";
-    return reject("invalid", message, { membership_package_name: message });
-  }
-  const promotion = summerSaleAt(at);
-  const { fullPrice } = found.offer;
-  const price = priceAsked(found.plan, fullPrice, promotion);
-  return { ...found, price, promotionId: price < fullPrice ? (promotion?.id ?? null) : null };
-}
-
 /** The context of the events that follow the charge, perhaps in another process. */
 const contextOf = ({ completed: _, now: _now, ids: _ids, ...context }: Command): NewOrder["context"] =>
   context;
 
-function newOrder(
-  app: Application,
-  context: Context,
-  id: number,
-  wanted: PricedPlan,
-  quote: Quote,
-): NewOrder {
+function newOrder(app: Application, context: Context, id: number, quoted: QuotedPlan): NewOrder {
   const { actor, command } = context;
+  const { wanted, quote, promotionId } = quoted;
   const { kind, amount, credit, startsAt, endsAt } = quote;
   return {
     id,
@@ -68,7 +41,7 @@ function newOrder(
       amount,
       credit,
       currency: "USD",
-      promotionId: wanted.promotionId,
+      promotionId,
       startsAt,
       endsAt,
       at: command.at,
@@ -83,6 +56,7 @@ type PlacedOrder = { readonly order: Order; readonly isNew: boolean };
 async function placeOrder(
   app: Application,
   context: Context,
+  call: PurchaseCall,
   submission: PaymentSubmission,
   orderId: number,
 ): Promise<PlacedOrder | Refusal> {
@@ -90,46 +64,33 @@ async function placeOrder(
   const stored = await app.orders.find(orderId);
   if (stored?.context.commandId === command.commandId) return { order: stored, isNew: false };
   if (stored) return reject("id_taken", "That id is taken.");
-  const wanted = findWantedPlan(submission, command.at);
-  if (isRejection(wanted)) return wanted;
   // Before the price is computed: `begin` refuses when there are more orders then.
   const earlierOrders = await app.orders.chargedOf(actor.userId);
   if (earlierOrders.some(({ status }) => status !== "finished")) return paymentPending();
-  const [account, { state }] = await Promise.all([
-    loadAccount(app, actor.userId),
-    app.commands.load(membershipDecider, streamOf.membership(actor.userId)),
-  ]);
-  const quote = quotePurchase(wanted, account.membership, state.periods, command.at);
-  if (isRejection(quote)) return quote;
-  if (quote.kind !== "bought") {
-    return reject(
-      "already_paid",
-      "You have a paid plan already. You can renew or change it in Plans & Billing.",
-    );
-  }
+  const quoted = await quotePlan(app, context, submission, call);
+  if (isRejection(quoted)) return quoted;
   const { shownAmount } = submission;
-  if (shownAmount !== null && shownAmount !== quote.amount) {
+  if (shownAmount !== null && shownAmount !== quoted.quote.amount) {
     const message = "The price has changed since you opened this page. Please look at it again.";
     return reject("invalid", message, { current_total: message });
   }
-  const order = newOrder(app, context, orderId, wanted, quote);
+  const order = newOrder(app, context, orderId, quoted);
   if (await app.orders.begin(order, earlierOrders.length)) {
     const createdAt = app.clock.now();
-    return {
-      order: { ...order, status: "started", cardLastFour: null, declineCode: null, createdAt },
-      isNew: true,
-    };
+    const startedOrder = { ...order, status: "started", cardLastFour: null, declineCode: null } as const;
+    return { order: { ...startedOrder, createdAt }, isNew: true };
   }
   return (await app.orders.find(orderId)) ? reject("id_taken", "That id is taken.") : paymentPending();
 }
 
 /**
- * Buys a membership for a free account or an expired one. The order is stored before the card is charged. A repeat continues the
- * same order: it looks for the charge and never charges again. Returns the session with the new membership.
+ * Buys a membership. The order is stored before the card is charged. A repeat continues the same order: it looks for the charge and
+ * never charges again. Returns the session with the new membership.
  */
 export async function buyPlan(
   app: Application,
   context: Context,
+  call: PurchaseCall,
   submission: PaymentSubmission,
 ): Promise<SessionView | Refusal> {
   const { actor, command } = context;
@@ -137,7 +98,7 @@ export async function buyPlan(
     const limitRefusal = await tooMany(app, limits.purchasesOfAccount, actor.userId);
     if (limitRefusal) return limitRefusal;
   }
-  const placed = await claimId(command.ids[1], (id) => placeOrder(app, context, submission, id));
+  const placed = await claimId(command.ids[1], (id) => placeOrder(app, context, call, submission, id));
   if (isRejection(placed)) return placed;
   const { order, isNew } = placed;
   const refusal = isNew ? await chargeOrder(app, order, submission.nonce) : await settleOrder(app, order);

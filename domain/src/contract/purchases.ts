@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Session } from "./sessions.ts";
+import { Instant, queryInt } from "./values.ts";
+
+/** US dollars with two decimals. */
+const dollars = z.number().nonnegative();
+const packageName = z.string().max(100);
 
 /** What a purchase sends (spec section 3). A nonce stands for a card that only the payment provider knows. */
 const PaymentSubmission = z.object({
@@ -9,17 +14,43 @@ const PaymentSubmission = z.object({
   payment_method_nonce: z.string().min(1, "Choose how to pay.").max(500),
   /** in years; 1 for a month and for life */
   subscription: z.number().int().positive(),
-  membership_package_name: z.string().max(100),
-  /** what the form said it costs, in US dollars; when it costs something else now, nothing is bought */
-  current_total: z.number().nonnegative().optional(),
+  membership_package_name: packageName,
+  /** what the form said it costs; when it costs something else now, nothing is bought */
+  current_total: dollars.optional(),
 });
+/** See {@link PaymentSubmission}. */
+export type PaymentSubmission = z.output<typeof PaymentSubmission>;
+
+const purchase = {
+  access: "session" as const,
+  body: PaymentSubmission,
+  replies: { 200: Session },
+};
+const errors = ["declined", "payment_pending", "already_paid"] as const;
 
 /** The calls that buy a membership. Each replies with the session as it is afterwards. */
 export const purchases = {
-  goProLoggedIn: endpoint({
+  goProLoggedIn: endpoint({ ...purchase, errors }),
+  /** The change to PRO plus. What is left of the plan is deducted. */
+  proPlusConversion: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
+  /** Another time of the same tier. It begins when the current one ends. */
+  manualRenew: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
+  /** What a plan would cost now. */
+  getProRatedPrice: endpoint({
     access: "session",
-    body: PaymentSubmission,
-    replies: { 200: Session },
-    errors: ["declined", "payment_pending", "already_paid"],
+    query: z.object({ package: packageName, subscription: queryInt(1, 100, 1) }),
+    replies: {
+      200: z.object({
+        /** the price of the plan, before the deduction */
+        price: dollars,
+        /** what is left of the current plan and is deducted */
+        credit: dollars,
+        /** what would be charged */
+        current_total: dollars,
+        starts_at: Instant,
+        /** `null` when it never ends */
+        ends_at: Instant.nullable(),
+      }),
+    },
   }),
 };

@@ -15,6 +15,11 @@ const declinedPayment = {
   membership_package_name: "standard",
 };
 
+const unknownPackage = {
+  input: () => ({ body: { ...declinedPayment, membership_package_name: "gold" } }),
+  status: 422,
+};
+
 /** Calls of accounts, sessions and settings. */
 export const accountRows: Rows<
   | "health"
@@ -33,6 +38,9 @@ export const accountRows: Rows<
   | "listOrders"
   | "listPlans"
   | "goProLoggedIn"
+  | "proPlusConversion"
+  | "manualRenew"
+  | "getProRatedPrice"
   | "disableAutoRenew"
   | "enableAutoRenew"
   | "trackEvent"
@@ -104,12 +112,20 @@ export const accountRows: Rows<
   getBilling: { input: () => ({}) },
   listOrders: { input: () => ({}) },
   listPlans: { input: () => ({}) },
-  goProLoggedIn: {
+  goProLoggedIn: { input: () => ({ body: declinedPayment }), malformed: unknownPackage },
+  proPlusConversion: {
     input: () => ({ body: declinedPayment }),
-    malformed: {
-      input: () => ({ body: { ...declinedPayment, membership_package_name: "gold" } }),
-      status: 422,
-    },
+    wrongTier: { input: () => ({ body: declinedPayment }), status: 403, code: "pro_required" },
+    malformed: unknownPackage,
+  },
+  manualRenew: {
+    input: () => ({ body: declinedPayment }),
+    wrongTier: { input: () => ({ body: declinedPayment }), status: 403, code: "pro_required" },
+    malformed: unknownPackage,
+  },
+  getProRatedPrice: {
+    input: () => ({ query: { package: "standard", subscription: "1" } }),
+    malformed: { input: () => ({ query: { package: "standard", subscription: "4" } }), status: 422 },
   },
   disableAutoRenew: { input: () => ({}) },
   enableAutoRenew: { input: () => ({}) },

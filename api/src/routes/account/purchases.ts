@@ -1,11 +1,15 @@
+import type { PaymentSubmission as SentSubmission } from "@daybook/domain/contract/purchases";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Application } from "@daybook/application/application";
-import { buyPlan } from "@daybook/application/purchases/buy-plan";
-import type { Call } from "../../context.ts";
+import type { Refusal } from "@daybook/application/context";
+import { buyPlan, type PaymentSubmission } from "@daybook/application/purchases/buy-plan";
+import { quotePlan } from "@daybook/application/purchases/quote-plan";
+import type { SessionView } from "@daybook/application/accounts/session-view";
 import type { Mount } from "../../http/mount.ts";
+import { presentQuote } from "../../presenters/order.ts";
 import { type ClientApplication, presentSession } from "../../presenters/session.ts";
 
-const readSubmission = ({ body }: Pick<Call<"goProLoggedIn">, "body">) => ({
+const readSubmission = ({ body }: { readonly body: SentSubmission }): PaymentSubmission => ({
   packageName: body.membership_package_name,
   subscription: body.subscription,
   nonce: body.payment_method_nonce,
@@ -14,8 +18,21 @@ const readSubmission = ({ body }: Pick<Call<"goProLoggedIn">, "body">) => ({
 
 /** The calls that buy a membership. */
 export function mountPurchases(mount: Mount, app: Application, client: ClientApplication): void {
-  mount("goProLoggedIn", async (call) => {
-    const view = await buyPlan(app, call, readSubmission(call));
-    return isRejection(view) ? view : { status: 200, body: presentSession(view, client) };
+  const replyWithSession = (view: SessionView | Refusal) =>
+    isRejection(view) ? view : { status: 200, body: presentSession(view, client) };
+
+  mount("goProLoggedIn", async (call) =>
+    replyWithSession(await buyPlan(app, call, "goPro", readSubmission(call))),
+  );
+  mount("proPlusConversion", async (call) =>
+    replyWithSession(await buyPlan(app, call, "convert", readSubmission(call))),
+  );
+  mount("manualRenew", async (call) =>
+    replyWithSession(await buyPlan(app, call, "renew", readSubmission(call))),
+  );
+  mount("getProRatedPrice", async (call) => {
+    const { package: packageName, subscription } = call.query;
+    const quoted = await quotePlan(app, call, { packageName, subscription }, null);
+    return isRejection(quoted) ? quoted : { status: 200, body: presentQuote(quoted.quote) };
   });
 }
