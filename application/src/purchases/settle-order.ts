@@ -16,7 +16,7 @@ import { declineSentence } from "./decline-sentence.ts";
  * How long an order without an answer waits for its charge to appear. The calls of the provider take at most a minute, and its
  * search finds a charge some seconds later.
  */
-const longestUnknownMs = 15 * 60_000;
+export const longestUnknownMs = 15 * 60_000;
 
 /** The refusal of a purchase while an earlier one may have been charged. */
 export const paymentPending = (): Refusal =>

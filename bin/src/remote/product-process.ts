@@ -70,7 +70,7 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
 /** Removes the configuration of servers, so that the child uses the embedded ones. */
 function withoutServers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const serverVariables =
-    /^(DATABASE_URL|EVENTSTORE_URL|MEILISEARCH_|MONGODB_URL|SMTP_URL|PUBLIC_URL|HOST$|DAYBOOK_|npm_)/;
+    /^(DATABASE_URL|EVENTSTORE_URL|MEILISEARCH_|MONGODB_URL|SMTP_URL|PUBLIC_URL|HOST$|BRAINTREE_|DAYBOOK_|npm_)/;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !serverVariables.test(name)));
 }
 

@@ -125,6 +125,14 @@ describe("Braintree", () => {
     },
   );
 
+  it("lists the sales that are ours", async () => {
+    const other = settling.replace("<order-id>7<", "<order-id>lamp-7<");
+    replies = [search("abc", "def"), found(settling + other)];
+    const charges = [];
+    for await (const charge of payments().listCharges(new Date(0))) charges.push(charge);
+    expect(charges).toEqual([charged]);
+  });
+
   it("has no charge of an order that it does not know, and says nothing when it cannot be asked", async () => {
     replies = [search()];
     expect(await payments().findCharge(7)).toBeNull();

@@ -1,4 +1,11 @@
-import type { BraintreeGateway, Environment, Transaction, TransactionStatus } from "braintree";
+import type {
+  BraintreeGateway,
+  Environment,
+  Transaction,
+  TransactionSearchFn,
+  TransactionStatus,
+} from "braintree";
+import { IdText } from "@daybook/domain/kernel/ids";
 import type { Charge, ChargeOutcome, Payments } from "./payments.ts";
 
 /** The keys of a merchant at Braintree, and which of its two worlds they belong to. */
@@ -69,6 +76,15 @@ export function createBraintreePayments(
   }
   const gateway = (): Promise<BraintreeGateway> => (opening ??= connect());
 
+  /** The sales that match and were not refused. */
+  async function* search(matches: TransactionSearchFn): AsyncGenerator<Transaction> {
+    const { transaction: transactions } = await gateway();
+    for await (const item of transactions.search(matches)) {
+      const transaction = item as Transaction;
+      if (transaction.type === "sale" && !failedStates.has(transaction.status)) yield transaction;
+    }
+  }
+
   async function charge(request: Parameters<Payments["charge"]>[0]): Promise<ChargeOutcome> {
     const { transaction: transactions } = await gateway();
     const response = await transactions.sale({
@@ -98,16 +114,19 @@ export function createBraintreePayments(
     },
 
     async findCharge(orderId) {
-      const { transaction: transactions } = await gateway();
-      const found = transactions.search((search) => search.orderId().is(String(orderId)));
-      for await (const item of found) {
-        const transaction = item as Transaction;
-        if (transaction.type !== "sale" || failedStates.has(transaction.status)) continue;
+      for await (const transaction of search((fields) => fields.orderId().is(String(orderId)))) {
         // It may still be refused.
         if (transaction.status === "authorizing") throw new Error("the charge is not decided yet");
         return toCharge(transaction);
       }
       return null;
+    },
+
+    async *listCharges(since) {
+      for await (const transaction of search((fields) => fields.createdAt().min(since))) {
+        // The merchant may have other sales, whose order ids are not ours.
+        if (IdText.safeParse(transaction.orderId).success) yield toCharge(transaction);
+      }
     },
   };
 }

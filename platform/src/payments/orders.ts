@@ -120,6 +120,9 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     released: (id: number): Promise<boolean> =>
       move(id, ["started"], "status = 'released', settled_at = $3", [now()]),
 
+    /** All orders since a time, oldest first. */
+    createdSince: (since: Date): Promise<Order[]> => select("o.created_at >= $1 ORDER BY o.id", [since]),
+
     /** Deletes the digits of the cards of an account. What was paid stays, without a name. */
     async forgetCardsOf(accountId: number): Promise<void> {
       await pool.query("UPDATE payments.orders SET card_last_four = NULL WHERE account_id = $1", [accountId]);

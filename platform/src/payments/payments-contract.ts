@@ -37,6 +37,21 @@ export function describePaymentsContract(name: string, { open, newOrderId }: Pay
       expect(await open().findCharge(orderId)).toBeNull();
     });
 
+    it("lists the charges since a time, and no refused ones", async () => {
+      const [paid, refused] = [newOrderId(), newOrderId()];
+      const since = new Date(Date.now() - 3_600_000);
+      const list = async (from: Date): Promise<number[]> => {
+        const ids: number[] = [];
+        for await (const { orderId } of open().listCharges(from)) ids.push(orderId);
+        return ids;
+      };
+      await open().charge({ orderId: paid, amount: 1999, nonce: "fake-valid-nonce" });
+      await open().charge({ orderId: refused, amount: 1999, nonce: "fake-luhn-invalid-nonce" });
+      await expect.poll(() => list(since)).toContain(paid);
+      expect(await list(since)).not.toContain(refused);
+      expect(await list(new Date(Date.now() + 3_600_000))).not.toContain(paid);
+    });
+
     it("finds no charge of an order that it does not know", async () => {
       expect(await open().findCharge(newOrderId())).toBeNull();
     });

@@ -44,4 +44,6 @@ export type Payments = {
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
   /** The accepted charge of an order; `null` when there is none. Rejects when the provider does not answer. */
   findCharge(orderId: number): Promise<Charge | null>;
+  /** The accepted charges of orders of Daybook since a time. Rejects when the provider does not answer. */
+  listCharges(since: Date): AsyncIterable<Charge>;
 };

@@ -22,6 +22,13 @@ export function createSandboxPayments({ pool }: { pool: pg.Pool }): Payments {
     provider: "sandbox",
     isTest: true,
     findCharge,
+    async *listCharges(since) {
+      const { rows } = await pool.query<Charge>(
+        `SELECT ${columns} FROM payments.sandbox_charges WHERE created_at >= $1 ORDER BY order_id`,
+        [since],
+      );
+      yield* rows;
+    },
     async charge({ orderId, amount, nonce }) {
       const amountRefusal = refusalOfAmount(amount);
       const answer = answerToNonce(nonce);

@@ -1,0 +1,38 @@
+import { parseArgs } from "node:util";
+import { readConfig } from "@daybook/platform/config";
+import { runReconcile } from "./billing/run-reconcile.ts";
+import { sentenceOf } from "./projections/sentence-of.ts";
+
+const usage = "Usage: npm run billing -- reconcile [--days 30]";
+const longestDays = 3_650;
+
+function readDays(): number | null {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { days: { type: "string", default: "30" } },
+    });
+    const days = Number(values.days);
+    const isValid = /^\d+$/.test(values.days) && days >= 1 && days <= longestDays;
+    return positionals.join(" ") === "reconcile" && isValid ? days : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `npm run billing`: compares what was charged with what was ordered. Daybook may be running or stopped. */
+async function main(): Promise<number> {
+  const days = readDays();
+  if (days === null) {
+    process.stderr.write(`${usage}\n`);
+    return 2;
+  }
+  return runReconcile(days, readConfig(process.env), (line) => void process.stdout.write(`${line}\n`));
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error, "orders")}\n`);
+  process.exitCode = 1;
+}
