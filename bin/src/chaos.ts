@@ -3,12 +3,17 @@ import { parseArgs } from "node:util";
 import { withAnySignal } from "@daybook/platform/with-any-signal";
 import { chaosTable } from "./chaos/chaos-table.ts";
 import { runChaos } from "./chaos/run-chaos.ts";
+import { runPurchaseChaos } from "./chaos/run-purchase-chaos.ts";
 import { progressBar } from "./remote/progress-bar.ts";
 
-const usage = "Usage: npm run chaos -- [--kills 20] [--seed N] [--writers 8]";
+const usage = [
+  "Usage: npm run chaos -- [--kills 20] [--seed N] [--writers 8]",
+  "       npm run chaos -- purchases [--kills 20] [--seed N]",
+].join("\n");
 
 function readArguments() {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       kills: { type: "string", default: "20" },
       seed: { type: "string", default: String(randomInt(1, 2 ** 31)) },
@@ -17,26 +22,37 @@ function readArguments() {
   });
   const [kills, seed, writers] = [Number(values.kills), Number(values.seed), Number(values.writers)];
   const areValid = [kills, seed, writers].every((value) => Number.isSafeInteger(value) && value > 0);
-  if (!areValid || writers > 64) throw new Error(usage);
-  return { kills, seed, writers };
+  const what = positionals.join(" ");
+  if (!areValid || writers > 64 || (what !== "" && what !== "purchases")) throw new Error(usage);
+  return { kills, seed, writers, isPurchases: what === "purchases" };
 }
 
 /** A run that hangs must end. Most recoveries take a second. */
 const runTimeoutMs = (kills: number): number => 180_000 + kills * 20_000;
 
 async function main(): Promise<void> {
-  const options = readArguments();
+  const { isPurchases, ...options } = readArguments();
   const { kills, seed } = options;
-  process.stdout.write(
-    `Killing Daybook and its PostgreSQL ${kills} times under load, with the seed ${seed}.\n`,
-  );
   const interrupted = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => interrupted.abort());
   const bar = progressBar("Kills", kills);
-  const report = await withAnySignal(
-    [interrupted.signal, AbortSignal.timeout(runTimeoutMs(kills))],
-    (signal) => runChaos({ ...options, signal, onProgress: (done) => bar.update(Math.min(done, kills)) }),
+  const onProgress = (done: number): void => bar.update(Math.min(done, kills));
+  const inTime = <T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+    withAnySignal([interrupted.signal, AbortSignal.timeout(runTimeoutMs(kills))], run);
+  if (isPurchases) {
+    process.stdout.write(`Killing Daybook ${kills} times during purchases, with the seed ${seed}.\n`);
+    const bought = await inTime((signal) => runPurchaseChaos({ kills, seed, signal, onProgress }));
+    const { acknowledged, lostReplies, notCharged } = bought;
+    process.stdout.write(
+      `${acknowledged} purchases, ${lostReplies} lost replies, ${notCharged} not charged before a kill.\n` +
+        "Every acknowledged purchase is charged once, and nothing else.\n",
+    );
+    return;
+  }
+  process.stdout.write(
+    `Killing Daybook and its PostgreSQL ${kills} times under load, with the seed ${seed}.\n`,
   );
+  const report = await inTime((signal) => runChaos({ ...options, signal, onProgress }));
   process.stdout.write(`${chaosTable(report)}\nEvery acknowledged write is there once, and nothing else.\n`);
 }
 

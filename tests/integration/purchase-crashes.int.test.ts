@@ -121,7 +121,7 @@ describe("a purchase whose process died", () => {
     const dying = { ...app, payments: { ...app.payments, charge: killed } };
     await expect(buyWith(dying, command)).rejects.toThrow("killed");
     expect(await buyWith(app)).toBe("payment_pending");
-    expect(await buyWith(app, { ...command, repeated: true })).toBe("unavailable");
+    expect(await buyWith(app, { ...command, repeated: true })).toBe("payment_unknown");
     aheadMs = minutes(16);
     await settleOpenOrders(app, noSignal);
     expect(await stateNow()).toEqual({ orders: ["released 0"], bought: 0, isPro: false });
@@ -145,7 +145,7 @@ describe("a charge without an answer", () => {
   it("that cannot be looked up either stays open until it can be", async () => {
     const command = newCommand();
     const silent = { ...app, payments: { ...app.payments, charge, findCharge: killed } };
-    expect(await buyWith(silent, command)).toBe("unavailable");
+    expect(await buyWith(silent, command)).toBe("payment_unknown");
     aheadMs = minutes(60);
     await settleOpenOrders(silent, noSignal);
     expect((await stateNow()).orders).toEqual(["started 1"]);
@@ -186,6 +186,6 @@ it("a charge of another amount is never taken for that of an order", async () =>
     cardLastFour: null,
   });
   const wrong = { ...app, payments: { ...app.payments, findCharge: other } };
-  expect(await buyWith(wrong, { ...command, repeated: true })).toBe("unavailable");
+  expect(await buyWith(wrong, { ...command, repeated: true })).toBe("payment_unknown");
   expect((await stateNow()).orders).toEqual(["started 0"]);
 });

@@ -18,8 +18,12 @@ export type PaymentSubmission = PlanName & {
 };
 
 /** The context of the events that follow the charge, perhaps in another process. */
-const contextOf = ({ completed: _, now: _now, ids: _ids, ...context }: Command): NewOrder["context"] =>
-  context;
+const contextOf = ({
+  completed: _completed,
+  now: _now,
+  ids: _ids,
+  ...context
+}: Command): NewOrder["context"] => context;
 
 function newOrder(app: Application, context: Context, id: number, quoted: QuotedPlan): NewOrder {
   const { actor, command } = context;

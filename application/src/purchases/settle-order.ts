@@ -28,7 +28,7 @@ export const paymentPending = (): Refusal =>
 /** The refusal of an order whose charge is not known yet. The same call, sent again, asks again. */
 const outcomeUnknown = (): Refusal => ({
   ...reject(
-    "unavailable",
+    "payment_unknown",
     "We do not know yet whether your payment went through. You will not be charged twice. Please try again in a minute.",
   ),
   retryAfterSeconds: 30,

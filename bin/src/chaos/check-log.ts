@@ -11,7 +11,7 @@ import { Violation } from "./writers.ts";
 const silentLogger = { info: () => {}, warn: () => {} };
 
 /** Runs `work` with the database of a data folder whose product is running. */
-async function withDatabase<T>(
+export async function withDatabase<T>(
   dataFolder: string,
   work: (pool: pg.Pool, url: string) => Promise<T>,
 ): Promise<T> {

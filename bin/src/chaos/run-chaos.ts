@@ -43,7 +43,7 @@ const recoveryTimeoutMs = 60_000;
 const sampleSize = 4;
 
 /** Waits for a promise. Rejects after the timeout, or when the signal aborts. */
-async function withTimeout<T>(
+export async function withTimeout<T>(
   ms: number,
   description: string,
   signal: AbortSignal,
@@ -71,7 +71,7 @@ async function postmasterOf(dataFolder: string): Promise<number | null> {
 }
 
 /** Ends leftover processes and removes the data. */
-async function cleanUp(dataFolder: string, keepsData: boolean): Promise<void> {
+export async function cleanUp(dataFolder: string, keepsData: boolean): Promise<void> {
   const cluster = await clusterOf(join(dataFolder, "postgres"));
   await cleanUpLeftovers(cluster, { fast: 5_000, immediate: 2_000 });
   if (keepsData) return;

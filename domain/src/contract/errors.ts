@@ -40,6 +40,8 @@ export const errorStatus = {
   internal: 500,
   /** a random id already exists; the server tries another one, so clients rarely see this */
   id_taken: 503,
+  /** it is not known whether the card was charged; the same call, sent again, looks for the charge */
+  payment_unknown: 503,
   unavailable: 503,
 } as const;
 

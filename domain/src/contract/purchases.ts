@@ -26,7 +26,7 @@ const purchase = {
   body: PaymentSubmission,
   replies: { 200: Session },
 };
-const errors = ["declined", "payment_pending", "already_paid"] as const;
+const errors = ["declined", "payment_pending", "payment_unknown", "already_paid"] as const;
 
 /** The calls that buy a membership. Each replies with the session as it is afterwards. */
 export const purchases = {

@@ -1,0 +1,61 @@
+import { reconcile } from "@daybook/application/purchases/reconcile";
+import { systemClock } from "@daybook/platform/clock";
+import { createPostgresEventStore } from "@daybook/platform/event-store/postgres";
+import { createOrders } from "@daybook/platform/payments/orders";
+import { createSandboxPayments } from "@daybook/platform/payments/sandbox";
+import { createListener } from "@daybook/platform/postgres/listen";
+import { withDatabase } from "./check-log.ts";
+import type { Bought } from "./buyers.ts";
+import { Violation } from "./writers.ts";
+
+type Counts = { finished: number; charges: number; started: number; charged: number; events: number };
+
+const counts = `SELECT
+  (SELECT count(*)::int FROM payments.orders WHERE status = 'finished') AS finished,
+  (SELECT count(*)::int FROM payments.orders WHERE status = 'started') AS started,
+  (SELECT count(*)::int FROM payments.orders WHERE status = 'charged') AS charged,
+  (SELECT count(*)::int FROM payments.sandbox_charges) AS charges,
+  (SELECT count(*)::int FROM eventstore.events WHERE type LIKE 'Membership%' AND type <> 'MembershipGranted') AS events`;
+
+const lastEnds = `SELECT DISTINCT ON (account_id) account_id AS id, purchase ->> 'endsAt' AS "end"
+  FROM payments.orders WHERE status = 'finished' ORDER BY account_id, id DESC`;
+
+/**
+ * Checks all purchases of a run: each acknowledged one is charged once and is in the log once, nothing else is charged, each membership
+ * ends when its last purchase says, and `reconcile` finds nothing.
+ */
+export function checkPurchases(dataFolder: string, bought: Readonly<Bought>): Promise<void> {
+  return withDatabase(dataFolder, async (pool, connectionString) => {
+    const listener = createListener({ connectionString });
+    const store = createPostgresEventStore({ pool, listener });
+    try {
+      const { rows } = await pool.query<Counts>(counts);
+      const expected = {
+        finished: bought.acknowledged,
+        started: bought.notCharged,
+        charged: 0,
+        charges: bought.acknowledged,
+        events: bought.acknowledged,
+      };
+      const found = JSON.stringify(rows[0], Object.keys(expected));
+      if (found !== JSON.stringify(expected)) {
+        throw new Violation(`expected ${JSON.stringify(expected)} and found ${found}`);
+      }
+      for (const { id, end } of (await pool.query<{ id: number; end: string }>(lastEnds)).rows) {
+        if (bought.ends.get(id) !== end) throw new Violation("a membership does not end when it was said to");
+      }
+      const differences = await reconcile(
+        {
+          orders: createOrders({ pool, clock: systemClock }),
+          payments: createSandboxPayments({ pool }),
+          readLog: (options) => store.readAll(options),
+          now: systemClock.now(),
+        },
+        new Date(0),
+      );
+      if (differences.length > 0) throw new Violation(`reconcile found ${JSON.stringify(differences)}`);
+    } finally {
+      await listener.close();
+    }
+  });
+}
