@@ -95,6 +95,13 @@ const ports = [
     version: async (url) => (await readPage(new URL("/", url).origin))?.headers.get("server") ?? "S3",
   },
   {
+    port: "Payment",
+    variables: ["BRAINTREE_MERCHANT_ID", "BRAINTREE_PUBLIC_KEY", "BRAINTREE_PRIVATE_KEY"],
+    file: "platform/src/payments/braintree.int.test.ts",
+    // Its tests run only with BRAINTREE_ENVIRONMENT=sandbox.
+    version: async () => `Braintree (${process.env.BRAINTREE_ENVIRONMENT ?? "production"})`,
+  },
+  {
     port: "Mail",
     variables: ["SMTP_URL", "MAILPIT_URL"],
     file: "platform/src/mail/smtp.int.test.ts",
