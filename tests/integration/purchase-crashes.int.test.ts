@@ -7,24 +7,21 @@ import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { noLockAccess } from "@daybook/platform/vault/lock-access";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { must } from "./people.ts";
 import { secondProcess } from "./second-process.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let app: Application;
 /** The time of `app`, ahead of the real one. */
 let aheadMs = 0;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
   app = await secondProcess(daybook.platform, () => Date.now() + aheadMs);
 });
-afterAll(async () => {
-  app?.waiter.close();
-  await daybook?.stop();
-});
+afterAll(() => app?.waiter.close());
 beforeEach(async () => {
   aheadMs = 0;
   person = await daybook.newPerson();
