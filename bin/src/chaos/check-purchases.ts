@@ -17,8 +17,8 @@ const counts = `SELECT
   (SELECT count(*)::int FROM payments.sandbox_charges) AS charges,
   (SELECT count(*)::int FROM eventstore.events WHERE type LIKE 'Membership%' AND type <> 'MembershipGranted') AS events`;
 
-const lastEnds = `SELECT DISTINCT ON (account_id) account_id AS id, purchase ->> 'endsAt' AS "end"
-  FROM payments.orders WHERE status = 'finished' ORDER BY account_id, id DESC`;
+const lastEnds = `SELECT DISTINCT ON (o.account_id) o.account_id AS id, o.purchase ->> 'endsAt' AS "end"
+  FROM payments.orders o WHERE o.status = 'finished' ORDER BY o.account_id, o.id DESC`;
 
 /**
  * Checks all purchases of a run: each acknowledged one is charged once and is in the log once, nothing else is charged, each membership
@@ -42,7 +42,8 @@ export function checkPurchases(dataFolder: string, bought: Readonly<Bought>): Pr
         throw new Violation(`expected ${JSON.stringify(expected)} and found ${found}`);
       }
       for (const { id, end } of (await pool.query<{ id: number; end: string }>(lastEnds)).rows) {
-        if (bought.ends.get(id) !== end) throw new Violation("a membership does not end when it was said to");
+        const saidEnd = bought.ends.get(id);
+        if (saidEnd !== end) throw new Violation(`a membership ends ${end}, and a reply said ${saidEnd}`);
       }
       const differences = await reconcile(
         {

@@ -10,7 +10,8 @@ import { seededRandom } from "./seeded-random.ts";
 import { Violation } from "./writers.ts";
 
 const startTimeoutMs = 60_000;
-const pauseMs = { min: 100, max: 700 };
+const recoveryTimeoutMs = 120_000;
+const longestPauseMs = 400;
 const buyerCount = 3;
 
 /** The options of a run. */
@@ -46,13 +47,20 @@ export async function runPurchaseChaos(options: PurchaseChaosOptions): Promise<R
       random: Math.random,
     });
     const orFailed = <T>(work: Promise<T>): Promise<T> => Promise.race([work, buyers.failed]);
+    /** Waits until more purchases are acknowledged, so that each kill hits the product at work. */
+    async function moreBought(): Promise<void> {
+      const { acknowledged } = buyers.bought;
+      while (buyers.bought.acknowledged === acknowledged) await sleep(20, undefined, { signal });
+    }
+    const recovered = () => orFailed(within(recoveryTimeoutMs, "the next purchase", signal, moreBought()));
     for (let done = 0; done < kills; done++) {
-      const pause = pauseMs.min + random() * (pauseMs.max - pauseMs.min);
-      await orFailed(sleep(pause, undefined, { signal }));
+      await recovered();
+      await orFailed(sleep(random() * longestPauseMs, undefined, { signal }));
       await product?.kill();
       await orFailed(start());
       onProgress(done + 1);
     }
+    await recovered();
     await within(120_000, "the last purchases", signal, orFailed(buyers.finish()));
     await checkPurchases(dataFolder, buyers.bought);
     return buyers.bought;
