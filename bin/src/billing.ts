@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "@daybook/platform/config";
 import { runReconcile } from "./billing/run-reconcile.ts";
-import { sentenceOf } from "./projections/sentence-of.ts";
+import { failureMessage } from "./projections/failure-message.ts";
 
 const usage = "Usage: npm run billing -- reconcile [--days 30]";
 const longestDays = 3_650;
@@ -33,6 +33,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error, "orders")}\n`);
+  process.stderr.write(`${failureMessage(error, "orders")}\n`);
   process.exitCode = 1;
 }

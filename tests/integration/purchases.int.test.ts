@@ -139,7 +139,7 @@ describe("a purchase", () => {
 
   it("in two tabs at once is charged once", async () => {
     const otherApi = remoteDaybook(await daybook.startAnotherApi());
-    if (person.session) otherApi.adopt(person.session);
+    if (person.session) otherApi.setSession(person.session);
     const answers = await Promise.all([buy(person), buy(otherApi), buy(person), buy(otherApi)]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     for (const answer of answers.filter(({ ok }) => !ok)) {

@@ -1,7 +1,7 @@
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import type { PurchaseCall } from "@daybook/domain/membership/purchase-call";
 import type { NewOrder, Order } from "@daybook/platform/payments/orders";
-import { limits, tooMany } from "../access/limits.ts";
+import { limits, limitTries } from "../access/limits.ts";
 import { sessionEnded } from "../accounts/refusals.ts";
 import { type SessionView, viewSession } from "../accounts/session-view.ts";
 import type { Application } from "../application.ts";
@@ -99,7 +99,7 @@ export async function buyPlan(
 ): Promise<SessionView | Refusal> {
   const { actor, command } = context;
   if (!command.repeated) {
-    const limitRefusal = await tooMany(app, limits.purchasesOfAccount, actor.userId);
+    const limitRefusal = await limitTries(app, limits.purchasesOfAccount, actor.userId);
     if (limitRefusal) return limitRefusal;
   }
   const placed = await claimId(command.ids[1], (id) => placeOrder(app, context, call, submission, id));

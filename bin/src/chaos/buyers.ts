@@ -45,7 +45,7 @@ export type Buyers = {
 export function startBuyers(options: { origin: string; count: number; random: () => number }): Buyers {
   const { origin, count, random } = options;
   const bought: Bought = { acknowledged: 0, notCharged: 0, lostReplies: 0, ends: new Map() };
-  let isStopping = false;
+  const stopping = new AbortController();
   let accounts = 0;
 
   /** Repeats a call that got no answer, because the server was killed. */
@@ -66,7 +66,7 @@ export function startBuyers(options: { origin: string; count: number; random: ()
     const email = `buyer-${++accounts}@example.com`;
     for (let attempt = 0; ; attempt++) {
       try {
-        await untilAnswered(() => person.enter({ email, password: "and so to bed 1660" }));
+        await untilAnswered(() => person.logInOrSignUp({ email, password: "and so to bed 1660" }));
         return person;
       } catch (error) {
         // The database may be starting.
@@ -100,23 +100,23 @@ export function startBuyers(options: { origin: string; count: number; random: ()
   }
 
   async function run(): Promise<void> {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       const person = await signUp();
       for (const step of steps) {
-        if (isStopping || !(await buy(person, step))) break;
+        if (stopping.signal.aborted || !(await buy(person, step))) break;
         await sleep(random() * longestPauseMs);
       }
     }
   }
 
   const running = Promise.all(Array.from({ length: count }, run));
-  const failed = new Promise<never>((_, reject) => running.catch(reject));
+  const failed = new Promise<never>((_, reject) => void running.catch(reject));
   failed.catch(() => {});
   return {
     bought,
     failed,
     async finish() {
-      isStopping = true;
+      stopping.abort();
       await running;
     },
   };

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort, type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 import { type Bought, startBuyers } from "./buyers.ts";
 import { checkPurchases } from "./check-purchases.ts";
-import { cleanUp, within } from "./run-chaos.ts";
+import { cleanUp, withTimeout } from "./run-chaos.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { Violation } from "./writers.ts";
 
@@ -36,7 +36,7 @@ export async function runPurchaseChaos(options: PurchaseChaosOptions): Promise<R
 
   async function start(): Promise<void> {
     product = spawnProduct({ port, dataFolder });
-    await within(startTimeoutMs, "a start", signal, product.ready);
+    await withTimeout(startTimeoutMs, "a start", signal, product.ready);
   }
 
   try {
@@ -52,7 +52,8 @@ export async function runPurchaseChaos(options: PurchaseChaosOptions): Promise<R
       const { acknowledged } = buyers.bought;
       while (buyers.bought.acknowledged === acknowledged) await sleep(20, undefined, { signal });
     }
-    const recovered = () => orFailed(within(recoveryTimeoutMs, "the next purchase", signal, moreBought()));
+    const recovered = () =>
+      orFailed(withTimeout(recoveryTimeoutMs, "the next purchase", signal, moreBought()));
     for (let done = 0; done < kills; done++) {
       await recovered();
       await orFailed(sleep(random() * longestPauseMs, undefined, { signal }));
@@ -61,7 +62,7 @@ export async function runPurchaseChaos(options: PurchaseChaosOptions): Promise<R
       onProgress(done + 1);
     }
     await recovered();
-    await within(120_000, "the last purchases", signal, orFailed(buyers.finish()));
+    await withTimeout(120_000, "the last purchases", signal, orFailed(buyers.finish()));
     await checkPurchases(dataFolder, buyers.bought);
     return buyers.bought;
   } catch (error) {

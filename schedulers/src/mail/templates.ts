@@ -214,7 +214,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
   },
 
   receipt: ({ firstName, publicUrl, ...order }) =>
-    layout({
+    renderLayout({
       subject: "Your receipt from Daybook",
       firstName,
       before: [
