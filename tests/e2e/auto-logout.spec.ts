@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { ok } from "../answers.ts";
 import { expect, logIn, padOf, type Product, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
-import { expectSuccess, openEntry, signIn, type TestUser } from "./test-users.ts";
+import { openEntry, signIn, type TestUser } from "./test-users.ts";
 
 const entryCalls = /\/api\/journals\/\d+\/entries/;
 const idleLimit = "15:00";
@@ -15,7 +16,7 @@ test.beforeEach(async ({ context, expectNetworkErrors }) => {
 /** Signs in to an account that is logged out after 15 idle minutes. */
 async function signInWithLimit(page: Page, product: Product): Promise<TestUser> {
   const user = await signIn(page, product);
-  expectSuccess(await user.remote.call("setAutoLogout", { body: { logout_time: 15 } }));
+  ok(await user.remote.call("setAutoLogout", { body: { logout_time: 15 } }));
   return user;
 }
 

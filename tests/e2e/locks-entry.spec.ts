@@ -1,7 +1,8 @@
+import { ok } from "../answers.ts";
 import { expect, padOf, test } from "../fixtures.ts";
-import { mailTo } from "../integration/mailbox.ts";
+import { waitForMail } from "../integration/mailbox.ts";
 import { expectLooksGood } from "./looks.ts";
-import { lockForm, lockPassword, signIn, expectSuccess, type TestUser, writeEntry } from "./test-users.ts";
+import { lockForm, lockPassword, signIn, type TestUser, writeEntry } from "./test-users.ts";
 
 /** Locks an entry through the API, with a password. */
 async function lockEntry(
@@ -10,7 +11,7 @@ async function lockEntry(
   options: { remember_password?: boolean; auto?: boolean } = {},
 ): Promise<void> {
   const body = { ...lockForm, ...options };
-  expectSuccess(await remote.call("updateEntry", { params: { journalId, entryId }, body }));
+  ok(await remote.call("updateEntry", { params: { journalId, entryId }, body }));
 }
 
 test("a locked entry opens with its own password", async ({ page, product, expectNetworkErrors }) => {
@@ -43,7 +44,7 @@ test("a mailed link removes the lock of an entry", async ({ page, product, expec
   await page.getByRole("button", { name: "Forgot the password?" }).click();
   await page.getByRole("button", { name: "E-mail me the link" }).click();
   await expect(page.getByText("We sent the link.", { exact: false })).toBeVisible();
-  const { text } = await mailTo(product.data, user.person.email, "/unlock?token=");
+  const { text } = await waitForMail(product.data, user.person.email, "/unlock?token=");
   const link = new URL(/https?:\/\/[^\s"<>]*\/unlock\?token=[^\s"<>]*/.exec(text)?.[0] ?? "");
   expect(link.pathname).toBe(`${entryPath}/unlock`);
   await page.goto(link.pathname + link.search);
@@ -87,7 +88,7 @@ test("a journal with locked entries is not deleted forever, and the dialog lists
   const user = await signIn(page, product);
   const entryId = await writeEntry(user, "Mercer’s", "What I paid.");
   await lockEntry(user, entryId);
-  expectSuccess(await user.remote.call("deleteJournal", { params: { journalId: user.journalId } }));
+  ok(await user.remote.call("deleteJournal", { params: { journalId: user.journalId } }));
   await page.goto("/journals");
   await page.getByRole("button", { name: "Deleted journals" }).click();
   await page.getByRole("button", { name: "Delete Samuel’s Journal forever" }).click();

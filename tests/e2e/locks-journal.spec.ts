@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { pressUntilFocused } from "./keyboard.ts";
-import { mailTo } from "../integration/mailbox.ts";
+import { waitForMail } from "../integration/mailbox.ts";
 import { expectLooksGood } from "./looks.ts";
 import { fillLock, lockJournal, lockPassword, signIn, writeEntry } from "./test-users.ts";
 
@@ -188,7 +188,7 @@ test("a forgotten lock password is removed through a mailed link", async ({
   await page.getByRole("button", { name: "Forgot the password?" }).click();
   await page.getByRole("button", { name: "E-mail me the link" }).click();
   await expect(page.getByText("We sent the link.", { exact: false })).toBeVisible();
-  const { text } = await mailTo(product.data, user.person.email, "/unlock?token=");
+  const { text } = await waitForMail(product.data, user.person.email, "/unlock?token=");
   const link = new URL(/https?:\/\/[^\s"<>]*\/unlock\?token=[^\s"<>]*/.exec(text)?.[0] ?? "");
   await page.goto(link.pathname + link.search);
   await expect(page.getByRole("heading", { level: 1, name: "Lock removed" })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, logIn, newPerson, test } from "../fixtures.ts";
-import { mailTo } from "../integration/mailbox.ts";
+import { waitForMail } from "../integration/mailbox.ts";
 import { createUser, signIn } from "./test-users.ts";
 
 /** The first link in a mail that contains this text. */
@@ -36,7 +36,7 @@ test("a forgotten password is replaced through a mailed code", async ({
   await expect(page.getByText(`We sent a code to ${person.email}.`)).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue(person.email);
 
-  const mail = await mailTo(product.data, person.email, "forgot-password-confirmation");
+  const mail = await waitForMail(product.data, person.email, "forgot-password-confirmation");
   const link = findLink(mail.text, "/app/forgot-password-confirmation");
   const code = new URL(link).searchParams.get("code") ?? "";
   expect(code).not.toBe("");
@@ -74,7 +74,7 @@ test("a mailed login link works once", async ({ page, product, expectNetworkErro
   await page.getByLabel("E-mail").fill(person.email);
   await page.getByRole("button", { name: "E-mail me a link" }).click();
   await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeFocused();
-  const mail = await mailTo(product.data, person.email, "/app/auto-login/");
+  const mail = await waitForMail(product.data, person.email, "/app/auto-login/");
   const path = pathOf(findLink(mail.text, "/app/auto-login/"));
   expect(path).toContain("?c=");
 
@@ -101,7 +101,7 @@ test("a new e-mail address is used after its mailed link was opened", async ({
   await page.getByLabel("New e-mail", { exact: true }).fill(personWithNewEmail.email);
   await page.getByLabel("Confirm new e-mail").fill(personWithNewEmail.email);
   await page.getByRole("button", { name: "Save profile" }).click();
-  const mail = await mailTo(product.data, personWithNewEmail.email, "/app/confirm-email");
+  const mail = await waitForMail(product.data, personWithNewEmail.email, "/app/confirm-email");
   const path = pathOf(findLink(mail.text, "/app/confirm-email"));
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();

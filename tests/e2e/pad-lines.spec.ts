@@ -1,12 +1,13 @@
 import { fontSizes } from "@daybook/domain/contract/appearance-values";
+import { ok } from "../answers.ts";
 import { expect, padOf, test } from "../fixtures.ts";
 import { everyBlock } from "./every-block.ts";
 import { isLoaded, photosOf } from "./pictures.ts";
-import { expectSuccess, signIn, type TestUser } from "./test-users.ts";
+import { signIn, type TestUser } from "./test-users.ts";
 
 async function writeEveryBlock({ remote, journalId }: TestUser): Promise<string> {
   const body = { title: "By water", richtext_body: everyBlock };
-  return String(expectSuccess(await remote.call("createEntry", { params: { journalId }, body })).entry.id);
+  return String(ok(await remote.call("createEntry", { params: { journalId }, body })).entry.id);
 }
 
 /**
@@ -56,7 +57,7 @@ test("the baselines of a text are on the lines of the paper, in every size and f
   const user = await signIn(page, product, { pro: true });
   const id = await writeEveryBlock(user);
   const params = { journalId: user.journalId, entryId: id };
-  expectSuccess(await user.remote.call("updateEntry", { params, body: { page_theme_id: 2 } }));
+  ok(await user.remote.call("updateEntry", { params, body: { page_theme_id: 2 } }));
   await page.goto(`/journals/${user.journalId}/${id}`);
   const article = page.locator("article");
   await expect(article).toHaveAttribute("data-lined", "true");

@@ -1,14 +1,15 @@
 import type { Reminder } from "@daybook/domain/contract/reminders";
 import { devices, type Page } from "@playwright/test";
+import { ok } from "../answers.ts";
 import { expect, logIn, test } from "../fixtures.ts";
 import { allWidths, expectAccessible, expectLooksGood } from "./looks.ts";
-import { createUser, expectSuccess, signIn, type TestUser } from "./test-users.ts";
+import { createUser, signIn, type TestUser } from "./test-users.ts";
 
 const reminderList = (page: Page) => page.getByRole("main").getByRole("list");
 const stopButton = (page: Page, reminder: string) =>
   page.getByRole("button", { name: `Stop reminder: ${reminder}` });
 const addReminder = async ({ remote, journalId }: TestUser) =>
-  expectSuccess(
+  ok(
     await remote.call("addReminder", {
       params: { journalId },
       body: { frequency: "weekly", general_time: "morning" },
@@ -108,8 +109,7 @@ test("the link of a reminder mail asks first, stops the reminder after a click, 
   const user = await createUser(product);
   const { id } = await addReminder(user);
   const countReminders = async () =>
-    expectSuccess(await user.remote.call("listReminders", { params: { journalId: user.journalId } }))
-      .reminders.length;
+    ok(await user.remote.call("listReminders", { params: { journalId: user.journalId } })).reminders.length;
   for (const countBefore of [1, 0]) {
     await page.goto(`/app/disable-reminder/${id}/${user.session.user.slug}`);
     const button = page.getByRole("button", { name: "Permanently disable this reminder" });

@@ -1,13 +1,13 @@
 import type { QueryOf } from "@daybook/domain/contract/contract";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import type { Page } from "@playwright/test";
+import { ok } from "../answers.ts";
 import { expect } from "../fixtures.ts";
 import type { Diary } from "./diary.ts";
-import { expectSuccess } from "./test-users.ts";
 
 /** Searches through the API. */
 export const searchAs = async ({ remote }: { remote: RemoteDaybook }, query: QueryOf<"search">) =>
-  expectSuccess(await remote.call("search", { query }));
+  ok(await remote.call("search", { query }));
 
 /** Waits until a search finds this many entries. */
 export async function waitUntilFound(

@@ -1,12 +1,12 @@
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { Page } from "@playwright/test";
+import { ok } from "../answers.ts";
 import { expect, test } from "../fixtures.ts";
 import {
   fillLock,
   lockForm,
   lockPassword,
   signIn,
-  expectSuccess,
   type TestUser,
   createJournal,
   writeEntry,
@@ -67,7 +67,7 @@ test("a locked entry in the results shows its title only, as soon as it is locke
   await page.getByRole("searchbox").press("Enter");
   await expect(page.getByText(noResultsText)).toBeVisible();
 
-  expectSuccess(await remote.call("updateEntry", { params: { journalId, entryId }, body: lockRemoval }));
+  ok(await remote.call("updateEntry", { params: { journalId, entryId }, body: lockRemoval }));
   await searchUntilShown(page, "The velvet umbrellaphant sleeps.");
   await expect(totalOf(page)).toHaveText("1 entry");
   await expect(result.getByText("This entry is locked")).toHaveCount(0);
@@ -86,7 +86,7 @@ test("results of a locked journal show titles only, and an encrypted journal has
   const params = { journalId };
   const query = { query: "umbrellaphant" };
 
-  expectSuccess(await remote.call("updateJournal", { params, body: lockForm }));
+  ok(await remote.call("updateJournal", { params, body: lockForm }));
   const lockedReply = await searchAs(user, query);
   const resultsOfJournal = lockedReply.entries.filter(({ entry }) => String(entry.journal.id) === journalId);
   const lockedResult = { excerpt: "", is_locked: false, journal: { is_locked: true } };
@@ -97,12 +97,10 @@ test("results of a locked journal show titles only, and an encrypted journal has
   await expect(resultsOf(page).getByText("This journal is locked")).toHaveCount(2);
   await expect(resultsOf(page).getByText("It will be velvet again.")).toBeVisible();
   await expect(page.getByText("sleeps")).toHaveCount(0);
-  expectSuccess(await remote.call("updateJournal", { params, body: lockRemoval }));
+  ok(await remote.call("updateJournal", { params, body: lockRemoval }));
   await searchUntilShown(page, "The velvet umbrellaphant sleeps.");
 
-  expectSuccess(
-    await remote.call("updateJournal", { params, body: { ...lockForm, lock_type: lockTypes.encryption } }),
-  );
+  ok(await remote.call("updateJournal", { params, body: { ...lockForm, lock_type: lockTypes.encryption } }));
   expect(await searchAs(user, query)).toMatchObject({ total_entries: 1, tags: [] });
   await page.reload();
   await expect(totalOf(page)).toHaveText("1 entry");
@@ -112,13 +110,13 @@ test("results of a locked journal show titles only, and an encrypted journal has
   await page.goto("/search?query=awake");
   await expect(page.getByText(noResultsText)).toBeVisible();
 
-  const unlockReply = expectSuccess(
+  const unlockReply = ok(
     await remote.call("updateJournal", { params, body: { unlock: true, plain_password: lockPassword } }),
   );
   if (unlockReply.unlock_token) remote.setUnlockTokens(unlockReply.unlock_token);
   // Unlocking allows reading, but not searching.
   expect((await searchAs(user, query)).total_entries).toBe(1);
-  expectSuccess(await remote.call("updateJournal", { params, body: lockRemoval }));
+  ok(await remote.call("updateJournal", { params, body: lockRemoval }));
   await searchUntilShown(page, "That one is awake.");
   await waitUntilFound(user, query, 3);
 });

@@ -2,19 +2,13 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { Page } from "@playwright/test";
-import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { product as productNames } from "@daybook/domain/contract/bounds";
 import type { Session } from "@daybook/domain/contract/sessions";
-import type { CallName } from "@daybook/domain/contract/paths";
+import { ok } from "../answers.ts";
 import { expect, newPerson, padOf, type Person, type Product } from "../fixtures.ts";
 
 const run = promisify(execFile);
-
-/** Returns the body of a successful answer, and throws for any other. */
-export function expectSuccess<N extends CallName>(answer: RemoteAnswer<N>) {
-  if (answer.ok) return answer.body;
-  throw new Error(`${answer.status} ${answer.body.code}: ${answer.body.error}`);
-}
 
 /** Runs an operator's command on the data of the running product. */
 async function runOperatorCommand({ data }: Product, ...args: string[]): Promise<void> {
@@ -64,12 +58,12 @@ export async function createUser(
     // Only sign-ups in the browser start the onboarding.
     client: withOnboarding ? productNames.client : "browser tests",
   };
-  let session = remote.setSession(expectSuccess(await remote.call("freeSignup", { body: account })));
+  let session = remote.adopt(ok(await remote.call("freeSignup", { body: account })));
   if (pro) {
     await grantPro(product, person);
     session = await remote.logInOrSignUp(person);
   }
-  const { journals } = expectSuccess(await remote.call("listJournals"));
+  const { journals } = ok(await remote.call("listJournals"));
   const journalId = String(journals[0]?.journal.id);
   return { person, remote, session, journalId };
 }
@@ -98,7 +92,7 @@ export async function writeEntry(
   options: { local_date?: string } = {},
 ): Promise<string> {
   const body = { title, richtext_body: `<p>${text}</p>`, ...options };
-  return String(expectSuccess(await remote.call("createEntry", { params: { journalId }, body })).entry.id);
+  return String(ok(await remote.call("createEntry", { params: { journalId }, body })).entry.id);
 }
 
 /** Writes an entry through the API and opens it on the page; returns its URL. */
@@ -111,7 +105,7 @@ export async function openEntry(page: Page, user: TestUser, title: string, text:
 
 /** Creates another journal through the API; returns its id. */
 export async function createJournal({ remote }: TestUser, name: string): Promise<string> {
-  return String(expectSuccess(await remote.call("createJournal", { body: { name } })).journal.id);
+  return String(ok(await remote.call("createJournal", { body: { name } })).journal.id);
 }
 
 /** The password of the locks in these tests. */
@@ -138,5 +132,5 @@ export async function fillLock(page: Page, password = lockPassword): Promise<voi
 /** Locks a journal through the API, with a password. */
 export async function lockJournal({ remote, journalId }: TestUser, remember = false): Promise<void> {
   const body = { ...lockForm, remember_password: remember };
-  expectSuccess(await remote.call("updateJournal", { params: { journalId }, body }));
+  ok(await remote.call("updateJournal", { params: { journalId }, body }));
 }

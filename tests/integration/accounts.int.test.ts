@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Session } from "@daybook/domain/contract/sessions";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { mailTo } from "./mailbox.ts";
+import { waitForMail } from "./mailbox.ts";
 
 const password = "and so to bed 1660";
 const newPassword = "up betimes and to my office";
@@ -21,17 +21,18 @@ async function newPerson(): Promise<Person> {
   return { email, remote, session: await remote.logInOrSignUp({ email, password }) };
 }
 
-async function logIn(email: string, secret = password): Promise<RemoteDaybook> {
+async function logIn(email: string, loginPassword = password): Promise<RemoteDaybook> {
   const remote = remoteDaybook(daybook.url);
-  const answer = await remote.call("login", { body: { email, password: secret } });
+  const answer = await remote.call("login", { body: { email, password: loginPassword } });
   if (!answer.ok) throw new Error(answer.body.code);
   remote.setSession(answer.body);
   return remote;
 }
 
-const isLive = async (remote: RemoteDaybook): Promise<boolean> => (await remote.call("listJournals")).ok;
-const mail = (email: string, part: string) => mailTo(daybook.platform.config.dataFolder, email, part);
-const tokenIn = (text: string, pattern: RegExp): string => {
+const isLoggedIn = async (remote: RemoteDaybook): Promise<boolean> => (await remote.call("listJournals")).ok;
+const readMail = (email: string, part: string) =>
+  waitForMail(daybook.platform.config.dataFolder, email, part);
+const findToken = (text: string, pattern: RegExp): string => {
   const firstGroup = pattern.exec(text)?.[1];
   if (!firstGroup) throw new Error("the mail has no such link");
   return firstGroup;
@@ -42,26 +43,35 @@ describe("a forgotten password", () => {
     const { email, remote } = await newPerson();
     const phone = await logIn(email);
     expect((await remoteDaybook(daybook.url).call("forgotPassword", { body: { email } })).status).toBe(204);
-    const code = tokenIn((await mail(email, "forgot-password-confirmation")).text, /code=([\w-]{22})/);
+    const code = findToken((await readMail(email, "forgot-password-confirmation")).text, /code=([\w-]{22})/);
     const visitor = remoteDaybook(daybook.url);
     const body = { email, code, password: newPassword, retype_password: newPassword };
-    const refused = await visitor.call("resetPassword", { body: { ...body, code: `${code.slice(1)}x` } });
-    expect([refused.status, !refused.ok && refused.body.code]).toEqual([422, "wrong_code"]);
-    const common = await visitor.call("resetPassword", {
+    const refusedAnswer = await visitor.call("resetPassword", {
+      body: { ...body, code: `${code.slice(1)}x` },
+    });
+    expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.code]).toEqual([422, "wrong_code"]);
+    const commonPasswordAnswer = await visitor.call("resetPassword", {
       body: { ...body, password: "password123", retype_password: "password123" },
     });
-    expect([common.status, !common.ok && Object.keys(common.body.fields ?? {})]).toEqual([422, ["password"]]);
+    expect([
+      commonPasswordAnswer.status,
+      !commonPasswordAnswer.ok && Object.keys(commonPasswordAnswer.body.fields ?? {}),
+    ]).toEqual([422, ["password"]]);
     // The first reply was lost.
-    await visitor.call("resetPassword", { body, key: "one act" });
-    const reset = await visitor.call("resetPassword", { body, key: "one act" });
-    if (!reset.ok) throw new Error(reset.body.code);
-    visitor.setSession(reset.body);
-    expect(await Promise.all([isLive(visitor), isLive(remote), isLive(phone)])).toEqual([true, false, false]);
+    await visitor.call("resetPassword", { body, key: "one command" });
+    const resetAnswer = await visitor.call("resetPassword", { body, key: "one command" });
+    if (!resetAnswer.ok) throw new Error(resetAnswer.body.code);
+    visitor.adopt(resetAnswer.body);
+    expect(await Promise.all([isLoggedIn(visitor), isLoggedIn(remote), isLoggedIn(phone)])).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect((await visitor.call("resetPassword", { body })).status).toBe(422);
-    expect((await visitor.call("resetPassword", { body, key: "another act" })).status).toBe(422);
+    expect((await visitor.call("resetPassword", { body, key: "another command" })).status).toBe(422);
     await expect(logIn(email)).rejects.toThrow("wrong_credentials");
     await logIn(email, newPassword);
-    await mail(email, "password");
+    await readMail(email, "password");
   });
 
   it("is refused for an unknown address", async () => {
@@ -78,15 +88,19 @@ describe("a login link", () => {
     const { email } = await newPerson();
     const visitor = remoteDaybook(daybook.url);
     expect((await visitor.call("requestLoginLink", { body: { email } })).status).toBe(204);
-    const { text } = await mail(email, "auto-login");
+    const { text } = await readMail(email, "auto-login");
     const [, linkId = "", c = ""] = /auto-login\/(\d+)\?c=([\w-]{22})/.exec(text) ?? [];
-    const foreign = await visitor.call("magicLink", { params: { linkId: "12" }, body: { c } });
-    expect(foreign.status).toBe(404);
-    await visitor.call("magicLink", { params: { linkId }, body: { c }, key: "one act" });
-    const login = await visitor.call("magicLink", { params: { linkId }, body: { c }, key: "one act" });
-    if (!login.ok) throw new Error(login.body.code);
-    visitor.setSession(login.body);
-    expect(await isLive(visitor)).toBe(true);
+    const wrongIdAnswer = await visitor.call("magicLink", { params: { linkId: "12" }, body: { c } });
+    expect(wrongIdAnswer.status).toBe(404);
+    await visitor.call("magicLink", { params: { linkId }, body: { c }, key: "one command" });
+    const loginAnswer = await visitor.call("magicLink", {
+      params: { linkId },
+      body: { c },
+      key: "one command",
+    });
+    if (!loginAnswer.ok) throw new Error(loginAnswer.body.code);
+    visitor.adopt(loginAnswer.body);
+    expect(await isLoggedIn(visitor)).toBe(true);
     const repeat = await visitor.call("magicLink", { params: { linkId }, body: { c } });
     expect([repeat.status, !repeat.ok && repeat.body.error]).toEqual([404, "That link is invalid."]);
   });
@@ -97,11 +111,16 @@ describe("a change of password", () => {
     const { email, remote } = await newPerson();
     const phone = await logIn(email);
     const body = { current_password: password, new_password: newPassword, retype_password: newPassword };
-    const refused = await remote.call("changePassword", { body: { ...body, current_password: "guess" } });
-    expect([refused.status, !refused.ok && refused.body.code]).toEqual([422, "wrong_password"]);
+    const refusedAnswer = await remote.call("changePassword", {
+      body: { ...body, current_password: "guess" },
+    });
+    expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.code]).toEqual([
+      422,
+      "wrong_password",
+    ]);
     const changedAnswer = await remote.call("changePassword", { body });
     if (!changedAnswer.ok) throw new Error(changedAnswer.body.code);
-    expect(await Promise.all([isLive(remote), isLive(phone)])).toEqual([true, false]);
+    expect(await Promise.all([isLoggedIn(remote), isLoggedIn(phone)])).toEqual([true, false]);
     await logIn(email, newPassword);
   });
 });
@@ -110,17 +129,17 @@ describe("a profile", () => {
   it("changes its names at once, and its address when the mailed link is opened", async () => {
     const { email, remote } = await newPerson();
     const newEmail = `${randomUUID()}@example.org`;
-    const updated = await remote.call("updateProfile", {
+    const updatedAnswer = await remote.call("updateProfile", {
       body: { first_name: "Elizabeth", last_name: "Pepys", new_email: newEmail, retype_email: newEmail },
     });
-    expect(updated.ok && updated.body.profile).toMatchObject({
+    expect(updatedAnswer.ok && updatedAnswer.body.profile).toMatchObject({
       first_name: "Elizabeth",
       last_name: "Pepys",
       email,
       pending_email: newEmail,
     });
-    await mail(email, "address");
-    const token = tokenIn((await mail(newEmail, "confirm-email")).text, /token=([\w-]{22})/);
+    await readMail(email, "address");
+    const token = findToken((await readMail(newEmail, "confirm-email")).text, /token=([\w-]{22})/);
     await logIn(email);
     await expect(logIn(newEmail)).rejects.toThrow("wrong_credentials");
     const confirmation = { body: { token }, key: randomUUID() };
@@ -141,16 +160,18 @@ describe("a profile", () => {
 
   it("cannot take another account's address, and an older link is invalid", async () => {
     const [firstPerson, secondPerson] = await Promise.all([newPerson(), newPerson()]);
-    const takenAddress = await firstPerson.remote.call("updateProfile", {
+    const takenAddressAnswer = await firstPerson.remote.call("updateProfile", {
       body: { new_email: secondPerson.email.toUpperCase(), retype_email: secondPerson.email },
     });
-    expect(!takenAddress.ok && Object.keys(takenAddress.body.fields ?? {})).toEqual(["new_email"]);
+    expect(!takenAddressAnswer.ok && Object.keys(takenAddressAnswer.body.fields ?? {})).toEqual([
+      "new_email",
+    ]);
     const wantedEmails = [randomUUID(), randomUUID()].map((name) => `${name}@example.org`);
     const tokens: (string | undefined)[] = [];
     for (const address of wantedEmails) {
       await firstPerson.remote.call("updateProfile", { body: { new_email: address, retype_email: address } });
       // Now, because the next request would revoke this link, and a mail with a revoked link is not sent.
-      tokens.push(tokenIn((await mail(address, "confirm-email")).text, /token=([\w-]{22})/));
+      tokens.push(findToken((await readMail(address, "confirm-email")).text, /token=([\w-]{22})/));
     }
     const [older, newer] = tokens;
     const confirm = (token = "") => firstPerson.remote.call("confirmEmail", { body: { token } });
@@ -163,25 +184,29 @@ describe("sessions", () => {
   it("are listed with their origin, and end one by one or all together", async () => {
     const { email, remote } = await newPerson();
     const [phone, tablet] = await Promise.all([logIn(email), logIn(email)]);
-    const list = async () => {
+    const listSessions = async () => {
       const answer = await remote.call("listSessions");
       if (!answer.ok) throw new Error(answer.body.code);
       return answer.body.sessions.map(({ session }) => session);
     };
-    const sessions = await list();
+    const sessions = await listSessions();
     expect(sessions).toHaveLength(3);
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
     // The origins come from the read model, which may be a moment behind.
     await vi.waitFor(async () =>
-      expect((await list()).every(({ ip }) => ip?.includes("127.0.0.1"))).toBe(true),
+      expect((await listSessions()).every(({ ip }) => ip?.includes("127.0.0.1"))).toBe(true),
     );
-    const victim = sessions.find(({ current }) => !current);
-    const endedAnswer = await remote.call("endSession", { params: { sessionId: String(victim?.id) } });
+    const otherSession = sessions.find(({ current }) => !current);
+    const endedAnswer = await remote.call("endSession", { params: { sessionId: String(otherSession?.id) } });
     expect(endedAnswer.status).toBe(204);
-    expect([await isLive(phone), await isLive(tablet)].filter(Boolean)).toHaveLength(1);
+    expect([await isLoggedIn(phone), await isLoggedIn(tablet)].filter(Boolean)).toHaveLength(1);
     expect((await remote.call("endOtherSessions")).status).toBe(204);
-    expect(await Promise.all([isLive(remote), isLive(phone), isLive(tablet)])).toEqual([true, false, false]);
-    expect(await list()).toHaveLength(1);
+    expect(await Promise.all([isLoggedIn(remote), isLoggedIn(phone), isLoggedIn(tablet)])).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await listSessions()).toHaveLength(1);
     const activity = await remote.call("listActivity");
     expect(activity.ok && activity.body.activities.map(({ activity: { kind } }) => kind)).toEqual([
       "sessions_ended",
@@ -238,7 +263,7 @@ describe("settings", () => {
 describe("the onboarding", () => {
   it("starts with a sign-up in the browser, and does not start again after its end", async () => {
     const remote = remoteDaybook(daybook.url);
-    const signup = await remote.call("freeSignup", {
+    const signUpAnswer = await remote.call("freeSignup", {
       body: {
         first_name: "Samuel",
         email: `${randomUUID()}@example.com`,
@@ -247,9 +272,9 @@ describe("the onboarding", () => {
         client: "web",
       },
     });
-    if (!signup.ok) throw new Error(signup.body.code);
-    remote.setSession(signup.body);
-    expect(signup.body.user.onboarding_step).toBe("welcome");
+    if (!signUpAnswer.ok) throw new Error(signUpAnswer.body.code);
+    remote.adopt(signUpAnswer.body);
+    expect(signUpAnswer.body.user.onboarding_step).toBe("welcome");
     await remote.call("setOnboarding", { body: { step: "welcome/customize" } });
     await remote.call("setOnboarding", { body: { step: null } });
     // Another browser still shows a step.
@@ -267,11 +292,11 @@ describe("a sign-up", () => {
       email: `${randomUUID()}@example.com`,
       timezone: "Mars/Olympus",
     };
-    const signup = await remote.call("freeSignup", {
+    const signUpAnswer = await remote.call("freeSignup", {
       body: { ...form, password, retype_password: password },
     });
-    if (!signup.ok) throw new Error(signup.body.code);
-    remote.setSession(signup.body);
+    if (!signUpAnswer.ok) throw new Error(signUpAnswer.body.code);
+    remote.adopt(signUpAnswer.body);
     const [settings, journals] = [await remote.call("getSettings"), await remote.call("listJournals")];
     expect(settings.ok && settings.body.settings.timezone).toBe("UTC");
     const { id, name } = (journals.ok && journals.body.journals[0]?.journal) || { id: 0, name: "" };
@@ -290,9 +315,9 @@ describe("the date format of a new account", () => {
     const remote = remoteDaybook(daybook.url);
     const form = { first_name: "Samuel", email: `${randomUUID()}@example.com` };
     const body = { ...form, password, retype_password: password, ...(format && { date_format: format }) };
-    const signup = await remote.call("freeSignup", { body: body as never });
-    if (!signup.ok) throw new Error(signup.body.code);
-    remote.setSession(signup.body);
+    const signUpAnswer = await remote.call("freeSignup", { body: body as never });
+    if (!signUpAnswer.ok) throw new Error(signUpAnswer.body.code);
+    remote.adopt(signUpAnswer.body);
     const settings = await remote.call("getSettings");
     expect(settings.ok && settings.body.settings.date_format).toBe(expected);
   });
@@ -320,6 +345,6 @@ describe("passwords", () => {
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
     expect((await guesser.call("login", { body: { email, password } })).status).toBe(429);
-    expect(await isLive(remote)).toBe(true);
+    expect(await isLoggedIn(remote)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { type Diarist, newDiarist } from "./diarist.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -26,8 +27,8 @@ async function activity(): Promise<string[]> {
 }
 
 it("the activity shows when a lock of a journal or an entry is removed, once for a command", async () => {
-  const journal = pepys.at(pepys.first);
-  const entry = pepys.entryAt(pepys.first, (await pepys.write({ title: "secret" })).id);
+  const journal = pepys.inJournal(pepys.firstJournalId);
+  const entry = pepys.inEntry(pepys.firstJournalId, (await pepys.write({ title: "secret" })).id);
   const removal = { unlock: true, lock_type: 1 as const, plain_password: password };
   ok(await pepys.person.call("updateEntry", { ...entry, body: lock }));
   ok(await pepys.person.call("updateEntry", { ...entry, body: removal }));
@@ -41,7 +42,7 @@ it("the activity shows when a lock of a journal or an entry is removed, once for
 });
 
 it("the activity shows when an entry gets a public link and when it loses it", async () => {
-  const entry = pepys.entryAt(pepys.first, (await pepys.write({ title: "secret" })).id);
+  const entry = pepys.inEntry(pepys.firstJournalId, (await pepys.write({ title: "secret" })).id);
   ok(await pepys.person.call("publicLink", entry));
   ok(await pepys.person.call("publicLink", entry));
   expect((await pepys.person.call("unpublicLink", entry)).status).toBe(204);
@@ -52,8 +53,8 @@ it("the activity shows when an entry gets a public link and when it loses it", a
   ]);
 });
 
-it("a locked entry that is refused a share by e-mail comes with its hint and the type of its lock", async () => {
-  const entry = pepys.entryAt(pepys.first, (await pepys.write({})).id);
+it("a refused share of a locked entry names which lock it is, its type and its hint", async () => {
+  const entry = pepys.inEntry(pepys.firstJournalId, (await pepys.write({})).id);
   const share = async () => {
     const body = { share_recipients: ["jane@example.com"] };
     const { status, body: refusal } = await pepys.person.call("emailShare", { ...entry, body });
@@ -67,7 +68,7 @@ it("a locked entry that is refused a share by e-mail comes with its hint and the
   expect(await share()).toEqual({ ...refusal, locked: "entry" });
   const removal = { unlock: true, lock_type: 1 as const, plain_password: password };
   ok(await pepys.person.call("updateEntry", { ...entry, body: removal }));
-  const journal = pepys.at(pepys.first);
+  const journal = pepys.inJournal(pepys.firstJournalId);
   ok(await pepys.person.call("updateJournal", { ...journal, body: { ...lock, lock_type: 2 } }));
   ok(
     await pepys.person.call("updateJournal", {

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
-const received: { authorization: string | undefined; body: string }[] = [];
+const receivedEvents: { authorization: string | undefined; body: string }[] = [];
 let collector: Server;
 let daybook: TestDaybook;
 
 beforeAll(async () => {
   collector = createServer((request, response) => {
     void text(request).then((body) => {
-      received.push({ authorization: request.headers.authorization, body });
+      receivedEvents.push({ authorization: request.headers.authorization, body });
       response.writeHead(204).end();
     });
   });
@@ -40,10 +40,10 @@ test("a configured collector gets events with experiment groups and without name
   const config = await visitor.call("clientConfig");
   expect(config.ok && config.body.analytics).toBe(true);
   expect((await visitor.call("trackEvent", { body: { event: "Sign Up", properties } })).status).toBe(204);
-  await expect.poll(() => received.length).toBe(1);
-  expect(received[0]!.authorization).toBe("Bearer the-key");
-  const { time, ...sent } = JSON.parse(received[0]!.body) as Record<string, unknown>;
-  expect(sent).toEqual({ event: "Sign Up", properties });
+  await expect.poll(() => receivedEvents.length).toBe(1);
+  expect(receivedEvents[0]!.authorization).toBe("Bearer the-key");
+  const { time, ...sentEvent } = JSON.parse(receivedEvents[0]!.body) as Record<string, unknown>;
+  expect(sentEvent).toEqual({ event: "Sign Up", properties });
   expect(typeof time).toBe("number");
 });
 
@@ -54,5 +54,5 @@ test("text that a person wrote is refused as a property of an event", async () =
     body: { event: "Sign Up", properties: propertiesWithText },
   });
   expect(refusedAnswer.status).toBe(422);
-  expect(received.every(({ body }) => !body.includes("diary"))).toBe(true);
+  expect(receivedEvents.every(({ body }) => !body.includes("diary"))).toBe(true);
 });

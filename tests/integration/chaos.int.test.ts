@@ -7,12 +7,12 @@ import { beforeAll, expect, test } from "vitest";
 const root = resolve(import.meta.dirname, "../..");
 
 /** Runs a command of the repository. Returns its exit code and output. */
-function run(...parameters: string[]): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, parameters, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+function run(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, said: output })));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));
 }
 
 beforeAll(async () => {
@@ -25,8 +25,14 @@ const kills = isFullMatrix ? 20 : 4;
 test(
   "kills at random moments under load lose no acknowledged write and write none twice",
   async () => {
-    const { code, said } = await run("dist/server/chaos.mjs", "--kills", String(kills), "--seed", "1661");
-    expect(said).toContain("Every acknowledged write is there once, and nothing else.");
+    const { code, output } = await run(
+      "dist/server/chaos.mjs",
+      "--kills",
+      String(kills),
+      "--seed",
+      "1661",
+    );
+    expect(output).toContain("Every acknowledged write is there once, and nothing else.");
     expect(code).toBe(0);
     // The command ends a run that hangs before that.
   },
@@ -38,7 +44,7 @@ const purchaseKills = isFullMatrix ? 100 : 3;
 test(
   "kills at random moments during purchases charge nobody twice and nobody for nothing",
   async () => {
-    const { code, said } = await run(
+    const { code, output } = await run(
       "dist/server/chaos.mjs",
       "purchases",
       "--kills",
@@ -46,14 +52,14 @@ test(
       "--seed",
       "1661",
     );
-    expect(said).toContain("Every acknowledged purchase is charged once, and nothing else.");
+    expect(output).toContain("Every acknowledged purchase is charged once, and nothing else.");
     expect(code).toBe(0);
   },
   240_000 + purchaseKills * 20_000,
 );
 
 test("an invalid count is refused with the usage", async () => {
-  const { code, said } = await run("dist/server/chaos.mjs", "--kills", "many");
+  const { code, output } = await run("dist/server/chaos.mjs", "--kills", "many");
   expect(code).toBe(1);
-  expect(said).toContain("Usage: npm run chaos -- [--kills 20] [--seed N] [--writers 8]\n");
+  expect(output).toContain("Usage: npm run chaos -- [--kills 20] [--seed N] [--writers 8]\n");
 });

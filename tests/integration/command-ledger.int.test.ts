@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
 let daybook: TestDaybook;
@@ -13,7 +14,7 @@ afterAll(() => daybook?.stop());
 const marker = "Whinchat";
 
 /** Every row of the ledger as text. */
-async function ledgerText(): Promise<string> {
+async function readLedger(): Promise<string> {
   const { rows } = await daybook.platform.pools.durable.query<{ row: string }>(
     "SELECT c::text AS row FROM ledger.commands c",
   );
@@ -21,7 +22,7 @@ async function ledgerText(): Promise<string> {
 }
 
 /** Waits until the ledger has recorded the end of every command so far. */
-async function ledgerSettled(): Promise<void> {
+async function waitForLedger(): Promise<void> {
   const pool = daybook.platform.pools.durable;
   for (;;) {
     const openCommands = await pool.query("SELECT FROM ledger.commands WHERE status IS NULL");
@@ -30,64 +31,73 @@ async function ledgerSettled(): Promise<void> {
   }
 }
 
-const refusalOf = (answer: { status: number; body: unknown }) => [
+const statusAndLeak = (answer: { status: number; body: unknown }) => [
   answer.status,
   JSON.stringify(answer.body).includes(marker),
 ];
 
 it("a repeated save of an erased entry is 404, and shows none of its text", async () => {
-  const { person, first, at, trash } = await newDiarist(daybook);
+  const { person, firstJournalId, inJournal, trash } = await newDiarist(daybook);
   const draft = {
-    ...at(first),
+    ...inJournal(firstJournalId),
     body: { title: marker, richtext_body: `<p>${marker}</p>` },
     key: randomUUID(),
   };
   const { entry } = ok(await person.call("createEntry", draft));
-  const params = { journalId: String(first), entryId: String(entry.id) };
+  const params = { journalId: String(firstJournalId), entryId: String(entry.id) };
   const edit = { params, body: { richtext_body: `<p>${marker} again</p>` }, key: randomUUID() };
   ok(await person.call("updateEntry", edit));
-  await ledgerSettled();
+  await waitForLedger();
   await trash([entry.id]);
-  ok(await person.call("deleteEntries", { ...at(first), body: { entry_ids: [entry.id], permanent: true } }));
-  expect(refusalOf(await person.call("createEntry", draft))).toEqual([404, false]);
-  expect(refusalOf(await person.call("updateEntry", edit))).toEqual([404, false]);
+  ok(
+    await person.call("deleteEntries", {
+      ...inJournal(firstJournalId),
+      body: { entry_ids: [entry.id], permanent: true },
+    }),
+  );
+  expect(statusAndLeak(await person.call("createEntry", draft))).toEqual([404, false]);
+  expect(statusAndLeak(await person.call("updateEntry", edit))).toEqual([404, false]);
 });
 
 it("a repeated save in an erased journal is 404", async () => {
-  const { person, second, at } = await newDiarist(daybook);
-  const draft = { ...at(second), body: { richtext_body: `<p>${marker}</p>` }, key: randomUUID() };
+  const { person, secondJournalId, inJournal } = await newDiarist(daybook);
+  const draft = {
+    ...inJournal(secondJournalId),
+    body: { richtext_body: `<p>${marker}</p>` },
+    key: randomUUID(),
+  };
   ok(await person.call("createEntry", draft));
-  await ledgerSettled();
-  ok(await person.call("deleteJournal", { ...at(second), query: { permanent: "true" } }));
-  expect(refusalOf(await person.call("createEntry", draft))).toEqual([404, false]);
+  await waitForLedger();
+  ok(await person.call("deleteJournal", { ...inJournal(secondJournalId), query: { permanent: "true" } }));
+  expect(statusAndLeak(await person.call("createEntry", draft))).toEqual([404, false]);
 });
 
 it("a repeat of a command that changed nothing changes nothing later", async () => {
-  const { person, first, read, write } = await newDiarist(daybook);
+  const { person, firstJournalId, read, write } = await newDiarist(daybook);
   const { id } = await write({ richtext_body: "<p>dined</p>" });
-  const params = { journalId: String(first), entryId: String(id) };
+  const params = { journalId: String(firstJournalId), entryId: String(id) };
   const unstar = { params, body: { starred: false }, key: randomUUID() };
   await person.call("updateEntry", unstar);
-  await ledgerSettled();
+  await waitForLedger();
   await person.call("updateEntry", { params, body: { starred: true } });
   await person.call("updateEntry", unstar);
-  expect((await read(first, id)).starred).toBe(true);
+  expect((await read(firstJournalId, id)).starred).toBe(true);
 });
 
 it("the ledger keeps no content: no text, no names and nothing sealed", async () => {
-  const { person, first, at } = await newDiarist(daybook);
-  const key = () => randomUUID();
+  const { person, firstJournalId, inJournal } = await newDiarist(daybook);
+  const newKey = () => randomUUID();
   ok(
     await person.call("createEntry", {
-      ...at(first),
+      ...inJournal(firstJournalId),
       body: { title: marker, richtext_body: `<p>${marker}</p>` },
-      key: key(),
+      key: newKey(),
     }),
   );
-  ok(await person.call("createJournal", { body: { name: marker }, key: key() }));
-  ok(await person.call("refreshToken", { key: key() }));
-  await ledgerSettled();
-  expect(await ledgerText()).not.toContain(marker);
+  ok(await person.call("createJournal", { body: { name: marker }, key: newKey() }));
+  ok(await person.call("refreshToken", { key: newKey() }));
+  await waitForLedger();
+  expect(await readLedger()).not.toContain(marker);
   const { rows } = await daybook.platform.pools.durable.query<{ name: string }>(
     "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'ledger' ORDER BY name",
   );

@@ -12,8 +12,9 @@ import { type PostgresServer, startPostgres } from "@daybook/platform/embedded/p
 import { openSearch } from "@daybook/platform/search/open-search";
 import { copyInitialisedPostgres } from "@daybook/platform/testing/initialised-postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { lockForm, lockJournal, ok, type LockedDiary, writeDiary } from "./locked-diary.ts";
+import { lockForm, lockJournal, type LockedDiary, writeDiary } from "./locked-diary.ts";
 
 /** Words of what is encrypted or erased. Each is in enough entries to be a frequent word in the statistics. */
 const erasedWords = {
@@ -25,7 +26,7 @@ const erasedWords = {
   erasedTag: "Cragdotterel",
 };
 const remainingWord = "Stonechatplover";
-const entries = 8;
+const entryCount = 8;
 
 let root: string;
 let server: PostgresServer;
@@ -71,26 +72,26 @@ async function readFiles(): Promise<Files> {
 }
 
 /** The names of the files with some bytes, or with a word as it was written or as the index writes it. */
-function filesWith(files: Files, bytes: Buffer | string): string[] {
+function findFilesWith(files: Files, bytes: Buffer | string): string[] {
   const spellings = typeof bytes === "string" ? [bytes, bytes.toLowerCase()] : [bytes];
   return files
     .filter(({ content }) => spellings.some((spelling) => content.includes(spelling)))
     .map(({ name }) => name);
 }
 
-async function noteWrappings(): Promise<void> {
+async function recordWrappings(): Promise<void> {
   const { rows } = await pool().query<{ id: string; wrapped: Buffer }>("SELECT id, wrapped FROM vault.keys");
   for (const { id, wrapped } of rows) wrappings.set(`${id} ${wrapped.toString("hex")}`, wrapped);
 }
 
-async function replacedWrappings(): Promise<[string, Buffer][]> {
+async function findReplacedWrappings(): Promise<[string, Buffer][]> {
   const { rows } = await pool().query<{ id: string; wrapped: Buffer }>("SELECT id, wrapped FROM vault.keys");
   const current = new Set(rows.map(({ id, wrapped }) => `${id} ${wrapped.toString("hex")}`));
   return [...wrappings].filter(([name]) => !current.has(name));
 }
 
 /** Runs the job as the schedulers do, until nothing is due. */
-async function untilRewritten(): Promise<void> {
+async function rewriteFiles(): Promise<void> {
   const { platform } = daybook;
   const { masterKey, logger } = platform;
   if (!masterKey) throw new Error("no master key");
@@ -110,8 +111,8 @@ async function untilRewritten(): Promise<void> {
 
 async function writeEntries(journalId: string, title: string, body: string, tag: string) {
   const ids: number[] = [];
-  for (let number = 0; number < entries; number++) {
-    const draft = { title: `${title} ${number}`, richtext_body: `<p>${body} by water</p>` };
+  for (let index = 0; index < entryCount; index++) {
+    const draft = { title: `${title} ${index}`, richtext_body: `<p>${body} by water</p>` };
     const createdAnswer = await diary.firstSession.call("createEntry", {
       params: { journalId },
       body: draft,
@@ -135,24 +136,24 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
       ok(await firstSession.call("createJournal", { body: { name: "Office" } })).journal.id,
     );
     await writeEntries(journalId, erasedWords.title, erasedWords.body, erasedWords.tag);
-    const erasedIds = await writeEntries(
+    const erasedEntries = await writeEntries(
       otherJournalId,
       erasedWords.erasedTitle,
       erasedWords.erasedBody,
       erasedWords.erasedTag,
     );
     await writeEntries(otherJournalId, remainingWord, remainingWord, remainingWord);
-    await vi.waitFor(async () => expect(filesWith(await readFiles(), remainingWord)).not.toEqual([]), {
+    await vi.waitFor(async () => expect(findFilesWith(await readFiles(), remainingWord)).not.toEqual([]), {
       timeout: 100_000,
       interval: 500,
     });
     await daybook.waitUntilCaughtUp();
     await pool().query("ANALYZE");
     await pool().query("CHECKPOINT");
-    await noteWrappings();
+    await recordWrappings();
     const filesBefore = await readFiles();
     for (const erasedWord of [...Object.values(erasedWords), ...wrappings.values()]) {
-      expect(filesWith(filesBefore, erasedWord)).not.toEqual([]);
+      expect(findFilesWith(filesBefore, erasedWord)).not.toEqual([]);
     }
 
     // An entry that moves into the journal is locked with it, and its key is wrapped once more.
@@ -160,25 +161,25 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
       await writeEntries(otherJournalId, erasedWords.title, erasedWords.body, erasedWords.tag)
     ).ids;
     const params = { journalId: otherJournalId };
-    await noteWrappings();
+    await recordWrappings();
     const move = { new_journal_id: Number(journalId), entry_ids: [Number(movedId)] };
     ok(await firstSession.call("moveEntries", { params, body: move, key: randomUUID() }));
-    await noteWrappings();
+    await recordWrappings();
 
     await lockJournal(diary, lockTypes.encryption);
-    const body = { entry_ids: erasedIds.ids, permanent: true };
+    const body = { entry_ids: erasedEntries.ids, permanent: true };
     ok(await firstSession.call("deleteEntries", { params, body, key: randomUUID() }));
-    ok(await firstSession.call("deleteTag", { params: { tagId: erasedIds.tagId } }));
+    ok(await firstSession.call("deleteTag", { params: { tagId: erasedEntries.tagId } }));
     const remainingEntries = ok(
       await firstSession.call("listEntries", { params, query: { limit: "100" } }),
     ).entries;
-    const remainingFiles = remainingEntries
+    const copiedEntryIds = remainingEntries
       .filter(({ entry }) => entry.title.startsWith(erasedWords.title))
       .map(({ entry }) => entry.id);
     ok(
       await firstSession.call("deleteEntries", {
         params,
-        body: { entry_ids: remainingFiles, permanent: true },
+        body: { entry_ids: copiedEntryIds, permanent: true },
       }),
     );
     const { tags } = ok(await firstSession.call("listTags"));
@@ -186,30 +187,32 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
       if (tag.name !== remainingWord)
         ok(await firstSession.call("deleteTag", { params: { tagId: String(tag.id) } }));
     }
-    await noteWrappings();
-    await untilRewritten();
+    await recordWrappings();
+    await rewriteFiles();
     files = await readFiles();
   });
 
   it.each(Object.entries(erasedWords))("no file has the word of the %s", (_, word) => {
-    expect(filesWith(files, word)).toEqual([]);
+    expect(findFilesWith(files, word)).toEqual([]);
   });
 
   it("no file has a wrapped key that was replaced or erased", async () => {
-    const replacedKeys = await replacedWrappings();
-    expect(replacedKeys.length).toBeGreaterThan(entries + 1);
+    const replacedKeys = await findReplacedWrappings();
+    expect(replacedKeys.length).toBeGreaterThan(entryCount + 1);
     for (const [name, wrappedKey] of replacedKeys)
-      expect([name, filesWith(files, wrappedKey)]).toEqual([name, []]);
+      expect([name, findFilesWith(files, wrappedKey)]).toEqual([name, []]);
   });
 
   it("other entries are found, their keys open, and the statistics have no words", async () => {
     const { firstSession } = diary;
     const reply = ok(await firstSession.call("search", { query: { query: remainingWord } }));
-    expect(reply.total_entries).toBe(entries);
+    expect(reply.total_entries).toBe(entryCount);
     const { journals } = ok(await firstSession.call("listJournals"));
-    const office = String(journals.find(({ journal }) => journal.name === "Office")?.journal.id);
-    const files = ok(await firstSession.call("listEntries", { params: { journalId: office } })).entries;
-    expect(files).toHaveLength(entries);
+    const officeId = String(journals.find(({ journal }) => journal.name === "Office")?.journal.id);
+    const officeEntries = ok(
+      await firstSession.call("listEntries", { params: { journalId: officeId } }),
+    ).entries;
+    expect(officeEntries).toHaveLength(entryCount);
     const { rows: settings } = await pool().query<{ recycles: string }>(
       "SELECT current_setting('wal_recycle') AS recycles",
     );
@@ -219,12 +222,12 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
       "SELECT coalesce(string_agg(s::text, ''), '') AS all FROM pg_stats s",
     );
     expect(rows[0]?.all).not.toContain(remainingWord.toLowerCase());
-    const writer = await firstSession.call("createEntry", {
-      params: { journalId: office },
+    const createdAnswer = await firstSession.call("createEntry", {
+      params: { journalId: officeId },
       body: { title: "Afterwards", richtext_body: "<p>Sandpiper</p>" },
       key: randomUUID(),
     });
-    ok(writer);
+    ok(createdAnswer);
     await expect
       .poll(
         async () => ok(await firstSession.call("search", { query: { query: "sandpiper" } })).total_entries,
@@ -246,7 +249,7 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
         key: randomUUID(),
       }),
     );
-    await untilRewritten();
-    expect(filesWith(await readFiles(), remainingWord)).toEqual([]);
+    await rewriteFiles();
+    expect(findFilesWith(await readFiles(), remainingWord)).toEqual([]);
   });
 });

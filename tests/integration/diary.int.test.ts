@@ -8,31 +8,31 @@ import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import { sanitise } from "@daybook/content/sanitise";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
-const file = resolve(import.meta.dirname, "../../../shared/data/pepys-1660-1662.jsonl");
-type Line = { date: string; title: string; html: string };
+const diaryFile = resolve(import.meta.dirname, "../../../shared/data/pepys-1660-1662.jsonl");
+type DiaryLine = { date: string; title: string; html: string };
 
 // A real diary. The project has no copy of it, so the test runs only when the file exists.
-describe.skipIf(!existsSync(file))("a real diary of three years", () => {
+describe.skipIf(!existsSync(diaryFile))("a real diary of three years", () => {
   let daybook: TestDaybook;
   let session: Session;
-  let lines: Line[];
+  let lines: DiaryLine[];
 
   beforeAll(
     async () => {
-      lines = readFileSync(file, "utf8")
+      lines = readFileSync(diaryFile, "utf8")
         .split("\n")
         .filter(Boolean)
         .filter((_, index) => isFullMatrix || index % 6 === 0)
-        .map((line) => JSON.parse(line) as Line);
+        .map((line) => JSON.parse(line) as DiaryLine);
       daybook = await startTestDaybook();
       const writer = await daybook.newPerson();
       if (!writer.session) throw new Error("no session");
       session = writer.session;
-      const list = await writer.call("listJournals");
-      const journalId = String(list.ok && list.body.journals[0]?.journal.id);
-      const waitingLines = [...lines];
+      const journals = await writer.call("listJournals");
+      const journalId = String(journals.ok && journals.body.journals[0]?.journal.id);
+      const unwrittenLines = [...lines];
       const write = async () => {
-        for (let line = waitingLines.shift(); line; line = waitingLines.shift()) {
+        for (let line = unwrittenLines.shift(); line; line = unwrittenLines.shift()) {
           const body = { title: line.title, richtext_body: line.html, created_at: line.date };
           const answer = await writer.call("createEntry", { params: { journalId }, body, key: line.date });
           if (!answer.ok) throw new Error(`${line.date}: ${answer.body.error}`);
@@ -44,7 +44,7 @@ describe.skipIf(!existsSync(file))("a real diary of three years", () => {
   );
   afterAll(() => daybook?.stop());
 
-  /** Sends a request like third-party exporters, signed by an independent library. */
+  /** Sends a request as third-party exporters do, signed by an independent library. */
   async function get<T>(path: string): Promise<T> {
     const { access_token: token } = session;
     const oauth = new OAuth({
@@ -71,19 +71,19 @@ describe.skipIf(!existsSync(file))("a real diary of three years", () => {
       }>(`/api/journals/${id}`);
       expect(journal.entries.total_entries).toBe(lines.length);
       const newestFirst = lines.toSorted((a, b) => (a.date < b.date ? 1 : -1));
-      let next: number | undefined = journal.last_entry_id;
+      let nextId: number | undefined = journal.last_entry_id;
       for (const line of newestFirst) {
-        const foundEntries: {
+        const page: {
           entry: { title: string; richtext_body: string; local_date: string; created_at: string };
           previous: { entry: { id: number } }[];
-        } = await get(`/api/journals/${id}/entries/${next}?next=10&previous=10`);
-        const { title, richtext_body, local_date, created_at } = foundEntries.entry;
+        } = await get(`/api/journals/${id}/entries/${nextId}?next=10&previous=10`);
+        const { title, richtext_body, local_date, created_at } = page.entry;
         expect([title, local_date, created_at.slice(0, 10)]).toEqual([line.title, line.date, line.date]);
         expect(richtext_body).toBe(sanitise(line.html));
         expect(textOf(richtext_body)).toBe(textOf(line.html));
-        next = foundEntries.previous[0]?.entry.id;
+        nextId = page.previous[0]?.entry.id;
       }
-      expect(next).toBeUndefined();
+      expect(nextId).toBeUndefined();
     },
     isFullMatrix ? 900_000 : 180_000,
   );

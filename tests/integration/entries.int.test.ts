@@ -1,19 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BodyOf, Reply } from "@daybook/domain/contract/contract";
-import type { CallName } from "@daybook/domain/contract/paths";
-import type { RemoteAnswer, RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let journalId: string;
-
-/** The body of a successful answer. Throws for a refusal. */
-function ok<N extends CallName>(answer: RemoteAnswer<N>): Exclude<Reply<N>, null> {
-  if (!answer.ok) throw new Error(`${answer.status} ${answer.body.code}: ${answer.body.error}`);
-  return answer.body;
-}
 
 beforeAll(async () => {
   daybook = await sharedDaybook();
@@ -21,20 +15,20 @@ beforeAll(async () => {
   journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
 });
 
-async function write(body: BodyOf<"createEntry">) {
+async function writeEntry(body: BodyOf<"createEntry">) {
   return ok(await person.call("createEntry", { params: { journalId }, body })).entry;
 }
 
-const at = (entryId: number) => ({ params: { journalId, entryId: String(entryId) } });
-const revise = (entryId: number, body: BodyOf<"updateEntry">, key?: string) =>
-  person.call("updateEntry", { ...at(entryId), body, ...(key && { key }) });
-const read = async (entryId: number) => ok(await person.call("getEntry", at(entryId))).entry;
-const versionsOf = async (entryId: number) =>
-  ok(await person.call("listVersions", at(entryId))).versions.map(({ version }) => version);
+const inEntry = (entryId: number) => ({ params: { journalId, entryId: String(entryId) } });
+const updateEntry = (entryId: number, body: BodyOf<"updateEntry">, key?: string) =>
+  person.call("updateEntry", { ...inEntry(entryId), body, ...(key && { key }) });
+const readEntry = async (entryId: number) => ok(await person.call("getEntry", inEntry(entryId))).entry;
+const listVersions = async (entryId: number) =>
+  ok(await person.call("listVersions", inEntry(entryId))).versions.map(({ version }) => version);
 
 describe("an entry", () => {
   it("is created, read and counted", async () => {
-    const entry = await write({
+    const entry = await writeEntry({
       title: "A\u200b title",
       richtext_body: "<p>So to <b>bed</b>.</p><script>alert(1)</script>",
       timezone: "Europe/London",
@@ -44,80 +38,88 @@ describe("an entry", () => {
     expect(entry.plaintext_body).toBe("So to bed.");
     expect(entry.word_count).toBe(3);
     expect(entry.revision).toBe(1);
-    expect(await read(entry.id)).toEqual(entry);
+    expect(await readEntry(entry.id)).toEqual(entry);
     const journal = ok(await person.call("getJournal", { params: { journalId } })).journal;
     expect(journal.entries.total_entries).toBe(1);
     expect(journal.last_entry_id).toBe(entry.id);
   });
 
   it("may be empty or only a picture", async () => {
-    expect((await write({})).richtext_body).toBe("");
-    const picture = '<img src="data:image/png;base64,iVBORw0KGgo=">';
-    expect((await write({ richtext_body: picture })).richtext_body).toContain(picture);
+    expect((await writeEntry({})).richtext_body).toBe("");
+    const inlineImage = '<img src="data:image/png;base64,iVBORw0KGgo=">';
+    expect((await writeEntry({ richtext_body: inlineImage })).richtext_body).toContain(inlineImage);
   });
 
   it.each(["America/Los_Angeles", "Pacific/Kiritimati", "Europe/London"])(
     "of the year 1660 stays on its day in %s",
     async (timezone) => {
-      const entry = await write({ created_at: "1660-01-11", timezone, richtext_body: "<p>x</p>" });
+      const entry = await writeEntry({ created_at: "1660-01-11", timezone, richtext_body: "<p>x</p>" });
       expect([entry.local_date, entry.created_at]).toEqual(["1660-01-11", "1660-01-11T00:00:00.000Z"]);
-      const entryNow = ok(await revise(entry.id, { richtext_body: "<p>y</p>", timezone, modified: 1 })).entry;
-      expect(entryNow.local_date).toBe("1660-01-11");
-      const movedEntry = ok(await revise(entry.id, { local_date: "1660-02-29" })).entry;
+      const updatedEntry = ok(
+        await updateEntry(entry.id, { richtext_body: "<p>y</p>", timezone, modified: 1 }),
+      ).entry;
+      expect(updatedEntry.local_date).toBe("1660-01-11");
+      const movedEntry = ok(await updateEntry(entry.id, { local_date: "1660-02-29" })).entry;
       expect(movedEntry.local_date).toBe("1660-02-29");
-      expect((await read(entry.id)).local_date).toBe("1660-02-29");
+      expect((await readEntry(entry.id)).local_date).toBe("1660-02-29");
     },
   );
 
   it("is starred without a new revision", async () => {
-    const entry = await write({ richtext_body: "<p>x</p>" });
-    const entryNow = ok(await revise(entry.id, { starred: true })).entry;
-    expect([entryNow.starred, entryNow.revision, entryNow.modified_at]).toEqual([true, 1, entry.modified_at]);
-    expect(entryNow.richtext_body).toBe("<p>x</p>");
+    const entry = await writeEntry({ richtext_body: "<p>x</p>" });
+    const updatedEntry = ok(await updateEntry(entry.id, { starred: true })).entry;
+    expect([updatedEntry.starred, updatedEntry.revision, updatedEntry.modified_at]).toEqual([
+      true,
+      1,
+      entry.modified_at,
+    ]);
+    expect(updatedEntry.richtext_body).toBe("<p>x</p>");
     const list = ok(await person.call("listEntries", { params: { journalId }, query: { view: "starred" } }));
     expect(list.entries.map(({ entry: { id } }) => id)).toEqual([entry.id]);
   });
 
   it("keeps fields that an edit does not have", async () => {
-    const entry = await write({ title: "T", richtext_body: "<p>x</p>" });
-    const titled = ok(await revise(entry.id, { title: "U", modified: entry.revision })).entry;
-    expect([titled.title, titled.richtext_body]).toEqual(["U", "<p>x</p>"]);
+    const entry = await writeEntry({ title: "T", richtext_body: "<p>x</p>" });
+    const titledEntry = ok(await updateEntry(entry.id, { title: "U", modified: entry.revision })).entry;
+    expect([titledEntry.title, titledEntry.richtext_body]).toEqual(["U", "<p>x</p>"]);
   });
 });
 
 describe("a conflict", () => {
-  it("is a 409 with the current entry, for a revision and for a time as base", async () => {
-    const entry = await write({ richtext_body: "<p>one</p>" });
-    ok(await revise(entry.id, { richtext_body: "<p>two</p>", modified: entry.revision }));
+  it("is a 409 with the current entry, whether the base is a revision or a time", async () => {
+    const entry = await writeEntry({ richtext_body: "<p>one</p>" });
+    ok(await updateEntry(entry.id, { richtext_body: "<p>two</p>", modified: entry.revision }));
     for (const modified of [entry.revision, String(entry.revision), entry.modified_at]) {
-      const staleAnswer = await revise(entry.id, { richtext_body: "<p>mine</p>", modified });
+      const staleAnswer = await updateEntry(entry.id, { richtext_body: "<p>mine</p>", modified });
       if (staleAnswer.ok) throw new Error("a stale save was accepted");
       expect([staleAnswer.status, staleAnswer.body.code]).toEqual([409, "revision_conflict"]);
       const current = (staleAnswer.body as unknown as { entry: { richtext_body: string } }).entry;
       expect(current.richtext_body).toBe("<p>two</p>");
     }
-    expect((await read(entry.id)).richtext_body).toBe("<p>two</p>");
+    expect((await readEntry(entry.id)).richtext_body).toBe("<p>two</p>");
   });
 
   it("is not reported for equal content, and the reply has the current revision", async () => {
-    const entry = await write({ richtext_body: "<p>one</p>" });
-    ok(await revise(entry.id, { richtext_body: "<p>two</p>", modified: 1 }));
-    const equal = await revise(entry.id, { richtext_body: "<p>two</p>", modified: 1 });
-    expect([equal.status, ok(equal).entry.revision]).toEqual([200, 2]);
-    expect((await revise(entry.id, { richtext_body: "<p>two</p>", modified: 2 })).status).toBe(204);
-    expect(await versionsOf(entry.id)).toHaveLength(2);
+    const entry = await writeEntry({ richtext_body: "<p>one</p>" });
+    ok(await updateEntry(entry.id, { richtext_body: "<p>two</p>", modified: 1 }));
+    const equalAnswer = await updateEntry(entry.id, { richtext_body: "<p>two</p>", modified: 1 });
+    expect([equalAnswer.status, ok(equalAnswer).entry.revision]).toEqual([200, 2]);
+    expect((await updateEntry(entry.id, { richtext_body: "<p>two</p>", modified: 2 })).status).toBe(204);
+    expect(await listVersions(entry.id)).toHaveLength(2);
   });
 
   it("is not reported without a base: the last write wins", async () => {
-    const entry = await write({ richtext_body: "<p>one</p>" });
-    ok(await revise(entry.id, { richtext_body: "<p>two</p>" }));
-    expect(ok(await revise(entry.id, { richtext_body: "<p>three</p>" })).entry.revision).toBe(3);
+    const entry = await writeEntry({ richtext_body: "<p>one</p>" });
+    ok(await updateEntry(entry.id, { richtext_body: "<p>two</p>" }));
+    expect(ok(await updateEntry(entry.id, { richtext_body: "<p>three</p>" })).entry.revision).toBe(3);
   });
 
   it("accepts one of sixteen saves on the same revision", async () => {
-    const entry = await write({ richtext_body: "<p>one</p>" });
+    const entry = await writeEntry({ richtext_body: "<p>one</p>" });
     const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, n) => revise(entry.id, { richtext_body: `<p>${n}</p>`, modified: 1 })),
+      Array.from({ length: 16 }, (_, n) =>
+        updateEntry(entry.id, { richtext_body: `<p>${n}</p>`, modified: 1 }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(15);
@@ -129,9 +131,9 @@ describe("a command with an Idempotency-Key", () => {
     const key = randomUUID();
     const body = { title: "once", richtext_body: "<p>x</p>" };
     const firstAnswer = await person.call("createEntry", { params: { journalId }, body, key });
-    const again = await person.call("createEntry", { params: { journalId }, body, key });
-    expect(again).toEqual(firstAnswer);
-    expect(await versionsOf(ok(firstAnswer).entry.id)).toHaveLength(1);
+    const repeatedAnswer = await person.call("createEntry", { params: { journalId }, body, key });
+    expect(repeatedAnswer).toEqual(firstAnswer);
+    expect(await listVersions(ok(firstAnswer).entry.id)).toHaveLength(1);
   });
 
   it("is carried out once when it is sent sixteen times concurrently", async () => {
@@ -142,28 +144,32 @@ describe("a command with an Idempotency-Key", () => {
       ),
     );
     expect(new Set(answers.map((answer) => ok(answer).entry.id)).size).toBe(1);
-    expect(await versionsOf(ok(answers[0]!).entry.id)).toHaveLength(1);
+    expect(await listVersions(ok(answers[0]!).entry.id)).toHaveLength(1);
   });
 
   it("does not conflict with itself when its reply was lost", async () => {
-    const entry = await write({ richtext_body: "<p>one</p>" });
+    const entry = await writeEntry({ richtext_body: "<p>one</p>" });
     const key = randomUUID();
     const body = { richtext_body: "<p>two</p>", modified: 1 };
-    ok(await revise(entry.id, body, key));
+    ok(await updateEntry(entry.id, body, key));
     await forgetCompletion();
-    expect(ok(await revise(entry.id, body, key)).entry.revision).toBe(2);
-    expect(await versionsOf(entry.id)).toHaveLength(2);
+    expect(ok(await updateEntry(entry.id, body, key)).entry.revision).toBe(2);
+    expect(await listVersions(entry.id)).toHaveLength(2);
   });
 
   it("is found in the log after a crash between append and reply, even after a later save", async () => {
-    const entry = await write({ richtext_body: "<p>one</p>" });
+    const entry = await writeEntry({ richtext_body: "<p>one</p>" });
     const key = randomUUID();
     const body = { richtext_body: "<p>two</p>", modified: 1, starred: true };
-    ok(await revise(entry.id, body, key));
-    ok(await revise(entry.id, { richtext_body: "<p>three</p>", modified: 2, starred: false }));
+    ok(await updateEntry(entry.id, body, key));
+    ok(await updateEntry(entry.id, { richtext_body: "<p>three</p>", modified: 2, starred: false }));
     await forgetCompletion();
-    const entryNow = ok(await revise(entry.id, body, key)).entry;
-    expect([entryNow.revision, entryNow.richtext_body, entryNow.starred]).toEqual([3, "<p>three</p>", false]);
+    const updatedEntry = ok(await updateEntry(entry.id, body, key)).entry;
+    expect([updatedEntry.revision, updatedEntry.richtext_body, updatedEntry.starred]).toEqual([
+      3,
+      "<p>three</p>",
+      false,
+    ]);
   });
 
   it("is refused when the key was used for another request", async () => {
@@ -185,19 +191,19 @@ describe("a command with an Idempotency-Key", () => {
 
 describe("the trash", () => {
   it("accepts and restores entries, and refuses saves of trashed ones", async () => {
-    const entry = await write({ richtext_body: "<p>x</p>" });
+    const entry = await writeEntry({ richtext_body: "<p>x</p>" });
     ok(await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [entry.id] } }));
-    const answer = await revise(entry.id, { richtext_body: "<p>y</p>", modified: 1 });
+    const answer = await updateEntry(entry.id, { richtext_body: "<p>y</p>", modified: 1 });
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([422, "entry_trashed"]);
-    expect((await read(entry.id)).status_id).toBe(2);
+    expect((await readEntry(entry.id)).status_id).toBe(2);
     const trash = ok(await person.call("listEntries", { params: { journalId }, query: { view: "trashed" } }));
     expect(trash.entries.map(({ entry: { id } }) => id)).toContain(entry.id);
     ok(await person.call("restoreEntries", { params: { journalId }, body: { entry_ids: [entry.id] } }));
-    expect((await read(entry.id)).status_id).toBe(1);
+    expect((await readEntry(entry.id)).status_id).toBe(1);
   });
 
   it("is emptied by a permanent delete: the entry, its versions and its key are erased", async () => {
-    const entry = await write({ richtext_body: "<p>gone</p>" });
+    const entry = await writeEntry({ richtext_body: "<p>gone</p>" });
     ok(
       await person.call("deleteEntries", {
         params: { journalId },
@@ -205,8 +211,8 @@ describe("the trash", () => {
         body: { entry_ids: [entry.id] },
       }),
     );
-    expect((await person.call("getEntry", at(entry.id))).status).toBe(404);
-    expect((await person.call("listVersions", at(entry.id))).status).toBe(404);
+    expect((await person.call("getEntry", inEntry(entry.id))).status).toBe(404);
+    expect((await person.call("listVersions", inEntry(entry.id))).status).toBe(404);
     const { rows } = await daybook.platform.pools.durable.query("SELECT FROM vault.keys WHERE id = $1", [
       `entry-${entry.id}`,
     ]);
@@ -217,42 +223,44 @@ describe("the trash", () => {
 describe("versions", () => {
   it("are listed with the beginning of their text; a version by itself has all of it", async () => {
     const words = "and so to bed ".repeat(500);
-    const entry = await write({ richtext_body: `<p>${words}</p><p>the end</p>` });
-    ok(await revise(entry.id, { richtext_body: "<p>short</p>", modified: 1 }));
-    const [newer, older] = await versionsOf(entry.id);
+    const entry = await writeEntry({ richtext_body: `<p>${words}</p><p>the end</p>` });
+    ok(await updateEntry(entry.id, { richtext_body: "<p>short</p>", modified: 1 }));
+    const [newer, older] = await listVersions(entry.id);
     expect(newer?.plain_text_body).toBe("short");
     expect(older?.plain_text_body).toBe(words.slice(0, 5_000));
     const query = { version_id: String(older?.id) };
-    const { version } = ok(await person.call("previewVersion", { ...at(entry.id), query }));
+    const { version } = ok(await person.call("previewVersion", { ...inEntry(entry.id), query }));
     expect(version.plain_text_body).toBe(`${words}\nthe end`);
     expect(version.richtext_body).toBe(entry.richtext_body);
-    const allVersions = await person.call("listVersions", { ...at(entry.id), query: { limit: "25" } });
+    const allVersions = await person.call("listVersions", { ...inEntry(entry.id), query: { limit: "25" } });
     expect(ok(allVersions).versions).toHaveLength(2);
-    expect((await person.call("listVersions", { ...at(entry.id), query: { limit: "26" } })).status).toBe(422);
+    expect((await person.call("listVersions", { ...inEntry(entry.id), query: { limit: "26" } })).status).toBe(
+      422,
+    );
   });
 
   it("include every save with its changed words, and can be compared", async () => {
-    const entry = await write({ title: "T", richtext_body: "<p>so to bed</p>" });
-    ok(await revise(entry.id, { richtext_body: "<p>so to my bed</p>", modified: 1 }));
-    const [newer, older] = await versionsOf(entry.id);
+    const entry = await writeEntry({ title: "T", richtext_body: "<p>so to bed</p>" });
+    ok(await updateEntry(entry.id, { richtext_body: "<p>so to my bed</p>", modified: 1 }));
+    const [newer, older] = await listVersions(entry.id);
     expect([newer?.words_added, newer?.words_removed, older?.words_added]).toEqual([1, 0, 3]);
     expect([newer?.session, older?.session]).toEqual([1, 1]);
     const { diff } = ok(
       await person.call("diffVersions", {
-        ...at(entry.id),
+        ...inEntry(entry.id),
         query: { from: String(older?.id), to: String(newer?.id) },
       }),
     );
     expect(diff.filter(({ op }) => op !== "equal")).toEqual([{ op: "insert", text: "my " }]);
     const { version } = ok(
-      await person.call("previewVersion", { ...at(entry.id), query: { version_id: String(older?.id) } }),
+      await person.call("previewVersion", { ...inEntry(entry.id), query: { version_id: String(older?.id) } }),
     );
     expect([version.title, version.richtext_body]).toEqual(["T", "<p>so to bed</p>"]);
 
-    ok(await revise(entry.id, { title: "Title", modified: 2 }));
-    const [renamedVersion] = await versionsOf(entry.id);
+    ok(await updateEntry(entry.id, { title: "Title", modified: 2 }));
+    const [renamedVersion] = await listVersions(entry.id);
     const query = { from: String(newer?.id), to: String(renamedVersion?.id) };
-    expect(ok(await person.call("diffVersions", { ...at(entry.id), query })).diff).toEqual([
+    expect(ok(await person.call("diffVersions", { ...inEntry(entry.id), query })).diff).toEqual([
       { op: "delete", text: "T" },
       { op: "insert", text: "Title" },
       { op: "equal", text: "\n\nso to my bed" },
@@ -260,14 +268,18 @@ describe("versions", () => {
   });
 
   it("are restored as the newest, or as a new entry", async () => {
-    const entry = await write({ title: "T", richtext_body: "<p>one</p>", local_date: "1660-01-11" });
-    ok(await revise(entry.id, { richtext_body: "<p>two</p>", modified: 1 }));
-    const [, firstVersion] = await versionsOf(entry.id);
+    const entry = await writeEntry({ title: "T", richtext_body: "<p>one</p>", local_date: "1660-01-11" });
+    ok(await updateEntry(entry.id, { richtext_body: "<p>two</p>", modified: 1 }));
+    const [, firstVersion] = await listVersions(entry.id);
     const query = { version_id: String(firstVersion?.id) };
-    const entryNow = ok(await person.call("restoreVersion", { ...at(entry.id), query })).entry;
-    expect([entryNow.id, entryNow.richtext_body, entryNow.revision]).toEqual([entry.id, "<p>one</p>", 3]);
+    const updatedEntry = ok(await person.call("restoreVersion", { ...inEntry(entry.id), query })).entry;
+    expect([updatedEntry.id, updatedEntry.richtext_body, updatedEntry.revision]).toEqual([
+      entry.id,
+      "<p>one</p>",
+      3,
+    ]);
     const copy = ok(
-      await person.call("restoreVersion", { ...at(entry.id), query: { ...query, replace: "false" } }),
+      await person.call("restoreVersion", { ...inEntry(entry.id), query: { ...query, replace: "false" } }),
     ).entry;
     expect(copy.id).not.toBe(entry.id);
     expect([copy.title, copy.richtext_body, copy.local_date]).toEqual(["T", "<p>one</p>", "1660-01-11"]);
@@ -276,13 +288,13 @@ describe("versions", () => {
 
 describe("lists and neighbours", () => {
   it("go through a journal by date in both directions, by page and by cursor", async () => {
-    const walker = await daybook.newPerson();
-    const ownJournalId = String(ok(await walker.call("listJournals")).journals[0]?.journal.id);
+    const writer = await daybook.newPerson();
+    const writerJournalId = String(ok(await writer.call("listJournals")).journals[0]?.journal.id);
     const days = Array.from({ length: 25 }, (_, n) => `1660-03-${String(n + 1).padStart(2, "0")}`);
     for (const day of days) {
       ok(
-        await walker.call("createEntry", {
-          params: { journalId: ownJournalId },
+        await writer.call("createEntry", {
+          params: { journalId: writerJournalId },
           body: { title: day, created_at: day },
         }),
       );
@@ -290,35 +302,35 @@ describe("lists and neighbours", () => {
     const newest = days.toReversed();
     const titles = (body: Reply<"listEntries">) => body.entries.map(({ entry }) => entry.title);
     const pageTwo = ok(
-      await walker.call("listEntries", {
-        params: { journalId: ownJournalId },
+      await writer.call("listEntries", {
+        params: { journalId: writerJournalId },
         query: { limit: "10", page: "2" },
       }),
     );
     expect(titles(pageTwo)).toEqual(newest.slice(10, 20));
     expect(pageTwo.journal.total_pages).toBe(3);
-    const seenTitles: string[] = [];
+    const pagedTitles: string[] = [];
     let cursor: string | null = null;
     do {
       const page: Reply<"listEntries"> = ok(
-        await walker.call("listEntries", {
-          params: { journalId: ownJournalId },
+        await writer.call("listEntries", {
+          params: { journalId: writerJournalId },
           query: { limit: "10", ...(cursor && { cursor }) },
         }),
       );
-      seenTitles.push(...titles(page));
+      pagedTitles.push(...titles(page));
       cursor = page.next_cursor;
     } while (cursor);
-    expect(seenTitles).toEqual(newest);
+    expect(pagedTitles).toEqual(newest);
     const middleId = pageTwo.entries[0]?.entry.id ?? 0;
-    const single = ok(
-      await walker.call("getEntry", {
-        params: { journalId: ownJournalId, entryId: String(middleId) },
+    const entryReply = ok(
+      await writer.call("getEntry", {
+        params: { journalId: writerJournalId, entryId: String(middleId) },
         query: { previous: "2", next: "2" },
       }),
     );
-    expect(single.previous.map(({ entry }) => entry.title)).toEqual(["1660-03-14", "1660-03-13"]);
-    expect(single.next.map(({ entry }) => entry.title)).toEqual(["1660-03-16", "1660-03-17"]);
+    expect(entryReply.previous.map(({ entry }) => entry.title)).toEqual(["1660-03-14", "1660-03-13"]);
+    expect(entryReply.next.map(({ entry }) => entry.title)).toEqual(["1660-03-16", "1660-03-17"]);
   });
 
   it("refuse an invalid cursor", async () => {

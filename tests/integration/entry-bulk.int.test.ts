@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { contentKeyId } from "@daybook/domain/kernel/ids";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { type Diarist, newDiarist } from "./diarist.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -20,8 +21,8 @@ const idsIn = (body: object): number[] =>
 
 const move = (body: { entry_ids?: number[]; all_entries?: boolean; since?: string }, key?: string) =>
   pepys.person.call("moveEntries", {
-    ...pepys.at(pepys.first),
-    body: { ...body, new_journal_id: pepys.second },
+    ...pepys.inJournal(pepys.firstJournalId),
+    body: { ...body, new_journal_id: pepys.secondJournalId },
     ...(key && { key }),
   });
 
@@ -38,13 +39,15 @@ describe("moving entries", () => {
       entries: [{ entry: { id: firstEntry.id } }, { entry: { id: secondEntry.id } }],
       total: 2,
     });
-    expect(await pepys.list(pepys.first)).toEqual([thirdEntry.id]);
-    expect(await pepys.list(pepys.second)).toEqual([firstEntry.id]);
-    expect(await pepys.list(pepys.second, { view: "trashed" })).toEqual([secondEntry.id]);
-    expect((await pepys.read(pepys.second, firstEntry.id)).title).toBe("1");
-    expect((await pepys.person.call("getEntry", pepys.entryAt(pepys.first, firstEntry.id))).status).toBe(404);
+    expect(await pepys.list(pepys.firstJournalId)).toEqual([thirdEntry.id]);
+    expect(await pepys.list(pepys.secondJournalId)).toEqual([firstEntry.id]);
+    expect(await pepys.list(pepys.secondJournalId, { view: "trashed" })).toEqual([secondEntry.id]);
+    expect((await pepys.read(pepys.secondJournalId, firstEntry.id)).title).toBe("1");
+    expect(
+      (await pepys.person.call("getEntry", pepys.inEntry(pepys.firstJournalId, firstEntry.id))).status,
+    ).toBe(404);
     expect(await pepys.parentsOf([firstEntry.id, secondEntry.id])).toEqual(
-      new Set([contentKeyId(pepys.second)]),
+      new Set([contentKeyId(pepys.secondJournalId)]),
     );
   });
 
@@ -53,35 +56,41 @@ describe("moving entries", () => {
     const stranger = await newDiarist(daybook);
     const foreignEntry = await stranger.write();
     expect((await move({ entry_ids: [id, foreignEntry.id] })).status).toBe(404);
-    const moveBody = { entry_ids: [id], new_journal_id: stranger.first };
-    const stolen = await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: moveBody });
-    expect(stolen.status).toBe(404);
+    const moveBody = { entry_ids: [id], new_journal_id: stranger.firstJournalId };
+    const foreignMove = await pepys.person.call("moveEntries", {
+      ...pepys.inJournal(pepys.firstJournalId),
+      body: moveBody,
+    });
+    expect(foreignMove.status).toBe(404);
     expect(await pepys.list()).toEqual([id]);
-    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.first)]));
+    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.firstJournalId)]));
   });
 
-  it("by a save moves after the text is stored, and not after a conflict", async () => {
+  it("by a save happens after the text is stored, and not after a conflict", async () => {
     const entry = await pepys.write({ title: "a" });
     const save = (body: object) =>
       pepys.person.call("updateEntry", {
-        ...pepys.entryAt(pepys.first, entry.id),
-        body: { ...body, journal_id: pepys.second },
+        ...pepys.inEntry(pepys.firstJournalId, entry.id),
+        body: { ...body, journal_id: pepys.secondJournalId },
         key: "save and move",
       });
     const conflict = await pepys.person.call("updateEntry", {
-      ...pepys.entryAt(pepys.first, entry.id),
-      body: { title: "b", modified: 7, journal_id: pepys.second },
+      ...pepys.inEntry(pepys.firstJournalId, entry.id),
+      body: { title: "b", modified: 7, journal_id: pepys.secondJournalId },
     });
     expect(conflict.status).toBe(409);
-    expect(await pepys.list(pepys.second)).toEqual([]);
+    expect(await pepys.list(pepys.secondJournalId)).toEqual([]);
     const movedReply = ok(await save({ title: "c", modified: 1 })).entry;
-    expect([movedReply.title, movedReply.journal]).toEqual(["c", { id: pepys.second, name: "Second" }]);
+    expect([movedReply.title, movedReply.journal]).toEqual([
+      "c",
+      { id: pepys.secondJournalId, name: "Second" },
+    ]);
     await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
-    expect(ok(await save({ title: "c", modified: 1 })).entry.journal.id).toBe(pepys.second);
-    const wrongBody = { journal_id: pepys.second, entry_id: entry.id + 1 };
+    expect(ok(await save({ title: "c", modified: 1 })).entry.journal.id).toBe(pepys.secondJournalId);
+    const bodyOfOtherEntry = { journal_id: pepys.secondJournalId, entry_id: entry.id + 1 };
     const refusedAnswer = await pepys.person.call("updateEntry", {
-      ...pepys.entryAt(pepys.second, entry.id),
-      body: wrongBody,
+      ...pepys.inEntry(pepys.secondJournalId, entry.id),
+      body: bodyOfOtherEntry,
     });
     expect(refusedAnswer.status).toBe(422);
   });
@@ -90,19 +99,19 @@ describe("moving entries", () => {
     const { id } = await pepys.write();
     const thirdJournalId = ok(await pepys.person.call("createJournal", { body: { name: "Third" } })).journal
       .id;
-    const moveBodyTo = (new_journal_id: number) =>
+    const moveTo = (new_journal_id: number) =>
       pepys.person.call("moveEntries", {
-        ...pepys.at(pepys.first),
+        ...pepys.inJournal(pepys.firstJournalId),
         body: { entry_ids: [id], new_journal_id },
       });
     const answers = await Promise.all(
-      [pepys.second, thirdJournalId, pepys.second, thirdJournalId].map(moveBodyTo),
+      [pepys.secondJournalId, thirdJournalId, pepys.secondJournalId, thirdJournalId].map(moveTo),
     );
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     for (const { status } of answers) expect([200, 404]).toContain(status);
-    const inSecond = (await pepys.list(pepys.second)).includes(id);
+    const isInSecondJournal = (await pepys.list(pepys.secondJournalId)).includes(id);
     expect(await pepys.parentsOf([id])).toEqual(
-      new Set([contentKeyId(inSecond ? pepys.second : thirdJournalId)]),
+      new Set([contentKeyId(isInSecondJournal ? pepys.secondJournalId : thirdJournalId)]),
     );
     const { rows } = await daybook.platform.pools.durable.query("SELECT FROM processes.moves");
     expect(rows).toHaveLength(0);
@@ -119,7 +128,7 @@ describe("all entries", () => {
     const remainingIds = sorted(writtenIds.slice(1));
     const trashedReply = ok(
       await pepys.person.call("deleteEntries", {
-        ...pepys.at(pepys.first),
+        ...pepys.inJournal(pepys.firstJournalId),
         body: { all_entries: true, since: listedAt },
       }),
     );
@@ -129,7 +138,10 @@ describe("all entries", () => {
     ]);
     expect(await pepys.list()).toEqual([laterEntry.id]);
     const restoredReply = ok(
-      await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body: { all_entries: true } }),
+      await pepys.person.call("restoreEntries", {
+        ...pepys.inJournal(pepys.firstJournalId),
+        body: { all_entries: true },
+      }),
     );
     expect(sorted(idsIn(restoredReply))).toEqual(remainingIds);
     expect(await pepys.list()).toHaveLength(3);
@@ -140,7 +152,7 @@ describe("all entries", () => {
     await pepys.trash([secondEntry.id]);
     const erase = (body: object) =>
       pepys.person.call("deleteEntries", {
-        ...pepys.at(pepys.first),
+        ...pepys.inJournal(pepys.firstJournalId),
         query: { permanent: "true" },
         body: { all_entries: true, ...body },
       });
@@ -148,7 +160,9 @@ describe("all entries", () => {
     expect(await pepys.list()).toEqual([firstEntry.id]);
     expect(idsIn(ok(await erase({})))).toEqual([firstEntry.id]);
     expect(await pepys.parentsOf([])).toEqual(new Set());
-    expect((await pepys.person.call("getEntry", pepys.entryAt(pepys.first, firstEntry.id))).status).toBe(404);
+    expect(
+      (await pepys.person.call("getEntry", pepys.inEntry(pepys.firstJournalId, firstEntry.id))).status,
+    ).toBe(404);
   });
 
   it("of an empty journal are no entries", async () => {
@@ -173,12 +187,12 @@ describe("more than a hundred", () => {
     const params = { operationId: String(body.operation.id) };
     expect((await stranger.call("getOperation", { params })).status).toBe(404);
 
-    const endedOperation = await pepys.ended(body.operation.id);
+    const endedOperation = await pepys.waitForOperation(body.operation.id);
     const result = { affected: 130, skipped: 0 };
     expect(endedOperation).toEqual({ ...body.operation, done: 130, status: "done", result });
-    expect(await pepys.list(pepys.first)).toEqual([]);
-    expect(sorted(await pepys.list(pepys.second, { limit: "100" }))).toHaveLength(100);
-    expect(await pepys.parentsOf(ids)).toEqual(new Set([contentKeyId(pepys.second)]));
+    expect(await pepys.list(pepys.firstJournalId)).toEqual([]);
+    expect(sorted(await pepys.list(pepys.secondJournalId, { limit: "100" }))).toHaveLength(100);
+    expect(await pepys.parentsOf(ids)).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
   });
 
   it("are all refused when some belong to another person", async () => {

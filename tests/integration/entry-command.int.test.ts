@@ -1,7 +1,8 @@
 import { runCreate } from "@daybook/bin/entry/run-create";
 import { withApplication } from "@daybook/bin/entry/with-application";
 import { beforeAll, expect, it } from "vitest";
-import { newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { newDiarist } from "./diarist.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -9,7 +10,7 @@ beforeAll(async () => {
   daybook = await sharedDaybook();
 });
 
-async function create(email: string, password: string, text: string): Promise<[number, string[]]> {
+async function runEntryCommand(email: string, password: string, text: string): Promise<[number, string[]]> {
   const lines: string[] = [];
   const code = await withApplication(daybook.platform.config, (app) =>
     runCreate(app, { email, password, title: "By water", text }, (line) => lines.push(line)),
@@ -17,16 +18,16 @@ async function create(email: string, password: string, text: string): Promise<[n
   return [code, lines];
 }
 
-it("npm run entry creates an entry with the use cases of the API, and signs out", async () => {
-  const { person, first, at } = await newDiarist(daybook);
+it("npm run entry creates an entry with the use cases of the API, and logs out", async () => {
+  const { person, firstJournalId, inJournal } = await newDiarist(daybook);
   const { email } = ok(await person.call("getProfile")).profile;
   const sessionCount = ok(await person.call("listSessions")).sessions.length;
-  const [code, lines] = await create(email, "and so to bed 1660", "To Deptford <early>\nand home");
+  const [code, lines] = await runEntryCommand(email, "and so to bed 1660", "To Deptford <early>\nand home");
   expect(code).toBe(0);
   expect(lines.join()).toMatch(/^Saved as entry \d+ of /);
   await daybook.waitUntilCaughtUp();
-  const [listedEntry] = ok(await person.call("listEntries", at(first))).entries;
-  const params = { journalId: String(first), entryId: String(listedEntry?.entry.id) };
+  const [listedEntry] = ok(await person.call("listEntries", inJournal(firstJournalId))).entries;
+  const params = { journalId: String(firstJournalId), entryId: String(listedEntry?.entry.id) };
   const { entry } = ok(await person.call("getEntry", { params }));
   expect([entry.title, entry.richtext_body]).toEqual([
     "By water",
@@ -38,5 +39,5 @@ it("npm run entry creates an entry with the use cases of the API, and signs out"
 it("npm run entry refuses a wrong password with a message", async () => {
   const { person } = await newDiarist(daybook);
   const { email } = ok(await person.call("getProfile")).profile;
-  expect(await create(email, "wrong", "x")).toEqual([1, ["Your email or password were incorrect."]]);
+  expect(await runEntryCommand(email, "wrong", "x")).toEqual([1, ["Your email or password were incorrect."]]);
 });

@@ -1,6 +1,7 @@
 import { localDateAt } from "@daybook/application/entries/entry-dates";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { type Diarist, newDiarist } from "./diarist.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -26,26 +27,31 @@ describe("a list with a time filter", () => {
       ids[name] = (await pepys.write({ local_date: dayBefore(today, days) })).id;
     }
     const idsOf = (...names: string[]) => names.map((name) => ids[name]);
-    expect(await pepys.list(pepys.first, { time: "today" })).toEqual(idsOf("today"));
-    expect(await pepys.list(pepys.first, { time: "week" })).toEqual(idsOf("today", "thisWeek"));
-    expect(await pepys.list(pepys.first, { time: "month" })).toEqual(idsOf("today", "thisWeek", "thisMonth"));
-    expect(await pepys.list(pepys.first, { time: "year" })).toHaveLength(4);
-    expect(await pepys.list(pepys.first, { time: "all" })).toHaveLength(5);
-    const custom = {
+    expect(await pepys.list(pepys.firstJournalId, { time: "today" })).toEqual(idsOf("today"));
+    expect(await pepys.list(pepys.firstJournalId, { time: "week" })).toEqual(idsOf("today", "thisWeek"));
+    expect(await pepys.list(pepys.firstJournalId, { time: "month" })).toEqual(
+      idsOf("today", "thisWeek", "thisMonth"),
+    );
+    expect(await pepys.list(pepys.firstJournalId, { time: "year" })).toHaveLength(4);
+    expect(await pepys.list(pepys.firstJournalId, { time: "all" })).toHaveLength(5);
+    const customRange = {
       time: "custom",
       timeStart: dayBefore(today, 300),
       timeEnd: dayBefore(today, 10),
     } as const;
-    expect(await pepys.list(pepys.first, custom)).toEqual(idsOf("thisMonth", "thisYear"));
+    expect(await pepys.list(pepys.firstJournalId, customRange)).toEqual(idsOf("thisMonth", "thisYear"));
     const firstPage = ok(
-      await pepys.person.call("listEntries", { ...pepys.at(pepys.first), query: { ...custom, limit: "1" } }),
+      await pepys.person.call("listEntries", {
+        ...pepys.inJournal(pepys.firstJournalId),
+        query: { ...customRange, limit: "1" },
+      }),
     );
     expect([firstPage.journal.total_pages, firstPage.total_entries]).toEqual([2, 2]);
-    const next = { ...custom, limit: "1", cursor: firstPage.next_cursor ?? "" };
-    expect(await pepys.list(pepys.first, next)).toEqual(idsOf("thisYear"));
-    expect(await pepys.list(pepys.first, { tag: "7" })).toEqual([]);
+    const nextPageQuery = { ...customRange, limit: "1", cursor: firstPage.next_cursor ?? "" };
+    expect(await pepys.list(pepys.firstJournalId, nextPageQuery)).toEqual(idsOf("thisYear"));
+    expect(await pepys.list(pepys.firstJournalId, { tag: "7" })).toEqual([]);
     const refusedAnswer = await pepys.person.call("listEntries", {
-      ...pepys.at(pepys.first),
+      ...pepys.inJournal(pepys.firstJournalId),
       query: { time: "custom" },
     });
     expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.fields]).toEqual([
@@ -63,22 +69,24 @@ it("a list ordered by `cad` is ordered by the entries' dates, on every page", as
   for (const date of dates) ids.set(date, (await writer.write({ local_date: date })).id);
   const byDate = dates.toSorted().map((date) => ids.get(date));
   const byChange = dates.map((date) => ids.get(date));
-  const list = (query: object) => writer.list(writer.first, { dir: "asc", ...query });
+  const list = (query: object) => writer.list(writer.firstJournalId, { dir: "asc", ...query });
   expect(await list({ order: "cad" })).toEqual(byDate);
   expect(await list({ order: "created" })).toEqual(byDate);
   expect(await list({ order: "modified" })).toEqual(byChange);
   expect(await list({ order: "cad", dir: "desc" })).toEqual(byDate.toReversed());
   expect(await list({ order: "cad", limit: "2", page: "2" })).toEqual(byDate.slice(2));
   const query = { order: "cad", dir: "asc", limit: "3" } as const;
-  const firstPage = ok(await writer.person.call("listEntries", { ...writer.at(writer.first), query }));
+  const firstPage = ok(
+    await writer.person.call("listEntries", { ...writer.inJournal(writer.firstJournalId), query }),
+  );
   expect(await list({ order: "cad", limit: "3", cursor: firstPage.next_cursor ?? "" })).toEqual(
     byDate.slice(3),
   );
 });
 
 describe("themes of an entry", () => {
-  const save = (person: Diarist, entryId: number, body: object) =>
-    person.person.call("updateEntry", { ...person.entryAt(person.first, entryId), body });
+  const save = (diarist: Diarist, entryId: number, body: object) =>
+    diarist.person.call("updateEntry", { ...diarist.inEntry(diarist.firstJournalId, entryId), body });
 
   it("are stored, 0 means none, and a free account cannot set them", async () => {
     const { id, revision } = await pepys.write();
@@ -88,7 +96,7 @@ describe("themes of an entry", () => {
       1,
       revision,
     ]);
-    expect((await pepys.read(pepys.first, id)).pad_theme_id).toBe(6);
+    expect((await pepys.read(pepys.firstJournalId, id)).pad_theme_id).toBe(6);
     expect((await save(pepys, id, { pad_theme_id: 6 })).status).toBe(204);
 
     const freePerson = await daybook.newPerson();

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { QueryOf, Reply } from "@daybook/domain/contract/contract";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { type Diarist, newDiarist } from "./diarist.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -15,7 +16,7 @@ beforeEach(async () => {
 });
 
 /** A moment between the previous and the next call. */
-async function moment(): Promise<string> {
+async function timeBetweenCalls(): Promise<string> {
   await sleep(3);
   const now = new Date(daybook.platform.clock.now()).toISOString();
   await sleep(3);
@@ -27,25 +28,25 @@ const titles = (entries: readonly { title: string }[]) => entries.map(({ title }
 
 describe("a journal at a past moment", () => {
   it("shows the texts, stars and dates of that moment, and entries that were moved or trashed since", async () => {
-    const timeBefore = await moment();
+    const timeBefore = await timeBetweenCalls();
     const firstEntry = await pepys.write({ title: "one", local_date: "1660-01-01" });
     const secondEntry = await pepys.write({ title: "two", local_date: "1660-01-02" });
-    const pastMoment = await moment();
-    const at = pepys.entryAt(pepys.first, firstEntry.id);
+    const pastMoment = await timeBetweenCalls();
+    const at = pepys.inEntry(pepys.firstJournalId, firstEntry.id);
     const body = { title: "ONE", modified: 1, starred: true, local_date: "1660-01-03" };
     ok(await pepys.person.call("updateEntry", { ...at, body }));
-    const later = await moment();
+    const timeAfterEdit = await timeBetweenCalls();
     await pepys.trash([firstEntry.id]);
-    const moveBody = { entry_ids: [secondEntry.id], new_journal_id: pepys.second };
-    ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: moveBody }));
+    const moveBody = { entry_ids: [secondEntry.id], new_journal_id: pepys.secondJournalId };
+    ok(await pepys.person.call("moveEntries", { ...pepys.inJournal(pepys.firstJournalId), body: moveBody }));
     await pepys.write({ title: "three" });
 
-    expect(await pepys.asOf(pepys.first, timeBefore)).toEqual([]);
-    expect(summaries(await pepys.asOf(pepys.first, pastMoment))).toEqual([
+    expect(await pepys.asOf(pepys.firstJournalId, timeBefore)).toEqual([]);
+    expect(summaries(await pepys.asOf(pepys.firstJournalId, pastMoment))).toEqual([
       ["two", false, 1],
       ["one", false, 1],
     ]);
-    const entriesThen = await pepys.asOf(pepys.first, later);
+    const entriesThen = await pepys.asOf(pepys.firstJournalId, timeAfterEdit);
     expect(summaries(entriesThen)).toEqual([
       ["ONE", true, 2],
       ["two", false, 1],
@@ -53,45 +54,45 @@ describe("a journal at a past moment", () => {
     expect(entriesThen[0]).toHaveProperty("local_date", "1660-01-03");
     const tag = { name: "Deptford", entries_added_to: [secondEntry.id] };
     ok(await pepys.person.call("createTag", { body: tag }));
-    const tagsThen = (await pepys.asOf(pepys.first, pastMoment)).flatMap(({ tags }) => tags);
+    const tagsThen = (await pepys.asOf(pepys.firstJournalId, pastMoment)).flatMap(({ tags }) => tags);
     expect(tagsThen).toEqual([]);
-    expect(titles(await pepys.asOf(pepys.first, await moment()))).toEqual(["three"]);
-    expect(titles(await pepys.asOf(pepys.second, await moment()))).toEqual(["two"]);
-    expect(await pepys.asOf(pepys.second, later)).toEqual([]);
+    expect(titles(await pepys.asOf(pepys.firstJournalId, await timeBetweenCalls()))).toEqual(["three"]);
+    expect(titles(await pepys.asOf(pepys.secondJournalId, await timeBetweenCalls()))).toEqual(["two"]);
+    expect(await pepys.asOf(pepys.secondJournalId, timeAfterEdit)).toEqual([]);
   });
 
   it("is paged like a list", async () => {
     const ids = await pepys.writeMany(7);
-    const at = await moment();
-    const walked: number[] = [];
+    const at = await timeBetweenCalls();
+    const pagedIds: number[] = [];
     let cursor: string | null = null;
     do {
       const query: QueryOf<"listEntriesAsOf"> = { at, limit: "3", ...(cursor && { cursor }) };
       const page: Reply<"listEntriesAsOf"> = ok(
-        await pepys.person.call("listEntriesAsOf", { ...pepys.at(pepys.first), query }),
+        await pepys.person.call("listEntriesAsOf", { ...pepys.inJournal(pepys.firstJournalId), query }),
       );
-      walked.push(...page.entries.map(({ entry }) => entry.id));
+      pagedIds.push(...page.entries.map(({ entry }) => entry.id));
       expect(page.journal.total_pages).toBe(3);
       cursor = page.next_cursor;
     } while (cursor);
-    expect(walked).toEqual(ids.toReversed());
-    expect((await pepys.asOf(pepys.first, at, { limit: "3", page: "3" })).map(({ id }) => id)).toEqual([
-      ids[0],
-    ]);
+    expect(pagedIds).toEqual(ids.toReversed());
+    expect(
+      (await pepys.asOf(pepys.firstJournalId, at, { limit: "3", page: "3" })).map(({ id }) => id),
+    ).toEqual([ids[0]]);
   });
 
   it("never shows what was erased", async () => {
     const { id } = await pepys.write({ title: "gone" });
-    const pastMoment = await moment();
+    const pastMoment = await timeBetweenCalls();
     const body = { entry_ids: [id], permanent: true };
-    ok(await pepys.person.call("deleteEntries", { ...pepys.at(pepys.first), body }));
-    expect(await pepys.asOf(pepys.first, pastMoment)).toEqual([]);
+    ok(await pepys.person.call("deleteEntries", { ...pepys.inJournal(pepys.firstJournalId), body }));
+    expect(await pepys.asOf(pepys.firstJournalId, pastMoment)).toEqual([]);
   });
 });
 
 describe("restoring what is missing", () => {
   const restore = (at: string) =>
-    pepys.person.call("restoreMissing", { ...pepys.at(pepys.first), body: { at } });
+    pepys.person.call("restoreMissing", { ...pepys.inJournal(pepys.firstJournalId), body: { at } });
 
   it("restores entries that existed then and are in the trash now, and changes nothing else", async () => {
     const [firstEntry, secondEntry, thirdEntry] = [
@@ -99,38 +100,41 @@ describe("restoring what is missing", () => {
       await pepys.write({ title: "two" }),
       await pepys.write({ title: "three" }),
     ];
-    const pastMoment = await moment();
+    const pastMoment = await timeBetweenCalls();
     const fourthEntry = await pepys.write({ title: "four" });
-    const moveBody = { entry_ids: [secondEntry.id, thirdEntry.id], new_journal_id: pepys.second };
-    ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: moveBody }));
+    const moveBody = { entry_ids: [secondEntry.id, thirdEntry.id], new_journal_id: pepys.secondJournalId };
+    ok(await pepys.person.call("moveEntries", { ...pepys.inJournal(pepys.firstJournalId), body: moveBody }));
     await pepys.trash([firstEntry.id, fourthEntry.id]);
-    await pepys.trash([secondEntry.id], pepys.second);
+    await pepys.trash([secondEntry.id], pepys.secondJournalId);
 
     const restoredReply = ok(await restore(pastMoment));
     expect(restoredReply).toEqual({
       entries: [{ entry: { id: firstEntry.id } }, { entry: { id: secondEntry.id } }],
       total: 2,
     });
-    expect(new Set(await pepys.list(pepys.first))).toEqual(new Set([firstEntry.id, secondEntry.id]));
-    expect(await pepys.list(pepys.second)).toEqual([thirdEntry.id]);
-    expect(await pepys.list(pepys.first, { view: "trashed" })).toEqual([fourthEntry.id]);
-    expect((await pepys.read(pepys.first, secondEntry.id)).title).toBe("two");
+    expect(new Set(await pepys.list(pepys.firstJournalId))).toEqual(new Set([firstEntry.id, secondEntry.id]));
+    expect(await pepys.list(pepys.secondJournalId)).toEqual([thirdEntry.id]);
+    expect(await pepys.list(pepys.firstJournalId, { view: "trashed" })).toEqual([fourthEntry.id]);
+    expect((await pepys.read(pepys.firstJournalId, secondEntry.id)).title).toBe("two");
     expect(ok(await restore(pastMoment))).toEqual({ entries: [], total: 0 });
   });
 
   it("becomes an operation for more than a hundred entries", async () => {
     const ids = await pepys.writeMany(110);
-    const pastMoment = await moment();
-    const restoredIds = ok(
-      await pepys.person.call("deleteEntries", { ...pepys.at(pepys.first), body: { entry_ids: ids } }),
+    const pastMoment = await timeBetweenCalls();
+    const deleteReply = ok(
+      await pepys.person.call("deleteEntries", {
+        ...pepys.inJournal(pepys.firstJournalId),
+        body: { entry_ids: ids },
+      }),
     );
-    if (!("operation" in restoredIds)) throw new Error("no operation");
-    expect((await pepys.ended(restoredIds.operation.id)).kind).toBe("delete");
+    if (!("operation" in deleteReply)) throw new Error("no operation");
+    expect((await pepys.waitForOperation(deleteReply.operation.id)).kind).toBe("delete");
     const startedAnswer = await restore(pastMoment);
     expect(startedAnswer.status).toBe(202);
     const body = ok(startedAnswer);
     if (!("operation" in body)) throw new Error("no operation");
-    expect((await pepys.ended(body.operation.id)).result).toEqual({ affected: 110, skipped: 0 });
-    expect(await pepys.list(pepys.first, { limit: "100" })).toHaveLength(100);
+    expect((await pepys.waitForOperation(body.operation.id)).result).toEqual({ affected: 110, skipped: 0 });
+    expect(await pepys.list(pepys.firstJournalId, { limit: "100" })).toHaveLength(100);
   });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { type Diarist, newDiarist } from "./diarist.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
 
@@ -15,13 +16,13 @@ beforeAll(async () => {
 });
 
 const versionsOf = async (entryId: number) =>
-  ok(await owner.person.call("listVersions", owner.entryAt(owner.first, entryId))).versions.map(
+  ok(await owner.person.call("listVersions", owner.inEntry(owner.firstJournalId, entryId))).versions.map(
     ({ version }) => version,
   );
-const restoreTo = async (entryId: number, versionId: number) =>
+const restoreVersion = async (entryId: number, versionId: number) =>
   ok(
     await owner.person.call("restoreVersion", {
-      ...owner.entryAt(owner.first, entryId),
+      ...owner.inEntry(owner.firstJournalId, entryId),
       query: { version_id: String(versionId) },
     }),
   ).entry;
@@ -34,22 +35,22 @@ describe("restoring", () => {
         const entry = await owner.write({ title: "T", richtext_body: "<p>start</p>" });
         for (const text of saves) {
           const body = { richtext_body: `<p>${text}</p>` };
-          await owner.person.call("updateEntry", { ...owner.entryAt(owner.first, entry.id), body });
+          await owner.person.call("updateEntry", { ...owner.inEntry(owner.firstJournalId, entry.id), body });
         }
-        const entryBefore = await owner.read(owner.first, entry.id);
+        const entryBefore = await owner.read(owner.firstJournalId, entry.id);
         const versions = await versionsOf(entry.id);
         const chosenVersion = versions[choice % versions.length]!;
-        const firstRestore = await restoreTo(entry.id, chosenVersion.id);
+        const firstRestore = await restoreVersion(entry.id, chosenVersion.id);
         expect(firstRestore.plaintext_body).toBe(chosenVersion.plain_text_body);
-        const secondRestore = await restoreTo(entry.id, chosenVersion.id);
+        const secondRestore = await restoreVersion(entry.id, chosenVersion.id);
         expect(secondRestore).toEqual(firstRestore);
-        const restoredBack = await restoreTo(entry.id, versions[0]!.id);
-        const text = ({ title, richtext_body, word_count }: typeof entryBefore) => [
+        const undoneRestore = await restoreVersion(entry.id, versions[0]!.id);
+        const textOf = ({ title, richtext_body, word_count }: typeof entryBefore) => [
           title,
           richtext_body,
           word_count,
         ];
-        expect(text(restoredBack)).toEqual(text(entryBefore));
+        expect(textOf(undoneRestore)).toEqual(textOf(entryBefore));
         const versionsAfter = await versionsOf(entry.id);
         expect(versionsAfter.map(({ id }) => id)).toEqual(
           expect.arrayContaining(versions.map(({ id }) => id)),
@@ -64,8 +65,8 @@ describe("restoring", () => {
     await owner.trash([id]);
     const restore = async () => {
       const body = { entry_ids: [id] };
-      ok(await owner.person.call("restoreEntries", { ...owner.at(owner.first), body }));
-      return owner.read(owner.first, id);
+      ok(await owner.person.call("restoreEntries", { ...owner.inJournal(owner.firstJournalId), body }));
+      return owner.read(owner.firstJournalId, id);
     };
     expect(await restore()).toEqual(await restore());
   });
@@ -73,14 +74,14 @@ describe("restoring", () => {
 
 describe("no call of one person", () => {
   /** Everything that the owner can read. */
-  async function whatTheOwnerReads(): Promise<unknown> {
-    const { person, first, second, at } = owner;
+  async function readAllOfOwner(): Promise<unknown> {
+    const { person, firstJournalId, secondJournalId, inJournal } = owner;
     const answers = await Promise.all([
       person.call("listJournals"),
-      ...[first, second].flatMap((journal) => [
-        person.call("listEntries", { ...at(journal), query: { limit: "100" } }),
-        person.call("listEntries", { ...at(journal), query: { view: "trashed" } }),
-        person.call("listEntriesAsOf", { ...at(journal), query: { at: "2100-01-01" } }),
+      ...[firstJournalId, secondJournalId].flatMap((journal) => [
+        person.call("listEntries", { ...inJournal(journal), query: { limit: "100" } }),
+        person.call("listEntries", { ...inJournal(journal), query: { view: "trashed" } }),
+        person.call("listEntriesAsOf", { ...inJournal(journal), query: { at: "2100-01-01" } }),
       ]),
     ]);
     return answers.map(({ status, body }) => [status, body]);
@@ -94,7 +95,7 @@ describe("no call of one person", () => {
     await owner.trash([trashedEntry.id]);
     const [version] = await versionsOf(activeEntry.id);
     const strangersEntry = await stranger.write({ title: "own" });
-    const ownerViewBefore = await whatTheOwnerReads();
+    const ownerViewBefore = await readAllOfOwner();
     const { person } = stranger;
 
     const anyAction = fc.record({
@@ -109,51 +110,70 @@ describe("no call of one person", () => {
         "all",
         "journal",
       ),
-      journal: fc.constantFrom(owner.first, owner.second, stranger.first, stranger.second),
-      target: fc.constantFrom(owner.first, owner.second, stranger.first, stranger.second),
+      journal: fc.constantFrom(
+        owner.firstJournalId,
+        owner.secondJournalId,
+        stranger.firstJournalId,
+        stranger.secondJournalId,
+      ),
+      target: fc.constantFrom(
+        owner.firstJournalId,
+        owner.secondJournalId,
+        stranger.firstJournalId,
+        stranger.secondJournalId,
+      ),
       entry: fc.constantFrom(activeEntry.id, trashedEntry.id, strangersEntry.id),
       secondEntry: fc.constantFrom(activeEntry.id, strangersEntry.id),
     });
     await fc.assert(
       fc.asyncProperty(anyAction, async ({ kind, journal, target, entry, secondEntry }) => {
-        const at = stranger.at(journal);
+        const inTargetJournal = stranger.inJournal(journal);
         const ids = { entry_ids: [entry, secondEntry] };
         const key = randomUUID();
         const calls: Record<typeof kind, () => Promise<{ status: number; body: unknown }>> = {
-          move: () => person.call("moveEntries", { ...at, body: { ...ids, new_journal_id: target }, key }),
+          move: () =>
+            person.call("moveEntries", { ...inTargetJournal, body: { ...ids, new_journal_id: target }, key }),
           all: () =>
-            person.call("moveEntries", { ...at, body: { all_entries: true, new_journal_id: target } }),
-          trash: () => person.call("deleteEntries", { ...at, body: ids, key }),
+            person.call("moveEntries", {
+              ...inTargetJournal,
+              body: { all_entries: true, new_journal_id: target },
+            }),
+          trash: () => person.call("deleteEntries", { ...inTargetJournal, body: ids, key }),
           erase: () =>
-            person.call("deleteEntries", { ...at, body: { entry_ids: [activeEntry.id], permanent: true } }),
-          restore: () => person.call("restoreEntries", { ...at, body: { ...ids, new_journal_id: target } }),
-          missing: () => person.call("restoreMissing", { ...at, body: { at: "2100-01-01" } }),
+            person.call("deleteEntries", {
+              ...inTargetJournal,
+              body: { entry_ids: [activeEntry.id], permanent: true },
+            }),
+          restore: () =>
+            person.call("restoreEntries", { ...inTargetJournal, body: { ...ids, new_journal_id: target } }),
+          missing: () => person.call("restoreMissing", { ...inTargetJournal, body: { at: "2100-01-01" } }),
           save: () =>
             person.call("updateEntry", {
-              ...stranger.entryAt(journal, entry),
+              ...stranger.inEntry(journal, entry),
               body: { title: "changed", journal_id: target, status_id: 1 },
               key,
             }),
           version: () =>
             person.call("restoreVersion", {
-              ...stranger.entryAt(journal, entry),
+              ...stranger.inEntry(journal, entry),
               query: { version_id: String(version?.id), replace: "false" },
             }),
-          journal: () => person.call("updateJournal", { ...at, body: { name: "Mine" } }),
+          journal: () => person.call("updateJournal", { ...inTargetJournal, body: { name: "Mine" } }),
         };
         const answer = await calls[kind]();
         const replyText = JSON.stringify(answer.body);
         expect(replyText).not.toContain('"kept"');
         expect(replyText).not.toContain('"trashed"');
         expect(answer.status).toBeLessThan(500);
-        const owners = [owner.first, owner.second];
+        const journalsOfOwner = [owner.firstJournalId, owner.secondJournalId];
         const strangersIds = new Set([strangersEntry.id]);
-        const params =
+        const concernedIds =
           kind === "erase" ? [activeEntry.id] : kind === "all" || kind === "missing" ? [] : [entry];
         const isForeign =
-          owners.includes(journal) || params.some((id) => kind !== "journal" && !strangersIds.has(id));
+          journalsOfOwner.includes(journal) ||
+          concernedIds.some((id) => kind !== "journal" && !strangersIds.has(id));
         if (isForeign) expect(answer.status).toBe(404);
-        expect(await whatTheOwnerReads()).toEqual(ownerViewBefore);
+        expect(await readAllOfOwner()).toEqual(ownerViewBefore);
       }),
       { numRuns: isFullMatrix ? 60 : 20 },
     );

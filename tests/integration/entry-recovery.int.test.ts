@@ -10,9 +10,10 @@ import { noLockAccess } from "@daybook/platform/vault/lock-access";
 import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import { seal } from "@daybook/platform/vault/seal";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { type Diarist, newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { secondProcess } from "./second-process.ts";
+import { openSecondProcess } from "./second-process.ts";
 
 let daybook: TestDaybook;
 let pepys: Diarist;
@@ -38,10 +39,10 @@ const context = (): CommandContext => ({
   requestId: null,
   source: "web",
 });
-const resume = async () => {
-  const deps = await secondProcess(daybook.platform);
-  await resumeProcesses(deps, new AbortController().signal);
-  deps.waiter.close();
+const resumeInOtherProcess = async () => {
+  const process = await openSecondProcess(daybook.platform);
+  await resumeProcesses(process, new AbortController().signal);
+  process.waiter.close();
 };
 
 describe("after a crash", () => {
@@ -50,34 +51,46 @@ describe("after a crash", () => {
     ["whose key has not moved is undone", false],
   ])("a move %s", async (_, isMoved) => {
     const { id } = await pepys.write({ title: "on its way" });
-    const dying = await secondProcess(daybook.platform, hourAgo);
-    const intent = { entryId: id, userId: userId(), fromJournalId: pepys.first, toJournalId: pepys.second };
-    await dying.moves.begin([{ ...intent, kind: "move", context: context() }]);
-    if (isMoved) await dying.vault.move(`entry-${id}`, contentKeyId(pepys.second));
-    dying.waiter.close();
-    await resume();
-    const journal = isMoved ? pepys.second : pepys.first;
+    const dyingProcess = await openSecondProcess(daybook.platform, hourAgo);
+    const intent = {
+      entryId: id,
+      userId: userId(),
+      fromJournalId: pepys.firstJournalId,
+      toJournalId: pepys.secondJournalId,
+    };
+    await dyingProcess.moves.begin([{ ...intent, kind: "move", context: context() }]);
+    if (isMoved) await dyingProcess.vault.move(`entry-${id}`, contentKeyId(pepys.secondJournalId));
+    dyingProcess.waiter.close();
+    await resumeInOtherProcess();
+    const journal = isMoved ? pepys.secondJournalId : pepys.firstJournalId;
     await expect.poll(() => pepys.list(journal)).toEqual([id]);
     expect((await pepys.read(journal, id)).title).toBe("on its way");
     expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(journal)]));
     // The next move works.
-    const otherJournalId = isMoved ? pepys.first : pepys.second;
+    const otherJournalId = isMoved ? pepys.firstJournalId : pepys.secondJournalId;
     const body = { entry_ids: [id], new_journal_id: otherJournalId };
-    ok(await pepys.person.call("moveEntries", { ...pepys.at(journal), body }));
+    ok(await pepys.person.call("moveEntries", { ...pepys.inJournal(journal), body }));
     expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(otherJournalId)]));
   });
 
   it("a bulk move continues within seconds, including the entries that were being moved", async () => {
     const ids = await pepys.writeMany(4);
     // Long enough for the lease of the operation, not for those of single moves.
-    const dying = await secondProcess(daybook.platform, () => daybook.platform.clock.now() - 20_000);
-    const plan = { kind: "move", from: pepys.first, to: pepys.second } as const;
-    const movePlan = { id: dying.newId(), userId: userId(), kind: plan.kind, plan, itemIds: ids };
-    const begun = await dying.operations.begin({ ...movePlan, context: context() });
-    if (!begun) throw new Error("no operation");
-    const { operation } = begun;
-    const intent = { userId: userId(), fromJournalId: pepys.first, toJournalId: pepys.second };
-    await dying.moves.begin(
+    const dyingProcess = await openSecondProcess(
+      daybook.platform,
+      () => daybook.platform.clock.now() - 20_000,
+    );
+    const plan = { kind: "move", from: pepys.firstJournalId, to: pepys.secondJournalId } as const;
+    const movePlan = { id: dyingProcess.newId(), userId: userId(), kind: plan.kind, plan, itemIds: ids };
+    const startedOperation = await dyingProcess.operations.begin({ ...movePlan, context: context() });
+    if (!startedOperation) throw new Error("no operation");
+    const { operation } = startedOperation;
+    const intent = {
+      userId: userId(),
+      fromJournalId: pepys.firstJournalId,
+      toJournalId: pepys.secondJournalId,
+    };
+    await dyingProcess.moves.begin(
       ids.slice(0, 3).map((entryId) => ({
         ...intent,
         entryId,
@@ -85,21 +98,21 @@ describe("after a crash", () => {
         context: operation.context,
       })),
     );
-    await dying.vault.move(`entry-${ids[0]}`, contentKeyId(pepys.second));
-    dying.waiter.close();
-    await resume();
-    const endedOperation = await pepys.ended(operation.id);
+    await dyingProcess.vault.move(`entry-${ids[0]}`, contentKeyId(pepys.secondJournalId));
+    dyingProcess.waiter.close();
+    await resumeInOtherProcess();
+    const endedOperation = await pepys.waitForOperation(operation.id);
     expect([endedOperation.status, endedOperation.result]).toEqual(["done", { affected: 4, skipped: 0 }]);
-    await expect.poll(async () => sorted(await pepys.list(pepys.second))).toEqual(sorted(ids));
-    expect(await pepys.parentsOf(ids)).toEqual(new Set([contentKeyId(pepys.second)]));
+    await expect.poll(async () => sorted(await pepys.list(pepys.secondJournalId))).toEqual(sorted(ids));
+    expect(await pepys.parentsOf(ids)).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
   });
 
   it("one of two processes continues an operation", async () => {
     const ids = await pepys.writeMany(120);
-    const dying = await secondProcess(daybook.platform, hourAgo);
-    const plan = { kind: "delete", from: pepys.first } as const;
-    const operation = await dying.operations.begin({
-      id: dying.newId(),
+    const dyingProcess = await openSecondProcess(daybook.platform, hourAgo);
+    const plan = { kind: "delete", from: pepys.firstJournalId } as const;
+    const operation = await dyingProcess.operations.begin({
+      id: dyingProcess.newId(),
       userId: userId(),
       kind: plan.kind,
       plan,
@@ -107,10 +120,10 @@ describe("after a crash", () => {
       context: context(),
     });
     if (!operation) throw new Error("no operation");
-    await dying.operations.recordProgress(operation.operation.id, 0, 50, []);
-    dying.waiter.close();
-    await Promise.all([resume(), resume()]);
-    const endedOperation = await pepys.ended(operation.operation.id);
+    await dyingProcess.operations.recordProgress(operation.operation.id, 0, 50, []);
+    dyingProcess.waiter.close();
+    await Promise.all([resumeInOtherProcess(), resumeInOtherProcess()]);
+    const endedOperation = await pepys.waitForOperation(operation.operation.id);
     expect([endedOperation.done, endedOperation.status, endedOperation.result]).toEqual([
       120,
       "done",
@@ -118,7 +131,7 @@ describe("after a crash", () => {
     ]);
     // The first fifty were recorded as done, so they were not moved again.
     await expect
-      .poll(async () => sorted(await pepys.list(pepys.first, { limit: "100" })))
+      .poll(async () => sorted(await pepys.list(pepys.firstJournalId, { limit: "100" })))
       .toEqual(sorted(ids.slice(0, 50)));
   });
 });
@@ -140,10 +153,13 @@ describe("a lock that is in the vault but not in the log", () => {
     async (target) => {
       const { id } = await pepys.write({ title: "Gossamerkite", richtext_body: "<p>Bluntwhisker</p>" });
       await expect.poll(foundTitles, pollOptions).toContain("bluntwhisker");
-      const stream = target === "journal" ? `journal-${pepys.first}` : `entry-${id}`;
-      const keyId = target === "journal" ? contentKeyId(pepys.first) : stream;
-      const dying = await secondProcess(daybook.platform, hourAgo);
-      const [key, hintKey] = [await dying.vault.openKey(keyId), await dying.vault.openKey(stream)];
+      const stream = target === "journal" ? `journal-${pepys.firstJournalId}` : `entry-${id}`;
+      const keyId = target === "journal" ? contentKeyId(pepys.firstJournalId) : stream;
+      const dyingProcess = await openSecondProcess(daybook.platform, hourAgo);
+      const [key, hintKey] = [
+        await dyingProcess.vault.openKey(keyId),
+        await dyingProcess.vault.openKey(stream),
+      ];
       if (!key || !hintKey) throw new Error("no key");
       const hint = seal(hintKey, stream, `${target}.password_hint`, "a river");
       const options = { hint, remember: false, auto: false, recovery: undefined };
@@ -157,30 +173,30 @@ describe("a lock that is in the vault but not in the log", () => {
         key,
         commandId: randomUUID(),
       };
-      expect(await dying.locks.set(lock)).not.toBe(false);
+      expect(await dyingProcess.locks.set(lock)).not.toBe(false);
       // A process that has just set the lock is about to record it in the log.
-      const earlyProcess = await secondProcess(daybook.platform, () => hourAgo() + 1_000);
+      const earlyProcess = await openSecondProcess(daybook.platform, () => hourAgo() + 1_000);
       await resumeProcesses(earlyProcess, new AbortController().signal);
       earlyProcess.waiter.close();
       expect(await foundTitles()).toContain("bluntwhisker");
-      await resume();
+      await resumeInOtherProcess();
       await expect.poll(foundTitles, pollOptions).not.toContain("bluntwhisker");
       expect(await foundTitles()).toContain("gossamerkite");
       const loggedLockEvents = async (): Promise<string[]> => {
         const events = await daybook.platform.store.readStream(stream, { limit: 100 });
         return events.map(({ type }) => type).filter((type) => type.includes("Lock"));
       };
-      const name = target === "journal" ? "Journal" : "Entry";
-      expect(await loggedLockEvents()).toEqual([`${name}Locked`]);
+      const aggregateName = target === "journal" ? "Journal" : "Entry";
+      expect(await loggedLockEvents()).toEqual([`${aggregateName}Locked`]);
 
-      const set = await dying.locks.readLock(stream);
-      if (!set) throw new Error("no lock");
-      expect(await dying.locks.remove(set, null)).toBe(true);
-      dying.waiter.close();
-      await resume();
+      const storedLock = await dyingProcess.locks.readLock(stream);
+      if (!storedLock) throw new Error("no lock");
+      expect(await dyingProcess.locks.remove(storedLock, null)).toBe(true);
+      dyingProcess.waiter.close();
+      await resumeInOtherProcess();
       await expect.poll(foundTitles, pollOptions).toContain("bluntwhisker");
-      await resume();
-      expect(await loggedLockEvents()).toEqual([`${name}Locked`, `${name}LockRemoved`]);
+      await resumeInOtherProcess();
+      expect(await loggedLockEvents()).toEqual([`${aggregateName}Locked`, `${aggregateName}LockRemoved`]);
     },
   );
 });
@@ -188,7 +204,7 @@ describe("a lock that is in the vault but not in the log", () => {
 describe("a process that stops", () => {
   it("releases its operation, and another process continues it at once", async () => {
     const ids = await pepys.writeMany(3);
-    const deps = await secondProcess(daybook.platform);
+    const process = await openSecondProcess(daybook.platform);
     const { user, access_token: token } = pepys.person.session ?? {};
     const actor = {
       userId: user?.id ?? 0,
@@ -197,19 +213,22 @@ describe("a process that stops", () => {
       sessionFamilyId: 1,
       lockAccess: noLockAccess(),
     };
-    const operation = await deps.operations.begin({
-      id: deps.newId(),
+    const operation = await process.operations.begin({
+      id: process.newId(),
       userId: actor.userId,
       kind: "delete",
-      plan: { kind: "delete", from: pepys.first },
+      plan: { kind: "delete", from: pepys.firstJournalId },
       itemIds: ids,
       context: context(),
     });
     if (!operation) throw new Error("no operation");
-    await runOperation(deps, operation.operation as EntryOperation, actor, AbortSignal.abort());
-    expect((await deps.operations.find(actor.userId, operation.operation.id))?.done).toBe(0);
-    await resumeProcesses(deps, new AbortController().signal);
-    deps.waiter.close();
-    expect((await pepys.ended(operation.operation.id)).result).toEqual({ affected: 3, skipped: 0 });
+    await runOperation(process, operation.operation as EntryOperation, actor, AbortSignal.abort());
+    expect((await process.operations.find(actor.userId, operation.operation.id))?.done).toBe(0);
+    await resumeProcesses(process, new AbortController().signal);
+    process.waiter.close();
+    expect((await pepys.waitForOperation(operation.operation.id)).result).toEqual({
+      affected: 3,
+      skipped: 0,
+    });
   });
 });

@@ -1,9 +1,10 @@
 import { purgeTrashedEntries } from "@daybook/application/entries/purge-entries";
 import { contentKeyId } from "@daybook/domain/kernel/ids";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { type Diarist, newDiarist } from "./diarist.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { secondProcess } from "./second-process.ts";
+import { openSecondProcess } from "./second-process.ts";
 
 let daybook: RunningDaybook;
 let pepys: Diarist;
@@ -16,57 +17,65 @@ beforeEach(async () => {
 });
 
 describe("the trash", () => {
-  it("asks for another journal when the entry's journal is gone", async () => {
+  it("asks for another journal when the entry's journal was deleted", async () => {
     const { id } = await pepys.write();
     await pepys.trash([id]);
-    ok(await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body: { entry_ids: [id] } }));
+    ok(
+      await pepys.person.call("restoreEntries", {
+        ...pepys.inJournal(pepys.firstJournalId),
+        body: { entry_ids: [id] },
+      }),
+    );
     await pepys.trash([id]);
-    await pepys.person.call("deleteJournal", pepys.at(pepys.first));
+    await pepys.person.call("deleteJournal", pepys.inJournal(pepys.firstJournalId));
     const restore = (body: object) =>
-      pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body: { entry_ids: [id], ...body } });
+      pepys.person.call("restoreEntries", {
+        ...pepys.inJournal(pepys.firstJournalId),
+        body: { entry_ids: [id], ...body },
+      });
     const refusedAnswer = await restore({});
     expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.code]).toEqual([
       422,
       "journal_trashed",
     ]);
-    expect(await pepys.list(pepys.first, { view: "trashed" })).toEqual([id]);
-    ok(await restore({ new_journal_id: pepys.second }));
-    expect(await pepys.list(pepys.second)).toEqual([id]);
-    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.second)]));
+    expect(await pepys.list(pepys.firstJournalId, { view: "trashed" })).toEqual([id]);
+    ok(await restore({ new_journal_id: pepys.secondJournalId }));
+    expect(await pepys.list(pepys.secondJournalId)).toEqual([id]);
+    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
   });
 
   it("restores an entry of a trashed journal", async () => {
     const { id } = await pepys.write({ title: "rescued" });
-    await pepys.person.call("deleteJournal", pepys.at(pepys.first));
-    const body = { entry_ids: [id], new_journal_id: pepys.second };
-    ok(await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body }));
-    expect((await pepys.read(pepys.second, id)).title).toBe("rescued");
-    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.second)]));
+    await pepys.person.call("deleteJournal", pepys.inJournal(pepys.firstJournalId));
+    const body = { entry_ids: [id], new_journal_id: pepys.secondJournalId };
+    ok(await pepys.person.call("restoreEntries", { ...pepys.inJournal(pepys.firstJournalId), body }));
+    expect((await pepys.read(pepys.secondJournalId, id)).title).toBe("rescued");
+    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
   });
 
-  it("loses entries thirty days after their event, but not the entries of a trashed journal", async () => {
-    const deps = await secondProcess(daybook.platform);
+  it("erases entries thirty days after they were trashed, but not the entries of a trashed journal", async () => {
+    const app = await openSecondProcess(daybook.platform);
     const dayMs = 86_400_000;
     const now = daybook.platform.clock.now();
-    // Leftovers of other tests.
-    await purgeTrashedEntries(deps, now + 31 * dayMs);
-    const [old, oneDayLeft, hiddenEntry] = [
+    // Removes the leftovers of other tests.
+    await purgeTrashedEntries(app, now + 31 * dayMs);
+    const [trashedEntry, activeEntry, hiddenEntry] = [
       await pepys.write(),
       await pepys.write(),
-      await pepys.write({}, pepys.second),
+      await pepys.write({}, pepys.secondJournalId),
     ];
-    await pepys.trash([old.id]);
-    await pepys.trash([hiddenEntry.id], pepys.second);
-    await pepys.person.call("deleteJournal", pepys.at(pepys.second));
-    expect(await purgeTrashedEntries(deps, now + 29 * dayMs)).toBe(0);
-    expect(await purgeTrashedEntries(deps, now + 31 * dayMs)).toBe(1);
-    expect(await purgeTrashedEntries(deps, now + 31 * dayMs)).toBe(0);
-    deps.waiter.close();
-    const events = await daybook.platform.store.readStream(`entry-${old.id}`);
+    await pepys.trash([trashedEntry.id]);
+    await pepys.trash([hiddenEntry.id], pepys.secondJournalId);
+    await pepys.person.call("deleteJournal", pepys.inJournal(pepys.secondJournalId));
+    expect(await purgeTrashedEntries(app, now + 29 * dayMs)).toBe(0);
+    expect(await purgeTrashedEntries(app, now + 31 * dayMs)).toBe(1);
+    expect(await purgeTrashedEntries(app, now + 31 * dayMs)).toBe(0);
+    app.waiter.close();
+    const events = await daybook.platform.store.readStream(`entry-${trashedEntry.id}`);
     expect([events.at(-1)?.type, events.at(-1)?.meta.source]).toEqual(["EntryErased", "scheduler"]);
-    expect(await pepys.list(pepys.first)).toEqual([oneDayLeft.id]);
-    await expect.poll(() => pepys.list(pepys.first, { view: "trashed" })).toEqual([]);
-    expect(await pepys.list(pepys.second, { view: "trashed" })).toEqual([hiddenEntry.id]);
-    expect(await pepys.parentsOf([hiddenEntry.id, oneDayLeft.id])).toHaveProperty("size", 2);
+    expect(await pepys.list(pepys.firstJournalId)).toEqual([activeEntry.id]);
+    await expect.poll(() => pepys.list(pepys.firstJournalId, { view: "trashed" })).toEqual([]);
+    expect(await pepys.list(pepys.secondJournalId, { view: "trashed" })).toEqual([hiddenEntry.id]);
+    expect(await pepys.parentsOf([hiddenEntry.id, activeEntry.id])).toHaveProperty("size", 2);
   });
 });

@@ -7,9 +7,9 @@ import { imageMarker, sampleImages } from "@daybook/platform/testing/sample-imag
 import { verify } from "@daybook/projections/offline/verify";
 import { projections } from "@daybook/projections/registry";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { everythingStored } from "./everything-stored.ts";
+import { readEverythingStored } from "./everything-stored.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { mailTo } from "./mailbox.ts";
+import { waitForMail } from "./mailbox.ts";
 
 const password = "and so to bed 1660";
 const marker = "Gossamerkite";
@@ -49,9 +49,14 @@ beforeAll(async () => {
     await person.call("emailShare", { params, body: { share_recipients: recipient, share_message: marker } });
   }
   await person.call("restoreEntries", { params: { journalId }, body: { all_entries: true } });
-  const secret = "by water to Deptford";
-  const lock = { lock: true, plain_password: secret, retype_password: secret, password_hint: marker };
-  const unlockBody = { unlock: true, plain_password: secret };
+  const lockPassword = "by water to Deptford";
+  const lock = {
+    lock: true,
+    plain_password: lockPassword,
+    retype_password: lockPassword,
+    password_hint: marker,
+  };
+  const unlockBody = { unlock: true, plain_password: lockPassword };
   for (const form of [lock, unlockBody])
     await person.call("updateJournal", { params: { journalId }, body: form });
   const listedAnswer = await person.call("listEntries", { params: { journalId } });
@@ -60,12 +65,12 @@ beforeAll(async () => {
     await person.call("updateEntry", { params: { journalId, entryId }, body: form });
   }
   await person.call("requestLoginLink", { body: { email } });
-  await mailTo(daybook.platform.config.dataFolder, email, "auto-login");
+  await waitForMail(daybook.platform.config.dataFolder, email, "auto-login");
 });
 afterAll(() => daybook?.stop());
 
 /** The content of every file in the data folder. */
-async function everyFile(folder: string): Promise<string> {
+async function readEveryFile(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return (
@@ -74,12 +79,12 @@ async function everyFile(folder: string): Promise<string> {
 }
 
 /** The blobs in the data folder; all belong to this person. */
-async function blobs(): Promise<string[]> {
+async function listBlobs(): Promise<string[]> {
   const entries = await readdir(daybook.platform.dataFolder.photos, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-async function rowsOfAccount(): Promise<number> {
+async function countRowsOfAccount(): Promise<number> {
   const { rows } = await daybook.platform.pools.durable.query<{ count: number }>(
     `SELECT (SELECT count(*) FROM read_models.accounts WHERE id = $1)
       + (SELECT count(*) FROM read_models.account_activities WHERE user_id = $1)
@@ -113,8 +118,8 @@ async function rowsOfAccount(): Promise<number> {
 it("an account is deleted only with its password, and leaves nothing readable", async () => {
   const wrongAnswer = await person.call("deleteAccount", { body: { password: "guess" } });
   expect([wrongAnswer.status, !wrongAnswer.ok && wrongAnswer.body.code]).toEqual([422, "wrong_password"]);
-  expect(await rowsOfAccount()).toBeGreaterThan(5);
-  expect([(await blobs()).length, (await fetch(photoUrl)).status]).toEqual([10, 200]);
+  expect(await countRowsOfAccount()).toBeGreaterThan(5);
+  expect([(await listBlobs()).length, (await fetch(photoUrl)).status]).toEqual([10, 200]);
 
   const deletion = { body: { password }, key: randomUUID() };
   const deletedAnswer = await person.call("deleteAccount", deletion);
@@ -122,16 +127,16 @@ it("an account is deleted only with its password, and leaves nothing readable", 
   expect((await person.call("deleteAccount", deletion)).status).toBe(401);
   expect((await person.call("listJournals")).status).toBe(401);
   expect((await remoteDaybook(daybook.url).call("login", { body: { email, password } })).status).toBe(422);
-  for (let tries = 0; (await rowsOfAccount()) > 0 && tries < 1_200; tries++) await sleep(50);
-  expect(await rowsOfAccount()).toBe(0);
-  expect([await blobs(), (await fetch(photoUrl)).status]).toEqual([[], 404]);
+  for (let tries = 0; (await countRowsOfAccount()) > 0 && tries < 1_200; tries++) await sleep(50);
+  expect(await countRowsOfAccount()).toBe(0);
+  expect([await listBlobs(), (await fetch(photoUrl)).status]).toEqual([[], 404]);
 
-  const farewell = await mailTo(daybook.platform.config.dataFolder, email, "deleted");
+  const farewell = await waitForMail(daybook.platform.config.dataFolder, email, "deleted");
   expect(farewell.text).not.toContain(marker);
   const pool = daybook.platform.pools.durable;
-  expect((await everythingStored(pool)).toLowerCase()).not.toContain(marker.toLowerCase());
+  expect((await readEverythingStored(pool)).toLowerCase()).not.toContain(marker.toLowerCase());
   // Only the last mail to the person contains their address.
-  const files = (await everyFile(daybook.platform.config.dataFolder)).split(email).join("");
+  const files = (await readEveryFile(daybook.platform.config.dataFolder)).split(email).join("");
   expect(files.toLowerCase()).not.toContain(marker.toLowerCase());
   expect(files).not.toContain(imageMarker);
 });
@@ -140,8 +145,8 @@ it("the log can still be replayed and verified, and the address can be used agai
   const { store, pools } = daybook.platform;
   const result = await verify({ store, pool: pools.durable }, projections);
   expect(result.difference).toBeNull();
-  const secondBrowser = remoteDaybook(daybook.url);
-  const session = await secondBrowser.logInOrSignUp({ email, password });
+  const newClient = remoteDaybook(daybook.url);
+  const session = await newClient.enter({ email, password });
   expect(session.user.id).not.toBe(userId);
   expect(session.user.entry_count).toBe(0);
 });

@@ -4,14 +4,17 @@ import { expect } from "vitest";
 /**
  * Every value of every column of every table, as text.
  *
- * @param without schemas to omit: `search` has words of unlocked entries in clear text, and is not in backups
+ * @param excludedSchemas schemas to omit: `search` has words of unlocked entries in clear text, and is not in backups
  */
-export async function everythingStored(pool: pg.Pool, without: readonly string[] = []): Promise<string> {
+export async function readEverythingStored(
+  pool: pg.Pool,
+  excludedSchemas: readonly string[] = [],
+): Promise<string> {
   const { rows } = await pool.query<{ schema: string; name: string }>(
     `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')
        AND NOT table_schema = ANY ($1::text[])`,
-    [without],
+    [excludedSchemas],
   );
   expect(rows.length).toBeGreaterThan(10);
   const texts: string[] = [];

@@ -4,17 +4,17 @@ import { startTestDaybook, type TestDaybook } from "./harness.ts";
 let daybook: TestDaybook | undefined;
 afterEach(() => daybook?.stop());
 
-/** Twelve wrong log-ins for one account. `forwarded` is the header of each after the proxies. */
-async function guess(
+/** Sends twelve wrong log-ins for one account. `forwardedFor` is the header of each request. */
+async function sendWrongLogins(
   environment: Record<string, string>,
-  forwarded: (n: number) => string,
+  forwardedFor: (n: number) => string,
 ): Promise<number[]> {
   daybook = await startTestDaybook({ PUBLIC_URL: "https://daybook.example", ...environment });
   const statuses: number[] = [];
   for (let n = 0; n < 12; n++) {
     const response = await fetch(`${daybook.url}/api/user/login`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Forwarded-For": forwarded(n) },
+      headers: { "Content-Type": "application/json", "X-Forwarded-For": forwardedFor(n) },
       body: JSON.stringify({ email: `nobody@example.com`, password: `guess number ${n}` }),
     });
     statuses.push(response.status);
@@ -23,17 +23,17 @@ async function guess(
 }
 
 it("a client with forged addresses is counted by the address that the proxy saw", async () => {
-  const statuses = await guess({}, (n) => `203.0.113.${n}, 198.51.100.7`);
+  const statuses = await sendWrongLogins({}, (n) => `203.0.113.${n}, 198.51.100.7`);
   expect(statuses.slice(-2)).toEqual([429, 429]);
 });
 
 it("behind two proxies, the address that the outer one saw counts", async () => {
-  const twelve = await guess({ PROXIES: "2" }, (n) => `198.51.100.${n}, 10.0.0.1`);
-  expect(twelve).not.toContain(429);
+  const statuses = await sendWrongLogins({ PROXIES: "2" }, (n) => `198.51.100.${n}, 10.0.0.1`);
+  expect(statuses).not.toContain(429);
 });
 
 it("without a proxy, the header of a request is ignored", async () => {
-  const statuses = await guess({ PROXIES: "0" }, (n) => `203.0.113.${n}`);
+  const statuses = await sendWrongLogins({ PROXIES: "0" }, (n) => `203.0.113.${n}`);
   expect(statuses.slice(-2)).toEqual([429, 429]);
 });
 

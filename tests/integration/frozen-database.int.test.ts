@@ -9,13 +9,13 @@ import { type PostgresServer, startPostgres } from "@daybook/platform/embedded/p
 import { copyInitialisedPostgres } from "@daybook/platform/testing/initialised-postgres";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
 const pollOptions = { timeout: 60_000, interval: 50 };
 /** A running server gets as long as a busy machine may need. A frozen one never answers, so a short timeout detects it. */
 const answerMs = { running: 20_000, frozen: 300 };
-const bounds = { suspiciousMs: 500, answerMs: answerMs.running, retryMs: 100, statementMs: 600_000 };
+const databaseBounds = { suspiciousMs: 500, answerMs: answerMs.running, retryMs: 100, statementMs: 600_000 };
 
 let root: string;
 let server: PostgresServer;
@@ -23,7 +23,7 @@ let daybook: TestDaybook;
 let person: RemoteDaybook;
 let journalId: string;
 
-/** The server with all its processes. */
+/** The ids of all processes of the server. */
 function serverPids(): number[] {
   const children = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -45,24 +45,24 @@ function parentOf(pid: number): number | null {
 const thaw = (): void => serverPids().forEach((pid) => process.kill(pid, "SIGCONT"));
 
 /** Stops every process of the server while `work` runs. The kernel still accepts connections to it. */
-async function whileFrozen(work: () => Promise<void>): Promise<void> {
+async function withFrozenServer(work: () => Promise<void>): Promise<void> {
   try {
     for (const pid of serverPids()) process.kill(pid, "SIGSTOP");
-    bounds.answerMs = answerMs.frozen;
+    databaseBounds.answerMs = answerMs.frozen;
     await work();
   } finally {
-    bounds.answerMs = answerMs.running;
+    databaseBounds.answerMs = answerMs.running;
     thaw();
   }
 }
 
-/** Asked without a session, as a monitor does. */
-const health = async () =>
+/** Reads the health without a session, as a monitor does. */
+const readHealth = async () =>
   contract.health.replies[200].parse(await (await fetch(`${daybook.url}/api/health`)).json());
 const write = (title: string, key: string) =>
   person.call("createEntry", { params: { journalId }, body: { title }, key });
 const codeOf = (reply: Awaited<ReturnType<typeof write>>) => (reply.ok ? "ok" : reply.body.code);
-const titles = async (): Promise<string[]> =>
+const listTitles = async (): Promise<string[]> =>
   ok(await person.call("listEntries", { params: { journalId } })).entries.map(({ entry }) => entry.title);
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ beforeAll(async () => {
   const database = { url: server.url, drop: () => Promise.resolve() };
   daybook = await startTestDaybook(
     {},
-    { database, folder: join(root, "data"), clock: systemClock, databaseTimeouts: bounds },
+    { database, folder: join(root, "data"), clock: systemClock, databaseTimeouts: databaseBounds },
   );
   person = await daybook.newPerson();
   journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
@@ -90,29 +90,29 @@ afterAll(async () => {
 
 it("answers 503 while the database is frozen, and stores a repeated save once", async () => {
   const keys = Array.from({ length: 20 }, () => randomUUID());
-  await whileFrozen(async () => {
+  await withFrozenServer(async () => {
     const replies = await Promise.all(keys.map((key, n) => write(`Frozen ${n}`, key)));
     expect(new Set(replies.map(codeOf))).toEqual(new Set(["unavailable"]));
-    const { status, dependencies, roles } = await health();
+    const { status, dependencies, roles } = await readHealth();
     expect([status, dependencies["database"]?.status, roles["api"]?.status]).toEqual([
       "degraded",
       "down",
       "down",
     ]);
   });
-  await vi.waitFor(async () => expect((await health()).status).toBe("ok"), pollOptions);
+  await vi.waitFor(async () => expect((await readHealth()).status).toBe("ok"), pollOptions);
   for (const [n, key] of keys.entries()) ok(await write(`Frozen ${n}`, key));
   await daybook.waitUntilCaughtUp();
-  expect((await titles()).toSorted()).toEqual(keys.map((_, n) => `Frozen ${n}`).toSorted());
+  expect((await listTitles()).toSorted()).toEqual(keys.map((_, n) => `Frozen ${n}`).toSorted());
 });
 
-it("stores a save once whose answer was lost when the database froze", async () => {
+it("stores a save once when its answer was lost because the database froze", async () => {
   const keys = Array.from({ length: 5 }, () => randomUUID());
   const pendingSaves = keys.map((key, n) => write(`Caught ${n}`, key));
-  await whileFrozen(async () => void (await Promise.all(pendingSaves)));
+  await withFrozenServer(async () => void (await Promise.all(pendingSaves)));
   for (const [n, key] of keys.entries()) {
     await vi.waitFor(async () => ok(await write(`Caught ${n}`, key)), pollOptions);
   }
-  const caughtTitles = (await titles()).filter((title) => title.startsWith("Caught"));
-  expect(caughtTitles.toSorted()).toEqual(keys.map((_, n) => `Caught ${n}`).toSorted());
+  const storedTitles = (await listTitles()).filter((title) => title.startsWith("Caught"));
+  expect(storedTitles.toSorted()).toEqual(keys.map((_, n) => `Caught ${n}`).toSorted());
 });

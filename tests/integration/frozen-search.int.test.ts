@@ -12,9 +12,9 @@ import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { verifySearch } from "@daybook/search-indexer/maintenance";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { finds } from "./searching.ts";
+import { expectFound } from "./searching.ts";
 
 const pollOptions = { timeout: 60_000, interval: 50 };
 
@@ -47,19 +47,19 @@ describe.skipIf(meilisearchProgram === undefined)("while Meilisearch does not an
   }
   const searchStatus = async (): Promise<number> =>
     (await person.call("search", { query: { query: "lantern" } })).status;
-  const health = async () => {
+  const readHealth = async () => {
     const { status, dependencies } = ok(await person.call("health"));
     return [status, dependencies?.["search"]?.status];
   };
 
-  async function differences(): Promise<unknown> {
+  async function findDifferences(): Promise<unknown> {
     const { platform } = daybook;
     const { pools, store, listener, masterKey } = platform;
     if (!masterKey) throw new Error("no master key");
     const pool = pools.durable;
     const waiter = createPositionWaiter({ listener, pool, readCheckpoints });
     try {
-      const found = await verifySearch({
+      const verification = await verifySearch({
         pool,
         store,
         waiter,
@@ -68,47 +68,47 @@ describe.skipIf(meilisearchProgram === undefined)("while Meilisearch does not an
         vault: createKeyVault({ pool, masterKey }),
         signal: new AbortController().signal,
       });
-      return found.differences;
+      return verification.differences;
     } finally {
       waiter.close();
     }
   }
 
   /** Saves while the server is away, and checks that searches and the health say so. Returns the saved entry. */
-  async function saveDuringOutage(before: number, word: string): Promise<number> {
+  async function saveDuringOutage(earlierEntryId: number, word: string): Promise<number> {
     const id = await write(`${word} lantern`);
-    await rewrite(before, `${word} candle`);
+    await rewrite(earlierEntryId, `${word} candle`);
     // The first search waits, the others fail at once.
     expect([await searchStatus(), await searchStatus(), await searchStatus()]).toEqual([503, 503, 503]);
-    await vi.waitFor(async () => expect(await health()).toEqual(["degraded", "down"]), pollOptions);
-    await rewrite(before, `${word} candlestick`);
+    await vi.waitFor(async () => expect(await readHealth()).toEqual(["degraded", "down"]), pollOptions);
+    await rewrite(earlierEntryId, `${word} candlestick`);
     return id;
   }
 
-  async function expectNothingLost(before: number, id: number, word: string): Promise<void> {
+  async function expectNothingLost(earlierEntryId: number, id: number, word: string): Promise<void> {
     await vi.waitFor(async () => expect(await searchStatus()).toBe(200), pollOptions);
-    await finds(person, { query: `${word} lantern` }, [id]);
-    await finds(person, { query: `${word} candlestick` }, [before]);
-    await vi.waitFor(async () => expect(await health()).toEqual(["ok", "ok"]), pollOptions);
-    expect(await differences()).toEqual([]);
+    await expectFound(person, { query: `${word} lantern` }, [id]);
+    await expectFound(person, { query: `${word} candlestick` }, [earlierEntryId]);
+    await vi.waitFor(async () => expect(await readHealth()).toEqual(["ok", "ok"]), pollOptions);
+    expect(await findDifferences()).toEqual([]);
   }
 
-  it("saves go on while it is frozen, and nothing is lost from the index", async () => {
-    const before = await write("written before it froze");
-    await finds(person, { query: "froze" }, [before]);
+  it("saves continue while it is frozen, and nothing is lost from the index", async () => {
+    const earlierEntryId = await write("written before it froze");
+    await expectFound(person, { query: "froze" }, [earlierEntryId]);
     server.freeze();
-    const id = await saveDuringOutage(before, "frozen");
+    const id = await saveDuringOutage(earlierEntryId, "frozen");
     server.thaw();
-    await expectNothingLost(before, id, "frozen");
+    await expectNothingLost(earlierEntryId, id, "frozen");
   });
 
-  it("saves go on after it was killed, and nothing is lost after its restart", async () => {
-    const before = await write("written before it was killed");
-    await finds(person, { query: "killed" }, [before]);
+  it("saves continue after it was killed, and nothing is lost after its restart", async () => {
+    const earlierEntryId = await write("written before it was killed");
+    await expectFound(person, { query: "killed" }, [earlierEntryId]);
     await write("perhaps not indexed yet");
     await server.kill();
-    const id = await saveDuringOutage(before, "killed");
+    const id = await saveDuringOutage(earlierEntryId, "killed");
     await server.start();
-    await expectNothingLost(before, id, "killed");
+    await expectNothingLost(earlierEntryId, id, "killed");
   });
 });

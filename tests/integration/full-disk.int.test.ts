@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { contract } from "@daybook/domain/contract/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { firstJournalOf, must } from "./people.ts";
+import { firstJournalOf } from "./people.ts";
 
 /** Tables that grow with every change, and with every signed request. */
 const tables = ["eventstore.events", "vault.nonces", "ledger.commands"];
@@ -27,7 +28,7 @@ async function setFull(isFull: boolean): Promise<void> {
     );
   }
 }
-const health = async () =>
+const readHealth = async () =>
   contract.health.replies[200].parse(await (await fetch(`${daybook.url}/api/health`)).json());
 
 it("on a full disk, writes fail with a message, health reports it, and reads work; recovery needs no restart", async () => {
@@ -35,10 +36,10 @@ it("on a full disk, writes fail with a message, health reports it, and reads wor
   const journalId = await firstJournalOf(person);
   const write = (title: string, key: string) =>
     person.call("createEntry", { params: { journalId }, body: { title }, key });
-  const titles = async () =>
-    must(await person.call("listEntries", { params: { journalId } })).entries.map(({ entry }) => entry.title);
-  must(await write("Before", randomUUID()));
-  expect((await health()).status).toBe("ok");
+  const listTitles = async () =>
+    ok(await person.call("listEntries", { params: { journalId } })).entries.map(({ entry }) => entry.title);
+  ok(await write("Before", randomUUID()));
+  expect((await readHealth()).status).toBe("ok");
 
   await setFull(true);
   const key = randomUUID();
@@ -50,12 +51,12 @@ it("on a full disk, writes fail with a message, health reports it, and reads wor
     ]);
     expect(!refusedAnswer.ok && refusedAnswer.body.error).toContain("disk of Daybook's server is full");
   }
-  expect(await titles()).toEqual(["Before"]);
-  const { status, dependencies } = await health();
+  expect(await listTitles()).toEqual(["Before"]);
+  const { status, dependencies } = await readHealth();
   expect([status, dependencies?.disk?.status]).toEqual(["degraded", "down"]);
 
   await setFull(false);
-  must(await write("Meanwhile", key));
-  must(await write("Meanwhile", key));
-  expect((await titles()).toSorted()).toEqual(["Before", "Meanwhile"]);
+  ok(await write("Meanwhile", key));
+  ok(await write("Meanwhile", key));
+  expect((await listTitles()).toSorted()).toEqual(["Before", "Meanwhile"]);
 });

@@ -27,7 +27,7 @@ export type TestDaybook = {
   readonly platform: Platform;
   /** Everything that was logged. */
   readonly log: () => string;
-  /** A new person, signed up and signed in. */
+  /** Signs up a new person, who is then logged in. */
   newPerson(): Promise<RemoteDaybook>;
   /** Starts a second API process on the same database. Returns its URL. It stops with the rest. */
   startAnotherApi(): Promise<string>;
@@ -38,7 +38,7 @@ export type TestDaybook = {
   stop(): Promise<void>;
 };
 
-let people = 0;
+let personCount = 0;
 
 /** Replies are checked against the contract, and passwords are hashed as fast as the algorithm allows. */
 const startTestApi = (platform: Platform) =>
@@ -54,21 +54,21 @@ export type StartingPoint = {
   readonly databaseTimeouts?: ServerTimeouts;
 };
 
-async function emptyStart(): Promise<StartingPoint> {
+async function createEmptyStart(): Promise<StartingPoint> {
   const folder = await mkdtemp(join(tmpdir(), "daybook-data-"));
   return { database: await createTestDatabase(allMigrations), folder, clock: systemClock };
 }
 
 /**
- * Starts it on an empty or an existing database; `environment` adds to or replaces variables of the configuration, and
- * `wrapThreads` may change what worker threads do.
+ * Starts Daybook on an empty or an existing database. `environment` sets variables of the configuration, and `wrapThreads` may
+ * change what worker threads do.
  */
 export async function startTestDaybook(
   environment: Record<string, string> = {},
   existing?: StartingPoint,
   wrapThreads: (threads: WorkerThreads) => WorkerThreads = (threads) => threads,
 ): Promise<TestDaybook> {
-  const { database, folder, clock, databaseTimeouts } = existing ?? (await emptyStart());
+  const { database, folder, clock, databaseTimeouts } = existing ?? (await createEmptyStart());
   const port = await freePort();
   const lines: string[] = [];
   const logger = createLogger({
@@ -101,7 +101,7 @@ export async function startTestDaybook(
   );
   if (!platform) throw new Error("no platform");
   const startedPlatform = platform;
-  const others: (() => Promise<void>)[] = [];
+  const stopOtherApis: (() => Promise<void>)[] = [];
   const url = `http://127.0.0.1:${port}`;
   const { store, listener, pools } = platform;
   return {
@@ -111,14 +111,14 @@ export async function startTestDaybook(
     log: () => lines.join(""),
     async newPerson() {
       const person = remoteDaybook(url);
-      await person.logInOrSignUp({
-        email: `person-${++people}-${port}@example.com`,
+      await person.enter({
+        email: `person-${++personCount}-${port}@example.com`,
         password: "and so to bed 1660",
       });
       return person;
     },
     async grant(person, grant) {
-      if (!person.session) throw new Error("nobody is signed in");
+      if (!person.session) throw new Error("nobody is logged in");
       const now = clock.now();
       await grantMembership(store, person.session.user.id, membershipOf(grant, now), now);
     },
@@ -127,7 +127,7 @@ export async function startTestDaybook(
       const head = await store.head();
       const hasCaughtUp = head === null || (await waiter.waitFor(Object.keys(readModels), head, 60_000));
       waiter.close();
-      if (!hasCaughtUp) throw new Error("the read models are late");
+      if (!hasCaughtUp) throw new Error("the read models have not caught up");
     },
     async startAnotherApi() {
       const otherPort = await freePort();
@@ -135,14 +135,14 @@ export async function startTestDaybook(
       const parts = { logger, dataFolder, databaseUrl: database.url, masterKey, roles: new Map() };
       const otherPlatform = await createPlatform({ ...parts, config: { ...config, port: otherPort } });
       const role = await startTestApi(otherPlatform);
-      others.push(async () => {
+      stopOtherApis.push(async () => {
         await role.stop();
         await closePlatform(otherPlatform);
       });
       return `http://127.0.0.1:${otherPort}`;
     },
     async stop() {
-      for (const end of others) await end();
+      for (const end of stopOtherApis) await end();
       await daybook.stop();
       await database.drop();
       await rm(folder, { recursive: true, force: true });

@@ -7,8 +7,8 @@ import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-da
 import { rows, type PersonIds } from "./contract-rows.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
-const names = Object.keys(paths) as CallName[];
-const signedCalls = names.filter((name) => contract[name].access === "session");
+const callNames = Object.keys(paths) as CallName[];
+const signedCalls = callNames.filter((name) => contract[name].access === "session");
 
 let daybook: TestDaybook;
 let owner: RemoteDaybook;
@@ -19,10 +19,10 @@ let staleSession: Session;
 beforeAll(async () => {
   daybook = await startTestDaybook();
   [owner, stranger] = await Promise.all([daybook.newPerson(), daybook.newPerson()]);
-  const loggedOut = await daybook.newPerson();
-  if (!loggedOut.session) throw new Error("no session");
-  staleSession = loggedOut.session;
-  await loggedOut.call("logout");
+  const loggedOutClient = await daybook.newPerson();
+  if (!loggedOutClient.session) throw new Error("no session");
+  staleSession = loggedOutClient.session;
+  await loggedOutClient.call("logout");
   const journals = await owner.call("listJournals");
   if (!journals.ok) throw new Error(journals.body.error);
   const journalId = String(journals.body.journals[0]?.journal.id);
@@ -43,11 +43,11 @@ beforeAll(async () => {
   const photo = await sampleImages.png();
   const addedAnswer = await owner.call("addPhoto", { params: { journalId, entryId }, body: { photo } });
   if (!addedAnswer.ok) throw new Error(addedAnswer.body.error);
-  const reminded = await owner.call("addReminder", {
+  const reminderAnswer = await owner.call("addReminder", {
     params: { journalId },
     body: { frequency: "daily", general_time: "noon" },
   });
-  if (!reminded.ok) throw new Error(reminded.body.error);
+  if (!reminderAnswer.ok) throw new Error(reminderAnswer.body.error);
   ids = {
     photoId: String(addedAnswer.body.photo.id),
     journalId,
@@ -55,13 +55,13 @@ beforeAll(async () => {
     versionId: String(versions.body.versions[0]?.version.id),
     sessionId: String(sessions.body.sessions[0]?.session.id),
     tagId: String(taggedAnswer.body.tag.id),
-    reminderId: String(reminded.body.reminder.id),
+    reminderId: String(reminderAnswer.body.reminder.id),
   };
 });
 afterAll(() => daybook?.stop());
 
 /** Everything that the owner can read, to check that nothing changed. */
-async function whatTheOwnerSees(): Promise<unknown> {
+async function readDataOfOwner(): Promise<unknown> {
   const answers = await Promise.all([
     owner.call("listJournals"),
     owner.call("listEntries", { params: { journalId: ids.journalId }, query: { view: "active" } }),
@@ -93,15 +93,15 @@ describe("every call that needs a session", () => {
 
 describe("a session that has ended", () => {
   it.each(signedCalls)("is refused: %s", async (name) => {
-    const remainingClient = remoteDaybook(daybook.url);
-    remainingClient.setSession(staleSession);
-    const answer = await remainingClient.call(name, rows[name].input(ids));
+    const endedClient = remoteDaybook(daybook.url);
+    endedClient.adopt(staleSession);
+    const answer = await endedClient.call(name, rows[name].input(ids));
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([401, "unauthenticated"]);
   });
 });
 
 describe("a free account", () => {
-  it.each(names.filter((name) => rows[name].wrongTier))(
+  it.each(callNames.filter((name) => rows[name].wrongTier))(
     "is told what PRO is needed for: %s",
     async (name) => {
       const { input, status, code } = rows[name].wrongTier ?? { input: () => ({}), status: 0, code: "" };
@@ -112,13 +112,16 @@ describe("a free account", () => {
 });
 
 describe("another person's data", () => {
-  it.each(names.filter((name) => rows[name].foreign))("does not exist for a stranger: %s", async (name) => {
-    const ownerViewBefore = await whatTheOwnerSees();
-    const answer = await stranger.call(name, rows[name].input(ids));
-    expect([answer.status, !answer.ok && answer.body.code]).toEqual([rows[name].foreign, "not_found"]);
-    expect(JSON.stringify(answer.body)).not.toMatch(/Secret/);
-    expect(await whatTheOwnerSees()).toEqual(ownerViewBefore);
-  });
+  it.each(callNames.filter((name) => rows[name].foreign))(
+    "does not exist for a stranger: %s",
+    async (name) => {
+      const ownerViewBefore = await readDataOfOwner();
+      const answer = await stranger.call(name, rows[name].input(ids));
+      expect([answer.status, !answer.ok && answer.body.code]).toEqual([rows[name].foreign, "not_found"]);
+      expect(JSON.stringify(answer.body)).not.toMatch(/Secret/);
+      expect(await readDataOfOwner()).toEqual(ownerViewBefore);
+    },
+  );
 
   it("does not exist under the stranger's own journal either", async () => {
     const ownJournals = await stranger.call("listJournals");
@@ -141,15 +144,15 @@ describe("another person's data", () => {
 });
 
 describe("a malformed request", () => {
-  it.each(names.filter((name) => rows[name].malformed))("is refused with a message: %s", async (name) => {
-    const ownerViewBefore = await whatTheOwnerSees();
+  it.each(callNames.filter((name) => rows[name].malformed))("is refused with a message: %s", async (name) => {
+    const ownerViewBefore = await readDataOfOwner();
     const { input, status } = rows[name].malformed ?? { input: () => ({}), status: 0 };
     const answer = await owner.call(name, input(ids));
     expect(answer.status).toBe(status);
     if (answer.ok) throw new Error("accepted");
     expect(answer.body.error.length).toBeGreaterThan(10);
     expect(answer.body.code).toBe(status === 400 ? "invalid_id" : "invalid");
-    expect(await whatTheOwnerSees()).toEqual(ownerViewBefore);
+    expect(await readDataOfOwner()).toEqual(ownerViewBefore);
   });
 
   it.each([

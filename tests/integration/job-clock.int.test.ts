@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { readJobsCommand, runJobsCommand } from "@daybook/bin/jobs/run-jobs-command";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
 async function stateOf(daybook: TestDaybook, name: string) {
@@ -30,8 +30,8 @@ describe("the jobs of a running Daybook", () => {
   });
   afterAll(() => daybook.stop());
 
-  async function command(...words: string[]): Promise<string[]> {
-    const parsedCommand = readJobsCommand(words);
+  async function runCommand(...args: string[]): Promise<string[]> {
+    const parsedCommand = readJobsCommand(args);
     if (typeof parsedCommand === "string") throw new Error(parsedCommand);
     const lines: string[] = [];
     await runJobsCommand(parsedCommand, daybook.platform.config, (line) => lines.push(line));
@@ -45,20 +45,20 @@ describe("the jobs of a running Daybook", () => {
     expect(await healthOf(daybook)).toEqual(["ok", "ok", "ok"]);
   });
 
-  it("can be paused, resumed, run and listed by the command meanwhile", async () => {
+  it("can be paused, resumed, run and listed by the command while Daybook runs", async () => {
     await expect.poll(() => stateOf(daybook, "clean-up")).toMatchObject({ runs: 1, ended: true });
-    await command("pause", "clean-up");
+    await runCommand("pause", "clean-up");
     await makeDue(daybook, "clean-up");
     await makeDue(daybook, "purge-trash");
     // The check that starts this job has already skipped the paused one.
     await expect.poll(() => stateOf(daybook, "purge-trash")).toMatchObject({ runs: 2 });
     expect(await stateOf(daybook, "clean-up")).toMatchObject({ runs: 1 });
-    expect(await command("run", "clean-up")).toEqual([
+    expect(await runCommand("run", "clean-up")).toEqual([
       expect.stringContaining('The job "clean-up" has run.'),
     ]);
     expect(await stateOf(daybook, "clean-up")).toMatchObject({ runs: 2 });
-    expect((await command("list")).find((line) => line.startsWith("clean-up"))).toContain("paused");
-    await command("resume", "clean-up");
+    expect((await runCommand("list")).find((line) => line.startsWith("clean-up"))).toContain("paused");
+    await runCommand("resume", "clean-up");
     await makeDue(daybook, "clean-up");
     await expect.poll(() => stateOf(daybook, "clean-up")).toMatchObject({ runs: 3 });
   });

@@ -11,32 +11,33 @@ import { journalDecider } from "@daybook/domain/journal/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everythingStored } from "./everything-stored.ts";
+import { ok } from "../answers.ts";
+import { readEverythingStored } from "./everything-stored.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { firstJournalOf, must, paidPerson } from "./people.ts";
+import { firstJournalOf, createPaidPerson } from "./people.ts";
 
 const dayMs = 24 * 3_600_000;
 
 let daybook: TestDaybook;
-let deps: Application;
+let app: Application;
 const background = createBackground({ warn: () => {} });
 beforeAll(async () => {
   daybook = await startTestDaybook();
   const { platform } = daybook;
   if (!platform.masterKey) throw new Error("no master key");
-  deps = createApplication(platform, platform.masterKey, {}, background, {
+  app = createApplication(platform, platform.masterKey, {}, background, {
     blobs: await openBlobs(platform),
     search: await openSearch(platform),
   });
 });
 afterAll(async () => {
-  await background.stop();
-  deps?.waiter.close();
+  await background.settled();
+  app?.waiter.close();
   await daybook?.stop();
 });
 
 const journalsOf = async (person: RemoteDaybook, view: "active" | "trashed") =>
-  must(await person.call("listJournals", { query: { view } })).journals.map(({ journal }) => journal);
+  ok(await person.call("listJournals", { query: { view } })).journals.map(({ journal }) => journal);
 const trash = (person: RemoteDaybook, journalId: string | number) =>
   person.call("deleteJournal", { params: { journalId: String(journalId) }, key: randomUUID() });
 const restore = (person: RemoteDaybook, journalId: string | number) =>
@@ -54,24 +55,24 @@ const erase = (person: RemoteDaybook, journalId: string | number, key: string = 
 const create = (person: RemoteDaybook, name = "Another") =>
   person.call("createJournal", { body: { name }, key: randomUUID() });
 const write = async (person: RemoteDaybook, journalId: string, title: string) =>
-  must(await person.call("createEntry", { params: { journalId }, body: { title, richtext_body: title } }))
+  ok(await person.call("createEntry", { params: { journalId }, body: { title, richtext_body: title } }))
     .entry;
 
-const reservedBy = async (person: RemoteDaybook) => {
+const readReservations = async (person: RemoteDaybook) => {
   const stream = streamOf.account(person.session?.user.id ?? 0);
-  return [...(await deps.commands.load(accountDecider, stream)).state.journals.keys()];
+  return [...(await app.commands.load(accountDecider, stream)).state.journals.keys()];
 };
 
 describe("a journal in the trash", () => {
   it("is only in the trash's list, and is restored unchanged", async () => {
-    const person = await paidPerson(daybook);
+    const person = await createPaidPerson(daybook);
     const journalId = await firstJournalOf(person);
     await person.call("updateJournal", { params: { journalId }, body: { name: "Diary of 1660" } });
     await person.call("createCover", { params: { journalId }, body: { name: "kraft" } });
     const writtenEntry = await write(person, journalId, "Kept");
-    const inTrash = await write(person, journalId, "In the trash before");
-    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [inTrash.id] } });
-    const journalBefore = must(await person.call("getJournal", { params: { journalId } })).journal;
+    const trashedEntry = await write(person, journalId, "In the trash before");
+    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashedEntry.id] } });
+    const journalBefore = ok(await person.call("getJournal", { params: { journalId } })).journal;
 
     expect((await trash(person, journalId)).status).toBe(204);
     expect(await journalsOf(person, "active")).toEqual([]);
@@ -89,9 +90,9 @@ describe("a journal in the trash", () => {
     ]);
     expect((await trash(person, journalId)).status).toBe(204);
 
-    expect(must(await restore(person, journalId)).journal).toEqual(journalBefore);
+    expect(ok(await restore(person, journalId)).journal).toEqual(journalBefore);
     expect(await journalsOf(person, "trashed")).toEqual([]);
-    const { entries } = must(await person.call("listEntries", { params: { journalId } }));
+    const { entries } = ok(await person.call("listEntries", { params: { journalId } }));
     expect(entries.map(({ entry }) => entry.id)).toEqual([writtenEntry.id]);
   });
 });
@@ -101,7 +102,7 @@ describe("a free account", () => {
     const person = await daybook.newPerson();
     const firstId = await firstJournalOf(person);
     await trash(person, firstId);
-    const secondId = must(await create(person)).journal.id;
+    const secondId = ok(await create(person)).journal.id;
     const refusedAnswer = await restore(person, firstId);
     expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.code]).toEqual([
       403,
@@ -109,7 +110,7 @@ describe("a free account", () => {
     ]);
     await trash(person, secondId);
     expect((await restore(person, firstId)).status).toBe(200);
-    expect(await reservedBy(person)).toEqual([Number(firstId)]);
+    expect(await readReservations(person)).toEqual([Number(firstId)]);
   });
 
   it("has one when two are created or restored concurrently", async () => {
@@ -117,7 +118,7 @@ describe("a free account", () => {
       const person = await daybook.newPerson();
       const firstId = await firstJournalOf(person);
       await trash(person, firstId);
-      const secondId = must(await create(person)).journal.id;
+      const secondId = ok(await create(person)).journal.id;
       await trash(person, secondId);
       const answers = await Promise.all([
         restore(person, firstId),
@@ -127,9 +128,9 @@ describe("a free account", () => {
       ]);
       const active = (await journalsOf(person, "active")).map(({ id }) => id);
       expect(active.length).toBe(1);
-      expect(answers.filter(({ ok }) => ok).length).toBe(1);
+      expect(answers.filter((answer) => answer.ok).length).toBe(1);
       for (const { status } of answers) expect([200, 201, 403]).toContain(status);
-      expect(await reservedBy(person)).toEqual(active);
+      expect(await readReservations(person)).toEqual(active);
     }
   });
 
@@ -139,7 +140,7 @@ describe("a free account", () => {
       const journalId = await firstJournalOf(person);
       await Promise.all([trash(person, journalId), restore(person, journalId)]);
       await restore(person, journalId);
-      expect(await reservedBy(person)).toEqual([Number(journalId)]);
+      expect(await readReservations(person)).toEqual([Number(journalId)]);
       expect((await create(person)).status).toBe(403);
     }
   });
@@ -148,7 +149,7 @@ describe("a free account", () => {
     const person = await daybook.newPerson();
     const journalId = Number(await firstJournalOf(person));
     const at = new Date(daybook.platform.clock.now()).toISOString();
-    await deps.commands.execute({
+    await app.commands.execute({
       decider: journalDecider,
       stream: streamOf.journal(journalId),
       commands: [{ type: "TrashJournal", data: { journalId, at } }],
@@ -163,14 +164,14 @@ describe("a free account", () => {
       },
     });
     await daybook.waitUntilCaughtUp();
-    expect(await reservedBy(person)).toEqual([journalId]);
-    const madeId = must(await create(person)).journal.id;
-    expect(await reservedBy(person)).toEqual([madeId]);
+    expect(await readReservations(person)).toEqual([journalId]);
+    const createdId = ok(await create(person)).journal.id;
+    expect(await readReservations(person)).toEqual([createdId]);
   });
 });
 
-/** The numbers of a journal's rows and keys. */
-async function leftOf(journalId: number, entryIds: readonly number[]): Promise<number> {
+/** The number of a journal's rows and keys. */
+async function countRemaining(journalId: number, entryIds: readonly number[]): Promise<number> {
   const { rows } = await daybook.platform.pools.durable.query<{ count: number }>(
     `SELECT (SELECT count(*) FROM read_models.journals WHERE id = $1)
       + (SELECT count(*) FROM read_models.entries WHERE journal_id = $1)
@@ -183,8 +184,9 @@ async function leftOf(journalId: number, entryIds: readonly number[]): Promise<n
 }
 
 async function expectNothingLeft(journalId: number, entryIds: readonly number[]): Promise<void> {
-  for (let tries = 0; (await leftOf(journalId, entryIds)) > 0 && tries < 1_200; tries++) await sleep(25);
-  expect(await leftOf(journalId, entryIds)).toBe(0);
+  for (let tries = 0; (await countRemaining(journalId, entryIds)) > 0 && tries < 1_200; tries++)
+    await sleep(25);
+  expect(await countRemaining(journalId, entryIds)).toBe(0);
 }
 
 describe("an erased journal", () => {
@@ -199,9 +201,9 @@ describe("an erased journal", () => {
       expect([answer.status, !answer.ok && answer.body.code]).toEqual([404, "not_found"]);
     }
     await expectNothingLeft(Number(journalId), [entry.id]);
-    expect(await reservedBy(person)).toEqual([]);
+    expect(await readReservations(person)).toEqual([]);
     expect((await create(person)).status).toBe(201);
-    expect(await everythingStored(daybook.platform.pools.durable)).not.toContain("Quillfeather");
+    expect(await readEverythingStored(daybook.platform.pools.durable)).not.toContain("Quillfeather");
   });
 
   it("may have been in the trash", async () => {
@@ -216,9 +218,9 @@ describe("an erased journal", () => {
     const person = await daybook.newPerson();
     const id = Number(await firstJournalOf(person));
     const entry = await write(person, String(id), "Half erased");
-    await deps.vault.beginErasure(streamOf.journal(id));
+    await app.vault.beginErasure(streamOf.journal(id));
     const at = new Date(daybook.platform.clock.now()).toISOString();
-    await deps.commands.execute({
+    await app.commands.execute({
       decider: journalDecider,
       stream: streamOf.journal(id),
       commands: [{ type: "EraseJournal", data: { journalId: id, at } }],
@@ -234,7 +236,7 @@ describe("an erased journal", () => {
     });
     await daybook.waitUntilCaughtUp();
     expect((await person.call("getJournal", { params: { journalId: String(id) } })).status).toBe(404);
-    await resumeJournalErasures(deps);
+    await resumeJournalErasures(app);
     await expectNothingLeft(id, [entry.id]);
     expect((await create(person)).status).toBe(201);
   });
@@ -242,25 +244,25 @@ describe("an erased journal", () => {
 
 describe("thirty days", () => {
   it("are how long a journal stays in the trash; a restored one stays", async () => {
-    const person = await paidPerson(daybook);
+    const person = await createPaidPerson(daybook);
     const journalId = Number(await firstJournalOf(person));
     const entry = await write(person, String(journalId), "Long in the trash");
-    const restoredId = must(await create(person)).journal.id;
+    const restoredId = ok(await create(person)).journal.id;
     await trash(person, journalId);
     await trash(person, restoredId);
     await restore(person, restoredId);
     const now = daybook.platform.clock.now();
-    await purgeTrashedJournals(deps, now + 30 * dayMs - 60_000);
+    await purgeTrashedJournals(app, now + 30 * dayMs - 60_000);
     expect((await journalsOf(person, "trashed")).map(({ id }) => id)).toEqual([journalId]);
     const [firstAnswer, secondAnswer] = await Promise.all([
-      purgeTrashedJournals(deps, now + 30 * dayMs + 60_000),
-      purgeTrashedJournals(deps, now + 30 * dayMs + 60_000),
+      purgeTrashedJournals(app, now + 30 * dayMs + 60_000),
+      purgeTrashedJournals(app, now + 30 * dayMs + 60_000),
     ]);
     expect(firstAnswer + secondAnswer).toBeGreaterThanOrEqual(1);
     await daybook.waitUntilCaughtUp();
     expect(await journalsOf(person, "trashed")).toEqual([]);
     expect((await journalsOf(person, "active")).map(({ id }) => id)).toEqual([restoredId]);
     await expectNothingLeft(journalId, [entry.id]);
-    expect(await purgeTrashedJournals(deps, now + 31 * dayMs)).toBe(0);
+    expect(await purgeTrashedJournals(app, now + 31 * dayMs)).toBe(0);
   });
 });

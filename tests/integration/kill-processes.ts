@@ -4,12 +4,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { nextMessage, spawnScript } from "@daybook/platform/testing/spawn-script";
 import { expect } from "vitest";
 
-/** Runs a script as processes to kill. It must send "ready" at its start and "done" at its end. */
-export function createKillable(script: string) {
+/** Runs a script in processes that the test kills. The script must send "ready" when it starts and "done" when it ends. */
+export function createKillableProcesses(script: string) {
   const children = new Set<ChildProcess>();
 
-  async function start(parameters: readonly string[]): Promise<ChildProcess> {
-    const child = await spawnScript(script, parameters);
+  async function start(args: readonly string[]): Promise<ChildProcess> {
+    const child = await spawnScript(script, args);
     children.add(child);
     child.once("exit", () => children.delete(child));
     expect(await nextMessage(child)).toBe("ready");
@@ -17,7 +17,7 @@ export function createKillable(script: string) {
   }
 
   /** Kills a process after a random time, if it is still running. */
-  async function killSoon(child: ChildProcess, longestPauseMs: number): Promise<void> {
+  async function killAfterPause(child: ChildProcess, longestPauseMs: number): Promise<void> {
     await pause(Math.random() * longestPauseMs);
     if (child.exitCode === null) {
       const ended = once(child, "exit");
@@ -28,14 +28,14 @@ export function createKillable(script: string) {
 
   return {
     /** Starts two processes, and kills each after a random time. */
-    async killTwo(parameters: readonly string[], longestPauseMs: number): Promise<void> {
-      const pair = await Promise.all([start(parameters), start(parameters)]);
-      await Promise.all(pair.map((child) => killSoon(child, longestPauseMs)));
+    async killTwo(args: readonly string[], longestPauseMs: number): Promise<void> {
+      const twoProcesses = await Promise.all([start(args), start(args)]);
+      await Promise.all(twoProcesses.map((child) => killAfterPause(child, longestPauseMs)));
     },
 
     /** Runs a process to its end. */
-    async finish(parameters: readonly string[]): Promise<void> {
-      const child = await start(parameters);
+    async finish(args: readonly string[]): Promise<void> {
+      const child = await start(args);
       expect(await nextMessage(child)).toBe("done");
       if (child.exitCode === null) await once(child, "exit");
     },

@@ -7,7 +7,7 @@ import { nextMessage, spawnScript } from "@daybook/platform/testing/spawn-script
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { secondProcess } from "./second-process.ts";
+import { openSecondProcess } from "./second-process.ts";
 
 let daybook: TestDaybook;
 let child: ChildProcess | undefined;
@@ -46,48 +46,48 @@ const script = `
 
 it("another process finishes a move 15 seconds after its process was killed between key and event", async () => {
   const pepys = await newDiarist(daybook);
-  const { first, second, person } = pepys;
+  const { firstJournalId, secondJournalId, person } = pepys;
   const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
   const { pools, dataFolder, masterKey } = daybook.platform;
   // While this holds the head of the log, nothing can be appended.
-  const holder = await pools.durable.connect();
+  const lockingClient = await pools.durable.connect();
   try {
-    await holder.query("BEGIN");
-    await holder.query("SELECT FROM eventstore.head FOR UPDATE");
+    await lockingClient.query("BEGIN");
+    await lockingClient.query("SELECT FROM eventstore.head FOR UPDATE");
     const input = {
       folder: dataFolder,
       databaseUrl: daybook.databaseUrl,
       masterKey: masterKey?.toString("base64"),
       userId: person.session?.user.id,
       entryId: id,
-      from: first,
-      to: second,
+      from: firstJournalId,
+      to: secondJournalId,
       commandId: randomUUID(),
     };
     child = await spawnScript(script, [JSON.stringify(input)]);
     expect(await nextMessage(child)).toBe("ready");
     await expect
       .poll(async () => [...(await pepys.parentsOf([id]))], { timeout: 60_000 })
-      .toEqual([contentKeyId(second)]);
+      .toEqual([contentKeyId(secondJournalId)]);
     const ended = once(child, "exit");
     child.kill("SIGKILL");
     await ended;
     // The server would run a statement of the killed process to its end.
-    await holder.query(
+    await lockingClient.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`,
     );
   } finally {
-    await holder.query("ROLLBACK");
-    holder.release();
+    await lockingClient.query("ROLLBACK");
+    lockingClient.release();
   }
 
-  const later = await secondProcess(daybook.platform, () => daybook.platform.clock.now() + 15_000);
-  await resumeProcesses(later, new AbortController().signal);
-  later.waiter.close();
+  const laterProcess = await openSecondProcess(daybook.platform, () => daybook.platform.clock.now() + 15_000);
+  await resumeProcesses(laterProcess, new AbortController().signal);
+  laterProcess.waiter.close();
   await daybook.waitUntilCaughtUp();
-  expect(await pepys.list(second)).toEqual([id]);
-  expect([...(await pepys.parentsOf([id]))]).toEqual([contentKeyId(second)]);
+  expect(await pepys.list(secondJournalId)).toEqual([id]);
+  expect([...(await pepys.parentsOf([id]))]).toEqual([contentKeyId(secondJournalId)]);
   const { rowCount } = await pools.durable.query("SELECT FROM processes.moves");
   expect(rowCount).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { WorkerThreadFailed, type WorkerThreads } from "@daybook/platform/worker-threads/worker-threads";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { type Diarist, newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
 const longHtml = (words: string): string => `<p>${`${words} `.repeat(10_000)}</p><p>the end</p>`;
@@ -9,15 +10,15 @@ let daybook: TestDaybook;
 let writer: Diarist;
 let secondDiarist: Diarist;
 /** While set, tasks in threads wait for it. */
-let gate: Promise<void> | null = null;
+let taskGate: Promise<void> | null = null;
 let isFailing = false;
-const inThreads: string[] = [];
+const tasksInThreads: string[] = [];
 
 const wrapThreads = (threads: WorkerThreads): WorkerThreads => ({
   async run(task) {
     const { name = task.name } = task.input as { name?: string };
-    inThreads.push(name);
-    await gate;
+    tasksInThreads.push(name);
+    await taskGate;
     if (isFailing) throw new WorkerThreadFailed();
     return threads.run(task);
   },
@@ -30,29 +31,31 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 beforeEach(() => {
-  inThreads.length = 0;
+  tasksInThreads.length = 0;
   isFailing = false;
 });
 
-const versionsOf = async ({ person, entryAt, first }: Diarist, entryId: number) =>
-  ok(await person.call("listVersions", entryAt(first, entryId))).versions.map(({ version }) => version);
+const versionsOf = async ({ person, inEntry, firstJournalId }: Diarist, entryId: number) =>
+  ok(await person.call("listVersions", inEntry(firstJournalId, entryId))).versions.map(
+    ({ version }) => version,
+  );
 
 describe("a large text", () => {
   it("is saved, read, listed, compared, restored and found like a small one", async () => {
-    const { person, entryAt, first } = writer;
+    const { person, inEntry, firstJournalId } = writer;
     const writtenEntry = await writer.write({ title: "Long", richtext_body: longHtml("first") });
     expect(writtenEntry.word_count).toBe(10_002);
-    const at = entryAt(first, writtenEntry.id);
+    const at = inEntry(firstJournalId, writtenEntry.id);
     const body = { richtext_body: longHtml("first").replace("the end", "another end") };
     const revisedEntry = ok(await person.call("updateEntry", { ...at, body })).entry;
     expect(revisedEntry.richtext_body).toBe(body.richtext_body);
-    expect((await writer.read(first, writtenEntry.id)).richtext_body).toBe(body.richtext_body);
+    expect((await writer.read(firstJournalId, writtenEntry.id)).richtext_body).toBe(body.richtext_body);
 
     const [newer, older] = await versionsOf(writer, writtenEntry.id);
     expect([newer?.words_added, newer?.words_removed]).toEqual([1, 1]);
     expect(older?.plain_text_body).toBe("first ".repeat(10_000).slice(0, 5_000));
-    const compared = { ...at, query: { from: String(older?.id), to: String(newer?.id) } };
-    const { diff } = ok(await person.call("diffVersions", compared));
+    const comparisonCall = { ...at, query: { from: String(older?.id), to: String(newer?.id) } };
+    const { diff } = ok(await person.call("diffVersions", comparisonCall));
     expect(diff.filter(({ op }) => op !== "equal")).toEqual([
       { op: "delete", text: "the" },
       { op: "insert", text: "another" },
@@ -64,7 +67,7 @@ describe("a large text", () => {
     const foundIds = async () =>
       ok(await person.call("search", { query: { query: "the end" } })).entries.map(({ entry }) => entry.id);
     await expect.poll(foundIds).toContain(writtenEntry.id);
-    expect([...new Set(inThreads)].toSorted()).toEqual([
+    expect([...new Set(tasksInThreads)].toSorted()).toEqual([
       "diff",
       "excerpt",
       "open",
@@ -76,34 +79,37 @@ describe("a large text", () => {
     ]);
   });
 
-  it("does not delay small texts, of anybody", async () => {
+  it("does not delay anybody's small texts", async () => {
     let release = (): void => {};
-    gate = new Promise((resolve) => (release = resolve));
+    taskGate = new Promise((resolve) => (release = resolve));
     let isSaved = false;
-    const saving = writer.write({ richtext_body: longHtml("slow") }).finally(() => (isSaved = true));
+    const largeSave = writer.write({ richtext_body: longHtml("slow") }).finally(() => (isSaved = true));
     try {
-      await expect.poll(() => inThreads).toContain("read");
+      await expect.poll(() => tasksInThreads).toContain("read");
       await secondDiarist.write({ richtext_body: "<p>so to bed</p>" });
       const smallEntry = await writer.write({ richtext_body: "<p>and so to bed</p>" });
       await versionsOf(writer, smallEntry.id);
       expect(isSaved).toBe(false);
     } finally {
       release();
-      gate = null;
+      taskGate = null;
     }
-    expect((await saving).richtext_body).toBe(longHtml("slow"));
+    expect((await largeSave).richtext_body).toBe(longHtml("slow"));
   });
 
   it("is a 503 when its thread ends, loses nothing, and can be saved again", async () => {
-    const { person, entryAt, first } = writer;
+    const { person, inEntry, firstJournalId } = writer;
     const { id } = await writer.write({ richtext_body: "<p>before</p>" });
     const save = () =>
-      person.call("updateEntry", { ...entryAt(first, id), body: { richtext_body: longHtml("after") } });
+      person.call("updateEntry", {
+        ...inEntry(firstJournalId, id),
+        body: { richtext_body: longHtml("after") },
+      });
     isFailing = true;
     const refusedAnswer = await save();
     expect([refusedAnswer.status, refusedAnswer.ok]).toEqual([503, false]);
     isFailing = false;
-    expect((await writer.read(first, id)).richtext_body).toBe("<p>before</p>");
+    expect((await writer.read(firstJournalId, id)).richtext_body).toBe("<p>before</p>");
     expect(ok(await save()).entry.richtext_body).toBe(longHtml("after"));
   });
 });

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { beforeAll, expect, it } from "vitest";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { type LockedDiary, lockForm, marker, ok, openJournal, password, writeDiary } from "./locked-diary.ts";
-import { openEverything, takeDump, walkKeys } from "./open-dump.ts";
+import { type LockedDiary, lockForm, marker, unlockJournal, password, writeDiary } from "./locked-diary.ts";
+import { openAllTexts, takeDump, openKeys } from "./open-dump.ts";
 
 let daybook: RunningDaybook;
 let otherUrl: string;
@@ -27,12 +28,12 @@ async function lockEntry({ firstSession, journalId, entryId }: LockedDiary): Pro
 it("a dump with the master key shows no text of an entry that moved into an encrypted journal", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const { firstSession, journalId, entryId } = diary;
-  const vaultId = String(
+  const encryptedJournalId = String(
     ok(await firstSession.call("createJournal", { body: { name: "Vault" }, key: randomUUID() })).journal.id,
   );
   ok(
     await firstSession.call("updateJournal", {
-      params: { journalId: vaultId },
+      params: { journalId: encryptedJournalId },
       body: lockForm(lockTypes.encryption),
       key: randomUUID(),
     }),
@@ -43,11 +44,11 @@ it("a dump with the master key shows no text of an entry that moved into an encr
   ok(
     await firstSession.call("updateEntry", { params: { journalId, entryId }, body: edit, key: randomUUID() }),
   );
-  await openJournal({ ...diary, journalId: vaultId }, firstSession);
+  await unlockJournal({ ...diary, journalId: encryptedJournalId }, firstSession);
   ok(
     await firstSession.call("moveEntries", {
       params: { journalId },
-      body: { entry_ids: [Number(entryId)], new_journal_id: Number(vaultId) },
+      body: { entry_ids: [Number(entryId)], new_journal_id: Number(encryptedJournalId) },
       key: randomUUID(),
     }),
   );
@@ -55,7 +56,7 @@ it("a dump with the master key shows no text of an entry that moved into an encr
   const { masterKey } = daybook.platform;
   if (!masterKey) throw new Error("no master key");
   const dump = await takeDump(daybook.platform.pools.durable);
-  const texts = openEverything(dump, walkKeys(dump, masterKey));
+  const texts = openAllTexts(dump, openKeys(dump, masterKey));
   expect(texts.includes(secret)).toBe(false);
 });
 
@@ -107,7 +108,7 @@ it("a repeated lock command does not restore an old password", async () => {
   const key = randomUUID();
   const params = { journalId };
   ok(await firstSession.call("updateJournal", { params, body: lockForm(lockTypes.password), key }));
-  await openJournal(diary, firstSession);
+  await unlockJournal(diary, firstSession);
   ok(
     await firstSession.call("updateJournal", {
       params,
@@ -115,7 +116,7 @@ it("a repeated lock command does not restore an old password", async () => {
       key: randomUUID(),
     }),
   );
-  await openJournal(diary, firstSession, "another secret");
+  await unlockJournal(diary, firstSession, "another secret");
   await firstSession.call("updateJournal", { params, body: lockForm(lockTypes.password), key });
   const body = { unlock: true, plain_password: "another secret" };
   expect((await firstSession.call("updateJournal", { params, body, key: randomUUID() })).status).toBe(200);
@@ -132,31 +133,31 @@ it("an unlock token fails in another session, after closing, and after a new acc
       key: randomUUID(),
     }),
   );
-  const openIn = async (session: typeof firstSession) => {
+  const unlockIn = async (session: typeof firstSession) => {
     const body = { unlock: true, plain_password: password };
     return ok(await session.call("updateJournal", { params: { journalId }, body })).unlock_token ?? "";
   };
-  const token = await openIn(firstSession);
-  secondSession.setUnlockTokens(token);
+  const token = await unlockIn(firstSession);
+  secondSession.holdTokens(token);
   expect((await secondSession.call("getEntry", { params })).status).toBe(423);
   firstSession.setUnlockTokens(token);
   const readReply = ok(await firstSession.call("getEntry", { params }));
   expect(readReply.entry.title).toBe(marker.title);
   // The token still works after the session is refreshed.
-  const next = remoteDaybook(daybook.url);
-  next.setSession(ok(await firstSession.call("refreshToken")));
-  next.setUnlockTokens(token);
-  expect((await next.call("getEntry", { params })).status).toBe(200);
+  const refreshedSession = remoteDaybook(daybook.url);
+  refreshedSession.adopt(ok(await firstSession.call("refreshToken")));
+  refreshedSession.holdTokens(token);
+  expect((await refreshedSession.call("getEntry", { params })).status).toBe(200);
   ok(
     await secondSession.call("updateJournal", {
       params: { journalId },
       body: { lock: true, use_stored_password: true },
     }),
   );
-  expect((await next.call("getEntry", { params })).status).toBe(423);
-  const secondToken = await openIn(next);
-  next.setUnlockTokens(secondToken);
-  expect((await next.call("getEntry", { params })).status).toBe(200);
+  expect((await refreshedSession.call("getEntry", { params })).status).toBe(423);
+  const secondToken = await unlockIn(refreshedSession);
+  refreshedSession.holdTokens(secondToken);
+  expect((await refreshedSession.call("getEntry", { params })).status).toBe(200);
   ok(
     await secondSession.call("changePassword", {
       body: {
@@ -166,13 +167,11 @@ it("an unlock token fails in another session, after closing, and after a new acc
       },
     }),
   );
-  expect((await next.call("getEntry", { params })).status).toBe(401);
-  const secondBrowser = remoteDaybook(daybook.url);
-  secondBrowser.setSession(
-    ok(await secondBrowser.call("login", { body: { email, password: "quill and ink 1661" } })),
-  );
-  secondBrowser.setUnlockTokens(secondToken, token);
-  expect((await secondBrowser.call("getEntry", { params })).status).toBe(423);
+  expect((await refreshedSession.call("getEntry", { params })).status).toBe(401);
+  const newSession = remoteDaybook(daybook.url);
+  newSession.adopt(ok(await newSession.call("login", { body: { email, password: "quill and ink 1661" } })));
+  newSession.holdTokens(secondToken, token);
+  expect((await newSession.call("getEntry", { params })).status).toBe(423);
 });
 
 it("no read shows an entry after the answer to the lock command", async () => {
@@ -180,7 +179,7 @@ it("no read shows an entry after the answer to the lock command", async () => {
   const { firstSession, secondSession, journalId, entryId } = diary;
   const params = { journalId, entryId };
   let lockedAt = Infinity;
-  const shownAfter: number[] = [];
+  const readsAfterLock: number[] = [];
   let noteRead = (): void => {};
   const firstRead = new Promise<void>((resolve) => (noteRead = resolve));
   const reads = Array.from({ length: 4 }, async (_, worker) => {
@@ -191,7 +190,7 @@ it("no read shows an entry after the answer to the lock command", async () => {
           ? await secondSession.call("getEntry", { params })
           : await firstSession.call("listVersions", { params });
       noteRead();
-      if (startedAt > lockedAt && JSON.stringify(answer).includes(marker.body)) shownAfter.push(n);
+      if (startedAt > lockedAt && JSON.stringify(answer).includes(marker.body)) readsAfterLock.push(n);
     }
   });
   await firstRead;
@@ -204,5 +203,5 @@ it("no read shows an entry after the answer to the lock command", async () => {
   );
   lockedAt = performance.now();
   await Promise.all(reads);
-  expect(shownAfter).toEqual([]);
+  expect(readsAfterLock).toEqual([]);
 });

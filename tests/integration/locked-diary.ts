@@ -8,6 +8,7 @@ import {
   type RemoteDaybook,
   type RemoteInput,
 } from "@daybook/bin/remote/remote-daybook";
+import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 /** Unique words: in the title, the text, the older version and the password hint. */
@@ -36,23 +37,17 @@ export type LockedDiary = {
   readonly versionId: string;
 };
 
-/** The body of a successful answer; throws otherwise. */
-export function ok<N extends CallName>(answer: RemoteAnswer<N>) {
-  if (!answer.ok) throw new Error(`${answer.status} ${answer.body.code}: ${answer.body.error}`);
-  return answer.body;
-}
-
 /** Status and error code of an answer. */
 export const refusal = <N extends CallName>(answer: RemoteAnswer<N>): [number, string | null] => [
   answer.status,
   answer.ok ? null : answer.body.code,
 ];
 
-let diaries = 0;
+let diaryCount = 0;
 
 /** Writes a diary for a person with PRO. The second session uses `otherUrl`. */
 export async function writeDiary(daybook: RunningDaybook, otherUrl: string): Promise<LockedDiary> {
-  const email = `diarist-${++diaries}@example.com`;
+  const email = `diarist-${++diaryCount}@example.com`;
   const login = { email, password: "and so to bed 1660" };
   const [firstSession, secondSession] = [remoteDaybook(daybook.url), remoteDaybook(otherUrl)];
   await firstSession.logInOrSignUp(login);
@@ -77,11 +72,11 @@ export async function writeDiary(daybook: RunningDaybook, otherUrl: string): Pro
 }
 
 /** The body of a PUT that sets a lock. */
-export const lockForm = (type: LockType, secret = password) => ({
+export const lockForm = (type: LockType, lockPassword = password) => ({
   lock: true,
   lock_type: type,
-  plain_password: secret,
-  retype_password: secret,
+  plain_password: lockPassword,
+  retype_password: lockPassword,
   password_hint: marker.hint,
 });
 
@@ -89,40 +84,40 @@ export const lockForm = (type: LockType, secret = password) => ({
 export async function lockJournal(
   { firstSession, journalId }: LockedDiary,
   type: LockType,
-  more: Record<string, unknown> = {},
+  options: Record<string, unknown> = {},
 ) {
-  const body = { ...lockForm(type), ...more };
+  const body = { ...lockForm(type), ...options };
   return ok(await firstSession.call("updateJournal", { params: { journalId }, body, key: randomUUID() }));
 }
 
 /** Unlocks the diary's journal for a session, which sends the token from then on. */
-export async function openJournal(
+export async function unlockJournal(
   { journalId }: LockedDiary,
   session: RemoteDaybook,
-  secret = password,
+  lockPassword = password,
 ): Promise<void> {
-  const body = { unlock: true, plain_password: secret };
-  const openedReply = ok(
+  const body = { unlock: true, plain_password: lockPassword };
+  const unlockReply = ok(
     await session.call("updateJournal", { params: { journalId }, body, key: randomUUID() }),
   );
-  if (openedReply.unlock_token) session.setUnlockTokens(openedReply.unlock_token);
+  if (unlockReply.unlock_token) session.holdTokens(unlockReply.unlock_token);
 }
 
 type JournalBody = NonNullable<RemoteInput<"updateJournal">["body"]>;
 
-/** Two API processes of the shared Daybook, and a diary for each test. `at` is filled before each test. */
-export function lockedDiaries() {
-  const at = {} as { daybook: RunningDaybook; otherUrl: string; diary: LockedDiary };
+/** Two API processes of the shared Daybook, and a diary for each test. `setup` is filled before each test. */
+export function useLockedDiaries() {
+  const setup = {} as { daybook: RunningDaybook; otherUrl: string; diary: LockedDiary };
   beforeAll(async () => {
-    at.daybook = await sharedDaybook();
-    at.otherUrl = await at.daybook.startAnotherApi();
+    setup.daybook = await sharedDaybook();
+    setup.otherUrl = await setup.daybook.startAnotherApi();
   });
   beforeEach(async () => {
-    at.diary = await writeDiary(at.daybook, at.otherUrl);
+    setup.diary = await writeDiary(setup.daybook, setup.otherUrl);
   });
-  const putJournal = (body: JournalBody, session = at.diary.firstSession, key: string = randomUUID()) =>
-    session.call("updateJournal", { params: { journalId: at.diary.journalId }, body, key });
-  const list = (session = at.diary.firstSession) =>
-    session.call("listEntries", { params: { journalId: at.diary.journalId } });
-  return { at, putJournal, list };
+  const updateJournal = (body: JournalBody, session = setup.diary.firstSession, key: string = randomUUID()) =>
+    session.call("updateJournal", { params: { journalId: setup.diary.journalId }, body, key });
+  const listEntries = (session = setup.diary.firstSession) =>
+    session.call("listEntries", { params: { journalId: setup.diary.journalId } });
+  return { setup, updateJournal, listEntries };
 }

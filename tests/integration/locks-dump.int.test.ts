@@ -3,7 +3,8 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createKeyVault } from "@daybook/platform/vault/key-vault";
 import { keyedHash } from "@daybook/platform/vault/seal";
-import { everythingStored } from "./everything-stored.ts";
+import { ok } from "../answers.ts";
+import { readEverythingStored } from "./everything-stored.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import {
   allTexts,
@@ -11,12 +12,11 @@ import {
   lockForm,
   lockJournal,
   marker,
-  ok,
-  openJournal,
+  unlockJournal,
   password,
   writeDiary,
 } from "./locked-diary.ts";
-import { type Dump, keyByPassword, openEverything, takeDump, walkKeys } from "./open-dump.ts";
+import { type Dump, openKeyByPassword, openAllTexts, takeDump, openKeys } from "./open-dump.ts";
 
 const newText = "Cragfinch";
 
@@ -36,8 +36,8 @@ const masterKey = (): Buffer => {
   if (!key) throw new Error("no master key");
   return key;
 };
-const dumpNow = (): Promise<Dump> => takeDump(daybook.platform.pools.durable);
-const wordsIn = (texts: string, words: readonly string[]): string[] =>
+const takeDumpNow = (): Promise<Dump> => takeDump(daybook.platform.pools.durable);
+const findWords = (texts: string, words: readonly string[]): string[] =>
   words.filter((word) => texts.includes(word));
 
 it("a dump with the master key shows all texts of a journal before encryption, and none after", async () => {
@@ -45,14 +45,14 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   // An older version stored the entry key next to the content key, not below it.
   const vault = createKeyVault({ pool: daybook.platform.pools.durable, masterKey: masterKey() });
   await vault.move(`entry-${entryId}`, `journal-${journalId}`);
-  const dumpBefore = await dumpNow();
-  const openedTexts = openEverything(dumpBefore, walkKeys(dumpBefore, masterKey()));
-  expect(wordsIn(openedTexts, allTexts)).toEqual(allTexts);
+  const dumpBefore = await takeDumpNow();
+  const openedTexts = openAllTexts(dumpBefore, openKeys(dumpBefore, masterKey()));
+  expect(findWords(openedTexts, allTexts)).toEqual(allTexts);
 
   const lockReply = await lockJournal(diary, lockTypes.encryption, { recovery: true });
   expect(lockReply.recovery_code).toMatch(/^(\w{4}-){6}\w{4}$/);
-  await openJournal(diary, firstSession);
-  await openJournal(diary, secondSession);
+  await unlockJournal(diary, firstSession);
+  await unlockJournal(diary, secondSession);
   const params = { journalId, entryId };
   const edit = { richtext_body: `<p>${newText} ${marker.body}</p>` };
   ok(await firstSession.call("updateEntry", { params, body: edit, key: randomUUID() }));
@@ -68,29 +68,29 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   );
 
   // The journal is unlocked in two sessions.
-  const dump = await dumpNow();
+  const dump = await takeDumpNow();
   expect(dump["vault.open_locks"]).toHaveLength(2);
-  const keys = walkKeys(dump, masterKey());
+  const keys = openKeys(dump, masterKey());
   expect([...keys.keys()]).toContain(`journal-${journalId}`);
   expect([...keys.keys()]).not.toContain(contentKey);
   expect([...keys.keys()].filter((id) => id.startsWith("entry-"))).toEqual([]);
-  const texts = openEverything(dump, keys);
+  const texts = openAllTexts(dump, keys);
   // Name and hint stay readable, as the lock dialog says.
-  expect(wordsIn(texts, ["Samuel’s Journal", marker.hint])).toHaveLength(2);
-  expect(wordsIn(texts, [...allTexts, newText])).toEqual([]);
-  const storedText = await everythingStored(daybook.platform.pools.durable);
-  expect(wordsIn(storedText, [...allTexts, newText, password])).toEqual([]);
+  expect(findWords(texts, ["Samuel’s Journal", marker.hint])).toHaveLength(2);
+  expect(findWords(texts, [...allTexts, newText])).toEqual([]);
+  const storedText = await readEverythingStored(daybook.platform.pools.durable);
+  expect(findWords(storedText, [...allTexts, newText, password])).toEqual([]);
 
-  expect(await keyByPassword(dump, masterKey(), contentKey, "guess")).toBeNull();
-  const key = await keyByPassword(dump, masterKey(), contentKey, password);
+  expect(await openKeyByPassword(dump, masterKey(), contentKey, "guess")).toBeNull();
+  const key = await openKeyByPassword(dump, masterKey(), contentKey, password);
   if (!key) throw new Error("the right password opens nothing");
-  const openTexts = openEverything(dump, walkKeys(dump, masterKey(), new Map([[contentKey, key]])));
-  expect(wordsIn(openTexts, [...allTexts, newText])).toEqual([...allTexts, newText]);
+  const openTexts = openAllTexts(dump, openKeys(dump, masterKey(), new Map([[contentKey, key]])));
+  expect(findWords(openTexts, [...allTexts, newText])).toEqual([...allTexts, newText]);
 });
 
 it("neither the ledger nor the master key allows a faster guess than the slow password hash", async () => {
   const { firstSession, journalId } = diary;
-  await openJournal(diary, firstSession);
+  await unlockJournal(diary, firstSession);
   const key = randomUUID();
   const body = { ...lockForm(lockTypes.encryption), current_password: password };
   ok(await firstSession.call("updateJournal", { params: { journalId }, body, key }));
@@ -101,9 +101,9 @@ it("neither the ledger nor the master key allows a faster guess than the slow pa
     [key],
   );
   const request = `PUT /api/journals/${journalId}\n${JSON.stringify(body)}`;
-  const guess = (text: string) => keyedHash(masterKey(), "ledger fingerprint", text);
+  const fingerprintOf = (text: string) => keyedHash(masterKey(), "ledger fingerprint", text);
   // The guess needs the key of the request, which no row holds.
-  expect(rows[0]?.fingerprint).toBe(guess(`${key}\n${request}`));
-  expect(rows[0]?.fingerprint).not.toBe(guess(request));
+  expect(rows[0]?.fingerprint).toBe(fingerprintOf(`${key}\n${request}`));
+  expect(rows[0]?.fingerprint).not.toBe(fingerprintOf(request));
   expect(rows[0]?.row).not.toContain(key);
 });

@@ -3,6 +3,7 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { type CallName, methodAndPath, paths } from "@daybook/domain/contract/paths";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { ok } from "../answers.ts";
 import { rows, type PersonIds } from "./contract-rows.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import {
@@ -11,15 +12,14 @@ import {
   lockForm,
   lockJournal,
   marker,
-  ok,
-  openJournal,
+  unlockJournal,
   password,
   refusal,
   writeDiary,
 } from "./locked-diary.ts";
 
-/** Calls that a closed journal allows: look at it from outside, unlock it, move it to the trash. */
-const outsideJournal: readonly CallName[] = [
+/** Calls that a closed journal allows: show and change what is not its content, unlock it, move it to the trash. */
+const allowedOnLockedJournal: readonly CallName[] = [
   "getJournal",
   "updateJournal",
   "deleteJournal",
@@ -38,17 +38,17 @@ const outsideJournal: readonly CallName[] = [
   "removeReminder",
 ];
 /** Calls that a closed entry allows, besides the calls about its journal. */
-const outsideEntry: readonly CallName[] = [
+const allowedOnLockedEntry: readonly CallName[] = [
   "updateEntry",
   "requestEntryUnlockLink",
   "unlockEntryByLink",
   "excludeFromLookingGlass",
 ];
 
-const names = Object.keys(paths) as CallName[];
-const inJournal = names.filter((name) => paths[name].includes(":journalId"));
-const inEntry = names.filter((name) => paths[name].includes(":entryId"));
-const otherReads = names.filter((name) => paths[name].startsWith("GET") && !inJournal.includes(name));
+const callNames = Object.keys(paths) as CallName[];
+const journalCalls = callNames.filter((name) => paths[name].includes(":journalId"));
+const entryCalls = callNames.filter((name) => paths[name].includes(":entryId"));
+const otherReads = callNames.filter((name) => paths[name].startsWith("GET") && !journalCalls.includes(name));
 
 let daybook: RunningDaybook;
 let otherUrl: string;
@@ -58,7 +58,7 @@ beforeAll(async () => {
   otherUrl = await daybook.startAnotherApi();
 });
 
-const thingsOf = ({ journalId, entryId, versionId }: LockedDiary): PersonIds => ({
+const idsOf = ({ journalId, entryId, versionId }: LockedDiary): PersonIds => ({
   journalId,
   entryId,
   versionId,
@@ -69,15 +69,15 @@ const thingsOf = ({ journalId, entryId, versionId }: LockedDiary): PersonIds => 
 });
 
 /** GET calls that change or mail something. */
-const noReads: readonly CallName[] = ["restoreVersion", "requestDelete"];
+const changingGets: readonly CallName[] = ["restoreVersion", "requestDelete"];
 
 /** Calls every read of the API, and returns the texts of the diary that the answers show. */
-async function textsShown(diary: LockedDiary, session: RemoteDaybook): Promise<string[]> {
-  const reads = [...inJournal, ...otherReads].filter(
-    (name) => methodAndPath(name).method === "GET" && !noReads.includes(name),
+async function findShownTexts(diary: LockedDiary, session: RemoteDaybook): Promise<string[]> {
+  const reads = [...journalCalls, ...otherReads].filter(
+    (name) => methodAndPath(name).method === "GET" && !changingGets.includes(name),
   );
   const answers = [];
-  for (const name of reads) answers.push(await session.call(name, rows[name].input(thingsOf(diary))));
+  for (const name of reads) answers.push(await session.call(name, rows[name].input(idsOf(diary))));
   const answersText = JSON.stringify(answers);
   return allTexts.filter((text) => answersText.includes(text));
 }
@@ -88,16 +88,16 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     let diary: LockedDiary;
     beforeAll(async () => {
       diary = await writeDiary(daybook, otherUrl);
-      expect(await textsShown(diary, diary.secondSession)).toEqual(allTexts);
+      expect(await findShownTexts(diary, diary.secondSession)).toEqual(allTexts);
       await lockJournal(diary, type);
     });
 
-    it.each(inJournal.filter((name) => !outsideJournal.includes(name)))(
+    it.each(journalCalls.filter((name) => !allowedOnLockedJournal.includes(name)))(
       "is a 423 with its hint, in every session and process: %s",
       async (name) => {
         for (const session of [diary.firstSession, diary.secondSession]) {
           const answer = await session.call(name, {
-            ...rows[name].input(thingsOf(diary)),
+            ...rows[name].input(idsOf(diary)),
             key: randomUUID(),
           });
           expect(refusal(answer)).toEqual([423, "locked"]);
@@ -110,8 +110,8 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
 
     it("is a 404 for anybody else", async () => {
       const stranger = await daybook.newPerson();
-      for (const name of inJournal) {
-        const answer = await stranger.call(name, rows[name].input(thingsOf(diary)));
+      for (const name of journalCalls) {
+        const answer = await stranger.call(name, rows[name].input(idsOf(diary)));
         expect(refusal(answer)).toEqual([404, "not_found"]);
         expect(JSON.stringify(answer.body)).not.toContain(marker.hint);
       }
@@ -123,14 +123,14 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
         expect(journals[0]?.journal).toEqual(
           expect.objectContaining({ lock_type_id: type, is_unlocked: false, password_hint: marker.hint }),
         );
-        expect(await textsShown(diary, session)).toEqual([]);
+        expect(await findShownTexts(diary, session)).toEqual([]);
       }
     });
 
     it("opens only for the session that gives the password", async () => {
-      await openJournal(diary, diary.secondSession);
-      expect(await textsShown(diary, diary.secondSession)).toEqual(allTexts);
-      expect(await textsShown(diary, diary.firstSession)).toEqual([]);
+      await unlockJournal(diary, diary.secondSession);
+      expect(await findShownTexts(diary, diary.secondSession)).toEqual(allTexts);
+      expect(await findShownTexts(diary, diary.firstSession)).toEqual([]);
       const journal = ok(
         await diary.secondSession.call("getJournal", { params: { journalId: diary.journalId } }),
       );
@@ -140,17 +140,17 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     it("closes at once in every session and process after a new lock command", async () => {
       const { firstSession, secondSession, journalId } = diary;
       const params = { journalId };
-      await openJournal(diary, firstSession);
+      await unlockJournal(diary, firstSession);
       expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
       const repeatedBody = { ...lockForm(type), current_password: password, remember_password: true };
       ok(await secondSession.call("updateJournal", { params, body: repeatedBody }));
-      await openJournal(diary, firstSession);
+      await unlockJournal(diary, firstSession);
       expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
       const body = { lock: true, use_stored_password: true };
-      const closedReply = ok(await secondSession.call("updateJournal", { params, body }));
-      expect(closedReply.journal.is_unlocked).toBe(false);
+      const lockReply = ok(await secondSession.call("updateJournal", { params, body }));
+      expect(lockReply.journal.is_unlocked).toBe(false);
       for (const session of [firstSession, secondSession]) {
-        expect(await textsShown(diary, session)).toEqual([]);
+        expect(await findShownTexts(diary, session)).toEqual([]);
       }
     });
   },
@@ -186,11 +186,11 @@ describe("a closed entry in an open journal", () => {
     );
   });
 
-  it.each(inEntry.filter((name) => !outsideEntry.includes(name)))(
+  it.each(entryCalls.filter((name) => !allowedOnLockedEntry.includes(name)))(
     "is a 423 with its hint, in every session and process: %s",
     async (name) => {
       for (const session of [diary.firstSession, diary.secondSession]) {
-        const answer = await session.call(name, { ...rows[name].input(thingsOf(diary)), key: randomUUID() });
+        const answer = await session.call(name, { ...rows[name].input(idsOf(diary)), key: randomUUID() });
         expect(refusal(answer)).toEqual([423, "locked"]);
         expect(answer.body).toEqual(
           expect.objectContaining({
@@ -217,7 +217,7 @@ describe("a closed entry in an open journal", () => {
 
   it("shows only its title, in lists and as a neighbour of other entries", async () => {
     const { secondSession, journalId, entryId, otherEntryId } = diary;
-    expect(await textsShown(diary, secondSession)).toEqual([marker.title]);
+    expect(await findShownTexts(diary, secondSession)).toEqual([marker.title]);
     const { entries } = ok(await secondSession.call("listEntries", { params: { journalId } }));
     const listedEntry = entries.find(({ entry }) => String(entry.id) === entryId)?.entry;
     expect(listedEntry).toEqual(
@@ -236,7 +236,7 @@ describe("a closed entry in an open journal", () => {
   it("returns the settings of its lock, like a journal", async () => {
     const { firstSession, journalId, entryId, otherEntryId } = await writeDiary(daybook, otherUrl);
     const params = { journalId, entryId };
-    const behaviours = async () => {
+    const readLockSettings = async () => {
       const { entries } = ok(await firstSession.call("listEntries", { params: { journalId } }));
       return entries.map(({ entry }) => [String(entry.id), entry.remember_password, entry.auto_lock]);
     };
@@ -244,33 +244,33 @@ describe("a closed entry in an open journal", () => {
     const lockedReply = ok(await firstSession.call("updateEntry", { params, body }));
     expect(lockedReply?.entry).toEqual(expect.objectContaining({ remember_password: true, auto_lock: true }));
     const unlockedRow = [otherEntryId, false, false];
-    expect(await behaviours()).toEqual(expect.arrayContaining([[entryId, true, true], unlockedRow]));
+    expect(await readLockSettings()).toEqual(expect.arrayContaining([[entryId, true, true], unlockedRow]));
     const removeLock = { unlock: true, lock_type: lockTypes.none, plain_password: password };
-    const unlockedReply = ok(await firstSession.call("updateEntry", { params, body: removeLock }));
-    expect(unlockedReply?.entry).toEqual(
+    const removalReply = ok(await firstSession.call("updateEntry", { params, body: removeLock }));
+    expect(removalReply?.entry).toEqual(
       expect.objectContaining({ remember_password: false, auto_lock: false }),
     );
-    expect(await behaviours()).toEqual(expect.arrayContaining([[entryId, false, false], unlockedRow]));
+    expect(await readLockSettings()).toEqual(expect.arrayContaining([[entryId, false, false], unlockedRow]));
   });
 
   it("opens for one session, which can edit it and remove its lock", async () => {
     const { firstSession, secondSession, journalId, entryId } = diary;
     const params = { journalId, entryId };
     const unlockBody = { unlock: true, plain_password: password };
-    const openedReply = ok(
+    const unlockReply = ok(
       await secondSession.call("updateEntry", { params, body: unlockBody, key: randomUUID() }),
     );
-    expect(openedReply && [openedReply.entry.is_unlocked, openedReply.entry.plaintext_body]).toEqual([
+    expect(unlockReply && [unlockReply.entry.is_unlocked, unlockReply.entry.plaintext_body]).toEqual([
       true,
       `${marker.body} went to bed`,
     ]);
     ok(await secondSession.call("updateEntry", { params, body: { title: "New title" }, key: randomUUID() }));
     expect(refusal(await firstSession.call("getEntry", { params }))).toEqual([423, "locked"]);
     const removeLock = { unlock: true, lock_type: lockTypes.none, plain_password: password };
-    const unlockedReply = ok(
+    const removalReply = ok(
       await firstSession.call("updateEntry", { params, body: removeLock, key: randomUUID() }),
     );
-    expect(unlockedReply && [unlockedReply.entry.locked, unlockedReply.entry.title]).toEqual([
+    expect(removalReply && [removalReply.entry.locked, removalReply.entry.title]).toEqual([
       false,
       "New title",
     ]);

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, it, vi } from "vitest";
+import { ok } from "../answers.ts";
 import {
   lockForm,
   lockJournal,
   marker,
-  ok,
-  openJournal,
+  unlockJournal,
   password,
   refusal,
-  lockedDiaries,
+  useLockedDiaries,
 } from "./locked-diary.ts";
 
-const { at, putJournal, list } = lockedDiaries();
+const { setup, updateJournal, listEntries } = useLockedDiaries();
 
-const journalSeen = async (session = at.diary.firstSession) =>
-  ok(await session.call("getJournal", { params: { journalId: at.diary.journalId } })).journal;
+const readJournal = async (session = setup.diary.firstSession) =>
+  ok(await session.call("getJournal", { params: { journalId: setup.diary.journalId } })).journal;
 const unlock = { unlock: true, plain_password: password };
 const lockRemoval = { ...unlock, lock_type: lockTypes.none };
 
@@ -37,16 +37,16 @@ describe("the form that sets a lock", () => {
       "plain_password",
     ],
     ["nothing to close", { lock: true, use_stored_password: true }, "lock"],
-    ["nothing to close by itself", { auto: true }, "lock"],
+    ["nothing to close automatically", { auto: true }, "lock"],
   ] as const)("with %s is refused, and locks nothing", async (_, body, field) => {
-    const answer = await putJournal(body);
+    const answer = await updateJournal(body);
     expect(refusal(answer)).toEqual([422, "invalid"]);
     expect(Object.keys((!answer.ok && answer.body.fields) || {})).toEqual([field]);
-    expect((await journalSeen()).lock_type_id).toBe(lockTypes.none);
+    expect((await readJournal()).lock_type_id).toBe(lockTypes.none);
   });
 
   it("cannot encrypt a single entry, nor a journal in the trash", async () => {
-    const { firstSession, journalId, entryId } = at.diary;
+    const { firstSession, journalId, entryId } = setup.diary;
     const answer = await firstSession.call("updateEntry", {
       params: { journalId, entryId },
       body: lockForm(lockTypes.encryption),
@@ -57,13 +57,13 @@ describe("the form that sets a lock", () => {
       { lock_type: "Only a whole journal can be encrypted." },
     ]);
     ok(await firstSession.call("deleteJournal", { params: { journalId } }));
-    expect(refusal(await putJournal(lockForm(lockTypes.password)))).toEqual([422, "journal_trashed"]);
+    expect(refusal(await updateJournal(lockForm(lockTypes.password)))).toEqual([422, "journal_trashed"]);
   });
 });
 
 describe("a journal's lock", () => {
   it("shows its type and settings, but not the password", async () => {
-    const lockReply = await lockJournal(at.diary, lockTypes.password, {
+    const lockReply = await lockJournal(setup.diary, lockTypes.password, {
       remember_password: true,
       auto: true,
     });
@@ -82,100 +82,100 @@ describe("a journal's lock", () => {
   });
 
   it("opens only with its password; a wrong one is a 422, and too many a 429 in every session", async () => {
-    await lockJournal(at.diary, lockTypes.password);
+    await lockJournal(setup.diary, lockTypes.password);
     for (let tries = 0; tries < 5; tries++) {
-      const session = tries % 2 ? at.diary.firstSession : at.diary.secondSession;
-      const wrongAnswer = await putJournal({ unlock: true, plain_password: `guess ${tries}` }, session);
+      const session = tries % 2 ? setup.diary.firstSession : setup.diary.secondSession;
+      const wrongAnswer = await updateJournal({ unlock: true, plain_password: `guess ${tries}` }, session);
       expect([...refusal(wrongAnswer), !wrongAnswer.ok && wrongAnswer.body.fields]).toEqual([
         422,
         "wrong_password",
         { plain_password: "This is not the password of this journal." },
       ]);
     }
-    for (const session of [at.diary.firstSession, at.diary.secondSession]) {
-      expect(refusal(await putJournal(unlock, session))).toEqual([429, "rate_limited"]);
-      expect(refusal(await putJournal(lockRemoval, session))).toEqual([429, "rate_limited"]);
+    for (const session of [setup.diary.firstSession, setup.diary.secondSession]) {
+      expect(refusal(await updateJournal(unlock, session))).toEqual([429, "rate_limited"]);
+      expect(refusal(await updateJournal(lockRemoval, session))).toEqual([429, "rate_limited"]);
     }
-    expect(refusal(await list())).toEqual([423, "locked"]);
+    expect(refusal(await listEntries())).toEqual([423, "locked"]);
   });
 
   it("can be opened any number of times after one wrong password", async () => {
-    await lockJournal(at.diary, lockTypes.password);
+    await lockJournal(setup.diary, lockTypes.password);
     for (let round = 0; round < 3; round++) {
-      for (let tries = 0; tries < 3; tries++) await putJournal({ unlock: true, plain_password: "guess" });
-      ok(await putJournal(unlock));
+      for (let tries = 0; tries < 3; tries++) await updateJournal({ unlock: true, plain_password: "guess" });
+      ok(await updateJournal(unlock));
     }
-    ok(await list());
+    ok(await listEntries());
   });
 
   it("stays open after a refresh and another session's log-out, and closes at log-out", async () => {
-    await lockJournal(at.diary, lockTypes.encryption);
-    await openJournal(at.diary, at.diary.firstSession);
-    at.diary.firstSession.setSession(ok(await at.diary.firstSession.call("refreshToken")));
-    ok(await list());
-    await openJournal(at.diary, at.diary.secondSession);
-    ok(await at.diary.secondSession.call("logout"));
-    ok(await list());
-    const { rows } = await at.daybook.platform.pools.durable.query(
+    await lockJournal(setup.diary, lockTypes.encryption);
+    await unlockJournal(setup.diary, setup.diary.firstSession);
+    setup.diary.firstSession.adopt(ok(await setup.diary.firstSession.call("refreshToken")));
+    ok(await listEntries());
+    await unlockJournal(setup.diary, setup.diary.secondSession);
+    ok(await setup.diary.secondSession.call("logout"));
+    ok(await listEntries());
+    const { rows } = await setup.daybook.platform.pools.durable.query(
       "SELECT stream FROM vault.open_locks WHERE stream = $1",
-      [`journal-${at.diary.journalId}`],
+      [`journal-${setup.diary.journalId}`],
     );
     expect(rows).toHaveLength(1);
   });
 
   it("can be closed without a password only if it remembers one, or encrypts", async () => {
-    const closeBody = { lock: true, use_stored_password: true };
-    await lockJournal(at.diary, lockTypes.password);
-    await openJournal(at.diary, at.diary.firstSession);
-    const refusedAnswer = await putJournal(closeBody);
+    const lockAgain = { lock: true, use_stored_password: true };
+    await lockJournal(setup.diary, lockTypes.password);
+    await unlockJournal(setup.diary, setup.diary.firstSession);
+    const refusedAnswer = await updateJournal(lockAgain);
     expect([
       ...refusal(refusedAnswer),
       !refusedAnswer.ok && Object.keys(refusedAnswer.body.fields ?? {}),
     ]).toEqual([422, "invalid", ["plain_password"]]);
-    const current = { current_password: password };
-    ok(await putJournal({ ...lockForm(lockTypes.password), ...current, remember_password: true }));
-    await openJournal(at.diary, at.diary.firstSession);
-    ok(await putJournal(closeBody, at.diary.secondSession));
-    expect(refusal(await list())).toEqual([423, "locked"]);
-    await openJournal(at.diary, at.diary.firstSession);
-    ok(await putJournal({ ...lockForm(lockTypes.encryption), ...current }));
-    await openJournal(at.diary, at.diary.firstSession);
-    ok(await putJournal(closeBody, at.diary.secondSession));
-    expect(refusal(await list())).toEqual([423, "locked"]);
+    const currentPassword = { current_password: password };
+    ok(await updateJournal({ ...lockForm(lockTypes.password), ...currentPassword, remember_password: true }));
+    await unlockJournal(setup.diary, setup.diary.firstSession);
+    ok(await updateJournal(lockAgain, setup.diary.secondSession));
+    expect(refusal(await listEntries())).toEqual([423, "locked"]);
+    await unlockJournal(setup.diary, setup.diary.firstSession);
+    ok(await updateJournal({ ...lockForm(lockTypes.encryption), ...currentPassword }));
+    await unlockJournal(setup.diary, setup.diary.firstSession);
+    ok(await updateJournal(lockAgain, setup.diary.secondSession));
+    expect(refusal(await listEntries())).toEqual([423, "locked"]);
   });
 
   it.each([lockTypes.password, lockTypes.encryption] as const)(
     "is removed with its password, and everything is readable again (type %i)",
     async (type) => {
-      await lockJournal(at.diary, type);
-      expect(refusal(await putJournal({ ...lockRemoval, plain_password: "guess" }))).toEqual([
+      await lockJournal(setup.diary, type);
+      expect(refusal(await updateJournal({ ...lockRemoval, plain_password: "guess" }))).toEqual([
         422,
         "wrong_password",
       ]);
-      const unlockedReply = ok(await putJournal(lockRemoval));
+      const removalReply = ok(await updateJournal(lockRemoval));
       expect([
-        unlockedReply.journal.lock_type_id,
-        unlockedReply.journal.is_unlocked,
-        unlockedReply.journal.password_hint,
+        removalReply.journal.lock_type_id,
+        removalReply.journal.is_unlocked,
+        removalReply.journal.password_hint,
       ]).toEqual([1, true, null]);
-      for (const session of [at.diary.firstSession, at.diary.secondSession])
-        expect(ok(await list(session)).entries).toHaveLength(2);
-      ok(await putJournal(lockRemoval));
+      for (const session of [setup.diary.firstSession, setup.diary.secondSession])
+        expect(ok(await listEntries(session)).entries).toHaveLength(2);
+      ok(await updateJournal(lockRemoval));
     },
   );
 
   it("closes after 15 minutes without use, unless auto-lock is off", async () => {
-    const { firstSession, journalId } = at.diary;
-    const { pools } = at.daybook.platform;
+    const { firstSession, journalId } = setup.diary;
+    const { pools } = setup.daybook.platform;
     const setIdle = (minutes: number) =>
       pools.durable.query(
         "UPDATE vault.open_locks SET last_used_at = last_used_at - $2 * interval '1 minute' WHERE stream = $1",
         [`journal-${journalId}`, minutes],
       );
-    await lockJournal(at.diary, lockTypes.password, { auto: true });
-    await openJournal(at.diary, firstSession);
+    await lockJournal(setup.diary, lockTypes.password, { auto: true });
+    await unlockJournal(setup.diary, firstSession);
     await setIdle(14);
-    ok(await list());
+    ok(await listEntries());
     for (let tries = 0; tries < 1_200; tries++) {
       const { rows } = await pools.durable.query<{ used: boolean }>(
         "SELECT last_used_at > now() - interval '1 minute' AS used FROM vault.open_locks WHERE stream = $1",
@@ -184,34 +184,34 @@ describe("a journal's lock", () => {
       if (rows[0]?.used) break;
     }
     await setIdle(14);
-    ok(await list());
+    ok(await listEntries());
     await setIdle(16);
-    expect((await journalSeen()).is_unlocked).toBe(false);
-    expect(refusal(await list())).toEqual([423, "locked"]);
+    expect((await readJournal()).is_unlocked).toBe(false);
+    expect(refusal(await listEntries())).toEqual([423, "locked"]);
     expect(refusal(await firstSession.call("disableAutoLock", { params: { journalId } }))).toEqual([
       423,
       "locked",
     ]);
-    await openJournal(at.diary, firstSession);
-    const turnedOff = ok(await firstSession.call("disableAutoLock", { params: { journalId } }));
-    expect(turnedOff.journal.auto_lock).toBe(false);
+    await unlockJournal(setup.diary, firstSession);
+    const disabledReply = ok(await firstSession.call("disableAutoLock", { params: { journalId } }));
+    expect(disabledReply.journal.auto_lock).toBe(false);
     await setIdle(60);
-    ok(await list());
-    expect(ok(await putJournal({ auto: true })).journal.auto_lock).toBe(true);
-    expect(refusal(await list())).toEqual([423, "locked"]);
+    ok(await listEntries());
+    expect(ok(await updateJournal({ auto: true })).journal.auto_lock).toBe(true);
+    expect(refusal(await listEntries())).toEqual([423, "locked"]);
   });
 
   it("closes after 15 minutes although its owner reads the journal list and 'On this day'", async () => {
-    const { firstSession, journalId } = at.diary;
-    const { pools } = at.daybook.platform;
+    const { firstSession, journalId } = setup.diary;
+    const { pools } = setup.daybook.platform;
     const createdAnswer = await firstSession.call("createJournal", {
       body: { name: "Other" },
       key: randomUUID(),
     });
     const otherId = String(ok(createdAnswer).journal.id);
-    for (const diary of [at.diary, { ...at.diary, journalId: otherId }]) {
+    for (const diary of [setup.diary, { ...setup.diary, journalId: otherId }]) {
       await lockJournal(diary, lockTypes.password, { auto: true });
-      await openJournal(diary, firstSession);
+      await unlockJournal(diary, firstSession);
     }
     const [stream, otherStream] = [`journal-${journalId}`, `journal-${otherId}`];
     await pools.durable.query(
@@ -227,14 +227,14 @@ describe("a journal's lock", () => {
     };
     ok(await firstSession.call("onThisDay"));
     ok(await firstSession.call("listJournals"));
-    // The server notes a use in the background, after the answer. When it has noted this later use, it has noted all earlier ones.
+    // The server records a use in the background, after the answer. When it has recorded this use, it has recorded all earlier ones.
     ok(await firstSession.call("listEntries", { params: { journalId: otherId } }));
     await vi.waitFor(async () => expect(await wasUsed(otherStream)).toBe(true), 60_000);
     expect(await wasUsed(stream)).toBe(false);
   });
 
   it("removes its entries from the counts of their tags, as an entry's own lock does", async () => {
-    const { firstSession, secondSession, journalId, entryId, otherEntryId } = at.diary;
+    const { firstSession, secondSession, journalId, entryId, otherEntryId } = setup.diary;
     const entries = [Number(entryId), Number(otherEntryId)];
     const { tag } = ok(
       await firstSession.call("createTag", { body: { name: "Navy", entries_added_to: entries } }),
@@ -265,8 +265,8 @@ describe("a journal's lock", () => {
     ]);
     expect(await tagCounts(firstSession, { journal_id: journalId })).toEqual([["Navy", 1]]);
 
-    await lockJournal(at.diary, lockTypes.password);
-    await openJournal(at.diary, secondSession);
+    await lockJournal(setup.diary, lockTypes.password);
+    await unlockJournal(setup.diary, secondSession);
     const reply = ok(await firstSession.call("search", { query: { query: "Navy", field: "tags" } }));
     expect(reply.tags.map((hit) => hit.tag)).toEqual([{ ...tag, total_entries: 0 }]);
     const renamedAnswer = await firstSession.call("updateTag", {
@@ -285,24 +285,24 @@ describe("a journal's lock", () => {
   });
 
   it("can be renamed, trashed and restored while it is closed", async () => {
-    const { firstSession, journalId } = at.diary;
-    await lockJournal(at.diary, lockTypes.encryption);
-    expect(ok(await putJournal({ name: "Tangier" })).journal.name).toBe("Tangier");
+    const { firstSession, journalId } = setup.diary;
+    await lockJournal(setup.diary, lockTypes.encryption);
+    expect(ok(await updateJournal({ name: "Tangier" })).journal.name).toBe("Tangier");
     ok(await firstSession.call("deleteJournal", { params: { journalId } }));
-    ok(await putJournal({ restore: true }));
-    expect(refusal(await list())).toEqual([423, "locked"]);
-    await openJournal(at.diary, firstSession);
-    expect(ok(await list()).journal.name).toBe("Tangier");
+    ok(await updateJournal({ restore: true }));
+    expect(refusal(await listEntries())).toEqual([423, "locked"]);
+    await unlockJournal(setup.diary, firstSession);
+    expect(ok(await listEntries()).journal.name).toBe("Tangier");
   });
 
   it("appears in the activity list and in the event log", async () => {
-    await lockJournal(at.diary, lockTypes.password);
-    await openJournal(at.diary, at.diary.secondSession);
-    const { activities } = ok(await at.diary.firstSession.call("listActivity"));
+    await lockJournal(setup.diary, lockTypes.password);
+    await unlockJournal(setup.diary, setup.diary.secondSession);
+    const { activities } = ok(await setup.diary.firstSession.call("listActivity"));
     expect(activities.map(({ activity }) => activity.kind)).toContain("unlock");
-    await lockJournal(at.diary, lockTypes.password, { current_password: password });
-    ok(await putJournal(lockRemoval));
-    const events = await at.daybook.platform.store.readStream(`journal-${at.diary.journalId}`, {
+    await lockJournal(setup.diary, lockTypes.password, { current_password: password });
+    ok(await updateJournal(lockRemoval));
+    const events = await setup.daybook.platform.store.readStream(`journal-${setup.diary.journalId}`, {
       from: 1,
       limit: 100,
     });

@@ -21,7 +21,7 @@ type LockStep = {
   readonly by: Session;
   readonly type: LockType;
   /** Whether the current password is sent. */
-  readonly knows: boolean;
+  readonly sendsPassword: boolean;
 };
 type Step =
   | LockStep
@@ -29,10 +29,10 @@ type Step =
 
 const sessionNames = fc.constantFrom<Session>("firstSession", "secondSession");
 const type = fc.constantFrom<LockType>(lockTypes.password, lockTypes.encryption);
-const knows = fc.boolean();
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constant("lock" as const), by: sessionNames, type, knows }),
-  fc.record({ do: fc.constant("lock while reading" as const), by: sessionNames, type, knows }),
+const sendsPassword = fc.boolean();
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant("lock" as const), by: sessionNames, type, sendsPassword }),
+  fc.record({ do: fc.constant("lock while reading" as const), by: sessionNames, type, sendsPassword }),
   fc.record({ do: fc.constantFrom("open" as const, "write" as const), by: sessionNames }),
   fc.record({
     do: fc.constantFrom("close" as const, "take off" as const, "log in again" as const),
@@ -41,28 +41,32 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Two sessions on two processes change the lock of a diary. The model knows what each session must see. */
-function play(diary: LockedDiary) {
+function createModel(diary: LockedDiary) {
   const params = { journalId: diary.journalId };
   const entry = { ...params, entryId: diary.entryId };
   let isLocked = false;
-  const openFor = new Set<Session>();
+  const unlockedFor = new Set<Session>();
   const sessions = { firstSession: diary.firstSession, secondSession: diary.secondSession };
   const tokens = new Map<Session, string[]>();
-  const mayRead = (session: Session): boolean => !isLocked || openFor.has(session);
+  const mayRead = (session: Session): boolean => !isLocked || unlockedFor.has(session);
 
   function closeAll(): void {
     isLocked = true;
-    openFor.clear();
+    unlockedFor.clear();
   }
 
-  const lock = (session: RemoteDaybook, { type: kind, knows }: LockStep) =>
+  const lock = (session: RemoteDaybook, { type: lockType, sendsPassword }: LockStep) =>
     session.call("updateJournal", {
       params,
-      body: { ...lockForm(kind), remember_password: true, ...(knows && { current_password: password }) },
+      body: {
+        ...lockForm(lockType),
+        remember_password: true,
+        ...(sendsPassword && { current_password: password }),
+      },
       key: randomUUID(),
     });
 
-  async function reads(session: RemoteDaybook) {
+  async function readEverything(session: RemoteDaybook) {
     const answers = await Promise.all([
       session.call("listEntries", { params }),
       session.call("getEntry", { params: entry, query: { previous: "5", next: "5" } }),
@@ -71,27 +75,27 @@ function play(diary: LockedDiary) {
     ]);
     return answers.map((answer) => ({
       status: answer.status,
-      shown: allTexts.filter((text) => JSON.stringify(answer.body).includes(text)),
+      texts: allTexts.filter((text) => JSON.stringify(answer.body).includes(text)),
     }));
   }
 
-  async function run(next: Step): Promise<void> {
-    const session = sessions[next.by];
+  async function run(nextStep: Step): Promise<void> {
+    const session = sessions[nextStep.by];
     const put = (body: object) => session.call("updateJournal", { params, body, key: randomUUID() });
-    switch (next.do) {
+    switch (nextStep.do) {
       case "lock": {
-        const answer = await lock(session, next);
-        expect(answer.status).toBe(!isLocked || next.knows ? 200 : 422);
+        const answer = await lock(session, nextStep);
+        expect(answer.status).toBe(!isLocked || nextStep.sendsPassword ? 200 : 422);
         if (answer.ok) closeAll();
         return;
       }
       case "lock while reading": {
         const [answer] = await Promise.all([
-          lock(session, next),
-          reads(sessions.firstSession),
-          reads(sessions.secondSession),
+          lock(session, nextStep),
+          readEverything(sessions.firstSession),
+          readEverything(sessions.secondSession),
         ]);
-        expect(answer.status).toBe(!isLocked || next.knows ? 200 : 422);
+        expect(answer.status).toBe(!isLocked || nextStep.sendsPassword ? 200 : 422);
         if (answer.ok) closeAll();
         return;
       }
@@ -99,49 +103,49 @@ function play(diary: LockedDiary) {
         const answer = await put({ unlock: true, plain_password: password });
         if (!answer.ok) throw new Error(answer.body.code);
         const token = answer.body.unlock_token;
-        if (token) tokens.set(next.by, [token, ...(tokens.get(next.by) ?? [])].slice(0, 5));
-        session.setUnlockTokens(...(tokens.get(next.by) ?? []));
-        if (isLocked) openFor.add(next.by);
+        if (token) tokens.set(nextStep.by, [token, ...(tokens.get(nextStep.by) ?? [])].slice(0, 5));
+        session.holdTokens(...(tokens.get(nextStep.by) ?? []));
+        if (isLocked) unlockedFor.add(nextStep.by);
         return;
       }
       case "close": {
         const answer = await put({ lock: true, use_stored_password: true });
         expect(answer.status).toBe(isLocked ? 200 : 422);
-        openFor.clear();
+        unlockedFor.clear();
         return;
       }
       case "take off": {
         const answer = await put({ unlock: true, lock_type: lockTypes.none, plain_password: password });
         expect(answer.status).toBe(200);
         isLocked = false;
-        openFor.clear();
+        unlockedFor.clear();
         return;
       }
       case "write": {
         const body = { title: marker.title, richtext_body: `<p>${marker.body} ${randomUUID()}</p>` };
         const answer = await session.call("updateEntry", { params: entry, body, key: randomUUID() });
-        expect(answer.status).toBe(mayRead(next.by) ? 200 : 423);
+        expect(answer.status).toBe(mayRead(nextStep.by) ? 200 : 423);
         return;
       }
       case "log in again": {
         await session.call("logout");
-        const freshSession = remoteDaybook(next.by === "firstSession" ? daybook.url : otherUrl);
-        await freshSession.logInOrSignUp({ email: diary.email, password: "and so to bed 1660" });
+        const newSession = remoteDaybook(nextStep.by === "firstSession" ? daybook.url : otherUrl);
+        await newSession.enter({ email: diary.email, password: "and so to bed 1660" });
         // The tokens of the ended session must not work in the new one.
-        freshSession.setUnlockTokens(...(tokens.get(next.by) ?? []));
-        sessions[next.by] = freshSession;
-        openFor.delete(next.by);
+        newSession.holdTokens(...(tokens.get(nextStep.by) ?? []));
+        sessions[nextStep.by] = newSession;
+        unlockedFor.delete(nextStep.by);
       }
     }
   }
 
   async function check(): Promise<void> {
     for (const name of ["firstSession", "secondSession"] as const) {
-      const readTexts = await reads(sessions[name]);
-      const readable = mayRead(name);
-      expect(readTexts.map(({ status }) => status)).toEqual(readTexts.map(() => (readable ? 200 : 423)));
-      if (readable) expect(readTexts.flatMap(({ shown }) => shown)).toContain(marker.body);
-      else expect(readTexts.flatMap(({ shown }) => shown)).toEqual([]);
+      const answers = await readEverything(sessions[name]);
+      const isReadable = mayRead(name);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => (isReadable ? 200 : 423)));
+      if (isReadable) expect(answers.flatMap(({ texts: shown }) => shown)).toContain(marker.body);
+      else expect(answers.flatMap(({ texts: shown }) => shown)).toEqual([]);
     }
   }
 
@@ -150,12 +154,12 @@ function play(diary: LockedDiary) {
 
 it("whatever two sessions do, a closed journal shows no text, and an open one shows all", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
-      const game = play(await writeDiary(daybook, otherUrl));
-      await game.check();
-      for (const next of steps) {
-        await game.run(next);
-        await game.check();
+    fc.asyncProperty(fc.array(anyStep, { minLength: 6, maxLength: 14 }), async (steps) => {
+      const model = createModel(await writeDiary(daybook, otherUrl));
+      await model.check();
+      for (const nextStep of steps) {
+        await model.run(nextStep);
+        await model.check();
       }
     }),
     { numRuns: isFullMatrix ? 12 : 4 },

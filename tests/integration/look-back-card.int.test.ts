@@ -1,7 +1,8 @@
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { beforeAll, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { firstJournalOf, must } from "./people.ts";
+import { firstJournalOf } from "./people.ts";
 
 let daybook: RunningDaybook;
 beforeAll(async () => {
@@ -21,18 +22,18 @@ async function newDiarist(): Promise<Diarist> {
 
 async function write({ person, journalId }: Diarist, title: string, day: string): Promise<number> {
   const body = { title, richtext_body: `<p>Text of ${title}</p>`, local_date: day, created: day };
-  return must(await person.call("createEntry", { params: { journalId }, body })).entry.id;
+  return ok(await person.call("createEntry", { params: { journalId }, body })).entry.id;
 }
 
 /** The titles of the entries of this day, and of the look-back. */
-async function shownTo({ person }: Diarist): Promise<{ onThisDay: string[]; lookBack: string | null }> {
+async function readOnThisDay({ person }: Diarist): Promise<{ onThisDay: string[]; lookBack: string | null }> {
   await daybook.waitUntilCaughtUp();
-  const { entries, look_back: lookBack } = must(await person.call("onThisDay"));
+  const { entries, look_back: lookBack } = ok(await person.call("onThisDay"));
   return { onThisDay: entries.map(({ entry }) => entry.title), lookBack: lookBack?.entry.title ?? null };
 }
 
 /** Moves the look-backs that were shown today to yesterday, as if a day had passed. */
-const nextDay = async ({ person }: Diarist): Promise<void> =>
+const passDay = async ({ person }: Diarist): Promise<void> =>
   void (await daybook.platform.pools.durable.query(
     "UPDATE looking_glass.shown SET shown_on = shown_on - 1 WHERE user_id = $1",
     [person.session?.user.id],
@@ -50,29 +51,29 @@ describe("the look-back of today", () => {
   it("is the same all day, and another one each day until all were shown", async () => {
     const diarist = await newDiarist();
     await write(diarist, "Two", daysAgo(60));
-    expect(await shownTo(diarist)).toEqual({ onThisDay: [], lookBack: "Two" });
+    expect(await readOnThisDay(diarist)).toEqual({ onThisDay: [], lookBack: "Two" });
     await write(diarist, "One", daysAgo(90));
     await write(diarist, "Three", daysAgo(31));
     await write(diarist, "Too new", daysAgo(29));
-    const shownEntries = [];
+    const shownTitles = [];
     for (let day = 0; day < 4; day++) {
-      const { lookBack } = await shownTo(diarist);
-      expect(await shownTo(diarist)).toEqual({ onThisDay: [], lookBack });
-      shownEntries.push(lookBack);
-      await nextDay(diarist);
+      const { lookBack } = await readOnThisDay(diarist);
+      expect(await readOnThisDay(diarist)).toEqual({ onThisDay: [], lookBack });
+      shownTitles.push(lookBack);
+      await passDay(diarist);
     }
-    expect(shownEntries).toEqual(["Two", "One", "Three", "Two"]);
+    expect(shownTitles).toEqual(["Two", "One", "Three", "Two"]);
   });
 
-  it("gives way to entries of this day, which can be excluded", async () => {
+  it("is replaced by entries of this day, which can be excluded", async () => {
     const diarist = await newDiarist();
     await write(diarist, "Long ago", daysAgo(60));
     // A leap year, so that it has every day.
     const anniversary = await write(diarist, "Anniversary", `1996${daysAgo(0).slice(4)}`);
-    expect(await shownTo(diarist)).toEqual({ onThisDay: ["Anniversary"], lookBack: null });
+    expect(await readOnThisDay(diarist)).toEqual({ onThisDay: ["Anniversary"], lookBack: null });
     const params = { entryId: String(anniversary) };
     await diarist.person.call("excludeFromLookingGlass", { params, body: { eid: anniversary } });
-    expect(await shownTo(diarist)).toEqual({ onThisDay: [], lookBack: "Long ago" });
+    expect(await readOnThisDay(diarist)).toEqual({ onThisDay: [], lookBack: "Long ago" });
   });
 
   it("is replaced when it is excluded, trashed or locked", async () => {
@@ -80,36 +81,36 @@ describe("the look-back of today", () => {
     const { person, journalId } = diarist;
     const ids = [];
     for (const days of [90, 80, 70, 60]) ids.push(await write(diarist, `${days} days`, daysAgo(days)));
-    expect((await shownTo(diarist)).lookBack).toBe("90 days");
+    expect((await readOnThisDay(diarist)).lookBack).toBe("90 days");
     await person.call("excludeFromLookingGlass", { params: { entryId: String(ids[0]) }, body: {} });
-    expect((await shownTo(diarist)).lookBack).toBe("80 days");
+    expect((await readOnThisDay(diarist)).lookBack).toBe("80 days");
     await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [ids[1] ?? 0] } });
-    expect((await shownTo(diarist)).lookBack).toBe("70 days");
+    expect((await readOnThisDay(diarist)).lookBack).toBe("70 days");
     await person.call("updateEntry", { params: { journalId, entryId: String(ids[2]) }, body: lock });
-    expect((await shownTo(diarist)).lookBack).toBe("60 days");
+    expect((await readOnThisDay(diarist)).lookBack).toBe("60 days");
   });
 
   it("is never from a journal with a lock, even an open one, nor from one with Looking Glass off", async () => {
     const diarist = await newDiarist();
     const { person, journalId } = diarist;
     await write(diarist, "Long ago", daysAgo(60));
-    must(await person.call("updateJournal", { params: { journalId }, body: lock }));
+    ok(await person.call("updateJournal", { params: { journalId }, body: lock }));
     const unlock = { unlock: true, plain_password: lock.plain_password };
-    must(await person.call("updateJournal", { params: { journalId }, body: unlock }));
-    expect((await shownTo(diarist)).lookBack).toBeNull();
-    must(await person.call("updateJournal", { params: { journalId }, body: { ...unlock, lock_type: 1 } }));
-    expect((await shownTo(diarist)).lookBack).toBe("Long ago");
+    ok(await person.call("updateJournal", { params: { journalId }, body: unlock }));
+    expect((await readOnThisDay(diarist)).lookBack).toBeNull();
+    ok(await person.call("updateJournal", { params: { journalId }, body: { ...unlock, lock_type: 1 } }));
+    expect((await readOnThisDay(diarist)).lookBack).toBe("Long ago");
     await write(diarist, "Anniversary", `1996${daysAgo(0).slice(4)}`);
-    must(await person.call("toggleLookingGlass", { params: { journalId }, body: {} }));
-    expect(await shownTo(diarist)).toEqual({ onThisDay: [], lookBack: null });
+    ok(await person.call("toggleLookingGlass", { params: { journalId }, body: {} }));
+    expect(await readOnThisDay(diarist)).toEqual({ onThisDay: [], lookBack: null });
   });
 
   it("is off with the account's switch, and entries of this day are still shown", async () => {
     const diarist = await newDiarist();
     await write(diarist, "Long ago", daysAgo(60));
-    must(await diarist.person.call("setLookingGlass", { body: { looking_glass: false } }));
-    expect((await shownTo(diarist)).lookBack).toBeNull();
+    ok(await diarist.person.call("setLookingGlass", { body: { looking_glass: false } }));
+    expect((await readOnThisDay(diarist)).lookBack).toBeNull();
     await write(diarist, "Anniversary", `1996${daysAgo(0).slice(4)}`);
-    expect((await shownTo(diarist)).onThisDay).toEqual(["Anniversary"]);
+    expect((await readOnThisDay(diarist)).onThisDay).toEqual(["Anniversary"]);
   });
 });

@@ -3,12 +3,12 @@ import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createKillable } from "./kill-processes.ts";
+import { createKillableProcesses } from "./kill-processes.ts";
 import { fillReadModels } from "@daybook/application/looking-glass/testing/look-back-world";
 import { oldDiaries } from "@daybook/application/looking-glass/testing/old-diaries";
 
-const accounts = 100;
-const kills = isFullMatrix ? 100 : 2;
+const accountCount = 100;
+const plannedKills = isFullMatrix ? 100 : 2;
 /** About the time that a process needs for all accounts. */
 const longestPauseMs = 1_000;
 const firstDue = Date.UTC(2026, 0, 1, 9);
@@ -38,12 +38,12 @@ const script = `
   await pool.end();
   process.disconnect();
 `;
-const processes = createKillable(script);
+const killableProcesses = createKillableProcesses(script);
 
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  await fillReadModels(pool, oldDiaries(accounts));
+  await fillReadModels(pool, oldDiaries(accountCount));
   await pool.query(
     `INSERT INTO looking_glass.schedule (user_id, timezone, local_date, due_at, retry_at)
      SELECT user_id, 'UTC', '2026-01-01', to_timestamp($1::float8 / 1000), to_timestamp($1::float8 / 1000)
@@ -52,20 +52,20 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  processes.killAll();
+  killableProcesses.killAll();
   await pool?.end();
   await database?.drop();
 });
 
 it(
-  `two processes that are killed ${kills} times send each look-back once`,
-  { timeout: 60_000 + kills * 20_000 },
+  `two processes that are killed ${plannedKills} times send each look-back once`,
+  { timeout: 60_000 + plannedKills * 20_000 },
   async () => {
-    for (let killed = 0, week = 0; killed < kills; killed += 2, week++) {
+    for (let killsSoFar = 0, week = 0; killsSoFar < plannedKills; killsSoFar += 2, week++) {
       const now = firstDue + week * weekMs;
-      const parameters = [database.url, String(now), String(accounts)];
-      await processes.killTwo(parameters, longestPauseMs);
-      await processes.finish(parameters);
+      const args = [database.url, String(now), String(accountCount)];
+      await killableProcesses.killTwo(args, longestPauseMs);
+      await killableProcesses.finish(args);
       const { rows } = await pool.query<Record<"decided" | "mails" | "due" | "shown", string>>(
         `SELECT (SELECT count(*) FROM looking_glass.decisions WHERE outcome = 'mailed') AS decided,
            (SELECT count(*) FROM outbox.mails) AS mails,
@@ -75,11 +75,11 @@ it(
                AND m.params->>'entryId' = s.entry_id::text) AS shown`,
         [now + weekMs],
       );
-      const expected = accounts * (week + 1);
+      const expected = accountCount * (week + 1);
       const numbers = rows.map(({ decided, mails, due, shown }) => [decided, mails, due, shown].map(Number));
       // Each account has three entries, so at most its last three mails are the last ones of their entries.
-      const lastShown = accounts * Math.min(week + 1, 3);
-      expect(numbers).toEqual([[expected, expected, accounts, lastShown]]);
+      const lastShown = accountCount * Math.min(week + 1, 3);
+      expect(numbers).toEqual([[expected, expected, accountCount, lastShown]]);
     }
   },
 );

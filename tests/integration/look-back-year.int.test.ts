@@ -20,14 +20,14 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 const begin = Date.UTC(2026, 0, 1);
-const size = isFullMatrix
+const scale = isFullMatrix
   ? { accounts: 300, days: 365, longestGapMs: 4 * hourMs }
   : { accounts: 40, days: 42, longestGapMs: 6 * hourMs };
-const simulation = createSimulation(1669, { begin, ...size });
-const { random, end, below, oneOf, anyTime, zones } = simulation;
+const simulation = createSimulation(1669, { begin, ...scale });
+const { random, end, randomBelow: below, pick: oneOf, anyTime, zones } = simulation;
 
 const world: World = { accounts: new Map(), journals: new Map(), entries: new Map() };
-/** Every third account changes nothing, so that its mails can be foretold. */
+/** Every third account changes nothing, so that its mails can be predicted. */
 const isSteady = (userId: number): boolean => userId % 3 === 0;
 type Change = { at: number; userId: number; apply: () => void };
 const changes: Change[] = [];
@@ -41,15 +41,15 @@ function planChange(userId: number, at: number, journalIds: number[], entryIds: 
   const journal = world.journals.get(oneOf(journalIds))!;
   const entry = world.entries.get(oneOf(entryIds))!;
   const zone = oneOf(zones);
-  const move = () => (account.timezone = zone);
-  const switchAccount = () => (account.lookingGlass = !account.lookingGlass);
-  const possible: (() => void)[] = [
-    move,
-    move,
-    move,
-    move,
-    switchAccount,
-    switchAccount,
+  const changeZone = () => (account.timezone = zone);
+  const toggleAccount = () => (account.lookingGlass = !account.lookingGlass);
+  const possibleChanges: (() => void)[] = [
+    changeZone,
+    changeZone,
+    changeZone,
+    changeZone,
+    toggleAccount,
+    toggleAccount,
     () => (journal.lookingGlass = !journal.lookingGlass),
     () => (journal.locked = !journal.locked),
     () => (journal.status = journal.status === "active" ? "trashed" : "active"),
@@ -57,7 +57,7 @@ function planChange(userId: number, at: number, journalIds: number[], entryIds: 
     () => (entry.status = entry.status === "active" ? "trashed" : "active"),
     () => (entry.excluded = true),
   ];
-  changes.push({ at, userId, apply: oneOf(possible) });
+  changes.push({ at, userId, apply: oneOf(possibleChanges) });
 }
 
 function planAccount(userId: number): void {
@@ -97,30 +97,30 @@ afterAll(async () => {
 
 let now = begin;
 const clock = { now: () => now };
-let wasKilled = false;
+let hasFailed = false;
 
 /** An outbox whose process is sometimes killed in the middle of a transaction. */
-function dyingOutbox(outbox: Outbox): Outbox {
+function createFailingOutbox(outbox: Outbox): Outbox {
   return {
     ...outbox,
-    async enqueue(...parameters) {
-      await outbox.enqueue(...parameters);
+    async enqueue(...args) {
+      await outbox.enqueue(...args);
       if (below(20) > 0) return;
-      wasKilled = true;
+      hasFailed = true;
       throw new Error("the process was killed");
     },
   };
 }
 
 /** Accounts whose read models are behind. */
-let outdated = new Set<number>();
+let outdatedAccounts = new Set<number>();
 /** When an account last moved to another time zone, or turned Looking Glass on or off. */
 const lastMoves = new Map<number, number>();
 
 type Mail = { userId: number; entryId: number; localDate: string; dueAt: number };
 
 /** The mails that were added at this moment. */
-async function newMails(): Promise<Mail[]> {
+async function readNewMails(): Promise<Mail[]> {
   const { rows } = await pool.query<Mail>(
     `SELECT user_id AS "userId", (params->>'entryId')::bigint AS "entryId", params->>'localDate' AS "localDate",
        (params->>'dueAt')::bigint AS "dueAt"
@@ -133,82 +133,88 @@ async function newMails(): Promise<Mail[]> {
 const clockTime = (timezone: string, at: number): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone: timezone, hour: "2-digit", minute: "2-digit" }).format(at);
 
-/** What the test knows of an account's mails. */
-type Shown = { readonly mails: Mail[]; readonly zones: string[] };
-const shownTo = new Map<number, Shown>();
+/** The mails of an account, and its time zone at each of them. */
+type MailHistory = { readonly mails: Mail[]; readonly zones: string[] };
+const historyByUser = new Map<number, MailHistory>();
 
-/** Checks a mail against the world at the moment of its choice. */
-function check(mail: Mail): void {
+/** Checks a mail against the simulated data at that moment. */
+function checkMail(mail: Mail): void {
   const { userId, entryId, localDate, dueAt } = mail;
-  const told = JSON.stringify(mail);
+  const mailText = JSON.stringify(mail);
   const { timezone } = world.accounts.get(userId)!;
-  const earlier = shownTo.get(userId) ?? { mails: [], zones: [] };
-  expect([told, mayShow(world, entryId)]).toEqual([told, true]);
-  expect([told, clockTime(timezone, dueAt)]).toEqual([told, "09:00"]);
+  const history = historyByUser.get(userId) ?? { mails: [], zones: [] };
+  expect([mailText, mayShow(world, entryId)]).toEqual([mailText, true]);
+  expect([mailText, clockTime(timezone, dueAt)]).toEqual([mailText, "09:00"]);
   expect(now - dueAt).toBeLessThanOrEqual(6 * hourMs);
-  const previous = earlier.mails.at(-1);
+  const previous = history.mails.at(-1);
   if (previous) {
     // In one zone, a change of the clock makes seven days up to two hours shorter.
-    const shortest = earlier.zones.at(-1) === timezone ? weekMs - 2 * hourMs : weekMs;
-    expect([told, dueAt - previous.dueAt >= shortest]).toEqual([told, true]);
+    const shortest = history.zones.at(-1) === timezone ? weekMs - 2 * hourMs : weekMs;
+    expect([mailText, dueAt - previous.dueAt >= shortest]).toEqual([mailText, true]);
   }
 
   const newest = dateOf(Date.parse(localDate) - 30 * dayMs);
   const candidates = [...world.entries]
     .filter(([id, entry]) => entry.userId === userId && entry.localDate <= newest && mayShow(world, id))
     .map(([id]) => id);
-  const lastShown = (id: number): string =>
-    earlier.mails.findLast((one) => one.entryId === id)?.localDate ?? "";
+  const lastShownOn = (id: number): string =>
+    history.mails.findLast((one) => one.entryId === id)?.localDate ?? "";
   const isOfThisDay = (id: number): boolean =>
     world.entries.get(id)!.localDate.slice(5) === localDate.slice(5);
-  expect([told, candidates.includes(entryId)]).toEqual([told, true]);
-  if (!outdated.has(userId) && !isOfThisDay(entryId)) {
-    // It is the one that was not shown for longest, and none of this day waits for its first time.
-    const before = candidates.filter((id) => lastShown(id) < lastShown(entryId));
-    const ofThisDay = candidates.filter((id) => lastShown(id) === "" && isOfThisDay(id));
-    expect([told, before, ofThisDay]).toEqual([told, [], []]);
+  expect([mailText, candidates.includes(entryId)]).toEqual([mailText, true]);
+  if (!outdatedAccounts.has(userId) && !isOfThisDay(entryId)) {
+    // The entry was not shown for longest, and every entry of this day was shown before.
+    const notShownForLonger = candidates.filter((id) => lastShownOn(id) < lastShownOn(entryId));
+    const unshownOfThisDay = candidates.filter((id) => lastShownOn(id) === "" && isOfThisDay(id));
+    expect([mailText, notShownForLonger, unshownOfThisDay]).toEqual([mailText, [], []]);
   }
   if (candidates.length > 1) expect(entryId).not.toBe(previous?.entryId);
-  earlier.mails.push(mail);
-  earlier.zones.push(timezone);
-  shownTo.set(userId, earlier);
+  history.mails.push(mail);
+  history.zones.push(timezone);
+  historyByUser.set(userId, history);
 }
 
 it(
-  `mails at most one entry a week, and the right one: ${size.accounts} accounts in 40 zones, ${size.days} days`,
+  `mails at most one entry a week, and the right one: ${scale.accounts} accounts in 40 zones, ${scale.days} days`,
   { timeout: 1_800_000 },
   async () => {
-    for (let userId = 1; userId <= size.accounts; userId++) planAccount(userId);
+    for (let userId = 1; userId <= scale.accounts; userId++) planAccount(userId);
     await fillReadModels(pool, world);
     changes.sort((a, b) => a.at - b.at);
     const newId = createIdSource(clock, random);
-    const lookBacks = createLookBacks({ pool, clock, outbox: dyingOutbox(createOutbox({ pool, clock })) });
-    const logger = { warn: () => expect(wasKilled).toBe(true) };
+    const lookBacks = createLookBacks({
+      pool,
+      clock,
+      outbox: createFailingOutbox(createOutbox({ pool, clock })),
+    });
+    const logger = { warn: () => expect(hasFailed).toBe(true) };
     const app = createLookBackApp(world, { pool, clock, newId, lookBacks, logger });
     const run = () => sendLookBacks(app, new AbortController().signal);
     const runs: number[] = [];
     for (const at of simulation.planRuns()) {
       now = at;
-      const late = new Set<number>();
+      const newlyOutdated = new Set<number>();
       for (; changes[0] && changes[0].at <= at; changes.shift()) {
         const { userId, apply } = changes[0];
-        const before = { ...world.accounts.get(userId)! };
+        const accountBefore = { ...world.accounts.get(userId)! };
         apply();
         const { timezone, lookingGlass } = world.accounts.get(userId)!;
-        if (timezone !== before.timezone || lookingGlass !== before.lookingGlass) lastMoves.set(userId, at);
+        if (timezone !== accountBefore.timezone || lookingGlass !== accountBefore.lookingGlass)
+          lastMoves.set(userId, at);
         // Some read models are up to date only at the next run.
-        (below(2) === 0 ? late : outdated).add(userId);
+        (below(2) === 0 ? newlyOutdated : outdatedAccounts).add(userId);
       }
-      for (const userId of outdated) if (!late.has(userId)) await updateReadModels(pool, world, userId);
-      outdated = late;
+      for (const userId of outdatedAccounts)
+        if (!newlyOutdated.has(userId)) await updateReadModels(pool, world, userId);
+      outdatedAccounts = newlyOutdated;
       do {
-        wasKilled = false;
+        hasFailed = false;
         runs.push(now);
         await Promise.all([run(), run()]);
-        for (const mail of await newMails()) check(mail);
+        for (const mail of await readNewMails()) checkMail(mail);
         // A process that takes over tries it again.
         now += 5 * 60_000;
-      } while (wasKilled);
+      } while (hasFailed);
     }
 
     const { rows: decisions } = await pool.query<{
@@ -223,23 +229,23 @@ it(
     );
     const mailed = decisions.filter(({ outcome }) => outcome === "mailed");
     const keyOf = ({ userId, localDate }: { userId: number; localDate: string }) => `${userId} ${localDate}`;
-    const mails = [...shownTo.values()].flatMap((shown) => shown.mails);
+    const mails = [...historyByUser.values()].flatMap((shown) => shown.mails);
     expect(mails.map(keyOf).sort()).toEqual(mailed.map(keyOf).sort());
-    const { rows: stored } = await pool.query("SELECT id, dedupe_key FROM outbox.mails");
-    expect(stored).toHaveLength(mails.length);
+    const { rows: storedMails } = await pool.query("SELECT id, dedupe_key FROM outbox.mails");
+    expect(storedMails).toHaveLength(mails.length);
 
     // A week after the last mail, and up to eight days to spread the first ones. Outages are shorter than a day.
     for (const [userId, at] of lastMoves) {
       const isOn = world.accounts.get(userId)!.lookingGlass && end - at > 17 * dayMs;
-      const decided = decisions.some((one) => one.userId === userId && one.dueAt > at);
-      if (isOn) expect([userId, decided]).toEqual([userId, true]);
+      const isDecided = decisions.some((one) => one.userId === userId && one.dueAt > at);
+      if (isOn) expect([userId, isDecided]).toEqual([userId, true]);
     }
-    for (let userId = 3; userId <= size.accounts; userId += 3) {
-      const decided = decisions.filter((one) => one.userId === userId);
-      expect(decided.length).toBeGreaterThanOrEqual(Math.floor((size.days - 8) / 7));
-      for (const [n, { localDate, dueAt, outcome }] of decided.entries()) {
-        const before = decided[n - 1];
-        if (before) expect(Date.parse(localDate) - Date.parse(before.localDate)).toBe(weekMs);
+    for (let userId = 3; userId <= scale.accounts; userId += 3) {
+      const decisionsOfUser = decisions.filter((one) => one.userId === userId);
+      expect(decisionsOfUser.length).toBeGreaterThanOrEqual(Math.floor((scale.days - 8) / 7));
+      for (const [n, { localDate, dueAt, outcome }] of decisionsOfUser.entries()) {
+        const previous = decisionsOfUser[n - 1];
+        if (previous) expect(Date.parse(localDate) - Date.parse(previous.localDate)).toBe(weekMs);
         const handledAt = runs.find((moment) => moment >= dueAt) ?? end;
         const lateness = handledAt - dueAt - 6 * hourMs;
         // A process that was killed may have made it too late.

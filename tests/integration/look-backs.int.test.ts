@@ -13,10 +13,11 @@ import { rebuild } from "@daybook/projections/offline/rebuild";
 import { offlineConnections, projections } from "@daybook/projections/registry";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { mailsIn, mailTo } from "./mailbox.ts";
-import { firstJournalOf, must } from "./people.ts";
-import { secondProcess } from "./second-process.ts";
+import { readMails, waitForMail } from "./mailbox.ts";
+import { firstJournalOf } from "./people.ts";
+import { openSecondProcess } from "./second-process.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -33,8 +34,8 @@ const clock = { now: () => now };
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "daybook-look-backs-"));
   daybook = await startTestDaybook({}, { database: await createTestDatabase(allMigrations), folder, clock });
-  app = await secondProcess(daybook.platform);
-  otherApp = await secondProcess(daybook.platform);
+  app = await openSecondProcess(daybook.platform);
+  otherApp = await openSecondProcess(daybook.platform);
   maintenancePool = createPool({
     connectionString: daybook.databaseUrl,
     max: offlineConnections,
@@ -49,28 +50,28 @@ afterAll(async () => {
 });
 
 type Diarist = { person: RemoteDaybook; userId: number; email: string; journalId: string; slug: string };
-let diarists = 0;
+let diaristCount = 0;
 
 /** A new person at the product's current time. */
 async function newDiarist(timezone = "Europe/London"): Promise<Diarist> {
-  const email = `diarist-${++diarists}@example.com`;
+  const email = `diarist-${++diaristCount}@example.com`;
   const person = remoteDaybook(daybook.url, clock);
-  const { user } = await person.logInOrSignUp({ email, password });
-  must(await person.call("changeTimezone", { body: { timezone } }));
+  const { user } = await person.enter({ email, password });
+  ok(await person.call("changeTimezone", { body: { timezone } }));
   return { person, userId: user.id, email, journalId: await firstJournalOf(person), slug: user.slug };
 }
 
 async function write({ person, journalId }: Diarist, title: string, day: string): Promise<number> {
   const body = { title, richtext_body: `<p>Text of ${title}</p>`, local_date: day, created: day };
-  return must(await person.call("createEntry", { params: { journalId }, body })).entry.id;
+  return ok(await person.call("createEntry", { params: { journalId }, body })).entry.id;
 }
 
-const run = async (session: Application = app): Promise<void> => {
+const runJob = async (process: Application = app): Promise<void> => {
   await daybook.waitUntilCaughtUp();
-  await sendLookBacks(session, new AbortController().signal);
+  await sendLookBacks(process, new AbortController().signal);
 };
 
-async function nextDueAt({ userId }: Diarist): Promise<number> {
+async function readNextDueAt({ userId }: Diarist): Promise<number> {
   const { rows } = await daybook.platform.pools.durable.query<{ at: number }>(
     "SELECT (extract(epoch FROM due_at) * 1000)::float8 AS at FROM looking_glass.schedule WHERE user_id = $1",
     [userId],
@@ -79,7 +80,7 @@ async function nextDueAt({ userId }: Diarist): Promise<number> {
   return rows[0].at;
 }
 
-async function outcomesOf({ userId }: Diarist): Promise<string[]> {
+async function readOutcomes({ userId }: Diarist): Promise<string[]> {
   const { rows } = await daybook.platform.pools.durable.query<{ outcome: string }>(
     "SELECT outcome FROM looking_glass.decisions WHERE user_id = $1 ORDER BY local_date",
     [userId],
@@ -89,21 +90,21 @@ async function outcomesOf({ userId }: Diarist): Promise<string[]> {
 
 /** Runs the job when the next look-back of a person is due, or some time later. */
 async function runWhenDue(diarist: Diarist, laterMs = 0): Promise<void> {
-  await run();
-  now = (await nextDueAt(diarist)) + laterMs;
-  await run();
+  await runJob();
+  now = (await readNextDueAt(diarist)) + laterMs;
+  await runJob();
 }
 
-const lookBacksTo = async ({ email }: Diarist) =>
-  (await mailsIn(daybook.platform.config.dataFolder)).filter(
+const readLookBacks = async ({ email }: Diarist) =>
+  (await readMails(daybook.platform.config.dataFolder)).filter(
     ({ to, text }) => to.includes(email) && text.includes("Looking back:"),
   );
 
 /** Waits until the person has this many look-backs in the mail folder. */
 const expectLookBacks = (diarist: Diarist, count: number) =>
-  expect.poll(async () => (await lookBacksTo(diarist)).length).toBe(count);
+  expect.poll(async () => (await readLookBacks(diarist)).length).toBe(count);
 
-const wallClock = (timezone: string): string =>
+const wallClockTime = (timezone: string): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone: timezone, timeStyle: "short" }).format(now);
 
 describe("the mail of a look-back", () => {
@@ -111,8 +112,8 @@ describe("the mail of a look-back", () => {
     const diarist = await newDiarist("Asia/Kathmandu");
     const entryId = await write(diarist, "By water to Deptford", "2019-05-05");
     await runWhenDue(diarist);
-    expect(wallClock("Asia/Kathmandu")).toBe("09:00");
-    const { text } = await mailTo(daybook.platform.config.dataFolder, diarist.email, "Looking back:");
+    expect(wallClockTime("Asia/Kathmandu")).toBe("09:00");
+    const { text } = await waitForMail(daybook.platform.config.dataFolder, diarist.email, "Looking back:");
     expect(text).toMatch(
       /Looking back: \d+ years ago, on Sun\. 5\/5\/2019, you wrote “By water to Deptford”\./,
     );
@@ -129,18 +130,18 @@ describe("the mail of a look-back", () => {
     const diarist = await newDiarist("America/New_York");
     for (const year of [2015, 2016, 2017]) await write(diarist, `Entry of ${year}`, `${year}-06-06`);
     await runWhenDue(diarist);
-    await Promise.all([run(), run(otherApp), run(), run(otherApp)]);
+    await Promise.all([runJob(), runJob(otherApp), runJob(), runJob(otherApp)]);
     await expectLookBacks(diarist, 1);
     const firstDueAt = now;
     for (let day = 1; day < 7; day++) {
       now = firstDueAt + day * dayMs - hourMs;
-      await run();
+      await runJob();
     }
-    expect(await outcomesOf(diarist)).toEqual(["mailed"]);
+    expect(await readOutcomes(diarist)).toEqual(["mailed"]);
     await runWhenDue(diarist);
     await expectLookBacks(diarist, 2);
-    expect(wallClock("America/New_York")).toBe("09:00");
-    const [firstMail, secondMail] = await lookBacksTo(diarist);
+    expect(wallClockTime("America/New_York")).toBe("09:00");
+    const [firstMail, secondMail] = await readLookBacks(diarist);
     expect([firstMail?.text, secondMail?.text].map((text) => /“(.*)”/.exec(text ?? "")?.[1])).toEqual([
       "Entry of 2015",
       "Entry of 2016",
@@ -153,18 +154,24 @@ describe("the mail of a look-back", () => {
     await write(diarist, "In spite of a rebuild", "2018-03-03");
     const { person, journalId, userId } = diarist;
     const body = { frequency: "daily", general_time: "morning" } as const;
-    must(await person.call("addReminder", { params: { journalId }, body }));
-    await run();
-    const remind = (session: Application) => sendDueReminders(session, new AbortController().signal);
-    await remind(app);
+    ok(await person.call("addReminder", { params: { journalId }, body }));
+    await runJob();
+    const sendReminders = (process: Application) => sendDueReminders(process, new AbortController().signal);
+    await sendReminders(app);
     // The reminder is due at 7, and may be two hours late.
-    now = await nextDueAt(diarist);
+    now = await readNextDueAt(diarist);
     const rebuildAll = () => rebuild({ store: daybook.platform.store, pool: maintenancePool }, projections);
-    await Promise.all([rebuildAll(), run(), run(otherApp), remind(app), remind(otherApp)]);
+    await Promise.all([
+      rebuildAll(),
+      runJob(),
+      runJob(otherApp),
+      sendReminders(app),
+      sendReminders(otherApp),
+    ]);
     await rebuildAll();
-    await Promise.all([run(), remind(otherApp)]);
+    await Promise.all([runJob(), sendReminders(otherApp)]);
     await expectLookBacks(diarist, 1);
-    expect(await outcomesOf(diarist)).toEqual(["mailed"]);
+    expect(await readOutcomes(diarist)).toEqual(["mailed"]);
     const { rows } = await daybook.platform.pools.durable.query<{ template: string; mails: number }>(
       `SELECT template, count(*)::integer AS mails FROM outbox.mails
        WHERE user_id = $1 AND template IN ('reminder', 'look_back') GROUP BY template ORDER BY template`,
@@ -174,7 +181,7 @@ describe("the mail of a look-back", () => {
       { template: "look_back", mails: 1 },
       { template: "reminder", mails: 1 },
     ]);
-    expect(await nextDueAt(diarist)).toBeGreaterThan(now);
+    expect(await readNextDueAt(diarist)).toBeGreaterThan(now);
   });
 
   it("is not repeated when the same date is planned again", async () => {
@@ -184,11 +191,11 @@ describe("the mail of a look-back", () => {
     const { userId } = diarist;
     const localDate = new Date(now).toISOString().slice(0, 10);
     await app.lookBacks.plan([{ userId, timezone: "Europe/London", localDate, at: now }]);
-    await run();
+    await runJob();
     await app.lookBacks.unplan([userId]);
-    await run();
-    expect(await nextDueAt(diarist)).toBeGreaterThan(now + 6 * dayMs);
-    expect(await outcomesOf(diarist)).toEqual(["mailed"]);
+    await runJob();
+    expect(await readNextDueAt(diarist)).toBeGreaterThan(now + 6 * dayMs);
+    expect(await readOutcomes(diarist)).toEqual(["mailed"]);
     await expectLookBacks(diarist, 1);
   });
 
@@ -198,32 +205,32 @@ describe("the mail of a look-back", () => {
     await runWhenDue(lateDiarist, 6 * hourMs);
     await expectLookBacks(lateDiarist, 1);
     // Created only now, because the look-back of this person may be due before that of the other one.
-    const tooLate = await newDiarist();
-    await write(tooLate, "Too late", "2018-03-03");
-    await runWhenDue(tooLate, 6 * hourMs + 1);
-    expect(await outcomesOf(tooLate)).toEqual(["too_late"]);
+    const tooLateDiarist = await newDiarist();
+    await write(tooLateDiarist, "Too late", "2018-03-03");
+    await runWhenDue(tooLateDiarist, 6 * hourMs + 1);
+    expect(await readOutcomes(tooLateDiarist)).toEqual(["too_late"]);
     now += 30 * dayMs;
-    await run();
-    expect(await nextDueAt(tooLate)).toBeGreaterThan(now);
-    expect((await outcomesOf(tooLate)).filter((outcome) => outcome === "mailed")).toEqual([]);
-    expect(await lookBacksTo(tooLate)).toEqual([]);
+    await runJob();
+    expect(await readNextDueAt(tooLateDiarist)).toBeGreaterThan(now);
+    expect((await readOutcomes(tooLateDiarist)).filter((outcome) => outcome === "mailed")).toEqual([]);
+    expect(await readLookBacks(tooLateDiarist)).toEqual([]);
   });
 
   it("does not come without an entry that is 30 days old", async () => {
     const diarist = await newDiarist();
     await write(diarist, "Today", new Date(now).toISOString().slice(0, 10));
     await runWhenDue(diarist);
-    expect(await outcomesOf(diarist)).toEqual(["nothing_to_show"]);
-    expect(await lookBacksTo(diarist)).toEqual([]);
+    expect(await readOutcomes(diarist)).toEqual(["nothing_to_show"]);
+    expect(await readLookBacks(diarist)).toEqual([]);
   });
 
   it("follows the person to another time zone", async () => {
     const diarist = await newDiarist("Europe/London");
     await write(diarist, "Travels", "2018-03-03");
-    await run();
-    must(await diarist.person.call("changeTimezone", { body: { timezone: "Pacific/Auckland" } }));
+    await runJob();
+    ok(await diarist.person.call("changeTimezone", { body: { timezone: "Pacific/Auckland" } }));
     await runWhenDue(diarist);
-    expect(wallClock("Pacific/Auckland")).toBe("09:00");
+    expect(wallClockTime("Pacific/Auckland")).toBe("09:00");
     await expectLookBacks(diarist, 1);
   });
 });
@@ -260,29 +267,29 @@ describe("a look-back is never", () => {
     async (_of, change) => {
       const diarist = await newDiarist();
       const entryId = await write(diarist, "Hidden", "2018-03-03");
-      const requested = { userId: diarist.userId, entryId, localDate: "2026-11-22", dueAt: now };
-      expect(await readLookBack(app, requested)).toMatchObject({ title: "Hidden" });
+      const lookBack = { userId: diarist.userId, entryId, localDate: "2026-11-22", dueAt: now };
+      expect(await readLookBack(app, lookBack)).toMatchObject({ title: "Hidden" });
       expect((await change(diarist, entryId)).status).toBeLessThan(300);
-      expect(await readLookBack(app, requested)).toBe("gone");
+      expect(await readLookBack(app, lookBack)).toBe("gone");
       await runWhenDue(diarist);
-      expect(await outcomesOf(diarist)).toEqual(["nothing_to_show"]);
-      expect(await lookBacksTo(diarist)).toEqual([]);
+      expect(await readOutcomes(diarist)).toEqual(["nothing_to_show"]);
+      expect(await readLookBacks(diarist)).toEqual([]);
     },
   );
 
   it("sent to an account that turned it off, and none is planned", async () => {
     const diarist = await newDiarist();
     const entryId = await write(diarist, "Hidden", "2018-03-03");
-    await run();
-    const dueAt = await nextDueAt(diarist);
-    must(await diarist.person.call("setLookingGlass", { body: { looking_glass: false } }));
-    const requested = { userId: diarist.userId, entryId, localDate: "2026-11-22", dueAt: now };
-    expect(await readLookBack(app, requested)).toBe("gone");
+    await runJob();
+    const dueAt = await readNextDueAt(diarist);
+    ok(await diarist.person.call("setLookingGlass", { body: { looking_glass: false } }));
+    const lookBack = { userId: diarist.userId, entryId, localDate: "2026-11-22", dueAt: now };
+    expect(await readLookBack(app, lookBack)).toBe("gone");
     now = dueAt;
-    await run();
-    await expect(nextDueAt(diarist)).rejects.toThrow("nothing is planned");
-    expect(await outcomesOf(diarist)).toEqual([]);
-    must(
+    await runJob();
+    await expect(readNextDueAt(diarist)).rejects.toThrow("nothing is planned");
+    expect(await readOutcomes(diarist)).toEqual([]);
+    ok(
       await diarist.person.call("toggleLookingGlass", { params: { journalId: diarist.journalId }, body: {} }),
     );
     await runWhenDue(diarist);
@@ -292,12 +299,12 @@ describe("a look-back is never", () => {
   it("sent when its mail was delayed for more than six hours, or to a deleted account", async () => {
     const diarist = await newDiarist();
     const entryId = await write(diarist, "Hidden", "2018-03-03");
-    const requested = { userId: diarist.userId, entryId, localDate: "2026-11-22" };
-    expect(await readLookBack(app, { ...requested, dueAt: now - 6 * hourMs - 1 })).toBe("gone");
-    await run();
+    const lookBack = { userId: diarist.userId, entryId, localDate: "2026-11-22" };
+    expect(await readLookBack(app, { ...lookBack, dueAt: now - 6 * hourMs - 1 })).toBe("gone");
+    await runJob();
     expect((await diarist.person.call("deleteAccount", { body: { password } })).status).toBe(204);
-    expect(await readLookBack(app, { ...requested, dueAt: now })).toBe("gone");
-    await expect(nextDueAt(diarist)).rejects.toThrow("nothing is planned");
+    expect(await readLookBack(app, { ...lookBack, dueAt: now })).toBe("gone");
+    await expect(readNextDueAt(diarist)).rejects.toThrow("nothing is planned");
   });
 });
 
@@ -311,7 +318,7 @@ describe("the one-click POST of mail programs", () => {
 
   it("turns Looking Glass off for the account without a session, however often; opening the page does not", async () => {
     const { person, slug } = await newDiarist();
-    const isOn = async () => must(await person.call("getSettings")).settings.looking_glass;
+    const isOn = async () => ok(await person.call("getSettings")).settings.looking_glass;
     for (const method of ["GET", "HEAD"]) await post(`/app/disable-lookingglass/${slug}`, method);
     expect(await isOn()).toBe(true);
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -323,12 +330,12 @@ describe("the one-click POST of mail programs", () => {
 
   it("refuses wrong slugs and other pages, and changes nothing", async () => {
     const { person, userId, slug } = await newDiarist();
-    const settingsBefore = must(await person.call("getSettings")).settings;
+    const settingsBefore = ok(await person.call("getSettings")).settings;
     for (const path of [String(userId), `${slug}x`, "%E0%A4%A", slug.slice(1)]) {
       expect((await post(`/app/disable-lookingglass/${path}`)).status).toBeGreaterThanOrEqual(400);
     }
     expect((await post("/app/disable-lookingglass/x")).status).toBe(404);
     expect((await post("/journals")).status).toBe(404);
-    expect(must(await person.call("getSettings")).settings).toEqual(settingsBefore);
+    expect(ok(await person.call("getSettings")).settings).toEqual(settingsBefore);
   });
 });

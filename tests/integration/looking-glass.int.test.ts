@@ -2,8 +2,9 @@ import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { setClassroomRole } from "@daybook/bin/account/classroom";
 import { beforeAll, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { firstJournalOf, must, paidPerson } from "./people.ts";
+import { firstJournalOf, createPaidPerson } from "./people.ts";
 
 let daybook: RunningDaybook;
 beforeAll(async () => {
@@ -15,36 +16,36 @@ const slugOf = (person: RemoteDaybook): string => {
   return person.session.user.slug;
 };
 
-const statusOf = async (person: RemoteDaybook, journalId: string) =>
-  must(await person.call("getJournal", { params: { journalId } })).journal.looking_glass_status;
+const readStatus = async (person: RemoteDaybook, journalId: string) =>
+  ok(await person.call("getJournal", { params: { journalId } })).journal.looking_glass_status;
 
 const isOnForAccount = async (person: RemoteDaybook) =>
-  must(await person.call("getSettings")).settings.looking_glass;
+  ok(await person.call("getSettings")).settings.looking_glass;
 
 const toggle = async (person: RemoteDaybook, journalId: string, status?: "On" | "Off") =>
-  must(
+  ok(
     await person.call("toggleLookingGlass", {
       params: { journalId },
       body: status ? { looking_glass_status: status } : {},
     }),
   ).journal.looking_glass_status;
 
-async function newEntry(person: RemoteDaybook, journalId: string): Promise<number> {
+async function writeEntry(person: RemoteDaybook, journalId: string): Promise<number> {
   const body = { title: "By water", richtext_body: "<p>To Deptford</p>" };
-  return must(await person.call("createEntry", { params: { journalId }, body })).entry.id;
+  return ok(await person.call("createEntry", { params: { journalId }, body })).entry.id;
 }
 
 describe("Looking Glass of a journal", () => {
   it("is on for a new journal, and is turned off and on", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalOf(person);
-    expect(await statusOf(person, journalId)).toBe("On");
+    expect(await readStatus(person, journalId)).toBe("On");
     expect(await isOnForAccount(person)).toBe(true);
     expect(await toggle(person, journalId)).toBe("Off");
-    expect(await statusOf(person, journalId)).toBe("Off");
-    expect(must(await person.call("listJournals")).journals[0]?.journal.looking_glass_status).toBe("Off");
+    expect(await readStatus(person, journalId)).toBe("Off");
+    expect(ok(await person.call("listJournals")).journals[0]?.journal.looking_glass_status).toBe("Off");
     expect(await toggle(person, journalId)).toBe("On");
-    expect(await statusOf(person, journalId)).toBe("On");
+    expect(await readStatus(person, journalId)).toBe("On");
   });
 
   it("is set to a given status, however often", async () => {
@@ -52,19 +53,19 @@ describe("Looking Glass of a journal", () => {
     const journalId = await firstJournalOf(person);
     for (const status of ["Off", "Off", "On", "On"] as const) {
       expect(await toggle(person, journalId, status)).toBe(status);
-      expect(await statusOf(person, journalId)).toBe(status);
+      expect(await readStatus(person, journalId)).toBe(status);
     }
   });
 
   it("is off while it is off for the account; turning it on turns it on for the account too", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalOf(person);
-    must(await person.call("setLookingGlass", { body: { looking_glass: false } }));
+    ok(await person.call("setLookingGlass", { body: { looking_glass: false } }));
     await daybook.waitUntilCaughtUp();
-    expect(await statusOf(person, journalId)).toBe("Off");
+    expect(await readStatus(person, journalId)).toBe("Off");
     expect(await toggle(person, journalId)).toBe("On");
     expect(await isOnForAccount(person)).toBe(true);
-    expect(await statusOf(person, journalId)).toBe("On");
+    expect(await readStatus(person, journalId)).toBe("On");
   });
 
   it("is toggled once by a repeated request", async () => {
@@ -76,14 +77,14 @@ describe("Looking Glass of a journal", () => {
     ] as const) {
       for (let attempt = 0; attempt < 2; attempt++) {
         const input = { params: { journalId }, body: {}, key: `${journalId}-${key}` };
-        const { journal } = must(await person.call("toggleLookingGlass", input));
+        const { journal } = ok(await person.call("toggleLookingGlass", input));
         expect(journal.looking_glass_status).toBe(expected);
       }
     }
   });
 
-  it("works while the journal is locked, and not in the trash or in a slave journal of a class", async () => {
-    const person = await paidPerson(daybook);
+  it("works while the journal is locked, and not in the trash or in a slave journal of a classroom", async () => {
+    const person = await createPaidPerson(daybook);
     const journalId = await firstJournalOf(person);
     const password = "by water to Deptford";
     const lock = {
@@ -93,13 +94,13 @@ describe("Looking Glass of a journal", () => {
       retype_password: password,
       password_hint: "a river",
     };
-    must(await person.call("updateJournal", { params: { journalId }, body: lock }));
+    ok(await person.call("updateJournal", { params: { journalId }, body: lock }));
     expect(await toggle(person, journalId, "Off")).toBe("Off");
-    const call = { params: { journalId }, body: {} };
+    const toggleCall = { params: { journalId }, body: {} };
     await setClassroomRole(daybook.platform.store, Number(journalId), "slave", Date.now());
     await daybook.waitUntilCaughtUp();
-    expect(await person.call("toggleLookingGlass", call)).toMatchObject({ status: 403 });
-    const { journal } = must(await person.call("createJournal", { body: { name: "Trashed" } }));
+    expect(await person.call("toggleLookingGlass", toggleCall)).toMatchObject({ status: 403 });
+    const { journal } = ok(await person.call("createJournal", { body: { name: "Trashed" } }));
     const trashCall = { params: { journalId: String(journal.id) }, body: {} };
     await person.call("deleteJournal", { params: trashCall.params });
     expect(await person.call("toggleLookingGlass", trashCall)).toMatchObject({
@@ -123,7 +124,7 @@ describe("the mailed links", () => {
   it("exclude an entry without a session, however often, also from the trash", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalOf(person);
-    const entryId = await newEntry(person, journalId);
+    const entryId = await writeEntry(person, journalId);
     await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [entryId] } });
     const visitor = remoteDaybook(daybook.url);
     for (const eid of [entryId, String(entryId), undefined]) {
@@ -143,21 +144,21 @@ describe("the mailed links", () => {
 
   it("are refused with a wrong, foreign or missing slug, and with another id", async () => {
     const [person, stranger] = [await daybook.newPerson(), await daybook.newPerson()];
-    const entryId = await newEntry(person, await firstJournalOf(person));
+    const entryId = await writeEntry(person, await firstJournalOf(person));
     const visitor = remoteDaybook(daybook.url);
     const params = { entryId: String(entryId) };
-    const disabled = await visitor.call("disableLookingGlass", { params: { userSlug: "wrong" } });
-    expect(disabled).toMatchObject({ status: 404, body: { code: "not_found" } });
-    const byId = await visitor.call("disableLookingGlass", {
+    const wrongSlugAnswer = await visitor.call("disableLookingGlass", { params: { userSlug: "wrong" } });
+    expect(wrongSlugAnswer).toMatchObject({ status: 404, body: { code: "not_found" } });
+    const idAsSlugAnswer = await visitor.call("disableLookingGlass", {
       params: { userSlug: String(person.session?.user.id) },
     });
-    expect(byId.status).toBe(404);
+    expect(idAsSlugAnswer.status).toBe(404);
     for (const body of [{ user_slug: "wrong" }, { user_slug: slugOf(stranger) }, {}]) {
       const answer = await visitor.call("excludeFromLookingGlass", { params, body });
       expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
     }
-    const differing = { user_slug: slugOf(person), eid: entryId + 1 };
-    const answer = await visitor.call("excludeFromLookingGlass", { params, body: differing });
+    const bodyOfOtherEntry = { user_slug: slugOf(person), eid: entryId + 1 };
+    const answer = await visitor.call("excludeFromLookingGlass", { params, body: bodyOfOtherEntry });
     expect(answer).toMatchObject({ status: 422, body: { code: "invalid" } });
     expect(await isOnForAccount(person)).toBe(true);
   });

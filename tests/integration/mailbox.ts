@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** A mail in the outbox folder. */
-export type FoundMail = {
+export type StoredMail = {
   readonly file: string;
   readonly to: string;
   readonly subject: string;
@@ -12,9 +12,11 @@ export type FoundMail = {
 
 /** Decodes quoted-printable, so that links are in one piece. */
 function decode(raw: string): string {
-  const joined = raw.replace(/=\r?\n/g, "");
+  const unfoldedText = raw.replace(/=\r?\n/g, "");
   return Buffer.from(
-    joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    unfoldedText.replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    ),
     "latin1",
   ).toString("utf8");
 }
@@ -23,7 +25,7 @@ const headerOf = (text: string, name: string): string =>
   new RegExp(`^${name}: (.*)$`, "mi").exec(text)?.[1]?.trim() ?? "";
 
 /** All mails in a data folder, oldest first. */
-export async function mailsIn(dataFolder: string): Promise<FoundMail[]> {
+export async function readMails(dataFolder: string): Promise<StoredMail[]> {
   const folder = join(dataFolder, "outbox");
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
   files.sort((a, b) => a.localeCompare(b));
@@ -35,13 +37,17 @@ export async function mailsIn(dataFolder: string): Promise<FoundMail[]> {
   );
 }
 
-/** The newest mail to an address that contains `part`. Waits for it, because mail is sent in the background. */
-export async function mailTo(dataFolder: string, address: string, part: string): Promise<FoundMail> {
+/** Waits for a mail to an address that contains this text, and returns the newest one. Mail is sent in the background. */
+export async function waitForMail(
+  dataFolder: string,
+  address: string,
+  textPart: string,
+): Promise<StoredMail> {
   for (let tries = 0; tries < 1_200; tries++) {
-    const mails = await mailsIn(dataFolder);
-    const mail = mails.findLast(({ to, text }) => to.includes(address) && text.includes(part));
+    const mails = await readMails(dataFolder);
+    const mail = mails.findLast(({ to, text }) => to.includes(address) && text.includes(textPart));
     if (mail) return mail;
     await sleep(50);
   }
-  throw new Error(`no mail with ${part}`);
+  throw new Error(`no mail with ${textPart}`);
 }

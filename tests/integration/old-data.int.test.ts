@@ -6,10 +6,10 @@ import type { Clock } from "@daybook/platform/clock";
 import { verify } from "@daybook/projections/offline/verify";
 import { projections } from "@daybook/projections/registry";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ok } from "./diarist.ts";
-import { everythingStored } from "./everything-stored.ts";
+import { ok } from "../answers.ts";
+import { readEverythingStored } from "./everything-stored.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { finds } from "./searching.ts";
+import { expectFound } from "./searching.ts";
 import { restoreDataFolder, storedVersions } from "./stored-data-folder.ts";
 
 /** Opens the data of every earlier release. `docs/adding-things.md` says how a release adds its own. */
@@ -42,7 +42,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
   });
 
   it("replaces hashes of passwords from before the pepper when their passwords are used", async () => {
-    const hashes = async () => {
+    const readHashPrefixes = async () => {
       const { rows } = await daybook.platform.pools.durable.query<{ hash: string }>(
         `SELECT password_hash AS hash FROM vault.credentials
          UNION ALL SELECT password_hash FROM vault.locks WHERE password_hash IS NOT NULL`,
@@ -55,7 +55,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
       await openLocks(person, account.locks);
       await signIn(account);
     }
-    expect(new Set(await hashes())).toEqual(new Set(["pepper1"]));
+    expect(new Set(await readHashPrefixes())).toEqual(new Set(["pepper1"]));
   });
 
   it("accepts the stored sessions", async () => {
@@ -74,13 +74,13 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
       const person = await signIn(account);
       for (const lock of account.locks) {
         const params = { journalId: String(lock.journalId), entryId: String(lock.entryId) };
-        const read = () =>
+        const readLocked = () =>
           lock.entryId === null
             ? person.call("listEntries", { params })
             : person.call("getEntry", { params });
-        expect((await read()).status).toBe(423);
+        expect((await readLocked()).status).toBe(423);
         await openLocks(person, [lock], "recovery code");
-        expect((await read()).status).toBe(200);
+        expect((await readLocked()).status).toBe(200);
       }
     }
   });
@@ -88,7 +88,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
   it("finds the same entries, and none that is locked", async () => {
     for (const account of storedData.accounts) {
       const person = await signIn(account);
-      for (const { query, entryIds } of account.searches) await finds(person, { query }, entryIds);
+      for (const { query, entryIds } of account.searches) await expectFound(person, { query }, entryIds);
     }
   });
 
@@ -122,11 +122,11 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
   });
 
   it("has no plain text outside the search index", async () => {
-    const everything = await everythingStored(daybook.platform.pools.durable, ["search"]);
+    const storedText = await readEverythingStored(daybook.platform.pools.durable, ["search"]);
     for (const { diary } of storedData.accounts) {
       for (const { title, text } of diary.journals.flatMap(({ entries }) => entries)) {
-        if (title !== "") expect(everything).not.toContain(title);
-        expect(everything).not.toContain(text);
+        if (title !== "") expect(storedText).not.toContain(title);
+        expect(storedText).not.toContain(text);
       }
     }
   });

@@ -33,9 +33,9 @@ export async function takeDump(pool: TestDaybook["platform"]["pools"]["durable"]
 
 const rowsOf = <R>(dump: Dump, table: string): R[] => (dump[table] ?? []) as R[];
 
-function attempt<T>(work: () => T | null): T | null {
+function nullIfSealed<T>(tryOpen: () => T | null): T | null {
   try {
-    return work();
+    return tryOpen();
   } catch (error) {
     if (error instanceof CannotOpen) return null;
     throw error;
@@ -48,7 +48,7 @@ function attempt<T>(work: () => T | null): T | null {
  *
  * @param knownKeys more known keys, by id
  */
-export function walkKeys(
+export function openKeys(
   dump: Dump,
   masterKey: Uint8Array,
   knownKeys: ReadonlyMap<string, DataKey> = new Map(),
@@ -63,14 +63,14 @@ export function walkKeys(
     const parent = parentId === null ? master : openedKeys.get(parentId);
     if (!parent) return null;
     const bytes = bytesOf(wrapped);
-    const unwrapped = attempt(() => keyWrap.unwrap(bytes, id, parentId, parent));
+    const unwrapped = nullIfSealed(() => keyWrap.unwrap(bytes, id, parentId, parent));
     if (unwrapped) return unwrapped;
     const recovery = locks.find(({ key_id: keyId }) => keyId === id)?.recovery;
     for (const candidate of candidates()) {
       const key =
-        attempt(() => keyWrap.unwrapLocked(bytes, id, parentId, parent, candidate)) ??
+        nullIfSealed(() => keyWrap.unwrapLocked(bytes, id, parentId, parent, candidate)) ??
         (recovery &&
-          attempt(() =>
+          nullIfSealed(() =>
             keyWrap.unwrapLocked(bytesOf(recovery), `${id} recovery`, parentId, parent, candidate),
           ));
       if (key) return key;
@@ -78,10 +78,10 @@ export function walkKeys(
     return null;
   }
 
-  function tryOpened({ stream, lineage, wrapped }: OpenRow): DataKey | null {
+  function tryUnlockToken({ stream, lineage, wrapped }: OpenRow): DataKey | null {
     for (const candidate of wrapped === null ? [] : candidates()) {
       const context = `opened lock\0${stream}\0${lineage}`;
-      const bytes = attempt(() =>
+      const bytes = nullIfSealed(() =>
         decrypt(DataKey.secretOf(candidate), context, bytesOf(wrapped ?? ""), "lock"),
       );
       if (bytes) return new DataKey(bytes);
@@ -97,7 +97,7 @@ export function walkKeys(
     }
     for (const row of rowsOf<OpenRow>(dump, "vault.open_locks")) {
       const keyId = locks.find(({ stream }) => stream === row.stream)?.key_id ?? "";
-      const key = openedKeys.has(keyId) ? null : tryOpened(row);
+      const key = openedKeys.has(keyId) ? null : tryUnlockToken(row);
       if (key) openedKeys.set(keyId, key);
     }
   }
@@ -105,14 +105,14 @@ export function walkKeys(
 }
 
 /** The key behind an encryption lock, for an attacker who also knows its password. */
-export async function keyByPassword(
+export async function openKeyByPassword(
   dump: Dump,
   masterKey: Uint8Array,
   keyId: string,
   password: string,
 ): Promise<DataKey | null> {
   const row = rowsOf<KeyRow>(dump, "vault.keys").find(({ id }) => id === keyId);
-  const parent = row?.parent_id ? walkKeys(dump, masterKey).get(row.parent_id) : undefined;
+  const parent = row?.parent_id ? openKeys(dump, masterKey).get(row.parent_id) : undefined;
   if (!row || !parent || row.lock_salt === null) return null;
   const lock = await lockKeyOf(password, row.lock_salt);
   return keyWrap.unwrapLocked(bytesOf(row.wrapped), row.id, row.parent_id, parent, lock);
@@ -134,22 +134,22 @@ function* stringsIn(value: unknown): Generator<string> {
 }
 
 /** Every sealed text is at least this long: format, nonce, one block and tag. */
-const shortest = 60;
+const shortestSealedText = 60;
 
 /** All texts of a dump that the keys can open. It tries every value with every key, stream and label. */
-export function openEverything(dump: Dump, keys: ReadonlyMap<string, DataKey>): string {
+export function openAllTexts(dump: Dump, keys: ReadonlyMap<string, DataKey>): string {
   const streams = new Set(rowsOf<{ stream: string }>(dump, "eventstore.events").map(({ stream }) => stream));
   const values = new Set<string>();
   for (const value of stringsIn(dump)) {
     const ciphertext = value.startsWith("\\x") ? bytesOf(value).toString("base64url") : value;
-    if (ciphertext.length >= shortest && /^[\w-]+$/.test(ciphertext)) values.add(ciphertext);
+    if (ciphertext.length >= shortestSealedText && /^[\w-]+$/.test(ciphertext)) values.add(ciphertext);
   }
   const texts: string[] = [];
   for (const value of values) {
     for (const key of keys.values()) {
       for (const stream of streams) {
         for (const label of labels) {
-          const text = attempt(() => open(key, stream, label, value as Sealed));
+          const text = nullIfSealed(() => open(key, stream, label, value as Sealed));
           if (text !== null) texts.push(text);
         }
       }

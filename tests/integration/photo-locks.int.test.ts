@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { beforeAll, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import {
   type LockedDiary,
   lockForm,
   lockJournal,
-  ok,
-  openJournal,
+  unlockJournal,
   password,
   writeDiary,
 } from "./locked-diary.ts";
-import { upload } from "./photo-steps.ts";
+import { uploadPhoto } from "./photo-steps.ts";
 
 let daybook: RunningDaybook;
 let otherUrl: string;
@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
-const pathOf = ({ journalId, entryId }: LockedDiary) => ({ params: { journalId, entryId } });
+const entryPathOf = ({ journalId, entryId }: LockedDiary) => ({ params: { journalId, entryId } });
 
 /** The URL of the diary's first photo, as a session reads it. */
-async function addressFor(diary: LockedDiary, session: LockedDiary["firstSession"]): Promise<string> {
-  const { photos } = ok(await session.call("listPhotos", pathOf(diary)));
+async function readPhotoUrl(diary: LockedDiary, session: LockedDiary["firstSession"]): Promise<string> {
+  const { photos } = ok(await session.call("listPhotos", entryPathOf(diary)));
   const url = photos[0]?.photo.url;
   if (!url) throw new Error("no photo");
   return url;
@@ -38,21 +38,21 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     let diary: LockedDiary;
     beforeAll(async () => {
       diary = await writeDiary(daybook, otherUrl);
-      await upload(diary.firstSession, pathOf(diary).params, await sampleImages.jpeg());
+      await uploadPhoto(diary.firstSession, entryPathOf(diary).params, await sampleImages.jpeg());
     });
 
     it("is a 404 once the journal is locked, also at an older URL", async () => {
-      const addressBefore = await addressFor(diary, diary.firstSession);
-      expect(await statusOf(addressBefore)).toBe(200);
+      const urlBefore = await readPhotoUrl(diary, diary.firstSession);
+      expect(await statusOf(urlBefore)).toBe(200);
       await lockJournal(diary, type);
-      expect(await statusOf(addressBefore)).toBe(404);
+      expect(await statusOf(urlBefore)).toBe(404);
     });
 
     it("is shown in the session that opened the lock, and in none once it is closed", async () => {
-      await openJournal(diary, diary.firstSession);
-      const address = await addressFor(diary, diary.firstSession);
-      expect(await statusOf(address)).toBe(200);
-      expect(await statusOf(address.replace(new URL(address).origin, otherUrl))).toBe(200);
+      await unlockJournal(diary, diary.firstSession);
+      const url = await readPhotoUrl(diary, diary.firstSession);
+      expect(await statusOf(url)).toBe(200);
+      expect(await statusOf(url.replace(new URL(url).origin, otherUrl))).toBe(200);
       const repeatedBody = { ...lockForm(type), current_password: password, remember_password: true };
       ok(
         await diary.firstSession.call("updateJournal", {
@@ -60,28 +60,28 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
           body: repeatedBody,
         }),
       );
-      expect(await statusOf(address)).toBe(404);
-      await openJournal(diary, diary.secondSession);
-      expect(await statusOf(address)).toBe(404);
+      expect(await statusOf(url)).toBe(404);
+      await unlockJournal(diary, diary.secondSession);
+      expect(await statusOf(url)).toBe(404);
     });
 
     it("has a URL without the unlock token", async () => {
-      await openJournal(diary, diary.firstSession);
-      const journal = {
+      await unlockJournal(diary, diary.firstSession);
+      const unlockCall = {
         params: { journalId: diary.journalId },
         body: { unlock: true, plain_password: password },
       };
       const { unlock_token: token } = ok(
-        await diary.firstSession.call("updateJournal", { ...journal, key: randomUUID() }),
+        await diary.firstSession.call("updateJournal", { ...unlockCall, key: randomUUID() }),
       );
-      if (token) expect(await addressFor(diary, diary.firstSession)).not.toContain(token);
+      if (token) expect(await readPhotoUrl(diary, diary.firstSession)).not.toContain(token);
     });
   },
 );
 
 it("a picture's URL stops working when the session ends that it was made for, but not when that session is refreshed", async () => {
   const diary = await writeDiary(daybook, otherUrl);
-  const photo = await upload(diary.firstSession, pathOf(diary).params, await sampleImages.jpeg());
+  const photo = await uploadPhoto(diary.firstSession, entryPathOf(diary).params, await sampleImages.jpeg());
   expect(await statusOf(photo.url)).toBe(200);
   diary.firstSession.setSession(ok(await diary.firstSession.call("refreshToken")));
   ok(await diary.firstSession.call("listJournals"));
@@ -93,32 +93,32 @@ it("a picture's URL stops working when the session ends that it was made for, bu
 
 it("visitors see a picture in a public entry until the link is removed or the entry is locked", async () => {
   const diary = await writeDiary(daybook, otherUrl);
-  const photo = await upload(diary.firstSession, pathOf(diary).params, await sampleImages.jpeg());
+  const photo = await uploadPhoto(diary.firstSession, entryPathOf(diary).params, await sampleImages.jpeg());
   const body = { richtext_body: `<p>Look</p><img data-photo-id="${photo.id}" alt="">` };
-  ok(await diary.firstSession.call("updateEntry", { ...pathOf(diary), body, key: randomUUID() }));
+  ok(await diary.firstSession.call("updateEntry", { ...entryPathOf(diary), body, key: randomUUID() }));
 
-  const pictureNow = async (): Promise<string> => {
+  const publishAndFindPicture = async (): Promise<string> => {
     const { public_url: link } = ok(
-      await diary.firstSession.call("publicLink", { ...pathOf(diary), key: randomUUID() }),
+      await diary.firstSession.call("publicLink", { ...entryPathOf(diary), key: randomUUID() }),
     );
     const slug = link.slice("/public/".length);
     const response = await fetch(`${daybook.url}/api/pe/${slug}`);
     const { entry } = (await response.json()) as { entry: { html_body: string } };
-    const address = /src="([^"]+)"/.exec(entry.html_body)?.[1]?.replaceAll("&amp;", "&");
-    if (!address) throw new Error("no picture");
-    return address;
+    const url = /src="([^"]+)"/.exec(entry.html_body)?.[1]?.replaceAll("&amp;", "&");
+    if (!url) throw new Error("no picture");
+    return url;
   };
-  const firstUrl = await pictureNow();
+  const firstUrl = await publishAndFindPicture();
   expect(await statusOf(firstUrl)).toBe(200);
-  ok(await diary.firstSession.call("unpublicLink", pathOf(diary)));
+  ok(await diary.firstSession.call("unpublicLink", entryPathOf(diary)));
   expect(await statusOf(firstUrl)).toBe(404);
-  const secondUrl = await pictureNow();
+  const secondUrl = await publishAndFindPicture();
   expect(await statusOf(secondUrl)).toBe(200);
   // The picture URLs of a removed link do not work again after a new link was created.
   expect(await statusOf(firstUrl)).toBe(404);
   ok(
     await diary.firstSession.call("updateEntry", {
-      ...pathOf(diary),
+      ...entryPathOf(diary),
       body: lockForm(lockTypes.password),
       key: randomUUID(),
     }),

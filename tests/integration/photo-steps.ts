@@ -11,14 +11,14 @@ import type { RunningDaybook } from "./shared-daybook.ts";
 export type EntryPath = { journalId: string; entryId: string };
 
 /** The first journal of a person. */
-async function journalOf(person: RemoteDaybook): Promise<string> {
+async function firstJournalOf(person: RemoteDaybook): Promise<string> {
   const list = await person.call("listJournals");
   return String(list.ok && list.body.journals[0]?.journal.id);
 }
 
 /** Writes an entry into a person's first journal. */
-export async function newEntry(person: RemoteDaybook, html = "<p>Up betimes.</p>"): Promise<EntryPath> {
-  const journalId = await journalOf(person);
+export async function writeEntry(person: RemoteDaybook, html = "<p>Up betimes.</p>"): Promise<EntryPath> {
+  const journalId = await firstJournalOf(person);
   const body = { title: "A day", richtext_body: html };
   const createdAnswer = await person.call("createEntry", { params: { journalId }, body, key: randomUUID() });
   if (!createdAnswer.ok) throw new Error(createdAnswer.body.code);
@@ -26,7 +26,7 @@ export async function newEntry(person: RemoteDaybook, html = "<p>Up betimes.</p>
 }
 
 /** Uploads a photo; throws if it is refused. */
-export async function upload(
+export async function uploadPhoto(
   person: RemoteDaybook,
   params: EntryPath,
   photo: Buffer,
@@ -38,7 +38,7 @@ export async function upload(
 }
 
 /** Status and error code of a refused photo. */
-export async function refusal(
+export async function refusalOfPhoto(
   person: RemoteDaybook,
   params: EntryPath,
   photo: Buffer,
@@ -48,7 +48,7 @@ export async function refusal(
 }
 
 /** An entry as its owner sees it. */
-export async function read(person: RemoteDaybook, params: EntryPath) {
+export async function readEntry(person: RemoteDaybook, params: EntryPath) {
   const entry = await person.call("getEntry", { params });
   if (!entry.ok) throw new Error(entry.body.code);
   return entry.body.entry;
@@ -59,11 +59,11 @@ export const idsOf = (photos: readonly { photo: Photo }[]): number[] => photos.m
 /** The HTTP status of a picture's URL. */
 export const photoStatus = async (url: string): Promise<number> => (await fetch(url)).status;
 /** An image as a data URL, as in a pasted text. */
-export const asInline = (bytes: Buffer, type = "png"): string =>
+export const toDataUrl = (bytes: Buffer, type = "png"): string =>
   `data:image/${type};base64,${bytes.toString("base64")}`;
 
 /** A photo of noise, which compression does not make smaller. */
-export async function noise(bytes: number): Promise<Buffer> {
+export async function createNoisePhoto(bytes: number): Promise<Buffer> {
   const edge = Math.ceil(Math.sqrt(bytes / 3));
   const pixels = Buffer.from(Array.from({ length: edge * edge * 3 }, () => Math.floor(Math.random() * 256)));
   const picture = sharp(pixels, { raw: { width: edge, height: edge, channels: 3 } });
@@ -71,12 +71,12 @@ export async function noise(bytes: number): Promise<Buffer> {
 }
 
 /** The names of an entry's photo files in the data folder. */
-export async function blobNames(daybook: RunningDaybook, entryId: string): Promise<string[]> {
+export async function listBlobNames(daybook: RunningDaybook, entryId: string): Promise<string[]> {
   const names = await readdir(daybook.platform.dataFolder.photos, { recursive: true, withFileTypes: true });
   return names.map(({ name }) => name).filter((name) => name.startsWith(`${entryId}-`));
 }
 
-async function rowsOf(daybook: RunningDaybook, entryId: string): Promise<number> {
+async function countPhotoRows(daybook: RunningDaybook, entryId: string): Promise<number> {
   const { rows } = await daybook.platform.pools.durable.query<{ count: number }>(
     `SELECT (SELECT count(*) FROM blobs.photos WHERE entry_id = $1)
       + (SELECT count(*) FROM read_models.photos WHERE entry_id = $1) AS count`,
@@ -86,8 +86,11 @@ async function rowsOf(daybook: RunningDaybook, entryId: string): Promise<number>
 }
 
 /** Waits until all photos of an entry are gone. They are removed in the background. */
-export async function untilGone(daybook: RunningDaybook, entryId: string): Promise<void> {
-  const remaining = async () => [await blobNames(daybook, entryId), await rowsOf(daybook, entryId)];
-  for (let tries = 0; (await remaining()).join() !== ",0" && tries < 1_200; tries++) await sleep(50);
-  expect(await remaining()).toEqual([[], 0]);
+export async function waitUntilPhotosRemoved(daybook: RunningDaybook, entryId: string): Promise<void> {
+  const readRemaining = async () => [
+    await listBlobNames(daybook, entryId),
+    await countPhotoRows(daybook, entryId),
+  ];
+  for (let tries = 0; (await readRemaining()).join() !== ",0" && tries < 1_200; tries++) await sleep(50);
+  expect(await readRemaining()).toEqual([[], 0]);
 }

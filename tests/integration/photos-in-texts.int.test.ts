@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { beforeAll, describe, expect, it } from "vitest";
-import { everythingStored } from "./everything-stored.ts";
+import { readEverythingStored } from "./everything-stored.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import {
-  asInline,
+  toDataUrl,
   type EntryPath,
   idsOf,
-  newEntry,
-  read,
+  writeEntry,
+  readEntry,
   photoStatus,
-  untilGone,
-  upload,
+  waitUntilPhotosRemoved,
+  uploadPhoto,
 } from "./photo-steps.ts";
 
 let daybook: RunningDaybook;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   owner = await daybook.newPerson();
 });
 
-async function save(params: EntryPath, html: string) {
+async function saveEntry(params: EntryPath, html: string) {
   const savedEntry = await owner.call("updateEntry", {
     params,
     body: { richtext_body: html },
@@ -35,58 +35,61 @@ async function save(params: EntryPath, html: string) {
 
 describe("a photo in a text", () => {
   it("is stored as its id only, and returned with a URL in every reply", async () => {
-    const params = await newEntry(owner);
-    const photo = await upload(owner, params, await sampleImages.png());
+    const params = await writeEntry(owner);
+    const photo = await uploadPhoto(owner, params, await sampleImages.png());
     const html = `<p>By water <img src="${photo.url}" alt="the river" data-photo-id="${photo.id}"></p>`;
-    const savedEntry = await save(params, html);
+    const savedEntry = await saveEntry(params, html);
     const { richtext_body, html_body, plaintext_body } = savedEntry.body.entry;
     expect(richtext_body.replaceAll("&amp;", "&")).toContain(`src="${photo.url}"`);
     const returnedUrl = /src="([^"]+)"/.exec(richtext_body)?.[1] ?? "";
     expect([returnedUrl.includes("&amp;"), await photoStatus(returnedUrl)]).toEqual([true, 200]);
     expect([html_body, plaintext_body]).toEqual([richtext_body, "By water the river"]);
-    expect((await read(owner, params)).richtext_body).toBe(richtext_body);
+    expect((await readEntry(owner, params)).richtext_body).toBe(richtext_body);
 
     // An editor sends back the URL it got. That is no change, with or without the photo id.
-    expect((await save(params, richtext_body)).status).toBe(204);
-    expect((await save(params, html.replace(/ data-photo-id="\d+"/, ""))).status).toBe(204);
+    expect((await saveEntry(params, richtext_body)).status).toBe(204);
+    expect((await saveEntry(params, html.replace(/ data-photo-id="\d+"/, ""))).status).toBe(204);
     const versions = await owner.call("listVersions", { params });
-    const version = versions.ok ? versions.body.versions[0]?.version.id : undefined;
-    const preview = await owner.call("previewVersion", { params, query: { version_id: String(version) } });
+    const versionId = versions.ok ? versions.body.versions[0]?.version.id : undefined;
+    const preview = await owner.call("previewVersion", { params, query: { version_id: String(versionId) } });
     expect(preview.ok && preview.body.version.richtext_body).toBe(richtext_body);
 
     await owner.call("deletePhoto", { params: { ...params, photoId: String(photo.id) } });
-    const entryAfter = await read(owner, params);
+    const entryAfter = await readEntry(owner, params);
     expect([entryAfter.richtext_body, entryAfter.html_body]).toEqual([
       "<p>By water </p>",
       "<p>By water </p>",
     ]);
-    const later = await owner.call("previewVersion", { params, query: { version_id: String(version) } });
-    expect(later.ok && later.body.version.richtext_body).toBe("<p>By water </p>");
+    const laterPreview = await owner.call("previewVersion", {
+      params,
+      query: { version_id: String(versionId) },
+    });
+    expect(laterPreview.ok && laterPreview.body.version.richtext_body).toBe("<p>By water </p>");
   });
 
   it("appears in the history and in a diff when it is added, removed or described", async () => {
-    const params = await newEntry(owner);
+    const params = await writeEntry(owner);
     const [river, dock] = [
-      await upload(owner, params, await sampleImages.png()),
-      await upload(owner, params, await sampleImages.jpeg()),
+      await uploadPhoto(owner, params, await sampleImages.png()),
+      await uploadPhoto(owner, params, await sampleImages.jpeg()),
     ];
     const image = ({ id }: { id: number }, alt = "") => `<img data-photo-id="${id}" alt="${alt}">`;
-    await save(params, "<p>By water</p>");
-    await save(params, `<p>By water${image(river)}${image(dock)}</p>`);
-    await save(params, `<p>By water${image(river, "Thames")}${image(dock)}</p>`);
-    await save(params, `<p>By water${image(river, "Thames")}</p>`);
+    await saveEntry(params, "<p>By water</p>");
+    await saveEntry(params, `<p>By water${image(river)}${image(dock)}</p>`);
+    await saveEntry(params, `<p>By water${image(river, "Thames")}${image(dock)}</p>`);
+    await saveEntry(params, `<p>By water${image(river, "Thames")}</p>`);
     const listVersions = async (query: { page?: string; limit?: string }) => {
       const reply = await owner.call("listVersions", { params, query });
       if (!reply.ok) throw new Error(reply.body.code);
-      return reply.body.versions.map(({ version }) => version);
+      return reply.body.versions.map(({ version: versionId }) => versionId);
     };
     const versions = await listVersions({});
     expect(
-      versions.map((version) => [
-        version.photos_added,
-        version.photos_removed,
-        version.descriptions_changed,
-        version.title_changed,
+      versions.map((versionId) => [
+        versionId.photos_added,
+        versionId.photos_removed,
+        versionId.descriptions_changed,
+        versionId.title_changed,
       ]),
     ).toEqual([
       [0, 1, 0, false],
@@ -99,80 +102,81 @@ describe("a photo in a text", () => {
     expect((await listVersions({ limit: "3" })).map(({ photos_added: added }) => added)).toEqual([0, 0, 2]);
 
     const query = { from: String(versions[2]?.id), to: String(versions[0]?.id) };
-    const compared = await owner.call("diffVersions", { params, query });
-    expect(compared.ok && [compared.body.photos_added, compared.body.photos_removed]).toEqual([
+    const diffAnswer = await owner.call("diffVersions", { params, query });
+    expect(diffAnswer.ok && [diffAnswer.body.photos_added, diffAnswer.body.photos_removed]).toEqual([
       [],
       [{ photo_id: dock.id, url: expect.stringContaining(`/api/photos/${dock.id}`), description: "" }],
     ]);
     await owner.call("deletePhoto", { params: { ...params, photoId: String(dock.id) } });
-    const later = await owner.call("diffVersions", { params, query });
-    expect(later.ok && later.body.photos_removed[0]?.url).toBeNull();
+    const laterDiff = await owner.call("diffVersions", { params, query });
+    expect(laterDiff.ok && laterDiff.body.photos_removed[0]?.url).toBeNull();
   });
 
   it("does not count towards the length of the text when it is pasted", async () => {
-    const params = await newEntry(owner);
+    const params = await writeEntry(owner);
     const heavyPicture = Buffer.concat([await sampleImages.png(), Buffer.alloc(900_000)]);
-    const { richtext_body } = (await save(params, `<p>By water <img src="${asInline(heavyPicture)}"></p>`))
-      .body.entry;
+    const { richtext_body } = (
+      await saveEntry(params, `<p>By water <img src="${toDataUrl(heavyPicture)}"></p>`)
+    ).body.entry;
     expect(richtext_body).toContain("data-photo-id");
     const words = "day ".repeat(260_000);
-    const body = { richtext_body: `<p>${words}<img src="${asInline(await sampleImages.png())}"></p>` };
+    const body = { richtext_body: `<p>${words}<img src="${toDataUrl(await sampleImages.png())}"></p>` };
     expect((await owner.call("updateEntry", { params, body, key: randomUUID() })).status).toBe(422);
   });
 
   it("is not shown if it belongs to another person, or to an entry that is locked", async () => {
     const stranger = await daybook.newPerson();
-    const strangersAnswer = await upload(stranger, await newEntry(stranger), await sampleImages.png());
-    const lockedEntryPath = await newEntry(owner);
-    const hiddenPhoto = await upload(owner, lockedEntryPath, await sampleImages.png());
+    const strangersPhoto = await uploadPhoto(stranger, await writeEntry(stranger), await sampleImages.png());
+    const lockedEntryPath = await writeEntry(owner);
+    const hiddenPhoto = await uploadPhoto(owner, lockedEntryPath, await sampleImages.png());
     const password = {
       plain_password: "locked 1660",
       retype_password: "locked 1660",
       password_hint: "the year",
     };
     await owner.call("updateEntry", { params: lockedEntryPath, body: { lock: true, ...password } });
-    const params = await newEntry(owner);
-    const images = [strangersAnswer, hiddenPhoto]
+    const params = await writeEntry(owner);
+    const images = [strangersPhoto, hiddenPhoto]
       .map(({ id, url }) => `<img src="${url}" data-photo-id="${id}">`)
       .join("");
-    await save(params, `<p>x${images}</p>`);
-    const entry = await read(owner, params);
+    await saveEntry(params, `<p>x${images}</p>`);
+    const entry = await readEntry(owner, params);
     expect([entry.richtext_body, entry.photos]).toEqual(["<p>x</p>", []]);
   });
 
   it("is copied with its text into another entry, once, and outlives the original", async () => {
-    const from = await newEntry(owner);
+    const from = await writeEntry(owner);
     const river = await sampleImages.png();
-    const photo = await upload(owner, from, river);
+    const photo = await uploadPhoto(owner, from, river);
     const copiedHtml = `<p>By water <img src="${photo.url}" alt="the river" data-photo-id="${photo.id}"></p>`;
-    const inNew = await read(owner, await newEntry(owner, copiedHtml));
-    const params = await newEntry(owner);
+    const entryWithCopy = await readEntry(owner, await writeEntry(owner, copiedHtml));
+    const params = await writeEntry(owner);
     const htmlWithoutUrl = copiedHtml.replace(/ src="[^"]*"/, "");
-    await save(params, htmlWithoutUrl);
+    await saveEntry(params, htmlWithoutUrl);
     // An editor that does not know the new id yet saves the old one again, and also a second time.
-    await save(params, `${htmlWithoutUrl}${htmlWithoutUrl}<p>More.</p>`);
-    const inOther = await read(owner, params);
+    await saveEntry(params, `${htmlWithoutUrl}${htmlWithoutUrl}<p>More.</p>`);
+    const otherEntry = await readEntry(owner, params);
 
     await owner.call("deleteEntries", {
       params: from,
       body: { entry_ids: [Number(from.entryId)], permanent: true },
     });
-    await untilGone(daybook, from.entryId);
-    for (const entry of [inNew, inOther]) {
+    await waitUntilPhotosRemoved(daybook, from.entryId);
+    for (const entry of [entryWithCopy, otherEntry]) {
       const [onlyPhoto] = entry.photos;
       expect(entry.photos).toHaveLength(1);
       expect(onlyPhoto?.photo.id).not.toBe(photo.id);
-      const addresses = [...entry.richtext_body.matchAll(/src="([^"]+)"/g)].map(([, src]) => src);
-      expect(new Set(addresses)).toEqual(new Set([onlyPhoto?.photo.url.replaceAll("&", "&amp;")]));
+      const urls = [...entry.richtext_body.matchAll(/src="([^"]+)"/g)].map(([, src]) => src);
+      expect(new Set(urls)).toEqual(new Set([onlyPhoto?.photo.url.replaceAll("&", "&amp;")]));
       expect(await photoStatus(onlyPhoto?.photo.url ?? "")).toBe(200);
     }
   });
 
   it("becomes one photo if it is a data URL, however often the text is saved", async () => {
-    const inline = asInline(await sampleImages.jpeg(), "jpeg");
+    const inline = toDataUrl(await sampleImages.jpeg(), "jpeg");
     const html = `<p>See <img src="${inline}" alt="a"> and <img src="${inline}" alt="b"></p>`;
-    const params = await newEntry(owner, html);
-    const firstEntry = await read(owner, params);
+    const params = await writeEntry(owner, html);
+    const firstEntry = await readEntry(owner, params);
     expect(firstEntry.photos).toHaveLength(1);
     const [photo] = firstEntry.photos;
     expect(firstEntry.richtext_body).not.toContain("data:");
@@ -181,51 +185,54 @@ describe("a photo in a text", () => {
     ).toHaveLength(2);
     expect(await photoStatus(photo?.photo.url ?? "")).toBe(200);
 
-    expect((await save(params, html)).status).toBe(204);
-    const later = await save(params, html.replace("See", "Saw"));
-    expect(idsOf(later.body.entry.photos)).toEqual(idsOf(firstEntry.photos));
-    expect(later.body.entry.richtext_body).toContain("Saw");
-    const storedText = await everythingStored(daybook.platform.pools.durable);
+    expect((await saveEntry(params, html)).status).toBe(204);
+    const laterSave = await saveEntry(params, html.replace("See", "Saw"));
+    expect(idsOf(laterSave.body.entry.photos)).toEqual(idsOf(firstEntry.photos));
+    expect(laterSave.body.entry.richtext_body).toContain("Saw");
+    const storedText = await readEverythingStored(daybook.platform.pools.durable);
     expect(storedText).not.toContain(inline.slice(40, 90));
   });
 
   it("stays as it is if its data URL is not a picture", async () => {
     const html = '<p>a <img src="data:image/png;base64,iVBORw0KGgo="></p>';
-    const entry = await read(owner, await newEntry(owner, html));
+    const entry = await readEntry(owner, await writeEntry(owner, html));
     expect([entry.richtext_body, entry.photos]).toEqual([html, []]);
   });
 
   it("is ignored after two hundred damaged ones", async () => {
     const damagedPictures = Array.from({ length: 200 }, (_, n) =>
-      asInline(Buffer.from(`damaged ${n}`), "png"),
+      toDataUrl(Buffer.from(`damaged ${n}`), "png"),
     );
-    const goodPicture = asInline(await sampleImages.png(), "png");
+    const goodPicture = toDataUrl(await sampleImages.png(), "png");
     const html = [...damagedPictures, goodPicture].map((src) => `<p><img src="${src}"></p>`).join("");
-    const entry = await read(owner, await newEntry(owner, html));
+    const entry = await readEntry(owner, await writeEntry(owner, html));
     expect(entry.photos).toEqual([]);
     expect(entry.richtext_body).toContain(goodPicture);
-    const fewer = await read(owner, await newEntry(owner, html.slice(html.indexOf("</p>") + 4)));
-    expect(fewer.photos).toHaveLength(1);
+    const entryWithFewer = await readEntry(
+      owner,
+      await writeEntry(owner, html.slice(html.indexOf("</p>") + 4)),
+    );
+    expect(entryWithFewer.photos).toHaveLength(1);
   });
 
   it("is copied when an older version is restored as a new entry", async () => {
-    const params = await newEntry(owner);
-    const photo = await upload(owner, params, await sampleImages.heic());
-    await save(params, `<p>Then <img data-photo-id="${photo.id}"></p>`);
+    const params = await writeEntry(owner);
+    const photo = await uploadPhoto(owner, params, await sampleImages.heic());
+    await saveEntry(params, `<p>Then <img data-photo-id="${photo.id}"></p>`);
     const versions = await owner.call("listVersions", { params });
-    const version = versions.ok ? versions.body.versions[0]?.version.id : undefined;
-    const query = { version_id: String(version), replace: "false" as const };
+    const versionId = versions.ok ? versions.body.versions[0]?.version.id : undefined;
+    const query = { version_id: String(versionId), replace: "false" as const };
     const copy = await owner.call("restoreVersion", { params, query, key: randomUUID() });
     if (!copy.ok) throw new Error(copy.body.code);
     const { entry } = copy.body;
     const [ownPhotoId] = idsOf(entry.photos);
     expect(ownPhotoId).not.toBe(photo.id);
     expect(entry.richtext_body).toContain(`data-photo-id="${ownPhotoId}"`);
-    const copyId = { ...params, entryId: String(entry.id) };
+    const copyPath = { ...params, entryId: String(entry.id) };
     const erase = { entry_ids: [Number(params.entryId)], permanent: true };
     await owner.call("deleteEntries", { params, body: erase });
-    await untilGone(daybook, params.entryId);
-    const [photoOfCopy] = (await read(owner, copyId)).photos;
+    await waitUntilPhotosRemoved(daybook, params.entryId);
+    const [photoOfCopy] = (await readEntry(owner, copyPath)).photos;
     expect([await photoStatus(photoOfCopy?.photo.url ?? ""), photoOfCopy?.photo.width]).toEqual([200, 16]);
   });
 });

@@ -18,19 +18,19 @@ import {
 } from "@daybook/platform/testing/sample-images";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { everythingStored } from "./everything-stored.ts";
+import { readEverythingStored } from "./everything-stored.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import {
-  asInline,
-  blobNames,
+  toDataUrl,
+  listBlobNames,
   idsOf,
-  newEntry,
-  noise,
-  read,
-  refusal,
+  writeEntry,
+  createNoisePhoto,
+  readEntry,
+  refusalOfPhoto,
   photoStatus,
-  untilGone,
-  upload,
+  waitUntilPhotosRemoved,
+  uploadPhoto,
 } from "./photo-steps.ts";
 
 const freeBytes = 2 * 1024 * 1024;
@@ -53,12 +53,14 @@ describe("an uploaded photo", () => {
   ] as const)(
     "%s is shown as %s to anyone with its URL, without its location",
     async (kind, type, width, height) => {
-      const params = await newEntry(owner);
-      const photo = await upload(owner, params, await sampleImages[kind]());
+      const params = await writeEntry(owner);
+      const photo = await uploadPhoto(owner, params, await sampleImages[kind]());
       expect([photo.width, photo.height]).toEqual([width, height]);
-      const names = [photo.url, photo.thumbnail_url].map((url) => new URL(url).pathname.split("/").at(-1));
+      const fileNames = [photo.url, photo.thumbnail_url].map((url) =>
+        new URL(url).pathname.split("/").at(-1),
+      );
       const extension = type.replace("image/", "").replace("jpeg", "jpg");
-      expect(names).toEqual([`${photo.id}.${extension}`, `${photo.id}-thumbnail.webp`]);
+      expect(fileNames).toEqual([`${photo.id}.${extension}`, `${photo.id}-thumbnail.webp`]);
 
       const fullResponse = await fetch(photo.url);
       const bytes = Buffer.from(await fullResponse.arrayBuffer());
@@ -80,7 +82,7 @@ describe("an uploaded photo", () => {
       expect([thumbnail.status, thumbnail.headers.get("content-type")]).toEqual([200, "image/webp"]);
       expect((await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata()).width).toBe(width);
 
-      expect(idsOf((await read(owner, params)).photos)).toEqual([photo.id]);
+      expect(idsOf((await readEntry(owner, params)).photos)).toEqual([photo.id]);
       const listedAnswer = await owner.call("listPhotos", { params });
       expect(
         listedAnswer.ok && listedAnswer.body.photos.map(({ photo: listedPhoto }) => listedPhoto),
@@ -89,24 +91,24 @@ describe("an uploaded photo", () => {
   );
 
   it("is stored once, however often the command is repeated, also at the same time", async () => {
-    const params = await newEntry(owner);
+    const params = await writeEntry(owner);
     const [photo, key] = [await sampleImages.jpeg(), randomUUID()];
     const [firstPhoto, secondPhoto] = await Promise.all([
-      upload(owner, params, photo, key),
-      upload(owner, params, photo, key),
+      uploadPhoto(owner, params, photo, key),
+      uploadPhoto(owner, params, photo, key),
     ]);
-    const thirdPhoto = await upload(owner, params, photo, key);
+    const thirdPhoto = await uploadPhoto(owner, params, photo, key);
     expect([secondPhoto.id, thirdPhoto.id]).toEqual([firstPhoto.id, firstPhoto.id]);
-    expect(await blobNames(daybook, params.entryId)).toHaveLength(2);
-    await upload(owner, params, photo);
-    expect((await read(owner, params)).photos).toHaveLength(2);
+    expect(await listBlobNames(daybook, params.entryId)).toHaveLength(2);
+    await uploadPhoto(owner, params, photo);
+    expect((await readEntry(owner, params)).photos).toHaveLength(2);
   });
 
   it("changes neither the revision nor the modification time of the entry", async () => {
-    const params = await newEntry(owner);
-    const entryBefore = await read(owner, params);
-    await upload(owner, params, await sampleImages.png());
-    const entryAfter = await read(owner, params);
+    const params = await writeEntry(owner);
+    const entryBefore = await readEntry(owner, params);
+    await uploadPhoto(owner, params, await sampleImages.png());
+    const entryAfter = await readEntry(owner, params);
     expect([entryAfter.revision, entryAfter.modified_at]).toEqual([
       entryBefore.revision,
       entryBefore.modified_at,
@@ -114,7 +116,7 @@ describe("an uploaded photo", () => {
   });
 
   it("is revalidated at each request, and is a 304 while it is unchanged", async () => {
-    const { url } = await upload(owner, await newEntry(owner), await sampleImages.png());
+    const { url } = await uploadPhoto(owner, await writeEntry(owner), await sampleImages.png());
     const etag = (await fetch(url)).headers.get("etag") ?? "";
     // This sends the headers of a browser. `fetch` would add `cache-control: no-cache`.
     const repeatedResponse = await new Promise<IncomingMessage>((resolve) =>
@@ -128,17 +130,17 @@ describe("an uploaded photo", () => {
   });
 
   it("is encrypted on disk, and never in clear text in the database or the log", async () => {
-    const params = await newEntry(owner);
-    const { url } = await upload(owner, params, await sampleImages.jpeg());
-    const clear = Buffer.from(await (await fetch(url)).arrayBuffer());
+    const params = await writeEntry(owner);
+    const { url } = await uploadPhoto(owner, params, await sampleImages.jpeg());
+    const clearBytes = Buffer.from(await (await fetch(url)).arrayBuffer());
     const { dataFolder } = daybook.platform.config;
     const files = await readdir(join(dataFolder, "photos"), { recursive: true, withFileTypes: true });
     for (const file of files.filter((entry) => entry.isFile())) {
       const ciphertext = await readFile(join(file.parentPath, file.name));
-      expect(ciphertext.includes(clear.subarray(100, 200))).toBe(false);
+      expect(ciphertext.includes(clearBytes.subarray(100, 200))).toBe(false);
       expect(ciphertext.includes("JFIF")).toBe(false);
     }
-    const storedText = await everythingStored(daybook.platform.pools.durable);
+    const storedText = await readEverythingStored(daybook.platform.pools.durable);
     expect(storedText).not.toContain("image/jpeg");
     expect(storedText).not.toContain(imageMarker);
     expect(daybook.log()).not.toContain("s=");
@@ -147,121 +149,138 @@ describe("an uploaded photo", () => {
 
 describe("a file is refused", () => {
   it("if it is none of the five picture types, whatever its name", async () => {
-    const params = await newEntry(owner);
+    const params = await writeEntry(owner);
     for (const file of Object.values(nonImageFiles)) {
-      expect(await refusal(owner, params, await file())).toEqual([415, "unsupported_media"]);
+      expect(await refusalOfPhoto(owner, params, await file())).toEqual([415, "unsupported_media"]);
     }
   });
 
   it("if it is damaged, or too large when decoded", async () => {
-    const params = await newEntry(owner);
+    const params = await writeEntry(owner);
     const png = await sampleImages.png();
-    expect(await refusal(owner, params, png.subarray(0, png.length / 2))).toEqual([422, "invalid"]);
-    expect(await refusal(owner, params, pngWithClaimedSize(50_000, 50_000, png))).toEqual([422, "invalid"]);
+    expect(await refusalOfPhoto(owner, params, png.subarray(0, png.length / 2))).toEqual([422, "invalid"]);
+    expect(await refusalOfPhoto(owner, params, pngWithClaimedSize(50_000, 50_000, png))).toEqual([
+      422,
+      "invalid",
+    ]);
   });
 
   it("if it has more than 20 MB, as a raw body or in a form", async () => {
-    const params = await newEntry(owner);
-    expect(await refusal(owner, params, Buffer.alloc(bounds.photoBytes + 1))).toEqual([413, "too_large"]);
-    expect(await refusal(owner, params, Buffer.alloc(bounds.photoBytes + 500_000))).toEqual([
+    const params = await writeEntry(owner);
+    expect(await refusalOfPhoto(owner, params, Buffer.alloc(bounds.photoBytes + 1))).toEqual([
       413,
       "too_large",
     ]);
-    expect(await refusal(owner, params, Buffer.alloc(bounds.photoBytes))).toEqual([415, "unsupported_media"]);
+    expect(await refusalOfPhoto(owner, params, Buffer.alloc(bounds.photoBytes + 500_000))).toEqual([
+      413,
+      "too_large",
+    ]);
+    expect(await refusalOfPhoto(owner, params, Buffer.alloc(bounds.photoBytes))).toEqual([
+      415,
+      "unsupported_media",
+    ]);
   });
 
   it("if its entry is in the trash, and nothing of it is stored", async () => {
-    const params = await newEntry(owner);
+    const params = await writeEntry(owner);
     const body = { entry_ids: [Number(params.entryId)] };
     await owner.call("deleteEntries", { params, body });
-    expect(await refusal(owner, params, await sampleImages.png())).toEqual([422, "entry_trashed"]);
-    await untilGone(daybook, params.entryId);
+    expect(await refusalOfPhoto(owner, params, await sampleImages.png())).toEqual([422, "entry_trashed"]);
+    await waitUntilPhotosRemoved(daybook, params.entryId);
   });
 });
 
 describe("the storage for photos", () => {
   it("has the limit of the tier; text can still be saved, and a removed photo frees its space", async () => {
     const person = await daybook.newPerson();
-    const params = await newEntry(person);
-    const firstPhoto = await upload(person, params, await noise(freeBytes * 0.6));
-    expect(await refusal(person, params, await noise(freeBytes * 0.6))).toEqual([422, "quota"]);
+    const params = await writeEntry(person);
+    const firstPhoto = await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.6));
+    expect(await refusalOfPhoto(person, params, await createNoisePhoto(freeBytes * 0.6))).toEqual([
+      422,
+      "quota",
+    ]);
 
-    const inline = await noise(freeBytes * 0.1);
-    await upload(person, params, await noise(freeBytes * 0.35));
-    const html = `<p>Still writing <img src="${asInline(inline)}"></p>`;
+    const inlinePhoto = await createNoisePhoto(freeBytes * 0.1);
+    await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.35));
+    const html = `<p>Still writing <img src="${toDataUrl(inlinePhoto)}"></p>`;
     const savedAnswer = await person.call("updateEntry", { params, body: { richtext_body: html } });
     expect(savedAnswer.ok && savedAnswer.body.entry.richtext_body).toContain("data:image/png");
 
     await daybook.grant(person, { level: "pro", years: 1 });
-    await upload(person, params, await noise(freeBytes * 0.4));
-    expect(await refusal(person, params, await noise(freeBytes * 0.5))).toEqual([422, "quota"]);
+    await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.4));
+    expect(await refusalOfPhoto(person, params, await createNoisePhoto(freeBytes * 0.5))).toEqual([
+      422,
+      "quota",
+    ]);
     await person.call("deletePhoto", { params: { ...params, photoId: String(firstPhoto.id) } });
-    await vi.waitFor(async () => upload(person, params, await noise(freeBytes * 0.5)), { timeout: 60_000 });
+    await vi.waitFor(async () => uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.5)), {
+      timeout: 60_000,
+    });
   });
 });
 
 describe("the rate of uploads", () => {
-  it("is limited for each account, before the picture is read; the reply says when to go on", async () => {
+  it("is limited for each account, before the picture is read; the reply says when to continue", async () => {
     const [uploader, otherUser] = [await daybook.newPerson(), await daybook.newPerson()];
-    const [params, theirs] = [await newEntry(uploader), await newEntry(otherUser)];
+    const [params, otherParams] = [await writeEntry(uploader), await writeEntry(otherUser)];
     const photo = await sampleImages.jpeg();
-    await upload(uploader, params, photo);
+    await uploadPhoto(uploader, params, photo);
     const { clock, masterKey, pools } = daybook.platform;
     if (!masterKey || !uploader.session) throw new Error("no key or session");
     const { photosOfAccount: rule } = limits;
-    const counts = createRateLimits({ pool: pools.durable, clock, masterKey });
-    expect(await counts.take(rule, uploader.session.user.id, rule.limit - 1)).toEqual({ allowed: true });
+    const rateLimits = createRateLimits({ pool: pools.durable, clock, masterKey });
+    expect(await rateLimits.take(rule, uploader.session.user.id, rule.limit - 1)).toEqual({ allowed: true });
     const answer = await uploader.call("addPhoto", { params, body: { photo }, key: randomUUID() });
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([429, "rate_limited"]);
     expect(!answer.ok && answer.body.error).toMatch(/many photos in a short time/);
-    await upload(otherUser, theirs, photo);
-    expect((await read(uploader, params)).photos).toHaveLength(1);
+    await uploadPhoto(otherUser, otherParams, photo);
+    expect((await readEntry(uploader, params)).photos).toHaveLength(1);
   });
 });
 
 describe("the URL of a picture", () => {
   it("does not work if it is changed, expired or made for another picture", async () => {
-    const params = await newEntry(owner);
+    const params = await writeEntry(owner);
     const startedAt = Date.now() / 1_000;
-    const [firstEntry, secondEntry] = [
-      await upload(owner, params, await sampleImages.png()),
-      await upload(owner, params, await sampleImages.jpeg()),
+    const [firstPhoto, secondPhoto] = [
+      await uploadPhoto(owner, params, await sampleImages.png()),
+      await uploadPhoto(owner, params, await sampleImages.jpeg()),
     ];
-    const url = new URL(firstEntry.url);
-    const ends = Number(url.searchParams.get("e"));
-    expect(ends - startedAt).toBeGreaterThanOrEqual(2_700);
-    expect(ends - Date.now() / 1_000).toBeLessThanOrEqual(3_600);
+    const url = new URL(firstPhoto.url);
+    const expiresAt = Number(url.searchParams.get("e"));
+    expect(expiresAt - startedAt).toBeGreaterThanOrEqual(2_700);
+    expect(expiresAt - Date.now() / 1_000).toBeLessThanOrEqual(3_600);
     const changedUrl = (change: (copy: URL) => void): string => {
       const copy = new URL(url);
       change(copy);
       return copy.href;
     };
     const wrongUrls = [
-      changedUrl((copy) => copy.searchParams.set("e", String(ends + 900))),
+      changedUrl((copy) => copy.searchParams.set("e", String(expiresAt + 900))),
       changedUrl((copy) => copy.searchParams.set("e", "9".repeat(40))),
       changedUrl((copy) => copy.searchParams.delete("e")),
       changedUrl((copy) => copy.searchParams.delete("s")),
       changedUrl((copy) => copy.searchParams.set("s", `${url.searchParams.get("s")}A`)),
       changedUrl((copy) => copy.searchParams.set("v", "thumbnail")),
       changedUrl((copy) => copy.searchParams.set("v", "")),
-      changedUrl((copy) => (copy.pathname = new URL(secondEntry.url).pathname)),
+      changedUrl((copy) => (copy.pathname = new URL(secondPhoto.url).pathname)),
     ];
     for (const wrongUrl of wrongUrls)
       expect([wrongUrl, await photoStatus(wrongUrl)]).toEqual([wrongUrl, 404]);
 
-    const spy = vi.spyOn(daybook.platform.clock, "now").mockReturnValue(ends * 1_000 - 1);
-    expect(await photoStatus(firstEntry.url)).toBe(200);
-    spy.mockReturnValue(ends * 1_000);
-    expect(await photoStatus(firstEntry.url)).toBe(404);
-    spy.mockRestore();
+    const clockSpy = vi.spyOn(daybook.platform.clock, "now").mockReturnValue(expiresAt * 1_000 - 1);
+    expect(await photoStatus(firstPhoto.url)).toBe(200);
+    clockSpy.mockReturnValue(expiresAt * 1_000);
+    expect(await photoStatus(firstPhoto.url)).toBe(404);
+    clockSpy.mockRestore();
   });
 
   it("stops working when the photo, the entry or its journal is deleted", async () => {
     const person = await daybook.newPerson();
-    const params = await newEntry(person);
+    const params = await writeEntry(person);
     const [firstPhoto, secondPhoto] = [
-      await upload(person, params, await sampleImages.png()),
-      await upload(person, params, await sampleImages.jpeg()),
+      await uploadPhoto(person, params, await sampleImages.png()),
+      await uploadPhoto(person, params, await sampleImages.jpeg()),
     ];
     const photoId = String(firstPhoto.id);
     const removedAnswer = await person.call("deletePhoto", { params: { ...params, photoId } });
@@ -281,15 +300,15 @@ describe("the URL of a picture", () => {
     const body = { entry_ids: [Number(params.entryId)], permanent: true };
     await person.call("deleteEntries", { params, body });
     expect(await photoStatus(secondPhoto.url)).toBe(404);
-    await untilGone(daybook, params.entryId);
+    await waitUntilPhotosRemoved(daybook, params.entryId);
   });
 });
 
 describe("photo files without a photo in the log", () => {
   it("are swept after a day; files of logged photos stay", async () => {
     const { platform } = daybook;
-    const params = await newEntry(owner);
-    const photo = await upload(owner, params, await sampleImages.png());
+    const params = await writeEntry(owner);
+    const photo = await uploadPhoto(owner, params, await sampleImages.png());
     const pool = platform.pools.durable;
     const blobs = createFolderBlobs(platform.dataFolder.photos);
     const photos = createPhotoStore({ pool, blobs, clock: platform.clock });
@@ -302,11 +321,11 @@ describe("photo files without a photo in the log", () => {
       quota: 10 ** 9,
     });
     await blobs.put(`${params.entryId}-${orphan.photoId}.original`, Buffer.from("cut off"));
-    expect(await blobNames(daybook, params.entryId)).toHaveLength(3);
+    expect(await listBlobNames(daybook, params.entryId)).toHaveLength(3);
     const commands = createCommandHandler({ store: platform.store });
     const now = platform.clock.now() + 25 * 3_600_000;
     await sweepPhotos({ pool, blobs, photos, commands, now });
-    expect(await blobNames(daybook, params.entryId)).toHaveLength(2);
+    expect(await listBlobNames(daybook, params.entryId)).toHaveLength(2);
     expect(await photoStatus(photo.url)).toBe(200);
   });
 });

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { imageMarker, sampleImages } from "@daybook/platform/testing/sample-images";
-import { everythingStored } from "./everything-stored.ts";
+import { readEverythingStored } from "./everything-stored.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
 /** Unique words, one for each kind of personal text. */
-const marker = {
+const markers = {
   firstName: "Zebulonia",
   lastName: "Quixotrim",
   email: "velvetmarmot@example.com",
@@ -29,9 +29,9 @@ beforeAll(async () => {
   person = remoteDaybook(daybook.url);
   const signup = await person.call("freeSignup", {
     body: {
-      first_name: marker.firstName,
-      last_name: marker.lastName,
-      email: marker.email,
+      first_name: markers.firstName,
+      last_name: markers.lastName,
+      email: markers.email,
       password: "and so to bed 1660",
       retype_password: "and so to bed 1660",
     },
@@ -42,30 +42,30 @@ beforeAll(async () => {
   const journalId = String(list.ok && list.body.journals[0]?.journal.id);
   await person.call("updateJournal", {
     params: { journalId },
-    body: { name: marker.journal },
+    body: { name: markers.journal },
     key: randomUUID(),
   });
-  const body = { title: marker.title, richtext_body: `<p>${marker.body} one</p>` };
+  const body = { title: markers.title, richtext_body: `<p>${markers.body} one</p>` };
   const createdAnswer = await person.call("createEntry", { params: { journalId }, body, key: randomUUID() });
   if (!createdAnswer.ok) throw new Error(createdAnswer.body.error);
   const params = { journalId, entryId: String(createdAnswer.body.entry.id) };
   const photo = await sampleImages.jpeg();
   await person.call("addPhoto", { params, body: { photo }, key: randomUUID() });
-  const edit = { richtext_body: `<p>${marker.body} two</p>`, modified: 1 };
+  const edit = { richtext_body: `<p>${markers.body} two</p>`, modified: 1 };
   await person.call("updateEntry", { params, body: edit, key: randomUUID() });
   await person.call("updateEntry", {
     params,
-    body: { ...edit, richtext_body: `<p>${marker.body} three</p>` },
+    body: { ...edit, richtext_body: `<p>${markers.body} three</p>` },
     key: randomUUID(),
   });
   const tag = await person.call("createTag", {
-    body: { name: marker.tag, entries_added_to: [createdAnswer.body.entry.id] },
+    body: { name: markers.tag, entries_added_to: [createdAnswer.body.entry.id] },
     key: randomUUID(),
   });
   if (!tag.ok) throw new Error(tag.body.error);
   await person.call("updateTag", {
     params: { tagId: String(tag.body.tag.id) },
-    body: { name: marker.renamedTag },
+    body: { name: markers.renamedTag },
     key: randomUUID(),
   });
   const link = await person.call("publicLink", { params, key: randomUUID() });
@@ -73,23 +73,23 @@ beforeAll(async () => {
   await fetch(`${daybook.url}/api/pe/${link.body.public_url.replace("/public/", "")}`);
   const sharedAnswer = await person.call("emailShare", {
     params,
-    body: { share_recipients: [marker.recipient], share_message: marker.message },
+    body: { share_recipients: [markers.recipient], share_message: markers.message },
     key: randomUUID(),
   });
   expect(sharedAnswer.status).toBe(204);
   await person.call("getEntry", { params, query: { previous: "x" } });
-  await person.call("listEntries", { params: { journalId }, query: { cursor: marker.body } });
-  await fetch(`${daybook.url}/api/nothing?query=${marker.body}`, {
-    headers: { "User-Agent": marker.userAgent },
+  await person.call("listEntries", { params: { journalId }, query: { cursor: markers.body } });
+  await fetch(`${daybook.url}/api/nothing?query=${markers.body}`, {
+    headers: { "User-Agent": markers.userAgent },
   });
 });
 afterAll(() => daybook?.stop());
 
 describe("personal text", () => {
   it("is in clear text in no table except those of the search index", async () => {
-    const storedText = (await everythingStored(daybook.platform.pools.durable, ["search"])).toLowerCase();
+    const storedText = (await readEverythingStored(daybook.platform.pools.durable, ["search"])).toLowerCase();
     expect(storedText).toContain("entryrevised");
-    for (const word of Object.values(marker)) {
+    for (const word of Object.values(markers)) {
       expect(storedText).not.toContain(word.toLowerCase());
       expect(storedText).not.toContain(Buffer.from(word).toString("hex"));
     }
@@ -97,22 +97,24 @@ describe("personal text", () => {
 
   it("is in the search index only as words of entries and their tags", async () => {
     const pool = daybook.platform.pools.durable;
-    const { title, body, tag: _, renamedTag, ...rest } = marker;
+    const { title, body, tag: _, renamedTag, ...otherMarkers } = markers;
     const words = [title, body, renamedTag].map((word) => word.toLowerCase());
     await vi.waitFor(
       async () => {
-        const indexed = await everythingStored(pool, ["vault", "eventstore", "read_models"]);
-        for (const word of words) expect(indexed).toContain(word);
+        const indexText = await readEverythingStored(pool, ["vault", "eventstore", "read_models"]);
+        for (const word of words) expect(indexText).toContain(word);
       },
       { timeout: 60_000 },
     );
-    const indexed = (await everythingStored(pool, ["vault", "eventstore", "read_models"])).toLowerCase();
-    for (const word of Object.values(rest)) expect(indexed).not.toContain(word.toLowerCase());
+    const indexText = (
+      await readEverythingStored(pool, ["vault", "eventstore", "read_models"])
+    ).toLowerCase();
+    for (const word of Object.values(otherMarkers)) expect(indexText).not.toContain(word.toLowerCase());
   });
 
   it("is in no log line", () => {
     const log = daybook.log().toLowerCase();
     expect(log.length).toBeGreaterThan(0);
-    for (const word of Object.values(marker)) expect(log).not.toContain(word.toLowerCase());
+    for (const word of Object.values(markers)) expect(log).not.toContain(word.toLowerCase());
   });
 });

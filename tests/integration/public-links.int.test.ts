@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { everythingStored } from "./everything-stored.ts";
+import { readEverythingStored } from "./everything-stored.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -31,11 +31,11 @@ async function publish(): Promise<string> {
 
 const slugOf = (url: string): string => url.replace("/public/", "");
 /** A visitor without a session. */
-const visit = (url: string) =>
+const openAsVisitor = (url: string) =>
   remoteDaybook(daybook.url).call("publicEntry", { params: { slug: slugOf(url) } });
-const statusOf = async (url: string) => (await visit(url)).status;
+const statusOf = async (url: string) => (await openAsVisitor(url)).status;
 
-async function ownUrl(): Promise<string | null | undefined> {
+async function readPublicUrl(): Promise<string | null | undefined> {
   const answer = await person.call("getEntry", { params });
   return answer.ok ? answer.body.entry.public_url : undefined;
 }
@@ -43,7 +43,7 @@ async function ownUrl(): Promise<string | null | undefined> {
 describe("a public link", () => {
   it("shows only text and date to visitors, in the date format of the writer", async () => {
     await person.call("changeDateFormat", { body: { format: "ddd. D/M/YYYY" } });
-    const answer = await visit(await publish());
+    const answer = await openAsVisitor(await publish());
     expect(answer.ok && answer.body).toEqual({
       entry: {
         title: "A page",
@@ -56,28 +56,28 @@ describe("a public link", () => {
   });
 
   it("stays the same until it is removed, also for parallel requests", async () => {
-    expect(await ownUrl()).toBeNull();
+    expect(await readPublicUrl()).toBeNull();
     const urls = await Promise.all([publish(), publish(), publish()]);
     const [url] = urls;
     expect(new Set(urls).size).toBe(1);
     expect(url).toMatch(/^\/public\/[\w-]{22}$/);
-    expect(await ownUrl()).toBe(url);
+    expect(await readPublicUrl()).toBe(url);
     const list = await person.call("listEntries", { params });
     expect(list.ok && list.body.entries[0]?.entry.public_url).toBe(url);
 
     expect((await person.call("unpublicLink", { params })).status).toBe(204);
     expect(await statusOf(url)).toBe(404);
-    expect(await ownUrl()).toBeNull();
+    expect(await readPublicUrl()).toBeNull();
     expect((await person.call("unpublicLink", { params })).status).toBe(204);
-    const repeatedAnswer = await publish();
-    expect(repeatedAnswer).not.toBe(url);
-    expect([await statusOf(url), await statusOf(repeatedAnswer)]).toEqual([404, 200]);
+    const newUrl = await publish();
+    expect(newUrl).not.toBe(url);
+    expect([await statusOf(url), await statusOf(newUrl)]).toEqual([404, 200]);
   });
 
   it("always shows the saved text", async () => {
     const url = await publish();
     await person.call("updateEntry", { params, body: { title: "Another" } });
-    const answer = await visit(url);
+    const answer = await openAsVisitor(url);
     expect(answer.ok && answer.body.entry.title).toBe("Another");
   });
 
@@ -114,8 +114,8 @@ describe("a public link", () => {
 
   it("cannot be guessed from a dump of the database", async () => {
     const url = await publish();
-    await visit(url);
-    expect(await everythingStored(daybook.platform.pools.durable)).not.toContain(slugOf(url));
+    await openAsVisitor(url);
+    expect(await readEverythingStored(daybook.platform.pools.durable)).not.toContain(slugOf(url));
     expect(daybook.log()).not.toContain(slugOf(url));
   });
 

@@ -1,7 +1,8 @@
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { firstJournalOf, must, paidPerson } from "./people.ts";
+import { firstJournalOf, createPaidPerson } from "./people.ts";
 
 let daybook: RunningDaybook;
 beforeAll(async () => {
@@ -9,32 +10,32 @@ beforeAll(async () => {
 });
 
 /** Some clients read an object, change one field, and send all of it. The contract's types do not list those fields. */
-const asBody = (read: object): never => read as never;
+const asBody = (object: object): never => object as never;
 
-describe.each(["free", "pro"])("sending back unchanged what a client of a %s account has read", (tier) => {
+describe.each(["free", "pro"])("sending back unchanged what a client of a %s account has read", (level) => {
   let person: RemoteDaybook;
   let journalId: string;
   beforeEach(async () => {
-    person = tier === "free" ? await daybook.newPerson() : await paidPerson(daybook);
+    person = level === "free" ? await daybook.newPerson() : await createPaidPerson(daybook);
     journalId = await firstJournalOf(person);
   });
-  const journal = async () => must(await person.call("getJournal", { params: { journalId } })).journal;
+  const readJournal = async () => ok(await person.call("getJournal", { params: { journalId } })).journal;
   async function writeEntry() {
     const body = { title: "By water", richtext_body: "<p>To Greenwich.</p>", local_date: "1660-01-11" };
-    const { entry } = must(await person.call("createEntry", { params: { journalId }, body }));
+    const { entry } = ok(await person.call("createEntry", { params: { journalId }, body }));
     return { journalId, entryId: String(entry.id) };
   }
 
-  it.each(["as it is", "wrapped"])("changes nothing in an entry, %s", async (form) => {
+  it.each(["as it is", "wrapped"])("changes nothing in an entry, %s", async (wrapping) => {
     const params = await writeEntry();
-    const { entry } = must(await person.call("getEntry", { params }));
+    const { entry } = ok(await person.call("getEntry", { params }));
     const answer = await person.call("updateEntry", {
       params,
-      body: asBody(form === "wrapped" ? { entry } : entry),
+      body: asBody(wrapping === "wrapped" ? { entry } : entry),
     });
     expect(answer.status).toBe(204);
-    expect(must(await person.call("getEntry", { params })).entry).toEqual(entry);
-    const { versions } = must(await person.call("listVersions", { params }));
+    expect(ok(await person.call("getEntry", { params })).entry).toEqual(entry);
+    const { versions } = ok(await person.call("listVersions", { params }));
     expect(versions).toHaveLength(1);
   });
 
@@ -42,30 +43,30 @@ describe.each(["free", "pro"])("sending back unchanged what a client of a %s acc
     const params = await writeEntry();
     const password = "long enough 1660";
     const lock = { lock: true, lock_type: 2, plain_password: password, retype_password: password } as const;
-    must(await person.call("updateEntry", { params, body: { ...lock, password_hint: "the year" } }));
-    must(await person.call("updateEntry", { params, body: { unlock: true, plain_password: password } }));
-    const { entry } = must(await person.call("getEntry", { params }));
+    ok(await person.call("updateEntry", { params, body: { ...lock, password_hint: "the year" } }));
+    ok(await person.call("updateEntry", { params, body: { unlock: true, plain_password: password } }));
+    const { entry } = ok(await person.call("getEntry", { params }));
     expect([entry.password_hint, entry.is_unlocked]).toEqual(["the year", true]);
     expect((await person.call("updateEntry", { params, body: asBody(entry) })).status).toBe(204);
-    expect(must(await person.call("getEntry", { params })).entry).toEqual(entry);
+    expect(ok(await person.call("getEntry", { params })).entry).toEqual(entry);
   });
 
   it("changes nothing in a journal and its settings", async () => {
-    const journalBefore = await journal();
-    must(await person.call("updateJournal", { params: { journalId }, body: asBody(journalBefore) }));
+    const journalBefore = await readJournal();
+    ok(await person.call("updateJournal", { params: { journalId }, body: asBody(journalBefore) }));
     const { compose_setting: composeSetting } = journalBefore;
     const settingId = String(composeSetting.id);
-    must(
+    ok(
       await person.call("updateComposeSetting", {
         params: { journalId, settingId },
         body: asBody(composeSetting),
       }),
     );
-    expect(await journal()).toEqual(journalBefore);
+    expect(await readJournal()).toEqual(journalBefore);
   });
 
   it("changes nothing in the settings of the account", async () => {
-    const { settings } = must(await person.call("getSettings"));
+    const { settings } = ok(await person.call("getSettings"));
     for (const call of [
       "changeTimezone",
       "setShowPodcast",
@@ -73,20 +74,20 @@ describe.each(["free", "pro"])("sending back unchanged what a client of a %s acc
       "changeUiTheme",
       "setLookingGlass",
     ] as const) {
-      expect([call, must(await person.call(call, { body: asBody(settings) }))]).toEqual([call, { settings }]);
-      must(await person.call(call, { body: asBody({ settings }) }));
+      expect([call, ok(await person.call(call, { body: asBody(settings) }))]).toEqual([call, { settings }]);
+      ok(await person.call(call, { body: asBody({ settings }) }));
     }
     const { notifications } = settings;
-    expect(must(await person.call("changeNotifications", { body: notifications }))).toEqual({ settings });
+    expect(ok(await person.call("changeNotifications", { body: notifications }))).toEqual({ settings });
   });
 
   it("changes nothing in the profile and a tag", async () => {
-    const { profile } = must(await person.call("getProfile"));
-    must(await person.call("updateProfile", { body: asBody(profile) }));
-    expect(must(await person.call("getProfile")).profile).toEqual(profile);
-    const { tag } = must(await person.call("createTag", { body: { name: "river" } }));
+    const { profile } = ok(await person.call("getProfile"));
+    ok(await person.call("updateProfile", { body: asBody(profile) }));
+    expect(ok(await person.call("getProfile")).profile).toEqual(profile);
+    const { tag } = ok(await person.call("createTag", { body: { name: "river" } }));
     const params = { tagId: String(tag.id) };
-    must(await person.call("updateTag", { params, body: asBody(tag) }));
-    expect(must(await person.call("getTag", { params })).tag.name).toBe("river");
+    ok(await person.call("updateTag", { params, body: asBody(tag) }));
+    expect(ok(await person.call("getTag", { params })).tag.name).toBe("river");
   });
 });

@@ -65,29 +65,29 @@ snofers 1660-01-21 | handspyk 1661-01-23 | mikelangelo raphael 1662-05-19 | toot
 symfony sack 1660-01-17 | letheglin 1660-03-10 | nuddiman 1660-01-19 | besdemona 1660-10-21 | cubens 1660-07-17 |
 kotherton 1660-02-14`;
 
-const read = (list: string): KnownAnswer[] =>
+const parseList = (list: string): KnownAnswer[] =>
   list.split("|").map((line) => {
     const text = line.trim();
-    const at = text.lastIndexOf(" ");
-    return { query: text.slice(0, at), day: text.slice(at + 1) };
+    const lastSpace = text.lastIndexOf(" ");
+    return { query: text.slice(0, lastSpace), day: text.slice(lastSpace + 1) };
   });
 
 /** Queries with known answers in the diary of 1660 to 1662, by what makes them hard. */
 export const knownAnswers: Readonly<Record<string, readonly KnownAnswer[]>> = {
-  people: read(people),
-  places: read(places),
-  misspelled: read(misspelled),
-  phrases: read(phrases),
-  dates: read(dates),
+  people: parseList(people),
+  places: parseList(places),
+  misspelled: parseList(misspelled),
+  phrases: parseList(phrases),
+  dates: parseList(dates),
   tags: [
-    ...read(tags),
+    ...parseList(tags),
     { query: "", day: "1661-05-03", tag: "Coronation" },
     { query: "juliet", day: "1662-03-11", tag: "Theatre" },
   ],
-  beginnings: read(beginnings),
-  inflected: read(inflected),
-  wrongWord: read(wrongWord),
-  dayNumbers: read(dayNumbers),
-  beginningsAnywhere: read(beginningsAnywhere),
-  twoEdits: read(twoEdits),
+  beginnings: parseList(beginnings),
+  inflected: parseList(inflected),
+  wrongWord: parseList(wrongWord),
+  dayNumbers: parseList(dayNumbers),
+  beginningsAnywhere: parseList(beginningsAnywhere),
+  twoEdits: parseList(twoEdits),
 };

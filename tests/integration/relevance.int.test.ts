@@ -11,20 +11,20 @@ import { createTestDatabase } from "@daybook/platform/testing/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { diaryTags, type KnownAnswer, knownAnswers } from "./relevance-queries.ts";
 
-const file = resolve(
+const diaryFile = resolve(
   import.meta.dirname,
   process.env["RELEVANCE_DIARY"] ?? "../../../shared/data/pepys-1660-1662.jsonl",
 );
-type Line = { date: string; title: string; html: string };
-type Opened = { readonly index: SearchIndex; readonly close: () => Promise<void> };
+type DiaryLine = { date: string; title: string; html: string };
+type OpenedIndex = { readonly index: SearchIndex; readonly close: () => Promise<void> };
 
 /** An owner id that no other run uses, because runs may share an engine. */
 const userId = 1 + Math.floor(Math.random() * 2 ** 40);
 
-function documents(): SearchDocument[] {
-  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+function readDocuments(): SearchDocument[] {
+  const lines = readFileSync(diaryFile, "utf8").split("\n").filter(Boolean);
   return lines.map((text, index) => {
-    const { date, title, html } = JSON.parse(text) as Line;
+    const { date, title, html } = JSON.parse(text) as DiaryLine;
     const tags = diaryTags.flatMap(({ name, days }, id) =>
       days.includes(date) ? [{ id: id + 1, name }] : [],
     );
@@ -43,7 +43,7 @@ function documents(): SearchDocument[] {
   });
 }
 
-async function openPostgres(): Promise<Opened> {
+async function openPostgres(): Promise<OpenedIndex> {
   const database = await createTestDatabase(searchMigrations);
   const pool = createPool({ connectionString: database.url, applicationName: "relevance" });
   const close = async (): Promise<void> => {
@@ -53,32 +53,32 @@ async function openPostgres(): Promise<Opened> {
   return { index: createPostgresSearch({ pool }), close };
 }
 
-async function openEngine(): Promise<Opened> {
+async function openEngine(): Promise<OpenedIndex> {
   const indexes = createTestIndexes();
   return { index: indexes.index, close: () => indexes.drop() };
 }
 
 // This needs a real diary next to the checkout. The project has no copy of it.
-describe.skipIf(!existsSync(file)).each([
+describe.skipIf(!existsSync(diaryFile)).each([
   ["PostgreSQL", openPostgres, true],
   ["Meilisearch", openEngine, testServer !== undefined],
-] as const)("what %s finds in a real diary", (_, openIndex, isThere) => {
-  let openedIndex: Opened | undefined;
+] as const)("what %s finds in a real diary", (_, openIndex, isAvailable) => {
+  let openedIndex: OpenedIndex | undefined;
   const days = new Map<number, string>();
 
   beforeAll(async () => {
     // This engine needs a server that npm cannot install.
-    if (!isThere) return;
+    if (!isAvailable) return;
     openedIndex = await openIndex();
     const writer = await openedIndex.index.openWriter();
-    const allDocuments = documents();
+    const allDocuments = readDocuments();
     for (const { entryId, localDate } of allDocuments) days.set(entryId, localDate ?? "");
     for (let from = 0; from < allDocuments.length; from += 200)
       await writer.put(allDocuments.slice(from, from + 200), null);
   }, 180_000);
   afterAll(() => openedIndex?.close());
 
-  async function placeOf({ query, day, tag }: KnownAnswer): Promise<number> {
+  async function findRank({ query, day, tag }: KnownAnswer): Promise<number> {
     const { ids } = (await openedIndex?.index.find({
       userId,
       terms: parseQuery(query),
@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(file)).each([
     return ids.findIndex((id) => days.get(id) === day);
   }
 
-  it.skipIf(!isThere)(
+  it.skipIf(!isAvailable)(
     "has the right day in the first ten for nearly all queries, and mostly first",
     async () => {
       const allQueries = Object.values(knownAnswers).flat();
@@ -102,19 +102,19 @@ describe.skipIf(!existsSync(file)).each([
       const report: string[] = [];
       let [successes, reciprocals] = [0, 0];
       for (const [kind, answers] of Object.entries(knownAnswers)) {
-        const places: number[] = [];
-        for (const answer of answers) places.push(await placeOf(answer));
-        const foundRanks = places.filter((rank) => rank >= 0);
-        const ranks = foundRanks.reduce((sum, rank) => sum + 1 / (rank + 1), 0);
+        const allRanks: number[] = [];
+        for (const answer of answers) allRanks.push(await findRank(answer));
+        const foundRanks = allRanks.filter((rank) => rank >= 0);
+        const reciprocalRanks = foundRanks.reduce((sum, rank) => sum + 1 / (rank + 1), 0);
         successes += foundRanks.length;
-        reciprocals += ranks;
-        const notFirst = answers.flatMap(({ query }, index) =>
-          places[index] === 0 ? [] : [`${query}: ${places[index]}`],
+        reciprocals += reciprocalRanks;
+        const notRankedFirst = answers.flatMap(({ query }, index) =>
+          allRanks[index] === 0 ? [] : [`${query}: ${allRanks[index]}`],
         );
-        const [success, meanRank] = [foundRanks.length, ranks].map((sum) =>
+        const [success, meanRank] = [foundRanks.length, reciprocalRanks].map((sum) =>
           (sum / answers.length).toFixed(2),
         );
-        report.push([`${kind}: success@10 ${success}, MRR ${meanRank}`, ...notFirst].join("\n  "));
+        report.push([`${kind}: success@10 ${success}, MRR ${meanRank}`, ...notRankedFirst].join("\n  "));
       }
       const figures = {
         success: successes / allQueries.length,
@@ -123,8 +123,8 @@ describe.skipIf(!existsSync(file)).each([
       const lines = [...report, `in all ${JSON.stringify(figures)}`];
       if (process.env["RELEVANCE_REPORT"]) process.stderr.write(`${lines.join("\n")}\n`);
       // The report is part of what is compared, so that a failure shows it.
-      const holds = figures.success >= 0.97 && figures.meanReciprocalRank >= 0.94;
-      expect({ holds, lines: holds ? [] : lines }).toEqual({ holds: true, lines: [] });
+      const isGoodEnough = figures.success >= 0.97 && figures.meanReciprocalRank >= 0.94;
+      expect({ holds: isGoodEnough, lines: isGoodEnough ? [] : lines }).toEqual({ holds: true, lines: [] });
     },
   );
 });

@@ -3,10 +3,10 @@ import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createKillable } from "./kill-processes.ts";
+import { createKillableProcesses } from "./kill-processes.ts";
 
-const reminders = 3_000;
-const kills = isFullMatrix ? 100 : 2;
+const reminderCount = 3_000;
+const plannedKills = isFullMatrix ? 100 : 2;
 /** About the time that a process needs for all reminders. */
 const longestPauseMs = 600;
 const dayMs = 24 * 3_600_000;
@@ -23,14 +23,14 @@ beforeAll(async () => {
     `INSERT INTO schedule.reminders (journal_id, reminder_id, user_id, rule, next_date, next_fire_at)
      SELECT 1, n, 1, $2, '2026-01-01', to_timestamp($3::float8 / 1000) FROM generate_series(1, $1::int) AS n`,
     [
-      reminders,
+      reminderCount,
       { frequency: "daily", time: "morning", hour: 7, minute: 0, startDate: "2026-01-01" },
       firstDue,
     ],
   );
 });
 afterAll(async () => {
-  processes.killAll();
+  killableProcesses.killAll();
   await pool?.end();
   await database?.drop();
 });
@@ -54,26 +54,26 @@ const script = `
   process.disconnect();
 `;
 
-const processes = createKillable(script);
+const killableProcesses = createKillableProcesses(script);
 
 it(
-  `two processes that are killed ${kills} times handle each occurrence once`,
-  { timeout: 60_000 + kills * 20_000 },
+  `two processes that are killed ${plannedKills} times handle each occurrence once`,
+  { timeout: 60_000 + plannedKills * 20_000 },
   async () => {
-    for (let killCount = 0, day = 0; killCount < kills; killCount += 2, day++) {
+    for (let killsSoFar = 0, day = 0; killsSoFar < plannedKills; killsSoFar += 2, day++) {
       const now = firstDue + day * dayMs;
-      const parameters = [database.url, String(now)];
-      await processes.killTwo(parameters, longestPauseMs);
-      await processes.finish(parameters);
+      const args = [database.url, String(now)];
+      await killableProcesses.killTwo(args, longestPauseMs);
+      await killableProcesses.finish(args);
       const { rows } = await pool.query<{ records: string; mails: string; due: string }>(
         `SELECT (SELECT count(*) FROM schedule.occurrences WHERE outcome = 'mailed') AS records,
            (SELECT count(*) FROM outbox.mails) AS mails,
            (SELECT count(*) FROM schedule.reminders WHERE next_fire_at = to_timestamp($1::float8 / 1000)) AS due`,
         [now + dayMs],
       );
-      const expectedCount = reminders * (day + 1);
+      const expectedCount = reminderCount * (day + 1);
       expect(rows.map(({ records, mails, due }) => [records, mails, due].map(Number))).toEqual([
-        [expectedCount, expectedCount, reminders],
+        [expectedCount, expectedCount, reminderCount],
       ]);
     }
   },

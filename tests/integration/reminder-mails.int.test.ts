@@ -2,10 +2,11 @@ import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { sendDueReminders } from "@daybook/application/reminders/send-due-reminders";
 import { systemClock } from "@daybook/platform/clock";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { mailsIn, mailTo } from "./mailbox.ts";
-import { firstJournalOf, must } from "./people.ts";
-import { secondProcess } from "./second-process.ts";
+import { readMails, waitForMail } from "./mailbox.ts";
+import { firstJournalOf } from "./people.ts";
+import { openSecondProcess } from "./second-process.ts";
 
 const hourMs = 3_600_000;
 
@@ -23,27 +24,27 @@ beforeEach(async () => {
 });
 
 /** Adds a daily reminder, and returns it with the time at which it is due. */
-async function add() {
+async function addReminder() {
   const body = { frequency: "daily", general_time: "morning" } as const;
-  const { reminder } = must(await person.call("addReminder", { params: { journalId }, body }));
+  const { reminder } = ok(await person.call("addReminder", { params: { journalId }, body }));
   return { ...reminder, dueAt: Date.parse(reminder.next_run_at ?? "") };
 }
 
 /** Runs the job in another process, whose clock shows another time. */
 async function runAt(now: number): Promise<void> {
-  const app = await secondProcess(daybook.platform, () => now);
+  const app = await openSecondProcess(daybook.platform, () => now);
   await sendDueReminders(app, new AbortController().signal);
   app.waiter.close();
 }
 
-const outcomes = async (reminderId: number): Promise<string[]> => {
-  const text = "SELECT outcome FROM schedule.occurrences WHERE reminder_id = $1 ORDER BY local_date";
-  const { rows } = await daybook.platform.pools.durable.query<{ outcome: string }>(text, [reminderId]);
+const readOutcomes = async (reminderId: number): Promise<string[]> => {
+  const query = "SELECT outcome FROM schedule.occurrences WHERE reminder_id = $1 ORDER BY local_date";
+  const { rows } = await daybook.platform.pools.durable.query<{ outcome: string }>(query, [reminderId]);
   return rows.map(({ outcome }) => outcome);
 };
-const mails = async (reminderId: number): Promise<number> => {
-  const text = "SELECT count(*) AS count FROM outbox.mails WHERE dedupe_key LIKE '% ' || $1 || ' %'";
-  const { rows } = await daybook.platform.pools.durable.query<{ count: number }>(text, [reminderId]);
+const countMails = async (reminderId: number): Promise<number> => {
+  const query = "SELECT count(*) AS count FROM outbox.mails WHERE dedupe_key LIKE '% ' || $1 || ' %'";
+  const { rows } = await daybook.platform.pools.durable.query<{ count: number }>(query, [reminderId]);
   return rows[0]?.count ?? 0;
 };
 
@@ -54,7 +55,7 @@ async function sendNow(): Promise<void> {
   await pool.query("SELECT pg_notify('outbox_mails', '')");
 }
 
-const oneClick = (path: string, body = "List-Unsubscribe=One-Click"): Promise<Response> =>
+const postOneClick = (path: string, body = "List-Unsubscribe=One-Click"): Promise<Response> =>
   fetch(daybook.url + path, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
@@ -62,25 +63,25 @@ const oneClick = (path: string, body = "List-Unsubscribe=One-Click"): Promise<Re
   });
 
 it("sends one mail for an occurrence, however often and in how many processes the job runs", async () => {
-  const { id, dueAt } = await add();
+  const { id, dueAt } = await addReminder();
   await runAt(dueAt - 1);
-  expect(await outcomes(id)).toEqual([]);
+  expect(await readOutcomes(id)).toEqual([]);
   await Promise.all([runAt(dueAt), runAt(dueAt + 1), runAt(dueAt + 2)]);
   await runAt(dueAt + hourMs);
-  expect(await outcomes(id)).toEqual(["mailed"]);
-  expect(await mails(id)).toBe(1);
+  expect(await readOutcomes(id)).toEqual(["mailed"]);
+  expect(await countMails(id)).toBe(1);
 });
 
 it("the mail has the journal's name and a prompt, no text of an entry, and links without a session", async () => {
-  const { id, dueAt } = await add();
+  const { id, dueAt } = await addReminder();
   await person.call("createEntry", { params: { journalId }, body: { title: "Secret title" } });
   await runAt(dueAt);
   await sendNow();
   const user = person.session?.user;
   const { publicUrl } = daybook.platform.config;
   const stopPath = `/app/disable-reminder/${id}/${user?.slug}`;
-  const mail = await mailTo(daybook.platform.dataFolder.path, user?.email ?? "", stopPath);
-  const name = must(await person.call("listJournals")).journals[0]?.journal.name ?? "";
+  const mail = await waitForMail(daybook.platform.dataFolder.path, user?.email ?? "", stopPath);
+  const name = ok(await person.call("listJournals")).journals[0]?.journal.name ?? "";
   expect(mail.subject).toBe("Time to write in your journal");
   expect(mail.text).toContain(name);
   expect(mail.text).toContain("A question for today: ");
@@ -92,121 +93,127 @@ it("the mail has the journal's name and a prompt, no text of an entry, and links
 });
 
 it("stops after one POST on the page's own address; a GET changes nothing", async () => {
-  const { id } = await add();
+  const { id } = await addReminder();
   const slug = person.session?.user.slug ?? "";
   const path = `/app/disable-reminder/${id}/${slug}`;
-  const remainingMails = async () =>
-    must(await person.call("listReminders", { params: { journalId } })).reminders.length;
+  const countReminders = async () =>
+    ok(await person.call("listReminders", { params: { journalId } })).reminders.length;
 
   await fetch(daybook.url + path);
   await fetch(daybook.url + path, { method: "HEAD" });
-  expect((await oneClick(path, "")).status).toBe(400);
-  expect((await oneClick(path.replace(slug, "guessed"))).status).toBe(404);
-  expect((await oneClick(path.replace(String(id), "x"))).status).toBe(400);
+  expect((await postOneClick(path, "")).status).toBe(400);
+  expect((await postOneClick(path.replace(slug, "guessed"))).status).toBe(404);
+  expect((await postOneClick(path.replace(String(id), "x"))).status).toBe(400);
   const stranger = await daybook.newPerson();
-  expect((await oneClick(path.replace(slug, stranger.session?.user.slug ?? ""))).status).toBe(404);
-  expect(await remainingMails()).toBe(1);
+  expect((await postOneClick(path.replace(slug, stranger.session?.user.slug ?? ""))).status).toBe(404);
+  expect(await countReminders()).toBe(1);
 
   const form = new FormData();
   form.set("List-Unsubscribe", "One-Click");
   expect((await fetch(daybook.url + path, { method: "POST", body: form })).status).toBe(200);
-  expect((await oneClick(path)).status).toBe(200);
-  expect(await remainingMails()).toBe(0);
+  expect((await postOneClick(path)).status).toBe(200);
+  expect(await countReminders()).toBe(0);
 });
 
-it("sends an occurrence that is up to six hours late, skips older ones, and never sends a burst", async () => {
-  const [sixHoursLate, olderReminder] = [await add(), await add()];
-  await runAt(sixHoursLate.dueAt - 1);
+it("sends an occurrence that is up to six hours late, skips older ones, and never sends several at once", async () => {
+  const [lateReminder, olderReminder] = [await addReminder(), await addReminder()];
+  await runAt(lateReminder.dueAt - 1);
   const pool = daybook.platform.pools.durable;
-  const pause =
+  const postpone =
     "UPDATE schedule.reminders SET next_fire_at = next_fire_at + interval '10 years' WHERE reminder_id = $1";
-  const resume =
+  const undoPostponement =
     "UPDATE schedule.reminders SET next_fire_at = next_fire_at - interval '10 years' WHERE reminder_id = $1";
-  await pool.query(pause, [olderReminder.id]);
-  await runAt(sixHoursLate.dueAt + 6 * hourMs);
-  expect(await outcomes(sixHoursLate.id)).toEqual(["mailed"]);
-  await pool.query(resume, [olderReminder.id]);
-  await runAt(sixHoursLate.dueAt + 72 * hourMs + 6 * hourMs + 1);
-  expect(await outcomes(olderReminder.id)).toEqual(["skipped", "skipped", "skipped", "skipped"]);
-  expect(await mails(olderReminder.id)).toBe(0);
-  await runAt(sixHoursLate.dueAt + 96 * hourMs);
-  expect(await outcomes(olderReminder.id)).toEqual(["skipped", "skipped", "skipped", "skipped", "mailed"]);
+  await pool.query(postpone, [olderReminder.id]);
+  await runAt(lateReminder.dueAt + 6 * hourMs);
+  expect(await readOutcomes(lateReminder.id)).toEqual(["mailed"]);
+  await pool.query(undoPostponement, [olderReminder.id]);
+  await runAt(lateReminder.dueAt + 72 * hourMs + 6 * hourMs + 1);
+  expect(await readOutcomes(olderReminder.id)).toEqual(["skipped", "skipped", "skipped", "skipped"]);
+  expect(await countMails(olderReminder.id)).toBe(0);
+  await runAt(lateReminder.dueAt + 96 * hourMs);
+  expect(await readOutcomes(olderReminder.id)).toEqual([
+    "skipped",
+    "skipped",
+    "skipped",
+    "skipped",
+    "mailed",
+  ]);
 });
 
 it("records an occurrence as skipped when its mail waited too long for the mail server", async () => {
-  const { id, dueAt } = await add();
+  const { id, dueAt } = await addReminder();
   await runAt(dueAt);
-  expect(await outcomes(id)).toEqual(["mailed"]);
+  expect(await readOutcomes(id)).toEqual(["mailed"]);
   await daybook.platform.pools.durable.query(
     `UPDATE outbox.mails SET params = jsonb_set(params::jsonb, '{dueAt}', to_jsonb($1::float8))
      WHERE dedupe_key LIKE '% ' || $2 || ' %'`,
     [systemClock.now() - 6 * hourMs - 1, id],
   );
   await sendNow();
-  await expect.poll(() => outcomes(id), { timeout: 60_000 }).toEqual(["skipped"]);
+  await expect.poll(() => readOutcomes(id), { timeout: 60_000 }).toEqual(["skipped"]);
 });
 
 it("follows a change of the time zone, and sends one mail for each date", async () => {
-  const { id, dueAt } = await add();
+  const { id, dueAt } = await addReminder();
   await runAt(dueAt - 1);
   await person.call("changeTimezone", { body: { timezone: "Asia/Kathmandu" } });
-  const { next_run_at } = must(await person.call("listReminders", { params: { journalId } })).reminders[0]!
+  const { next_run_at } = ok(await person.call("listReminders", { params: { journalId } })).reminders[0]!
     .reminder;
-  const inKathmandu = Date.parse(next_run_at ?? "");
-  expect(new Date(inKathmandu).toISOString()).toMatch(/T01:15/);
-  await runAt(inKathmandu - 1);
-  expect(await outcomes(id)).toEqual([]);
-  await runAt(inKathmandu);
-  expect(await outcomes(id)).toEqual(["mailed"]);
+  const dueInKathmandu = Date.parse(next_run_at ?? "");
+  expect(new Date(dueInKathmandu).toISOString()).toMatch(/T01:15/);
+  await runAt(dueInKathmandu - 1);
+  expect(await readOutcomes(id)).toEqual([]);
+  await runAt(dueInKathmandu);
+  expect(await readOutcomes(id)).toEqual(["mailed"]);
   // In Honolulu the same date begins later, and its mail was already sent.
   await person.call("changeTimezone", { body: { timezone: "Pacific/Honolulu" } });
-  const { reminders } = must(await person.call("listReminders", { params: { journalId } }));
-  const inHonolulu = reminders[0]?.reminder.next_run_at ?? "";
-  expect(Date.parse(inHonolulu)).toBeGreaterThan(inKathmandu + 24 * hourMs);
-  await runAt(Date.parse(inHonolulu) - 1);
-  expect(await outcomes(id)).toEqual(["mailed"]);
-  await runAt(Date.parse(inHonolulu));
-  expect(await outcomes(id)).toEqual(["mailed", "mailed"]);
+  const { reminders } = ok(await person.call("listReminders", { params: { journalId } }));
+  const dueInHonolulu = reminders[0]?.reminder.next_run_at ?? "";
+  expect(Date.parse(dueInHonolulu)).toBeGreaterThan(dueInKathmandu + 24 * hourMs);
+  await runAt(Date.parse(dueInHonolulu) - 1);
+  expect(await readOutcomes(id)).toEqual(["mailed"]);
+  await runAt(Date.parse(dueInHonolulu));
+  expect(await readOutcomes(id)).toEqual(["mailed", "mailed"]);
 });
 
 it("sends nothing for a journal in the trash, an erased one, and a deleted account", async () => {
-  const { id, dueAt } = await add();
+  const { id, dueAt } = await addReminder();
   await runAt(dueAt - 1);
   await person.call("deleteJournal", { params: { journalId } });
   await runAt(dueAt);
-  expect(await outcomes(id)).toEqual([]);
+  expect(await readOutcomes(id)).toEqual([]);
   await person.call("updateJournal", { params: { journalId }, body: { restore: true } });
   await runAt(dueAt + 1);
-  expect(await mails(id)).toBe(1);
+  expect(await countMails(id)).toBe(1);
   await person.call("deleteAccount", { body: { password: "and so to bed 1660" } });
   await runAt(dueAt + 24 * hourMs);
   const { rows } = await daybook.platform.pools.durable.query(
     "SELECT FROM schedule.reminders WHERE reminder_id = $1",
     [id],
   );
-  expect([rows.length, await outcomes(id)]).toEqual([0, []]);
+  expect([rows.length, await readOutcomes(id)]).toEqual([0, []]);
 });
 
 it("deletes the files of sent mails with an erased journal, whose name they show", async () => {
-  const { id, dueAt } = await add();
+  const { id, dueAt } = await addReminder();
   await runAt(dueAt);
   await sendNow();
   const folder = daybook.platform.dataFolder.path;
   const stopPath = `/disable-reminder/${id}/`;
-  await mailTo(folder, person.session?.user.email ?? "", stopPath);
-  must(await person.call("deleteJournal", { params: { journalId }, query: { permanent: "true" } }));
+  await waitForMail(folder, person.session?.user.email ?? "", stopPath);
+  ok(await person.call("deleteJournal", { params: { journalId }, query: { permanent: "true" } }));
   await expect
-    .poll(async () => (await mailsIn(folder)).filter(({ text }) => text.includes(stopPath)), {
+    .poll(async () => (await readMails(folder)).filter(({ text }) => text.includes(stopPath)), {
       timeout: 60_000,
     })
     .toEqual([]);
 });
 
 it("drops a mail whose reminder was stopped before it was sent", async () => {
-  const { id, dueAt } = await add();
+  const { id, dueAt } = await addReminder();
   await runAt(systemClock.now());
   await person.call("removeReminder", { params: { journalId, reminderId: String(id) } });
-  const app = await secondProcess(daybook.platform, () => dueAt);
+  const app = await openSecondProcess(daybook.platform, () => dueAt);
   const mail = {
     id: app.newId(),
     userId: person.session!.user.id,
@@ -219,12 +226,12 @@ it("drops a mail whose reminder was stopped before it was sent", async () => {
   await expect
     .poll(
       async () => {
-        const text = "SELECT state FROM outbox.mails WHERE id = $1";
-        return (await daybook.platform.pools.durable.query(text, [mail.id])).rows[0]?.state;
+        const query = "SELECT state FROM outbox.mails WHERE id = $1";
+        return (await daybook.platform.pools.durable.query(query, [mail.id])).rows[0]?.state;
       },
       { timeout: 60_000 },
     )
     .toBe("dropped");
-  const sentMails = await mailsIn(daybook.platform.dataFolder.path);
+  const sentMails = await readMails(daybook.platform.dataFolder.path);
   expect(sentMails.filter(({ text }) => text.includes(`/disable-reminder/${id}/`))).toEqual([]);
 });

@@ -22,23 +22,31 @@ import { createSimulation } from "./simulated-year.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const yearStart = Date.UTC(2026, 0, 1);
-const size = isFullMatrix
+const scale = isFullMatrix
   ? { accounts: 1_000, days: 365, longestGapMs: 4 * hourMs }
   : { accounts: 50, days: 35, longestGapMs: 3 * hourMs };
-const { random, end, below, oneOf, anyTime, zones, planRuns } = createSimulation(1660, {
+const {
+  random,
+  end,
+  randomBelow: below,
+  pick: oneOf,
+  anyTime,
+  zones,
+  planRuns,
+} = createSimulation(1660, {
   begin: yearStart,
-  ...size,
+  ...scale,
 });
 
-/** What happens to one reminder: its rule, when it becomes active and inactive, and how it ends. */
-type Life = {
+/** One reminder of the simulation: its rule, and when it is active. */
+type ReminderLife = {
   journalId: number;
   reminderId: number;
   rule: ReminderRule;
-  spans: { from: number; to: number }[];
+  activeSpans: { from: number; to: number }[];
 };
-type Step = { at: number; owner: ReminderOwner };
-type Account = { id: number; steps: Step[]; lives: Life[] };
+type OwnerChange = { at: number; owner: ReminderOwner };
+type Account = { id: number; ownerChanges: OwnerChange[]; reminders: ReminderLife[] };
 
 const events: { at: number; stream: string; event: DomainEvent }[] = [];
 const iso = (at: number): string => new Date(at).toISOString();
@@ -59,16 +67,16 @@ function randomRule(at: number, timezone: string): ReminderRule {
   };
 }
 
-function planOwner(id: number): Step[] {
+function planOwner(id: number): OwnerChange[] {
   const timezone = oneOf(zones);
-  const steps: Step[] = [{ at: yearStart, owner: { timezone, paidUntil: null } }];
+  const ownerChanges: OwnerChange[] = [{ at: yearStart, owner: { timezone, paidUntil: null } }];
   const moments = Array.from({ length: below(5) }, () => anyTime()).sort((a, b) => a - b);
   for (const at of moments) {
-    const ownerBefore = steps.at(-1)!.owner;
+    const ownerBefore = ownerChanges.at(-1)!.owner;
     const change = below(3);
     const paidUntil = change === 0 ? ownerBefore.paidUntil : change === 1 ? anyTime(at) : at;
     const owner = { timezone: change === 0 ? oneOf(zones) : ownerBefore.timezone, paidUntil };
-    steps.push({ at, owner });
+    ownerChanges.push({ at, owner });
     const stream = `account-${id}`;
     const event: DomainEvent =
       change === 0
@@ -87,12 +95,12 @@ function planOwner(id: number): Step[] {
           };
     events.push({ at, stream, event });
   }
-  return steps;
+  return ownerChanges;
 }
 
 function planReminder(account: Account, journalId: number, reminderId: number): void {
-  const at = yearStart + below(size.days * dayMs * 0.5);
-  const { owner } = account.steps.findLast((step) => step.at <= at)!;
+  const at = yearStart + below(scale.days * dayMs * 0.5);
+  const { owner } = account.ownerChanges.findLast((ownerChange) => ownerChange.at <= at)!;
   const rule = randomRule(at, owner.timezone);
   const stream = `journal-${journalId}`;
   const add = (moment: number, event: DomainEvent) => events.push({ at: moment, stream, event });
@@ -100,30 +108,30 @@ function planReminder(account: Account, journalId: number, reminderId: number): 
     type: "ReminderAdded",
     data: { journalId, reminderId, accountId: account.id, rule, at: iso(at) },
   });
-  const spans = [{ from: at, to: Infinity }];
-  const fate = below(4);
-  if (fate <= 1) {
+  const activeSpans = [{ from: at, to: Infinity }];
+  const outcome = below(4);
+  if (outcome <= 1) {
     const [trashedAt, restoredAt] = [anyTime(at), anyTime(at)].sort((a, b) => a - b) as [number, number];
-    spans[0]!.to = trashedAt;
+    activeSpans[0]!.to = trashedAt;
     add(trashedAt, { type: "JournalTrashed", data: { journalId, at: iso(trashedAt) } });
-    if (fate === 1) {
-      spans.push({ from: restoredAt, to: Infinity });
+    if (outcome === 1) {
+      activeSpans.push({ from: restoredAt, to: Infinity });
       add(restoredAt, { type: "JournalRestored", data: { journalId, at: iso(restoredAt) } });
     }
   }
-  if (fate === 2) {
-    const removedAt = (spans[0]!.to = anyTime(at));
+  if (outcome === 2) {
+    const removedAt = (activeSpans[0]!.to = anyTime(at));
     add(removedAt, {
       type: "ReminderRemoved",
       data: { journalId, reminderId, by: "link", at: iso(removedAt) },
     });
   }
-  account.lives.push({ journalId, reminderId, rule, spans });
+  account.reminders.push({ journalId, reminderId, rule, activeSpans });
 }
 
-function planAccount(n: number): Account {
-  const id = 1_000 + n;
-  const account: Account = { id, steps: [], lives: [] };
+function planAccount(index: number): Account {
+  const id = 1_000 + index;
+  const account: Account = { id, ownerChanges: [], reminders: [] };
   const sealed = sampleSealed;
   events.push({
     at: yearStart,
@@ -142,38 +150,39 @@ function planAccount(n: number): Account {
     },
   });
   const openingEvent = events.at(-1)!.event;
-  account.steps = planOwner(id);
-  if (openingEvent.type === "AccountOpened") openingEvent.data.timezone = account.steps[0]!.owner.timezone;
+  account.ownerChanges = planOwner(id);
+  if (openingEvent.type === "AccountOpened")
+    openingEvent.data.timezone = account.ownerChanges[0]!.owner.timezone;
   for (let r = 0; r <= below(2); r++) planReminder(account, id * 10 + r, id * 100 + r);
   return account;
 }
 
 /** The occurrences that must be handled, computed for each reminder alone, unlike the product's schedule for all reminders. */
-function expectedOf({ steps, lives }: Account, runs: readonly number[]): string[] {
+function expectedOccurrences({ ownerChanges, reminders }: Account, runs: readonly number[]): string[] {
   const firstRunFrom = (at: number): number => runs.find((run) => run >= at) ?? Infinity;
-  return lives.flatMap(({ reminderId, rule, spans }) => {
+  return reminders.flatMap(({ reminderId, rule, activeSpans }) => {
     const expected: string[] = [];
-    let handled: string | null = null;
-    for (const { from, to } of spans) {
-      /** The occurrence that a change of the owner found planned. */
-      let planned: Occurrence | null = null;
-      for (const [index, step] of steps.entries()) {
-        let cursor = Math.max(from, step.at);
-        const stepEnd = steps[index + 1]?.at ?? end;
+    let handledDate: string | null = null;
+    for (const { from, to } of activeSpans) {
+      /** The occurrence that was planned when the owner's settings changed. */
+      let plannedOccurrence: Occurrence | null = null;
+      for (const [index, ownerChange] of ownerChanges.entries()) {
+        let cursor = Math.max(from, ownerChange.at);
+        const stepEnd = ownerChanges[index + 1]?.at ?? end;
         if (stepEnd <= from) continue;
-        const keepsZone = step.owner.timezone === steps[index - 1]?.owner.timezone;
-        let keptForDate: Occurrence | null = keepsZone ? planned : null;
+        const keepsZone = ownerChange.owner.timezone === ownerChanges[index - 1]?.owner.timezone;
+        let plannedForDate: Occurrence | null = keepsZone ? plannedOccurrence : null;
         for (;;) {
-          let next = nextOccurrence(rule, step.owner, cursor, handled);
-          if (keptForDate && keptForDate.localDate < next.localDate) next = keptForDate;
-          [keptForDate, planned] = [null, next];
+          let next = nextOccurrence(rule, ownerChange.owner, cursor, handledDate);
+          if (plannedForDate && plannedForDate.localDate < next.localDate) next = plannedForDate;
+          [plannedForDate, plannedOccurrence] = [null, next];
           const run = firstRunFrom(next.at);
           // Once the schedulers know that the reminder has ended, they send nothing more.
           if (next.at > stepEnd || next.at > end || cursor >= stepEnd || run >= to) break;
           expected.push(
             `${reminderId} ${next.localDate} ${run - next.at <= 6 * hourMs ? "mailed" : "skipped"}`,
           );
-          [cursor, handled] = [next.at, next.localDate];
+          [cursor, handledDate] = [next.at, next.localDate];
         }
       }
     }
@@ -246,21 +255,21 @@ async function runBoth(log: readonly StoredEvent[], at: number, newId: () => num
 }
 
 it(
-  `mails each occurrence once: ${size.accounts} accounts in 40 zones, ${size.days} days`,
+  `mails each occurrence once: ${scale.accounts} accounts in 40 zones, ${scale.days} days`,
   { timeout: 1_800_000 },
   async () => {
-    const accounts = Array.from({ length: size.accounts }, (_, n) => planAccount(n));
+    const accounts = Array.from({ length: scale.accounts }, (_, index) => planAccount(index));
     const runs = planRuns();
     const log = storedEvents();
     const newId = createIdSource({ now: () => yearStart + dayMs }, random);
     for (const at of runs) await runBoth(log, at, newId);
 
-    const expected = accounts.flatMap((account) => expectedOf(account, runs)).sort();
+    const expected = accounts.flatMap((account) => expectedOccurrences(account, runs)).sort();
     const { rows } = await pool.query<{ key: string }>(
       "SELECT reminder_id || ' ' || local_date || ' ' || outcome AS key FROM schedule.occurrences",
     );
     const handled = rows.map(({ key }) => key).sort();
-    expect(expected.length).toBeGreaterThan(size.accounts);
+    expect(expected.length).toBeGreaterThan(scale.accounts);
     expect(handled.filter((key) => key.endsWith("skipped")).length).toBeGreaterThan(0);
     // A list of the differences is shorter than two lists of thousands.
     const [handledKeys, expectedKeys] = [new Set(handled), new Set(expected)];

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { firstJournalOf, must, paidPerson } from "./people.ts";
+import { firstJournalOf, createPaidPerson } from "./people.ts";
 
 let daybook: RunningDaybook;
 let person: RemoteDaybook;
@@ -19,18 +20,18 @@ beforeEach(async () => {
 
 const daily = { frequency: "daily", general_time: "morning" } as const;
 
-async function add(body: BodyOf<"addReminder"> = daily, session = person) {
-  return must(await session.call("addReminder", { params: { journalId }, body })).reminder;
+async function addReminder(body: BodyOf<"addReminder"> = daily, session = person) {
+  return ok(await session.call("addReminder", { params: { journalId }, body })).reminder;
 }
-const list = async (session = person) =>
-  must(await session.call("listReminders", { params: { journalId } })).reminders.map(
+const listReminders = async (session = person) =>
+  ok(await session.call("listReminders", { params: { journalId } })).reminders.map(
     ({ reminder }) => reminder,
   );
 
 describe("a journal's reminders", () => {
   it("are added, listed and removed", async () => {
-    expect(await list()).toEqual([]);
-    const morning = await add();
+    expect(await listReminders()).toEqual([]);
+    const morning = await addReminder();
     expect(morning).toEqual({
       id: expect.any(Number),
       ...daily,
@@ -42,29 +43,29 @@ describe("a journal's reminders", () => {
       next_run_at: expect.stringMatching(/T07:00:00\.000Z$/),
     });
     expect(Date.parse(morning.next_run_at ?? "")).toBeGreaterThan(Date.now() - 60_000);
-    const weekly = await add({ frequency: "weekly", general_time: "noon" });
+    const weekly = await addReminder({ frequency: "weekly", general_time: "noon" });
     expect([weekly.weekday, weekly.day, weekly.display_text]).toEqual([1, null, "Every Monday at noon"]);
-    const monthly = await add({ frequency: "monthly", general_time: "evening", day: "30", hour: 3 });
+    const monthly = await addReminder({ frequency: "monthly", general_time: "evening", day: "30", hour: 3 });
     expect([monthly.weekday, monthly.day, monthly.hour]).toEqual([null, 30, 19]);
     expect(monthly.display_text).toBe("Every month on the 30th at 7:00 pm");
-    expect((await list()).map(({ id }) => id)).toEqual([morning.id, weekly.id, monthly.id]);
+    expect((await listReminders()).map(({ id }) => id)).toEqual([morning.id, weekly.id, monthly.id]);
 
     const params = { journalId, reminderId: String(weekly.id) };
     expect((await person.call("removeReminder", { params })).status).toBe(204);
     expect((await person.call("removeReminder", { params })).status).toBe(204);
-    expect((await list()).map(({ id }) => id)).toEqual([morning.id, monthly.id]);
+    expect((await listReminders()).map(({ id }) => id)).toEqual([morning.id, monthly.id]);
   });
 
   it("are listed for the whole account, without those of the trash and of others", async () => {
-    person = await paidPerson(daybook);
+    person = await createPaidPerson(daybook);
     journalId = await firstJournalOf(person);
-    const firstReminder = await add();
-    const createdReply = must(await person.call("createJournal", { body: { name: "Navy business" } }));
+    const firstReminder = await addReminder();
+    const createdReply = ok(await person.call("createJournal", { body: { name: "Navy business" } }));
     const secondJournalId = String(createdReply.journal.id);
     const params = { journalId: secondJournalId };
-    must(await person.call("addReminder", { params, body: { ...daily, frequency: "bidaily" } }));
+    ok(await person.call("addReminder", { params, body: { ...daily, frequency: "bidaily" } }));
     const listAll = async (session = person) =>
-      must(await session.call("listAllReminders")).reminders.map(({ reminder }) => [
+      ok(await session.call("listAllReminders")).reminders.map(({ reminder }) => [
         reminder.journal_id,
         reminder.frequency,
       ]);
@@ -80,11 +81,11 @@ describe("a journal's reminders", () => {
   });
 
   it("have a specific time with PRO, in the time zone of the account", async () => {
-    person = await paidPerson(daybook);
+    person = await createPaidPerson(daybook);
     journalId = await firstJournalOf(person);
     const timezone = await person.call("changeTimezone", { body: { timezone: "Asia/Kathmandu" } });
     expect(timezone.status).toBe(200);
-    const { hour, minute, next_run_at, display_text } = await add({
+    const { hour, minute, next_run_at, display_text } = await addReminder({
       frequency: "bidaily",
       general_time: "specific",
       hour: "21",
@@ -96,16 +97,16 @@ describe("a journal's reminders", () => {
 
   it("keep a specific time after PRO has ended, and come at the nearest general time", async () => {
     await daybook.grant(person, { level: "pro", years: 1 });
-    await add({ frequency: "daily", general_time: "specific", hour: 18, minute: 5 });
+    await addReminder({ frequency: "daily", general_time: "specific", hour: 18, minute: 5 });
     await daybook.grant(person, { level: "pro", years: -1 });
-    const [reminder] = await list();
+    const [reminder] = await listReminders();
     expect([reminder?.general_time, reminder?.hour, reminder?.minute]).toEqual(["specific", 18, 5]);
     expect(reminder?.display_text).toBe("Every day at 7:00 pm (6:05 pm with PRO)");
     expect(reminder?.next_run_at).toMatch(/T19:00:00\.000Z$/);
   });
 
   it("are at most 20", async () => {
-    for (let n = 0; n < 20; n++) await add();
+    for (let n = 0; n < 20; n++) await addReminder();
     const refusedAnswer = await person.call("addReminder", { params: { journalId }, body: daily });
     expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.code]).toEqual([422, "invalid"]);
   });
@@ -113,21 +114,21 @@ describe("a journal's reminders", () => {
   it("are added once when a client repeats the request", async () => {
     const key = randomUUID();
     const input = { params: { journalId }, body: daily, key };
-    const firstReminder = must(await person.call("addReminder", input)).reminder;
-    expect(must(await person.call("addReminder", input)).reminder).toEqual(firstReminder);
-    expect(await list()).toEqual([firstReminder]);
+    const firstReminder = ok(await person.call("addReminder", input)).reminder;
+    expect(ok(await person.call("addReminder", input)).reminder).toEqual(firstReminder);
+    expect(await listReminders()).toEqual([firstReminder]);
     await person.call("removeReminder", { params: { journalId, reminderId: String(firstReminder.id) } });
     expect((await person.call("addReminder", input)).status).toBe(404);
-    expect(await list()).toEqual([]);
+    expect(await listReminders()).toEqual([]);
   });
 
   it("are hidden while the journal is in the trash, and return with it", async () => {
-    const reminder = await add();
+    const reminder = await addReminder();
     await person.call("deleteJournal", { params: { journalId } });
     expect((await person.call("listReminders", { params: { journalId } })).status).toBe(404);
     expect((await person.call("addReminder", { params: { journalId }, body: daily })).status).toBe(404);
     await person.call("updateJournal", { params: { journalId }, body: { restore: true } });
-    expect(await list()).toEqual([reminder]);
+    expect(await listReminders()).toEqual([reminder]);
   });
 
   it.each<[string, Record<string, unknown>, string]>([
@@ -148,41 +149,45 @@ describe("a journal's reminders", () => {
 });
 
 describe("the opt-out call of a mail", () => {
-  const stop = (userSlug: string, reminderId: number | string, session = remoteDaybook(daybook.url)) =>
-    session.call("stopReminder", { params: { userSlug }, query: { rid: String(reminderId) } });
+  const stopReminder = (
+    userSlug: string,
+    reminderId: number | string,
+    session = remoteDaybook(daybook.url),
+  ) => session.call("stopReminder", { params: { userSlug }, query: { rid: String(reminderId) } });
   const slugOf = (client: RemoteDaybook) => client.session?.user.slug ?? "";
 
   it("stops the reminder without a session, and can be repeated", async () => {
-    const [stoppedReminder, otherReminder] = [await add(), await add()];
-    for (let n = 0; n < 2; n++) expect((await stop(slugOf(person), stoppedReminder.id)).status).toBe(204);
-    expect((await list()).map(({ id }) => id)).toEqual([otherReminder.id]);
+    const [stoppedReminder, otherReminder] = [await addReminder(), await addReminder()];
+    for (let n = 0; n < 2; n++)
+      expect((await stopReminder(slugOf(person), stoppedReminder.id)).status).toBe(204);
+    expect((await listReminders()).map(({ id }) => id)).toEqual([otherReminder.id]);
   });
 
   it("is 404 for a wrong, a foreign and a deleted account's slug, and for an unknown reminder", async () => {
-    const reminder = await add();
+    const reminder = await addReminder();
     const stranger = await daybook.newPerson();
-    expect((await stop("guessed", reminder.id)).status).toBe(404);
-    expect((await stop(slugOf(stranger), reminder.id)).status).toBe(404);
-    expect((await stop(slugOf(stranger), reminder.id, stranger)).status).toBe(404);
-    expect((await stop(slugOf(person), 7)).status).toBe(404);
-    expect((await stop(slugOf(person), "x")).status).toBe(400);
-    expect((await list()).length).toBe(1);
+    expect((await stopReminder("guessed", reminder.id)).status).toBe(404);
+    expect((await stopReminder(slugOf(stranger), reminder.id)).status).toBe(404);
+    expect((await stopReminder(slugOf(stranger), reminder.id, stranger)).status).toBe(404);
+    expect((await stopReminder(slugOf(person), 7)).status).toBe(404);
+    expect((await stopReminder(slugOf(person), "x")).status).toBe(400);
+    expect((await listReminders()).length).toBe(1);
     await person.call("deleteAccount", { body: { password: "and so to bed 1660" } });
-    expect((await stop(slugOf(person), reminder.id)).status).toBe(404);
+    expect((await stopReminder(slugOf(person), reminder.id)).status).toBe(404);
   });
 
   it("does nothing for a HEAD, which programs send to check links", async () => {
-    const { id } = await add();
+    const { id } = await addReminder();
     const url = `${daybook.url}/api/dr/${slugOf(person)}?rid=${id}`;
     expect((await fetch(url, { method: "HEAD" })).status).toBe(404);
-    expect((await list()).map((reminder) => reminder.id)).toEqual([id]);
+    expect((await listReminders()).map((reminder) => reminder.id)).toEqual([id]);
   });
 
   it("also stops a reminder of a journal in the trash", async () => {
-    const reminder = await add();
+    const reminder = await addReminder();
     await person.call("deleteJournal", { params: { journalId } });
-    expect((await stop(slugOf(person), reminder.id)).status).toBe(204);
+    expect((await stopReminder(slugOf(person), reminder.id)).status).toBe(204);
     await person.call("updateJournal", { params: { journalId }, body: { restore: true } });
-    expect(await list()).toEqual([]);
+    expect(await listReminders()).toEqual([]);
   });
 });

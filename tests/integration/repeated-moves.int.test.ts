@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it, vi } from "vitest";
-import { newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { newDiarist } from "./diarist.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -24,15 +25,19 @@ async function forgetCompletion(key: string): Promise<void> {
 
 it("a repeated move does not move the key of an entry that was moved again", async () => {
   const pepys = await newDiarist(daybook);
-  const { person, first, second, at } = pepys;
+  const { person, firstJournalId, secondJournalId, inJournal } = pepys;
   const thirdJournalId = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
   const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
   const key = randomUUID();
-  const moveCall = { ...at(first), body: { entry_ids: [id], new_journal_id: second }, key };
+  const moveCall = {
+    ...inJournal(firstJournalId),
+    body: { entry_ids: [id], new_journal_id: secondJournalId },
+    key,
+  };
   ok(await person.call("moveEntries", moveCall));
   ok(
     await person.call("moveEntries", {
-      ...at(second),
+      ...inJournal(secondJournalId),
       body: { entry_ids: [id], new_journal_id: thirdJournalId },
     }),
   );
@@ -44,16 +49,20 @@ it("a repeated move does not move the key of an entry that was moved again", asy
 
 it("a repeated restore does not move the key of an entry that was moved again", async () => {
   const pepys = await newDiarist(daybook);
-  const { person, first, second, at } = pepys;
+  const { person, firstJournalId, secondJournalId, inJournal } = pepys;
   const thirdJournalId = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
   const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
   await pepys.trash([id]);
   const key = randomUUID();
-  const restoreCall = { ...at(first), body: { entry_ids: [id], new_journal_id: second }, key };
+  const restoreCall = {
+    ...inJournal(firstJournalId),
+    body: { entry_ids: [id], new_journal_id: secondJournalId },
+    key,
+  };
   ok(await person.call("restoreEntries", restoreCall));
   ok(
     await person.call("moveEntries", {
-      ...at(second),
+      ...inJournal(secondJournalId),
       body: { entry_ids: [id], new_journal_id: thirdJournalId },
     }),
   );
@@ -65,31 +74,46 @@ it("a repeated restore does not move the key of an entry that was moved again", 
 
 it("restoring an active entry into another journal leaves key and entry together", async () => {
   const pepys = await newDiarist(daybook);
-  const { person, first, second, at } = pepys;
+  const { person, firstJournalId, secondJournalId, inJournal } = pepys;
   const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
-  await person.call("restoreEntries", { ...at(first), body: { entry_ids: [id], new_journal_id: second } });
-  const journalOfEntry = (await pepys.list(first)).includes(id) ? first : second;
+  await person.call("restoreEntries", {
+    ...inJournal(firstJournalId),
+    body: { entry_ids: [id], new_journal_id: secondJournalId },
+  });
+  const journalOfEntry = (await pepys.list(firstJournalId)).includes(id) ? firstJournalId : secondJournalId;
   expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${journalOfEntry}/entries`]);
 });
 
 it("moving, restoring, trashing and erasing one entry at once leaves key and entry together", async () => {
   const pepys = await newDiarist(daybook);
-  const { person, first, second, at, entryAt } = pepys;
+  const { person, firstJournalId, secondJournalId, inJournal, inEntry } = pepys;
   const thirdJournalId = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
   const ids = await pepys.writeMany(6);
   const [erasedId = 0, ...remainingIds] = ids;
   const statuses = await Promise.all(
-    [first, second, thirdJournalId].flatMap((from) =>
-      [first, second, thirdJournalId].flatMap((to) => [
-        person.call("moveEntries", { ...at(from), body: { entry_ids: remainingIds, new_journal_id: to } }),
-        person.call("deleteEntries", { ...at(from), body: { entry_ids: remainingIds } }),
-        person.call("restoreEntries", { ...at(from), body: { entry_ids: remainingIds, new_journal_id: to } }),
+    [firstJournalId, secondJournalId, thirdJournalId].flatMap((from) =>
+      [firstJournalId, secondJournalId, thirdJournalId].flatMap((to) => [
+        person.call("moveEntries", {
+          ...inJournal(from),
+          body: { entry_ids: remainingIds, new_journal_id: to },
+        }),
+        person.call("deleteEntries", { ...inJournal(from), body: { entry_ids: remainingIds } }),
+        person.call("restoreEntries", {
+          ...inJournal(from),
+          body: { entry_ids: remainingIds, new_journal_id: to },
+        }),
         person.call("updateEntry", {
-          ...entryAt(from, remainingIds[0] ?? 0),
+          ...inEntry(from, remainingIds[0] ?? 0),
           body: { journal_id: to, title: `${from}` },
         }),
-        person.call("moveEntries", { ...at(from), body: { entry_ids: [erasedId], new_journal_id: to } }),
-        person.call("deleteEntries", { ...at(from), body: { entry_ids: [erasedId], permanent: true } }),
+        person.call("moveEntries", {
+          ...inJournal(from),
+          body: { entry_ids: [erasedId], new_journal_id: to },
+        }),
+        person.call("deleteEntries", {
+          ...inJournal(from),
+          body: { entry_ids: [erasedId], permanent: true },
+        }),
       ]),
     ),
   );

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { must } from "./people.ts";
-import { newEntry, upload } from "./photo-steps.ts";
+import { writeEntry, uploadPhoto } from "./photo-steps.ts";
 
 const password = "and so to bed 1660";
 const newPassword = "up and by water 1661";
@@ -24,15 +24,15 @@ beforeEach(async () => {
 });
 
 /** Waits until the ledger has recorded the end of a command. */
-async function countNoted({ key }: { readonly key: string }): Promise<void> {
+async function waitForLedger({ key }: { readonly key: string }): Promise<void> {
   const text =
     "SELECT FROM ledger.commands WHERE key = encode(sha256(convert_to($1, 'UTF8')), 'hex') AND status IS NULL";
   while ((await daybook.platform.pools.durable.query(text, [key])).rowCount !== 0) await sleep(10);
 }
 
-async function countOf(from: string): Promise<number> {
+async function countRows(tableAndCondition: string): Promise<number> {
   const { rows } = await daybook.platform.pools.durable.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM ${from}`,
+    `SELECT count(*)::int AS n FROM ${tableAndCondition}`,
   );
   return rows[0]?.n ?? 0;
 }
@@ -42,29 +42,29 @@ async function logInAgain(): Promise<RemoteDaybook> {
   await otherClient.logInOrSignUp({ email, password });
   return otherClient;
 }
-const isSignedIn = async (client: RemoteDaybook): Promise<boolean> => (await client.call("getProfile")).ok;
+const isLoggedIn = async (client: RemoteDaybook): Promise<boolean> => (await client.call("getProfile")).ok;
 
 async function eraseEntry({ journalId, entryId }: { journalId: string; entryId: string }): Promise<void> {
   for (const permanent of [false, true]) {
     const body = { entry_ids: [Number(entryId)], permanent };
-    must(await person.call("deleteEntries", { params: { journalId }, body }));
+    ok(await person.call("deleteEntries", { params: { journalId }, body }));
   }
 }
 
 describe("a repeat", () => {
   it("of a refresh gives the unused session a new secret, so the lost reply is worthless", async () => {
     const call = { key: randomUUID() };
-    const lostReply = must(await person.call("refreshToken", call));
-    await countNoted(call);
-    const repeat = must(await person.call("refreshToken", call));
+    const lostReply = ok(await person.call("refreshToken", call));
+    await waitForLedger(call);
+    const repeat = ok(await person.call("refreshToken", call));
     expect(repeat.access_token.secret).not.toBe(lostReply.access_token.secret);
     expect(repeat.draft_key).toBe(lostReply.draft_key);
-    const [holder, finder] = [remoteDaybook(daybook.url), remoteDaybook(daybook.url)];
-    holder.setSession(repeat);
-    finder.setSession(lostReply);
-    expect([await isSignedIn(holder), await isSignedIn(finder)]).toEqual([true, false]);
-    expect(must(await person.call("refreshToken", call)).access_token).toEqual(repeat.access_token);
-    expect(must(await holder.call("listSessions")).sessions).toHaveLength(1);
+    const [owner, thief] = [remoteDaybook(daybook.url), remoteDaybook(daybook.url)];
+    owner.adopt(repeat);
+    thief.adopt(lostReply);
+    expect([await isLoggedIn(owner), await isLoggedIn(thief)]).toEqual([true, false]);
+    expect(ok(await person.call("refreshToken", call)).access_token).toEqual(repeat.access_token);
+    expect(ok(await owner.call("listSessions")).sessions).toHaveLength(1);
   });
 
   it("of a password change returns the session, and neither mails nor ends sessions again", async () => {
@@ -72,33 +72,33 @@ describe("a repeat", () => {
       key: randomUUID(),
       body: { current_password: password, new_password: newPassword, retype_password: newPassword },
     };
-    const firstReply = must(await person.call("changePassword", call));
-    await countNoted(call);
+    const firstReply = ok(await person.call("changePassword", call));
+    await waitForLedger(call);
     const otherClient = remoteDaybook(daybook.url);
-    await otherClient.logInOrSignUp({ email, password: newPassword });
-    const mails = await countOf("outbox.mails WHERE template = 'password_changed'");
-    expect(must(await person.call("changePassword", call)).access_token).toEqual(firstReply.access_token);
-    expect(await isSignedIn(otherClient)).toBe(true);
-    expect(await countOf("outbox.mails WHERE template = 'password_changed'")).toBe(mails);
+    await otherClient.enter({ email, password: newPassword });
+    const mailCount = await countRows("outbox.mails WHERE template = 'password_changed'");
+    expect(ok(await person.call("changePassword", call)).access_token).toEqual(firstReply.access_token);
+    expect(await isLoggedIn(otherClient)).toBe(true);
+    expect(await countRows("outbox.mails WHERE template = 'password_changed'")).toBe(mailCount);
   });
 
   it("of ending other sessions leaves those that were opened since", async () => {
-    const old = await logInAgain();
+    const earlierClient = await logInAgain();
     const call = { key: randomUUID() };
     expect((await person.call("endOtherSessions", call)).status).toBe(204);
-    await countNoted(call);
-    const later = await logInAgain();
+    await waitForLedger(call);
+    const laterClient = await logInAgain();
     expect((await person.call("endOtherSessions", call)).status).toBe(204);
-    expect([await isSignedIn(old), await isSignedIn(later)]).toEqual([false, true]);
+    expect([await isLoggedIn(earlierClient), await isLoggedIn(laterClient)]).toEqual([false, true]);
   });
 
   it("of ending a session is a success", async () => {
     await logInAgain();
-    const { sessions } = must(await person.call("listSessions"));
+    const { sessions } = ok(await person.call("listSessions"));
     const otherSession = sessions.find(({ session }) => !session.current)!;
     const call = { params: { sessionId: String(otherSession.session.id) }, key: randomUUID() };
     expect((await person.call("endSession", call)).status).toBe(204);
-    await countNoted(call);
+    await waitForLedger(call);
     expect((await person.call("endSession", call)).status).toBe(204);
   });
 
@@ -112,85 +112,85 @@ describe("a repeat", () => {
     const [newEmail, key] = [`new-${email}`, randomUUID()];
     const body = { first_name: "Samuel", new_email: newEmail, retype_email: newEmail };
     const call = { body, key };
-    must(await person.call("updateProfile", call));
-    await countNoted(call);
-    must(
+    ok(await person.call("updateProfile", call));
+    await waitForLedger(call);
+    ok(
       await person.call("updateProfile", {
         body: { first_name: "Elizabeth", new_email: email, retype_email: email },
       }),
     );
-    const mails = await countOf("outbox.mails");
-    const { profile } = must(await person.call("updateProfile", call));
+    const mailCount = await countRows("outbox.mails");
+    const { profile } = ok(await person.call("updateProfile", call));
     expect([profile.first_name, profile.pending_email]).toEqual(["Elizabeth", null]);
-    expect(await countOf("outbox.mails")).toBe(mails);
+    expect(await countRows("outbox.mails")).toBe(mailCount);
   });
 
   it("of a setting returns the current settings", async () => {
     const call = { body: { timezone: "Europe/Zurich" }, key: randomUUID() };
-    must(await person.call("changeTimezone", call));
-    await countNoted(call);
-    must(await person.call("changeTimezone", { body: { timezone: "Asia/Tokyo" } }));
-    expect(must(await person.call("changeTimezone", call)).settings.timezone).toBe("Asia/Tokyo");
+    ok(await person.call("changeTimezone", call));
+    await waitForLedger(call);
+    ok(await person.call("changeTimezone", { body: { timezone: "Asia/Tokyo" } }));
+    expect(ok(await person.call("changeTimezone", call)).settings.timezone).toBe("Asia/Tokyo");
   });
 
   it("of a request to delete the account mails once", async () => {
     const call = { key: randomUUID() };
-    const mails = await countOf("outbox.mails WHERE template = 'delete_link'");
+    const mailCount = await countRows("outbox.mails WHERE template = 'delete_link'");
     expect((await person.call("requestDelete", call)).status).toBe(204);
-    await countNoted(call);
+    await waitForLedger(call);
     expect((await person.call("requestDelete", call)).status).toBe(204);
-    expect(await countOf("outbox.mails WHERE template = 'delete_link'")).toBe(mails + 1);
+    expect(await countRows("outbox.mails WHERE template = 'delete_link'")).toBe(mailCount + 1);
   });
 
   it("of a share mails once, and is 404 after the entry was erased", async () => {
-    const params = await newEntry(person);
+    const params = await writeEntry(person);
     const body = { share_recipients: [`friend-${randomUUID()}@example.com`] };
     const call = { params, body, key: randomUUID() };
-    const mails = await countOf("outbox.mails WHERE template = 'share'");
+    const mailCount = await countRows("outbox.mails WHERE template = 'share'");
     expect((await person.call("emailShare", call)).status).toBe(204);
-    await countNoted(call);
+    await waitForLedger(call);
     expect((await person.call("emailShare", call)).status).toBe(204);
-    expect(await countOf("outbox.mails WHERE template = 'share'")).toBe(mails + 1);
+    expect(await countRows("outbox.mails WHERE template = 'share'")).toBe(mailCount + 1);
     await eraseEntry(params);
     expect((await person.call("emailShare", call)).status).toBe(404);
   });
 
   it("of publishing does not restore a link that was removed", async () => {
-    const params = await newEntry(person);
+    const params = await writeEntry(person);
     const call = { params, key: randomUUID() };
-    const link = must(await person.call("publicLink", call));
-    await countNoted(call);
-    expect(must(await person.call("publicLink", call))).toEqual(link);
+    const link = ok(await person.call("publicLink", call));
+    await waitForLedger(call);
+    expect(ok(await person.call("publicLink", call))).toEqual(link);
     expect((await person.call("unpublicLink", { params })).status).toBe(204);
     expect((await person.call("publicLink", call)).status).toBe(404);
   });
 
   it("of removing a link keeps a link that was created later", async () => {
-    const params = await newEntry(person);
-    must(await person.call("publicLink", { params }));
+    const params = await writeEntry(person);
+    ok(await person.call("publicLink", { params }));
     const call = { params, key: randomUUID() };
     expect((await person.call("unpublicLink", call)).status).toBe(204);
-    await countNoted(call);
-    const link = must(await person.call("publicLink", { params }));
+    await waitForLedger(call);
+    const link = ok(await person.call("publicLink", { params }));
     expect((await person.call("unpublicLink", call)).status).toBe(204);
-    expect(must(await person.call("publicLink", { params }))).toEqual(link);
+    expect(ok(await person.call("publicLink", { params }))).toEqual(link);
   });
 
   it("of an upload returns its photo, and is 404 after the photo or the entry was removed", async () => {
-    const params = await newEntry(person);
+    const params = await writeEntry(person);
     const [photo, key] = [await sampleImages.png(), randomUUID()];
-    const { id } = await upload(person, params, photo, key);
-    await countNoted({ key });
-    expect((await upload(person, params, photo, key)).id).toBe(id);
+    const { id } = await uploadPhoto(person, params, photo, key);
+    await waitForLedger({ key });
+    expect((await uploadPhoto(person, params, photo, key)).id).toBe(id);
     const removal = { params: { ...params, photoId: String(id) }, key: randomUUID() };
     expect((await person.call("deletePhoto", removal)).status).toBe(204);
-    await countNoted(removal);
-    const repeatCall = () => person.call("addPhoto", { params, body: { photo }, key });
-    expect((await repeatCall()).status).toBe(404);
-    expect(must(await person.call("listPhotos", { params })).photos).toEqual([]);
+    await waitForLedger(removal);
+    const repeatUpload = () => person.call("addPhoto", { params, body: { photo }, key });
+    expect((await repeatUpload()).status).toBe(404);
+    expect(ok(await person.call("listPhotos", { params })).photos).toEqual([]);
     expect((await person.call("deletePhoto", removal)).status).toBe(204);
     await eraseEntry(params);
-    expect([(await repeatCall()).status, (await person.call("deletePhoto", removal)).status]).toEqual([
+    expect([(await repeatUpload()).status, (await person.call("deletePhoto", removal)).status]).toEqual([
       404, 404,
     ]);
   });

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { CallName } from "@daybook/domain/contract/paths";
 import type { RemoteInput } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { type Diarist, newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
 let daybook: TestDaybook;
@@ -19,7 +20,7 @@ afterAll(() => daybook?.stop());
 const marker = "Whinchat";
 
 /** Waits until the ledger has recorded the ends of all commands so far. */
-async function ledgerSettled(): Promise<void> {
+async function waitForLedger(): Promise<void> {
   const pool = daybook.platform.pools.durable;
   const countOpenCommands = async () =>
     (await pool.query("SELECT FROM ledger.commands WHERE status IS NULL")).rowCount;
@@ -27,7 +28,7 @@ async function ledgerSettled(): Promise<void> {
 }
 
 /** The number of events in the log. */
-async function logSize(): Promise<number> {
+async function countEvents(): Promise<number> {
   const { rows } = await daybook.platform.pools.durable.query<{ count: string }>(
     "SELECT count(*) AS count FROM eventstore.events",
   );
@@ -38,16 +39,16 @@ async function logSize(): Promise<number> {
 async function repeatAfter<N extends CallName>(
   name: N,
   input: RemoteInput<N>,
-  between: () => Promise<unknown>,
+  runBetween: () => Promise<unknown>,
 ) {
   const call = { ...input, key: randomUUID() };
   const firstAnswer = await pepys.person.call(name, call);
   expect(firstAnswer.status).toBeLessThan(300);
-  await ledgerSettled();
-  await between();
-  const logSizeBefore = await logSize();
+  await waitForLedger();
+  await runBetween();
+  const eventsBefore = await countEvents();
   const repeatedAnswer = await pepys.person.call(name, call);
-  expect(await logSize()).toBe(logSizeBefore);
+  expect(await countEvents()).toBe(eventsBefore);
   return {
     status: repeatedAnswer.status,
     hasMarker: JSON.stringify(repeatedAnswer.body ?? "").includes(marker),
@@ -57,28 +58,36 @@ async function repeatAfter<N extends CallName>(
 
 const notFound = { status: 404, hasMarker: false };
 
-const erase = (ids: readonly number[], journalId = pepys.first) =>
+const eraseEntries = (ids: readonly number[], journalId = pepys.firstJournalId) =>
   pepys.person.call("deleteEntries", {
-    ...pepys.at(journalId),
+    ...pepys.inJournal(journalId),
     body: { entry_ids: [...ids], permanent: true },
   });
-const eraseAll = async () => ok(await erase(await pepys.list()));
-const secret = "a locked page";
+const eraseAll = async () => ok(await eraseEntries(await pepys.list()));
+const lockPassword = "a locked page";
 /** Locks the first journal, which also closes it. */
-async function lockFirst(): Promise<void> {
-  const body = { lock: true, plain_password: secret, retype_password: secret, password_hint: "page" };
-  ok(await pepys.person.call("updateJournal", { ...pepys.at(pepys.first), body }));
+async function lockFirstJournal(): Promise<void> {
+  const body = {
+    lock: true,
+    plain_password: lockPassword,
+    retype_password: lockPassword,
+    password_hint: "page",
+  };
+  ok(await pepys.person.call("updateJournal", { ...pepys.inJournal(pepys.firstJournalId), body }));
 }
 
 describe("a repeated call that writes an entry", () => {
-  const draft = () => ({ ...pepys.at(pepys.first), body: { richtext_body: `<p>${marker}</p>` } });
+  const draft = () => ({
+    ...pepys.inJournal(pepys.firstJournalId),
+    body: { richtext_body: `<p>${marker}</p>` },
+  });
 
   it("is a 404 after the entry was erased", async () => {
     expect(await repeatAfter("createEntry", draft(), eraseAll)).toMatchObject(notFound);
   });
 
   it("is a 423 after its journal was locked", async () => {
-    const repeatedAnswer = await repeatAfter("createEntry", draft(), lockFirst);
+    const repeatedAnswer = await repeatAfter("createEntry", draft(), lockFirstJournal);
     expect(repeatedAnswer).toMatchObject({ status: 423, hasMarker: false });
   });
 
@@ -86,7 +95,7 @@ describe("a repeated call that writes an entry", () => {
     const repeatedAnswer = await repeatAfter("createEntry", draft(), async () => {
       const [id] = await pepys.list();
       const body = { richtext_body: "<p>corrected</p>" };
-      ok(await pepys.person.call("updateEntry", { ...pepys.entryAt(pepys.first, id ?? 0), body }));
+      ok(await pepys.person.call("updateEntry", { ...pepys.inEntry(pepys.firstJournalId, id ?? 0), body }));
     });
     expect(repeatedAnswer).toMatchObject({ status: 201, hasMarker: false });
     expect(JSON.stringify(repeatedAnswer.body)).toContain("corrected");
@@ -94,15 +103,15 @@ describe("a repeated call that writes an entry", () => {
 
   it("returns the entry in the journal that it was moved to", async () => {
     const repeatedAnswer = await repeatAfter("createEntry", draft(), async () => {
-      const body = { entry_ids: await pepys.list(), new_journal_id: pepys.second };
-      ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body }));
+      const body = { entry_ids: await pepys.list(), new_journal_id: pepys.secondJournalId };
+      ok(await pepys.person.call("moveEntries", { ...pepys.inJournal(pepys.firstJournalId), body }));
     });
-    expect(repeatedAnswer.body).toMatchObject({ entry: { journal: { id: pepys.second } } });
+    expect(repeatedAnswer.body).toMatchObject({ entry: { journal: { id: pepys.secondJournalId } } });
   });
 
   it("does not undo a later change of the entry", async () => {
     const { id } = await pepys.write();
-    const at = pepys.entryAt(pepys.first, id);
+    const at = pepys.inEntry(pepys.firstJournalId, id);
     const repeatedAnswer = await repeatAfter("updateEntry", { ...at, body: { title: marker } }, async () =>
       ok(await pepys.person.call("updateEntry", { ...at, body: { title: "renamed" } })),
     );
@@ -113,7 +122,7 @@ describe("a repeated call that writes an entry", () => {
     "restores no version of an erased entry (replace: %s)",
     async (replace) => {
       const { id } = await pepys.write({ richtext_body: `<p>${marker}</p>` });
-      const at = pepys.entryAt(pepys.first, id);
+      const at = pepys.inEntry(pepys.firstJournalId, id);
       const { versions } = ok(await pepys.person.call("listVersions", at));
       const call = { ...at, query: { version_id: String(versions[0]?.version.id), replace } };
       expect(await repeatAfter("restoreVersion", call, eraseAll)).toMatchObject(notFound);
@@ -124,20 +133,29 @@ describe("a repeated call that writes an entry", () => {
 describe("a repeated call over many entries", () => {
   it("does not move entries again that were moved back", async () => {
     const { id } = await pepys.write();
-    const move = { ...pepys.at(pepys.first), body: { entry_ids: [id], new_journal_id: pepys.second } };
-    const moveBack = { ...pepys.at(pepys.second), body: { entry_ids: [id], new_journal_id: pepys.first } };
+    const move = {
+      ...pepys.inJournal(pepys.firstJournalId),
+      body: { entry_ids: [id], new_journal_id: pepys.secondJournalId },
+    };
+    const moveBack = {
+      ...pepys.inJournal(pepys.secondJournalId),
+      body: { entry_ids: [id], new_journal_id: pepys.firstJournalId },
+    };
     const repeatedAnswer = await repeatAfter("moveEntries", move, async () =>
       ok(await pepys.person.call("moveEntries", moveBack)),
     );
     expect(repeatedAnswer.status).toBe(200);
-    expect(await pepys.list(pepys.first)).toEqual([id]);
+    expect(await pepys.list(pepys.firstJournalId)).toEqual([id]);
   });
 
   it("does not trash entries again that were restored", async () => {
     const { id } = await pepys.write();
     const body = { entry_ids: [id] };
-    const repeatedAnswer = await repeatAfter("deleteEntries", { ...pepys.at(pepys.first), body }, async () =>
-      ok(await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body })),
+    const repeatedAnswer = await repeatAfter(
+      "deleteEntries",
+      { ...pepys.inJournal(pepys.firstJournalId), body },
+      async () =>
+        ok(await pepys.person.call("restoreEntries", { ...pepys.inJournal(pepys.firstJournalId), body })),
     );
     expect(repeatedAnswer.status).toBe(200);
     expect(await pepys.list()).toEqual([id]);
@@ -147,14 +165,18 @@ describe("a repeated call over many entries", () => {
     const { id } = await pepys.write();
     await pepys.trash([id]);
     const body = { entry_ids: [id] };
-    await repeatAfter("restoreEntries", { ...pepys.at(pepys.first), body }, () => pepys.trash([id]));
+    await repeatAfter("restoreEntries", { ...pepys.inJournal(pepys.firstJournalId), body }, () =>
+      pepys.trash([id]),
+    );
     expect(await pepys.list()).toEqual([]);
   });
 
   it("erases nothing new", async () => {
     const { id } = await pepys.write();
     const body = { all_entries: true, permanent: true };
-    await repeatAfter("deleteEntries", { ...pepys.at(pepys.first), body }, () => pepys.write());
+    await repeatAfter("deleteEntries", { ...pepys.inJournal(pepys.firstJournalId), body }, () =>
+      pepys.write(),
+    );
     expect(await pepys.list()).not.toContain(id);
     expect(await pepys.list()).toHaveLength(1);
   });
@@ -163,44 +185,54 @@ describe("a repeated call over many entries", () => {
     const { id } = await pepys.write();
     const at = new Date(daybook.platform.clock.now()).toISOString();
     await pepys.trash([id]);
-    await repeatAfter("restoreMissing", { ...pepys.at(pepys.first), body: { at } }, () => pepys.trash([id]));
+    await repeatAfter("restoreMissing", { ...pepys.inJournal(pepys.firstJournalId), body: { at } }, () =>
+      pepys.trash([id]),
+    );
     expect(await pepys.list()).toEqual([]);
   });
 });
 
 describe("a repeated call about a journal", () => {
   const eraseJournal = (journalId: number) =>
-    pepys.person.call("deleteJournal", { ...pepys.at(journalId), query: { permanent: "true" } });
-  const journalNamed = async (name: string) =>
+    pepys.person.call("deleteJournal", { ...pepys.inJournal(journalId), query: { permanent: "true" } });
+  const findJournal = async (name: string) =>
     ok(await pepys.person.call("listJournals")).journals.find(({ journal }) => journal.name === name)
       ?.journal;
 
   it("does not create an erased journal again", async () => {
     const repeatedAnswer = await repeatAfter("createJournal", { body: { name: marker } }, async () =>
-      eraseJournal((await journalNamed(marker))?.id ?? 0),
+      eraseJournal((await findJournal(marker))?.id ?? 0),
     );
     expect(repeatedAnswer).toMatchObject(notFound);
   });
 
   it("does not undo a later rename, and returns the current name", async () => {
-    const rename = (name: string) => ({ ...pepys.at(pepys.second), body: { name } });
+    const rename = (name: string) => ({ ...pepys.inJournal(pepys.secondJournalId), body: { name } });
     const repeatedAnswer = await repeatAfter("updateJournal", rename(marker), async () =>
       ok(await pepys.person.call("updateJournal", rename("Naval affairs"))),
     );
     expect(repeatedAnswer).toMatchObject({ status: 200, hasMarker: false });
-    expect(await journalNamed("Naval affairs")).toBeDefined();
+    expect(await findJournal("Naval affairs")).toBeDefined();
   });
 
   it("does not trash it again after it was restored", async () => {
-    const repeatedAnswer = await repeatAfter("deleteJournal", pepys.at(pepys.second), async () =>
-      ok(await pepys.person.call("updateJournal", { ...pepys.at(pepys.second), body: { restore: true } })),
+    const repeatedAnswer = await repeatAfter(
+      "deleteJournal",
+      pepys.inJournal(pepys.secondJournalId),
+      async () =>
+        ok(
+          await pepys.person.call("updateJournal", {
+            ...pepys.inJournal(pepys.secondJournalId),
+            body: { restore: true },
+          }),
+        ),
     );
     expect(repeatedAnswer.status).toBe(204);
-    expect(await journalNamed("Second")).toBeDefined();
+    expect(await findJournal("Second")).toBeDefined();
   });
 
   it("does not undo a later cover or setting", async () => {
-    const cover = (name: "red" | "blue") => ({ ...pepys.at(pepys.second), body: { name } });
+    const cover = (name: "red" | "blue") => ({ ...pepys.inJournal(pepys.secondJournalId), body: { name } });
     const repeatedAnswer = await repeatAfter("createCover", cover("red"), async () =>
       ok(await pepys.person.call("createCover", cover("blue"))),
     );

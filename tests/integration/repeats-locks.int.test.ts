@@ -2,21 +2,22 @@ import { randomUUID } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import { describe, expect, it } from "vitest";
-import { commandCompleted } from "./completed-commands.ts";
-import { lockedDiaries, lockForm, lockJournal, ok, openJournal, password, refusal } from "./locked-diary.ts";
-import { mailTo } from "./mailbox.ts";
+import { ok } from "../answers.ts";
+import { waitForCompletion } from "./completed-commands.ts";
+import { useLockedDiaries, lockForm, lockJournal, unlockJournal, password, refusal } from "./locked-diary.ts";
+import { waitForMail } from "./mailbox.ts";
 
-const { at, putJournal } = lockedDiaries();
+const { setup, updateJournal } = useLockedDiaries();
 
 const unlock = { unlock: true, plain_password: password };
 const lockRemoval = { ...unlock, lock_type: lockTypes.none };
 const otherPassword = "another good password";
 
-const journalNow = async (session = at.diary.secondSession) =>
-  ok(await session.call("getJournal", { params: { journalId: at.diary.journalId } })).journal;
-const entryPath = () => ({ journalId: at.diary.journalId, entryId: at.diary.entryId });
-const putEntry = (body: BodyOf<"updateEntry">, key: string = randomUUID()) =>
-  at.diary.firstSession.call("updateEntry", { params: entryPath(), body, key });
+const readJournal = async (session = setup.diary.secondSession) =>
+  ok(await session.call("getJournal", { params: { journalId: setup.diary.journalId } })).journal;
+const entryPath = () => ({ journalId: setup.diary.journalId, entryId: setup.diary.entryId });
+const updateEntry = (body: BodyOf<"updateEntry">, key: string = randomUUID()) =>
+  setup.diary.firstSession.call("updateEntry", { params: entryPath(), body, key });
 
 /** Runs a command, waits until the ledger notes its end, and returns a function that repeats it. */
 async function completeAndRepeat<A extends { readonly ok: boolean }>(
@@ -25,7 +26,7 @@ async function completeAndRepeat<A extends { readonly ok: boolean }>(
   const key = randomUUID();
   const firstAnswer = await call(key);
   expect(firstAnswer.ok).toBe(true);
-  await commandCompleted(at.daybook, key);
+  await waitForCompletion(setup.daybook, key);
   return () => call(key);
 }
 
@@ -33,47 +34,49 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
   "a repeated command about a lock of type %i",
   (type) => {
     it("does not lock the journal again or close it", async () => {
-      const repeat = await completeAndRepeat((key) => putJournal(lockForm(type), at.diary.firstSession, key));
-      await openJournal(at.diary, at.diary.firstSession);
+      const repeat = await completeAndRepeat((key) =>
+        updateJournal(lockForm(type), setup.diary.firstSession, key),
+      );
+      await unlockJournal(setup.diary, setup.diary.firstSession);
       expect(ok(await repeat()).journal).toEqual(
         expect.objectContaining({ lock_type_id: type, is_unlocked: true }),
       );
-      ok(await putJournal(lockRemoval));
+      ok(await updateJournal(lockRemoval));
       expect(ok(await repeat()).journal.lock_type_id).toBe(lockTypes.none);
-      expect((await journalNow()).lock_type_id).toBe(lockTypes.none);
+      expect((await readJournal()).lock_type_id).toBe(lockTypes.none);
     });
 
     it("does not restore an old password", async () => {
-      await lockJournal(at.diary, type);
+      await lockJournal(setup.diary, type);
       const change = { ...lockForm(type, otherPassword), current_password: password };
-      const repeat = await completeAndRepeat((key) => putJournal(change, at.diary.firstSession, key));
+      const repeat = await completeAndRepeat((key) => updateJournal(change, setup.diary.firstSession, key));
       const oldPasswordForm = { ...lockForm(type), current_password: otherPassword };
-      ok(await putJournal(oldPasswordForm));
+      ok(await updateJournal(oldPasswordForm));
       expect(ok(await repeat()).journal.is_unlocked).toBe(false);
-      ok(await putJournal(unlock));
-      expect(refusal(await putJournal({ ...unlock, plain_password: otherPassword }))).toEqual([
+      ok(await updateJournal(unlock));
+      expect(refusal(await updateJournal({ ...unlock, plain_password: otherPassword }))).toEqual([
         422,
         "wrong_password",
       ]);
     });
 
     it("does not open a journal that was closed again", async () => {
-      await lockJournal(at.diary, type, { remember_password: true });
-      const { firstSession } = at.diary;
-      const repeat = await completeAndRepeat((key) => putJournal(unlock, firstSession, key));
-      ok(await putJournal({ lock: true, use_stored_password: true }));
+      await lockJournal(setup.diary, type, { remember_password: true });
+      const { firstSession } = setup.diary;
+      const repeat = await completeAndRepeat((key) => updateJournal(unlock, firstSession, key));
+      ok(await updateJournal({ lock: true, use_stored_password: true }));
       const repeatedReply = ok(await repeat());
       expect([repeatedReply.journal.is_unlocked, repeatedReply.unlock_token]).toEqual([false, undefined]);
-      firstSession.setUnlockTokens();
-      expect((await journalNow(firstSession)).is_unlocked).toBe(false);
-      ok(await putJournal({ ...lockForm(type, otherPassword), current_password: password }));
+      firstSession.holdTokens();
+      expect((await readJournal(firstSession)).is_unlocked).toBe(false);
+      ok(await updateJournal({ ...lockForm(type, otherPassword), current_password: password }));
       expect(ok(await repeat()).journal.is_unlocked).toBe(false);
     });
 
     it("returns the open journal if it is still open", async () => {
-      await lockJournal(at.diary, type);
-      const { firstSession, journalId } = at.diary;
-      const repeat = await completeAndRepeat((key) => putJournal(unlock, firstSession, key));
+      await lockJournal(setup.diary, type);
+      const { firstSession, journalId } = setup.diary;
+      const repeat = await completeAndRepeat((key) => updateJournal(unlock, firstSession, key));
       const repeatedReply = ok(await repeat());
       if (repeatedReply.unlock_token) firstSession.setUnlockTokens(repeatedReply.unlock_token);
       expect(repeatedReply.journal.is_unlocked).toBe(true);
@@ -81,25 +84,31 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     });
 
     it("does not close a journal that was opened later", async () => {
-      await lockJournal(at.diary, type, { remember_password: true });
+      await lockJournal(setup.diary, type, { remember_password: true });
       const closeBody = { lock: true, use_stored_password: true };
-      const repeat = await completeAndRepeat((key) => putJournal(closeBody, at.diary.firstSession, key));
-      await openJournal(at.diary, at.diary.firstSession);
+      const repeat = await completeAndRepeat((key) =>
+        updateJournal(closeBody, setup.diary.firstSession, key),
+      );
+      await unlockJournal(setup.diary, setup.diary.firstSession);
       expect(ok(await repeat()).journal.is_unlocked).toBe(true);
     });
 
     it("does not remove a newer lock", async () => {
-      await lockJournal(at.diary, type);
-      const repeat = await completeAndRepeat((key) => putJournal(lockRemoval, at.diary.firstSession, key));
-      await lockJournal(at.diary, type);
+      await lockJournal(setup.diary, type);
+      const repeat = await completeAndRepeat((key) =>
+        updateJournal(lockRemoval, setup.diary.firstSession, key),
+      );
+      await lockJournal(setup.diary, type);
       expect(ok(await repeat()).journal.lock_type_id).toBe(type);
-      expect(await journalNow()).toEqual(expect.objectContaining({ lock_type_id: type, is_unlocked: false }));
+      expect(await readJournal()).toEqual(
+        expect.objectContaining({ lock_type_id: type, is_unlocked: false }),
+      );
     });
 
     it("is a 404 once the journal is erased", async () => {
-      const { firstSession, journalId } = at.diary;
-      const lock = await completeAndRepeat((key) => putJournal(lockForm(type), firstSession, key));
-      const repeatUnlock = await completeAndRepeat((key) => putJournal(unlock, firstSession, key));
+      const { firstSession, journalId } = setup.diary;
+      const repeatLock = await completeAndRepeat((key) => updateJournal(lockForm(type), firstSession, key));
+      const repeatUnlock = await completeAndRepeat((key) => updateJournal(unlock, firstSession, key));
       const body = { plain_password: password };
       ok(
         await firstSession.call("deleteJournal", {
@@ -108,75 +117,79 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
           body,
         }),
       );
-      for (const repeat of [lock, repeatUnlock]) expect(refusal(await repeat())).toEqual([404, "not_found"]);
+      for (const repeat of [repeatLock, repeatUnlock])
+        expect(refusal(await repeat())).toEqual([404, "not_found"]);
     });
   },
 );
 
 it("a repeated change of the auto-lock setting changes nothing", async () => {
-  const { firstSession, journalId } = at.diary;
-  await lockJournal(at.diary, lockTypes.password, { auto: true });
-  await openJournal(at.diary, firstSession);
+  const { firstSession, journalId } = setup.diary;
+  await lockJournal(setup.diary, lockTypes.password, { auto: true });
+  await unlockJournal(setup.diary, firstSession);
   const repeatDisable = await completeAndRepeat((key) =>
     firstSession.call("disableAutoLock", { params: { journalId }, key }),
   );
-  const repeatEnable = await completeAndRepeat((key) => putJournal({ auto: true }, firstSession, key));
+  const repeatEnable = await completeAndRepeat((key) => updateJournal({ auto: true }, firstSession, key));
   expect(ok(await repeatDisable()).journal.auto_lock).toBe(true);
-  ok(await putJournal({ auto: false }));
+  ok(await updateJournal({ auto: false }));
   expect(ok(await repeatEnable()).journal.auto_lock).toBe(false);
 });
 
 it("a repeated request for an unlock link mails nothing, and a repeated use does not remove a newer lock", async () => {
-  const { firstSession, email, journalId } = at.diary;
+  const { firstSession, email, journalId } = setup.diary;
   const params = { journalId };
-  await lockJournal(at.diary, lockTypes.password);
-  const ask = await completeAndRepeat((key) => firstSession.call("requestUnlockLink", { params, key }));
-  const folder = at.daybook.platform.config.dataFolder;
-  const mail = await mailTo(folder, email, `/journals/${journalId}/unlock`);
+  await lockJournal(setup.diary, lockTypes.password);
+  const repeatRequest = await completeAndRepeat((key) =>
+    firstSession.call("requestUnlockLink", { params, key }),
+  );
+  const folder = setup.daybook.platform.config.dataFolder;
+  const mail = await waitForMail(folder, email, `/journals/${journalId}/unlock`);
   const token = /unlock\?token=([\w-]{22})/.exec(mail.text)?.[1] ?? "";
-  const use = await completeAndRepeat((key) =>
+  const repeatUse = await completeAndRepeat((key) =>
     firstSession.call("unlockByLink", { params, body: { token }, key }),
   );
-  await lockJournal(at.diary, lockTypes.password);
-  expect(ok(await use()).journal.lock_type_id).toBe(lockTypes.password);
-  const pool = at.daybook.platform.pools.durable;
-  const links = async () =>
+  await lockJournal(setup.diary, lockTypes.password);
+  expect(ok(await repeatUse()).journal.lock_type_id).toBe(lockTypes.password);
+  const pool = setup.daybook.platform.pools.durable;
+  const readLinks = async () =>
     (await pool.query("SELECT id FROM vault.links WHERE purpose = $1", [`unlock journal-${journalId}`])).rows;
-  expect([(await ask()).status, await links()]).toEqual([204, []]);
+  expect([(await repeatRequest()).status, await readLinks()]).toEqual([204, []]);
 });
 
 it("a repeated command about an entry's lock returns the current entry", async () => {
-  const { firstSession, journalId } = at.diary;
-  const lock = await completeAndRepeat((key) => putEntry(lockForm(lockTypes.password), key));
-  const repeatUnlock = await completeAndRepeat((key) => putEntry(unlock, key));
-  const remove = await completeAndRepeat((key) => putEntry(lockRemoval, key));
-  expect(ok(await lock())).toEqual({
+  const { firstSession, journalId } = setup.diary;
+  const repeatLock = await completeAndRepeat((key) => updateEntry(lockForm(lockTypes.password), key));
+  const repeatUnlock = await completeAndRepeat((key) => updateEntry(unlock, key));
+  const repeatRemoval = await completeAndRepeat((key) => updateEntry(lockRemoval, key));
+  expect(ok(await repeatLock())).toEqual({
     entry: expect.objectContaining({ locked: false, title: "Gossamerkite" }),
   });
-  ok(await putEntry(lockForm(lockTypes.password, otherPassword)));
-  for (const repeat of [lock, repeatUnlock, remove]) {
+  ok(await updateEntry(lockForm(lockTypes.password, otherPassword)));
+  for (const repeat of [repeatLock, repeatUnlock, repeatRemoval]) {
     const { entry } = ok(await repeat()) ?? {};
     expect([entry?.locked, entry?.is_unlocked, entry?.richtext_body]).toEqual([true, false, ""]);
   }
-  await lockJournal(at.diary, lockTypes.password);
-  for (const repeat of [lock, repeatUnlock, remove]) expect(refusal(await repeat())).toEqual([423, "locked"]);
-  await openJournal(at.diary, firstSession);
-  ok(await putEntry({ ...unlock, plain_password: otherPassword }));
-  const trash = { params: { journalId }, body: { entry_ids: [Number(at.diary.entryId)] } };
+  await lockJournal(setup.diary, lockTypes.password);
+  for (const repeat of [repeatLock, repeatUnlock, repeatRemoval])
+    expect(refusal(await repeat())).toEqual([423, "locked"]);
+  await unlockJournal(setup.diary, firstSession);
+  ok(await updateEntry({ ...unlock, plain_password: otherPassword }));
+  const trash = { params: { journalId }, body: { entry_ids: [Number(setup.diary.entryId)] } };
   ok(await firstSession.call("deleteEntries", trash));
   const erase = { ...trash.body, permanent: true, plain_password: password };
   ok(await firstSession.call("deleteEntries", { ...trash, body: erase }));
-  for (const repeat of [lock, repeatUnlock, remove])
+  for (const repeat of [repeatLock, repeatUnlock, repeatRemoval])
     expect(refusal(await repeat())).toEqual([404, "not_found"]);
 });
 
 describe("a repeated command about a tag", () => {
-  const entryIds = () => [Number(at.diary.entryId)];
-  const names = async () =>
-    ok(await at.diary.firstSession.call("listTags")).tags.map(({ tag }) => [tag.name, tag.total_entries]);
+  const entryIds = () => [Number(setup.diary.entryId)];
+  const listTags = async () =>
+    ok(await setup.diary.firstSession.call("listTags")).tags.map(({ tag }) => [tag.name, tag.total_entries]);
 
   it("returns the current tag, and is a 404 once it is deleted", async () => {
-    const { firstSession } = at.diary;
+    const { firstSession } = setup.diary;
     const body = { name: "sea", entries_added_to: entryIds() };
     const repeat = await completeAndRepeat((key) => firstSession.call("createTag", { body, key }));
     const { tag } = ok(await repeat());
@@ -193,11 +206,11 @@ describe("a repeated command about a tag", () => {
     expect(ok(await repeat()).tag.id).toBe(otherTag.id);
     ok(await firstSession.call("deleteTag", { params: { tagId: String(otherTag.id) } }));
     expect(refusal(await repeat())).toEqual([404, "not_found"]);
-    expect(await names()).toEqual([]);
+    expect(await listTags()).toEqual([]);
   });
 
   it("returns the existing tag, and makes no new one after its deletion", async () => {
-    const { firstSession } = at.diary;
+    const { firstSession } = setup.diary;
     const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
     const repeat = await completeAndRepeat((key) =>
       firstSession.call("createTag", { body: { name: "SEA" }, key }),
@@ -205,11 +218,11 @@ describe("a repeated command about a tag", () => {
     expect(ok(await repeat()).tag).toEqual(tag);
     ok(await firstSession.call("deleteTag", { params: { tagId: String(tag.id) } }));
     expect(refusal(await repeat())).toEqual([404, "not_found"]);
-    expect(await names()).toEqual([]);
+    expect(await listTags()).toEqual([]);
   });
 
   it("does not add the tag to entries again or restore an old name", async () => {
-    const { firstSession } = at.diary;
+    const { firstSession } = setup.diary;
     const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
     const params = { tagId: String(tag.id) };
     const body = { name: "ocean", entries_added_to: entryIds() };
@@ -221,24 +234,24 @@ describe("a repeated command about a tag", () => {
       }),
     );
     expect(ok(await repeat()).tag).toEqual(tag);
-    expect(await names()).toEqual([["sea", 0]]);
+    expect(await listTags()).toEqual([["sea", 0]]);
   });
 
   it("does not count entries behind a newer lock", async () => {
-    const { firstSession } = at.diary;
+    const { firstSession } = setup.diary;
     const body = { name: "sea", entries_added_to: entryIds() };
     const repeat = await completeAndRepeat((key) => firstSession.call("createTag", { body, key }));
-    await lockJournal(at.diary, lockTypes.password);
+    await lockJournal(setup.diary, lockTypes.password);
     expect(ok(await repeat()).tag.total_entries).toBe(0);
   });
 
   it("does not delete a newer tag of the same name", async () => {
-    const { firstSession } = at.diary;
+    const { firstSession } = setup.diary;
     const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
     const erase = (key: string) => firstSession.call("deleteTag", { params: { tagId: String(tag.id) }, key });
     const repeat = await completeAndRepeat(erase);
     ok(await firstSession.call("createTag", { body: { name: "sea" } }));
     expect((await repeat()).status).toBe(204);
-    expect(await names()).toEqual([["sea", 0]]);
+    expect(await listTags()).toEqual([["sea", 0]]);
   });
 });

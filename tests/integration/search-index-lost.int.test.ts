@@ -4,7 +4,8 @@ import type { Platform } from "@daybook/platform/platform";
 import { startSearchIndexer } from "@daybook/search-indexer/main";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { type Diarist, newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
 let daybook: TestDaybook;
@@ -23,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => daybook?.stop());
 
 const pollOptions = { timeout: 60_000, interval: 25 };
-const total = async (person: RemoteDaybook, query: string): Promise<number> =>
+const countFound = async (person: RemoteDaybook, query: string): Promise<number> =>
   ok(await person.call("search", { query: { query } })).total_entries;
 const expectFound = (query: string, expected: number): Promise<void> =>
-  vi.waitFor(async () => expect(await total(diarist.person, query)).toBe(expected), pollOptions);
+  vi.waitFor(async () => expect(await countFound(diarist.person, query)).toBe(expected), pollOptions);
 
 describe("an index that is not the one that the indexer filled", () => {
   it("is noticed while nothing is written, and filled again", async () => {
@@ -39,7 +40,7 @@ describe("an index that is not the one that the indexer filled", () => {
         return { ...writer, checkpoint };
       },
     };
-    const emptied: SearchIndex = {
+    const indexThatIsEmptied: SearchIndex = {
       ...indexThatIsLost,
       async openWriter() {
         if (isLost) {
@@ -49,18 +50,18 @@ describe("an index that is not the one that the indexer filled", () => {
         return indexThatIsLost.openWriter();
       },
     };
-    const running = await startSearchIndexer(platform, { index: emptied, clearEveryMs: 20 });
+    const role = await startSearchIndexer(platform, { index: indexThatIsEmptied, clearEveryMs: 20 });
     try {
       await diarist.write({ title: "Lost and found" });
       await expectFound("lost found", 1);
       await platform.pools.durable.query(
         "TRUNCATE search.documents_a, search.documents_b, search.words_a, search.words_b",
       );
-      expect(await total(diarist.person, "lost found")).toBe(0);
+      expect(await countFound(diarist.person, "lost found")).toBe(0);
       isLost = true;
       await expectFound("lost found", 1);
     } finally {
-      await running.stop();
+      await role.stop();
     }
   });
 
@@ -93,11 +94,11 @@ describe("an index that takes several writes at once", () => {
           put(documents, position) {
             const isFirst = writes++ === 0;
             // This engine takes one write after the other.
-            const written = earlierWrites.then(() =>
+            const writeDone = earlierWrites.then(() =>
               isFirst ? Promise.reject(new Error("killed")) : writer.put(documents, position),
             );
-            earlierWrites = written.catch(() => {});
-            return written;
+            earlierWrites = writeDone.catch(() => {});
+            return writeDone;
           },
         };
       },

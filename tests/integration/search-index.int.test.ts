@@ -15,14 +15,15 @@ import { type SearchMaintenance, rebuildSearch, verifySearch } from "@daybook/se
 import { runSearch } from "@daybook/bin/search/run-search";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { type Diarist, newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
 let daybook: TestDaybook;
 let platform: Platform;
 let diarist: Diarist;
 let index: SearchIndex;
-let maintenanceDeps: SearchMaintenance;
+let maintenance: SearchMaintenance;
 let role: Role | undefined;
 
 beforeAll(async () => {
@@ -33,7 +34,7 @@ beforeAll(async () => {
   if (!masterKey) throw new Error("no master key");
   const pool = pools.durable;
   index = createPostgresSearch({ pool: pools.relaxed });
-  maintenanceDeps = {
+  maintenance = {
     pool,
     store,
     index,
@@ -51,10 +52,10 @@ afterAll(async () => {
 });
 
 const pollOptions = { timeout: 60_000, interval: 25 };
-const total = async (person: RemoteDaybook, query: string): Promise<number> =>
+const countFound = async (person: RemoteDaybook, query: string): Promise<number> =>
   ok(await person.call("search", { query: { query } })).total_entries;
 const expectFound = (query: string, expected: number): Promise<void> =>
-  vi.waitFor(async () => expect(await total(diarist.person, query)).toBe(expected), pollOptions);
+  vi.waitFor(async () => expect(await countFound(diarist.person, query)).toBe(expected), pollOptions);
 
 /** Runs an indexer with this index during `work`. */
 async function withIndexer<T>(searchIndex: SearchIndex, work: () => Promise<T>): Promise<T> {
@@ -77,7 +78,7 @@ const indexWithWriter = (change: (writer: SearchWriter) => Partial<SearchWriter>
 });
 
 const expectConsistent = async (): Promise<void> => {
-  const { differences, isConsistent } = await verifySearch(maintenanceDeps);
+  const { differences, isConsistent } = await verifySearch(maintenance);
   expect({ differences, isConsistent }).toEqual({ differences: [], isConsistent: true });
 };
 
@@ -104,14 +105,17 @@ describe("the indexer", () => {
 
   it("catches up after the index was unreachable, while people keep writing", async () => {
     let isUnavailable = true;
-    const failWhileDown = <T>(work: () => Promise<T>): Promise<T> =>
+    const runUnlessDown = <T>(work: () => Promise<T>): Promise<T> =>
       isUnavailable ? Promise.reject(new SearchUnavailable("ECONNREFUSED")) : work();
-    const flaky: SearchIndex = { ...index, openWriter: () => failWhileDown(() => index.openWriter()) };
-    await withIndexer(flaky, async () => {
+    const indexThatIsDown: SearchIndex = {
+      ...index,
+      openWriter: () => runUnlessDown(() => index.openWriter()),
+    };
+    await withIndexer(indexThatIsDown, async () => {
       const ids = await diarist.writeMany(12);
       await diarist.trash(ids.slice(0, 2));
       await vi.waitFor(async () => expect(await role?.health()).toEqual({ status: "degraded" }), pollOptions);
-      expect(await total(diarist.person, "entry")).toBe(0);
+      expect(await countFound(diarist.person, "entry")).toBe(0);
       isUnavailable = false;
       await expectFound("entry", 10);
       await vi.waitFor(async () => expect(await role?.health()).toEqual({ status: "ok" }), pollOptions);
@@ -119,20 +123,20 @@ describe("the indexer", () => {
     await expectConsistent();
   });
 
-  it("purges entries that were locked while it was down, and the search never shows them", async () => {
+  it("removes entries that were locked while it was down, and the search never shows them", async () => {
     const { id } = await diarist.write({ title: "Behind", richtext_body: "<p>the Gossamerkite flies</p>" });
     await withIndexer(index, () => expectFound("gossamerkite", 1));
     const secret = "by water to Deptford";
     const body = { lock: true, plain_password: secret, retype_password: secret, password_hint: "a river" };
     ok(
       await diarist.person.call("updateEntry", {
-        ...diarist.entryAt(diarist.first, id),
+        ...diarist.inEntry(diarist.firstJournalId, id),
         body,
         key: randomUUID(),
       }),
     );
-    expect(await total(diarist.person, "gossamerkite")).toBe(0);
-    expect(await total(diarist.person, "behind")).toBe(1);
+    expect(await countFound(diarist.person, "gossamerkite")).toBe(0);
+    expect(await countFound(diarist.person, "behind")).toBe(1);
     await withIndexer(index, () =>
       vi.waitFor(async () => {
         const { rows } = await platform.pools.durable.query(
@@ -151,7 +155,7 @@ describe("the indexer", () => {
     await platform.pools.durable.query(
       "TRUNCATE search.indexes, search.documents_a, search.documents_b, search.words_a, search.words_b",
     );
-    expect(await total(diarist.person, "waves")).toBe(0);
+    expect(await countFound(diarist.person, "waves")).toBe(0);
     await withIndexer(index, () => expectFound("waves", 1));
     await expectConsistent();
   });
@@ -162,46 +166,55 @@ describe("the indexer", () => {
       .journal.id;
     await diarist.writeMany(120, journalId);
     await withIndexer(index, () => expectFound("entry", 130));
-    ok(await person.call("deleteJournal", { ...diarist.at(journalId), key: randomUUID() }));
+    ok(await person.call("deleteJournal", { ...diarist.inJournal(journalId), key: randomUUID() }));
     // One full batch of events that the index does not need.
-    const starred = diarist.entryAt(diarist.first, (await diarist.write({ title: "Starred" })).id);
+    const starredEntry = diarist.inEntry(
+      diarist.firstJournalId,
+      (await diarist.write({ title: "Starred" })).id,
+    );
     for (let n = 0; n < 220; n++) {
-      ok(await person.call("updateEntry", { ...starred, body: { starred: n % 2 === 0 }, key: randomUUID() }));
+      ok(
+        await person.call("updateEntry", {
+          ...starredEntry,
+          body: { starred: n % 2 === 0 },
+          key: randomUUID(),
+        }),
+      );
     }
-    const newEntry = await diarist.write({ title: "Latecomer" });
-    const steps: string[] = [];
+    const latecomer = await diarist.write({ title: "Latecomer" });
+    const indexerSteps: string[] = [];
     const watchedIndex = indexWithWriter((writer) => ({
       async put(documents, position) {
         await writer.put(documents, position);
-        if (documents.some(({ entryId }) => entryId === newEntry.id)) steps.push("latecomer");
+        if (documents.some(({ entryId }) => entryId === latecomer.id)) indexerSteps.push("latecomer");
       },
       async saveCheckpoint(position) {
-        steps.push("checkpoint");
+        indexerSteps.push("checkpoint");
         await writer.saveCheckpoint(position);
       },
     }));
     await withIndexer(watchedIndex, () => expectFound("latecomer", 1));
     await withIndexer(index, () => expectFound("entry", 10));
-    expect(steps[0]).toBe("latecomer");
+    expect(indexerSteps[0]).toBe("latecomer");
     await expectConsistent();
   });
 
   it("runs in one process at a time, and the next process takes over", async () => {
     await withIndexer(index, async () => {
-      const secondIndexer = await startSearchIndexer(platform, { index });
+      const otherIndexer = await startSearchIndexer(platform, { index });
       await diarist.write({ title: "Overtaken" });
       await expectFound("overtaken", 1);
       await role?.stop();
       await diarist.write({ title: "Overtaken again" });
       await expectFound("overtaken", 2);
-      await secondIndexer.stop();
+      await otherIndexer.stop();
     });
     await expectConsistent();
   });
 });
 
 describe("maintenance of the index", () => {
-  it("finds changed, missing and surplus documents, and rebuilds without an outage", async () => {
+  it("finds changed, missing and extra documents, and rebuilds without an outage", async () => {
     const [activeEntry, lostEntry] = [
       await diarist.write({ title: "Planted one" }),
       await diarist.write({ title: "Planted two" }),
@@ -219,30 +232,35 @@ describe("maintenance of the index", () => {
       body: "",
     };
     const userId = diarist.person.session?.user.id ?? 0;
-    const commonFields = { ...strayDocument, entryId: activeEntry.id, userId, journalId: diarist.first };
+    const commonFields = {
+      ...strayDocument,
+      entryId: activeEntry.id,
+      userId,
+      journalId: diarist.firstJournalId,
+    };
     await writer.put([strayDocument, { ...commonFields, title: "another title" }], null);
     await writer.remove([lostEntry.id]);
-    const { differences } = await verifySearch(maintenanceDeps);
+    const { differences } = await verifySearch(maintenance);
     expect(differences.toSorted((a, b) => a.entryId - b.entryId)).toEqual([
       { entryId: 5, kind: "extra" },
       { entryId: activeEntry.id, kind: "changed" },
       { entryId: lostEntry.id, kind: "missing" },
     ]);
 
-    const searches: number[] = [];
+    const searchTotals: number[] = [];
     const rebuildController = new AbortController();
-    const reader = (async () => {
-      while (!rebuildController.signal.aborted) searches.push(await total(diarist.person, "entry"));
+    const continuousSearch = (async () => {
+      while (!rebuildController.signal.aborted) searchTotals.push(await countFound(diarist.person, "entry"));
     })();
-    await rebuildSearch(maintenanceDeps).finally(() => rebuildController.abort());
-    await reader;
-    expect(new Set(searches)).toEqual(new Set([10]));
+    await rebuildSearch(maintenance).finally(() => rebuildController.abort());
+    await continuousSearch;
+    expect(new Set(searchTotals)).toEqual(new Set([10]));
     await expectConsistent();
     expect((await index.status()).checkpoint).toBe(await platform.store.head());
   });
 
   it("removes the leftovers of a killed rebuild while the indexer runs", async () => {
-    const running = await startSearchIndexer(platform, { index, clearEveryMs: 20 });
+    const indexer = await startSearchIndexer(platform, { index, clearEveryMs: 20 });
     try {
       await diarist.write({ title: "Aside" });
       await expectFound("aside", 1);
@@ -259,9 +277,9 @@ describe("maintenance of the index", () => {
         );
         expect(rows[0]?.count).toBe(1);
       }, pollOptions);
-      expect(await total(diarist.person, "aside")).toBe(1);
+      expect(await countFound(diarist.person, "aside")).toBe(1);
     } finally {
-      await running.stop();
+      await indexer.stop();
     }
     await expectConsistent();
   });
@@ -269,7 +287,7 @@ describe("maintenance of the index", () => {
   it("lets a running indexer continue from the checkpoint of the new index", async () => {
     await withIndexer(index, async () => {
       const writing = diarist.write({ title: "Meanwhile one" });
-      await rebuildSearch(maintenanceDeps);
+      await rebuildSearch(maintenance);
       await writing;
       await diarist.write({ title: "Meanwhile two" });
       await expectFound("meanwhile", 2);
@@ -301,7 +319,7 @@ describe("maintenance of the index", () => {
   });
 
   // Last, because every verification and rebuild after it reads these texts again, which took most of the time of this file.
-  it("of very long entries has them after a rebuild too, and the indexer writes a few of them at a time", async () => {
+  it("includes very long entries after a rebuild, and the indexer writes a few of them at a time", async () => {
     const text = `<p>${"weather ".repeat(50_000)}</p>`;
     for (let n = 0; n < 6; n++) await diarist.write({ title: "Forecast", richtext_body: text });
     const lengths: number[] = [];
@@ -315,7 +333,7 @@ describe("maintenance of the index", () => {
     expect(Math.max(...lengths)).toBeLessThan(1_000_000);
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(6 * 399_000);
     await expectConsistent();
-    await rebuildSearch(maintenanceDeps);
+    await rebuildSearch(maintenance);
     await expectConsistent();
   });
 });

@@ -1,7 +1,7 @@
 // Runs first: it waits for timeouts.
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
-import { ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
 import { startTestDaybook } from "./harness.ts";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { startSilentServer } from "@daybook/platform/testing/silent-server";
@@ -10,12 +10,12 @@ const pollOptions = { timeout: 60_000, interval: 25 };
 
 describe("without a reachable search engine", () => {
   it("saving works, and a search is a 503 with retry-after", async () => {
-    const otherDaybook = await startTestDaybook({
+    const daybook = await startTestDaybook({
       MEILISEARCH_URL: "http://127.0.0.1:9",
       MEILISEARCH_KEY: "none",
     });
     try {
-      const person = await otherDaybook.newPerson();
+      const person = await daybook.newPerson();
       const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
       const body = { title: "Written all the same" };
       ok(await person.call("createEntry", { params: { journalId }, body, key: randomUUID() }));
@@ -23,12 +23,12 @@ describe("without a reachable search engine", () => {
       expect([answer.status, !answer.ok && answer.body.code]).toEqual([503, "unavailable"]);
       expect(ok(await person.call("search", { query: { query: "" } })).total_entries).toBe(0);
       await vi.waitFor(async () => {
-        const health = await otherDaybook.platform.roles.get("search-indexer")?.health();
+        const health = await daybook.platform.roles.get("search-indexer")?.health();
         expect(health).toEqual({ status: "degraded" });
       }, pollOptions);
-      expect(otherDaybook.log()).not.toMatch(/gossamerkite|Written all/i);
+      expect(daybook.log()).not.toMatch(/gossamerkite|Written all/i);
     } finally {
-      await otherDaybook.stop();
+      await daybook.stop();
     }
   });
 });
@@ -37,13 +37,13 @@ describe("with a search engine and a bucket that never answer", () => {
   it("saving works, searches and photos are a 503, and the health names both", async () => {
     const silentServer = await startSilentServer();
     const address = `127.0.0.1:${silentServer.port}`;
-    const otherDaybook = await startTestDaybook({
+    const daybook = await startTestDaybook({
       MEILISEARCH_URL: `http://${address}`,
       MEILISEARCH_KEY: "none",
       S3_URL: `http://KEY:SECRET@${address}/bucket`,
     });
     try {
-      const person = await otherDaybook.newPerson();
+      const person = await daybook.newPerson();
       const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
       const body = { title: "Written all the same" };
       const { entry } = ok(
@@ -66,7 +66,7 @@ describe("with a search engine and a bucket that never answer", () => {
       expect(addedAnswer.status).toBe(503);
       expect((await person.call("search", { query: { query: "kite" } })).status).toBe(503);
     } finally {
-      await otherDaybook.stop();
+      await daybook.stop();
       await silentServer.close();
     }
   });

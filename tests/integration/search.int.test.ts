@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type RemoteDaybook, remoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
+import { type Diarist, newDiarist } from "./diarist.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { finds, ids, search } from "./searching.ts";
+import { expectFound, searchIds, search } from "./searching.ts";
 
 let daybook: RunningDaybook;
 let otherUrl: string;
@@ -15,32 +16,32 @@ beforeAll(async () => {
 describe("a search", () => {
   let diarist: Diarist;
   let person: RemoteDaybook;
-  let house: number;
-  let sermon: number;
+  let houseId: number;
+  let sermonId: number;
   beforeAll(async () => {
     diarist = await newDiarist(daybook);
     person = diarist.person;
-    house = (
+    houseId = (
       await diarist.write({
         title: "The house at <Brampton>",
         richtext_body: "<p>My father’s garden & the <b>river</b>.</p><p>So to bed.</p>",
         created_at: "1660-01-11T10:42:00.700Z",
       })
     ).id;
-    sermon = (
+    sermonId = (
       await diarist.write(
         { title: "", richtext_body: `<p>${"A long sermon. ".repeat(60)} Then Pembleton danced.</p>` },
-        diarist.second,
+        diarist.secondJournalId,
       )
     ).id;
     await person.call("createTag", {
-      body: { name: "Family", entries_added_to: [house] },
+      body: { name: "Family", entries_added_to: [houseId] },
       key: randomUUID(),
     });
     await person.call("createTag", { body: { name: "Pembletonian" }, key: randomUUID() });
-    await finds(person, { query: "garden" }, [house]);
-    await finds(person, { query: "sermon" }, [sermon]);
-    await finds(person, { query: "", tag: "family" }, [house]);
+    await expectFound(person, { query: "garden" }, [houseId]);
+    await expectFound(person, { query: "sermon" }, [sermonId]);
+    await expectFound(person, { query: "", tag: "family" }, [houseId]);
   });
 
   it("marks matches and escapes everything else", async () => {
@@ -52,13 +53,13 @@ describe("a search", () => {
     });
     expect(entries).toEqual([
       {
-        id: house,
+        id: houseId,
         title: "The house at &lt;<mark>Brampton</mark>&gt;",
         excerpt: "My father’s garden &amp; the <mark>river</mark>. So to bed.",
         created: Date.UTC(1660, 0, 11, 10, 42) / 1000,
         local_date: "1660-01-11",
         is_locked: false,
-        journal: { id: diarist.first, name: expect.any(String), is_locked: false },
+        journal: { id: diarist.firstJournalId, name: expect.any(String), is_locked: false },
       },
     ]);
   });
@@ -67,20 +68,20 @@ describe("a search", () => {
     const { entries, tags, corrected_query } = await search(person, { query: "Pembelton" });
     expect(corrected_query).toBe("Pembleton");
     expect(tags.map(({ name }) => name)).toEqual(["Pembletonian"]);
-    expect(entries[0]).toMatchObject({ id: sermon, title: "" });
+    expect(entries[0]).toMatchObject({ id: sermonId, title: "" });
     expect(entries[0]?.excerpt).toMatch(/^….*<mark>Pembleton<\/mark> danced\.$/);
   });
 
   it("finds other forms of words, and says when entries have only some of the words", async () => {
-    const forms = await search(person, { query: "gardens rivers" });
-    expect([forms.entries.map(({ id }) => id), forms.has_all_words]).toEqual([[house], true]);
-    expect(forms.entries[0]?.excerpt).toContain("<mark>garden</mark> &amp; the <mark>river</mark>");
+    const formsReply = await search(person, { query: "gardens rivers" });
+    expect([formsReply.entries.map(({ id }) => id), formsReply.has_all_words]).toEqual([[houseId], true]);
+    expect(formsReply.entries[0]?.excerpt).toContain("<mark>garden</mark> &amp; the <mark>river</mark>");
     const partialReply = await search(person, { query: "garden river elephant" });
     expect([
       partialReply.entries.map(({ id }) => id),
       partialReply.total_entries,
       partialReply.has_all_words,
-    ]).toEqual([[house], 1, false]);
+    ]).toEqual([[houseId], 1, false]);
     expect(partialReply.entries[0]?.excerpt).toContain("<mark>garden</mark>");
     expect((await search(person, { query: "elephant" })).has_all_words).toBe(true);
   });
@@ -91,10 +92,10 @@ describe("a search", () => {
         { id: expect.any(Number), name: "Family", total_entries: 1 },
       ]);
     }
-    expect(await ids(person, { tag: "FAMILY" })).toEqual([house]);
-    expect(await ids(person, { tag: "family", query: "garden" })).toEqual([house]);
-    expect(await ids(person, { tag: "family", query: "sermon" })).toEqual([]);
-    expect(await ids(person, { tag: "no such tag", query: "garden" })).toEqual([]);
+    expect(await searchIds(person, { tag: "FAMILY" })).toEqual([houseId]);
+    expect(await searchIds(person, { tag: "family", query: "garden" })).toEqual([houseId]);
+    expect(await searchIds(person, { tag: "family", query: "sermon" })).toEqual([]);
+    expect(await searchIds(person, { tag: "no such tag", query: "garden" })).toEqual([]);
     expect((await search(person, { query: "family", field: "entries" })).tags).toEqual([]);
     expect(await search(person, { query: "garden", field: "tags" })).toMatchObject({
       total_entries: 0,
@@ -109,8 +110,10 @@ describe("a search", () => {
       tags: [],
       corrected_query: null,
     });
-    expect(await ids(person, { query: "sermon", journal: String(diarist.first) })).toEqual([]);
-    expect(await ids(person, { query: "sermon", journal: String(diarist.second) })).toEqual([sermon]);
+    expect(await searchIds(person, { query: "sermon", journal: String(diarist.firstJournalId) })).toEqual([]);
+    expect(await searchIds(person, { query: "sermon", journal: String(diarist.secondJournalId) })).toEqual([
+      sermonId,
+    ]);
     const unknownJournal = await person.call("search", { query: { query: "sermon", journal: "99" } });
     expect(unknownJournal.status).toBe(404);
   });
@@ -126,7 +129,7 @@ describe("a search", () => {
       });
     }
     const foreignJournal = await stranger.person.call("search", {
-      query: { query: "garden", journal: String(diarist.first) },
+      query: { query: "garden", journal: String(diarist.firstJournalId) },
     });
     expect([foreignJournal.status, !foreignJournal.ok && foreignJournal.body.code]).toEqual([
       404,
@@ -144,42 +147,58 @@ describe("a search", () => {
         key: randomUUID(),
       }),
     );
-    await finds(freePerson, { query: "garden", journal: String(diarist.first), field: "tags" }, [entry.id]);
+    await expectFound(
+      freePerson,
+      { query: "garden", journal: String(diarist.firstJournalId), field: "tags" },
+      [entry.id],
+    );
   });
 
   it("reflects edits, moves, the trash, tags and dates quickly, in every process", async () => {
     const otherProcess = remoteDaybook(otherUrl);
-    if (!person.session) throw new Error("nobody is signed in");
-    otherProcess.setSession(person.session);
+    if (!person.session) throw new Error("nobody is logged in");
+    otherProcess.adopt(person.session);
     const { id } = await diarist.write({ title: "Wanderer", richtext_body: "<p>Old words</p>" });
-    await finds(otherProcess, { query: "wanderer old" }, [id]);
+    await expectFound(otherProcess, { query: "wanderer old" }, [id]);
     const body = { richtext_body: "<p>New words</p>", modified: 1 };
-    ok(await person.call("updateEntry", { ...diarist.entryAt(diarist.first, id), body, key: randomUUID() }));
-    await finds(otherProcess, { query: "wanderer new" }, [id]);
-    await finds(otherProcess, { query: 'wanderer "old"' }, []);
-    const move = { entry_ids: [id], new_journal_id: diarist.second };
-    ok(await person.call("moveEntries", { ...diarist.at(diarist.first), body: move, key: randomUUID() }));
-    await finds(otherProcess, { query: "wanderer", journal: String(diarist.second) }, [id]);
+    ok(
+      await person.call("updateEntry", {
+        ...diarist.inEntry(diarist.firstJournalId, id),
+        body,
+        key: randomUUID(),
+      }),
+    );
+    await expectFound(otherProcess, { query: "wanderer new" }, [id]);
+    await expectFound(otherProcess, { query: 'wanderer "old"' }, []);
+    const move = { entry_ids: [id], new_journal_id: diarist.secondJournalId };
+    ok(
+      await person.call("moveEntries", {
+        ...diarist.inJournal(diarist.firstJournalId),
+        body: move,
+        key: randomUUID(),
+      }),
+    );
+    await expectFound(otherProcess, { query: "wanderer", journal: String(diarist.secondJournalId) }, [id]);
     const tag = ok(
       await person.call("createTag", { body: { name: "Ships", entries_added_to: [id] }, key: randomUUID() }),
     );
-    await finds(otherProcess, { query: "ships" }, [id]);
+    await expectFound(otherProcess, { query: "ships" }, [id]);
     const params = { tagId: String(tag.tag.id) };
     ok(await person.call("updateTag", { params, body: { name: "Barges" }, key: randomUUID() }));
-    await finds(otherProcess, { query: "barges" }, [id]);
-    await finds(otherProcess, { query: "ships" }, []);
-    await diarist.trash([id], diarist.second);
+    await expectFound(otherProcess, { query: "barges" }, [id]);
+    await expectFound(otherProcess, { query: "ships" }, []);
+    await diarist.trash([id], diarist.secondJournalId);
     // A locked entry must vanish at once, so this does not wait.
-    expect(await ids(otherProcess, { query: "wanderer" })).toEqual([]);
+    expect(await searchIds(otherProcess, { query: "wanderer" })).toEqual([]);
     const restoreBody = { entry_ids: [id] };
     ok(
       await person.call("restoreEntries", {
-        ...diarist.at(diarist.second),
+        ...diarist.inJournal(diarist.secondJournalId),
         body: restoreBody,
         key: randomUUID(),
       }),
     );
-    await finds(otherProcess, { query: "wanderer" }, [id]);
+    await expectFound(otherProcess, { query: "wanderer" }, [id]);
   });
 
   it("returns all pages, by relevance and by date", async () => {
@@ -188,7 +207,7 @@ describe("a search", () => {
       .poll(async () => (await search(person, { query: "entry" })).total_entries, { timeout: 60_000 })
       .toBe(25);
     const pages = await Promise.all(
-      ["1", "2", "3", "4"].map((page) => ids(person, { query: "entry", order: "date", page })),
+      ["1", "2", "3", "4"].map((page) => searchIds(person, { query: "entry", order: "date", page })),
     );
     expect(pages.map((page) => page.length)).toEqual([10, 10, 5, 0]);
     expect(pages.flat()).toEqual(manyIds.toReversed());

@@ -1,7 +1,7 @@
 import type { QueryOf } from "@daybook/domain/contract/contract";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { expect, vi } from "vitest";
-import { ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
 
 type Query = QueryOf<"search">;
 
@@ -15,14 +15,18 @@ export async function search(person: RemoteDaybook, query: Query) {
   };
 }
 /** The ids of the entries on the first page. */
-export const ids = async (person: RemoteDaybook, query: Query): Promise<number[]> =>
+export const searchIds = async (person: RemoteDaybook, query: Query): Promise<number[]> =>
   (await search(person, query)).entries.map(({ id }) => id);
 
-/** Waits until a search finds exactly these. It takes under a second, but longer on a busy machine. */
-export async function finds(person: RemoteDaybook, query: Query, expected: readonly number[]): Promise<void> {
-  const sorted = expected.toSorted((a, b) => a - b);
+/** Waits until a search finds exactly these entries. This takes under a second, but longer on a busy machine. */
+export async function expectFound(
+  person: RemoteDaybook,
+  query: Query,
+  expected: readonly number[],
+): Promise<void> {
+  const expectedIds = expected.toSorted((a, b) => a - b);
   const expectResults = async (): Promise<void> => {
-    expect((await ids(person, query)).toSorted((a, b) => a - b)).toEqual(sorted);
+    expect((await searchIds(person, query)).toSorted((a, b) => a - b)).toEqual(expectedIds);
   };
   await vi.waitFor(expectResults, { timeout: 60_000, interval: 25 });
 }

@@ -6,7 +6,7 @@ import { openSearch } from "@daybook/platform/search/open-search";
 import type { Platform } from "@daybook/platform/platform";
 
 /** The application of a second API process on the same database, with its own clock. Close its waiter after use. */
-export async function secondProcess(
+export async function openSecondProcess(
   platform: Platform,
   now = (): number => platform.clock.now(),
 ): Promise<Application> {

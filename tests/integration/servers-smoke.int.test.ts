@@ -3,14 +3,21 @@ import { createTestIndexes, testServer } from "@daybook/platform/search/meilisea
 import { sampleImages } from "@daybook/platform/testing/sample-images";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { mailTo } from "./mailbox.ts";
-import { type EntryPath, newEntry, read, photoStatus, upload } from "./photo-steps.ts";
+import { waitForMail } from "./mailbox.ts";
+import { type EntryPath, writeEntry, readEntry, photoStatus, uploadPhoto } from "./photo-steps.ts";
 
-const names = ["EVENTSTORE_URL", "MEILISEARCH_URL", "MEILISEARCH_KEY", "MONGODB_URL", "S3_URL", "SMTP_URL"];
+const variableNames = [
+  "EVENTSTORE_URL",
+  "MEILISEARCH_URL",
+  "MEILISEARCH_KEY",
+  "MONGODB_URL",
+  "S3_URL",
+  "SMTP_URL",
+];
 const servers = Object.fromEntries(
-  names.flatMap((name) => {
+  variableNames.flatMap((name) => {
     const value = process.env[name];
     return value ? [[name, value]] : [];
   }),
@@ -28,7 +35,7 @@ describe.skipIf(Object.keys(servers).length === 0)("Daybook on the servers that 
     // An index belongs to one log, and the log of this test is new each time.
     daybook = await startTestDaybook({ ...servers, MEILISEARCH_PREFIX: indexes.prefix });
     person = await daybook.newPerson();
-    params = await newEntry(person, "<p>The frost fair on the river.</p>");
+    params = await writeEntry(person, "<p>The frost fair on the river.</p>");
   });
   afterAll(async () => {
     await daybook?.stop();
@@ -38,7 +45,7 @@ describe.skipIf(Object.keys(servers).length === 0)("Daybook on the servers that 
   it("keeps an entry and its versions", async () => {
     ok(await person.call("updateEntry", { params, body: { richtext_body: "<p>The frost fair again.</p>" } }));
     await vi.waitFor(async () => {
-      expect((await read(person, params)).plaintext_body).toBe("The frost fair again.");
+      expect((await readEntry(person, params)).plaintext_body).toBe("The frost fair again.");
       expect(ok(await person.call("listVersions", { params })).total_versions).toBe(2);
     }, pollOptions);
   });
@@ -51,22 +58,22 @@ describe.skipIf(Object.keys(servers).length === 0)("Daybook on the servers that 
   });
 
   it("keeps a photo, shows it, and removes it", async () => {
-    const photo = await upload(person, params, await sampleImages.png());
+    const photo = await uploadPhoto(person, params, await sampleImages.png());
     expect(await photoStatus(photo.url)).toBe(200);
     ok(await person.call("deletePhoto", { params: { ...params, photoId: String(photo.id) } }));
     await vi.waitFor(async () => expect(await photoStatus(photo.url)).toBe(404), pollOptions);
   });
 
   it("mails a welcome", async () => {
-    const address = person.session?.user.email ?? "";
-    if (!servers["SMTP_URL"]) await mailTo(daybook.platform.config.dataFolder, address, "Daybook");
-    const mails = "SELECT state FROM outbox.mails WHERE template = 'welcome'";
+    const email = person.session?.user.email ?? "";
+    if (!servers["SMTP_URL"]) await waitForMail(daybook.platform.config.dataFolder, email, "Daybook");
+    const mailQuery = "SELECT state FROM outbox.mails WHERE template = 'welcome'";
     await vi.waitFor(async () => {
-      expect((await daybook.platform.pools.durable.query(mails)).rows).toEqual([{ state: "sent" }]);
+      expect((await daybook.platform.pools.durable.query(mailQuery)).rows).toEqual([{ state: "sent" }]);
     }, pollOptions);
     const mailpit = process.env["MAILPIT_URL"];
     if (servers["SMTP_URL"] && mailpit) {
-      expect(await readFromMailpit(mailpit, `to:${address}`)).toContain("Subject: ");
+      expect(await readFromMailpit(mailpit, `to:${email}`)).toContain("Subject: ");
     }
   });
 

@@ -16,10 +16,13 @@ beforeAll(async () => {
   session = person.session;
 });
 
-type Signed = { url: string; method: string; headers: Record<string, string> };
+type SignedRequest = { url: string; method: string; headers: Record<string, string> };
 
 /** Signs with an independent library, as existing export tools do. */
-function signAsExporter(path: string, options: { method?: string; hash?: string; at?: number } = {}): Signed {
+function signAsExporter(
+  path: string,
+  options: { method?: string; hash?: string; at?: number } = {},
+): SignedRequest {
   const { method = "GET", hash = "sha256" } = options;
   const { access_token: token } = session;
   const oauth = new OAuth({
@@ -37,7 +40,7 @@ async function send({
   url,
   method,
   headers,
-}: Signed): Promise<{ status: number; code: string | undefined; body: unknown }> {
+}: SignedRequest): Promise<{ status: number; code: string | undefined; body: unknown }> {
   const response = await fetch(url, { method, headers });
   const text = await response.text();
   const body = text === "" ? null : (JSON.parse(text) as { code?: string });
@@ -48,24 +51,24 @@ describe("a request signed by an independent client", () => {
   it("is accepted, with a query in any order and with characters that need encoding", async () => {
     expect((await send(signAsExporter("/api/journals"))).status).toBe(200);
     expect((await send(signAsExporter("/api/journals?view=active"))).status).toBe(200);
-    const oddAnswer = await send(
+    const encodedAnswer = await send(
       signAsExporter("/api/journals?zeta=%21%2A%27%28%29&view=active&alpha=caf%C3%A9%20x"),
     );
-    expect(oddAnswer.status).toBe(200);
+    expect(encodedAnswer.status).toBe(200);
   });
 
   it("is refused if any part is changed", async () => {
-    const signedHeader = signAsExporter("/api/journals?view=active");
+    const signedRequest = signAsExporter("/api/journals?view=active");
     const changedRequests = [
-      { ...signedHeader, url: signedHeader.url.replace("active", "trashed") },
-      { ...signedHeader, url: signedHeader.url.replace("/journals", "/journals/") },
-      { ...signedHeader, method: "DELETE" },
+      { ...signedRequest, url: signedRequest.url.replace("active", "trashed") },
+      { ...signedRequest, url: signedRequest.url.replace("/journals", "/journals/") },
+      { ...signedRequest, method: "DELETE" },
       {
-        ...signedHeader,
-        headers: { ...signedHeader.headers, Authorization: `${signedHeader.headers.Authorization}x` },
+        ...signedRequest,
+        headers: { ...signedRequest.headers, Authorization: `${signedRequest.headers.Authorization}x` },
       },
-      { ...signedHeader, headers: { Authorization: "Bearer abc" } },
-      { ...signedHeader, headers: { Authorization: "OAuth " } },
+      { ...signedRequest, headers: { Authorization: "Bearer abc" } },
+      { ...signedRequest, headers: { Authorization: "OAuth " } },
     ];
     for (const request of changedRequests) {
       const answer = await send(request);
@@ -74,17 +77,17 @@ describe("a request signed by an independent client", () => {
   });
 
   it("is accepted only once", async () => {
-    const signedHeader = signAsExporter("/api/journals");
-    expect((await send(signedHeader)).status).toBe(200);
-    const replay = await send(signedHeader);
+    const signedRequest = signAsExporter("/api/journals");
+    expect((await send(signedRequest)).status).toBe(200);
+    const replay = await send(signedRequest);
     expect([replay.status, replay.code]).toEqual([401, "nonce_used"]);
   });
 
   // A request from the future needs a larger offset, because the server's clock runs while it is sent.
   it.each([-301, 360])("is told the time when its clock is %i seconds off", async (offset) => {
     const now = Math.floor(Date.now() / 1000);
-    const at = now + offset;
-    const answer = await send(signAsExporter("/api/journals", { at }));
+    const timestamp = now + offset;
+    const answer = await send(signAsExporter("/api/journals", { at: timestamp }));
     expect([answer.status, answer.code]).toEqual([401, "clock_skew"]);
     const { server_time: time } = answer.body as { server_time: string };
     expect(Date.parse(time) / 1000).toBeGreaterThanOrEqual(now);
@@ -112,7 +115,7 @@ describe("the body hash", () => {
 
 describe("a session", () => {
   const password = "and so to bed 1660";
-  const newAccount = async () => {
+  const createAccount = async () => {
     const email = `${randomUUID()}@example.com`;
     const account = remoteDaybook(daybook.url);
     await account.logInOrSignUp({ email, password });
@@ -120,16 +123,16 @@ describe("a session", () => {
   };
 
   it("starts with the right password and any spelling of the e-mail address", async () => {
-    const { email } = await newAccount();
-    const secondBrowser = remoteDaybook(daybook.url);
-    const answer = await secondBrowser.call("login", {
+    const { email } = await createAccount();
+    const newClient = remoteDaybook(daybook.url);
+    const answer = await newClient.call("login", {
       body: { email: `  ${email.toUpperCase()} `, password },
     });
     expect(answer.status).toBe(200);
   });
 
   it("is refused with the same message for a wrong password and an unknown address", async () => {
-    const { email, account } = await newAccount();
+    const { email, account } = await createAccount();
     for (const body of [
       { email, password: "wrong" },
       { email: "nobody@example.com", password },
@@ -144,7 +147,7 @@ describe("a session", () => {
   });
 
   it("ends at log-out; other sessions stay", async () => {
-    const { email, account } = await newAccount();
+    const { email, account } = await createAccount();
     const otherClient = remoteDaybook(daybook.url);
     await otherClient.logInOrSignUp({ email, password });
     expect((await account.call("logout")).status).toBe(204);
@@ -153,7 +156,7 @@ describe("a session", () => {
   });
 
   it("is refreshed; the old token works until the new one is used, and a repeat returns the same token", async () => {
-    const { account } = await newAccount();
+    const { account } = await createAccount();
     const firstAnswer = await account.call("refreshToken");
     const secondAnswer = await account.call("refreshToken");
     if (!firstAnswer.ok || !secondAnswer.ok) throw new Error("not refreshed");
@@ -165,7 +168,7 @@ describe("a session", () => {
   });
 
   it("keeps the same draft key at every log-in", async () => {
-    const { email, account } = await newAccount();
+    const { email, account } = await createAccount();
     const repeatedAnswer = await account.call("login", { body: { email, password } });
     expect(repeatedAnswer.ok && repeatedAnswer.body.draft_key).toBe(account.session?.draft_key);
     expect(Buffer.from(account.session?.draft_key ?? "", "base64")).toHaveLength(32);

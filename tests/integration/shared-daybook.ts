@@ -6,14 +6,14 @@ import { createTestDatabase } from "@daybook/platform/testing/database";
 import { inject } from "vitest";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
-/** A running Daybook that somebody else stops. */
+/** A running Daybook that its user does not stop. */
 export type RunningDaybook = Omit<TestDaybook, "stop">;
 
-let started: Promise<TestDaybook> | undefined;
-let secondApi: Promise<string> | undefined;
+let startedDaybook: Promise<TestDaybook> | undefined;
+let secondApiUrl: Promise<string> | undefined;
 
 /** The end of the run removes its folder and its database. */
-async function start(): Promise<TestDaybook> {
+async function startSharedDaybook(): Promise<TestDaybook> {
   const folder = join(inject("testFolder"), `shared-${process.pid}`);
   return startTestDaybook(
     {},
@@ -31,13 +31,13 @@ async function removeMails(folder: string): Promise<void> {
  * One Daybook for all test files of this process, because starting one takes as much processor time as many tests. It runs
  * until the process ends. Each file begins without counted attempts and without mails.
  *
- * It is for files that look only at the data of people they made. A file that counts rows, dumps tables, stops a role, needs
- * options or a clock, or tests a limit of an address starts its own.
+ * Use it in files that look only at the data of people whom they created. A file that counts all rows, dumps tables, stops a
+ * role, needs options or a clock, or tests a limit for an IP address starts its own.
  */
 export async function sharedDaybook(): Promise<RunningDaybook> {
-  const daybook = await (started ??= start());
+  const daybook = await (startedDaybook ??= startSharedDaybook());
   const { pools, dataFolder } = daybook.platform;
   await pools.durable.query("DELETE FROM vault.rate_limits");
   await removeMails(dataFolder.path);
-  return { ...daybook, startAnotherApi: () => (secondApi ??= daybook.startAnotherApi()) };
+  return { ...daybook, startAnotherApi: () => (secondApiUrl ??= daybook.startAnotherApi()) };
 }

@@ -6,24 +6,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ok } from "./diarist.ts";
+import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { mailsIn, mailTo } from "./mailbox.ts";
+import { readMails, waitForMail } from "./mailbox.ts";
 
 const password = "and so to bed 1660";
 let daybook: RunningDaybook;
 let person: RemoteDaybook;
-let address: string;
+let email: string;
 let params: { journalId: string; entryId: string };
-let count = 0;
+let accountCount = 0;
 
 beforeAll(async () => {
   daybook = await sharedDaybook();
 });
 beforeEach(async () => {
   person = remoteDaybook(daybook.url);
-  address = `sharer-${++count}@example.com`;
-  await person.logInOrSignUp({ email: address, password, firstName: "Samuel" });
+  email = `sharer-${++accountCount}@example.com`;
+  await person.enter({ email, password, firstName: "Samuel" });
   const list = await person.call("listJournals");
   const journalId = String(list.ok && list.body.journals[0]?.journal.id);
   const createdAnswer = await person.call("createEntry", {
@@ -38,13 +38,13 @@ beforeEach(async () => {
   params = { journalId, entryId: String(createdAnswer.body.entry.id) };
 });
 
-const friend = () => `friend-${randomUUID()}@example.com`;
+const newFriendEmail = () => `friend-${randomUUID()}@example.com`;
 const share = (body: BodyOf<"emailShare">, key = randomUUID()) =>
   person.call("emailShare", { params, body, key });
-const mailsTo = async (to: string) =>
-  (await mailsIn(daybook.platform.config.dataFolder)).filter((mail) => mail.to.includes(to));
+const readMailsTo = async (to: string) =>
+  (await readMails(daybook.platform.config.dataFolder)).filter((mail) => mail.to.includes(to));
 
-async function settledMails(): Promise<void> {
+async function waitForSentMails(): Promise<void> {
   for (let tries = 0; tries < 1_200; tries++) {
     const { rows } = await daybook.platform.pools.durable.query(
       "SELECT FROM outbox.mails WHERE template = 'share' AND state = 'waiting'",
@@ -56,7 +56,7 @@ async function settledMails(): Promise<void> {
 }
 
 /** Runs the job that follows erasures and encryption locks, as if it were due. */
-async function cleanFiles(): Promise<void> {
+async function runRewriteFiles(): Promise<void> {
   await daybook.platform.pools.durable.query(
     "UPDATE vault.rewrites_due SET due_at = now() - interval '2 minutes'",
   );
@@ -66,11 +66,11 @@ async function cleanFiles(): Promise<void> {
 }
 
 describe("the file of a sent share", () => {
-  const sentShareFile = async (): Promise<string> => {
-    const to = friend();
+  const sendShare = async (): Promise<string> => {
+    const to = newFriendEmail();
     ok(await share({ share_recipients: to, share_message: "Read this." }));
-    await mailTo(daybook.platform.config.dataFolder, to, "Deptford");
-    await settledMails();
+    await waitForMail(daybook.platform.config.dataFolder, to, "Deptford");
+    await waitForSentMails();
     return to;
   };
   const writeOtherEntry = async () => {
@@ -79,8 +79,8 @@ describe("the file of a sent share", () => {
   };
 
   it("is deleted when its entry is erased, and others stay", async () => {
-    const [to, otherId] = [await sentShareFile(), await writeOtherEntry()];
-    const recipient = friend();
+    const [to, otherId] = [await sendShare(), await writeOtherEntry()];
+    const recipient = newFriendEmail();
     ok(
       await person.call("emailShare", {
         params: { ...params, entryId: otherId },
@@ -88,22 +88,22 @@ describe("the file of a sent share", () => {
         key: randomUUID(),
       }),
     );
-    await mailTo(daybook.platform.config.dataFolder, recipient, "Deptford");
-    await settledMails();
+    await waitForMail(daybook.platform.config.dataFolder, recipient, "Deptford");
+    await waitForSentMails();
     const body = { entry_ids: [Number(params.entryId)], permanent: true };
     ok(await person.call("deleteEntries", { params, body }));
     await vi.waitFor(
       async () => {
-        await cleanFiles();
-        expect(await mailsTo(to)).toEqual([]);
+        await runRewriteFiles();
+        expect(await readMailsTo(to)).toEqual([]);
       },
       { timeout: 100_000, interval: 500 },
     );
-    expect(await mailsTo(recipient)).toHaveLength(1);
+    expect(await readMailsTo(recipient)).toHaveLength(1);
   });
 
   it("is deleted when its journal is encrypted", async () => {
-    const to = await sentShareFile();
+    const to = await sendShare();
     await daybook.grant(person, { level: "pro", years: 1 });
     const secret = "by water to Deptford";
     const lock = { lock: true, lock_type: 3 as const, password_hint: "boat" };
@@ -115,8 +115,8 @@ describe("the file of a sent share", () => {
     );
     await vi.waitFor(
       async () => {
-        await cleanFiles();
-        expect(await mailsTo(to)).toEqual([]);
+        await runRewriteFiles();
+        expect(await readMailsTo(to)).toEqual([]);
       },
       { timeout: 100_000, interval: 500 },
     );
@@ -125,11 +125,11 @@ describe("the file of a sent share", () => {
 
 describe("an entry shared by e-mail", () => {
   it("arrives with its text, the sender's name and the message", async () => {
-    const to = friend();
+    const to = newFriendEmail();
     expect(
       (await share({ share_recipients: to, share_message: "Read <this>.", email_share: true })).status,
     ).toBe(204);
-    const { text, subject } = await mailTo(daybook.platform.config.dataFolder, to, "Deptford");
+    const { text, subject } = await waitForMail(daybook.platform.config.dataFolder, to, "Deptford");
     expect(subject).toBe("Someone shared a journal page with you");
     expect(text).toContain("Samuel writes a journal with Daybook");
     expect(text).toContain("> Read <this>.");
@@ -137,25 +137,27 @@ describe("an entry shared by e-mail", () => {
     expect(text).toContain("By water");
     expect(text).toContain("Sun. 1/11/1660");
     expect(text).toContain("<strong>Deptford</strong> &amp; home");
-    expect(text).not.toContain(address);
+    expect(text).not.toContain(email);
     expect(text).not.toMatch(/^Reply-To:/im);
   });
 
   it("goes to each address once, in any spelling, and a repeated command sends nothing", async () => {
-    const [a, b] = [friend(), friend()];
-    const body = { share_recipients: `${a}; ${b},\n${a.toUpperCase()}` };
+    const [firstFriend, secondFriend] = [newFriendEmail(), newFriendEmail()];
+    const body = { share_recipients: `${firstFriend}; ${secondFriend},\n${firstFriend.toUpperCase()}` };
     const key = randomUUID();
     const answers = await Promise.all([share(body, key), share(body, key)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
     expect((await share(body, key)).status).toBe(204);
-    await settledMails();
-    expect([(await mailsTo(a)).length, (await mailsTo(b)).length]).toEqual([1, 1]);
+    await waitForSentMails();
+    expect([(await readMailsTo(firstFriend)).length, (await readMailsTo(secondFriend)).length]).toEqual([
+      1, 1,
+    ]);
     // No recipient sees another.
-    expect((await mailsTo(b))[0]?.text).not.toContain(a);
+    expect((await readMailsTo(secondFriend))[0]?.text).not.toContain(firstFriend);
   });
 
   it("is in the activity list, without addresses", async () => {
-    await share({ share_recipients: [friend()] });
+    await share({ share_recipients: [newFriendEmail()] });
     const activity = await person.call("listActivity");
     expect(activity.ok && activity.body.activities[0]?.activity.kind).toBe("share");
     const { rows } = await daybook.platform.pools.durable.query<{ data: { recipients: number } }>(
@@ -165,16 +167,16 @@ describe("an entry shared by e-mail", () => {
   });
 
   it("is not sent to people who opted out, and the sender does not learn that", async () => {
-    const to = friend();
+    const to = newFriendEmail();
     const otherClient = remoteDaybook(daybook.url);
     await otherClient.logInOrSignUp({ email: to, password });
     await otherClient.call("changeNotifications", { body: { receive_shares: false, share_level: 64 } });
-    const welcome = friend();
-    expect((await share({ share_recipients: [to.toUpperCase(), welcome] })).status).toBe(204);
-    await mailTo(daybook.platform.config.dataFolder, welcome, "Deptford");
-    await settledMails();
-    expect((await mailsTo(to)).filter(({ text }) => text.includes("Deptford"))).toEqual([]);
-    expect(await mailsTo(to.toUpperCase())).toEqual([]);
+    const willingFriend = newFriendEmail();
+    expect((await share({ share_recipients: [to.toUpperCase(), willingFriend] })).status).toBe(204);
+    await waitForMail(daybook.platform.config.dataFolder, willingFriend, "Deptford");
+    await waitForSentMails();
+    expect((await readMailsTo(to)).filter(({ text }) => text.includes("Deptford"))).toEqual([]);
+    expect(await readMailsTo(to.toUpperCase())).toEqual([]);
   });
 });
 
@@ -183,7 +185,7 @@ describe("an entry cannot be shared", () => {
     const secret = "the key of the closet";
     const lockPasswords = { plain_password: secret, retype_password: secret };
     const lock = { lock: true, ...lockPasswords, password_hint: "where the linen is" };
-    const to = friend();
+    const to = newFriendEmail();
     const pool = daybook.platform.pools.durable;
     await pool.query("ALTER TABLE outbox.mails RENAME TO mails_away");
     try {
@@ -205,36 +207,36 @@ describe("an entry cannot be shared", () => {
       finishInterruptedJob.run(app, new AbortController().signal),
     );
     expect((await pool.query("SELECT FROM vault.shares WHERE recipients IS NOT NULL")).rows).toHaveLength(0);
-    expect(await mailsTo(to)).toEqual([]);
+    expect(await readMailsTo(to)).toEqual([]);
   });
 
   it("if it is in the trash or erased", async () => {
     const { journalId, entryId } = params;
     const body = { entry_ids: [Number(entryId)] };
     await person.call("deleteEntries", { params: { journalId }, body });
-    const trashedAnswer = await share({ share_recipients: [friend()] });
+    const trashedAnswer = await share({ share_recipients: [newFriendEmail()] });
     expect([trashedAnswer.status, !trashedAnswer.ok && trashedAnswer.body.code]).toEqual([
       422,
       "entry_trashed",
     ]);
     await person.call("deleteEntries", { params: { journalId }, body: { ...body, permanent: true } });
-    expect((await share({ share_recipients: [friend()] })).status).toBe(404);
+    expect((await share({ share_recipients: [newFriendEmail()] })).status).toBe(404);
   });
 });
 
 it("a repeated command finishes an interrupted share, once", async () => {
   const pool = daybook.platform.pools.durable;
-  const [to, key] = [friend(), randomUUID()];
+  const [to, key] = [newFriendEmail(), randomUUID()];
   await pool.query("ALTER TABLE outbox.mails RENAME TO mails_away");
-  let cut: Awaited<ReturnType<typeof share>>;
+  let interruptedAnswer: Awaited<ReturnType<typeof share>>;
   try {
-    cut = await share({ share_recipients: [to] }, key);
+    interruptedAnswer = await share({ share_recipients: [to] }, key);
   } finally {
     await pool.query("ALTER TABLE outbox.mails_away RENAME TO mails");
   }
-  expect(cut.status).toBeGreaterThanOrEqual(500);
+  expect(interruptedAnswer.status).toBeGreaterThanOrEqual(500);
   expect((await share({ share_recipients: [to] }, key)).status).toBe(204);
-  await mailTo(daybook.platform.config.dataFolder, to, "Deptford");
+  await waitForMail(daybook.platform.config.dataFolder, to, "Deptford");
   const { rows } = await pool.query("SELECT FROM vault.shares WHERE recipients IS NOT NULL");
   expect(rows).toHaveLength(0);
   const activity = await person.call("listActivity");
@@ -255,14 +257,14 @@ describe("a share is refused", () => {
   });
 
   it("if the message is too long, or if it names no way to share", async () => {
-    const share_recipients = [friend()];
+    const share_recipients = [newFriendEmail()];
     expect((await share({ share_recipients, share_message: "x".repeat(2_001) })).status).toBe(422);
     expect((await share({ share_recipients, email_share: false as never })).status).toBe(422);
-    expect(await mailsTo(share_recipients[0]!)).toEqual([]);
+    expect(await readMailsTo(share_recipients[0]!)).toEqual([]);
   });
 
   it("above 100 addresses a day, while a smaller share is still sent", async () => {
-    const manyFriends = (n: number) => Array.from({ length: n }, friend);
+    const manyFriends = (n: number) => Array.from({ length: n }, newFriendEmail);
     for (let n = 0; n < 4; n++) expect((await share({ share_recipients: manyFriends(20) })).status).toBe(204);
     expect((await share({ share_recipients: manyFriends(15) })).status).toBe(204);
     const refusedAnswer = await share({ share_recipients: manyFriends(6) });

@@ -11,8 +11,9 @@ import type { Session } from "@daybook/domain/contract/sessions";
 import { grantMembership, membershipOf } from "@daybook/bin/account/grant-membership";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { firstJournalOf, must } from "./people.ts";
+import { firstJournalOf } from "./people.ts";
 
 let strictDaybook: TestDaybook;
 let lenientDaybook: TestDaybook;
@@ -31,7 +32,7 @@ afterAll(async () => {
 type SigningOptions = {
   hash?: "sha256" | "sha1";
   version?: string | null;
-  where?: "header" | "query";
+  placement?: "header" | "query";
   body?: string;
   bodyHash?: string;
   secret?: string;
@@ -45,7 +46,7 @@ async function send(
   {
     hash = "sha256",
     version = "1.0",
-    where = "header",
+    placement = "header",
     body,
     bodyHash,
     secret = token.secret,
@@ -65,16 +66,16 @@ async function send(
   const key = signingKey(token.client_application.secret, secret);
   const signature = createHmac(hash, key).update(base).digest("base64");
   const signedParameters: Parameter[] = [...protocol, ["oauth_signature", signature]];
-  const target = new URL(url);
-  if (where === "query") {
-    target.search = [...query, ...signedParameters]
+  const signedUrl = new URL(url);
+  if (placement === "query") {
+    signedUrl.search = [...query, ...signedParameters]
       .map((pair) => pair.map(percentEncode).join("="))
       .join("&");
   }
-  return fetch(target, {
+  return fetch(signedUrl, {
     method,
     headers: {
-      ...(where === "header" && { Authorization: authorizationHeader(signedParameters) }),
+      ...(placement === "header" && { Authorization: authorizationHeader(signedParameters) }),
       ...(body !== undefined && { "Content-Type": "application/json", "Idempotency-Key": "one-act" }),
     },
     ...(body !== undefined && { body }),
@@ -82,7 +83,7 @@ async function send(
 }
 
 /** The status of a read with a query, signed in this way. */
-async function readAs(daybook: TestDaybook, options: SigningOptions): Promise<number> {
+async function statusOfRead(daybook: TestDaybook, options: SigningOptions): Promise<number> {
   const { session } = await daybook.newPerson();
   if (!session) throw new Error("no session");
   const url = new URL(`${daybook.url}/api/journals?view=active`);
@@ -94,18 +95,18 @@ describe("a signature of a third-party client", () => {
     ["version 1.0a", { version: "1.0a" }, 200],
     ["no version", { version: null }, 200],
     ["version 2.0", { version: "2.0" }, 401],
-    ["its parameters in the query", { where: "query" }, 200],
-    ["its parameters in the query and a wrong secret", { where: "query", secret: "guessed" }, 401],
+    ["its parameters in the query", { placement: "query" }, 200],
+    ["its parameters in the query and a wrong secret", { placement: "query", secret: "guessed" }, 401],
     ["HMAC-SHA1", { hash: "sha1" }, 401],
   ])("with %s", async (_, options, status) => {
-    expect(await readAs(strictDaybook, options)).toBe(status);
+    expect(await statusOfRead(strictDaybook, options)).toBe(status);
   });
 
   it("with HMAC-SHA1 is accepted on every path if OAUTH_SHA1=all is set, and never with a wrong secret", async () => {
-    expect(await readAs(lenientDaybook, { hash: "sha1" })).toBe(200);
-    expect(await readAs(lenientDaybook, { hash: "sha1", where: "query" })).toBe(200);
-    expect(await readAs(lenientDaybook, { hash: "sha1", secret: "guessed" })).toBe(401);
-    expect(await readAs(lenientDaybook, { hash: "sha256" })).toBe(200);
+    expect(await statusOfRead(lenientDaybook, { hash: "sha1" })).toBe(200);
+    expect(await statusOfRead(lenientDaybook, { hash: "sha1", placement: "query" })).toBe(200);
+    expect(await statusOfRead(lenientDaybook, { hash: "sha1", secret: "guessed" })).toBe(401);
+    expect(await statusOfRead(lenientDaybook, { hash: "sha256" })).toBe(200);
   });
 
   it("covers a body with the hash of its method, and no other", async () => {
@@ -123,8 +124,8 @@ describe("a signature of a third-party client", () => {
     expect(await post({ hash: "sha256", bodyHash: digest("sha1") })).toBe(401);
     expect(await post({ hash: "sha1", bodyHash: digest("sha1", "{}") })).toBe(401);
     // The signature in the query differs in each repeat; the command is the same.
-    expect(await post({ where: "query" })).toBe(201);
-    const listedReply = must(
+    expect(await post({ placement: "query" })).toBe(201);
+    const listedReply = ok(
       await person.call("listEntries", { params: { journalId }, query: { order: "cad" } }),
     );
     expect(listedReply.entries).toHaveLength(1);
@@ -136,14 +137,14 @@ describe("a stale or wrong signature on a call that needs no session", () => {
     const person = await strictDaybook.newPerson();
     const { session } = person;
     if (!session) throw new Error("no session");
-    const forged = remoteDaybook(strictDaybook.url);
-    forged.setSession({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
+    const forgedClient = remoteDaybook(strictDaybook.url);
+    forgedClient.adopt({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
     const loggedOut = await strictDaybook.newPerson();
     if (!loggedOut.session) throw new Error("no session");
     const staleClient = remoteDaybook(strictDaybook.url);
     staleClient.setSession(loggedOut.session);
     await loggedOut.call("logout");
-    for (const caller of [forged, staleClient]) {
+    for (const caller of [forgedClient, staleClient]) {
       expect((await caller.call("clientConfig")).status).toBe(200);
       expect((await caller.call("publicEntry", { params: { slug: "x".repeat(22) } })).status).toBe(404);
       const email = "nobody@example.com";
@@ -165,12 +166,12 @@ describe("an account whose PRO has ended", () => {
     const yearsAgo = Date.now() - 2 * 365 * 86_400_000;
     const endedMembership = membershipOf({ level: "pro", years: 1 }, yearsAgo);
     await grantMembership(strictDaybook.platform.store, id, endedMembership, yearsAgo);
-    const secondBrowser = remoteDaybook(strictDaybook.url);
-    const answer = await secondBrowser.call("login", { body: { email, password: "and so to bed 1660" } });
+    const newClient = remoteDaybook(strictDaybook.url);
+    const answer = await newClient.call("login", { body: { email, password: "and so to bed 1660" } });
     if (!answer.ok) throw new Error(answer.body.code);
     expect([answer.status, answer.body.expired_pro, answer.body.user.is_pro]).toEqual([200, true, false]);
-    secondBrowser.setSession(answer.body);
-    const secondJournal = await secondBrowser.call("createJournal", { body: { name: "A second one" } });
+    newClient.adopt(answer.body);
+    const secondJournal = await newClient.call("createJournal", { body: { name: "A second one" } });
     expect([secondJournal.status, !secondJournal.ok && secondJournal.body.code]).toEqual([
       403,
       "pro_required",

@@ -1,7 +1,7 @@
 const hourMs = 3_600_000;
 
 /** How long a simulation lasts, and how often its job runs at least. */
-export type Span = { readonly begin: number; readonly days: number; readonly longestGapMs: number };
+export type SimulationSpan = { readonly begin: number; readonly days: number; readonly longestGapMs: number };
 
 /** A small generator of numbers in [0, 1), the same in each run. */
 function createRandom(seed: number): () => number {
@@ -22,18 +22,18 @@ const notableZones = [
 ];
 
 /** What the simulations of many accounts share: random choices that are the same in each run, and 40 time zones. */
-export function createSimulation(seed: number, { begin, days, longestGapMs }: Span) {
+export function createSimulation(seed: number, { begin, days, longestGapMs }: SimulationSpan) {
   const random = createRandom(seed);
   const end = begin + days * 24 * hourMs;
-  const below = (limit: number): number => Math.floor(random() * limit);
-  const oneOf = <T>(values: readonly T[]): T => values[below(values.length)]!;
+  const randomBelow = (limit: number): number => Math.floor(random() * limit);
+  const pick = <T>(values: readonly T[]): T => values[randomBelow(values.length)]!;
 
   /** When the job runs, with outages of up to twelve hours. */
   function planRuns(): number[] {
     const runs: number[] = [];
-    for (let at = begin + hourMs; at < end;) {
-      runs.push(at);
-      at += below(20) === 0 ? below(12 * hourMs) : 20 * 60_000 + below(longestGapMs);
+    for (let runAt = begin + hourMs; runAt < end;) {
+      runs.push(runAt);
+      runAt += randomBelow(20) === 0 ? randomBelow(12 * hourMs) : 20 * 60_000 + randomBelow(longestGapMs);
     }
     return [...runs, end];
   }
@@ -41,10 +41,10 @@ export function createSimulation(seed: number, { begin, days, longestGapMs }: Sp
   return {
     random,
     end,
-    below,
-    oneOf,
-    anyTime: (from = begin): number => from + below(end - from),
-    zones: [...notableZones, ...Array.from({ length: 35 }, () => oneOf(allZones))],
+    randomBelow,
+    pick,
+    anyTime: (from = begin): number => from + randomBelow(end - from),
+    zones: [...notableZones, ...Array.from({ length: 35 }, () => pick(allZones))],
     planRuns,
   };
 }

@@ -23,16 +23,17 @@ export const storedVersions = async (): Promise<string[]> => {
  * its sessions are still valid.
  */
 export async function restoreDataFolder(version: string): Promise<StartingPoint & { stored: StoredData }> {
-  const from = join(folders, version);
-  const storedData = JSON.parse(await readFile(join(from, "expected.json"), "utf8")) as StoredData;
+  const storedFolder = join(folders, version);
+  const storedData = JSON.parse(await readFile(join(storedFolder, "expected.json"), "utf8")) as StoredData;
   const folder = await mkdtemp(join(tmpdir(), "daybook-data-"));
-  for (const part of ["keys", "photos", "outbox"]) {
+  for (const folderName of ["keys", "photos", "outbox"]) {
     // A checkout has no empty folders.
-    await mkdir(join(folder, part));
-    if (existsSync(join(from, part))) await cp(join(from, part), join(folder, part), { recursive: true });
+    await mkdir(join(folder, folderName));
+    if (existsSync(join(storedFolder, folderName)))
+      await cp(join(storedFolder, folderName), join(folder, folderName), { recursive: true });
   }
   const database = await createTestDatabase();
-  const sql = await promisify(gunzip)(await readFile(join(from, "database.sql.gz")));
+  const sql = await promisify(gunzip)(await readFile(join(storedFolder, "database.sql.gz")));
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
@@ -40,7 +41,7 @@ export async function restoreDataFolder(version: string): Promise<StartingPoint 
   } finally {
     await client.end();
   }
-  const began = Date.now();
-  const clock = { now: () => storedData.storedAt + 3_600_000 + (Date.now() - began) };
+  const startedAt = Date.now();
+  const clock = { now: () => storedData.storedAt + 3_600_000 + (Date.now() - startedAt) };
   return { database, folder, clock, stored: storedData };
 }

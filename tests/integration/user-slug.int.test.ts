@@ -3,14 +3,14 @@ import { findAccountBySlug, userSlugOf } from "@daybook/application/accounts/use
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { secondProcess } from "./second-process.ts";
+import { openSecondProcess } from "./second-process.ts";
 
 let daybook: TestDaybook;
 let app: Application;
 
 beforeAll(async () => {
   daybook = await startTestDaybook();
-  app = await secondProcess(daybook.platform);
+  app = await openSecondProcess(daybook.platform);
 });
 afterAll(async () => {
   app?.waiter.close();
@@ -24,7 +24,7 @@ async function newUser() {
 }
 
 /** The id of the account, or the code of the refusal. */
-async function find(slug: string): Promise<number | string> {
+async function findUserId(slug: string): Promise<number | string> {
   const account = await findAccountBySlug(app, slug);
   return isRejection(account) ? account.code : account.userId;
 }
@@ -32,7 +32,7 @@ async function find(slug: string): Promise<number | string> {
 it("finds the account of a session's slug, in each process", async () => {
   for (const { id, slug } of [await newUser(), await newUser()]) {
     expect(slug).toBe(userSlugOf(app, id));
-    expect(await find(slug)).toBe(id);
+    expect(await findUserId(slug)).toBe(id);
   }
 });
 
@@ -40,9 +40,9 @@ it("refuses changed slugs, ids, and signatures for other purposes", async () => 
   const { id, slug } = await newUser();
   const otherLetter = slug.endsWith("A") ? "B" : "A";
   const changedSlugs = [slug.slice(1), `${slug}A`, `${slug}=`, slug.slice(0, -1) + otherLetter];
-  const forOtherPurposes = app.capabilities.sign("photo-7/original", 0, [id]);
-  for (const wrongSlug of ["", String(id), ...changedSlugs, forOtherPurposes]) {
-    expect(await find(wrongSlug)).toBe("not_found");
+  const otherSignature = app.capabilities.sign("photo-7/original", 0, [id]);
+  for (const wrongSlug of ["", String(id), ...changedSlugs, otherSignature]) {
+    expect(await findUserId(wrongSlug)).toBe("not_found");
   }
 });
 
@@ -50,5 +50,5 @@ it("refuses the slug of a deleted account", async () => {
   const { person, slug } = await newUser();
   const deletedAnswer = await person.call("deleteAccount", { body: { password: "and so to bed 1660" } });
   expect(deletedAnswer.status).toBe(204);
-  expect(await find(slug)).toBe("not_found");
+  expect(await findUserId(slug)).toBe("not_found");
 });

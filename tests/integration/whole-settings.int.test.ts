@@ -1,63 +1,74 @@
 import type { Settings } from "@daybook/domain/contract/settings";
 import { type RemoteDaybook, remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { must } from "./people.ts";
 
 let daybook: RunningDaybook;
 let person: RemoteDaybook;
-let before: Settings;
+let settingsBefore: Settings;
 
 beforeAll(async () => {
   daybook = await sharedDaybook();
 });
 beforeEach(async () => {
   person = await daybook.newPerson();
-  before = must(await person.call("getSettings")).settings;
+  settingsBefore = ok(await person.call("getSettings")).settings;
 });
 
-const calls = ["changeDateFormat", "setAutoLogout", "changeJournalOrder", "changeNotifications"] as const;
-const changes: Record<(typeof calls)[number], Partial<Settings>> = {
+const callNames = ["changeDateFormat", "setAutoLogout", "changeJournalOrder", "changeNotifications"] as const;
+const changes: Record<(typeof callNames)[number], Partial<Settings>> = {
   changeDateFormat: { date_format: "D MMMM YYYY" },
   setAutoLogout: { auto_logout: 30 },
   changeJournalOrder: { journal_order: "name" },
   changeNotifications: { notifications: { receive_shares: false, share_level: 64 } },
 };
-const invalid: Record<(typeof calls)[number], object> = {
+const invalidSettings: Record<(typeof callNames)[number], object> = {
   changeDateFormat: { date_format: "YYYY" },
   setAutoLogout: { auto_logout: 7 },
   changeJournalOrder: { journal_order: "size" },
   changeNotifications: { notifications: { receive_shares: "yes" } },
 };
-/** The body is checked by the server, so its type may be any. */
-const send = (who: RemoteDaybook, name: (typeof calls)[number], body: object) =>
-  who.call(name, { body: body as never });
-const current = async () => must(await person.call("getSettings")).settings;
+/** Sends any body, because the server must check it. */
+const callWith = (client: RemoteDaybook, name: (typeof callNames)[number], body: object) =>
+  client.call(name, { body: body as never });
+const readSettings = async () => ok(await person.call("getSettings")).settings;
 
-describe.each(calls)("%s", (name) => {
+describe.each(callNames)("%s", (name) => {
   it("understands a whole settings object as replies have it, and changes only its own setting", async () => {
-    const changed = { ...before, ...changes[name] };
-    const others = { ...changed, timezone: "Asia/Tokyo", show_podcast: !before.show_podcast };
-    expect(must(await send(person, name, { settings: others })).settings).toEqual(changed);
-    expect(must(await send(person, name, { ...before, timezone: "Asia/Tokyo" })).settings).toEqual(before);
+    const expectedSettings = { ...settingsBefore, ...changes[name] };
+    const withOtherSettings = {
+      ...expectedSettings,
+      timezone: "Asia/Tokyo",
+      show_podcast: !settingsBefore.show_podcast,
+    };
+    expect(ok(await callWith(person, name, { settings: withOtherSettings })).settings).toEqual(
+      expectedSettings,
+    );
+    expect(ok(await callWith(person, name, { ...settingsBefore, timezone: "Asia/Tokyo" })).settings).toEqual(
+      settingsBefore,
+    );
   });
 
   it("refuses a wrong value in it, an empty one and a visitor, and changes nobody else's settings", async () => {
-    for (const settings of [{ ...before, ...invalid[name] }, {}, null, [before]]) {
-      const refused = await send(person, name, { settings });
-      expect([refused.status, refused.ok ? null : refused.body.code]).toEqual([422, "invalid"]);
+    for (const settings of [{ ...settingsBefore, ...invalidSettings[name] }, {}, null, [settingsBefore]]) {
+      const refusedAnswer = await callWith(person, name, { settings });
+      expect([refusedAnswer.status, refusedAnswer.ok ? null : refusedAnswer.body.code]).toEqual([
+        422,
+        "invalid",
+      ]);
     }
     const visitor = remoteDaybook(daybook.url);
-    expect((await send(visitor, name, { settings: before })).status).toBe(401);
+    expect((await callWith(visitor, name, { settings: settingsBefore })).status).toBe(401);
     const stranger = await daybook.newPerson();
-    must(await send(stranger, name, { settings: { ...before, ...changes[name] } }));
-    expect(await current()).toEqual(before);
+    ok(await callWith(stranger, name, { settings: { ...settingsBefore, ...changes[name] } }));
+    expect(await readSettings()).toEqual(settingsBefore);
   });
 });
 
 it("a field of the call itself counts more than the settings object", async () => {
-  const { settings } = must(
-    await send(person, "changeDateFormat", { format: "D/M/YYYY", settings: { date_format: "M/D/YYYY" } }),
+  const { settings } = ok(
+    await callWith(person, "changeDateFormat", { format: "D/M/YYYY", settings: { date_format: "M/D/YYYY" } }),
   );
   expect(settings.date_format).toBe("D/M/YYYY");
 });

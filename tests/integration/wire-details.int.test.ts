@@ -3,8 +3,9 @@ import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import { type RemoteAnswer, type RemoteDaybook, remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { firstJournalOf, must, paidPerson } from "./people.ts";
+import { firstJournalOf, createPaidPerson } from "./people.ts";
 
 let daybook: RunningDaybook;
 let person: RemoteDaybook;
@@ -12,17 +13,17 @@ let journalId: string;
 
 beforeAll(async () => {
   daybook = await sharedDaybook();
-  person = await paidPerson(daybook);
+  person = await createPaidPerson(daybook);
   journalId = await firstJournalOf(person);
 });
 
-const at = (entryId: number) => ({ params: { journalId, entryId: String(entryId) } });
+const inEntry = (entryId: number) => ({ params: { journalId, entryId: String(entryId) } });
 const write = async (body: BodyOf<"createEntry">) =>
-  must(await person.call("createEntry", { params: { journalId }, body })).entry;
-const read = async (entryId: number) => must(await person.call("getEntry", at(entryId))).entry;
+  ok(await person.call("createEntry", { params: { journalId }, body })).entry;
+const read = async (entryId: number) => ok(await person.call("getEntry", inEntry(entryId))).entry;
 
 /** Status, code and fields of a refusal. */
-function refusal(answer: { ok: boolean; status: number; body: unknown }) {
+function refusalOf(answer: { ok: boolean; status: number; body: unknown }) {
   if (answer.ok) throw new Error("accepted");
   const { code, fields } = answer.body as { code: string; fields?: Record<string, string> };
   return { status: answer.status, code, fields };
@@ -32,7 +33,7 @@ describe("the date of an entry", () => {
   it("keeps its time of day when only local_date is sent", async () => {
     const entry = await write({ created_at: "2026-11-20T21:15:42.000Z", timezone: "Europe/London" });
     const body = { local_date: "2026-11-18" };
-    const movedEntry = must(await person.call("updateEntry", { ...at(entry.id), body })).entry;
+    const movedEntry = ok(await person.call("updateEntry", { ...inEntry(entry.id), body })).entry;
     expect([movedEntry.local_date, movedEntry.created_at]).toEqual([
       "2026-11-18",
       "2026-11-18T21:15:42.000Z",
@@ -48,7 +49,7 @@ describe("the date of an entry", () => {
   it("stays when a client in another time zone sends back the instant that it read", async () => {
     const entry = await write({ created_at: "1660-01-11", timezone: "Europe/London" });
     const body = { created: entry.created_at, timezone: "America/Los_Angeles" };
-    const savedEntry = must(await person.call("updateEntry", { ...at(entry.id), body })).entry;
+    const savedEntry = ok(await person.call("updateEntry", { ...inEntry(entry.id), body })).entry;
     expect([savedEntry.local_date, savedEntry.timezone]).toEqual(["1660-01-11", "America/Los_Angeles"]);
   });
 
@@ -58,14 +59,16 @@ describe("the date of an entry", () => {
     for (const field of ["created_at", "created", "local_date"] as const) {
       const body = { [field]: "1660-02-30" };
       const expectedRefusal = { status: 422, code: "invalid", fields: { [field]: sentence } };
-      expect(refusal(await person.call("createEntry", { params: { journalId }, body }))).toEqual(
+      expect(refusalOf(await person.call("createEntry", { params: { journalId }, body }))).toEqual(
         expectedRefusal,
       );
-      expect(refusal(await person.call("updateEntry", { ...at(entry.id), body }))).toEqual(expectedRefusal);
+      expect(refusalOf(await person.call("updateEntry", { ...inEntry(entry.id), body }))).toEqual(
+        expectedRefusal,
+      );
     }
     const query = { time: "custom", timeStart: "1660-02-30" } as const;
     const listedAnswer = await person.call("listEntries", { params: { journalId }, query });
-    expect(refusal(listedAnswer).fields).toEqual({ timeStart: sentence });
+    expect(refusalOf(listedAnswer).fields).toEqual({ timeStart: sentence });
   });
 });
 
@@ -73,28 +76,28 @@ describe("the prompt of an entry", () => {
   it("is changed and removed by a PUT, as a number or as text, and stays without the field", async () => {
     const entry = await write({ prompt_id: 3, richtext_body: "<p>x</p>" });
     const put = async (body: BodyOf<"updateEntry">) => {
-      must(await person.call("updateEntry", { ...at(entry.id), body }));
+      ok(await person.call("updateEntry", { ...inEntry(entry.id), body }));
       return (await read(entry.id)).prompt_id;
     };
     expect(await put({ prompt_id: 5 })).toBe(5);
     expect(await put({ title: "Another" })).toBe(5);
     expect(await put({ prompt_id: "6" })).toBe(6);
     expect(await put({ prompt_id: null })).toBeNull();
-    expect((await person.call("updateEntry", { ...at(entry.id), body: { prompt_id: null } })).status).toBe(
-      204,
-    );
+    expect(
+      (await person.call("updateEntry", { ...inEntry(entry.id), body: { prompt_id: null } })).status,
+    ).toBe(204);
     expect((await read(entry.id)).revision).toBe(2);
-    const listedReply = must(await person.call("listEntries", { params: { journalId } }));
+    const listedReply = ok(await person.call("listEntries", { params: { journalId } }));
     expect(listedReply.entries.find(({ entry: { id } }) => id === entry.id)?.entry.prompt_id).toBeNull();
   });
 
   it("that is no id is refused and changes nothing", async () => {
     const entry = await write({ prompt_id: 3 });
     const answer = await person.call("updateEntry", {
-      ...at(entry.id),
+      ...inEntry(entry.id),
       body: { prompt_id: "seven", title: "No" },
     });
-    expect(refusal(answer)).toMatchObject({ status: 422, code: "invalid" });
+    expect(refusalOf(answer)).toMatchObject({ status: 422, code: "invalid" });
     expect(await read(entry.id)).toEqual(entry);
   });
 });
@@ -105,37 +108,36 @@ describe("the items of lists", () => {
     today.setUTCFullYear(today.getUTCFullYear() - 4);
     const entry = await write({ local_date: today.toISOString().slice(0, 10), timezone: "UTC" });
     const timeBefore = new Date().toISOString();
-    const add = async () =>
-      must(await person.call("addPhoto", { ...at(entry.id), body: { photo: await sampleImages.png() } }))
+    const addPhoto = async () =>
+      ok(await person.call("addPhoto", { ...inEntry(entry.id), body: { photo: await sampleImages.png() } }))
         .photo;
-    const firstAdded = await add();
-    const between = (await read(entry.id)).photos;
-    expect(between.map(({ photo }) => photo.id)).toEqual([firstAdded.id]);
-    const lists = async () => {
+    const addedPhoto = await addPhoto();
+    const photosAfterUpload = (await read(entry.id)).photos;
+    expect(photosAfterUpload.map(({ photo }) => photo.id)).toEqual([addedPhoto.id]);
+    const listPhotosOfLists = async () => {
       const params = { journalId };
       const now = new Date().toISOString();
-      const searchCounts = [
-        must(await person.call("listEntries", { params, query: { limit: "100" } })).entries,
-        must(await person.call("onThisDay")).entries,
-        must(await person.call("listEntriesAsOf", { params, query: { at: now, limit: "100" } })).entries,
-        must(await person.call("listEntriesAsOf", { params, query: { at: timeBefore, limit: "100" } }))
-          .entries,
+      const listReplies = [
+        ok(await person.call("listEntries", { params, query: { limit: "100" } })).entries,
+        ok(await person.call("onThisDay")).entries,
+        ok(await person.call("listEntriesAsOf", { params, query: { at: now, limit: "100" } })).entries,
+        ok(await person.call("listEntriesAsOf", { params, query: { at: timeBefore, limit: "100" } })).entries,
       ];
-      const photosInLists = searchCounts.map(
+      const photosOfEntry = listReplies.map(
         (items) => items.find((item) => item.entry.id === entry.id)?.entry.photos,
       );
-      return photosInLists.map((photos) => photos?.map(({ photo }) => photo.id));
+      return photosOfEntry.map((photos) => photos?.map(({ photo }) => photo.id));
     };
-    expect(await lists()).toEqual([[firstAdded.id], [firstAdded.id], [firstAdded.id], []]);
+    expect(await listPhotosOfLists()).toEqual([[addedPhoto.id], [addedPhoto.id], [addedPhoto.id], []]);
     const password = { plain_password: "locked 1660", retype_password: "locked 1660", password_hint: "x" };
-    must(await person.call("updateEntry", { ...at(entry.id), body: { lock: true, ...password } }));
-    expect((await lists()).slice(0, 2)).toEqual([[], []]);
+    ok(await person.call("updateEntry", { ...inEntry(entry.id), body: { lock: true, ...password } }));
+    expect((await listPhotosOfLists()).slice(0, 2)).toEqual([[], []]);
   });
 });
 
 describe("an id in a query that is not a number", () => {
   it("is 400 invalid_id, like one in a path", async () => {
-    const entry = at((await write({})).id);
+    const entry = inEntry((await write({})).id);
     const answers = await Promise.all([
       person.call("listEntries", { params: { journalId }, query: { tag: "blue" } }),
       person.call("search", { query: { query: "x", journal: "abc" } }),
@@ -146,17 +148,17 @@ describe("an id in a query that is not a number", () => {
       person.call("diffVersions", { ...entry, query: { from: "1", to: "last" } }),
     ]);
     const names = ["tag", "journal", "journal_id", "entry_id", "version_id", "version_id", "to"];
-    expect(answers.map(refusal)).toEqual(
+    expect(answers.map(refusalOf)).toEqual(
       names.map((name) => ({ status: 400, code: "invalid_id", fields: { [name]: "This is not an id." } })),
     );
   });
 
   it("is not confused with a missing one, or with another wrong field", async () => {
-    const entry = at((await write({})).id);
+    const entry = inEntry((await write({})).id);
     // @ts-expect-error -- the field is missing on purpose
-    expect(refusal(await person.call("previewVersion", { ...entry, query: {} })).status).toBe(422);
+    expect(refusalOf(await person.call("previewVersion", { ...entry, query: {} })).status).toBe(422);
     const query = { limit: "many" };
-    expect(refusal(await person.call("listEntries", { params: { journalId }, query })).status).toBe(422);
+    expect(refusalOf(await person.call("listEntries", { params: { journalId }, query })).status).toBe(422);
   });
 });
 
@@ -167,25 +169,25 @@ describe("a body that is wrapped as replies are", () => {
     const createdEntry = await write(wrapBody("entry", { title: "Wrapped", richtext_body: "<p>x</p>" }));
     expect([createdEntry.title, createdEntry.plaintext_body]).toEqual(["Wrapped", "x"]);
     const body = { ...wrapBody("entry", { title: "Again" }), starred: true };
-    const savedEntry = must(await person.call("updateEntry", { ...at(createdEntry.id), body })).entry;
+    const savedEntry = ok(await person.call("updateEntry", { ...inEntry(createdEntry.id), body })).entry;
     expect([savedEntry.title, savedEntry.starred, savedEntry.plaintext_body]).toEqual(["Again", true, "x"]);
     const name = { name: "Wrapped too" };
     const journalBody = wrapBody("journal", name) as { name: string };
-    expect(must(await person.call("createJournal", { body: journalBody })).journal.name).toBe(name.name);
+    expect(ok(await person.call("createJournal", { body: journalBody })).journal.name).toBe(name.name);
     const tagBody = wrapBody("tag", name) as { name: string };
-    expect(must(await person.call("createTag", { body: tagBody })).tag.name).toBe(name.name);
+    expect(ok(await person.call("createTag", { body: tagBody })).tag.name).toBe(name.name);
   });
 
   it("is checked like any other, and an entry of another person stays out of reach", async () => {
     const entry = await write({ title: "Mine" });
     const body = wrapBody("entry", { title: "x".repeat(501) });
-    expect(refusal(await person.call("updateEntry", { ...at(entry.id), body }))).toMatchObject({
+    expect(refusalOf(await person.call("updateEntry", { ...inEntry(entry.id), body }))).toMatchObject({
       status: 422,
       code: "invalid",
     });
     const stranger = await daybook.newPerson();
     const strangersAnswer = await stranger.call("updateEntry", {
-      ...at(entry.id),
+      ...inEntry(entry.id),
       body: wrapBody("entry", { title: "No" }),
     });
     expect(strangersAnswer.status).toBe(404);
@@ -197,10 +199,10 @@ describe("a name", () => {
   const hostileName = "\u202EDia\u0000ry\u202C\r\nof\u2028 1660\uD800\u200B";
 
   it("is stored as one visible line, for a journal, a tag, a person and a hint", async () => {
-    const journal = must(await person.call("createJournal", { body: { name: hostileName } })).journal;
+    const journal = ok(await person.call("createJournal", { body: { name: hostileName } })).journal;
     expect(journal.name).toBe("Diary of 1660");
     const params = { journalId: String(journal.id) };
-    const renamedReply = must(
+    const renamedReply = ok(
       await person.call("updateJournal", { params, body: { name: `New ${hostileName}` } }),
     );
     expect(renamedReply.journal.name).toBe("New Diary of 1660");
@@ -210,15 +212,15 @@ describe("a name", () => {
       plain_password: "locked 1660",
       retype_password: "locked 1660",
     };
-    const lockedReply = must(
+    const lockedReply = ok(
       await person.call("updateJournal", { params, body: { ...lock, password_hint: hostileName } }),
     );
     expect(lockedReply.journal.password_hint).toBe("Diary of 1660");
-    expect(must(await person.call("createTag", { body: { name: hostileName } })).tag.name).toBe(
+    expect(ok(await person.call("createTag", { body: { name: hostileName } })).tag.name).toBe(
       "Diary of 1660",
     );
     const names = { first_name: hostileName, last_name: hostileName };
-    const { profile } = must(await person.call("updateProfile", { body: names }));
+    const { profile } = ok(await person.call("updateProfile", { body: names }));
     expect([profile.first_name, profile.last_name]).toEqual(["Diary of 1660", "Diary of 1660"]);
     expect((await write({ title: "A\u202E title" })).title).toBe("A title");
   });
@@ -227,11 +229,11 @@ describe("a name", () => {
     const body = { name: "\u202E\u0000\u200D\u2028" };
     const fields = { name: "The journal's name is missing." };
     const expectedRefusal = { status: 422, code: "invalid", fields };
-    expect(refusal(await person.call("createJournal", { body }))).toEqual(expectedRefusal);
-    expect(refusal(await person.call("updateJournal", { params: { journalId }, body }))).toEqual(
+    expect(refusalOf(await person.call("createJournal", { body }))).toEqual(expectedRefusal);
+    expect(refusalOf(await person.call("updateJournal", { params: { journalId }, body }))).toEqual(
       expectedRefusal,
     );
-    expect(refusal(await person.call("createTag", { body })).fields).toEqual({
+    expect(refusalOf(await person.call("createTag", { body })).fields).toEqual({
       name: "The tag's name is missing.",
     });
   });
@@ -241,28 +243,28 @@ describe("a conflict", () => {
   it("names the device that saved the current text, while that device is logged in", async () => {
     const account = { email: `two-devices-${randomUUID()}@example.com`, password: "and so to bed 1660" };
     const [laptop, phone] = [remoteDaybook(daybook.url), remoteDaybook(daybook.url)];
-    await laptop.logInOrSignUp(account);
-    await phone.logInOrSignUp(account);
-    const ownJournalId = await firstJournalOf(laptop);
-    const entry = must(
-      await laptop.call("createEntry", { params: { journalId: ownJournalId }, body: {} }),
+    await laptop.enter(account);
+    await phone.enter(account);
+    const deviceJournalId = await firstJournalOf(laptop);
+    const entry = ok(
+      await laptop.call("createEntry", { params: { journalId: deviceJournalId }, body: {} }),
     ).entry;
-    const params = { journalId: ownJournalId, entryId: String(entry.id) };
+    const params = { journalId: deviceJournalId, entryId: String(entry.id) };
     const save = (device: RemoteDaybook, text: string, modified: number) =>
       device.call("updateEntry", { params, body: { richtext_body: `<p>${text}</p>`, modified } });
     const deviceIn = (answer: RemoteAnswer<"updateEntry">) => {
       if (answer.ok) throw new Error("a stale save was accepted");
       return (answer.body as unknown as { saved_by: unknown }).saved_by;
     };
-    must(await save(phone, "by water", 1));
+    ok(await save(phone, "by water", 1));
     await daybook.waitUntilCaughtUp();
-    const seenByOther = deviceIn(await save(laptop, "by coach", 1));
-    expect(seenByOther).toEqual({ user_agent: expect.any(String), current: false });
+    const deviceSeenByOther = deviceIn(await save(laptop, "by coach", 1));
+    expect(deviceSeenByOther).toEqual({ user_agent: expect.any(String), current: false });
     expect(deviceIn(await save(phone, "on foot", 1))).toEqual({
       user_agent: expect.any(String),
       current: true,
     });
-    must(await phone.call("logout"));
+    ok(await phone.call("logout"));
     expect(deviceIn(await save(laptop, "by coach", 1))).toBeNull();
   });
 });
