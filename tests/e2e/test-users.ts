@@ -58,7 +58,7 @@ export async function createUser(
     // Only sign-ups in the browser start the onboarding.
     client: withOnboarding ? productNames.client : "browser tests",
   };
-  let session = remote.adopt(ok(await remote.call("freeSignup", { body: account })));
+  let session = remote.setSession(ok(await remote.call("freeSignup", { body: account })));
   if (pro) {
     await grantPro(product, person);
     session = await remote.logInOrSignUp(person);

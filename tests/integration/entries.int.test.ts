@@ -1,30 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { BodyOf, Reply } from "@daybook/domain/contract/contract";
-import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { describe, expect, it } from "vitest";
+import type { Reply } from "@daybook/domain/contract/contract";
 import { ok } from "../answers.ts";
-import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+import { useEntryWriter } from "./entry-steps.ts";
 
-let daybook: RunningDaybook;
-let person: RemoteDaybook;
-let journalId: string;
-
-beforeAll(async () => {
-  daybook = await sharedDaybook();
-  person = await daybook.newPerson();
-  journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
-});
-
-async function writeEntry(body: BodyOf<"createEntry">) {
-  return ok(await person.call("createEntry", { params: { journalId }, body })).entry;
-}
-
-const inEntry = (entryId: number) => ({ params: { journalId, entryId: String(entryId) } });
-const updateEntry = (entryId: number, body: BodyOf<"updateEntry">, key?: string) =>
-  person.call("updateEntry", { ...inEntry(entryId), body, ...(key && { key }) });
-const readEntry = async (entryId: number) => ok(await person.call("getEntry", inEntry(entryId))).entry;
-const listVersions = async (entryId: number) =>
-  ok(await person.call("listVersions", inEntry(entryId))).versions.map(({ version }) => version);
+const { setup, inEntry, writeEntry, updateEntry, readEntry, listVersions } = useEntryWriter();
 
 describe("an entry", () => {
   it("is created, read and counted", async () => {
@@ -39,7 +18,9 @@ describe("an entry", () => {
     expect(entry.word_count).toBe(3);
     expect(entry.revision).toBe(1);
     expect(await readEntry(entry.id)).toEqual(entry);
-    const journal = ok(await person.call("getJournal", { params: { journalId } })).journal;
+    const journal = ok(
+      await setup.person.call("getJournal", { params: { journalId: setup.journalId } }),
+    ).journal;
     expect(journal.entries.total_entries).toBe(1);
     expect(journal.last_entry_id).toBe(entry.id);
   });
@@ -74,7 +55,12 @@ describe("an entry", () => {
       entry.modified_at,
     ]);
     expect(updatedEntry.richtext_body).toBe("<p>x</p>");
-    const list = ok(await person.call("listEntries", { params: { journalId }, query: { view: "starred" } }));
+    const list = ok(
+      await setup.person.call("listEntries", {
+        params: { journalId: setup.journalId },
+        query: { view: "starred" },
+      }),
+    );
     expect(list.entries.map(({ entry: { id } }) => id)).toEqual([entry.id]);
   });
 
@@ -126,169 +112,56 @@ describe("a conflict", () => {
   });
 });
 
-describe("a command with an Idempotency-Key", () => {
-  it("gives the same reply for a repeat and writes nothing", async () => {
-    const key = randomUUID();
-    const body = { title: "once", richtext_body: "<p>x</p>" };
-    const firstAnswer = await person.call("createEntry", { params: { journalId }, body, key });
-    const repeatedAnswer = await person.call("createEntry", { params: { journalId }, body, key });
-    expect(repeatedAnswer).toEqual(firstAnswer);
-    expect(await listVersions(ok(firstAnswer).entry.id)).toHaveLength(1);
-  });
-
-  it("is carried out once when it is sent sixteen times concurrently", async () => {
-    const key = randomUUID();
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, () =>
-        person.call("createEntry", { params: { journalId }, body: { title: "all at once" }, key }),
-      ),
-    );
-    expect(new Set(answers.map((answer) => ok(answer).entry.id)).size).toBe(1);
-    expect(await listVersions(ok(answers[0]!).entry.id)).toHaveLength(1);
-  });
-
-  it("does not conflict with itself when its reply was lost", async () => {
-    const entry = await writeEntry({ richtext_body: "<p>one</p>" });
-    const key = randomUUID();
-    const body = { richtext_body: "<p>two</p>", modified: 1 };
-    ok(await updateEntry(entry.id, body, key));
-    await forgetCompletion();
-    expect(ok(await updateEntry(entry.id, body, key)).entry.revision).toBe(2);
-    expect(await listVersions(entry.id)).toHaveLength(2);
-  });
-
-  it("is found in the log after a crash between append and reply, even after a later save", async () => {
-    const entry = await writeEntry({ richtext_body: "<p>one</p>" });
-    const key = randomUUID();
-    const body = { richtext_body: "<p>two</p>", modified: 1, starred: true };
-    ok(await updateEntry(entry.id, body, key));
-    ok(await updateEntry(entry.id, { richtext_body: "<p>three</p>", modified: 2, starred: false }));
-    await forgetCompletion();
-    const updatedEntry = ok(await updateEntry(entry.id, body, key)).entry;
-    expect([updatedEntry.revision, updatedEntry.richtext_body, updatedEntry.starred]).toEqual([
-      3,
-      "<p>three</p>",
-      false,
-    ]);
-  });
-
-  it("is refused when the key was used for another request", async () => {
-    const key = randomUUID();
-    await person.call("createEntry", { params: { journalId }, body: { title: "a" }, key });
-    const otherAnswer = await person.call("createEntry", {
-      params: { journalId },
-      body: { title: "b" },
-      key,
-    });
-    expect([otherAnswer.status, !otherAnswer.ok && otherAnswer.body.code]).toEqual([422, "key_reused"]);
-  });
-
-  /** Restores the state after a crash between the append and the ledger's second write. */
-  async function forgetCompletion(): Promise<void> {
-    await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
-  }
-});
-
 describe("the trash", () => {
   it("accepts and restores entries, and refuses saves of trashed ones", async () => {
     const entry = await writeEntry({ richtext_body: "<p>x</p>" });
-    ok(await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [entry.id] } }));
+    ok(
+      await setup.person.call("deleteEntries", {
+        params: { journalId: setup.journalId },
+        body: { entry_ids: [entry.id] },
+      }),
+    );
     const answer = await updateEntry(entry.id, { richtext_body: "<p>y</p>", modified: 1 });
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([422, "entry_trashed"]);
     expect((await readEntry(entry.id)).status_id).toBe(2);
-    const trash = ok(await person.call("listEntries", { params: { journalId }, query: { view: "trashed" } }));
+    const trash = ok(
+      await setup.person.call("listEntries", {
+        params: { journalId: setup.journalId },
+        query: { view: "trashed" },
+      }),
+    );
     expect(trash.entries.map(({ entry: { id } }) => id)).toContain(entry.id);
-    ok(await person.call("restoreEntries", { params: { journalId }, body: { entry_ids: [entry.id] } }));
+    ok(
+      await setup.person.call("restoreEntries", {
+        params: { journalId: setup.journalId },
+        body: { entry_ids: [entry.id] },
+      }),
+    );
     expect((await readEntry(entry.id)).status_id).toBe(1);
   });
 
   it("is emptied by a permanent delete: the entry, its versions and its key are erased", async () => {
     const entry = await writeEntry({ richtext_body: "<p>gone</p>" });
     ok(
-      await person.call("deleteEntries", {
-        params: { journalId },
+      await setup.person.call("deleteEntries", {
+        params: { journalId: setup.journalId },
         query: { permanent: "true" },
         body: { entry_ids: [entry.id] },
       }),
     );
-    expect((await person.call("getEntry", inEntry(entry.id))).status).toBe(404);
-    expect((await person.call("listVersions", inEntry(entry.id))).status).toBe(404);
-    const { rows } = await daybook.platform.pools.durable.query("SELECT FROM vault.keys WHERE id = $1", [
-      `entry-${entry.id}`,
-    ]);
+    expect((await setup.person.call("getEntry", inEntry(entry.id))).status).toBe(404);
+    expect((await setup.person.call("listVersions", inEntry(entry.id))).status).toBe(404);
+    const { rows } = await setup.daybook.platform.pools.durable.query(
+      "SELECT FROM vault.keys WHERE id = $1",
+      [`entry-${entry.id}`],
+    );
     expect(rows).toHaveLength(0);
-  });
-});
-
-describe("versions", () => {
-  it("are listed with the beginning of their text; a version by itself has all of it", async () => {
-    const words = "and so to bed ".repeat(500);
-    const entry = await writeEntry({ richtext_body: `<p>${words}</p><p>the end</p>` });
-    ok(await updateEntry(entry.id, { richtext_body: "<p>short</p>", modified: 1 }));
-    const [newer, older] = await listVersions(entry.id);
-    expect(newer?.plain_text_body).toBe("short");
-    expect(older?.plain_text_body).toBe(words.slice(0, 5_000));
-    const query = { version_id: String(older?.id) };
-    const { version } = ok(await person.call("previewVersion", { ...inEntry(entry.id), query }));
-    expect(version.plain_text_body).toBe(`${words}\nthe end`);
-    expect(version.richtext_body).toBe(entry.richtext_body);
-    const allVersions = await person.call("listVersions", { ...inEntry(entry.id), query: { limit: "25" } });
-    expect(ok(allVersions).versions).toHaveLength(2);
-    expect((await person.call("listVersions", { ...inEntry(entry.id), query: { limit: "26" } })).status).toBe(
-      422,
-    );
-  });
-
-  it("include every save with its changed words, and can be compared", async () => {
-    const entry = await writeEntry({ title: "T", richtext_body: "<p>so to bed</p>" });
-    ok(await updateEntry(entry.id, { richtext_body: "<p>so to my bed</p>", modified: 1 }));
-    const [newer, older] = await listVersions(entry.id);
-    expect([newer?.words_added, newer?.words_removed, older?.words_added]).toEqual([1, 0, 3]);
-    expect([newer?.session, older?.session]).toEqual([1, 1]);
-    const { diff } = ok(
-      await person.call("diffVersions", {
-        ...inEntry(entry.id),
-        query: { from: String(older?.id), to: String(newer?.id) },
-      }),
-    );
-    expect(diff.filter(({ op }) => op !== "equal")).toEqual([{ op: "insert", text: "my " }]);
-    const { version } = ok(
-      await person.call("previewVersion", { ...inEntry(entry.id), query: { version_id: String(older?.id) } }),
-    );
-    expect([version.title, version.richtext_body]).toEqual(["T", "<p>so to bed</p>"]);
-
-    ok(await updateEntry(entry.id, { title: "Title", modified: 2 }));
-    const [renamedVersion] = await listVersions(entry.id);
-    const query = { from: String(newer?.id), to: String(renamedVersion?.id) };
-    expect(ok(await person.call("diffVersions", { ...inEntry(entry.id), query })).diff).toEqual([
-      { op: "delete", text: "T" },
-      { op: "insert", text: "Title" },
-      { op: "equal", text: "\n\nso to my bed" },
-    ]);
-  });
-
-  it("are restored as the newest, or as a new entry", async () => {
-    const entry = await writeEntry({ title: "T", richtext_body: "<p>one</p>", local_date: "1660-01-11" });
-    ok(await updateEntry(entry.id, { richtext_body: "<p>two</p>", modified: 1 }));
-    const [, firstVersion] = await listVersions(entry.id);
-    const query = { version_id: String(firstVersion?.id) };
-    const updatedEntry = ok(await person.call("restoreVersion", { ...inEntry(entry.id), query })).entry;
-    expect([updatedEntry.id, updatedEntry.richtext_body, updatedEntry.revision]).toEqual([
-      entry.id,
-      "<p>one</p>",
-      3,
-    ]);
-    const copy = ok(
-      await person.call("restoreVersion", { ...inEntry(entry.id), query: { ...query, replace: "false" } }),
-    ).entry;
-    expect(copy.id).not.toBe(entry.id);
-    expect([copy.title, copy.richtext_body, copy.local_date]).toEqual(["T", "<p>one</p>", "1660-01-11"]);
   });
 });
 
 describe("lists and neighbours", () => {
   it("go through a journal by date in both directions, by page and by cursor", async () => {
-    const writer = await daybook.newPerson();
+    const writer = await setup.daybook.newPerson();
     const writerJournalId = String(ok(await writer.call("listJournals")).journals[0]?.journal.id);
     const days = Array.from({ length: 25 }, (_, n) => `1660-03-${String(n + 1).padStart(2, "0")}`);
     for (const day of days) {
@@ -334,7 +207,10 @@ describe("lists and neighbours", () => {
   });
 
   it("refuse an invalid cursor", async () => {
-    const answer = await person.call("listEntries", { params: { journalId }, query: { cursor: "!!!" } });
+    const answer = await setup.person.call("listEntries", {
+      params: { journalId: setup.journalId },
+      query: { cursor: "!!!" },
+    });
     expect(answer.status).toBe(422);
   });
 });

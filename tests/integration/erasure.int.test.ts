@@ -146,7 +146,7 @@ it("the log can still be replayed and verified, and the address can be used agai
   const result = await verify({ store, pool: pools.durable }, projections);
   expect(result.difference).toBeNull();
   const newClient = remoteDaybook(daybook.url);
-  const session = await newClient.enter({ email, password });
+  const session = await newClient.logInOrSignUp({ email, password });
   expect(session.user.id).not.toBe(userId);
   expect(session.user.entry_count).toBe(0);
 });

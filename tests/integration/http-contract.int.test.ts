@@ -94,7 +94,7 @@ describe("every call that needs a session", () => {
 describe("a session that has ended", () => {
   it.each(signedCalls)("is refused: %s", async (name) => {
     const endedClient = remoteDaybook(daybook.url);
-    endedClient.adopt(staleSession);
+    endedClient.setSession(staleSession);
     const answer = await endedClient.call(name, rows[name].input(ids));
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([401, "unauthenticated"]);
   });

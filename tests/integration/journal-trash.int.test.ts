@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await background.settled();
+  await background.stop();
   app?.waiter.close();
   await daybook?.stop();
 });

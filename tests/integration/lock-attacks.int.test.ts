@@ -138,15 +138,15 @@ it("an unlock token fails in another session, after closing, and after a new acc
     return ok(await session.call("updateJournal", { params: { journalId }, body })).unlock_token ?? "";
   };
   const token = await unlockIn(firstSession);
-  secondSession.holdTokens(token);
+  secondSession.setUnlockTokens(token);
   expect((await secondSession.call("getEntry", { params })).status).toBe(423);
   firstSession.setUnlockTokens(token);
   const readReply = ok(await firstSession.call("getEntry", { params }));
   expect(readReply.entry.title).toBe(marker.title);
   // The token still works after the session is refreshed.
   const refreshedSession = remoteDaybook(daybook.url);
-  refreshedSession.adopt(ok(await firstSession.call("refreshToken")));
-  refreshedSession.holdTokens(token);
+  refreshedSession.setSession(ok(await firstSession.call("refreshToken")));
+  refreshedSession.setUnlockTokens(token);
   expect((await refreshedSession.call("getEntry", { params })).status).toBe(200);
   ok(
     await secondSession.call("updateJournal", {
@@ -156,7 +156,7 @@ it("an unlock token fails in another session, after closing, and after a new acc
   );
   expect((await refreshedSession.call("getEntry", { params })).status).toBe(423);
   const secondToken = await unlockIn(refreshedSession);
-  refreshedSession.holdTokens(secondToken);
+  refreshedSession.setUnlockTokens(secondToken);
   expect((await refreshedSession.call("getEntry", { params })).status).toBe(200);
   ok(
     await secondSession.call("changePassword", {
@@ -169,8 +169,10 @@ it("an unlock token fails in another session, after closing, and after a new acc
   );
   expect((await refreshedSession.call("getEntry", { params })).status).toBe(401);
   const newSession = remoteDaybook(daybook.url);
-  newSession.adopt(ok(await newSession.call("login", { body: { email, password: "quill and ink 1661" } })));
-  newSession.holdTokens(secondToken, token);
+  newSession.setSession(
+    ok(await newSession.call("login", { body: { email, password: "quill and ink 1661" } })),
+  );
+  newSession.setUnlockTokens(secondToken, token);
   expect((await newSession.call("getEntry", { params })).status).toBe(423);
 });
 

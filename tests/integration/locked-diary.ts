@@ -100,7 +100,7 @@ export async function unlockJournal(
   const unlockReply = ok(
     await session.call("updateJournal", { params: { journalId }, body, key: randomUUID() }),
   );
-  if (unlockReply.unlock_token) session.holdTokens(unlockReply.unlock_token);
+  if (unlockReply.unlock_token) session.setUnlockTokens(unlockReply.unlock_token);
 }
 
 type JournalBody = NonNullable<RemoteInput<"updateJournal">["body"]>;

@@ -35,9 +35,9 @@ it("a token unlocks only in its own session, and only in requests that send it",
     unlockReply.draft_key?.length,
   ]).toEqual([true, 43, 44]);
   expect(refusal(await listEntries())).toEqual([423, "locked"]);
-  secondSession.holdTokens(unlockReply.unlock_token ?? "");
+  secondSession.setUnlockTokens(unlockReply.unlock_token ?? "");
   expect(refusal(await listEntries(secondSession))).toEqual([423, "locked"]);
-  firstSession.holdTokens("nonsense", unlockReply.unlock_token ?? "", `${unlockReply.unlock_token}x`);
+  firstSession.setUnlockTokens("nonsense", unlockReply.unlock_token ?? "", `${unlockReply.unlock_token}x`);
   expect(findVisibleTexts(await listEntries())).toContain(marker.title);
 
   // A second tab of the session gets its own token, but the same draft key.
@@ -64,10 +64,10 @@ it("several journals can be unlocked at once, each with its own token", async ()
   const body = { unlock: true, plain_password: "another good password" };
   const secondToken =
     ok(await firstSession.call("updateJournal", { ...secondJournal, body })).unlock_token ?? "";
-  firstSession.holdTokens(secondToken);
+  firstSession.setUnlockTokens(secondToken);
   expect(refusal(await listEntries())).toEqual([423, "locked"]);
   ok(await firstSession.call("listEntries", secondJournal));
-  firstSession.holdTokens(secondToken, firstToken);
+  firstSession.setUnlockTokens(secondToken, firstToken);
   ok(await listEntries());
   // An entry and its key move from one journal to the other.
   const entry_ids = [Number(setup.diary.entryId)];
@@ -80,7 +80,7 @@ it("several journals can be unlocked at once, each with its own token", async ()
   expect(refusal(await firstSession.call("restoreEntries", move))).toEqual([423, "locked"]);
   firstSession.setUnlockTokens(firstToken, secondToken);
   ok(await firstSession.call("restoreEntries", move));
-  firstSession.holdTokens(secondToken);
+  firstSession.setUnlockTokens(secondToken);
   const movedEntry = { params: { journalId: String(journal.id), entryId: setup.diary.entryId } };
   expect(findVisibleTexts(await firstSession.call("getEntry", movedEntry))).toContain(marker.body);
 });
@@ -93,7 +93,7 @@ it("the recovery code unlocks, changes the password and removes the lock", async
   expect(code).toMatch(/^(\w{4}-){6}\w{4}$/);
   await unlockJournal(setup.diary, firstSession, code.toLowerCase());
   expect(findVisibleTexts(await listEntries())).toContain(marker.title);
-  firstSession.holdTokens();
+  firstSession.setUnlockTokens();
   const changedReply = ok(
     await updateJournal({
       ...lockForm(lockTypes.encryption, "another good password"),

@@ -24,7 +24,7 @@ const scale = isFullMatrix
   ? { accounts: 300, days: 365, longestGapMs: 4 * hourMs }
   : { accounts: 40, days: 42, longestGapMs: 6 * hourMs };
 const simulation = createSimulation(1669, { begin, ...scale });
-const { random, end, randomBelow: below, pick: oneOf, anyTime, zones } = simulation;
+const { random, end, randomBelow, pick, anyTime, zones } = simulation;
 
 const world: World = { accounts: new Map(), journals: new Map(), entries: new Map() };
 /** Every third account changes nothing, so that its mails can be predicted. */
@@ -34,13 +34,13 @@ const changes: Change[] = [];
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** A day of the simulation in an earlier year, so that some mails come on the day of an entry. */
-const dateOfEarlierYear = (): string => `${2010 + below(14)}-${dateOf(anyTime()).slice(5)}`;
+const dateOfEarlierYear = (): string => `${2010 + randomBelow(14)}-${dateOf(anyTime()).slice(5)}`;
 
 function planChange(userId: number, at: number, journalIds: number[], entryIds: number[]): void {
   const account = world.accounts.get(userId)!;
-  const journal = world.journals.get(oneOf(journalIds))!;
-  const entry = world.entries.get(oneOf(entryIds))!;
-  const zone = oneOf(zones);
+  const journal = world.journals.get(pick(journalIds))!;
+  const entry = world.entries.get(pick(entryIds))!;
+  const zone = pick(zones);
   const changeZone = () => (account.timezone = zone);
   const toggleAccount = () => (account.lookingGlass = !account.lookingGlass);
   const possibleChanges: (() => void)[] = [
@@ -57,7 +57,7 @@ function planChange(userId: number, at: number, journalIds: number[], entryIds: 
     () => (entry.status = entry.status === "active" ? "trashed" : "active"),
     () => (entry.excluded = true),
   ];
-  changes.push({ at, userId, apply: oneOf(possibleChanges) });
+  changes.push({ at, userId, apply: pick(possibleChanges) });
 }
 
 function planAccount(userId: number): void {
@@ -66,21 +66,21 @@ function planAccount(userId: number): void {
   for (const id of journalIds) {
     world.journals.set(id, { userId, status: "active", lookingGlass: true, locked: false });
   }
-  const entryIds = Array.from({ length: 4 + below(3) }, (_, n) => userId * 100 + n);
+  const entryIds = Array.from({ length: 4 + randomBelow(3) }, (_, n) => userId * 100 + n);
   for (const id of entryIds) {
     // Some were written a few days ago, and become old enough in the course of the simulation.
-    const daysAgo = isSteady(userId) || below(3) > 0 ? 31 + below(3_000) : below(31);
+    const daysAgo = isSteady(userId) || randomBelow(3) > 0 ? 31 + randomBelow(3_000) : randomBelow(31);
     world.entries.set(id, {
       userId,
-      journalId: oneOf(journalIds),
-      localDate: below(2) === 0 ? dateOf(begin - daysAgo * dayMs) : dateOfEarlierYear(),
+      journalId: pick(journalIds),
+      localDate: randomBelow(2) === 0 ? dateOf(begin - daysAgo * dayMs) : dateOfEarlierYear(),
       status: "active",
       excluded: false,
       locked: false,
     });
   }
   if (isSteady(userId)) return;
-  for (let n = below(12); n > 0; n--) planChange(userId, anyTime(), journalIds, entryIds);
+  for (let n = randomBelow(12); n > 0; n--) planChange(userId, anyTime(), journalIds, entryIds);
 }
 
 let database: TestDatabase;
@@ -105,7 +105,7 @@ function createFailingOutbox(outbox: Outbox): Outbox {
     ...outbox,
     async enqueue(...args) {
       await outbox.enqueue(...args);
-      if (below(20) > 0) return;
+      if (randomBelow(20) > 0) return;
       hasFailed = true;
       throw new Error("the process was killed");
     },
@@ -202,7 +202,7 @@ it(
         if (timezone !== accountBefore.timezone || lookingGlass !== accountBefore.lookingGlass)
           lastMoves.set(userId, at);
         // Some read models are up to date only at the next run.
-        (below(2) === 0 ? newlyOutdated : outdatedAccounts).add(userId);
+        (randomBelow(2) === 0 ? newlyOutdated : outdatedAccounts).add(userId);
       }
       for (const userId of outdatedAccounts)
         if (!newlyOutdated.has(userId)) await updateReadModels(pool, world, userId);

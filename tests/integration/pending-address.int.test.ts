@@ -55,7 +55,7 @@ describe("a pending new address", () => {
     const [earlierAddress, address] = [newAddress(), newAddress()];
     await requestNewEmail(earlierAddress);
     await requestNewEmail(address);
-    await remoteDaybook(daybook.url).enter({ email: address, password: "and so to bed 1660" });
+    await remoteDaybook(daybook.url).logInOrSignUp({ email: address, password: "and so to bed 1660" });
     expect(await readPendingEmail()).toBe(address);
     expect((await openMailedLink(address)).status).toBe(422);
     expect(await readPendingEmail()).toBeNull();

@@ -1,194 +1,23 @@
 import { sendDueReminders } from "@daybook/application/reminders/send-due-reminders";
 import type { Application } from "@daybook/application/application";
 import { allMigrations } from "@daybook/bin/start/migrate-all";
-import type { DomainEvent } from "@daybook/domain/events";
 import { createIdSource } from "@daybook/domain/kernel/ids";
-import { sampleSealed } from "@daybook/domain/kernel/sample-values";
-import {
-  nextOccurrence,
-  type Occurrence,
-  type ReminderOwner,
-} from "@daybook/domain/reminder/next-occurrence";
-import type { ReminderRule } from "@daybook/domain/reminder/rule";
 import type { StoredEvent } from "@daybook/platform/event-store/event-store";
-import { toPosition } from "@daybook/platform/event-store/position";
 import { enqueueMany } from "@daybook/platform/mail/enqueue-many";
 import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
-import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createSimulation } from "./simulated-year.ts";
+import {
+  dayMs,
+  expectedOccurrences,
+  planAccount,
+  scale,
+  simulation,
+  storedEvents,
+  yearStart,
+} from "./reminder-simulation.ts";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-const yearStart = Date.UTC(2026, 0, 1);
-const scale = isFullMatrix
-  ? { accounts: 1_000, days: 365, longestGapMs: 4 * hourMs }
-  : { accounts: 50, days: 35, longestGapMs: 3 * hourMs };
-const {
-  random,
-  end,
-  randomBelow: below,
-  pick: oneOf,
-  anyTime,
-  zones,
-  planRuns,
-} = createSimulation(1660, {
-  begin: yearStart,
-  ...scale,
-});
-
-/** One reminder of the simulation: its rule, and when it is active. */
-type ReminderLife = {
-  journalId: number;
-  reminderId: number;
-  rule: ReminderRule;
-  activeSpans: { from: number; to: number }[];
-};
-type OwnerChange = { at: number; owner: ReminderOwner };
-type Account = { id: number; ownerChanges: OwnerChange[]; reminders: ReminderLife[] };
-
-const events: { at: number; stream: string; event: DomainEvent }[] = [];
-const iso = (at: number): string => new Date(at).toISOString();
-
-function randomRule(at: number, timezone: string): ReminderRule {
-  const time = oneOf(["morning", "noon", "evening", "specific"] as const);
-  const hours = { morning: 7, noon: 12, evening: 19, specific: below(24) };
-  const frequency = oneOf(["daily", "daily", "bidaily", "weekly", "monthly"] as const);
-  const date = new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(at);
-  return {
-    frequency,
-    time,
-    hour: hours[time],
-    minute: time === "specific" ? below(60) : 0,
-    weekday: frequency === "weekly" ? below(7) : null,
-    day: frequency === "monthly" ? 1 + below(31) : null,
-    startDate: date,
-  };
-}
-
-function planOwner(id: number): OwnerChange[] {
-  const timezone = oneOf(zones);
-  const ownerChanges: OwnerChange[] = [{ at: yearStart, owner: { timezone, paidUntil: null } }];
-  const moments = Array.from({ length: below(5) }, () => anyTime()).sort((a, b) => a - b);
-  for (const at of moments) {
-    const ownerBefore = ownerChanges.at(-1)!.owner;
-    const change = below(3);
-    const paidUntil = change === 0 ? ownerBefore.paidUntil : change === 1 ? anyTime(at) : at;
-    const owner = { timezone: change === 0 ? oneOf(zones) : ownerBefore.timezone, paidUntil };
-    ownerChanges.push({ at, owner });
-    const stream = `account-${id}`;
-    const event: DomainEvent =
-      change === 0
-        ? { type: "SettingsChanged", data: { changes: { timezone: owner.timezone }, at: iso(at) } }
-        : {
-            type: "MembershipGranted",
-            data: {
-              level: "pro",
-              packageName: "standard",
-              subscriptionLength: 1,
-              // A downgrade ends the membership now.
-              expiresAt: iso(paidUntil ?? at),
-              autoRenew: false,
-              at: iso(at),
-            },
-          };
-    events.push({ at, stream, event });
-  }
-  return ownerChanges;
-}
-
-function planReminder(account: Account, journalId: number, reminderId: number): void {
-  const at = yearStart + below(scale.days * dayMs * 0.5);
-  const { owner } = account.ownerChanges.findLast((ownerChange) => ownerChange.at <= at)!;
-  const rule = randomRule(at, owner.timezone);
-  const stream = `journal-${journalId}`;
-  const add = (moment: number, event: DomainEvent) => events.push({ at: moment, stream, event });
-  add(at, {
-    type: "ReminderAdded",
-    data: { journalId, reminderId, accountId: account.id, rule, at: iso(at) },
-  });
-  const activeSpans = [{ from: at, to: Infinity }];
-  const outcome = below(4);
-  if (outcome <= 1) {
-    const [trashedAt, restoredAt] = [anyTime(at), anyTime(at)].sort((a, b) => a - b) as [number, number];
-    activeSpans[0]!.to = trashedAt;
-    add(trashedAt, { type: "JournalTrashed", data: { journalId, at: iso(trashedAt) } });
-    if (outcome === 1) {
-      activeSpans.push({ from: restoredAt, to: Infinity });
-      add(restoredAt, { type: "JournalRestored", data: { journalId, at: iso(restoredAt) } });
-    }
-  }
-  if (outcome === 2) {
-    const removedAt = (activeSpans[0]!.to = anyTime(at));
-    add(removedAt, {
-      type: "ReminderRemoved",
-      data: { journalId, reminderId, by: "link", at: iso(removedAt) },
-    });
-  }
-  account.reminders.push({ journalId, reminderId, rule, activeSpans });
-}
-
-function planAccount(index: number): Account {
-  const id = 1_000 + index;
-  const account: Account = { id, ownerChanges: [], reminders: [] };
-  const sealed = sampleSealed;
-  events.push({
-    at: yearStart,
-    stream: `account-${id}`,
-    event: {
-      type: "AccountOpened",
-      data: {
-        accountId: id,
-        email: sealed("email"),
-        firstName: sealed("first"),
-        lastName: sealed("last"),
-        receiveMarketingEmails: false,
-        timezone: "",
-        at: iso(yearStart),
-      },
-    },
-  });
-  const openingEvent = events.at(-1)!.event;
-  account.ownerChanges = planOwner(id);
-  if (openingEvent.type === "AccountOpened")
-    openingEvent.data.timezone = account.ownerChanges[0]!.owner.timezone;
-  for (let r = 0; r <= below(2); r++) planReminder(account, id * 10 + r, id * 100 + r);
-  return account;
-}
-
-/** The occurrences that must be handled, computed for each reminder alone, unlike the product's schedule for all reminders. */
-function expectedOccurrences({ ownerChanges, reminders }: Account, runs: readonly number[]): string[] {
-  const firstRunFrom = (at: number): number => runs.find((run) => run >= at) ?? Infinity;
-  return reminders.flatMap(({ reminderId, rule, activeSpans }) => {
-    const expected: string[] = [];
-    let handledDate: string | null = null;
-    for (const { from, to } of activeSpans) {
-      /** The occurrence that was planned when the owner's settings changed. */
-      let plannedOccurrence: Occurrence | null = null;
-      for (const [index, ownerChange] of ownerChanges.entries()) {
-        let cursor = Math.max(from, ownerChange.at);
-        const stepEnd = ownerChanges[index + 1]?.at ?? end;
-        if (stepEnd <= from) continue;
-        const keepsZone = ownerChange.owner.timezone === ownerChanges[index - 1]?.owner.timezone;
-        let plannedForDate: Occurrence | null = keepsZone ? plannedOccurrence : null;
-        for (;;) {
-          let next = nextOccurrence(rule, ownerChange.owner, cursor, handledDate);
-          if (plannedForDate && plannedForDate.localDate < next.localDate) next = plannedForDate;
-          [plannedForDate, plannedOccurrence] = [null, next];
-          const run = firstRunFrom(next.at);
-          // Once the schedulers know that the reminder has ended, they send nothing more.
-          if (next.at > stepEnd || next.at > end || cursor >= stepEnd || run >= to) break;
-          expected.push(
-            `${reminderId} ${next.localDate} ${run - next.at <= 6 * hourMs ? "mailed" : "skipped"}`,
-          );
-          [cursor, handledDate] = [next.at, next.localDate];
-        }
-      }
-    }
-    return expected;
-  });
-}
+const { random, randomBelow, planRuns } = simulation;
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -200,21 +29,6 @@ afterAll(async () => {
   await pool?.end();
   await database?.drop();
 });
-
-const storedEvents = (): StoredEvent[] =>
-  events
-    .sort((a, b) => a.at - b.at)
-    .map(({ at, stream, event }, index) => ({
-      id: String(index),
-      type: event.type,
-      version: 1,
-      data: event.data,
-      meta: { commandId: "x", actor: null, sessionId: null, requestId: null, source: "web", at: iso(at) },
-      stream,
-      revision: index,
-      position: toPosition(index + 1),
-      recordedAt: iso(at),
-    }));
 
 /** A scheduler process of the simulation. Some of its transactions fail at the last moment. */
 function createProcess(log: readonly StoredEvent[], now: () => number, newId: () => number): Application {
@@ -231,7 +45,7 @@ function createProcess(log: readonly StoredEvent[], now: () => number, newId: ()
       log.slice(Number(after ?? 0), Math.min(Number(after ?? 0) + limit, indexOf(now()))),
     async mailAll(mails: Parameters<Application["mailAll"]>[0], db: pg.ClientBase) {
       await enqueueMany(db, mails, { newId, now: now() });
-      if (mails.length > 0 && below(20) === 0) throw new Error("the process was killed");
+      if (mails.length > 0 && randomBelow(20) === 0) throw new Error("the process was killed");
     },
   } as unknown as Application;
 }

@@ -60,8 +60,8 @@ describe("a repeat", () => {
     expect(repeat.access_token.secret).not.toBe(lostReply.access_token.secret);
     expect(repeat.draft_key).toBe(lostReply.draft_key);
     const [owner, thief] = [remoteDaybook(daybook.url), remoteDaybook(daybook.url)];
-    owner.adopt(repeat);
-    thief.adopt(lostReply);
+    owner.setSession(repeat);
+    thief.setSession(lostReply);
     expect([await isLoggedIn(owner), await isLoggedIn(thief)]).toEqual([true, false]);
     expect(ok(await person.call("refreshToken", call)).access_token).toEqual(repeat.access_token);
     expect(ok(await owner.call("listSessions")).sessions).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("a repeat", () => {
     const firstReply = ok(await person.call("changePassword", call));
     await waitForLedger(call);
     const otherClient = remoteDaybook(daybook.url);
-    await otherClient.enter({ email, password: newPassword });
+    await otherClient.logInOrSignUp({ email, password: newPassword });
     const mailCount = await countRows("outbox.mails WHERE template = 'password_changed'");
     expect(ok(await person.call("changePassword", call)).access_token).toEqual(firstReply.access_token);
     expect(await isLoggedIn(otherClient)).toBe(true);

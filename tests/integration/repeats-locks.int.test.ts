@@ -67,7 +67,7 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
       ok(await updateJournal({ lock: true, use_stored_password: true }));
       const repeatedReply = ok(await repeat());
       expect([repeatedReply.journal.is_unlocked, repeatedReply.unlock_token]).toEqual([false, undefined]);
-      firstSession.holdTokens();
+      firstSession.setUnlockTokens();
       expect((await readJournal(firstSession)).is_unlocked).toBe(false);
       ok(await updateJournal({ ...lockForm(type, otherPassword), current_password: password }));
       expect(ok(await repeat()).journal.is_unlocked).toBe(false);

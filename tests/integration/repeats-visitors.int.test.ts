@@ -21,9 +21,9 @@ beforeEach(async () => {
 });
 
 const createVisitor = () => remoteDaybook(daybook.url);
-const isLoggedIn = async (session: Parameters<RemoteDaybook["adopt"]>[0]): Promise<boolean> => {
+const isLoggedIn = async (session: Parameters<RemoteDaybook["setSession"]>[0]): Promise<boolean> => {
   const client = createVisitor();
-  client.adopt(session);
+  client.setSession(session);
   return (await client.call("getProfile")).ok;
 };
 const countSessions = async () => ok(await person.call("listSessions")).sessions.length;
@@ -71,7 +71,7 @@ it("another person's key opens no session: the password is checked again, and an
   expect([wrongAnswer.status, !wrongAnswer.ok && wrongAnswer.body.code]).toEqual([422, "wrong_credentials"]);
   expect(await isLoggedIn(ownLogin)).toBe(true);
   const otherLogin = { email: `other-${email}`, password };
-  await createVisitor().enter(otherLogin);
+  await createVisitor().logInOrSignUp(otherLogin);
   const otherReply = ok(await createVisitor().call("login", { body: otherLogin, key }));
   expect(otherReply.user.email).toBe(otherLogin.email);
   expect(await isLoggedIn(ownLogin)).toBe(true);
@@ -88,7 +88,7 @@ it("a repeated sign-up opens one account and one session, and mails one welcome"
   const repeat = ok(await createVisitor().call("freeSignup", call));
   expect(repeat.user.id).toBe(firstReply.user.id);
   expect([await isLoggedIn(firstReply), await isLoggedIn(repeat)]).toEqual([false, true]);
-  person.adopt(repeat);
+  person.setSession(repeat);
   expect([await countSessions(), await countMails("welcome")]).toEqual([1, 1]);
   expect(ok(await person.call("listJournals")).journals).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ const newPassword = "up and by water 1661";
 const otherPassword = "another good password";
 const keyReused = [422, "key_reused"];
 const visitor = () => remoteDaybook(setup.daybook.url);
-const isLoggedIn = async (session: Parameters<RemoteDaybook["adopt"]>[0]): Promise<boolean> => {
+const isLoggedIn = async (session: Parameters<RemoteDaybook["setSession"]>[0]): Promise<boolean> => {
   const person = visitor();
   person.setSession(session);
   return (await person.call("getProfile")).ok;
@@ -136,7 +136,7 @@ describe("a repeated password reset", () => {
     const [resetCode, key] = [await requestResetCode(), randomUUID()];
     const lostReply = ok(await visitor().call("resetPassword", { body: form(resetCode), key }));
     const otherVisitor = visitor();
-    otherVisitor.adopt(
+    otherVisitor.setSession(
       ok(await otherVisitor.call("login", { body: { email: resetCode.email, password: newPassword } })),
     );
     const repeat = ok(await visitor().call("resetPassword", { body: form(resetCode), key }));
@@ -150,7 +150,7 @@ describe("a repeated password reset", () => {
   it("does not restore the mailed password after it was changed", async () => {
     const [resetCode, key] = [await requestResetCode(), randomUUID()];
     const person = visitor();
-    person.adopt(ok(await person.call("resetPassword", { body: form(resetCode), key })));
+    person.setSession(ok(await person.call("resetPassword", { body: form(resetCode), key })));
     const change = {
       current_password: newPassword,
       new_password: otherPassword,
@@ -225,7 +225,7 @@ describe("a refresh", () => {
     const sharedKey = randomUUID();
     const otherClients = [visitor(), visitor()];
     const login = { body: { email: setup.diary.email, password: accountPassword } };
-    for (const person of otherClients) person.adopt(ok(await person.call("login", login)));
+    for (const person of otherClients) person.setSession(ok(await person.call("login", login)));
     const bothAnswers = await Promise.all(
       otherClients.map((person) => person.call("refreshToken", { key: sharedKey })),
     );
@@ -237,7 +237,7 @@ describe("a refresh", () => {
     const key = randomUUID();
     const secondClient = visitor();
     const refreshReply = ok(await firstSession.call("refreshToken", { key }));
-    secondClient.adopt(refreshReply);
+    secondClient.setSession(refreshReply);
     expect(ok(await secondClient.call("refreshToken", { key })).access_token).toEqual(
       refreshReply.access_token,
     );

@@ -157,7 +157,7 @@ describe("a search", () => {
   it("reflects edits, moves, the trash, tags and dates quickly, in every process", async () => {
     const otherProcess = remoteDaybook(otherUrl);
     if (!person.session) throw new Error("nobody is logged in");
-    otherProcess.adopt(person.session);
+    otherProcess.setSession(person.session);
     const { id } = await diarist.write({ title: "Wanderer", richtext_body: "<p>Old words</p>" });
     await expectFound(otherProcess, { query: "wanderer old" }, [id]);
     const body = { richtext_body: "<p>New words</p>", modified: 1 };

@@ -138,7 +138,7 @@ describe("a stale or wrong signature on a call that needs no session", () => {
     const { session } = person;
     if (!session) throw new Error("no session");
     const forgedClient = remoteDaybook(strictDaybook.url);
-    forgedClient.adopt({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
+    forgedClient.setSession({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
     const loggedOut = await strictDaybook.newPerson();
     if (!loggedOut.session) throw new Error("no session");
     const staleClient = remoteDaybook(strictDaybook.url);
@@ -170,7 +170,7 @@ describe("an account whose PRO has ended", () => {
     const answer = await newClient.call("login", { body: { email, password: "and so to bed 1660" } });
     if (!answer.ok) throw new Error(answer.body.code);
     expect([answer.status, answer.body.expired_pro, answer.body.user.is_pro]).toEqual([200, true, false]);
-    newClient.adopt(answer.body);
+    newClient.setSession(answer.body);
     const secondJournal = await newClient.call("createJournal", { body: { name: "A second one" } });
     expect([secondJournal.status, !secondJournal.ok && secondJournal.body.code]).toEqual([
       403,

@@ -243,8 +243,8 @@ describe("a conflict", () => {
   it("names the device that saved the current text, while that device is logged in", async () => {
     const account = { email: `two-devices-${randomUUID()}@example.com`, password: "and so to bed 1660" };
     const [laptop, phone] = [remoteDaybook(daybook.url), remoteDaybook(daybook.url)];
-    await laptop.enter(account);
-    await phone.enter(account);
+    await laptop.logInOrSignUp(account);
+    await phone.logInOrSignUp(account);
     const deviceJournalId = await firstJournalOf(laptop);
     const entry = ok(
       await laptop.call("createEntry", { params: { journalId: deviceJournalId }, body: {} }),

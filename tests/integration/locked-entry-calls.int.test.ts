@@ -1,54 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
-import { type CallName, methodAndPath, paths } from "@daybook/domain/contract/paths";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { ok } from "../answers.ts";
-import { rows, type PersonIds } from "./contract-rows.ts";
+import { rows } from "./contract-rows.ts";
+import { allowedOnLockedEntry, entryCalls, findShownTexts, idsOf } from "./locked-calls.ts";
+import { type LockedDiary, lockForm, marker, password, refusal, writeDiary } from "./locked-diary.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import {
-  allTexts,
-  type LockedDiary,
-  lockForm,
-  lockJournal,
-  marker,
-  unlockJournal,
-  password,
-  refusal,
-  writeDiary,
-} from "./locked-diary.ts";
-
-/** Calls that a closed journal allows: show and change what is not its content, unlock it, move it to the trash. */
-const allowedOnLockedJournal: readonly CallName[] = [
-  "getJournal",
-  "updateJournal",
-  "deleteJournal",
-  "requestUnlockLink",
-  "unlockByLink",
-  "createCover",
-  "updateCover",
-  "listPageThemes",
-  "getPageTheme",
-  "listPadThemes",
-  "getPadTheme",
-  "updateComposeSetting",
-  "toggleLookingGlass",
-  "listReminders",
-  "addReminder",
-  "removeReminder",
-];
-/** Calls that a closed entry allows, besides the calls about its journal. */
-const allowedOnLockedEntry: readonly CallName[] = [
-  "updateEntry",
-  "requestEntryUnlockLink",
-  "unlockEntryByLink",
-  "excludeFromLookingGlass",
-];
-
-const callNames = Object.keys(paths) as CallName[];
-const journalCalls = callNames.filter((name) => paths[name].includes(":journalId"));
-const entryCalls = callNames.filter((name) => paths[name].includes(":entryId"));
-const otherReads = callNames.filter((name) => paths[name].startsWith("GET") && !journalCalls.includes(name));
 
 let daybook: RunningDaybook;
 let otherUrl: string;
@@ -57,104 +14,6 @@ beforeAll(async () => {
   daybook = await sharedDaybook();
   otherUrl = await daybook.startAnotherApi();
 });
-
-const idsOf = ({ journalId, entryId, versionId }: LockedDiary): PersonIds => ({
-  journalId,
-  entryId,
-  versionId,
-  sessionId: "1",
-  photoId: "1",
-  tagId: "1",
-  reminderId: "1",
-});
-
-/** GET calls that change or mail something. */
-const changingGets: readonly CallName[] = ["restoreVersion", "requestDelete"];
-
-/** Calls every read of the API, and returns the texts of the diary that the answers show. */
-async function findShownTexts(diary: LockedDiary, session: RemoteDaybook): Promise<string[]> {
-  const reads = [...journalCalls, ...otherReads].filter(
-    (name) => methodAndPath(name).method === "GET" && !changingGets.includes(name),
-  );
-  const answers = [];
-  for (const name of reads) answers.push(await session.call(name, rows[name].input(idsOf(diary))));
-  const answersText = JSON.stringify(answers);
-  return allTexts.filter((text) => answersText.includes(text));
-}
-
-describe.each([lockTypes.password, lockTypes.encryption] as const)(
-  "a closed journal (lock type %i)",
-  (type) => {
-    let diary: LockedDiary;
-    beforeAll(async () => {
-      diary = await writeDiary(daybook, otherUrl);
-      expect(await findShownTexts(diary, diary.secondSession)).toEqual(allTexts);
-      await lockJournal(diary, type);
-    });
-
-    it.each(journalCalls.filter((name) => !allowedOnLockedJournal.includes(name)))(
-      "is a 423 with its hint, in every session and process: %s",
-      async (name) => {
-        for (const session of [diary.firstSession, diary.secondSession]) {
-          const answer = await session.call(name, {
-            ...rows[name].input(idsOf(diary)),
-            key: randomUUID(),
-          });
-          expect(refusal(answer)).toEqual([423, "locked"]);
-          expect(answer.body).toHaveProperty("password_hint", marker.hint);
-          expect(answer.body).toHaveProperty("lock_type_id", type);
-          for (const text of allTexts) expect(JSON.stringify(answer.body)).not.toContain(text);
-        }
-      },
-    );
-
-    it("is a 404 for anybody else", async () => {
-      const stranger = await daybook.newPerson();
-      for (const name of journalCalls) {
-        const answer = await stranger.call(name, rows[name].input(idsOf(diary)));
-        expect(refusal(answer)).toEqual([404, "not_found"]);
-        expect(JSON.stringify(answer.body)).not.toContain(marker.hint);
-      }
-    });
-
-    it("is in the journal list, without its content", async () => {
-      for (const session of [diary.firstSession, diary.secondSession]) {
-        const { journals } = ok(await session.call("listJournals"));
-        expect(journals[0]?.journal).toEqual(
-          expect.objectContaining({ lock_type_id: type, is_unlocked: false, password_hint: marker.hint }),
-        );
-        expect(await findShownTexts(diary, session)).toEqual([]);
-      }
-    });
-
-    it("opens only for the session that gives the password", async () => {
-      await unlockJournal(diary, diary.secondSession);
-      expect(await findShownTexts(diary, diary.secondSession)).toEqual(allTexts);
-      expect(await findShownTexts(diary, diary.firstSession)).toEqual([]);
-      const journal = ok(
-        await diary.secondSession.call("getJournal", { params: { journalId: diary.journalId } }),
-      );
-      expect(journal.journal.is_unlocked).toBe(true);
-    });
-
-    it("closes at once in every session and process after a new lock command", async () => {
-      const { firstSession, secondSession, journalId } = diary;
-      const params = { journalId };
-      await unlockJournal(diary, firstSession);
-      expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
-      const repeatedBody = { ...lockForm(type), current_password: password, remember_password: true };
-      ok(await secondSession.call("updateJournal", { params, body: repeatedBody }));
-      await unlockJournal(diary, firstSession);
-      expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
-      const body = { lock: true, use_stored_password: true };
-      const lockReply = ok(await secondSession.call("updateJournal", { params, body }));
-      expect(lockReply.journal.is_unlocked).toBe(false);
-      for (const session of [firstSession, secondSession]) {
-        expect(await findShownTexts(diary, session)).toEqual([]);
-      }
-    });
-  },
-);
 
 describe("a closed entry in an open journal", () => {
   let diary: LockedDiary;

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
+import { describe, expect, it, vi } from "vitest";
+import { ok } from "../answers.ts";
+import { lockJournal, refusal, unlockJournal, useLockedDiaries } from "./locked-diary.ts";
+
+const { setup, updateJournal, listEntries } = useLockedDiaries();
+
+const readJournal = async () =>
+  ok(await setup.diary.firstSession.call("getJournal", { params: { journalId: setup.diary.journalId } }))
+    .journal;
+
+describe("a journal's lock", () => {
+  it("closes after 15 minutes without use, unless auto-lock is off", async () => {
+    const { firstSession, journalId } = setup.diary;
+    const { pools } = setup.daybook.platform;
+    const setIdle = (minutes: number) =>
+      pools.durable.query(
+        "UPDATE vault.open_locks SET last_used_at = last_used_at - $2 * interval '1 minute' WHERE stream = $1",
+        [`journal-${journalId}`, minutes],
+      );
+    await lockJournal(setup.diary, lockTypes.password, { auto: true });
+    await unlockJournal(setup.diary, firstSession);
+    await setIdle(14);
+    ok(await listEntries());
+    for (let tries = 0; tries < 1_200; tries++) {
+      const { rows } = await pools.durable.query<{ used: boolean }>(
+        "SELECT last_used_at > now() - interval '1 minute' AS used FROM vault.open_locks WHERE stream = $1",
+        [`journal-${journalId}`],
+      );
+      if (rows[0]?.used) break;
+    }
+    await setIdle(14);
+    ok(await listEntries());
+    await setIdle(16);
+    expect((await readJournal()).is_unlocked).toBe(false);
+    expect(refusal(await listEntries())).toEqual([423, "locked"]);
+    expect(refusal(await firstSession.call("disableAutoLock", { params: { journalId } }))).toEqual([
+      423,
+      "locked",
+    ]);
+    await unlockJournal(setup.diary, firstSession);
+    const disabledReply = ok(await firstSession.call("disableAutoLock", { params: { journalId } }));
+    expect(disabledReply.journal.auto_lock).toBe(false);
+    await setIdle(60);
+    ok(await listEntries());
+    expect(ok(await updateJournal({ auto: true })).journal.auto_lock).toBe(true);
+    expect(refusal(await listEntries())).toEqual([423, "locked"]);
+  });
+
+  it("closes after 15 minutes although its owner reads the journal list and 'On this day'", async () => {
+    const { firstSession, journalId } = setup.diary;
+    const { pools } = setup.daybook.platform;
+    const createdAnswer = await firstSession.call("createJournal", {
+      body: { name: "Other" },
+      key: randomUUID(),
+    });
+    const otherId = String(ok(createdAnswer).journal.id);
+    for (const diary of [setup.diary, { ...setup.diary, journalId: otherId }]) {
+      await lockJournal(diary, lockTypes.password, { auto: true });
+      await unlockJournal(diary, firstSession);
+    }
+    const [stream, otherStream] = [`journal-${journalId}`, `journal-${otherId}`];
+    await pools.durable.query(
+      "UPDATE vault.open_locks SET last_used_at = last_used_at - interval '14 minutes' WHERE stream = ANY ($1)",
+      [[stream, otherStream]],
+    );
+    const wasUsed = async (name: string) => {
+      const { rows } = await pools.durable.query<{ used: boolean }>(
+        "SELECT last_used_at > now() - interval '13 minutes' AS used FROM vault.open_locks WHERE stream = $1",
+        [name],
+      );
+      return rows[0]?.used;
+    };
+    ok(await firstSession.call("onThisDay"));
+    ok(await firstSession.call("listJournals"));
+    // The server records a use in the background, after the answer. When it has recorded this use, it has recorded all earlier ones.
+    ok(await firstSession.call("listEntries", { params: { journalId: otherId } }));
+    await vi.waitFor(async () => expect(await wasUsed(otherStream)).toBe(true), 60_000);
+    expect(await wasUsed(stream)).toBe(false);
+  });
+});

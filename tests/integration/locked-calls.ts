@@ -1,0 +1,63 @@
+import { type CallName, methodAndPath, paths } from "@daybook/domain/contract/paths";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { rows, type PersonIds } from "./contract-rows.ts";
+import { allTexts, type LockedDiary } from "./locked-diary.ts";
+
+/** Calls that a closed journal allows: show and change what is not its content, unlock it, move it to the trash. */
+export const allowedOnLockedJournal: readonly CallName[] = [
+  "getJournal",
+  "updateJournal",
+  "deleteJournal",
+  "requestUnlockLink",
+  "unlockByLink",
+  "createCover",
+  "updateCover",
+  "listPageThemes",
+  "getPageTheme",
+  "listPadThemes",
+  "getPadTheme",
+  "updateComposeSetting",
+  "toggleLookingGlass",
+  "listReminders",
+  "addReminder",
+  "removeReminder",
+];
+/** Calls that a closed entry allows, besides the calls about its journal. */
+export const allowedOnLockedEntry: readonly CallName[] = [
+  "updateEntry",
+  "requestEntryUnlockLink",
+  "unlockEntryByLink",
+  "excludeFromLookingGlass",
+];
+
+const callNames = Object.keys(paths) as CallName[];
+/** The calls about a journal. */
+export const journalCalls = callNames.filter((name) => paths[name].includes(":journalId"));
+/** The calls about an entry. */
+export const entryCalls = callNames.filter((name) => paths[name].includes(":entryId"));
+const otherReads = callNames.filter((name) => paths[name].startsWith("GET") && !journalCalls.includes(name));
+
+/** The ids of a diary's data, for the rows of the contract. */
+export const idsOf = ({ journalId, entryId, versionId }: LockedDiary): PersonIds => ({
+  journalId,
+  entryId,
+  versionId,
+  sessionId: "1",
+  photoId: "1",
+  tagId: "1",
+  reminderId: "1",
+});
+
+/** GET calls that change or mail something. */
+const changingGets: readonly CallName[] = ["restoreVersion", "requestDelete"];
+
+/** Calls every read of the API, and returns the texts of the diary that the answers show. */
+export async function findShownTexts(diary: LockedDiary, session: RemoteDaybook): Promise<string[]> {
+  const reads = [...journalCalls, ...otherReads].filter(
+    (name) => methodAndPath(name).method === "GET" && !changingGets.includes(name),
+  );
+  const answers = [];
+  for (const name of reads) answers.push(await session.call(name, rows[name].input(idsOf(diary))));
+  const answersText = JSON.stringify(answers);
+  return allTexts.filter((text) => answersText.includes(text));
+}

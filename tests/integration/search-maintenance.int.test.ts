@@ -1,0 +1,134 @@
+import { runSearch } from "@daybook/bin/search/run-search";
+import { startSearchIndexer } from "@daybook/search-indexer/main";
+import { rebuildSearch, verifySearch } from "@daybook/search-indexer/maintenance";
+import { describe, expect, it, vi } from "vitest";
+import { countFound, pollOptions, useIndexer } from "./indexer-steps.ts";
+
+const { setup, expectConsistent, expectFound, indexWithWriter, withIndexer } = useIndexer();
+
+describe("maintenance of the index", () => {
+  it("finds changed, missing and extra documents, and rebuilds without an outage", async () => {
+    await setup.diarist.writeMany(10);
+    const [activeEntry, lostEntry] = [
+      await setup.diarist.write({ title: "Planted one" }),
+      await setup.diarist.write({ title: "Planted two" }),
+    ];
+    await withIndexer(setup.index, () => expectFound("planted", 2));
+    const writer = await setup.index.openWriter();
+    const strayDocument = {
+      entryId: 5,
+      userId: 5,
+      journalId: 5,
+      created: 0,
+      localDate: null,
+      title: "stray",
+      tags: [],
+      body: "",
+    };
+    const userId = setup.diarist.person.session?.user.id ?? 0;
+    const commonFields = {
+      ...strayDocument,
+      entryId: activeEntry.id,
+      userId,
+      journalId: setup.diarist.firstJournalId,
+    };
+    await writer.put([strayDocument, { ...commonFields, title: "another title" }], null);
+    await writer.remove([lostEntry.id]);
+    const { differences } = await verifySearch(setup.maintenance);
+    expect(differences.toSorted((a, b) => a.entryId - b.entryId)).toEqual([
+      { entryId: 5, kind: "extra" },
+      { entryId: activeEntry.id, kind: "changed" },
+      { entryId: lostEntry.id, kind: "missing" },
+    ]);
+
+    const searchTotals: number[] = [];
+    const rebuildController = new AbortController();
+    const continuousSearch = (async () => {
+      while (!rebuildController.signal.aborted)
+        searchTotals.push(await countFound(setup.diarist.person, "entry"));
+    })();
+    await rebuildSearch(setup.maintenance).finally(() => rebuildController.abort());
+    await continuousSearch;
+    expect(new Set(searchTotals)).toEqual(new Set([10]));
+    await expectConsistent();
+    expect((await setup.index.status()).checkpoint).toBe(await setup.platform.store.head());
+  });
+
+  it("removes the leftovers of a killed rebuild while the indexer runs", async () => {
+    const indexer = await startSearchIndexer(setup.platform, { index: setup.index, clearEveryMs: 20 });
+    try {
+      await setup.diarist.write({ title: "Aside" });
+      await expectFound("aside", 1);
+      const copy = (from: string, to: string): string =>
+        `INSERT INTO search.${to} SELECT * FROM search.${from} ON CONFLICT DO NOTHING`;
+      for (const table of ["documents", "words"]) {
+        await setup.platform.pools.durable.query(copy(`${table}_a`, `${table}_b`));
+        await setup.platform.pools.durable.query(copy(`${table}_b`, `${table}_a`));
+      }
+      await vi.waitFor(async () => {
+        const { rows } = await setup.platform.pools.durable.query<{ count: number }>(
+          `SELECT (SELECT count(*) FROM search.documents_a WHERE words::text LIKE '%aside%')
+            + (SELECT count(*) FROM search.documents_b WHERE words::text LIKE '%aside%') AS count`,
+        );
+        expect(rows[0]?.count).toBe(1);
+      }, pollOptions);
+      expect(await countFound(setup.diarist.person, "aside")).toBe(1);
+    } finally {
+      await indexer.stop();
+    }
+    await expectConsistent();
+  });
+
+  it("lets a running indexer continue from the checkpoint of the new index", async () => {
+    await withIndexer(setup.index, async () => {
+      const writing = setup.diarist.write({ title: "Meanwhile one" });
+      await rebuildSearch(setup.maintenance);
+      await writing;
+      await setup.diarist.write({ title: "Meanwhile two" });
+      await expectFound("meanwhile", 2);
+    });
+    await expectConsistent();
+  });
+
+  it("is reported by the command, which names entries by id only", async () => {
+    const lines: string[] = [];
+    const output = { printLine: (line: string) => void lines.push(line), progress: process.stderr };
+    const config = { ...setup.platform.config, databaseUrl: setup.daybook.databaseUrl };
+    expect(await runSearch("verify", config, output)).toBe(0);
+    const writer = await setup.index.openWriter();
+    const { id } = await setup.diarist.write({ title: "Never indexed" });
+    await setup.daybook.waitUntilCaughtUp();
+    await writer.remove([id]);
+    expect(await runSearch("verify", config, output)).toBe(1);
+    expect(await runSearch("rebuild", config, output)).toBe(0);
+    expect(await runSearch("status", config, output)).toBe(0);
+    expect(lines).toEqual([
+      expect.stringMatching(/^The search index matches \d+ entries\.$/),
+      `Entry ${id} is missing in the search index.`,
+      "1 difference. `npm run search -- rebuild` repairs them.",
+      expect.stringMatching(/^Rebuilt the search index from \d+ entries\.$/),
+      expect.stringMatching(
+        /^The index holds \d+ entries\. It is \d+ events \(\d+\.\d s\) behind the log\.$/,
+      ),
+    ]);
+  });
+
+  // Last, because every verification and rebuild after it reads these texts again, which took most of the time of this file.
+  it("includes very long entries after a rebuild, and the indexer writes a few of them at a time", async () => {
+    const text = `<p>${"weather ".repeat(50_000)}</p>`;
+    for (let n = 0; n < 6; n++) await setup.diarist.write({ title: "Forecast", richtext_body: text });
+    const lengths: number[] = [];
+    const watchedIndex = indexWithWriter((writer) => ({
+      async put(documents, position) {
+        lengths.push(documents.reduce((sum, { body }) => sum + body.length, 0));
+        await writer.put(documents, position);
+      },
+    }));
+    await withIndexer(watchedIndex, () => expectFound("forecast", 6));
+    expect(Math.max(...lengths)).toBeLessThan(1_000_000);
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(6 * 399_000);
+    await expectConsistent();
+    await rebuildSearch(setup.maintenance);
+    await expectConsistent();
+  });
+});

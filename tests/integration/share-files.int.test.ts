@@ -1,0 +1,77 @@
+import { rewriteFilesJob } from "@daybook/application/jobs/rewrite-files";
+import { withApplication } from "@daybook/bin/entry/with-application";
+import { randomUUID } from "node:crypto";
+import { describe, expect, it, vi } from "vitest";
+import { ok } from "../answers.ts";
+import { waitForMail } from "./mailbox.ts";
+import { newFriendEmail, useSharer } from "./share-steps.ts";
+
+const { setup, share, readMailsTo, waitForSentMails } = useSharer();
+
+/** Runs the job that follows erasures and encryption locks, as if it were due. */
+async function runRewriteFiles(): Promise<void> {
+  await setup.daybook.platform.pools.durable.query(
+    "UPDATE vault.rewrites_due SET due_at = now() - interval '2 minutes'",
+  );
+  await withApplication(setup.daybook.platform.config, (app) =>
+    rewriteFilesJob.run(app, new AbortController().signal),
+  );
+}
+
+describe("the file of a sent share", () => {
+  const sendShare = async (): Promise<string> => {
+    const to = newFriendEmail();
+    ok(await share({ share_recipients: to, share_message: "Read this." }));
+    await waitForMail(setup.daybook.platform.config.dataFolder, to, "Deptford");
+    await waitForSentMails();
+    return to;
+  };
+  const writeOtherEntry = async () => {
+    const body = { title: "Another", richtext_body: "<p>Stays at Deptford</p>" };
+    return String(ok(await setup.person.call("createEntry", { params: setup.params, body })).entry.id);
+  };
+
+  it("is deleted when its entry is erased, and others stay", async () => {
+    const [to, otherId] = [await sendShare(), await writeOtherEntry()];
+    const recipient = newFriendEmail();
+    ok(
+      await setup.person.call("emailShare", {
+        params: { ...setup.params, entryId: otherId },
+        body: { share_recipients: recipient },
+        key: randomUUID(),
+      }),
+    );
+    await waitForMail(setup.daybook.platform.config.dataFolder, recipient, "Deptford");
+    await waitForSentMails();
+    const body = { entry_ids: [Number(setup.params.entryId)], permanent: true };
+    ok(await setup.person.call("deleteEntries", { params: setup.params, body }));
+    await vi.waitFor(
+      async () => {
+        await runRewriteFiles();
+        expect(await readMailsTo(to)).toEqual([]);
+      },
+      { timeout: 100_000, interval: 500 },
+    );
+    expect(await readMailsTo(recipient)).toHaveLength(1);
+  });
+
+  it("is deleted when its journal is encrypted", async () => {
+    const to = await sendShare();
+    await setup.daybook.grant(setup.person, { level: "pro", years: 1 });
+    const secret = "by water to Deptford";
+    const lock = { lock: true, lock_type: 3 as const, password_hint: "boat" };
+    ok(
+      await setup.person.call("updateJournal", {
+        params: setup.params,
+        body: { ...lock, plain_password: secret, retype_password: secret },
+      }),
+    );
+    await vi.waitFor(
+      async () => {
+        await runRewriteFiles();
+        expect(await readMailsTo(to)).toEqual([]);
+      },
+      { timeout: 100_000, interval: 500 },
+    );
+  });
+});
