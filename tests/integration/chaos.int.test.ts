@@ -25,13 +25,7 @@ const kills = isFullMatrix ? 20 : 4;
 test(
   "kills at random moments under load lose no acknowledged write and write none twice",
   async () => {
-    const { code, output } = await run(
-      "dist/server/chaos.mjs",
-      "--kills",
-      String(kills),
-      "--seed",
-      "1661",
-    );
+    const { code, output } = await run("dist/server/chaos.mjs", "--kills", String(kills), "--seed", "1661");
     expect(output).toContain("Every acknowledged write is there once, and nothing else.");
     expect(code).toBe(0);
     // The command ends a run that hangs before that.

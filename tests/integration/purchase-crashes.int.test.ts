@@ -7,8 +7,8 @@ import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { noLockAccess } from "@daybook/platform/vault/lock-access";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { must } from "./people.ts";
-import { secondProcess } from "./second-process.ts";
+import { ok } from "../answers.ts";
+import { openSecondProcess } from "./second-process.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -19,7 +19,7 @@ let aheadMs = 0;
 
 beforeAll(async () => {
   daybook = await sharedDaybook();
-  app = await secondProcess(daybook.platform, () => Date.now() + aheadMs);
+  app = await openSecondProcess(daybook.platform, () => Date.now() + aheadMs);
 });
 afterAll(() => app?.waiter.close());
 beforeEach(async () => {
@@ -73,7 +73,7 @@ async function stateNow() {
     [userId],
   );
   const events = await daybook.platform.store.readStream(`membership-${userId}`, { from: 0, limit: 100 });
-  const { is_pro: isPro } = must(await person.call("refreshToken")).user;
+  const { is_pro: isPro } = ok(await person.call("refreshToken")).user;
   return { orders: rows.map(({ status, charges }) => `${status} ${charges}`), bought: events.length, isPro };
 }
 

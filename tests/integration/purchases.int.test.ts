@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Reply } from "@daybook/domain/contract/contract";
 import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { mailTo } from "./mailbox.ts";
-import { must } from "./people.ts";
+import { waitForMail } from "./mailbox.ts";
+import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -38,7 +38,7 @@ async function rowsOf(table: "orders" | "sandbox_charges"): Promise<Record<strin
 }
 const charges = async () => (await rowsOf("sandbox_charges")).map(({ amount }) => amount);
 const statuses = async () => (await rowsOf("orders")).map(({ status }) => status);
-const isProNow = async (): Promise<boolean> => isPro(must(await person.call("refreshToken")));
+const isProNow = async (): Promise<boolean> => isPro(ok(await person.call("refreshToken")));
 
 async function membershipEvents(): Promise<string[]> {
   const id = person.session?.user.id;
@@ -49,11 +49,11 @@ async function membershipEvents(): Promise<string[]> {
 describe("the orders", () => {
   it("list what was paid, with the last four digits, and its receipt is mailed once", async () => {
     const key = randomUUID();
-    must(await buy(person, key));
-    must(await buy(person, key));
+    ok(await buy(person, key));
+    ok(await buy(person, key));
     const declined = { ...valid, payment_method_nonce: "fake-luhn-invalid-nonce" };
     await buy(person, randomUUID(), declined);
-    const { orders } = must(await person.call("listOrders"));
+    const { orders } = ok(await person.call("listOrders"));
     expect(orders).toHaveLength(1);
     const { id, created_at, amount, ...order } = orders[0]!.order;
     expect(order).toEqual({
@@ -66,7 +66,7 @@ describe("the orders", () => {
     expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now());
     const { path } = daybook.platform.dataFolder;
     const email = person.session?.user.email ?? "";
-    const { text } = await mailTo(path, email, "Your receipt from Daybook");
+    const { text } = await waitForMail(path, email, "Your receipt from Daybook");
     expect(text).toContain(`Order number: ${id}`);
     expect(text.replace(/\s+/g, " ")).toContain(`You paid $${amount} (USD) with the card that ends in 1881.`);
     const { rows } = await daybook.platform.pools.durable.query<{ n: number }>(
@@ -77,13 +77,13 @@ describe("the orders", () => {
   });
 
   it("of other people are not listed", async () => {
-    must(await buy(person));
-    expect(must(await (await daybook.newPerson()).call("listOrders")).orders).toEqual([]);
+    ok(await buy(person));
+    expect(ok(await (await daybook.newPerson()).call("listOrders")).orders).toEqual([]);
   });
 
   it("lose the digits of the card when the account is deleted, and keep what was paid", async () => {
-    must(await buy(person));
-    must(await person.call("deleteAccount", { body: { password: "and so to bed 1660" } }));
+    ok(await buy(person));
+    ok(await person.call("deleteAccount", { body: { password: "and so to bed 1660" } }));
     await expect
       .poll(async () => (await rowsOf("orders")).map((row) => [row["status"], row["card_last_four"]]))
       .toEqual([["finished", null]]);
@@ -92,7 +92,7 @@ describe("the orders", () => {
 
 describe("a purchase", () => {
   it("charges the price and gives the membership to the session that paid", async () => {
-    const session = must(await buy(person));
+    const session = ok(await buy(person));
     expect(session.access_token.token).toBe(person.session?.access_token.token);
     const { is_pro, is_pro_plus, pro_membership } = session.user;
     expect([is_pro, is_pro_plus]).toEqual([true, false]);
@@ -101,17 +101,16 @@ describe("a purchase", () => {
       subscription_length: 1,
       auto_renew: false,
     });
-    const price = must(await person.call("listPlans")).plans.find(({ plan }) => plan.value === "1")?.plan
-      .price;
+    const price = ok(await person.call("listPlans")).plans.find(({ plan }) => plan.value === "1")?.plan.price;
     expect(await charges()).toEqual([Math.round((price ?? 0) * 100)]);
     expect(await statuses()).toEqual(["finished"]);
     expect(await membershipEvents()).toEqual(["MembershipBought"]);
-    expect(must(await person.call("getBilling")).billing.package_name).toBe("standard");
+    expect(ok(await person.call("getBilling")).billing.package_name).toBe("standard");
   });
 
   it("may be of PRO plus, and for life", async () => {
     const body = { ...valid, membership_package_name: "ProPlusLifetime", subscription: 1 };
-    const { user } = must(await buy(person, randomUUID(), body));
+    const { user } = ok(await buy(person, randomUUID(), body));
     expect([user.is_pro_plus, user.pro_membership?.expires_at]).toEqual([true, null]);
     expect(await charges()).toEqual([19_999]);
   });
@@ -124,13 +123,13 @@ describe("a purchase", () => {
     expect(codeOf(await buy(person, key, body))).toEqual([422, "declined"]);
     expect([await statuses(), await charges(), await membershipEvents()]).toEqual([["declined"], [], []]);
     expect(await isProNow()).toBe(false);
-    expect(isPro(must(await buy(person)))).toBe(true);
+    expect(isPro(ok(await buy(person)))).toBe(true);
   });
 
   it("whose reply was lost is found by its key, and not charged again", async () => {
     const key = randomUUID();
-    must(await buy(person, key));
-    expect(isPro(must(await buy(person, key)))).toBe(true);
+    ok(await buy(person, key));
+    expect(isPro(ok(await buy(person, key)))).toBe(true);
     const repeats = await Promise.all([buy(person, key), buy(person, key), buy(person, key)]);
     expect(repeats.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await charges()).toHaveLength(1);
@@ -150,7 +149,7 @@ describe("a purchase", () => {
   });
 
   it("of a paid account is refused, whatever the plan", async () => {
-    must(await buy(person));
+    ok(await buy(person));
     expect(codeOf(await buy(person))).toEqual([422, "already_paid"]);
     const plus = { ...valid, membership_package_name: "proplus" };
     expect(codeOf(await buy(person, randomUUID(), plus))).toEqual([422, "already_paid"]);
@@ -173,7 +172,7 @@ describe("a purchase", () => {
   });
 
   it("is never in the log", async () => {
-    must(await buy(person));
+    ok(await buy(person));
     const declined = { ...valid, payment_method_nonce: "fake-consumed-nonce" };
     await buy(await daybook.newPerson(), randomUUID(), declined);
     expect(daybook.log()).not.toMatch(/fake-|"amount|"price|membership_package|\$\d/);

@@ -4,7 +4,7 @@ import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { readConfig } from "@daybook/platform/config";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { must } from "./people.ts";
+import { ok } from "../answers.ts";
 
 let daybook: TestDaybook;
 let person: RemoteDaybook;
@@ -35,9 +35,9 @@ const codesOf = (lines: readonly string[]): string[] => lines.map((line) => line
 
 /** Buys two plans. Returns the id of the first order. */
 async function buyTwoPlans(): Promise<number> {
-  must(await person.call("goProLoggedIn", submission("standard")));
-  must(await person.call("proPlusConversion", submission("proplus")));
-  return must(await person.call("listOrders")).orders.at(-1)!.order.id;
+  ok(await person.call("goProLoggedIn", submission("standard")));
+  ok(await person.call("proPlusConversion", submission("proplus")));
+  return ok(await person.call("listOrders")).orders.at(-1)!.order.id;
 }
 
 // The others leave differences, so this is the first test.

@@ -3,7 +3,7 @@ import { grantMembership } from "@daybook/bin/account/grant-membership";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { addMonths } from "@daybook/domain/membership/add-months";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { must } from "./people.ts";
+import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -28,22 +28,22 @@ async function buy(call: PurchaseName, packageName: string, subscription = 1, ke
 const codeOf = (answer: Awaited<ReturnType<typeof buy>>) => (answer.ok ? "paid" : answer.body.code);
 
 const priceOf = async (packageName: string, subscription = "1") =>
-  must(await person.call("getProRatedPrice", { query: { package: packageName, subscription } }));
-const membership = async () => must(await person.call("refreshToken")).user.pro_membership;
+  ok(await person.call("getProRatedPrice", { query: { package: packageName, subscription } }));
+const membership = async () => ok(await person.call("refreshToken")).user.pro_membership;
 
 /** The amounts of the orders, newest first, in US cents. */
 const amounts = async () =>
-  must(await person.call("listOrders")).orders.map(({ order }) => Math.round(order.amount * 100));
+  ok(await person.call("listOrders")).orders.map(({ order }) => Math.round(order.amount * 100));
 
 describe("the change from PRO to PRO plus", () => {
   it("deducts what is left of PRO, as was shown before paying, and begins at once", async () => {
-    must(await buy("goProLoggedIn", "standard", 2));
+    ok(await buy("goProLoggedIn", "standard", 2));
     const [paidAmount] = await amounts();
     const shown = await priceOf("proplus");
     expect(Math.round(shown.credit * 100)).toBe(paidAmount);
     expect(Math.round((shown.price - shown.credit) * 100)).toBe(Math.round(shown.current_total * 100));
     const body = { ...submission("proplus", 1), current_total: shown.current_total };
-    const { user } = must(await person.call("proPlusConversion", { body, key: randomUUID() }));
+    const { user } = ok(await person.call("proPlusConversion", { body, key: randomUUID() }));
     expect([user.is_pro_plus, user.pro_membership?.package_name]).toEqual([true, "proplus"]);
     expect((await amounts())[0]).toBe(Math.round(shown.current_total * 100));
     const yearFromNow = Date.parse(addMonths(new Date().toISOString(), 12));
@@ -57,24 +57,24 @@ describe("the change from PRO to PRO plus", () => {
   });
 
   it("to a plan that is worth less than what is left is refused", async () => {
-    must(await buy("goProLoggedIn", "standard", 5));
+    ok(await buy("goProLoggedIn", "standard", 5));
     expect(codeOf(await buy("proPlusConversion", "proplusmonthly"))).toBe("invalid");
     expect(await amounts()).toHaveLength(1);
   });
 
   it("may be for life, and is then the last purchase", async () => {
-    must(await buy("goProLoggedIn", "standard"));
-    must(await buy("proPlusConversion", "ProPlusLifetime"));
+    ok(await buy("goProLoggedIn", "standard"));
+    ok(await buy("proPlusConversion", "ProPlusLifetime"));
     expect((await membership())?.expires_at).toBeNull();
     expect(codeOf(await buy("manualRenew", "proplus"))).toBe("invalid");
     expect(await amounts()).toHaveLength(2);
   });
 
   it("is charged once by repeats", async () => {
-    must(await buy("goProLoggedIn", "standard"));
+    ok(await buy("goProLoggedIn", "standard"));
     const key = randomUUID();
-    must(await buy("proPlusConversion", "proplus", 1, key));
-    must(await buy("proPlusConversion", "proplus", 1, key));
+    ok(await buy("proPlusConversion", "proplus", 1, key));
+    ok(await buy("proPlusConversion", "proplus", 1, key));
     expect(codeOf(await buy("proPlusConversion", "proplus"))).toBe("already_paid");
     expect(await amounts()).toHaveLength(2);
   });
@@ -82,32 +82,32 @@ describe("the change from PRO to PRO plus", () => {
 
 describe("a renewal", () => {
   it("begins when the membership ends, at the full price, and keeps the automatic renewal", async () => {
-    must(await buy("goProLoggedIn", "standard"));
-    must(await person.call("enableAutoRenew"));
+    ok(await buy("goProLoggedIn", "standard"));
+    ok(await person.call("enableAutoRenew"));
     const end = (await membership())?.expires_at ?? "";
     const shown = await priceOf("standard", "3");
     expect(shown).toMatchObject({ credit: 0, starts_at: end, ends_at: addMonths(end, 36) });
-    must(await buy("manualRenew", "standard", 3));
+    ok(await buy("manualRenew", "standard", 3));
     expect(await membership()).toMatchObject({
       expires_at: addMonths(end, 36),
       subscription_length: 3,
       auto_renew: true,
     });
-    must(await buy("manualRenew", "standardmonthly"));
+    ok(await buy("manualRenew", "standardmonthly"));
     expect((await membership())?.expires_at).toBe(addMonths(addMonths(end, 36), 1));
     expect(await amounts()).toHaveLength(3);
   });
 
   it("counts in full when the plan is changed later", async () => {
-    must(await buy("goProLoggedIn", "standard"));
-    must(await buy("manualRenew", "standard"));
+    ok(await buy("goProLoggedIn", "standard"));
+    ok(await buy("manualRenew", "standard"));
     const paidAmounts = await amounts();
     const shown = await priceOf("proplus");
     expect(Math.round(shown.credit * 100)).toBe(paidAmounts.reduce((sum, amount) => sum + amount, 0));
   });
 
   it("in two tabs at once is charged once", async () => {
-    must(await buy("goProLoggedIn", "standard"));
+    ok(await buy("goProLoggedIn", "standard"));
     const end = (await membership())?.expires_at ?? "";
     const answers = await Promise.all([buy("manualRenew", "standard"), buy("manualRenew", "standard")]);
     const paidCount = answers.filter(({ ok }) => ok).length;
@@ -133,9 +133,9 @@ describe("a renewal", () => {
   });
 
   it("of another tier is refused", async () => {
-    must(await buy("goProLoggedIn", "standard"));
+    ok(await buy("goProLoggedIn", "standard"));
     expect(codeOf(await buy("manualRenew", "proplus"))).toBe("invalid");
-    must(await buy("proPlusConversion", "proplus"));
+    ok(await buy("proPlusConversion", "proplus"));
     expect(codeOf(await buy("manualRenew", "standard"))).toBe("invalid");
   });
 });
