@@ -8,9 +8,10 @@ import { hasReminder } from "@daybook/application/reminders/manage-reminders";
 import { userSlugOf } from "@daybook/application/accounts/user-slug";
 import { openBlobs } from "@daybook/platform/blobs/open-blobs";
 import { createJobSchedule } from "@daybook/platform/jobs/job-schedule";
+import { recordDroppedLookBack } from "@daybook/platform/looking-glass/look-backs";
 import type { MailContent } from "@daybook/platform/mail/mail";
 import { openMailTransport } from "@daybook/platform/mail/open-transport";
-import { createOutbox } from "@daybook/platform/mail/outbox";
+import { createOutbox, type Queryable } from "@daybook/platform/mail/outbox";
 import type { Platform, Role } from "@daybook/platform/platform";
 import { scheduleStore } from "@daybook/platform/reminders/schedule-store";
 import { batched } from "@daybook/platform/postgres/batched";
@@ -21,6 +22,14 @@ import { type Delivery, startDelivery } from "./mail/deliver.ts";
 import { openJobClock } from "./clock/open-clock.ts";
 import { createRender } from "./mail/render.ts";
 import { runJobs } from "./run-jobs.ts";
+
+/** A reminder and a look-back are recorded as mailed when their mail is put into the outbox. One that is dropped was not mailed. */
+async function recordDrop(db: Queryable, content: MailContent, userId: number | null): Promise<void> {
+  if (content.template === "reminder") await scheduleStore.skip(db, content.params);
+  if (content.template === "look_back" && userId !== null) {
+    await recordDroppedLookBack(db, { userId, ...content.params });
+  }
+}
 
 function deliverMails(platform: Platform, app: Application, masterKey: Buffer): Delivery {
   const { config, clock, logger, listener, pools } = platform;
@@ -52,11 +61,7 @@ function deliverMails(platform: Platform, app: Application, masterKey: Buffer): 
   });
   const outbox = createOutbox({ pool: pools.durable, clock });
   const transport = openMailTransport(platform);
-  /** The schedule counts a reminder as mailed when its mail is in the outbox, so a dropped mail must be counted as skipped. */
-  async function onDrop({ template, params }: MailContent): Promise<void> {
-    if (template === "reminder") await scheduleStore.skip(pools.durable, params);
-  }
-  return startDelivery({ outbox, render, transport, clock, logger, listener, onDrop });
+  return startDelivery({ outbox, render, transport, clock, logger, listener, onDrop: recordDrop });
 }
 
 /** Starts the schedulers: they send mails and run all jobs. */

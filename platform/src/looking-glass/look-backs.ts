@@ -49,6 +49,29 @@ const instant = (placeholder: string): string => `to_timestamp(${placeholder}::f
 const millis = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
 /**
+ * Records that the mail of a date was dropped before it was sent: it is not the account's last mail, and its entry was not shown
+ * that day. The next look-back stays at its weekly date. Repeating it changes nothing.
+ */
+export async function recordDroppedLookBack(
+  db: Queryable,
+  { userId, entryId, localDate }: { userId: number; entryId: number; localDate: string },
+): Promise<void> {
+  await db.query(
+    `WITH dropped AS (
+       UPDATE looking_glass.decisions SET outcome = 'dropped'
+       WHERE user_id = $1 AND local_date = $3 AND outcome = 'mailed' RETURNING user_id),
+     first_showing AS (
+       DELETE FROM looking_glass.shown s USING dropped
+       WHERE s.user_id = dropped.user_id AND entry_id = $2 AND shown_on = $3 AND previous_shown_on IS NULL)
+     UPDATE looking_glass.shown s
+     SET shown_on = previous_shown_on, round = previous_round, previous_shown_on = NULL, previous_round = NULL
+     FROM dropped
+     WHERE s.user_id = dropped.user_id AND entry_id = $2 AND shown_on = $3 AND previous_shown_on IS NOT NULL`,
+    [userId, entryId, localDate],
+  );
+}
+
+/**
  * Plans look-back mails and records what was shown. A mail, its record and the next date are one transaction on a row that
  * only one process holds, so each is sent once, even when a process dies.
  */
@@ -81,7 +104,8 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
     await db.query(
       `INSERT INTO looking_glass.shown (user_id, entry_id, shown_on, round)
        SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT FROM vault.credentials WHERE user_id = $1)
-       ON CONFLICT (user_id, entry_id) DO UPDATE SET shown_on = excluded.shown_on, round = excluded.round`,
+       ON CONFLICT (user_id, entry_id) DO UPDATE SET shown_on = excluded.shown_on, round = excluded.round,
+         previous_shown_on = shown.shown_on, previous_round = shown.round`,
       [userId, shownEntry.entryId, date, shownEntry.round],
     );
   }

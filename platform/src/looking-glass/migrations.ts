@@ -38,4 +38,15 @@ CREATE TABLE looking_glass.shown (
 CREATE INDEX shown_on ON looking_glass.shown (user_id, shown_on);
 `,
   },
+  {
+    name: "looking-glass-0002-dropped",
+    sql: `
+ALTER TABLE looking_glass.decisions DROP CONSTRAINT decisions_outcome_check;
+ALTER TABLE looking_glass.decisions ADD CONSTRAINT decisions_outcome_check
+  CHECK (outcome IN ('mailed', 'nothing_to_show', 'too_late', 'dropped'));
+
+-- When the entry was shown before that, for a mail that is dropped; NULL when it never was.
+ALTER TABLE looking_glass.shown ADD COLUMN previous_shown_on date, ADD COLUMN previous_round integer;
+`,
+  },
 ];

@@ -228,6 +228,16 @@ test("a dropped mail stays dropped, with the reason", async () => {
   ]);
 });
 
+test("a drop is one transaction with its record, and a mail that was sent in the meantime is not recorded as dropped", async () => {
+  await outbox.enqueue(loginLink(7));
+  await expect(outbox.drop(7, "recipient_gone", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect((await outbox.counts()).map(({ state }) => state)).toEqual(["waiting"]);
+  await outbox.sent(7);
+  let isRecorded = false;
+  expect(await outbox.drop(7, "recipient_gone", async () => void (isRecorded = true))).toBe(false);
+  expect(isRecorded).toBe(false);
+});
+
 test("a mail has the id of the command that requested it, also after it was sent", async () => {
   await outbox.enqueue(loginLink(7));
   await claimOne();

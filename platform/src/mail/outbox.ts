@@ -2,6 +2,7 @@ import { idForAttempt } from "@daybook/domain/kernel/ids";
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
 import { batched } from "../postgres/batched.ts";
+import { transaction } from "../postgres/pool.ts";
 import type { NewMail } from "./mail.ts";
 import type { SealedRecipient } from "./recipient.ts";
 
@@ -33,7 +34,7 @@ export type MailCount = {
 };
 
 /** Something that runs statements: a pool, or the client of a transaction. */
-type Queryable = Pick<pg.ClientBase, "query">;
+export type Queryable = Pick<pg.ClientBase, "query">;
 
 /** Far longer than the time limits of a transport, so that a claim expires only when its sender died. */
 const leaseMs = 5 * 60_000;
@@ -133,15 +134,23 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
    * Drops a mail that need not be sent any more.
    *
    * @param code a stable code
+   * @param recordDrop records in the same transaction that the mail is not sent; not called when it was sent or removed
    */
-  async function drop(id: number, code: string): Promise<boolean> {
-    const { rowCount } = await pool.query(
-      `UPDATE outbox.mails SET state = 'dropped', code = $2, params = NULL, recipient = NULL,
-         settled_at = to_timestamp($3::float8 / 1000)
-       WHERE id = $1 AND state IN ('waiting', 'dead', 'dropped')`,
-      [id, code, clock.now()],
-    );
-    return rowCount === 1;
+  async function drop(
+    id: number,
+    code: string,
+    recordDrop: (db: Queryable) => Promise<void> = async () => {},
+  ): Promise<boolean> {
+    return transaction(pool, async (client) => {
+      const { rowCount } = await client.query(
+        `UPDATE outbox.mails SET state = 'dropped', code = $2, params = NULL, recipient = NULL,
+           settled_at = to_timestamp($3::float8 / 1000)
+         WHERE id = $1 AND state IN ('waiting', 'dead', 'dropped')`,
+        [id, code, clock.now()],
+      );
+      if (rowCount === 1) await recordDrop(client);
+      return rowCount === 1;
+    });
   }
 
   /**

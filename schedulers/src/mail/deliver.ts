@@ -1,7 +1,7 @@
 import type { Clock } from "@daybook/platform/clock";
 import type { Logger } from "@daybook/platform/logger";
 import { type MailContent, parseContent } from "@daybook/platform/mail/mail";
-import { type ClaimedMail, type Outbox, outboxChannel } from "@daybook/platform/mail/outbox";
+import { type ClaimedMail, type Outbox, outboxChannel, type Queryable } from "@daybook/platform/mail/outbox";
 import { MailDelayed, MailRefused, type MailTransport } from "@daybook/platform/mail/transport";
 import type { Listener } from "@daybook/platform/postgres/listen";
 import type { RenderResult } from "./render.ts";
@@ -13,8 +13,8 @@ export type DeliverDeps = {
   readonly transport: MailTransport;
   readonly clock: Clock;
   readonly logger: Pick<Logger, "warn" | "info">;
-  /** Called before a mail is dropped, so that the caller can record that it is not sent. It may be called twice for one mail. */
-  readonly onDrop?: (content: MailContent) => Promise<void>;
+  /** Records that a mail is not sent, in the transaction of `db` that drops it. It may be called twice for one mail. */
+  readonly onDrop?: (db: Queryable, content: MailContent, userId: number | null) => Promise<void>;
 };
 
 /** A running mail delivery. */
@@ -46,12 +46,13 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
     await outbox.markFailed(mail, code, isPermanent);
   }
 
-  async function giveUp({ id, template, params }: ClaimedMail): Promise<void> {
+  async function giveUp({ id, userId, template, params }: ClaimedMail): Promise<void> {
     const code = "recipient_gone";
     const content = parseContent(template, params);
-    if (content) await onDrop?.(content);
     logger.info({ mail: id, template, code }, "a mail was dropped");
-    await outbox.drop(id, code);
+    await outbox.drop(id, code, async (db) => {
+      if (content) await onDrop?.(db, content, userId);
+    });
   }
 
   async function renderOrFail(mail: ClaimedMail): Promise<RenderResult | null> {
