@@ -1,14 +1,24 @@
 import type { DocNode } from "./document.ts";
 import { trimEnd } from "./trim-space.ts";
 
-const inlineText = (nodes: readonly DocNode[] = []): string =>
-  nodes
-    .map(({ type, text, attrs }) => {
-      if (type === "hardBreak") return "\n";
-      if (type === "image") return typeof attrs?.["alt"] === "string" ? attrs["alt"] : "";
-      return text ?? "";
-    })
-    .join("");
+const altOf = ({ attrs }: DocNode): string => (typeof attrs?.["alt"] === "string" ? attrs["alt"] : "");
+
+/** The text of inline nodes. Words on both sides of an image are two words, and so are those of its description. */
+function inlineText(nodes: readonly DocNode[] = []): string {
+  const parts: string[] = [];
+  let lastPart = "";
+  let isAfterImage = false;
+  for (const node of nodes) {
+    const isImage = node.type === "image";
+    const part = node.type === "hardBreak" ? "\n" : isImage ? altOf(node) : (node.text ?? "");
+    const isBesideImage = part !== "" && lastPart !== "" && (isImage || isAfterImage);
+    if (isBesideImage && !/^\s/.test(part) && lastPart.at(-1)?.trim() !== "") parts.push(" ");
+    parts.push(part);
+    lastPart = part || lastPart;
+    isAfterImage = isImage || (isAfterImage && part === "");
+  }
+  return parts.join("");
+}
 
 /** The marker of a list item. A number ends with a no-break space, so that the word count can skip it. */
 function markerOf(list: DocNode, item: DocNode, index: number): string {

@@ -14,6 +14,10 @@ describe("the text of a body", () => {
     ["<blockquote><p>a</p><p>b</p></blockquote>c", "a\nb\nc"],
     ["<pre>a\n  b</pre><hr>", "a\n  b\n---"],
     ["<p>a <img src=/x alt='the sea'> b</p>", "a the sea b"],
+    ["<p>morning<img data-photo-id=1><img data-photo-id=2>evening</p>", "morning evening"],
+    ["<p><img src=/x>a <img src=/x>b<img src=/x></p>", "a b"],
+    ["<p>a<img src=/x alt='the sea'>b<img src=/x alt='c'><br>d</p>", "a the sea b c\nd"],
+    ["<p>mor<b>ning</b></p>", "morning"],
     ["<p>a &lt;b&gt; &amp;amp;</p>", "a <b> &amp;"],
     ["<div>a</div>\n<div>b</div>", "a\nb"],
     ["", ""],
@@ -55,6 +59,18 @@ describe("reading a body", () => {
 });
 
 describe("the excerpt of a body", () => {
+  it.each([
+    "<p>morning<img data-photo-id=1>evening</p>",
+    "<p>morning</p><p><img data-photo-id=1></p><p>evening</p>",
+    "<blockquote>morning</blockquote>evening",
+    "<pre>morning</pre><h2>evening</h2>",
+    "<table><tr><td>morning<td>evening</table>",
+    "morning<br>evening",
+    "<div>morning<div>evening</div></div>",
+  ])("has two words, and counts them, in %s", (html) => {
+    expect(readRichText(html)).toMatchObject({ excerpt: "morning evening", wordCount: 2 });
+  });
+
   it("is cut between words", () => {
     const { excerpt } = readRichText(`<p>${"word ".repeat(100)}</p>`);
     expect(excerpt).toBe(`${"word ".repeat(39)}word…`);

@@ -50,8 +50,8 @@ export const indexSettings: Settings = {
   pagination: { maxTotalHits: maxHits },
 };
 
-/** Changes with the settings and the form of documents: an index of another format is rebuilt. */
-export const indexFormat = 2;
+/** Changes with the settings and the content of documents: an index of another format is rebuilt. */
+export const indexFormat = 3;
 
 /** The code of an error of the engine; `null` for other errors. */
 export const codeOf = (error: unknown): string | null =>

@@ -112,4 +112,12 @@ CREATE TABLE search.engine_checkpoints (
 );
 `,
   },
+  {
+    // Since this version, the words on both sides of a picture are two words, so the indexer rebuilds.
+    name: "search-0006-words-beside-pictures",
+    sql: `
+TRUNCATE ${slots.flatMap((slot) => [`search.documents_${slot}`, `search.words_${slot}`]).join(", ")};
+UPDATE search.indexes SET position = NULL;
+`,
+  },
 ];

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readRichText } from "@daybook/content/read-rich-text";
 import { countWords } from "@daybook/content/word-count";
 import { describe, expect, test } from "vitest";
 import { bodyOf, normaliseBody, parseBody, plainText, countDocWords } from "./body.ts";
@@ -44,5 +45,11 @@ describe("the body of an entry", () => {
     expect(countWords(plainText(doc))).toBe(7);
     expect(countDocWords(doc)).toBe(7);
     expect(bodyOf(doc)).toContain("<br>");
+  });
+
+  test("counts words beside a photo, and those of its description, as the server does", () => {
+    const html = '<p>morning<img data-photo-id="7">evening<img data-photo-id="8" alt="the river">night</p>';
+    expect(wordsOfDoc(parseBody(html))).toBe(readRichText(html).wordCount);
+    expect(wordsOfDoc(parseBody(html))).toBe(5);
   });
 });

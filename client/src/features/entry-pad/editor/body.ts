@@ -66,9 +66,13 @@ export function normaliseBody(html: string): string {
   return bodyOf(parseBody(html));
 }
 
+/** An image separates the words on both sides of it, and its description counts, as on the server. */
+const leafText = ({ type, attrs }: Node): string =>
+  type.name === "hardBreak" ? "\n" : type.name === "image" ? ` ${attrs["alt"] ?? ""} ` : "";
+
 /** The plain text of a document or block, one line per block. */
 export function plainText(doc: Node): string {
-  return doc.textBetween(0, doc.content.size, "\n", (leaf) => (leaf.type.name === "hardBreak" ? "\n" : ""));
+  return doc.textBetween(0, doc.content.size, "\n", leafText);
 }
 
 const wordCountCache = new WeakMap<Node, number>();
