@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, padOf, test } from "../fixtures.ts";
-import { openEntry, signIn } from "./test-users.ts";
+import { openEntry, signIn, writeEntry } from "./test-users.ts";
 
 /** Bugs of other journal products, each of which lost text; see also never-lost and two-tabs. */
 
@@ -40,6 +40,22 @@ test("an entry with only an image is not empty", async ({ page, product }) => {
   await expect(page.getByText("1 entry")).toBeVisible();
   await page.goto(entryUrl);
   await expect(pad.text.getByRole("img", { name: "A comet" })).toBeVisible();
+});
+
+test("an entry with a picture of another website opens without a request that the browser would report", async ({
+  page,
+  product,
+}) => {
+  const user = await signIn(page, product);
+  const text = '<p>By water <img src="https://pictures.example.org/a.png" alt="The river"></p>';
+  const entryId = await writeEntry(user, "By water", text);
+  const pictureRequests: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("pictures.example.org")) pictureRequests.push(request.url());
+  });
+  await page.goto(`/journals/${user.journalId}/${entryId}`);
+  await expect(padOf(page).text).toContainText("Picture of pictures.example.org, not loaded");
+  expect(pictureRequests).toEqual([]);
 });
 
 test("opening and leaving an entry sends no save", async ({ page, product }) => {

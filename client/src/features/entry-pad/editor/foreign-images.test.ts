@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { Editor, type JSONContent } from "@tiptap/core";
 import { afterEach, expect, test, vi } from "vitest";
 import { bodyOf, normaliseBody, parseBody } from "./body.ts";
+import { padExtensions } from "./pad-extensions.ts";
 
 const html = '<p>By water <img src="https://pictures.example.org/a.png" alt="The river"></p>';
 
@@ -11,4 +13,22 @@ test("serializing a text creates no image in the page, which would request it", 
   expect(normaliseBody(html)).toBe(html);
   expect(bodyOf(parseBody(html))).toBe(html);
   expect(create.mock.calls.map(([name]) => name)).not.toContain("img");
+});
+
+test("an editor without the code for photos requests no picture of another website, and keeps its address", () => {
+  const content = parseBody(
+    `${html}<p><img src="/covers/blue.svg" alt="A cover"></p>`,
+  ).toJSON() as JSONContent;
+  const setSource = vi.spyOn(HTMLImageElement.prototype, "setAttribute");
+  const editor = new Editor({ element: document.createElement("div"), extensions: padExtensions(), content });
+  const pictures = [...editor.view.dom.querySelectorAll("img:not([class])")];
+  expect(pictures.map((picture) => [picture.getAttribute("alt"), picture.getAttribute("src")])).toEqual([
+    ["The river", null],
+    ["A cover", "/covers/blue.svg"],
+  ]);
+  expect(setSource.mock.calls.filter(([name, value]) => name === "src" && value.startsWith("http"))).toEqual(
+    [],
+  );
+  expect(bodyOf(editor.state.doc)).toContain(html);
+  editor.destroy();
 });

@@ -1,7 +1,5 @@
 import { NodeSelection, Plugin, PluginKey, TextSelection } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
-import type { EntryDetailsStore } from "../entry-details.store.ts";
-import { ImageView } from "./image-view.ts";
 import { uploadView } from "./upload-view.ts";
 import type { Upload } from "./uploads.ts";
 
@@ -17,7 +15,6 @@ const hasId = (id: string) => (spec: { id?: string }) => spec.id === id;
 
 /** The callbacks of the plugin. */
 export type PhotoPluginOptions = {
-  readonly details: EntryDetailsStore;
   readonly onFiles: (files: readonly File[], pos: number) => void;
   readonly onOpen: (photoId: number) => void;
   readonly onRetry: (upload: Upload) => void;
@@ -52,9 +49,8 @@ export function removePlaceholder(view: EditorView, upload: Upload, transaction 
   view.dispatch(transaction.setMeta(uploadPlaceholders, change));
 }
 
-/** Photos in the text: shows, resizes, pastes and drops them, with placeholders for uploads. */
+/** Photos in the text: opens, pastes and drops them, with placeholders for uploads. */
 export function photoPlugin({
-  details,
   onFiles,
   onOpen,
   onRetry,
@@ -91,9 +87,6 @@ export function photoPlugin({
     },
     props: {
       decorations: (state) => uploadPlaceholders.getState(state),
-      nodeViews: {
-        image: (node, view, getPos) => new ImageView(node, view, getPos, { details, onOpen }),
-      },
       handlePaste(view, { clipboardData }) {
         if (!hasOnlyFiles(clipboardData)) return false;
         onFiles(filesOf(clipboardData), view.state.selection.to);

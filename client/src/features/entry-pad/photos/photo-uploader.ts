@@ -1,9 +1,11 @@
 import type { Editor } from "@tiptap/core";
+import type { NodeViewConstructor } from "@tiptap/pm/view";
 import { randomToken } from "../../../shared/random-token.ts";
 import type { Services } from "../../../shared/services.ts";
 import type { PadSession } from "../session/pad-session.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { adoptCopies } from "./adopt-copies.ts";
+import { ImageView } from "./image-view.ts";
 import {
   removePlaceholder,
   addPlaceholder,
@@ -65,13 +67,17 @@ export function createPhotoUploader({
   }
 
   const plugin = photoPlugin({
-    details,
     onFiles: add,
     onOpen,
     onRetry: (upload) => uploads.retry(upload),
     onRemove: removeUpload,
   });
   editor.registerPlugin(plugin, (uploadPlugin, otherPlugins) => [uploadPlugin, ...otherPlugins]);
+  // A plugin's view would not replace the first pictures.
+  const { nodeViews: firstViews } = editor.view.props;
+  const image: NodeViewConstructor = (node, view, getPos) =>
+    new ImageView(node, view, getPos, { details, onOpen });
+  editor.view.setProps({ nodeViews: { ...firstViews, image } });
   const stopAdopting = adoptCopies(services.api, session, details, editor);
 
   // When a file is dropped outside the text, a browser navigates to it, and unsaved text would be lost.
@@ -92,7 +98,9 @@ export function createPhotoUploader({
       stopAdopting();
       window.removeEventListener("dragover", preventNavigation);
       window.removeEventListener("drop", handleDrop);
-      if (!editor.isDestroyed) editor.unregisterPlugin(uploadPlaceholders);
+      if (editor.isDestroyed) return;
+      editor.unregisterPlugin(uploadPlaceholders);
+      editor.view.setProps({ nodeViews: firstViews });
     },
   };
 }
