@@ -106,6 +106,12 @@ test("a person who deleted their only journal creates another", async ({ page, p
   await expect(page.getByText("No journals yet")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "New journal" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Navy business");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole("dialog").getByLabel("Name")).toBeFocused();
   await page.getByRole("dialog").getByRole("button", { name: "Create journal" }).click();
   await expect(page.getByRole("heading", { name: "Navy business" })).toBeVisible();
   await padOf(page).write("Stores", "Masts and hemp.");

@@ -47,6 +47,12 @@ export const commonText = {
     stay: "Stay logged in",
   },
   loading: "Loading…",
+  discard: {
+    title: "Discard what you typed?",
+    detail: "It is not saved.",
+    confirm: "Discard",
+    cancel: "Keep editing",
+  },
   messages: "Messages",
   fields: {
     email: "E-mail",

@@ -232,7 +232,7 @@ test("a drop is one transaction with its record, and a mail that was sent in the
   await outbox.enqueue(loginLink(7));
   await expect(outbox.drop(7, "recipient_gone", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect((await outbox.counts()).map(({ state }) => state)).toEqual(["waiting"]);
-  await outbox.sent(7);
+  await outbox.markSent(7);
   let isRecorded = false;
   expect(await outbox.drop(7, "recipient_gone", async () => void (isRecorded = true))).toBe(false);
   expect(isRecorded).toBe(false);

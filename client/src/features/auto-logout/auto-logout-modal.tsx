@@ -2,7 +2,7 @@ import { useSelector } from "@xstate/react";
 import { AlertDialog } from "radix-ui";
 import { Link } from "react-router";
 import { Button } from "../../shared/ui/button.tsx";
-import { Backdrop } from "../../shared/ui/dialog.tsx";
+import { Backdrop } from "../../shared/ui/backdrop.tsx";
 import { useFocusReturn } from "../../shared/ui/dialog-focus.ts";
 import dialog from "../../shared/ui/dialog.module.css";
 import type { AutoLogoutActor } from "./auto-logout.ts";

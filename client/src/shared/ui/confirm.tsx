@@ -1,7 +1,7 @@
 import { AlertDialog } from "radix-ui";
 import { commonText } from "../common-text.ts";
 import { Button } from "./button.tsx";
-import { Backdrop } from "./dialog.tsx";
+import { Backdrop } from "./backdrop.tsx";
 import { useFocusReturn } from "./dialog-focus.ts";
 import { DialogActions } from "./dialog-actions.tsx";
 import styles from "./dialog.module.css";

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode, useState } from "react";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { renderForTest } from "../testing/rendered.tsx";
 import { Button } from "./button.tsx";
 import { Confirm } from "./confirm.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Field } from "./field.tsx";
+import { Field, PasswordField } from "./field.tsx";
 import { Sheet } from "./sheet.tsx";
 
 let rendered: Awaited<ReturnType<typeof renderForTest>>;
@@ -105,4 +105,58 @@ test("a confirmation focuses its cancel button", async () => {
     />,
   );
   expect(focused()?.textContent).toBe("Cancel");
+});
+
+describe("closing a dialog", () => {
+  const onClose = vi.fn<() => void>();
+  const question = () => document.querySelector("[role=alertdialog]");
+  const escape = () =>
+    act(async () =>
+      focused()?.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
+      ),
+    );
+  const renderDialog = (isChanged = false) =>
+    render(
+      <Dialog open title="New journal" onClose={onClose} isChanged={isChanged}>
+        <Field label="Name" name="name" defaultValue="Diary" />
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
+      </Dialog>,
+    );
+  const fieldNamed = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+  beforeEach(() => onClose.mockReset());
+
+  test.each([
+    ["Escape", escape],
+    ["Close", () => act(async () => rendered.button("Close").click())],
+  ])("with %s asks when a text was typed, and goes back to its field", async (_way, close) => {
+    await renderDialog();
+    await rendered.type(" of 1660");
+    await close();
+    await vi.waitFor(() => expect(question()?.textContent).toContain("Discard what you typed?"));
+    expect(onClose).not.toHaveBeenCalled();
+    await act(async () => rendered.button("Keep editing").click());
+    expect(question()).toBeNull();
+    expect(fieldNamed("name").value).toBe("Diary of 1660");
+    await close();
+    await act(async () => rendered.button("Discard").click());
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test("asks when it would lose something else", async () => {
+    await renderDialog(true);
+    await escape();
+    await vi.waitFor(() => expect(question()).not.toBeNull());
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test("does not ask when nothing, or only a password, was typed", async () => {
+    await renderDialog();
+    fieldNamed("password").focus();
+    await act(async () => rendered.button("Show password").click());
+    fieldNamed("password").focus();
+    await rendered.type("by water");
+    await escape();
+    expect([onClose.mock.calls.length, question()]).toEqual([1, null]);
+  });
 });

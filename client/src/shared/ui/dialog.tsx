@@ -1,15 +1,15 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type FocusEvent, type ReactNode, useState } from "react";
 import { commonText } from "../common-text.ts";
+import { Backdrop } from "./backdrop.tsx";
+import { Confirm } from "./confirm.tsx";
 import { useDialogFocus } from "./dialog-focus.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
+import { useTypedText } from "./typed-text.ts";
 
-/** The backdrop of a dialog or a sheet. The overlay of Radix would insert a style element, which our content security policy blocks. */
-export function Backdrop({ kind = "dialog" }: { kind?: "dialog" | "sheet" }) {
-  return <div className={styles.backdrop} data-backdrop={kind} />;
-}
+const { discard } = commonText;
 
 /** The props of every dialog. */
 export type DialogProps = {
@@ -21,17 +21,41 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** A dialog with a title, in the middle of the page. Escape and a click outside close it. */
-export function Dialog({ open, onClose, title, description, children }: DialogProps) {
+/**
+ * A dialog with a title, in the middle of the page. Escape, "Close" and a click outside close it. When a text would be lost, it
+ * asks first.
+ *
+ * @param props.isChanged true when closing loses something that is not in a text field
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  isChanged = false,
+  children,
+}: DialogProps & { isChanged?: boolean }) {
   const focus = useDialogFocus();
+  const { noteFocus, hasTypedText } = useTypedText();
+  const [isAsking, setIsAsking] = useState(false);
+  const closeOrAsk = () => (isChanged || hasTypedText() ? setIsAsking(true) : onClose());
+  const handleFocus = (event: FocusEvent<HTMLElement>) => {
+    noteFocus(event);
+    focus.content.onFocus(event);
+  };
+  const discardAndClose = () => {
+    setIsAsking(false);
+    onClose();
+  };
   return (
-    <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Primitive.Root open={open} onOpenChange={(next) => !next && closeOrAsk()}>
       <Primitive.Portal>
         <div className={styles.layer}>
           <Backdrop />
           <Primitive.Content
             className={styles.dialog}
             {...focus.content}
+            onFocus={handleFocus}
             {...(!description && { "aria-describedby": undefined })}
           >
             <header className={styles.head}>
@@ -48,6 +72,16 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
               <Primitive.Description className={styles.description}>{description}</Primitive.Description>
             )}
             {children}
+            <Confirm
+              open={isAsking}
+              title={discard.title}
+              detail={discard.detail}
+              confirmLabel={discard.confirm}
+              cancelLabel={discard.cancel}
+              danger
+              onConfirm={discardAndClose}
+              onCancel={() => setIsAsking(false)}
+            />
           </Primitive.Content>
         </div>
       </Primitive.Portal>

@@ -3,11 +3,11 @@ import { useEditorState } from "@tiptap/react";
 import { ArrowLeft, ArrowRight, X } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { Dialog as Primitive } from "radix-ui";
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { commonText } from "../../../shared/common-text.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Confirm } from "../../../shared/ui/confirm.tsx";
-import { Backdrop } from "../../../shared/ui/dialog.tsx";
+import { Backdrop } from "../../../shared/ui/backdrop.tsx";
 import { useDialogFocus } from "../../../shared/ui/dialog-focus.ts";
 import { Field } from "../../../shared/ui/field.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
@@ -19,14 +19,20 @@ import { photosText } from "./photos-text.ts";
 
 const labels = photosText.lightbox;
 
-/** The alternative text of a photo, which is stored in the entry text. */
+/** The alternative text of a photo, which is stored in the entry text: with "Save", and when the photo is left. */
 function Description({ alt, onDescribe }: { alt: string; onDescribe: (alt: string) => void }) {
   const [typedDescription, setTypedDescription] = useState(alt);
   const [isSaved, setIsSaved] = useState(false);
+  const save = () => onDescribe(typedDescription.trim());
+  const saveChange = useRef(() => {});
+  useEffect(() => {
+    saveChange.current = () => typedDescription.trim() !== alt.trim() && save();
+  });
+  useEffect(() => () => saveChange.current(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    onDescribe(typedDescription.trim());
+    save();
     setIsSaved(true);
   };
   return (
@@ -158,7 +164,9 @@ export const Lightbox = observer(function Lightbox({
                   <Description
                     key={photo.id}
                     alt={alt}
-                    onDescribe={(alt) => setPhotoAlt(editor.view, photo.id, alt)}
+                    onDescribe={(alt) => {
+                      if (!editor.isDestroyed) setPhotoAlt(editor.view, photo.id, alt);
+                    }}
                   />
                 )}
                 <div className={styles.actions}>

@@ -87,7 +87,13 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
 
   const messageError = errors.share_message;
   return (
-    <Dialog open onClose={onClose} title={labels.title} description={labels.lead}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={labels.title}
+      description={labels.lead}
+      isChanged={recipients.length > 0}
+    >
       <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
         {failure && <Notice tone="failure">{failure}</Notice>}
         {recipients.length > 0 && (
