@@ -33,6 +33,36 @@ test("rows are selected by mouse and keyboard, in ranges, across pages", async (
   await expect(bar).not.toContainText("selected");
 });
 
+test("a row's box appears with the mouse and the keyboard, and all boxes while a row is selected", async ({
+  page,
+  product,
+}) => {
+  const diary = await openDiary(page, product);
+  await diary.writeMany(2);
+  await page.goto(diary.list);
+  const box = (day: number) => page.getByRole("checkbox", { name: `Select Day ${day}`, exact: true });
+  const expectVisible = async (first: boolean, second: boolean) => {
+    for (const [day, isVisible] of [first, second].entries()) {
+      const label = page.locator("label", { has: box(day + 1) });
+      await expect(label).toHaveCSS("opacity", isVisible ? "1" : "0");
+    }
+  };
+  const heading = page.getByRole("heading", { level: 2 });
+  await heading.hover();
+  await expectVisible(false, false);
+  await page.getByText("About Day 1.").hover();
+  await expectVisible(true, false);
+  await heading.hover();
+  await page.getByRole("link", { name: "Day 2", exact: true }).focus();
+  await page.keyboard.press("Shift+Tab");
+  await expect(box(2)).toBeFocused();
+  await expectVisible(false, true);
+  await page.keyboard.press("Space");
+  await expectVisible(true, true);
+  await page.keyboard.press("Space");
+  await expectVisible(false, true);
+});
+
 test("without a second journal, a move asks for the name of a new one, or says that it needs PRO", async ({
   page,
   product,

@@ -22,6 +22,11 @@ test("with all screens allowed on phones, a person reads and writes on a phone",
   await expectLooksGood(page, [390]);
 
   await page.goto(diary.list);
+  // Without a mouse, nothing would bring it to light.
+  await expect(page.locator("label", { has: page.getByLabel(`Select ${longTitle}`) })).toHaveCSS(
+    "opacity",
+    "1",
+  );
   const title = page.getByRole("heading", { level: 3, name: longTitle });
   // The title is wide enough for words, not one letter per line.
   await expect.poll(async () => (await title.boundingBox())?.width).toBeGreaterThan(150);

@@ -50,7 +50,7 @@ export const EntryList = observer(function EntryList({
   const { entries } = useStores();
   const listedEntries = entryIds.flatMap((id) => entries.find(id) ?? []);
   return (
-    <div data-layout={layout}>
+    <div data-layout={layout} data-selecting={selection.count > 0 || undefined}>
       {groupByMonth(listedEntries, pageKey.order).map(({ month, entries: group }) => (
         <section key={group[0]?.id} className={styles.month}>
           <h2 className={styles.heading}>{month}</h2>
