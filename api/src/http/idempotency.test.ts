@@ -25,6 +25,7 @@ function repeatOf(turns: readonly Turn[], { longestWaitMs }: { readonly longestW
       takeTurn,
       giveUp,
       complete,
+      recordAgain: async () => true,
     },
     clock: { now: () => 0 },
     newId: () => 1,

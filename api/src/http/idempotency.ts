@@ -8,6 +8,7 @@ import { uuid5 } from "@daybook/platform/event-store/uuid5";
 import type { Logger } from "@daybook/platform/logger";
 import type { Context } from "koa";
 import { ApiError, refuse } from "./api-error.ts";
+import { createEndRecorder } from "./end-recorder.ts";
 import type { RequestBody } from "./read-body.ts";
 
 /** Checks whether a call is made too often. `isCompleted`: it repeats a call that has succeeded. */
@@ -95,7 +96,7 @@ export function createIdempotency(deps: {
   longestWaitMs: number;
 }) {
   let isStopping = false;
-  const pending = new Set<Promise<unknown>>();
+  const endRecorder = createEndRecorder(deps);
   const newIds = (): [number, number] => [deps.newId(), deps.newId()];
 
   function newCommand(
@@ -114,15 +115,6 @@ export function createIdempotency(deps: {
       requestId: ctx.state.requestId,
       source: ctx.get("X-Source") === "import" ? "import" : "web",
     };
-  }
-
-  function endRun({ userId, key }: LedgerKey, status: number | null): void {
-    const ledgerWrite = (
-      status === null ? deps.ledger.giveUp({ userId, key }) : deps.ledger.complete({ userId, key, status })
-    )
-      .catch((error: unknown) => deps.logger.warn({ err: error }, "the end of a command was not recorded"))
-      .finally(() => pending.delete(ledgerWrite));
-    pending.add(ledgerWrite);
   }
 
   /**
@@ -217,15 +209,22 @@ export function createIdempotency(deps: {
       ids: [operation.ids[0] ?? 0, operation.ids[1] ?? 0],
     });
     const isRunner = status === null;
-    return { command, hasWaited, end: isRunner ? (endStatus) => endRun(owner, endStatus) : () => {} };
+    return {
+      command,
+      hasWaited,
+      end: isRunner ? (endStatus) => endRecorder.record(owner, endStatus) : () => {},
+    };
   }
 
   return {
     start,
     /** After this, no repeat waits for another run. */
-    stopWaiting: (): void => void (isStopping = true),
+    stopWaiting: (): void => {
+      isStopping = true;
+      endRecorder.stop();
+    },
     /** Resolves when the ledger has the result of every command that has finished. */
-    settled: async (): Promise<void> => void (await Promise.all(pending)),
+    settled: endRecorder.settled,
   };
 }
 

@@ -14,17 +14,19 @@ let ledger: Ledger;
 /** The ledger of another process. */
 let otherLedger: Ledger;
 let presence: pg.Client;
+/** The id of a process that is present in the database. */
+let livingId: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool({ connectionString: database.url, applicationName: "test", durable: false });
   await migrate(pool, ledgerMigrations);
-  const processId = newProcessId();
-  ledger = createLedger({ pool, processId });
+  livingId = newProcessId();
+  ledger = createLedger({ pool, processId: livingId });
   otherLedger = createLedger({ pool, processId: newProcessId() });
   presence = new pg.Client({ connectionString: database.url });
   await presence.connect();
-  await showPresence(presence, processId);
+  await showPresence(presence, livingId);
 });
 
 afterAll(async () => {
@@ -95,6 +97,43 @@ test("a repeat in another process waits for a process that is alive, until the r
   expect(await otherLedger.takeTurn(command)).toEqual(running);
   await ledger.giveUp(command);
   expect(await otherLedger.takeTurn(command)).toEqual(granted);
+});
+
+test("an end that could not be recorded is recorded later, so that a repeat in another process need not wait", async () => {
+  let isAway = true;
+  const ledgerOf = (processId: number) => {
+    const query = (statement: pg.QueryConfig) =>
+      isAway ? Promise.reject(new Error("the database is away")) : pool.query(statement);
+    return createLedger({ pool: { query } as unknown as pg.Pool, processId });
+  };
+  for (const [key, status, turn] of [
+    ["refused", null, granted],
+    ["done", 200, { kind: "done", status: 200 }],
+  ] as const) {
+    const command = { ...save, key };
+    isAway = false;
+    const here = ledgerOf(livingId);
+    await here.begin({ ...command, makeIds: () => ids });
+    isAway = true;
+    await expect(
+      status === null ? here.giveUp(command) : here.complete({ ...command, status }),
+    ).rejects.toThrow("away");
+    await expect(here.recordAgain(command, status)).rejects.toThrow("away");
+    expect(await otherLedger.takeTurn(command)).toEqual(running);
+    isAway = false;
+    expect(await here.recordAgain(command, status)).toBe(true);
+    expect(await otherLedger.takeTurn(command)).toEqual(turn);
+  }
+});
+
+test("an end is not recorded late while a repeat runs in its process", async () => {
+  const command = { ...save, key: "runs again" };
+  await begin(command);
+  await ledger.giveUp(command);
+  expect(await ledger.takeTurn(command)).toEqual(granted);
+  expect(await ledger.recordAgain(command, null)).toBe(false);
+  expect(await otherLedger.takeTurn(command)).toEqual(running);
+  await ledger.giveUp(command);
 });
 
 test("a repeat does not wait for a process that has died, nor for a run that was forgotten", async () => {

@@ -193,7 +193,19 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
     }
   }
 
-  return { begin, find, takeTurn, complete, giveUp };
+  /**
+   * Tries again to record the end of a run after `complete` or `giveUp` has failed. False while a repeat runs in this process,
+   * because other processes must wait for that one too.
+   */
+  async function recordAgain(command: LedgerKey, status: number | null): Promise<boolean> {
+    const run = runOf(command);
+    // It counts as a run, so that no repeat begins here at the same time.
+    if (runs.has(run) || !(await runs.beginIf(run, async () => true))) return false;
+    await (status === null ? giveUp(command) : complete({ ...command, status }));
+    return true;
+  }
+
+  return { begin, find, takeTurn, complete, giveUp, recordAgain };
 }
 
 /** See {@link createLedger}. */

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Ledger, LedgerKey } from "@daybook/platform/commands/ledger";
+import type { Logger } from "@daybook/platform/logger";
+
+/** Together they are as long as the ledger holds up repeats in other processes because of a run whose end it does not know. */
+const pausesBetweenAttempts = [1_000, 2_000, 4_000, 8_000, 15_000];
+
+/**
+ * Records in the ledger that runs have ended. Replies do not wait for it, because a repeat works without it. While the database is
+ * away it tries again, since repeats in other processes wait for the end.
+ */
+export function createEndRecorder({
+  ledger,
+  logger,
+  pausesMs = pausesBetweenAttempts,
+}: {
+  ledger: Pick<Ledger, "giveUp" | "complete" | "recordAgain">;
+  logger: Pick<Logger, "warn">;
+  pausesMs?: readonly number[];
+}) {
+  const stopping = new AbortController();
+  const pending = new Set<Promise<unknown>>();
+
+  async function record(command: LedgerKey, status: number | null): Promise<void> {
+    try {
+      return await (status === null ? ledger.giveUp(command) : ledger.complete({ ...command, status }));
+    } catch (error) {
+      logger.warn({ err: error }, "the end of a command was not recorded");
+    }
+    for (const pauseMs of pausesMs) {
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      // No repeat waits for a process that is gone.
+      if (stopping.signal.aborted) return;
+      if (await ledger.recordAgain(command, status).catch(() => false)) return;
+    }
+  }
+
+  return {
+    /** Records the status of a success, or `null` for a refusal. */
+    record({ userId, key }: LedgerKey, status: number | null): void {
+      const recording = record({ userId, key }, status).finally(() => pending.delete(recording));
+      pending.add(recording);
+    },
+    /** From now on, nothing that failed is tried again. */
+    stop: (): void => stopping.abort(),
+    /** Resolves when nothing is being recorded any more. */
+    settled: async (): Promise<void> => void (await Promise.all(pending)),
+  };
+}
