@@ -50,7 +50,7 @@ test("a row's box appears with the mouse and the keyboard, and all boxes while a
   const heading = page.getByRole("heading", { level: 2 });
   await heading.hover();
   await expectVisible(false, false);
-  await page.getByText("About Day 1.").hover();
+  await page.getByRole("link", { name: "Day 1", exact: true }).hover();
   await expectVisible(true, false);
   await heading.hover();
   await page.getByRole("link", { name: "Day 2", exact: true }).focus();
