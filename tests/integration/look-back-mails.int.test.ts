@@ -34,7 +34,7 @@ async function write(title: string, day: string): Promise<number> {
 async function lastMailAt(): Promise<number | undefined> {
   const app = await secondProcess(daybook.platform);
   app.waiter.close();
-  return (await app.lookBacks.lastMailsAt([userId])).get(userId);
+  return (await app.lookBacks.findLastMailTimes([userId])).get(userId);
 }
 
 /** Runs the job in another process, whose clock shows another time. Its mails wait for {@link sendNow}. */

@@ -198,9 +198,9 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
    * because other processes must wait for that one too.
    */
   async function recordAgain(command: LedgerKey, status: number | null): Promise<boolean> {
-    const run = runOf(command);
+    const runKey = runKeyOf(command);
     // It counts as a run, so that no repeat begins here at the same time.
-    if (runs.has(run) || !(await runs.beginIf(run, async () => true))) return false;
+    if (runs.has(runKey) || !(await runs.beginIf(runKey, async () => true))) return false;
     await (status === null ? giveUp(command) : complete({ ...command, status }));
     return true;
   }

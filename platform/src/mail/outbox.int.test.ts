@@ -231,7 +231,7 @@ test("a dropped mail stays dropped, with the reason", async () => {
 test("a drop is one transaction with its record, and a mail that was sent in the meantime is not recorded as dropped", async () => {
   await outbox.enqueue(loginLink(7));
   await expect(outbox.drop(7, "recipient_gone", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  expect((await outbox.counts()).map(({ state }) => state)).toEqual(["waiting"]);
+  expect((await outbox.countMails()).map(({ state }) => state)).toEqual(["waiting"]);
   await outbox.markSent(7);
   let isRecorded = false;
   expect(await outbox.drop(7, "recipient_gone", async () => void (isRecorded = true))).toBe(false);

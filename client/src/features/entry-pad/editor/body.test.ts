@@ -49,7 +49,7 @@ describe("the body of an entry", () => {
 
   test("counts words beside a photo, and those of its description, as the server does", () => {
     const html = '<p>morning<img data-photo-id="7">evening<img data-photo-id="8" alt="the river">night</p>';
-    expect(wordsOfDoc(parseBody(html))).toBe(readRichText(html).wordCount);
-    expect(wordsOfDoc(parseBody(html))).toBe(5);
+    expect(countDocWords(parseBody(html))).toBe(readRichText(html).wordCount);
+    expect(countDocWords(parseBody(html))).toBe(5);
   });
 });

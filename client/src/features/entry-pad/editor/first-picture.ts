@@ -1,5 +1,5 @@
 import type { NodeViewRendererProps } from "@tiptap/core";
-import { otherSite } from "../../../shared/ui/other-site.ts";
+import { externalHost } from "../../../shared/ui/external-host.ts";
 
 /**
  * A picture in the text until the code for photos has arrived, whose view replaces this one. A picture of another website gets no
@@ -10,6 +10,6 @@ export function firstPicture({ node: { attrs } }: Pick<NodeViewRendererProps, "n
   const dom = document.createElement("img");
   dom.alt = alt ?? "";
   if (width) dom.style.width = `${width}px`;
-  if (src && otherSite(src) === null) dom.src = src;
+  if (src && externalHost(src) === null) dom.src = src;
   return { dom };
 }
