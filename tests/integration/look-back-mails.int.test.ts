@@ -3,10 +3,11 @@ import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { systemClock } from "@daybook/platform/clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { mailTo } from "./mailbox.ts";
-import { firstJournalOf, must } from "./people.ts";
-import { secondProcess } from "./second-process.ts";
+import { waitForMail } from "./mailbox.ts";
+import { firstJournalOf } from "./people.ts";
+import { openSecondProcess } from "./second-process.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -27,12 +28,12 @@ beforeEach(async () => {
 
 async function write(title: string, day: string): Promise<number> {
   const body = { title, richtext_body: `<p>Text of ${title}</p>`, local_date: day };
-  return must(await person.call("createEntry", { params: { journalId }, body })).entry.id;
+  return ok(await person.call("createEntry", { params: { journalId }, body })).entry.id;
 }
 
 /** When the last mail of this person was due, for the rule of one mail within seven days. */
 async function lastMailAt(): Promise<number | undefined> {
-  const app = await secondProcess(daybook.platform);
+  const app = await openSecondProcess(daybook.platform);
   app.waiter.close();
   return (await app.lookBacks.findLastMailTimes([userId])).get(userId);
 }
@@ -40,7 +41,7 @@ async function lastMailAt(): Promise<number | undefined> {
 /** Runs the job in another process, whose clock shows another time. Its mails wait for {@link sendNow}. */
 async function runAt(now: number): Promise<void> {
   await daybook.waitUntilCaughtUp();
-  const app = await secondProcess(daybook.platform, () => now);
+  const app = await openSecondProcess(daybook.platform, () => now);
   await sendLookBacks(app, new AbortController().signal);
   app.waiter.close();
 }
@@ -83,7 +84,7 @@ const expectOutcomes = (expected: readonly string[]) =>
   expect.poll(outcomes, { timeout: 60_000 }).toEqual(expected);
 
 const lookBackOf = (title: string) =>
-  mailTo(daybook.platform.dataFolder.path, person.session?.user.email ?? "", `you wrote “${title}”`);
+  waitForMail(daybook.platform.dataFolder.path, person.session?.user.email ?? "", `you wrote “${title}”`);
 
 describe("a look-back whose entry changes before its mail is sent", () => {
   const changes: Record<string, (entryId: number) => Promise<{ status: number }>> = {
@@ -118,10 +119,10 @@ describe("a look-back whose entry changes before its mail is sent", () => {
     await write("A newer one", "2016-06-06");
     const droppedAt = await mailNext();
     const entry = { params: { journalId }, body: { entry_ids: [entryId] } };
-    must(await person.call("deleteEntries", entry));
+    ok(await person.call("deleteEntries", entry));
     await sendNow();
     await expectOutcomes(["dropped"]);
-    must(await person.call("restoreEntries", entry));
+    ok(await person.call("restoreEntries", entry));
     expect(await lastMailAt()).toBeUndefined();
     expect(await nextDueAt()).toBe(droppedAt + 7 * dayMs);
     await runAt(droppedAt + 7 * dayMs - 1);
@@ -143,7 +144,7 @@ describe("a look-back whose entry changes before its mail is sent", () => {
     }
     await mailNext();
     expect(await shownEntries()).toEqual([newer, oldest]);
-    must(await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [oldest] } }));
+    ok(await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [oldest] } }));
     await sendNow();
     await expectOutcomes(["mailed", "mailed", "dropped"]);
     expect(await shownEntries()).toEqual([oldest, newer]);
@@ -156,8 +157,8 @@ it.each<[DateFormat, string]>([
 ])(
   "the mail of a person with the date format %s has the date as every page writes it",
   async (format, date) => {
-    must(await person.call("changeTimezone", { body: { timezone: "Europe/Berlin" } }));
-    must(await person.call("changeDateFormat", { body: { format } }));
+    ok(await person.call("changeTimezone", { body: { timezone: "Europe/Berlin" } }));
+    ok(await person.call("changeDateFormat", { body: { format } }));
     await write("Mit dem Schiff", "2019-06-05");
     await mailNext();
     await sendNow();
