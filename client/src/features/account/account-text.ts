@@ -136,7 +136,7 @@ export const accountText = {
     free: "You have a free account: one journal, unlimited entries.",
     pro: "You have a paid plan. Thank you: it keeps Daybook free of ads.",
     notYetSold:
-      "These are the prices. You cannot buy a plan yet: payment and receipts are coming in a later version of Daybook. Until then, you are not charged.",
+      "These are the prices. You cannot buy a plan on this page yet: the payment form is coming in a later version of Daybook.",
     back: "Account settings",
   },
   delete: {

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import type { Order } from "@daybook/domain/contract/account";
+import { expect, test } from "vitest";
+import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { testServer } from "../../shared/testing/test-server.ts";
+import { SettingsStore } from "../../stores/settings.store.ts";
+import { OrderTable } from "./orders-section.tsx";
+
+const order: Order = {
+  id: 890_962_217_547_201,
+  description: "PRO, 1 Year",
+  amount: 19.99,
+  currency: "USD",
+  created_at: "2026-11-22T12:00:00.000Z",
+  card_last_four: "1881",
+  test_mode: false,
+};
+
+test("an order has its number, its price and the card, and says when nobody was charged", async () => {
+  const { api } = testServer();
+  const services = { api, settings: new SettingsStore(api), stores: null };
+  const { remove, show } = await renderForTest(<OrderTable orders={[order]} />, services);
+  const cells = () => [...document.querySelectorAll("tbody th, tbody td")].map((cell) => cell.textContent);
+  expect(cells()).toEqual([
+    "PRO, 1 YearNo. 890962217547201",
+    expect.stringContaining("2026"),
+    "$19.99Card ending in 1881",
+  ]);
+  await show(<OrderTable orders={[{ ...order, card_last_four: null, test_mode: true }]} />);
+  expect(cells()[2]).toBe("$19.99Test mode: nobody was charged");
+  await remove();
+});
