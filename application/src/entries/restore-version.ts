@@ -50,6 +50,6 @@ export async function restoreVersion(
   }
   const savedEntry = await saveEntry(app, command, entry, { text, restoredVersionId: version.id });
   if (isRejection(savedEntry)) return savedEntry;
-  if (savedEntry.changed) await noteRestore(app, context, "version");
+  if (savedEntry.hasChanges) await noteRestore(app, context, "version");
   return viewEntry(app, context, journal, { ...entry, state: savedEntry.state }, text);
 }

@@ -158,7 +158,7 @@ async function revise(
   if (isRejection(savedEntry)) return withCurrentEntry(app, context, savedEntry, journal, entry);
   // In a repeat the entry is active already; the account's stream records a restore once per command.
   const wasTrashed = entryAccess.state.status === "trashed" || command.repeated;
-  if (edit.restore && wasTrashed && savedEntry.changed) await noteRestore(app, context, "entries");
+  if (edit.restore && wasTrashed && savedEntry.hasChanges) await noteRestore(app, context, "entries");
   if (targetJournal) {
     // After the text, so that a conflict does not move the entry.
     const entriesToMove = { ids: [entry.entryId], from: path.journalId, to: targetJournal.id };
@@ -166,7 +166,7 @@ async function revise(
     if (isRejection(movedEntry?.outcome)) return movedEntry.outcome;
     await waitForReadModels(app, ["entry-page"], movedEntry?.outcome ?? null);
   }
-  if (!targetJournal && !savedEntry.changed && !isStale(change.base, savedEntry.state))
+  if (!targetJournal && !savedEntry.hasChanges && !isStale(change.base, savedEntry.state))
     return { changed: false };
   const changedEntry = { ...entry, state: savedEntry.state };
   return {

@@ -87,7 +87,7 @@ async function renameOrRestore(
   }
   await waitForReadModels(app, ["journal-list", "account"], result.position);
   const wasTrashed = journal.trashedAt !== null || command.repeated;
-  if (restore && wasTrashed && result.changed) await noteRestore(app, context, "journal");
+  if (restore && wasTrashed && result.hasChanges) await noteRestore(app, context, "journal");
   return {
     ...journal,
     trashedAt: result.state.status === "trashed" ? journal.trashedAt : null,

@@ -46,7 +46,7 @@ export async function publishEntry(
   });
   if (isRejection(outcome)) return outcome;
   await waitForReadModels(app, ["public-links"], outcome.position);
-  if (outcome.changed) await notePublicLink(app, context, entryId, true);
+  if (outcome.hasChanges) await notePublicLink(app, context, entryId, true);
   const link = outcome.state.publicLink;
   if (link) return { slug: publicSlug(app, link.linkId) };
   if (command.repeated) return reject("not_found", "The link was removed.");
@@ -73,6 +73,6 @@ export async function unpublishEntry(
   });
   if (isRejection(outcome)) return outcome;
   await waitForReadModels(app, ["public-links"], outcome.position);
-  if (outcome.changed) await notePublicLink(app, context, entryId, false);
+  if (outcome.hasChanges) await notePublicLink(app, context, entryId, false);
   return null;
 }

@@ -74,7 +74,7 @@ test("commands are decided in order, each on the state after the last, and appen
     },
     revision: 2,
     position: "3",
-    changed: true,
+    hasChanges: true,
   });
   expect(await types()).toEqual(["JournalCreated", "JournalRenamed", "JournalTrashed"]);
 });
@@ -99,7 +99,7 @@ test("a command without events returns that nothing changed", async () => {
     },
     revision: 0,
     position: null,
-    changed: false,
+    hasChanges: false,
   });
   expect(await types()).toHaveLength(1);
 });
@@ -127,7 +127,7 @@ test.each([["before"], ["after"], ["after", "before"], ["before", "after", "befo
       },
       revision: 1,
       position: "2",
-      changed: true,
+      hasChanges: true,
     });
     expect(await types()).toEqual(["JournalCreated", "JournalRenamed"]);
   },
@@ -153,7 +153,7 @@ test("a late repeat appends nothing, although it could be decided again", async 
     },
     revision: 2,
     position: "2",
-    changed: true,
+    hasChanges: true,
   });
   expect(await types()).toHaveLength(3);
 });

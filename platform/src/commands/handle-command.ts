@@ -22,7 +22,7 @@ export type LoadedStream<S> = { readonly state: S; readonly revision: number };
 /** The result of a command: the state after it, and the position of its last event (`null`: nothing was appended). */
 export type CommandResult<S> = LoadedStream<S> & {
   readonly position: Position | null;
-  readonly changed: boolean;
+  readonly hasChanges: boolean;
 };
 
 /** Commands for one stream, decided together, under one command id. */
@@ -123,7 +123,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     const earlierAppend = events.findLast((event) => event.meta.commandId === context.commandId);
     // Load again: the state from before may lack the event.
     return earlierAppend
-      ? { ...(await load(decider, stream)), position: earlierAppend.position, changed: true }
+      ? { ...(await load(decider, stream)), position: earlierAppend.position, hasChanges: true }
       : null;
   }
 
@@ -142,7 +142,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
       const earlierResult =
         isRepeat && loadedStream.revision >= 0 ? await findEarlierResult(decider, stream, context) : null;
       if (earlierResult) return earlierResult;
-      if (context.completed) return { ...loadedStream, position: null, changed: false };
+      if (context.completed) return { ...loadedStream, position: null, hasChanges: false };
       const decision = decideAll(decider, commands, loadedStream.state);
       if (cachedStream && (isRejection(decision) || decision.events.length === 0)) continue;
       if (isRejection(decision)) {
@@ -150,7 +150,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
         const firstRecent = Math.max(0, loadedStream.revision - recentRevisions);
         return (await findEarlierResult(decider, stream, context, firstRecent)) ?? decision;
       }
-      if (decision.events.length === 0) return { ...loadedStream, position: null, changed: false };
+      if (decision.events.length === 0) return { ...loadedStream, position: null, hasChanges: false };
 
       const expectedRevision = loadedStream.revision < 0 ? "none" : loadedStream.revision;
       try {
@@ -162,10 +162,10 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
         if (result.status === "ok") {
           const newState = { state: decision.state, revision: result.revision };
           cache.set(stream, newState);
-          return { ...newState, position: result.position, changed: true };
+          return { ...newState, position: result.position, hasChanges: true };
         }
         if (result.status === "duplicate") {
-          return { ...(await load(decider, stream)), position: result.position, changed: true };
+          return { ...(await load(decider, stream)), position: result.position, hasChanges: true };
         }
         if (attempt >= maxAttempts) throw new TooContended(stream);
       } catch (error) {

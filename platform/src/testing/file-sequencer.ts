@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Where a file runs in its project: first (0), in Vitest's order (1), or last (2). Its first line may ask for a place. */
+/** The rank of a file in its project: first (0), in Vitest's order (1), or last (2). Its first line decides. */
 function rankOf({ moduleId }: TestSpecification): number {
   const source = readFileSync(moduleId, "utf8");
   if (source.startsWith("// Runs first:")) return 0;
@@ -15,11 +15,11 @@ function rankOf({ moduleId }: TestSpecification): number {
  */
 export default class FileSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const projects = [...new Set(sorted.map(({ project }) => project))];
-    const ranks = new Map(sorted.map((file) => [file, rankOf(file)]));
+    const sortedFiles = await super.sort(files);
+    const projects = [...new Set(sortedFiles.map(({ project }) => project))];
+    const ranks = new Map(sortedFiles.map((file) => [file, rankOf(file)]));
     return projects.flatMap((project) =>
-      sorted
+      sortedFiles
         .filter((file) => file.project === project)
         .toSorted((a, b) => (ranks.get(a) ?? 1) - (ranks.get(b) ?? 1)),
     );
