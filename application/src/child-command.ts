@@ -1,8 +1,8 @@
 import { uuid5 } from "@daybook/platform/event-store/uuid5";
 
 /**
- * A further step of a command, for a stream that the command writes to more than once. Its id derives from the command's,
- * so a repeated command finds each of its steps again.
+ * Creates the command of a further step, for a stream that a command writes to more than once. Its id derives from the id of
+ * that command, so a repeat finds each of its steps again.
  */
 export function childCommand<C extends { readonly commandId: string; readonly correlationId?: string }>(
   command: C,

@@ -13,7 +13,7 @@ export type SearchedJournal = {
   readonly isLocked: boolean;
 };
 
-/** What a search may look in, from the current journals and locks. */
+/** The journals and entries that a search may look in, from the current journals and locks. */
 export type SearchScope = {
   /** By id. Encrypted journals are never here. */
   readonly journals: ReadonlyMap<number, SearchedJournal>;
@@ -23,7 +23,7 @@ export type SearchScope = {
 };
 
 /**
- * Where the actor may search: their active journals. Encrypted ones are left out even while they are open, because the
+ * Finds where the actor may search: in their active journals. Encrypted ones are left out even while they are open, because the
  * index does not contain them.
  *
  * @param journalId limits the search to one journal; `not_found` when it is not the actor's

@@ -28,8 +28,7 @@ export const loadAccount = async (app: Application, userId: number) =>
 
 /**
  * True when an earlier run of this command did this step: the ledger says that the command completed, or the log has the
- * step's events. Callers check it before side effects outside the log, because a repeat must not
- * do them again.
+ * step's events. Callers check it before side effects outside the log, because a repeat must not do them again.
  */
 export async function isStepDone(
   app: Application,

@@ -31,7 +31,7 @@ export async function startSession(
 ): Promise<OpenSession | Rejection> {
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return wrongCredentials();
-  // Somebody else may have the reply of an earlier run: its session has the same id, and ends.
+  // Another client may have the reply of an earlier run. Its session has the same id, so it ends.
   const sessionId = linkId ?? command.ids[1];
   const wasOpened = await isStepDone(app, userId, command, "session");
   const newSession = { userId, sessionId, wasOpened };
