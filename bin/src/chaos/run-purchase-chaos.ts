@@ -9,7 +9,8 @@ import { cleanUp, withTimeout } from "./run-chaos.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { Violation } from "./writers.ts";
 
-const startTimeoutMs = 60_000;
+/** The first start makes a database, which takes long on a busy machine. */
+const startTimeoutMs = 180_000;
 const recoveryTimeoutMs = 120_000;
 const longestPauseMs = 400;
 const buyerCount = 3;
