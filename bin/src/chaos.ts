@@ -22,27 +22,27 @@ function readArguments() {
   });
   const [kills, seed, writers] = [Number(values.kills), Number(values.seed), Number(values.writers)];
   const areValid = [kills, seed, writers].every((value) => Number.isSafeInteger(value) && value > 0);
-  const what = positionals.join(" ");
-  if (!areValid || writers > 64 || (what !== "" && what !== "purchases")) throw new Error(usage);
-  return { kills, seed, writers, isPurchases: what === "purchases" };
+  const mode = positionals.join(" ");
+  if (!areValid || writers > 64 || (mode !== "" && mode !== "purchases")) throw new Error(usage);
+  return { kills, seed, writers, killsDuringPurchases: mode === "purchases" };
 }
 
 /** A run that hangs must end. Most recoveries take a second. */
 const runTimeoutMs = (kills: number): number => 180_000 + kills * 20_000;
 
 async function main(): Promise<void> {
-  const { isPurchases, ...options } = readArguments();
+  const { killsDuringPurchases, ...options } = readArguments();
   const { kills, seed } = options;
   const interrupted = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => interrupted.abort());
   const bar = progressBar("Kills", kills);
   const onProgress = (done: number): void => bar.update(Math.min(done, kills));
-  const inTime = <T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  const runWithTimeout = <T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> =>
     withAnySignal([interrupted.signal, AbortSignal.timeout(runTimeoutMs(kills))], run);
-  if (isPurchases) {
+  if (killsDuringPurchases) {
     process.stdout.write(`Killing Daybook ${kills} times during purchases, with the seed ${seed}.\n`);
-    const bought = await inTime((signal) => runPurchaseChaos({ kills, seed, signal, onProgress }));
-    const { acknowledged, lostReplies, notCharged } = bought;
+    const purchases = await runWithTimeout((signal) => runPurchaseChaos({ kills, seed, signal, onProgress }));
+    const { acknowledged, lostReplies, notCharged } = purchases;
     process.stdout.write(
       `${acknowledged} purchases, ${lostReplies} lost replies, ${notCharged} not charged before a kill.\n` +
         "Every acknowledged purchase is charged once, and nothing else.\n",
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   process.stdout.write(
     `Killing Daybook and its PostgreSQL ${kills} times under load, with the seed ${seed}.\n`,
   );
-  const report = await inTime((signal) => runChaos({ ...options, signal, onProgress }));
+  const report = await runWithTimeout((signal) => runChaos({ ...options, signal, onProgress }));
   process.stdout.write(`${chaosTable(report)}\nEvery acknowledged write is there once, and nothing else.\n`);
 }
 

@@ -5,45 +5,46 @@ import { createOrders } from "@daybook/platform/payments/orders";
 import { createSandboxPayments } from "@daybook/platform/payments/sandbox";
 import { createListener } from "@daybook/platform/postgres/listen";
 import { withDatabase } from "./check-log.ts";
-import type { Bought } from "./buyers.ts";
+import type { PurchaseRecord } from "./buyers.ts";
 import { Violation } from "./writers.ts";
 
-type Counts = { finished: number; charges: number; started: number; charged: number; events: number };
+type PurchaseCounts = { finished: number; charges: number; started: number; charged: number; events: number };
 
-const counts = `SELECT
+const countsQuery = `SELECT
   (SELECT count(*)::int FROM payments.orders WHERE status = 'finished') AS finished,
   (SELECT count(*)::int FROM payments.orders WHERE status = 'started') AS started,
   (SELECT count(*)::int FROM payments.orders WHERE status = 'charged') AS charged,
   (SELECT count(*)::int FROM payments.sandbox_charges) AS charges,
   (SELECT count(*)::int FROM eventstore.events WHERE type LIKE 'Membership%' AND type <> 'MembershipGranted') AS events`;
 
-const lastEnds = `SELECT DISTINCT ON (o.account_id) o.account_id AS id, o.purchase ->> 'endsAt' AS "end"
+const lastEndsQuery = `SELECT DISTINCT ON (o.account_id) o.account_id AS id, o.purchase ->> 'endsAt' AS "end"
   FROM payments.orders o WHERE o.status = 'finished' ORDER BY o.account_id, o.id DESC`;
 
 /**
  * Checks all purchases of a run: each acknowledged one is charged once and is in the log once, nothing else is charged, each membership
- * ends when its last purchase says, and `reconcile` finds nothing.
+ * ends at the time that the reply to its last purchase gave, and `reconcile` finds nothing.
  */
-export function checkPurchases(dataFolder: string, bought: Readonly<Bought>): Promise<void> {
+export function checkPurchases(dataFolder: string, record: Readonly<PurchaseRecord>): Promise<void> {
   return withDatabase(dataFolder, async (pool, connectionString) => {
     const listener = createListener({ connectionString });
     const store = createPostgresEventStore({ pool, listener });
     try {
-      const { rows } = await pool.query<Counts>(counts);
+      const { rows } = await pool.query<PurchaseCounts>(countsQuery);
       const expected = {
-        finished: bought.acknowledged,
-        started: bought.notCharged,
+        finished: record.acknowledged,
+        started: record.notCharged,
         charged: 0,
-        charges: bought.acknowledged,
-        events: bought.acknowledged,
+        charges: record.acknowledged,
+        events: record.acknowledged,
       };
       const found = JSON.stringify(rows[0], Object.keys(expected));
       if (found !== JSON.stringify(expected)) {
         throw new Violation(`expected ${JSON.stringify(expected)} and found ${found}`);
       }
-      for (const { id, end } of (await pool.query<{ id: number; end: string }>(lastEnds)).rows) {
-        const saidEnd = bought.ends.get(id);
-        if (saidEnd !== end) throw new Violation(`a membership ends ${end}, and a reply said ${saidEnd}`);
+      for (const { id, end } of (await pool.query<{ id: number; end: string }>(lastEndsQuery)).rows) {
+        const repliedEnd = record.membershipEnds.get(id);
+        if (repliedEnd !== end)
+          throw new Violation(`a membership ends ${end}, and a reply said ${repliedEnd}`);
       }
       const differences = await reconcile(
         {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort, type ProductProcess, spawnProduct } from "../remote/product-process.ts";
-import { type Bought, startBuyers } from "./buyers.ts";
+import { type PurchaseRecord, startBuyers } from "./buyers.ts";
 import { checkPurchases } from "./check-purchases.ts";
 import { cleanUp, withTimeout } from "./run-chaos.ts";
 import { seededRandom } from "./seeded-random.ts";
@@ -25,15 +25,15 @@ export type PurchaseChaosOptions = {
 
 /**
  * Runs the product on a temporary data folder, buys memberships through its API in the test mode, and kills the server process at
- * random moments. Throws `Violation` when somebody paid twice or for nothing; the data then stay. Ends all processes.
+ * random moments. Throws `Violation` when somebody paid twice or for nothing; the data folder is then not removed. Ends all processes.
  */
-export async function runPurchaseChaos(options: PurchaseChaosOptions): Promise<Readonly<Bought>> {
+export async function runPurchaseChaos(options: PurchaseChaosOptions): Promise<Readonly<PurchaseRecord>> {
   const { signal, kills, onProgress } = options;
   const random = seededRandom(options.seed);
   const dataFolder = await mkdtemp(join(tmpdir(), "daybook-chaos-"));
   const port = await findFreePort(Math.random);
   let product: ProductProcess | undefined;
-  let keepsFolder = false;
+  let keepsData = false;
 
   async function start(): Promise<void> {
     product = spawnProduct({ port, dataFolder });
@@ -47,31 +47,31 @@ export async function runPurchaseChaos(options: PurchaseChaosOptions): Promise<R
       count: buyerCount,
       random: Math.random,
     });
-    const orFailed = <T>(work: Promise<T>): Promise<T> => Promise.race([work, buyers.failed]);
+    const orFailure = <T>(work: Promise<T>): Promise<T> => Promise.race([work, buyers.failure]);
     /** Waits until more purchases are acknowledged, so that each kill hits the product at work. */
-    async function moreBought(): Promise<void> {
-      const { acknowledged } = buyers.bought;
-      while (buyers.bought.acknowledged === acknowledged) await sleep(20, undefined, { signal });
+    async function waitForPurchase(): Promise<void> {
+      const { acknowledged } = buyers.record;
+      while (buyers.record.acknowledged === acknowledged) await sleep(20, undefined, { signal });
     }
-    const recovered = () =>
-      orFailed(withTimeout(recoveryTimeoutMs, "the next purchase", signal, moreBought()));
-    for (let done = 0; done < kills; done++) {
-      await recovered();
-      await orFailed(sleep(random() * longestPauseMs, undefined, { signal }));
+    const waitForRecovery = () =>
+      orFailure(withTimeout(recoveryTimeoutMs, "the next purchase", signal, waitForPurchase()));
+    for (let killCount = 0; killCount < kills; killCount++) {
+      await waitForRecovery();
+      await orFailure(sleep(random() * longestPauseMs, undefined, { signal }));
       await product?.kill();
-      await orFailed(start());
-      onProgress(done + 1);
+      await orFailure(start());
+      onProgress(killCount + 1);
     }
-    await recovered();
-    await withTimeout(120_000, "the last purchases", signal, orFailed(buyers.finish()));
-    await checkPurchases(dataFolder, buyers.bought);
-    return buyers.bought;
+    await waitForRecovery();
+    await withTimeout(120_000, "the last purchases", signal, orFailure(buyers.finish()));
+    await checkPurchases(dataFolder, buyers.record);
+    return buyers.record;
   } catch (error) {
-    keepsFolder = error instanceof Violation;
+    keepsData = error instanceof Violation;
     if (error instanceof Violation) error.message += ` (the data are kept in ${dataFolder})`;
     throw error;
   } finally {
     await product?.stop();
-    await cleanUp(dataFolder, keepsFolder);
+    await cleanUp(dataFolder, keepsData);
   }
 }

@@ -19,7 +19,7 @@ import { photosText } from "./photos-text.ts";
 
 const labels = photosText.lightbox;
 
-/** The alternative text of a photo, which is stored in the entry text: with "Save", and when the photo is left. */
+/** The alternative text of a photo, which is part of the entry text. It is stored with "Save", and when the user leaves the photo. */
 function Description({ alt, onDescribe }: { alt: string; onDescribe: (alt: string) => void }) {
   const [typedDescription, setTypedDescription] = useState(alt);
   const [isSaved, setIsSaved] = useState(false);

@@ -73,11 +73,11 @@ export function createPhotoUploader({
     onRemove: removeUpload,
   });
   editor.registerPlugin(plugin, (uploadPlugin, otherPlugins) => [uploadPlugin, ...otherPlugins]);
-  // A plugin's view would not replace the first pictures.
-  const { nodeViews: firstViews } = editor.view.props;
+  // Set as a property of the editor view: the view of a plugin would not replace the placeholder pictures.
+  const { nodeViews: placeholderViews } = editor.view.props;
   const image: NodeViewConstructor = (node, view, getPos) =>
     new ImageView(node, view, getPos, { details, onOpen });
-  editor.view.setProps({ nodeViews: { ...firstViews, image } });
+  editor.view.setProps({ nodeViews: { ...placeholderViews, image } });
   const stopAdopting = adoptCopies(services.api, session, details, editor);
 
   // When a file is dropped outside the text, a browser navigates to it, and unsaved text would be lost.
@@ -100,7 +100,7 @@ export function createPhotoUploader({
       window.removeEventListener("drop", handleDrop);
       if (editor.isDestroyed) return;
       editor.unregisterPlugin(uploadPlaceholders);
-      editor.view.setProps({ nodeViews: firstViews });
+      editor.view.setProps({ nodeViews: placeholderViews });
     },
   };
 }

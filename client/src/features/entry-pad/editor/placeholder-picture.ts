@@ -2,10 +2,10 @@ import type { NodeViewRendererProps } from "@tiptap/core";
 import { externalHost } from "../../../shared/ui/external-host.ts";
 
 /**
- * A picture in the text until the code for photos has arrived, whose view replaces this one. A picture of another website gets no
- * address: the browser would request it, and report that our content security policy blocks that.
+ * Shows a picture in the text until the code for photos is loaded, whose view replaces this one. A picture of another website gets no
+ * URL: the browser would request it, and report that our content security policy blocks the request.
  */
-export function firstPicture({ node: { attrs } }: Pick<NodeViewRendererProps, "node">) {
+export function placeholderPicture({ node: { attrs } }: Pick<NodeViewRendererProps, "node">) {
   const { src, alt, width } = attrs as Record<"src" | "alt" | "width", string | null>;
   const dom = document.createElement("img");
   dom.alt = alt ?? "";
