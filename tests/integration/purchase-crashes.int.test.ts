@@ -156,7 +156,7 @@ describe("a charge without an answer", () => {
     await expect(buyWith(dying, command)).rejects.toThrow("killed");
     aheadMs = minutes(16);
     const late: Application["payments"]["findCharge"] = async (orderId) => {
-      await app.orders.released(orderId);
+      await app.orders.release(orderId);
       await app.payments.charge({ orderId, amount: 1999, nonce: "fake-valid-nonce" });
       return app.payments.findCharge(orderId);
     };

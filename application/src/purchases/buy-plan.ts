@@ -69,7 +69,7 @@ async function placeOrder(
   if (stored?.context.commandId === command.commandId) return { order: stored, isNew: false };
   if (stored) return reject("id_taken", "That id is taken.");
   // Before the price is computed: `begin` refuses when there are more orders then.
-  const earlierOrders = await app.orders.chargedOf(actor.userId);
+  const earlierOrders = await app.orders.findChargedOf(actor.userId);
   if (earlierOrders.some(({ status }) => status !== "finished")) return paymentPending();
   const quoted = await quotePlan(app, context, submission, call);
   if (isRejection(quoted)) return quoted;

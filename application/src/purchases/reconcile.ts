@@ -25,7 +25,7 @@ export type Difference = { readonly orderId: number; readonly code: keyof typeof
 
 /** What the check reads. */
 export type ReconcileDeps = {
-  readonly orders: Pick<Orders, "createdSince" | "find">;
+  readonly orders: Pick<Orders, "findCreatedSince" | "find">;
   readonly payments: Pick<Payments, "provider" | "listCharges" | "findCharge">;
   readonly readLog: EventStore["readAll"];
   /** Milliseconds since 1970. */
@@ -89,7 +89,7 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Diffe
     if (charges.has(charge.orderId)) add(charge.orderId, "charged_twice");
     charges.set(charge.orderId, charge);
   }
-  const stored = new Map((await orders.createdSince(since)).map((order) => [order.id, order]));
+  const stored = new Map((await orders.findCreatedSince(since)).map((order) => [order.id, order]));
   const { purchases, grants } = await readPurchases(
     deps.readLog,
     new Date(since.getTime() - marginMs).toISOString(),

@@ -94,13 +94,13 @@ async function bringMembership(app: Application, order: Order): Promise<void> {
 /** Does what remains to do for an order that is charged. */
 async function finishOrder(app: Application, order: Order): Promise<null> {
   await bringMembership(app, order);
-  await app.orders.finished(order.id);
+  await app.orders.markFinished(order.id);
   return null;
 }
 
 /** Notes a charge and brings its membership. */
 async function finishCharged(app: Application, order: Order, charge: Charge | null): Promise<Refusal | null> {
-  const isCharged = await app.orders.charged(order.id, charge);
+  const isCharged = await app.orders.markCharged(order.id, charge);
   const current = isCharged ? order : await app.orders.find(order.id);
   const wasNoted = isCharged || current?.status === "charged" || current?.status === "finished";
   if (wasNoted) return finishOrder(app, order);
@@ -128,7 +128,7 @@ async function lookUpCharge(app: Application, order: Order): Promise<Refusal | n
   }
   if (charge) return finishCharged(app, order, charge);
   if (app.clock.now() - createdAt < longestUnknownMs) return outcomeUnknown();
-  return (await app.orders.released(id)) ? nothingCharged() : outcomeUnknown();
+  return (await app.orders.release(id)) ? nothingCharged() : outcomeUnknown();
 }
 
 /** Charges an order that was stored just now. `null`: it is paid. */
@@ -140,10 +140,10 @@ export async function chargeOrder(app: Application, order: Order, nonce: string)
     case "charged":
       return finishCharged(app, order, outcome.charge);
     case "declined":
-      await app.orders.declined(id, outcome.code);
+      await app.orders.markDeclined(id, outcome.code);
       return notCharged(outcome.code);
     case "unavailable":
-      await app.orders.released(id);
+      await app.orders.release(id);
       return unavailable();
     case "unknown":
       return lookUpCharge(app, order);
@@ -171,7 +171,7 @@ const leftAfterMs = 30_000;
 
 /** Finishes or releases the orders that were left open. One that fails does not hold up the others. */
 export async function settleOpenOrders(app: Application, signal: AbortSignal): Promise<void> {
-  for (const order of await app.orders.openSince(new Date(app.clock.now() - leftAfterMs))) {
+  for (const order of await app.orders.findOpenBefore(new Date(app.clock.now() - leftAfterMs))) {
     if (signal.aborted) return;
     await settleOrder(app, order).catch((err: unknown) => {
       app.logger.warn({ err, orderId: order.id }, "an open order is left for the next run");

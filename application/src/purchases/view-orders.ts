@@ -33,7 +33,7 @@ function viewOrder({ id, purchase, cardLastFour, isTest }: Order): OrderView {
 
 /** What the caller has paid for, newest first. */
 export async function listOrders(app: Application, { actor }: Context): Promise<OrderView[]> {
-  const orders = await app.orders.chargedOf(actor.userId);
+  const orders = await app.orders.findChargedOf(actor.userId);
   return orders.filter(isPaid).map(viewOrder).toReversed();
 }
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-function payments() {
+function createPayments() {
   const { port } = server.address() as AddressInfo;
   const environment = new braintree.Environment("127.0.0.1", String(port), "", false, "", "");
   const keys = {
@@ -42,29 +42,29 @@ function payments() {
 
 const transaction = (fields: string): string =>
   `<transaction><id>abc</id><type>sale</type><order-id>7</order-id><amount>19.99</amount>${fields}</transaction>`;
-const settling = transaction(
+const settlingSale = transaction(
   "<status>submitted_for_settlement</status><credit-card><last-4>1881</last-4></credit-card>",
 );
-const refused = (fields: string): Reply => ({
+const refusedReply = (fields: string): Reply => ({
   status: 422,
   xml: `<api-error-response><errors><errors type="array"/></errors><message>No</message>${transaction(fields)}</api-error-response>`,
 });
-const search = (...ids: string[]): Reply => ({
+const searchReply = (...ids: string[]): Reply => ({
   status: 200,
   xml: `<search-results><page-size type="integer">50</page-size><ids type="array">${ids.map((id) => `<item>${id}</item>`).join("")}</ids></search-results>`,
 });
-const found = (xml: string): Reply => ({
+const foundReply = (xml: string): Reply => ({
   status: 200,
   xml: `<credit-card-transactions type="collection"><current-page-number type="integer">1</current-page-number><page-size type="integer">50</page-size><total-items type="integer">1</total-items>${xml}</credit-card-transactions>`,
 });
 
 const request = { orderId: 7, amount: 1999, nonce: "fake-valid-nonce" };
-const charged = { chargeId: "abc", orderId: 7, amount: 1999, cardLastFour: "1881" };
+const expectedCharge = { chargeId: "abc", orderId: 7, amount: 1999, cardLastFour: "1881" };
 
 describe("Braintree", () => {
   it("is asked for the amount in dollars, under the id of the order", async () => {
-    replies = [{ status: 201, xml: settling }];
-    expect(await payments().charge(request)).toEqual({ kind: "charged", charge: charged });
+    replies = [{ status: 201, xml: settlingSale }];
+    expect(await createPayments().charge(request)).toEqual({ kind: "charged", charge: expectedCharge });
     expect(requests[0]?.path).toContain("/merchants/m/transactions");
     expect(JSON.parse(requests[0]?.body ?? "")).toMatchObject({
       transaction: { amount: "19.99", order_id: "7", payment_method_nonce: "fake-valid-nonce", type: "sale" },
@@ -83,8 +83,8 @@ describe("Braintree", () => {
       "fraud",
     ],
   ])("declines a card that %s refuses", async (_, fields, code) => {
-    replies = [refused(fields)];
-    expect(await payments().charge(request)).toEqual({ kind: "declined", code });
+    replies = [refusedReply(fields)];
+    expect(await createPayments().charge(request)).toEqual({ kind: "declined", code });
   });
 
   it("declines a nonce that was used before", async () => {
@@ -94,7 +94,7 @@ describe("Braintree", () => {
     replies = [
       { status: 422, xml: `<api-error-response>${errors}<message>No</message></api-error-response>` },
     ];
-    expect(await payments().charge(request)).toEqual({ kind: "declined", code: "91564" });
+    expect(await createPayments().charge(request)).toEqual({ kind: "declined", code: "91564" });
   });
 
   it.each([
@@ -105,37 +105,37 @@ describe("Braintree", () => {
     [504, "unknown", "gatewayTimeoutError"],
   ])("that answers with %i leaves the outcome %s", async (status, kind, reason) => {
     replies = [{ status, xml: "" }];
-    expect(await payments().charge(request)).toEqual({ kind });
+    expect(await createPayments().charge(request)).toEqual({ kind });
     expect(reasons).toEqual([reason]);
   });
 
   it("that hangs up leaves the outcome unknown, and its charge is found by the order", async () => {
-    const provider = payments();
+    const provider = createPayments();
     expect(await provider.charge(request)).toEqual({ kind: "unknown" });
-    replies = [search("abc"), found(settling)];
-    expect(await provider.findCharge(7)).toEqual(charged);
+    replies = [searchReply("abc"), foundReply(settlingSale)];
+    expect(await provider.findCharge(7)).toEqual(expectedCharge);
     expect(requests[1]?.body).toContain('"order_id":{"is":"7"}');
   });
 
   it.each(["processor_declined", "gateway_rejected", "voided", "failed"])(
     "has no charge of an order whose card was refused: %s",
     async (status) => {
-      replies = [search("abc"), found(transaction(`<status>${status}</status>`))];
-      expect(await payments().findCharge(7)).toBeNull();
+      replies = [searchReply("abc"), foundReply(transaction(`<status>${status}</status>`))];
+      expect(await createPayments().findCharge(7)).toBeNull();
     },
   );
 
   it("lists the sales that are ours", async () => {
-    const other = settling.replace("<order-id>7<", "<order-id>lamp-7<");
-    replies = [search("abc", "def"), found(settling + other)];
+    const foreignSale = settlingSale.replace("<order-id>7<", "<order-id>lamp-7<");
+    replies = [searchReply("abc", "def"), foundReply(settlingSale + foreignSale)];
     const charges = [];
-    for await (const charge of payments().listCharges(new Date(0))) charges.push(charge);
-    expect(charges).toEqual([charged]);
+    for await (const charge of createPayments().listCharges(new Date(0))) charges.push(charge);
+    expect(charges).toEqual([expectedCharge]);
   });
 
   it("has no charge of an order that it does not know, and says nothing when it cannot be asked", async () => {
-    replies = [search()];
-    expect(await payments().findCharge(7)).toBeNull();
-    await expect(payments().findCharge(7)).rejects.toThrow("socket hang up");
+    replies = [searchReply()];
+    expect(await createPayments().findCharge(7)).toBeNull();
+    await expect(createPayments().findCharge(7)).rejects.toThrow("socket hang up");
   });
 });

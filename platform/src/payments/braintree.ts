@@ -8,7 +8,7 @@ import type {
 import { IdText } from "@daybook/domain/kernel/ids";
 import type { Charge, ChargeOutcome, Payments } from "./payments.ts";
 
-/** The keys of a merchant at Braintree, and which of its two worlds they belong to. */
+/** The keys of a merchant at Braintree, and which of its two environments they belong to. */
 export type BraintreeKeys = {
   readonly environment: "sandbox" | "production";
   readonly merchantId: string;
@@ -58,13 +58,13 @@ const toCharge = ({ id, orderId, amount, creditCard }: Transaction): Charge => (
  * Braintree. Cards are entered in its own form in the browser, so Daybook sees only nonces.
  *
  * @param deps.onUnavailable called with the kind of error when there was no charge and no refusal of the card
- * @param deps.environment another server only in tests
+ * @param deps.environment replaced only in tests
  */
 export function createBraintreePayments(
   keys: BraintreeKeys,
   deps: { onUnavailable: (code: string) => void; environment?: Environment },
 ): Payments {
-  let opening: Promise<BraintreeGateway> | undefined;
+  let openingGateway: Promise<BraintreeGateway> | undefined;
 
   /** Loads the library when the first card is charged. */
   async function connect(): Promise<BraintreeGateway> {
@@ -74,10 +74,10 @@ export function createBraintreePayments(
     const environment = deps.environment ?? (keys.environment === "production" ? Production : Sandbox);
     return new braintree.BraintreeGateway({ environment, merchantId, publicKey, privateKey });
   }
-  const gateway = (): Promise<BraintreeGateway> => (opening ??= connect());
+  const gateway = (): Promise<BraintreeGateway> => (openingGateway ??= connect());
 
   /** The sales that match and were not refused. */
-  async function* search(matches: TransactionSearchFn): AsyncGenerator<Transaction> {
+  async function* searchSales(matches: TransactionSearchFn): AsyncGenerator<Transaction> {
     const { transaction: transactions } = await gateway();
     for await (const item of transactions.search(matches)) {
       const transaction = item as Transaction;
@@ -114,7 +114,7 @@ export function createBraintreePayments(
     },
 
     async findCharge(orderId) {
-      for await (const transaction of search((fields) => fields.orderId().is(String(orderId)))) {
+      for await (const transaction of searchSales((fields) => fields.orderId().is(String(orderId)))) {
         // It may still be refused.
         if (transaction.status === "authorizing") throw new Error("the charge is not decided yet");
         return toCharge(transaction);
@@ -123,7 +123,7 @@ export function createBraintreePayments(
     },
 
     async *listCharges(since) {
-      for await (const transaction of search((fields) => fields.createdAt().min(since))) {
+      for await (const transaction of searchSales((fields) => fields.createdAt().min(since))) {
         // The merchant may have other sales, whose order ids are not ours.
         if (IdText.safeParse(transaction.orderId).success) yield toCharge(transaction);
       }

@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import type { CommandContext } from "../commands/handle-command.ts";
 import type { Charge, PaymentProvider } from "./payments.ts";
 
-/** Of these, `started` and `charged` are open: the purchase is not over. See the migration for what each means. */
+/** `started` and `charged` orders are open: the purchase has not ended. The migration describes each state. */
 export type OrderStatus = "started" | "charged" | "finished" | "declined" | "released";
 
 /** A purchase to make. */
@@ -44,31 +44,35 @@ const columns = `o.id, o.account_id AS "accountId", o.provider, o.is_test AS "is
 export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   const now = (): Date => new Date(clock.now());
 
-  async function select(condition: string, values: readonly unknown[]): Promise<Order[]> {
+  async function findWhere(condition: string, values: readonly unknown[]): Promise<Order[]> {
     const { rows } = await pool.query<Order>(`SELECT ${columns} FROM payments.orders o WHERE ${condition}`, [
       ...values,
     ]);
     return rows;
   }
 
-  /** Changes an order that is in one of the states `from`. False when it is in another. */
-  async function move(id: number, from: readonly OrderStatus[], changes: string, values: readonly unknown[]) {
+  /** Changes an order that is in one of these states. False when it is in another. */
+  async function changeState(
+    id: number,
+    fromStates: readonly OrderStatus[],
+    changes: string,
+    values: readonly unknown[],
+  ) {
     const { rowCount } = await pool.query(
       `UPDATE payments.orders SET ${changes} WHERE id = $1 AND status = ANY ($2::text[])`,
-      [id, from, ...values],
+      [id, fromStates, ...values],
     );
     return rowCount === 1;
   }
 
   return {
-    /** An order. */
     async find(id: number): Promise<Order | null> {
-      return (await select("o.id = $1", [id]))[0] ?? null;
+      return (await findWhere("o.id = $1", [id]))[0] ?? null;
     },
 
     /** The orders of an account that were charged or may have been, oldest first. */
-    chargedOf: (accountId: number): Promise<Order[]> =>
-      select("o.account_id = $1 AND o.status IN ('started', 'charged', 'finished') ORDER BY o.id", [
+    findChargedOf: (accountId: number): Promise<Order[]> =>
+      findWhere("o.account_id = $1 AND o.status IN ('started', 'charged', 'finished') ORDER BY o.id", [
         accountId,
       ]),
 
@@ -76,9 +80,9 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
      * Stores an order. False when the account has an open one, or the id is taken, or the account has bought something since its
      * price was computed.
      *
-     * @param knownCount how many orders `chargedOf` returned, none of them open, before the price was computed
+     * @param chargedCount how many orders `findChargedOf` returned, none of them open, before the price was computed
      */
-    async begin(order: NewOrder, knownCount: number): Promise<boolean> {
+    async begin(order: NewOrder, chargedCount: number): Promise<boolean> {
       const { rowCount } = await pool.query(
         `INSERT INTO payments.orders (id, account_id, provider, is_test, kind, amount, purchase, context, created_at)
          SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
@@ -95,42 +99,43 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
           JSON.stringify(order.purchase),
           JSON.stringify(order.context),
           now(),
-          knownCount,
+          chargedCount,
         ],
       );
       return rowCount === 1;
     },
 
-    /** Notes the charge of a started order. */
-    charged: (id: number, charge: Pick<Charge, "chargeId" | "cardLastFour"> | null): Promise<boolean> =>
-      move(id, ["started"], "status = 'charged', charge_id = $3, card_last_four = $4", [
+    /** Records the charge of a started order. */
+    markCharged: (id: number, charge: Pick<Charge, "chargeId" | "cardLastFour"> | null): Promise<boolean> =>
+      changeState(id, ["started"], "status = 'charged', charge_id = $3, card_last_four = $4", [
         charge?.chargeId ?? null,
         charge?.cardLastFour ?? null,
       ]),
 
-    /** Notes that the log has the membership of a charged order. */
-    finished: (id: number): Promise<boolean> =>
-      move(id, ["charged"], "status = 'finished', settled_at = $3", [now()]),
+    /** Records that the log has the membership of a charged order. */
+    markFinished: (id: number): Promise<boolean> =>
+      changeState(id, ["charged"], "status = 'finished', settled_at = $3", [now()]),
 
-    /** Notes that the provider refused a started order. */
-    declined: (id: number, code: string): Promise<boolean> =>
-      move(id, ["started"], "status = 'declined', decline_code = $3, settled_at = $4", [code, now()]),
+    /** Records that the provider refused a started order. */
+    markDeclined: (id: number, code: string): Promise<boolean> =>
+      changeState(id, ["started"], "status = 'declined', decline_code = $3, settled_at = $4", [code, now()]),
 
     /** Ends a started order of which it is certain that nothing was charged. */
-    released: (id: number): Promise<boolean> =>
-      move(id, ["started"], "status = 'released', settled_at = $3", [now()]),
+    release: (id: number): Promise<boolean> =>
+      changeState(id, ["started"], "status = 'released', settled_at = $3", [now()]),
 
     /** All orders since a time, oldest first. */
-    createdSince: (since: Date): Promise<Order[]> => select("o.created_at >= $1 ORDER BY o.id", [since]),
+    findCreatedSince: (since: Date): Promise<Order[]> =>
+      findWhere("o.created_at >= $1 ORDER BY o.id", [since]),
 
     /** Deletes the digits of the cards of an account. What was paid stays, without a name. */
     async forgetCardsOf(accountId: number): Promise<void> {
       await pool.query("UPDATE payments.orders SET card_last_four = NULL WHERE account_id = $1", [accountId]);
     },
 
-    /** Open orders that are older than this, oldest first. */
-    openSince: (before: Date): Promise<Order[]> =>
-      select("o.status IN ('started', 'charged') AND o.created_at <= $1 ORDER BY o.created_at LIMIT 100", [
+    /** Open orders that were created before this time, oldest first. */
+    findOpenBefore: (before: Date): Promise<Order[]> =>
+      findWhere("o.status IN ('started', 'charged') AND o.created_at <= $1 ORDER BY o.created_at LIMIT 100", [
         before,
       ]),
   };

@@ -38,18 +38,18 @@ export function describePaymentsContract(name: string, { open, newOrderId }: Pay
     });
 
     it("lists the charges since a time, and no refused ones", async () => {
-      const [paid, refused] = [newOrderId(), newOrderId()];
+      const [paidOrderId, refusedOrderId] = [newOrderId(), newOrderId()];
       const since = new Date(Date.now() - 3_600_000);
-      const list = async (from: Date): Promise<number[]> => {
+      const listOrderIds = async (from: Date): Promise<number[]> => {
         const ids: number[] = [];
         for await (const { orderId } of open().listCharges(from)) ids.push(orderId);
         return ids;
       };
-      await open().charge({ orderId: paid, amount: 1999, nonce: "fake-valid-nonce" });
-      await open().charge({ orderId: refused, amount: 1999, nonce: "fake-luhn-invalid-nonce" });
-      await expect.poll(() => list(since)).toContain(paid);
-      expect(await list(since)).not.toContain(refused);
-      expect(await list(new Date(Date.now() + 3_600_000))).not.toContain(paid);
+      await open().charge({ orderId: paidOrderId, amount: 1999, nonce: "fake-valid-nonce" });
+      await open().charge({ orderId: refusedOrderId, amount: 1999, nonce: "fake-luhn-invalid-nonce" });
+      await expect.poll(() => listOrderIds(since)).toContain(paidOrderId);
+      expect(await listOrderIds(since)).not.toContain(refusedOrderId);
+      expect(await listOrderIds(new Date(Date.now() + 3_600_000))).not.toContain(paidOrderId);
     });
 
     it("finds no charge of an order that it does not know", async () => {

@@ -7,7 +7,7 @@ export type PaymentProvider = (typeof paymentProviders)[number];
 export type ChargeRequest = {
   /** The provider stores it with the charge, so that the charge is found by it. */
   readonly orderId: number;
-  /** in US cents, more than 0 */
+  /** In US cents, more than 0. */
   readonly amount: number;
   /** Stands for a card or a PayPal account. It works once. */
   readonly nonce: string;
@@ -17,7 +17,7 @@ export type ChargeRequest = {
 export type Charge = {
   readonly chargeId: string;
   readonly orderId: number;
-  /** in US cents */
+  /** In US cents. */
   readonly amount: number;
   /** The last four digits of the card; `null` for PayPal. */
   readonly cardLastFour: string | null;
@@ -40,7 +40,7 @@ export type Payments = {
   readonly provider: PaymentProvider;
   /** True when nobody is really charged. People are told so. */
   readonly isTest: boolean;
-  /** Charges once. Never rejects. The caller must have stored the order before, and never asks twice for one order. */
+  /** Charges once. Never rejects. The caller must store the order before, and must not charge one order twice. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
   /** The accepted charge of an order; `null` when there is none. Rejects when the provider does not answer. */
   findCharge(orderId: number): Promise<Charge | null>;

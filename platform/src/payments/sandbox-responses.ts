@@ -16,7 +16,7 @@ export const consumedNonceCode = "91564";
 const unknownNonceCode = "91565";
 
 /** Braintree's documented test nonces: https://developer.paypal.com/braintree/docs/reference/general/testing. */
-const answers: Readonly<Record<string, NonceAnswer>> = {
+const answersByNonce: Readonly<Record<string, NonceAnswer>> = {
   "fake-valid-nonce": valid(visa),
   "fake-valid-no-billing-address-nonce": valid(visa),
   "fake-valid-visa-nonce": valid(visa),
@@ -59,7 +59,8 @@ const answers: Readonly<Record<string, NonceAnswer>> = {
 };
 
 /** The answer to a nonce. One that Braintree does not document is refused. */
-export const answerToNonce = (nonce: string): NonceAnswer => answers[nonce] ?? declined(unknownNonceCode);
+export const answerToNonce = (nonce: string): NonceAnswer =>
+  answersByNonce[nonce] ?? declined(unknownNonceCode);
 
 const cents = (dollars: number): number => dollars * 100;
 

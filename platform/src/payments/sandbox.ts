@@ -6,7 +6,7 @@ import { answerToNonce, refusalOfAmount } from "./sandbox-responses.ts";
 const columns = `charge_id AS "chargeId", order_id AS "orderId", amount, card_last_four AS "cardLastFour"`;
 
 /**
- * The test mode: it charges nobody, and stores what would have been charged in a table of its own, as another company would.
+ * The test mode: it charges nobody, and stores what would have been charged in a separate table, like the records of a payment provider.
  * It answers to Braintree's documented test nonces and amounts, and to nothing else.
  */
 export function createSandboxPayments({ pool }: { pool: pg.Pool }): Payments {
