@@ -81,7 +81,7 @@ const paidOnce = { orders: ["finished 1"], bought: 1, isPro: true };
 
 /** An application that dies before this step of a purchase. */
 const dyingBefore: Record<string, () => Application> = {
-  "the charge is noted": () => ({ ...app, orders: { ...app.orders, charged: killed } }),
+  "the charge is noted": () => ({ ...app, orders: { ...app.orders, markCharged: killed } }),
   "the purchase is in the log": () => ({ ...app, commands: { ...app.commands, execute: killed } }),
   "the account has its membership": () => {
     let isFirst = true;
@@ -92,7 +92,7 @@ const dyingBefore: Record<string, () => Application> = {
     };
     return { ...app, commands: { ...app.commands, execute } };
   },
-  "the end is noted": () => ({ ...app, orders: { ...app.orders, finished: killed } }),
+  "the end is noted": () => ({ ...app, orders: { ...app.orders, markFinished: killed } }),
 };
 
 describe("a purchase whose process died", () => {
