@@ -109,6 +109,13 @@ describe("Braintree", () => {
     expect(reasons).toEqual([reason]);
   });
 
+  it("that cannot be reached has charged nothing", async () => {
+    const provider = createPayments();
+    await new Promise((resolve) => server.close(resolve));
+    expect(await provider.charge(request)).toEqual({ kind: "unavailable" });
+    expect(reasons).toEqual(["ECONNREFUSED"]);
+  });
+
   it("that hangs up leaves the outcome unknown, and its charge is found by the order", async () => {
     const provider = createPayments();
     expect(await provider.charge(request)).toEqual({ kind: "unknown" });

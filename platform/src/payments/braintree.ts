@@ -6,7 +6,7 @@ import type {
   TransactionStatus,
 } from "braintree";
 import { IdText } from "@daybook/domain/kernel/ids";
-import type { Charge, ChargeOutcome, Payments } from "./payments.ts";
+import type { Charge, ChargeOutcome, ChargeRequest, Payments } from "./payments.ts";
 
 /** The keys of a merchant at Braintree, and which of its two environments they belong to. */
 export type BraintreeKeys = {
@@ -26,7 +26,7 @@ const failedStates: ReadonlySet<TransactionStatus> = new Set([
   "voided",
 ]);
 
-/** Braintree refused the request itself, or was never reached. */
+/** Braintree refused the request itself, or there was no connection to it. So nothing was charged. */
 const refusedErrors: ReadonlySet<string> = new Set([
   "authenticationError",
   "authorizationError",
@@ -39,9 +39,10 @@ const refusedErrors: ReadonlySet<string> = new Set([
   "EAI_AGAIN",
 ]);
 
+/** The kind of an error. The library has the code of a failed connection only in its message. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "error";
-  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+  return /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN)\b/.exec(error.message)?.[0] ?? error.name;
 }
 
 const dollarsOf = (cents: number): string => (cents / 100).toFixed(2);
@@ -85,8 +86,10 @@ export function createBraintreePayments(
     }
   }
 
-  async function charge(request: Parameters<Payments["charge"]>[0]): Promise<ChargeOutcome> {
-    const { transaction: transactions } = await gateway();
+  async function charge(
+    { transaction: transactions }: BraintreeGateway,
+    request: ChargeRequest,
+  ): Promise<ChargeOutcome> {
     const response = await transactions.sale({
       amount: dollarsOf(request.amount),
       orderId: String(request.orderId),
@@ -104,8 +107,10 @@ export function createBraintreePayments(
     provider: "braintree",
     isTest: keys.environment === "sandbox",
     async charge(request) {
+      const opened = await gateway().catch((error: unknown) => deps.onUnavailable(codeOf(error)));
+      if (!opened) return { kind: "unavailable" };
       try {
-        return await charge(request);
+        return await charge(opened, request);
       } catch (error) {
         const code = codeOf(error);
         deps.onUnavailable(code);
