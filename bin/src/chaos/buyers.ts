@@ -25,7 +25,7 @@ const purchaseSteps = [
 const longestPauseMs = 100;
 const retryPauseMs = 100;
 /** After this many attempts without an answer, a call fails. */
-const maxAttempts = 600;
+const maxAttempts = 2_000;
 /** After this many answers that the result is not known yet, the purchase counts as not charged. */
 const maxUnknownAnswers = 30;
 
