@@ -1,19 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { ok } from "../answers.ts";
-import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { type LockedDiary, lockForm, marker, unlockJournal, password, writeDiary } from "./locked-diary.ts";
 import { openAllTexts, takeDump, openKeys } from "./open-dump.ts";
 
-let daybook: RunningDaybook;
+let daybook: TestDaybook;
 let otherUrl: string;
 
 beforeAll(async () => {
-  daybook = await sharedDaybook();
+  daybook = await startTestDaybook();
   otherUrl = await daybook.startAnotherApi();
 });
+afterAll(() => daybook?.stop());
 
 async function lockEntry({ firstSession, journalId, entryId }: LockedDiary): Promise<void> {
   ok(
