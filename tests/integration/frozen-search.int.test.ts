@@ -14,7 +14,7 @@ import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { expectFound } from "./searching.ts";
+import { expectFound } from "./search-steps.ts";
 
 const pollOptions = { timeout: 60_000, interval: 50 };
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { readEverythingStored } from "./everything-stored.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { expectFound } from "./searching.ts";
+import { expectFound } from "./search-steps.ts";
 import { restoreDataFolder, storedVersions } from "./stored-data-folder.ts";
 
 /** Opens the data of every earlier release. `docs/adding-things.md` says how a release adds its own. */

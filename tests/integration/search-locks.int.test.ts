@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { newDiarist } from "./diarist.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { expectFound, searchIds, search } from "./searching.ts";
+import { expectFound, searchIds, search } from "./search-steps.ts";
 
 let daybook: RunningDaybook;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { type RemoteDaybook, remoteDaybook } from "@daybook/bin/remote/remote-da
 import { ok } from "../answers.ts";
 import { type Diarist, newDiarist } from "./diarist.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { expectFound, searchIds, search } from "./searching.ts";
+import { expectFound, searchIds, search } from "./search-steps.ts";
 
 let daybook: RunningDaybook;
 let otherUrl: string;
