@@ -185,6 +185,12 @@ test("a photo is viewed, described, removed from the text, inserted again, and d
   await expect(lightbox.getByRole("heading", { name: "Photo 2 of 2" })).toBeVisible();
   await page.keyboard.press("ArrowLeft");
   await expect(lightbox.getByRole("heading", { name: "Photo 1 of 2" })).toBeVisible();
+  // A typed description is saved when the photo is left.
+  await lightbox.getByLabel("Description").fill("The river");
+  await lightbox.getByRole("button", { name: "Next photo" }).click();
+  await expect(lightbox.getByRole("heading", { name: "Photo 2 of 2" })).toBeVisible();
+  await lightbox.getByRole("button", { name: "Previous photo" }).click();
+  await expect(lightbox.getByLabel("Description")).toHaveValue("The river");
   await lightbox.getByLabel("Description").fill("The river at dawn");
   await page.keyboard.press("Enter");
   await expect(lightbox.getByText("Description saved.")).toBeVisible();
