@@ -86,10 +86,10 @@ describe("a new name together with a refused change of the journal's lock change
   it("because encryption needs PRO, or the password is a common one", async () => {
     const person = await setup.daybook.newPerson();
     const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
-    const updateJournal = (body: BodyOf<"updateJournal">) =>
+    const updateFreeJournal = (body: BodyOf<"updateJournal">) =>
       person.call("updateJournal", { params: { journalId }, body });
     const encrypt = { name: "Changed", ...lockForm(lockTypes.encryption) };
-    expect(refusal(await updateJournal(encrypt))).toEqual([403, "pro_required"]);
+    expect(refusal(await updateFreeJournal(encrypt))).toEqual([403, "pro_required"]);
     const commonPassword = { ...lockForm(lockTypes.encryption, "password123"), name: "Changed" };
     expect(refusal(await updateJournal(commonPassword))).toEqual([422, "invalid"]);
     const { name } = ok(await person.call("getJournal", { params: { journalId } })).journal;
