@@ -43,7 +43,7 @@ export async function createEntry(
     // When the entry is for another day, its time of day is unknown and becomes midnight.
     date: entryDate({ ...draft, created: draft.created ?? draft.localDate }, today),
     promptId: draft.promptId,
-    photosFrom: await findPhotoSources(app, actor, text.html, () => false),
+    photosFrom: await findPhotoSources(app, actor, text.html, null),
     lockAccess: actor.lockAccess,
   });
   return isRejection(newEntry) ? newEntry : viewEntry(app, context, journal, newEntry, text);

@@ -87,9 +87,7 @@ async function changeOf(
   }
   const themes =
     padThemeId !== undefined || pageThemeId !== undefined ? { padThemeId, pageThemeId } : undefined;
-  const isPhotoOfEntry = (photoId: number) => entry.state.photos.some(({ id }) => id === photoId);
-  const photosFrom =
-    html === undefined ? [] : await findPhotoSources(app, actor, text?.html ?? "", isPhotoOfEntry);
+  const photosFrom = html === undefined ? [] : await findPhotoSources(app, actor, text?.html ?? "", entry);
   return {
     ...(text && { text, base: edit.base, photosFrom }),
     ...(date && { date: entryDate(date, entry.state) }),

@@ -1,5 +1,6 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { entryDecider } from "@daybook/domain/entry/decider";
+import type { Entry } from "@daybook/domain/entry/entry";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { openEntryState } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
@@ -8,20 +9,22 @@ import { photoIdsIn } from "./photo-images.ts";
 import type { PhotoSource } from "./store-images-of-text.ts";
 
 /**
- * Finds the actor's unlocked entries that a text was copied from, by the photos in it.
+ * Finds the actor's other unlocked entries that a text was copied from, by the photos in it.
  *
- * @param isPhotoOfEntry true for a photo of the entry that the text is saved to
+ * @param target the entry that the text is saved to; `null` for a new one. A photo that is removed from it at this moment, while a save
+ *   still names it, must not come back as a copy.
  */
 export async function findPhotoSources(
   app: Application,
   actor: Actor,
   html: string,
-  isPhotoOfEntry: (photoId: number) => boolean,
+  target: { readonly entryId: number; readonly state: Pick<Entry, "photos"> } | null,
 ): Promise<PhotoSource[]> {
-  const foreignIds = [...photoIdsIn(html)].filter((photoId) => !isPhotoOfEntry(photoId));
+  const ownIds = new Set(target?.state.photos.map(({ id }) => id));
+  const foreignIds = [...photoIdsIn(html)].filter((photoId) => !ownIds.has(photoId));
   if (foreignIds.length === 0) return [];
   const refs = await app.photos.refsOf(actor.userId, foreignIds);
-  const entryIds = [...new Set(refs.map(({ entryId }) => entryId))];
+  const entryIds = [...new Set(refs.map(({ entryId }) => entryId))].filter((id) => id !== target?.entryId);
   const sources = await Promise.all(
     entryIds.map(async (entryId): Promise<PhotoSource[]> => {
       const { journalId } = (await app.commands.load(entryDecider, streamOf.entry(entryId))).state;
