@@ -11,7 +11,7 @@ const maxDepth = 512;
 class TooComplex extends Error {}
 
 /**
- * Parses HTML as a browser does inside a `<div>`, with limits on the depth and the number of elements. Badly closed
+ * Parses HTML as a browser does inside a `<div>`, with limits on the depth, and on the elements: 1,000 and two for each tag. Badly closed
  * formatting can multiply elements; without limits one megabyte could take minutes or overflow the stack.
  * Throws {@link TooComplex}.
  */
@@ -39,21 +39,21 @@ function parseBounded(source: string): ParsedNode[] {
   return parseFragment(context, source, { treeAdapter, scriptingEnabled: false }).childNodes;
 }
 
-const codeElement = /^(?:script|style)\b/i;
+const skippedElement = /^(?:script|style)\b/i;
 const lineElement = /^\/?(?:p|div|br|li|tr|h[1-6]|blockquote|pre|hr)\b/i;
 
 /** Reduces too complex markup to paragraphs of text: removes the tags without parsing them. */
 function textOnly(source: string): string {
   const [textBeforeTags = "", ...pieces] = source.split("<");
   const lines = [textBeforeTags];
-  let openCodeElement: string | null = null;
+  let openSkippedElement: string | null = null;
   for (const piece of pieces) {
-    if (openCodeElement !== null) {
-      if (!piece.toLowerCase().startsWith(`/${openCodeElement}`)) continue;
-      openCodeElement = null;
+    if (openSkippedElement !== null) {
+      if (!piece.toLowerCase().startsWith(`/${openSkippedElement}`)) continue;
+      openSkippedElement = null;
     } else {
-      openCodeElement = codeElement.exec(piece)?.[0].toLowerCase() ?? null;
-      if (openCodeElement !== null) continue;
+      openSkippedElement = skippedElement.exec(piece)?.[0].toLowerCase() ?? null;
+      if (openSkippedElement !== null) continue;
     }
     const end = piece.indexOf(">");
     const isTag = end !== -1 && /^[a-z/!?]/i.test(piece);

@@ -83,7 +83,7 @@ test("without a second journal, a move asks for the name of a new one, or says t
   await page.goto(freeDiary.list);
   await page.getByRole("checkbox", { name: "Select Day 1" }).check();
   await page.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(dialog).toContainText("With PRO, entries can be moved between journals.");
+  await expect(dialog).toContainText("With PRO, you can move entries between journals.");
   await expect(dialog.getByRole("textbox")).toHaveCount(0);
 });
 

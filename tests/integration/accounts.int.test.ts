@@ -71,7 +71,7 @@ describe("a forgotten password", () => {
     expect((await visitor.call("resetPassword", { body, key: "another command" })).status).toBe(422);
     await expect(logIn(email)).rejects.toThrow("wrong_credentials");
     await logIn(email, newPassword);
-    await readMail(email, "password");
+    await readMail(email, "Your password was changed");
   });
 
   it("is refused for an unknown address", async () => {
@@ -138,7 +138,7 @@ describe("a profile", () => {
       email,
       pending_email: newEmail,
     });
-    await readMail(email, "address");
+    await readMail(email, "Your address is about to change");
     const token = findToken((await readMail(newEmail, "confirm-email")).text, /token=([\w-]{22})/);
     await logIn(email);
     await expect(logIn(newEmail)).rejects.toThrow("wrong_credentials");
@@ -150,7 +150,7 @@ describe("a profile", () => {
     await logIn(newEmail);
     await expect(logIn(email)).rejects.toThrow("wrong_credentials");
     expect((await remote.call("confirmEmail", { body: { token } })).status).toBe(404);
-    // A page that was opened before sends no address, so the address does not change back.
+    // A profile form that was opened before the confirmation sends only what its user changed, so the address does not change back.
     const renamedAnswer = await remote.call("updateProfile", { body: { first_name: "Bess" } });
     expect(renamedAnswer.ok && renamedAnswer.body).toMatchObject({
       profile: { first_name: "Bess", email: newEmail },

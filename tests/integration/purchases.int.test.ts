@@ -171,7 +171,7 @@ describe("a purchase", () => {
     expect(await rowsOf("orders")).toEqual([]);
   });
 
-  it("is never in the log", async () => {
+  it("leaves nothing in the output of the server", async () => {
     ok(await buy(person));
     const declined = { ...valid, payment_method_nonce: "fake-consumed-nonce" };
     await buy(await daybook.newPerson(), randomUUID(), declined);

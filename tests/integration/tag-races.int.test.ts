@@ -7,8 +7,8 @@ import { useTagger } from "./tag-steps.ts";
 
 const { setup, usePerson, writeEntry, createTag, listTags, tagNamesOf } = useTagger();
 
-/** Waits until every tag change in the vault is in the log. */
-async function waitForTagChanges(): Promise<void> {
+/** Lists the tags until every tag change in the vault is in the log. A call completes what an earlier one left. */
+async function completeTagChanges(): Promise<void> {
   const pool = setup.daybook.platform.pools.durable;
   for (let tries = 0; tries < 1_200; tries++) {
     await listTags();
@@ -43,6 +43,7 @@ describe("at the same time", () => {
     async () => {
       const names = ["a", "B", "ß", "SS", "A", "b"];
       const tagChange = fc.record({
+        // Renaming a tag to the name of another one merges them.
         kind: fc.constantFrom("create", "rename", "rename"),
         index: fc.nat({ max: 3 }),
         name: fc.constantFrom(...names),
@@ -68,7 +69,7 @@ describe("at the same time", () => {
           );
           // A call that lost the race eight times in a row gets a 503 and may be repeated.
           for (const { status } of answers) expect([200, 201, 404, 503]).toContain(status);
-          await waitForTagChanges();
+          await completeTagChanges();
           const remainingTags = await listTags();
           const foldedNames = remainingTags.map(({ name }) => name.toUpperCase());
           expect(new Set(foldedNames).size).toBe(foldedNames.length);
@@ -93,7 +94,7 @@ describe("after a crash", () => {
       "UPDATE vault.tag_names SET name_hash = NULL, name = NULL, merge_into = $2 WHERE tag_id = $1",
       [seaTag.id, oceanTag.id],
     );
-    await waitForTagChanges();
+    await completeTagChanges();
     expect(await listTags()).toEqual([{ ...oceanTag, total_entries: 1 }]);
     expect(await tagNamesOf(entry)).toEqual(["ocean"]);
   });
@@ -109,7 +110,7 @@ describe("after a crash", () => {
       seaTag.id,
       rows[0]?.name,
     ]);
-    await waitForTagChanges();
+    await completeTagChanges();
     const renameEvents = await runSql(
       "SELECT FROM eventstore.events WHERE stream = $1 AND type = 'TagRenamed'",
       [`tag-${seaTag.id}`],

@@ -12,7 +12,7 @@ async function readForm(body: Buffer, chunkSize: number, field = "photo"): Promi
   const reader = createFormReader(type, field)!;
   for (let start = 0; start < body.length; start += chunkSize) {
     reader.write(body.subarray(start, start + chunkSize));
-    // Each chunk of a request arrives in a separate turn of the event loop.
+    // Each chunk of a request arrives in a separate turn of the event loop. For long bodies that would take too long.
     if (body.length < 2_000) await new Promise(setImmediate);
   }
   return reader.end();

@@ -5,8 +5,8 @@ import { emailHash } from "./email-hash.ts";
 
 type WithEmail = { readonly email: string };
 
-/** The key of the tries of one address for one account. */
-export const accountAndAddressKey = (hash: string, { ip }: Caller): string => `${hash} ${ip}`;
+/** The key of the tries of one IP address for one account. */
+export const accountAndIpKey = (hash: string, { ip }: Caller): string => `${hash} ${ip}`;
 
 /** Counts a try to log in. */
 export async function limitLogIn(
@@ -17,7 +17,7 @@ export async function limitLogIn(
   const hash = emailHash(app, email);
   return (
     (await limitTries(app, limits.loginFromAddress, caller.ip)) ??
-    (await limitTries(app, limits.loginOfAccountFromAddress, accountAndAddressKey(hash, caller))) ??
+    (await limitTries(app, limits.loginOfAccountFromAddress, accountAndIpKey(hash, caller))) ??
     (await limitTries(app, limits.loginOfAccount, hash))
   );
 }
@@ -41,7 +41,7 @@ export async function limitMails(
   return isCompleted ? null : limitMailsByHash(app, emailHash(app, email), ip);
 }
 
-/** Counts a try to use a mailed link. */
+/** Counts a try to use a mailed link. Links and codes count together. */
 export const limitLinks = (app: Application, { ip }: Caller): Promise<Refusal | null> =>
   limitTries(app, limits.codeFromAddress, ip);
 
@@ -51,6 +51,6 @@ export async function limitCodes(
   caller: Caller,
   { email }: WithEmail,
 ): Promise<Refusal | null> {
-  const rateKey = accountAndAddressKey(emailHash(app, email), caller);
+  const rateKey = accountAndIpKey(emailHash(app, email), caller);
   return (await limitLinks(app, caller)) ?? (await limitTries(app, limits.codeOfAccountFromAddress, rateKey));
 }

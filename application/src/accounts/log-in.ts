@@ -4,7 +4,7 @@ import { limits } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { emailHash } from "./email-hash.ts";
-import { accountAndAddressKey } from "./limit-visitors.ts";
+import { accountAndIpKey } from "./limit-visitors.ts";
 import { startSession } from "./open-session.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { wrongCredentials } from "./refusals.ts";
@@ -45,7 +45,7 @@ export async function logIn(
   if (refusal) return refusal;
   const credential = await checkPassword(app, hash, form.password);
   if (!credential) return wrongCredentials();
-  await app.rateLimits.reset(limits.loginOfAccountFromAddress, accountAndAddressKey(hash, caller));
+  await app.rateLimits.reset(limits.loginOfAccountFromAddress, accountAndIpKey(hash, caller));
   const { userId, passwordHash } = credential;
   return viewSession(app, await startSession(app, context, userId, { via: "password", passwordHash }));
 }

@@ -7,7 +7,7 @@ import type { Context, Refusal } from "../context.ts";
 import { changeAccount, isStepDone, originOf } from "./change-account.ts";
 import { replacePassword } from "./change-password.ts";
 import { emailHash } from "./email-hash.ts";
-import { accountAndAddressKey } from "./limit-visitors.ts";
+import { accountAndIpKey } from "./limit-visitors.ts";
 import { startSession } from "./open-session.ts";
 import { refuseCommonPassword } from "./own-password.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
@@ -74,7 +74,7 @@ export async function resetPassword(
     const replaceRefusal = await replacePassword(app, context, userId, password, { who: "reset", linkId });
     if (replaceRefusal) return replaceRefusal;
   }
-  await app.rateLimits.reset(limits.codeOfAccountFromAddress, accountAndAddressKey(hash, caller));
+  await app.rateLimits.reset(limits.codeOfAccountFromAddress, accountAndIpKey(hash, caller));
   const session = await startSession(app, context, userId, { via: "reset", linkId });
   return isRejection(session) ? wrongCode() : viewSession(app, session);
 }

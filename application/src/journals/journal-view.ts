@@ -2,8 +2,12 @@ import type { ComposeSettings } from "@daybook/domain/journal/appearance";
 import type { JournalRow } from "@daybook/read-models/tables";
 import type { LockView } from "../access/lock-gate.ts";
 
-/** The stored look of a journal. The owner's membership decides which parts are shown. */
-export type JournalLook = ComposeSettings & Pick<JournalRow, "id" | "cover"> & { readonly isPaid: boolean };
+/** The stored look of a journal. A free owner sees only some of it. */
+export type JournalLook = ComposeSettings &
+  Pick<JournalRow, "id" | "cover"> & {
+    /** True while the owner's account is PRO. */
+    readonly isPaid: boolean;
+  };
 
 /** A journal for its owner, without its entries. */
 export type JournalView = JournalLook & {

@@ -16,7 +16,7 @@ import type { LockSecrets, SetLock } from "./lock-change.ts";
 import type { LockTarget } from "./lock-target.ts";
 import { closedLockRefusal, lockAttempts, tooManyLockChanges, wasRecorded } from "./lock-steps.ts";
 
-/** Only paid accounts may encrypt. A journal that is encrypted already may get another password from any account. */
+/** Only paid accounts may encrypt. A free account may still change the password of a journal that is encrypted already. */
 async function refuseEncryption(
   app: Application,
   { actor, command }: Context,
@@ -81,8 +81,8 @@ function nullIfLocked(error: unknown): null {
 }
 
 /**
- * True when a repeat has nothing to do. With a recovery code it has to make a new one, because only the lost reply contained
- * the code.
+ * True when a repeat has nothing to do. A repeat that asked for a recovery code has to make a new code, because only the lost
+ * reply contained the first one.
  */
 async function isDone(
   app: Application,

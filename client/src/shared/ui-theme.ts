@@ -3,7 +3,7 @@ import { type UiTheme, uiThemes } from "@daybook/domain/contract/settings-values
 
 /** Stores the theme of the last visit; `public/theme.js` applies it before the first paint. */
 const themeKey = "daybook-ui-theme";
-/** The user who chose the stored theme. A theme without an owner was set by hand and stays: see {@link showTheme}. */
+/** The user who chose the stored theme. For a theme without an owner see {@link showTheme}. */
 const ownerKey = "daybook-ui-theme-of";
 
 /** The page, and the storage that outlives a visit. */
@@ -21,7 +21,8 @@ export function themeFor({ ui_theme }: Pick<Settings, "ui_theme">, isPro: boolea
 /**
  * Applies the theme of a user and stores it for the next visit. It stays after a log-out.
  *
- * A stored theme without an owner was set by hand, as our browser tests and designers do to see every theme with any account.
+ * A stored theme without an owner was written directly into the storage, as our browser tests and designers do to see every theme
+ * with any account.
  * It stays until the user chooses a theme here (`isChosen`).
  *
  * @param isChosen the user chose the theme just now

@@ -72,12 +72,14 @@ export const entryEvents = {
   EntryLocked: event({
     entryId,
     hint: sealed("entry.password_hint"),
+    /** The lock can be closed again without its password. */
     remember: z.boolean(),
+    /** The lock closes by itself after a while. */
     auto: z.boolean(),
     at,
   }),
   EntryLockRemoved: event({ entryId, by: z.enum(["owner", "link"]), at }),
-  /** An operator made the entry read-only. It keeps the settings that its journal has at this moment. */
+  /** An operator made the entry read-only. It keeps the font, date display and themes that its journal has at this moment. */
   EntryMadeReadOnly: event({ entryId, settings: composeSettings, at }),
   EntryMadeWritable: event({ entryId, at }),
   /** Looking Glass never shows the entry again. */

@@ -4,8 +4,8 @@ const timeoutMs = 5_000;
 const maxConcurrent = 20;
 
 /**
- * Posts each event as `{event, properties, time}` to a collector, where `time` is in seconds since 1970. Addresses and
- * accounts are not sent. When the collector is slow, events beyond {@link maxConcurrent} are dropped.
+ * Posts each event as `{event, properties, time}` to a collector, where `time` is in seconds since 1970. No IP
+ * address and no account is sent. When the collector is slow, events beyond {@link maxConcurrent} are dropped.
  *
  * @param deps.onLost called with the reason for a lost event: a status or a kind of error
  */

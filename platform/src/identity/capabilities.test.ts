@@ -6,7 +6,7 @@ const capabilities = createCapabilities(randomBytes(32));
 const expiresAt = 1_795_000_000;
 const signature = capabilities.sign("photo-7/original", expiresAt, [1, 2, 3]);
 
-test("a signature gives back its claims, the same each time", () => {
+test("a signature contains its claims, and is the same for the same input", () => {
   expect(capabilities.read("photo-7/original", expiresAt, signature)).toEqual([1, 2, 3]);
   expect(capabilities.sign("photo-7/original", expiresAt, [1, 2, 3])).toBe(signature);
   expect(capabilities.sign("photo-7/original", expiresAt + 1, [1, 2, 3])).not.toBe(signature);

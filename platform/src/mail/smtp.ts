@@ -30,8 +30,8 @@ function failureOf(error: unknown): SmtpFailure {
 }
 
 /**
- * A refusal is permanent only for this recipient or this mail. The operator can fix refusals of our password, sender
- * or address, so they must not lose a mail (RFC 5321, 4.2.1; RFC 4954, 6).
+ * True when the server refuses the recipient or the mail for good. The operator can fix a refusal of our password, our sender
+ * or our IP address, so such a refusal must not lose a mail (RFC 5321, 4.2.1; RFC 4954, 6).
  */
 function isPermanent({ command, status }: SmtpFailure): boolean {
   if (status === undefined || status < 500) return false;
@@ -72,6 +72,7 @@ export function createSmtp(url: string): MailTransport {
         throw isPermanent(failure) ? new MailRefused(codeOf(failure)) : new MailDelayed(codeOf(failure));
       }
     },
+    // No copies are kept.
     remove: () => Promise.resolve(),
   };
 }

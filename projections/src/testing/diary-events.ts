@@ -96,7 +96,7 @@ export function streamFor({ type, data }: DomainEvent): string {
   }
   if ("tagId" in data) return streamOf.tag(data.tagId);
   if ("accountId" in data) return streamOf.account(data.accountId);
-  throw new Error(`the stream of ${type} must be named`);
+  throw new Error(`streamFor does not know the stream of ${type}`);
 }
 
 /** Creates a function that appends events, each at the end of its stream. */

@@ -60,14 +60,14 @@ describe("the words of a text", () => {
   it("are in order and have their positions in the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
-        let endBefore = 0;
+        let previousStart = 0;
         for (const { word, start, end } of tokenise(text)) {
-          expect(start).toBeGreaterThanOrEqual(endBefore);
+          expect(start).toBeGreaterThanOrEqual(previousStart);
           expect(end).toBeGreaterThan(start);
           expect(end).toBeLessThanOrEqual(text.length);
           expect(word).not.toBe("");
           expect(word).not.toMatch(/[\s\0]/);
-          endBefore = start;
+          previousStart = start;
         }
       }),
       // An isolated accent, which Unicode decomposes into a space and the accent.
