@@ -46,6 +46,11 @@ async function membershipEvents(): Promise<string[]> {
   return events.map(({ type }) => type);
 }
 
+it("the configuration of the browser says that nobody is really charged, also before a log-in", async () => {
+  const config = ok(await remoteDaybook(daybook.url).call("clientConfig"));
+  expect(config.payment).toEqual({ kind: "sandbox", test_mode: true });
+});
+
 describe("the orders", () => {
   it("list what was paid, with the last four digits, and its receipt is mailed once", async () => {
     const key = randomUUID();

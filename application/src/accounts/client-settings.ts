@@ -7,11 +7,18 @@ export type ClientSettings = {
   /** Whether usage events are collected. */
   readonly hasAnalytics: boolean;
   readonly onboarding: Application["onboarding"];
+  readonly payment: Pick<Application["payments"], "provider" | "isTest">;
 };
 
 /** Reads the configuration that a browser needs before anybody logs in. */
-export const readClientSettings = ({ botCheck, analytics, onboarding }: Application): ClientSettings => ({
+export const readClientSettings = ({
+  botCheck,
+  analytics,
+  onboarding,
+  payments,
+}: Application): ClientSettings => ({
   turnstileSiteKey: botCheck.siteKey,
   hasAnalytics: analytics.isEnabled,
   onboarding,
+  payment: { provider: payments.provider, isTest: payments.isTest },
 });

@@ -135,8 +135,6 @@ export const accountText = {
     title: "Plans & Billing",
     free: "You have a free account: one journal, unlimited entries.",
     pro: "You have a paid plan. Thank you: it keeps Daybook free of ads.",
-    notYetSold:
-      "These are the prices. You cannot buy a plan on this page yet: the payment form is coming in a later version of Daybook.",
     back: "Account settings",
   },
   delete: {

@@ -1,4 +1,5 @@
 import { useSelector } from "@xstate/react";
+import { useState } from "react";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
@@ -9,25 +10,32 @@ import { accountText } from "./account-text.ts";
 import styles from "./account-page.module.css";
 import { OrdersSection } from "./orders-section.tsx";
 import { PlanTable } from "./plan-table.tsx";
+import { PurchaseSection } from "./purchase/purchase-section.tsx";
 
 const labels = accountText.billing;
 
-/** `/app/account/billing`: the prices of the plans, which have no form to buy them yet, and the paid orders. */
+/** `/app/account/billing`: the prices of the plans, the form to buy one, and the paid orders. */
 export function BillingPage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
+  const [purchaseCount, setPurchaseCount] = useState(0);
   const { data, failure, busy, reload } = useFetched("listPlans", {});
+  const plans = data?.plans.map(({ plan }) => plan);
   return (
     <>
       <h1 className={styles.title}>{labels.title}</h1>
       <section className={`${styles.sheet} ${styles.text}`}>
         <p className={styles.lead}>{isPro ? labels.pro : labels.free}</p>
-        <p>{labels.notYetSold}</p>
         {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
         {!data && !failure && <Skeleton lines={6} />}
-        {data && <PlanTable plans={data.plans.map(({ plan }) => plan)} promotion={data.promotion} />}
-        <OrdersSection />
+        {plans && data && (
+          <>
+            <PlanTable plans={plans} promotion={data.promotion} />
+            <PurchaseSection plans={plans} onPaid={() => setPurchaseCount((count) => count + 1)} />
+          </>
+        )}
+        <OrdersSection version={purchaseCount} />
         <div className={styles.actions}>
           <ButtonLink to="/app/account">{labels.back}</ButtonLink>
         </div>

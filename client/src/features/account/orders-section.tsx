@@ -42,9 +42,13 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
   );
 }
 
-/** What the user has paid for, newest first. */
-export function OrdersSection() {
-  const { data, failure, busy, reload } = useFetched("listOrders", {});
+/**
+ * What the user has paid for, newest first.
+ *
+ * @param version a change of this value reloads the list
+ */
+export function OrdersSection({ version }: { version: number }) {
+  const { data, failure, busy, reload } = useFetched("listOrders", {}, version);
   const orders = (data?.orders ?? []).map(({ order }) => order);
   return (
     <>

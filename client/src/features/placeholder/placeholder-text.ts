@@ -17,8 +17,8 @@ export const placeholderText = {
       detail: "Nothing is on sale yet. A free account has one journal and unlimited entries.",
     },
     plans: {
-      heading: "Plans are not available yet",
-      detail: "You cannot buy, renew or cancel a plan yet, and you are not charged.",
+      heading: "This page is not available yet",
+      detail: "“Plans & Billing” in your account shows the plans. You cannot cancel a plan yet.",
     },
   },
 } as const;

@@ -1,0 +1,62 @@
+import type { Plan } from "@daybook/domain/contract/plans";
+import { expect, test } from "vitest";
+import { isForLife, offerPlans } from "./plan-choices.ts";
+
+const year: Plan = {
+  name: "1 Year",
+  value: "1 year",
+  level: "pro",
+  price: 19.99,
+  plusPrice: 39.99,
+  fullPrice: 19.99,
+  fullPlusPrice: 39.99,
+  savings: 0,
+  plusSavings: 0,
+  note: null,
+  plusNote: null,
+  subscription: 1,
+  packageName: "standard",
+  plusPackageName: "proplus",
+};
+const plusOnly: Plan = { ...year, name: "1 Month", price: null, packageName: null, plusPackageName: "month" };
+const membership = (expiresAt: string | null) => ({
+  package_name: "standard",
+  subscription_length: 1,
+  expires_at: expiresAt,
+  auto_renew: false,
+});
+const ending = membership("2027-11-22T12:00:00.000Z");
+
+const free = { is_pro: false, is_pro_plus: false, pro_membership: null };
+const pro = { is_pro: true, is_pro_plus: false, pro_membership: ending };
+const plus = { is_pro: true, is_pro_plus: true, pro_membership: ending };
+const expired = { ...free, pro_membership: ending };
+
+test.each([
+  ["a free user buys a first plan", free, ["goProLoggedIn", "goProLoggedIn", "goProLoggedIn"]],
+  ["PRO is renewed or converted", pro, ["manualRenew", "proPlusConversion", "proPlusConversion"]],
+  ["PRO plus is renewed", plus, ["manualRenew", "manualRenew"]],
+  [
+    "an expired plan is renewed or converted",
+    expired,
+    ["manualRenew", "proPlusConversion", "proPlusConversion"],
+  ],
+])("%s", (_, user, calls) =>
+  expect(offerPlans([year, plusOnly], user).map(({ choice }) => choice.call)).toEqual(calls),
+);
+
+test("each plan has the price and the package of its tier", () => {
+  expect(offerPlans([year, plusOnly], free).map(({ price, choice }) => [price, choice.packageName])).toEqual([
+    [19.99, "standard"],
+    [39.99, "proplus"],
+    [39.99, "month"],
+  ]);
+});
+
+test("only a membership without an end is for life", () => {
+  expect([free, pro, { ...pro, pro_membership: membership(null) }].map(isForLife)).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});

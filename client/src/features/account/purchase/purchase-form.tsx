@@ -1,0 +1,120 @@
+import type { Plan } from "@daybook/domain/contract/plans";
+import type { Session } from "@daybook/domain/contract/sessions";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { randomToken } from "../../../shared/random-token.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Field } from "../../../shared/ui/field.tsx";
+import { Notice } from "../../../shared/ui/notice.tsx";
+import { RadioList } from "../choice.tsx";
+import styles from "../forms.module.css";
+import { isForLife, offerPlans } from "./plan-choices.ts";
+import { PriceSummary } from "./price-summary.tsx";
+import type { PlanChoice } from "./purchase.machine.ts";
+import { purchaseText as labels } from "./purchase-text.ts";
+import { isCardNumber, nonceOfTestCard } from "./test-cards.ts";
+import { usePurchase } from "./use-purchase.ts";
+
+const keyOf = ({ packageName, subscription }: PlanChoice) => `${packageName} ${subscription}`;
+
+/** Buys a plan in the test mode. The number of the card never leaves this form. */
+export function PurchaseForm({
+  plans,
+  user,
+  onPaid,
+}: {
+  plans: readonly Plan[];
+  user: Session["user"];
+  onPaid: () => void;
+}) {
+  const [state, send] = usePurchase(onPaid);
+  const [boughtName, setBoughtName] = useState("");
+  const [cardError, setCardError] = useState<string>();
+  const card = useRef<HTMLInputElement>(null);
+  const paidMessage = useRef<HTMLParagraphElement>(null);
+  const { price, failure, choice } = state.context;
+  const isPaid = state.matches("paid");
+  const isUnknown = state.matches("unknown");
+  const busy = state.matches("paying");
+  useEffect(() => {
+    if (isPaid) paidMessage.current?.focus();
+  }, [isPaid]);
+
+  const offered = offerPlans(plans, user).map(({ name, price: listPrice, choice: planChoice }) => {
+    const fullName = labels.planName(planChoice.level, name);
+    return {
+      choice: planChoice,
+      name: fullName,
+      label: labels.option(fullName, listPrice),
+      value: keyOf(planChoice),
+    };
+  });
+  const isReviewing = state.matches("reviewing");
+  const currentOffer = choice && offered.find(({ value }) => value === keyOf(choice))?.choice;
+  const changedCall = isReviewing && currentOffer && currentOffer.call !== choice.call && currentOffer.call;
+  useEffect(() => {
+    if (choice && changedCall) send({ type: "offer.changed", choice: { ...choice, call: changedCall } });
+  }, [send, choice, changedCall]);
+  const choosePlan = (value: string) => {
+    const plan = offered.find((candidate) => candidate.value === value);
+    if (!plan) return;
+    // The machine ignores a choice while a payment is open.
+    if (!busy && !isUnknown) setBoughtName(plan.name);
+    send({ type: "plan.chosen", choice: plan.choice });
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isUnknown) return send({ type: "again" });
+    const number = card.current?.value ?? "";
+    const nonce = nonceOfTestCard(number);
+    setCardError(nonce ? undefined : isCardNumber(number) ? labels.notATestCard : labels.notACard);
+    if (nonce) send({ type: "pay", nonce, key: randomToken() });
+    else card.current?.focus();
+  };
+  const isChosen = choice !== null && !isPaid && !state.matches("choosing");
+
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <Notice>{labels.testMode}</Notice>
+      {isPaid && (
+        <p ref={paidMessage} tabIndex={-1}>
+          <strong>{labels.paid(boughtName)}</strong> {labels.testMode}
+        </p>
+      )}
+      {isForLife(user) ? (
+        <p>{labels.forLife}</p>
+      ) : (
+        <RadioList
+          legend={labels.legend}
+          value={isChosen ? keyOf(choice) : ""}
+          options={offered}
+          columns={2}
+          onChoose={choosePlan}
+        />
+      )}
+      {state.matches("pricing") && <p role="status">{labels.pricing}</p>}
+      {failure && !busy && !isUnknown && <Notice tone="failure">{failure.message}</Notice>}
+      {isUnknown && <Notice tone="failure">{labels.unknown}</Notice>}
+      {isChosen && (
+        <Field
+          ref={card}
+          label={labels.card}
+          hint={labels.cardHint}
+          error={cardError}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )}
+      {isChosen && price && (
+        <>
+          <PriceSummary price={price} />
+          <div className={styles.foot}>
+            <Button type="submit" variant="primary" busy={busy}>
+              {isUnknown ? labels.again : labels.pay(price.current_total)}
+            </Button>
+            <span className={styles.note}>{labels.testMode}</span>
+          </div>
+        </>
+      )}
+    </form>
+  );
+}

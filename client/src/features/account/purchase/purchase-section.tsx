@@ -1,0 +1,35 @@
+import type { Plan } from "@daybook/domain/contract/plans";
+import { useSelector } from "@xstate/react";
+import { lazy, Suspense } from "react";
+import { whenReachable } from "../../../shared/connection.ts";
+import { useServices } from "../../../shared/services.ts";
+import { LoadFailure } from "../../../shared/ui/load-failure.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { useFetched } from "../../../shared/use-fetched.ts";
+import { purchaseText } from "./purchase-text.ts";
+
+const PurchaseForm = lazy(
+  whenReachable(async () => ({ default: (await import("./purchase-form.tsx")).PurchaseForm })),
+);
+
+/** The form to buy a plan, or why there is none. */
+export function PurchaseSection({ plans, onPaid }: { plans: readonly Plan[]; onPaid: () => void }) {
+  const { sessionActor } = useServices();
+  const user = useSelector(sessionActor, (state) => state.context.session?.user);
+  const { data, failure, busy, reload } = useFetched("clientConfig", {});
+  if (!user) return null;
+  const canPay = data?.payment.kind === "sandbox";
+  return (
+    <>
+      <h2>{user.is_pro ? purchaseText.titlePro : purchaseText.titleFree}</h2>
+      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+      {!data && !failure && <Skeleton lines={3} />}
+      {data && !canPay && <p>{purchaseText.notAvailable}</p>}
+      {canPay && (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <PurchaseForm plans={plans} user={user} onPaid={onPaid} />
+        </Suspense>
+      )}
+    </>
+  );
+}

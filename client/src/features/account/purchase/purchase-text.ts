@@ -1,0 +1,34 @@
+import { planText } from "../plan-text.ts";
+import type { PlanChoice } from "./purchase.machine.ts";
+
+const tierNames: Record<PlanChoice["level"], string> = { pro: planText.pro, plus: planText.plus };
+
+/** Text of the form that buys a plan. */
+export const purchaseText = {
+  titleFree: "Buy a plan",
+  titlePro: "Renew or change your plan",
+  testMode: "Test mode: no money is taken.",
+  notAvailable:
+    "You cannot pay on this page yet. The form for real cards comes in a later version of Daybook.",
+  forLife: "Your plan is for life. There is nothing to renew.",
+  legend: "Plan",
+  planName: (level: PlanChoice["level"], name: string) => `${tierNames[level]}, ${name}`,
+  option: (name: string, price: number) => `${name}: ${planText.dollars(price)}`,
+  pricing: "Getting the price…",
+  price: "Price",
+  credit: "Unused part of your current plan",
+  minus: (amount: number) => `−${planText.dollars(amount)}`,
+  total: "You pay",
+  starts: "Starts",
+  ends: "Ends",
+  never: "Never",
+  card: "Test card number",
+  cardHint:
+    "4111 1111 1111 1111 is accepted, and 4000 1111 1111 1115 is declined. The number stays on this page.",
+  notACard: "This is not a card number. Check its digits.",
+  notATestCard: "Use one of the test cards. Real cards do not work in the test mode.",
+  pay: (amount: number) => `Pay ${planText.dollars(amount)}`,
+  unknown: "We do not know yet whether your payment went through. Try again: you will not be charged twice.",
+  again: "Try again",
+  paid: (name: string) => `Thank you. You bought ${name}.`,
+} as const;

@@ -1,0 +1,181 @@
+import type { Session } from "@daybook/domain/contract/sessions";
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import type { ApiFailure } from "../../../shared/api-client.ts";
+import { transitionLog } from "../../../shared/testing/transition-log.ts";
+import { type PlanChoice, type Price, purchaseMachine, type Submission } from "./purchase.machine.ts";
+
+const log = transitionLog(purchaseMachine);
+const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
+
+const year: PlanChoice = { call: "goProLoggedIn", packageName: "standard", subscription: 1, level: "pro" };
+const plus: PlanChoice = { call: "goProLoggedIn", packageName: "proplus", subscription: 1, level: "plus" };
+const price: Price = {
+  price: 19.99,
+  credit: 0,
+  current_total: 19.99,
+  starts_at: "2026-11-22T12:00:00.000Z",
+  ends_at: "2027-11-22T12:00:00.000Z",
+};
+const session = { user: { id: 7 } } as Session;
+
+const failure = (status: number, code: ApiFailure["code"], fields?: Record<string, string>): ApiFailure => ({
+  ok: false,
+  status,
+  code,
+  message: "No.",
+  body: null,
+  retryAfter: null,
+  ...(fields && { fields }),
+});
+const declined = failure(422, "declined");
+const noAnswer = failure(0, "network");
+const paymentUnknown = failure(503, "payment_unknown");
+const priceChanged = failure(422, "invalid", { current_total: "The price has changed." });
+
+type PriceAnswer = Price | ApiFailure | Error;
+type PayAnswer = "paid" | ApiFailure | Error;
+
+function startMachine(priceAnswers: PriceAnswer[], payAnswers: PayAnswer[] = []) {
+  const recorded = { submissions: [] as (Submission | null)[], priced: [] as unknown[], sessions: 0 };
+  const actor = createActor(
+    purchaseMachine.provide({
+      actors: {
+        loadPrice: fromPromise(async ({ input }) => {
+          recorded.priced.push(input?.packageName);
+          const answer = priceAnswers.shift() ?? price;
+          if (answer instanceof Error) throw answer;
+          return "ok" in answer ? answer : { ok: true as const, status: 200, data: answer };
+        }),
+        pay: fromPromise(async ({ input }) => {
+          recorded.submissions.push(input);
+          const answer = payAnswers.shift() ?? "paid";
+          if (answer instanceof Error) throw answer;
+          return answer === "paid" ? { ok: true as const, session } : answer;
+        }),
+      },
+      actions: { "open session": () => void (recorded.sessions += 1) },
+    }),
+    { clock: new SimulatedClock(), inspect: log.inspect },
+  ).start();
+  const send = async (event: Parameters<typeof actor.send>[0]) => {
+    actor.send(event);
+    await afterPromises();
+  };
+  const snapshot = () => actor.getSnapshot();
+  return {
+    actor,
+    recorded,
+    snapshot,
+    state: () => snapshot().value,
+    choose: (choice: PlanChoice) => send({ type: "plan.chosen", choice }),
+    pay: (key: string) => send({ type: "pay", nonce: `nonce of ${key}`, key }),
+    again: () => send({ type: "again" }),
+  };
+}
+
+test("a plan is chosen, priced and paid, and the session gets it", async () => {
+  const { choose, pay, state, recorded } = startMachine([]);
+  expect(state()).toBe("choosing");
+  await choose(year);
+  expect(state()).toBe("reviewing");
+  await pay("a");
+  expect(state()).toBe("paid");
+  expect(recorded.submissions).toEqual([{ choice: year, total: 19.99, nonce: "nonce of a", key: "a" }]);
+  expect(recorded.sessions).toBe(1);
+  await choose(plus);
+  expect(state()).toBe("reviewing");
+});
+
+test("another plan may be chosen before paying, also while the price is loading", async () => {
+  const { actor, choose, snapshot, recorded } = startMachine([]);
+  actor.send({ type: "plan.chosen", choice: year });
+  await choose(plus);
+  await choose(year);
+  expect(recorded.priced).toEqual(["standard", "proplus", "standard"]);
+  expect(snapshot().context.choice).toEqual(year);
+});
+
+test.each([[failure(422, "invalid")], [new Error("broken")]])(
+  "a price that cannot be had leads back",
+  async (answer) => {
+    const { choose, state } = startMachine([answer]);
+    await choose(year);
+    expect(state()).toBe("choosing");
+  },
+);
+
+test("a declined card leads back to the form, and the next try is another purchase", async () => {
+  const { choose, pay, snapshot, state, recorded } = startMachine([], [declined]);
+  await choose(year);
+  await pay("a");
+  expect(state()).toBe("reviewing");
+  expect(snapshot().context.failure).toEqual(declined);
+  await pay("b");
+  expect(state()).toBe("paid");
+  expect(snapshot().context.failure).toBeNull();
+  expect(recorded.submissions.map((submission) => submission?.key)).toEqual(["a", "b"]);
+});
+
+test.each([[noAnswer], [paymentUnknown], [new Error("broken")]])(
+  "without an answer only the same purchase can be sent again",
+  async (answer) => {
+    const { choose, pay, again, state, recorded } = startMachine([], [answer, answer]);
+    await choose(year);
+    await pay("a");
+    expect(state()).toBe("unknown");
+    await pay("b");
+    await choose(plus);
+    expect(state()).toBe("unknown");
+    await again();
+    expect(state()).toBe("unknown");
+    await again();
+    expect(state()).toBe("paid");
+    expect(recorded.submissions.map((submission) => submission?.key)).toEqual(["a", "a", "a"]);
+  },
+);
+
+test("a price that has changed is shown before paying", async () => {
+  const { choose, pay, snapshot, state } = startMachine(
+    [price, { ...price, current_total: 9.99 }],
+    [priceChanged],
+  );
+  await choose(year);
+  await pay("a");
+  expect(state()).toBe("reviewing");
+  expect(snapshot().context.price?.current_total).toBe(9.99);
+  expect(snapshot().context.failure).toEqual(priceChanged);
+});
+
+test("a change of the offer is priced again, and the reason of the refusal stays", async () => {
+  const { actor, choose, pay, snapshot, state, recorded } = startMachine([], [declined]);
+  await choose(plus);
+  await pay("a");
+  const conversion = { ...plus, call: "proPlusConversion" as const };
+  actor.send({ type: "offer.changed", choice: conversion });
+  await afterPromises();
+  expect(state()).toBe("reviewing");
+  expect(snapshot().context.failure).toEqual(declined);
+  await pay("b");
+  expect(recorded.priced).toHaveLength(2);
+  expect(recorded.submissions.at(-1)?.choice).toEqual(conversion);
+});
+
+test("paying twice sends one purchase", async () => {
+  const { actor, choose, pay, recorded } = startMachine([]);
+  await choose(year);
+  actor.send({ type: "pay", nonce: "n", key: "a" });
+  await pay("b");
+  expect(recorded.submissions).toHaveLength(1);
+});
+
+test("actors that are not provided reject", async () => {
+  const actor = createActor(purchaseMachine, { clock: new SimulatedClock() }).start();
+  actor.send({ type: "plan.chosen", choice: year });
+  await afterPromises();
+  expect(actor.getSnapshot().value).toBe("choosing");
+});
+
+test("every transition was taken", () => {
+  expect(log.missing()).toEqual([]);
+});

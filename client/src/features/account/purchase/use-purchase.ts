@@ -1,0 +1,61 @@
+import { product } from "@daybook/domain/contract/bounds";
+import { useMachine } from "@xstate/react";
+import { fromPromise } from "xstate";
+import { type Services, useServices } from "../../../shared/services.ts";
+import { purchaseMachine, type Submission } from "./purchase.machine.ts";
+
+/** Sends a purchase. All its repeats have the same idempotency key, so it is charged once. */
+async function pay({ api, analytics, sessionActor }: Services, submission: Submission) {
+  const { choice, total, nonce, key } = submission;
+  analytics.track("Pro Payment Submit");
+  const result = await api.call(
+    choice.call,
+    {
+      body: {
+        payment_method_nonce: nonce,
+        subscription: choice.subscription,
+        membership_package_name: choice.packageName,
+        current_total: total,
+        client: product.client,
+      },
+    },
+    { idempotencyKey: key },
+  );
+  if (result.ok) {
+    analytics.track(choice.call === "manualRenew" ? "Pro Renewal" : "Pro Payment Complete");
+    return { ok: true as const, session: result.data };
+  }
+  analytics.track("Pro Payment Error");
+  if (result.code === "already_paid") {
+    // Bought elsewhere, for example in another browser: show the plan that the account has.
+    const refreshed = await api.call("refreshToken");
+    if (refreshed.ok) sessionActor.send({ type: "session.opened", session: refreshed.data });
+  }
+  return result;
+}
+
+/** The purchase machine with the calls of the API. `onPaid` is called after each purchase. */
+export function usePurchase(onPaid: () => void) {
+  const services = useServices();
+  return useMachine(
+    purchaseMachine.provide({
+      actors: {
+        loadPrice: fromPromise(({ input, signal }) => {
+          if (!input) throw new Error("A price needs a plan.");
+          const query = { package: input.packageName, subscription: String(input.subscription) };
+          return services.api.call("getProRatedPrice", { query }, { signal });
+        }),
+        pay: fromPromise(({ input }) => {
+          if (!input) throw new Error("A purchase needs a plan and a price.");
+          return pay(services, input);
+        }),
+      },
+      actions: {
+        "open session": (_, { session }) => {
+          services.sessionActor.send({ type: "session.opened", session });
+          onPaid();
+        },
+      },
+    }),
+  );
+}

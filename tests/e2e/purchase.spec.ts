@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { ok } from "../answers.ts";
+import { expect, test } from "../fixtures.ts";
+import { allWidths, expectLooksGood } from "./looks.ts";
+import { signIn } from "./test-users.ts";
+
+const acceptedCard = "4111 1111 1111 1111";
+const declinedCard = "4000 1111 1111 1115";
+const billing = "/app/account/billing";
+
+const cardField = (page: Page) => page.getByLabel("Test card number");
+const payButton = (page: Page) => page.getByRole("button", { name: /^Pay \$/ });
+const orderRows = (page: Page) => page.getByRole("table", { name: "Orders" }).getByRole("rowheader");
+const choosePlan = async (page: Page, name: RegExp) => {
+  await page.getByRole("radio", { name }).check();
+  await expect(payButton(page)).toBeVisible();
+};
+
+test("after a declined card the form keeps the number, and a purchase shows in all tabs", async ({
+  page,
+  context,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const sentBodies: string[] = [];
+  page.on("request", (request) => sentBodies.push(request.postData() ?? ""));
+  const { remote } = await signIn(page, product);
+  await page.goto(billing);
+  const otherTab = await context.newPage();
+  await otherTab.goto(billing);
+  await expect(otherTab.getByText("You have a free account")).toBeVisible();
+
+  await choosePlan(page, /^PRO, 1 Year/);
+  await cardField(page).fill("4111 1111 1111 1112");
+  await payButton(page).click();
+  await expect(page.getByText("This is not a card number.")).toBeVisible();
+  await expect(cardField(page)).toBeFocused();
+  await cardField(page).fill(declinedCard);
+  await payButton(page).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(cardField(page)).toHaveValue(declinedCard);
+  await expect(page.getByText("Test mode: no money is taken.").first()).toBeVisible();
+  await expectLooksGood(page, allWidths);
+  expect(ok(await remote.call("listOrders")).orders).toEqual([]);
+
+  await cardField(page).fill(acceptedCard);
+  await payButton(page).click();
+  await expect(page.getByText("Thank you. You bought PRO, 1 Year.")).toBeVisible();
+  await expect(orderRows(page)).toHaveText([/^PRO, 1 Year/]);
+  await expect(otherTab.getByText("You have a paid plan.")).toBeVisible();
+  expect(sentBodies.filter((body) => /1111.?1111/.test(body))).toEqual([]);
+});
+
+test("the change to PRO plus deducts what is left of PRO, and a lost reply does not charge twice", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const { remote } = await signIn(page, product);
+  const body = {
+    subscription: 1,
+    membership_package_name: "standard",
+    payment_method_nonce: "fake-valid-visa-nonce",
+  };
+  remote.setSession(ok(await remote.call("goProLoggedIn", { body })));
+  await page.goto(billing);
+  await expect(page.getByText("You have a free account")).toBeVisible();
+  await choosePlan(page, /^PRO plus, 1 Year/);
+  await cardField(page).fill(acceptedCard);
+  await payButton(page).click();
+  // This browser did not know the plan yet. From now on it offers the change to PRO plus.
+  await expect(page.getByRole("alert")).toContainText("You have a paid plan already.");
+  await expect(page.getByText("You have a paid plan. Thank you")).toBeVisible();
+  await expect(page.getByText("Unused part of your current plan")).toBeVisible();
+  await expect(cardField(page)).toHaveValue(acceptedCard);
+  await expectLooksGood(page);
+  const keys: (string | undefined)[] = [];
+  await page.route("**/api/account/pro_plus_conversion", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await payButton(page).click();
+  await expect(page.getByText("Thank you. You bought PRO plus, 1 Year.")).toBeVisible();
+  expect(new Set(keys).size).toBe(1);
+  await expect(orderRows(page)).toHaveText([/^PRO plus, 1 Year/, /^PRO, 1 Year/]);
+  await expect(page.getByRole("radio", { name: /^PRO, / })).toHaveCount(0);
+});
