@@ -82,9 +82,17 @@ export async function checkEachTheme({
   const { axe, pageTexts } = window as unknown as AxeWindow;
   const colors = axe.commons.color;
 
+  /** The results of `opacityOf` in the current theme, because most texts have the same ancestors. */
+  const opacities = new Map<Element, number>();
+
   /** The opacity of an element, multiplied by that of its ancestors. */
-  const opacityOf = (element: Element | null): number =>
-    element ? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement) : 1;
+  const opacityOf = (element: Element | null): number => {
+    if (!element) return 1;
+    const opacity =
+      opacities.get(element) ?? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement);
+    opacities.set(element, opacity);
+    return opacity;
+  };
 
   /** The background colour of a text; `null` when the background is a picture. */
   const backgroundOf = (stack: readonly Element[]): Color | null => {
@@ -127,6 +135,7 @@ export async function checkEachTheme({
   const results: ThemeResult[] = [];
   for (const theme of themes) {
     root.dataset.uiTheme = theme;
+    opacities.clear();
     const unreadable = pageTexts.flatMap(contrastFaults);
     // oxlint-disable-next-line no-await-in-loop -- a page has one theme at a time
     if (isFullMatrix) unreadable.push(...(await axeContrastFaults()));
