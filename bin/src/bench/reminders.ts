@@ -19,7 +19,7 @@ import { autosaveCall } from "./measured-calls.ts";
 import { waitUntilIndexed } from "./wait-until-indexed.ts";
 import { measureRate } from "./writers.ts";
 
-const fullSize = { accounts: 100, remindersEach: 1_000, dueAfterMs: 5 * 60_000 };
+const fullSize = { accounts: 100, remindersEach: 1_000, dueAfterMs: 4 * 60_000 };
 const quickSize = { accounts: 10, remindersEach: 200, dueAfterMs: 60_000 };
 const batchSize = 500;
 const saverCount = 4;
