@@ -39,7 +39,9 @@ async function build(root, target) {
     "warn",
   ];
   try {
-    const code = await runNode(vite, parameters, { cwd: join(root, "client") });
+    // A test that starts Daybook has another NODE_ENV, and would build the development version of React.
+    const env = { ...process.env, NODE_ENV: "production" };
+    const code = await runNode(vite, parameters, { cwd: join(root, "client"), env });
     if (code !== 0) throw new BuildError("The client could not be built; see the message above.");
     if (existsSync(target)) renameSync(target, join(temporaryFolder, "old"));
     renameSync(join(temporaryFolder, "new"), target);
