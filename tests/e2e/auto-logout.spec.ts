@@ -20,16 +20,21 @@ async function signInWithLimit(page: Page, product: Product): Promise<TestUser> 
   return user;
 }
 
-/** Opens the journals and waits until the page counts idle time: it has loaded the setting and recorded activity. */
-async function openJournals(page: Page): Promise<void> {
-  await page.goto("/journals");
-  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
+/** Waits until the page counts idle time: it has loaded the setting and recorded activity. */
+async function expectCounting(page: Page): Promise<void> {
   const isCounting = () =>
     page.evaluate(() => {
       const { minutes, activeAt, leftAt } = JSON.parse(localStorage.getItem("daybook-presence") ?? "{}");
       return minutes === 15 && activeAt > (leftAt ?? 0);
     });
   await expect.poll(isCounting).toBe(true);
+}
+
+/** Opens the journals and waits until the page counts idle time. */
+async function openJournals(page: Page): Promise<void> {
+  await page.goto("/journals");
+  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  await expectCounting(page);
 }
 
 const idleQuestionOf = (page: Page) => page.getByRole("alertdialog", { name: "Are you still writing?" });
@@ -46,6 +51,7 @@ test("an idle person is logged out after a question, and the draft is there afte
     route.request().method() === "GET" ? route.continue() : route.abort(),
   );
   await pad.type(" all the morning");
+  await expectCounting(page);
   await context.clock.runFor(idleLimit);
 
   const question = idleQuestionOf(page);
@@ -145,8 +151,7 @@ test("the idle question links to its setting", async ({ page, product, context }
   const saveResponse = page.waitForResponse("**/api/settings/set_auto_logout");
   await page.getByRole("switch", { name: "Log me out when I am idle" }).click();
   await saveResponse;
-  await page.goto("/journals");
-  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  await openJournals(page);
   await context.clock.runFor(idleLimit);
   await idleQuestionOf(page)
     .getByRole("link", { name: /account settings/ })
