@@ -16,6 +16,7 @@ export function Confirm({
   danger = false,
   busy = false,
   error,
+  findFocusTarget,
   onConfirm,
   onCancel,
 }: {
@@ -29,10 +30,12 @@ export function Confirm({
   busy?: boolean;
   /** why the action failed; the dialog stays open */
   error?: string | undefined;
+  /** finds what gets the focus afterwards, when that is not the element that had it before */
+  findFocusTarget?: () => HTMLElement | null;
   onConfirm: () => void;
   onCancel: () => void;
 }) {
-  const focus = useFocusReturn();
+  const focus = useFocusReturn(findFocusTarget);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>

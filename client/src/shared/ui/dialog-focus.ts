@@ -14,8 +14,12 @@ function firstField(dialog: HTMLElement) {
   return fields.find((field) => field.matches(":checked") && field.name === first.name) ?? first;
 }
 
-/** Returns the focus to where it was before the dialog opened, because our dialogs have no trigger element. */
-export function useFocusReturn() {
+/**
+ * Returns the focus to where it was before the dialog opened, because our dialogs have no trigger element.
+ *
+ * @param findTarget finds another element for the focus; `null` when there is none
+ */
+export function useFocusReturn(findTarget: () => HTMLElement | null = () => null) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
@@ -23,7 +27,8 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      const target = findTarget() ?? opener.current;
+      if (target instanceof HTMLElement) target.focus();
     },
   };
 }

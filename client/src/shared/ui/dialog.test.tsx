@@ -128,7 +128,14 @@ describe("closing a dialog", () => {
 
   test.each([
     ["Escape", escape],
-    ["Close", () => act(async () => rendered.button("Close").click())],
+    [
+      "Close",
+      () =>
+        act(async () => {
+          rendered.button("Close").focus();
+          rendered.button("Close").click();
+        }),
+    ],
   ])("with %s asks when a text was typed, and goes back to its field", async (_way, close) => {
     await renderDialog();
     await rendered.type(" of 1660");
@@ -138,6 +145,7 @@ describe("closing a dialog", () => {
     await act(async () => rendered.button("Keep editing").click());
     expect(question()).toBeNull();
     expect(fieldNamed("name").value).toBe("Diary of 1660");
+    await vi.waitFor(() => expect(focused()).toBe(fieldNamed("name")));
     await close();
     await act(async () => rendered.button("Discard").click());
     expect(onClose).toHaveBeenCalledOnce();

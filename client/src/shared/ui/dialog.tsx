@@ -36,7 +36,7 @@ export function Dialog({
   children,
 }: DialogProps & { isChanged?: boolean }) {
   const focus = useDialogFocus();
-  const { noteFocus, hasTypedText } = useTypedText();
+  const { noteFocus, hasTypedText, lastTextField } = useTypedText();
   const [isAsking, setIsAsking] = useState(false);
   const closeOrAsk = () => (isChanged || hasTypedText() ? setIsAsking(true) : onClose());
   const handleFocus = (event: FocusEvent<HTMLElement>) => {
@@ -79,6 +79,8 @@ export function Dialog({
               confirmLabel={discard.confirm}
               cancelLabel={discard.cancel}
               danger
+              // A click outside left the focus on the page, where typed letters would be lost.
+              findFocusTarget={lastTextField}
               onConfirm={discardAndClose}
               onCancel={() => setIsAsking(false)}
             />

@@ -14,11 +14,14 @@ const isTextField = (element: Element): element is TextField =>
 /** Finds out whether a text was typed into a field of a dialog, so that the dialog can ask before it drops the text. */
 export function useTypedText() {
   const valuesBefore = useRef(new Map<TextField, string>());
+  const lastField = useRef<TextField | null>(null);
   return {
+    /** The text field that had the focus last. */
+    lastTextField: (): TextField | null => lastField.current,
     noteFocus: ({ target }: FocusEvent): void => {
-      if (isTextField(target) && !valuesBefore.current.has(target)) {
-        valuesBefore.current.set(target, target.value);
-      }
+      if (!isTextField(target)) return;
+      lastField.current = target;
+      if (!valuesBefore.current.has(target)) valuesBefore.current.set(target, target.value);
     },
     hasTypedText: (): boolean =>
       [...valuesBefore.current].some(
