@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ok } from "../answers.ts";
@@ -23,7 +24,8 @@ afterAll(() => daybook?.stop());
 it("a changed password ends every session that the old password opened", async () => {
   const { email, person } = await createAccount(daybook);
   const logins = Array.from({ length: 24 }, async (_, index) => {
-    await new Promise((resolve) => setTimeout(resolve, index * 2));
+    // In this file, calls start some milliseconds apart, so that they meet different steps of the other call. No test waits this way.
+    await sleep(index * 2);
     const otherClient = remoteDaybook(daybook.url);
     const answer = await otherClient.call("login", { body: { email, password } });
     if (answer.ok) otherClient.setSession(answer.body);
@@ -44,7 +46,7 @@ it("writes during the deletion of an account leave no rows and no keys", async (
   const { person, userId } = await createAccount(daybook);
   const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
   const write = async (index: number) => {
-    await new Promise((resolve) => setTimeout(resolve, index * 3));
+    await sleep(index * 3);
     return person
       .call("createEntry", {
         params: { journalId },
@@ -137,7 +139,7 @@ it("log-ins, links and resets during the deletion of an account cause no server 
   const code = await requestResetCode(daybook, email);
   const anonymous = () => remoteDaybook(daybook.url);
   const concurrentCalls = Array.from({ length: 30 }, async (_, index) => {
-    await new Promise((resolve) => setTimeout(resolve, index * 2));
+    await sleep(index * 2);
     const answers = await Promise.all([
       anonymous().call("login", { body: { email, password } }),
       person.call("refreshToken"),
@@ -153,7 +155,7 @@ it("log-ins, links and resets during the deletion of an account cause no server 
       answer && answer.status === 500 ? `${answer.status} ${JSON.stringify(answer.body)}` : [],
     );
   });
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await sleep(10);
   const deletions = await Promise.all([0, 1].map(() => person.call("deleteAccount", { body: { password } })));
   expect((await Promise.all(concurrentCalls)).flat()).toEqual([]);
   expect(deletions.map(({ status }) => status).every((status) => status < 500)).toBe(true);
