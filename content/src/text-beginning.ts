@@ -10,7 +10,8 @@ const maxCharactersChangedByCut = 64;
  */
 export function textBeginning(html: string, length: number): string {
   for (let readLength = length * 4; readLength < html.length; readLength *= 4) {
-    const text = toText(html.slice(0, readLength));
+    // A parser takes a "<" or "</" at the end for text, and moves such text in front of a table.
+    const text = toText(html.slice(0, readLength).replace(/<\/?$/, ""));
     if (text.length > length + maxCharactersChangedByCut) return cutBetweenCharacters(text, length);
   }
   return cutBetweenCharacters(toText(html), length);
