@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
 import { autoLogoutMachine } from "../features/auto-logout/auto-logout.machine.ts";
 import { confirmMachine } from "../features/confirm/confirm.machine.ts";
-import { purchaseMachine } from "../features/account/purchase/purchase.machine.ts";
+import { purchaseMachine } from "../shared/purchase/purchase.machine.ts";
 import { autosaveMachine } from "../features/entry-pad/autosave/autosave.machine.ts";
 import { installMachine } from "../features/install/install.machine.ts";
 import { suggestMachine } from "../features/search/suggest.machine.ts";

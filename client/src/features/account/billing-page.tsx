@@ -1,6 +1,8 @@
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { usePageTitle } from "../../shared/page-title.ts";
+import { PlanTable } from "../../shared/purchase/plan-table.tsx";
+import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
@@ -9,8 +11,6 @@ import { useFetched } from "../../shared/use-fetched.ts";
 import { accountText } from "./account-text.ts";
 import styles from "./account-page.module.css";
 import { OrdersSection } from "./orders-section.tsx";
-import { PlanTable } from "./plan-table.tsx";
-import { PurchaseSection } from "./purchase/purchase-section.tsx";
 
 const labels = accountText.billing;
 

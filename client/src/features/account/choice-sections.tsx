@@ -3,8 +3,9 @@ import { autoLogoutMinutes, dateFormats, journalOrders } from "@daybook/domain/c
 import type { Settings } from "@daybook/domain/contract/settings";
 import { dayOfInstant } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
+import { RadioList } from "../../shared/ui/radio-list.tsx";
 import { accountText } from "./account-text.ts";
-import { RadioList, Select, Switch } from "./choice.tsx";
+import { Select, Switch } from "./choice.tsx";
 import { Section } from "./section.tsx";
 import { useSetting } from "./use-setting.ts";
 

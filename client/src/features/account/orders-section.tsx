@@ -1,11 +1,12 @@
 import type { Order } from "@daybook/domain/contract/account";
 import { momentOf } from "../../shared/dates.ts";
+import { planText } from "../../shared/purchase/plan-text.ts";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { useFetched } from "../../shared/use-fetched.ts";
-import { orderText, planText } from "./plan-text.ts";
-import styles from "./plan-table.module.css";
+import { orderText } from "./order-text.ts";
+import styles from "../../shared/purchase/plan-table.module.css";
 
 /** The paid orders of an account. */
 export function OrderTable({ orders }: { orders: readonly Order[] }) {

@@ -8,7 +8,7 @@ import { Notice } from "../../shared/ui/notice.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
 import { accountText } from "./account-text.ts";
-import styles from "./forms.module.css";
+import styles from "../../shared/ui/forms.module.css";
 import { Section } from "./section.tsx";
 
 const labels = accountText.password;

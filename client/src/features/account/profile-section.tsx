@@ -12,7 +12,7 @@ import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { accountText } from "./account-text.ts";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
-import styles from "./forms.module.css";
+import styles from "../../shared/ui/forms.module.css";
 import type { Profile } from "@daybook/domain/contract/account";
 import { SavedNote, Section } from "./section.tsx";
 import { useFetched } from "../../shared/use-fetched.ts";

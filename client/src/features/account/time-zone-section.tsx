@@ -6,7 +6,7 @@ import { accountText } from "./account-text.ts";
 import type { SettingsProps } from "./choice-sections.tsx";
 import { Section } from "./section.tsx";
 import { allTimeZones, deviceTimeZone, readableZone, timeIn, findZone } from "./time-zones.ts";
-import styles from "./forms.module.css";
+import styles from "../../shared/ui/forms.module.css";
 import { useSetting } from "./use-setting.ts";
 
 /** The user's time zone: typed, chosen from the list, or taken from the device. */

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { createActor } from "xstate";
-import type { Api } from "../../../shared/api-client.ts";
-import { sessionMachine } from "../../../shared/session/session.machine.ts";
-import { renderForTest } from "../../../shared/testing/rendered.tsx";
-import { sampleSession } from "../../../shared/testing/sample-session.ts";
+import type { Api } from "../api-client.ts";
+import { sessionMachine } from "../session/session.machine.ts";
+import { renderForTest } from "../testing/rendered.tsx";
+import { sampleSession } from "../testing/sample-session.ts";
 import { PurchaseSection } from "./purchase-section.tsx";
 import { purchaseText } from "./purchase-text.ts";
 

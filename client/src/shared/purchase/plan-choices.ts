@@ -1,6 +1,6 @@
 import type { Plan } from "@daybook/domain/contract/plans";
 import type { Session } from "@daybook/domain/contract/sessions";
-import { tierOf } from "../../../shared/tier-of.ts";
+import { tierOf } from "../tier-of.ts";
 import type { PlanChoice } from "./purchase.machine.ts";
 
 type User = Pick<Session["user"], "is_pro" | "is_pro_plus" | "pro_membership">;

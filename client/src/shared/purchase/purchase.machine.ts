@@ -1,7 +1,7 @@
 import type { Reply } from "@daybook/domain/contract/contract";
 import type { Session } from "@daybook/domain/contract/sessions";
 import { assign, fromPromise, setup } from "xstate";
-import type { ApiFailure, ApiResult } from "../../../shared/api-client.ts";
+import type { ApiFailure, ApiResult } from "../api-client.ts";
 
 /** A plan in one tier, and the call that buys it. The call stays the same in all repeats, also when the session changes meanwhile. */
 export type PlanChoice = {

@@ -1,6 +1,6 @@
 import type { Plan, Promotion } from "@daybook/domain/contract/plans";
-import { momentOf } from "../../shared/dates.ts";
-import { useDateFormat } from "../../shared/use-date-format.ts";
+import { momentOf } from "../dates.ts";
+import { useDateFormat } from "../use-date-format.ts";
 import { planText } from "./plan-text.ts";
 import styles from "./plan-table.module.css";
 

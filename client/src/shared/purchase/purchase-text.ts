@@ -1,4 +1,4 @@
-import { planText } from "../plan-text.ts";
+import { planText } from "./plan-text.ts";
 import type { PlanChoice } from "./purchase.machine.ts";
 
 const tierNames: Record<PlanChoice["level"], string> = { pro: planText.pro, plus: planText.plus };

@@ -1,8 +1,8 @@
 import type { Session } from "@daybook/domain/contract/sessions";
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
-import type { ApiFailure } from "../../../shared/api-client.ts";
-import { transitionLog } from "../../../shared/testing/transition-log.ts";
+import type { ApiFailure } from "../api-client.ts";
+import { transitionLog } from "../testing/transition-log.ts";
 import { type PlanChoice, type Price, purchaseMachine, type Submission } from "./purchase.machine.ts";
 
 const log = transitionLog(purchaseMachine);

@@ -11,15 +11,3 @@ export const planText = {
   sale: (name: string, percent: number, end: string) =>
     `${name}: ${percent} percent off yearly plans. It ends on ${end}.`,
 } as const;
-
-/** Text about paid orders. */
-export const orderText = {
-  title: "Orders",
-  order: "Order",
-  date: "Date",
-  amount: "Amount",
-  number: (id: number) => `No. ${id}`,
-  card: (lastFour: string) => `Card ending in ${lastFour}`,
-  testMode: "Test mode: nobody was charged",
-  none: "You have not ordered anything yet.",
-} as const;

@@ -1,6 +1,6 @@
-import { momentOf } from "../../../shared/dates.ts";
-import { useDateFormat } from "../../../shared/use-date-format.ts";
-import { planText } from "../plan-text.ts";
+import { momentOf } from "../dates.ts";
+import { useDateFormat } from "../use-date-format.ts";
+import { planText } from "./plan-text.ts";
 import type { Price } from "./purchase.machine.ts";
 import styles from "./price-summary.module.css";
 import { purchaseText } from "./purchase-text.ts";

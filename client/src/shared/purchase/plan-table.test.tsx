@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { Plan } from "@daybook/domain/contract/plans";
 import { expect, test } from "vitest";
-import { renderForTest } from "../../shared/testing/rendered.tsx";
-import { testServer } from "../../shared/testing/test-server.ts";
+import { renderForTest } from "../testing/rendered.tsx";
+import { testServer } from "../testing/test-server.ts";
 import { SettingsStore } from "../../stores/settings.store.ts";
 import { PlanTable } from "./plan-table.tsx";
 

@@ -1,7 +1,7 @@
 import { product } from "@daybook/domain/contract/bounds";
 import { useMachine } from "@xstate/react";
 import { fromPromise } from "xstate";
-import { type Services, useServices } from "../../../shared/services.ts";
+import { type Services, useServices } from "../services.ts";
 import { purchaseMachine, type Submission } from "./purchase.machine.ts";
 
 /** Sends a purchase. All its repeats have the same idempotency key, so it is charged once. */

@@ -1,12 +1,12 @@
 import type { Plan } from "@daybook/domain/contract/plans";
 import type { Session } from "@daybook/domain/contract/sessions";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { randomToken } from "../../../shared/random-token.ts";
-import { Button } from "../../../shared/ui/button.tsx";
-import { Field } from "../../../shared/ui/field.tsx";
-import { Notice } from "../../../shared/ui/notice.tsx";
-import { RadioList } from "../choice.tsx";
-import styles from "../forms.module.css";
+import { randomToken } from "../random-token.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { RadioList } from "../ui/radio-list.tsx";
+import styles from "../ui/forms.module.css";
 import { isForLife, offerPlans } from "./plan-choices.ts";
 import { PriceSummary } from "./price-summary.tsx";
 import type { PlanChoice } from "./purchase.machine.ts";

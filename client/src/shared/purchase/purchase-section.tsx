@@ -1,11 +1,11 @@
 import type { Plan } from "@daybook/domain/contract/plans";
 import { useSelector } from "@xstate/react";
 import { lazy, Suspense } from "react";
-import { whenReachable } from "../../../shared/connection.ts";
-import { useServices } from "../../../shared/services.ts";
-import { LoadFailure } from "../../../shared/ui/load-failure.tsx";
-import { Skeleton } from "../../../shared/ui/skeleton.tsx";
-import { useFetched } from "../../../shared/use-fetched.ts";
+import { whenReachable } from "../connection.ts";
+import { useServices } from "../services.ts";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useFetched } from "../use-fetched.ts";
 import { purchaseText } from "./purchase-text.ts";
 
 const PurchaseForm = lazy(
