@@ -47,6 +47,35 @@ test("a configured collector gets events with experiment groups and without name
   expect(typeof time).toBe("number");
 });
 
+test("an event of a purchase has its amount, plan and source, and nothing else that was typed", async () => {
+  const visitor = remoteDaybook(daybook.url);
+  const purchase = {
+    amount: 19.99,
+    currency: "USD",
+    plan: "standard",
+    subscription: 1,
+    source: "header_click",
+  };
+  const event = (added: object) => ({
+    event: "Pro Payment Complete" as const,
+    properties: { ...properties, ...added } as typeof properties,
+  });
+  expect((await visitor.call("trackEvent", { body: event(purchase) })).status).toBe(204);
+  await expect.poll(() => receivedEvents.some(({ body }) => body.includes("header_click"))).toBe(true);
+  const wrongProperties = [
+    { source: "ann@example.org" },
+    { plan: "a plan" },
+    { amount: 19.999 },
+    { amount: -1 },
+    { currency: "EUR" },
+    { card: "4111111111111111" },
+  ];
+  const answers = await Promise.all(
+    wrongProperties.map((wrong) => visitor.call("trackEvent", { body: event({ ...purchase, ...wrong }) })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(wrongProperties.map(() => 422));
+});
+
 test("text that a person wrote is refused as a property of an event", async () => {
   const visitor = remoteDaybook(daybook.url);
   const propertiesWithText = { ...properties, title: "Dear diary" };

@@ -4,10 +4,15 @@ import { product } from "@daybook/domain/contract/bounds";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { ExperimentGroups } from "./experiments.ts";
 
+/** Numbers, and values from closed lists: no text of an entry can be sent. */
+export type EventProperties = Pick<
+  BodyOf<"trackEvent">["properties"],
+  "count" | "amount" | "currency" | "plan" | "subscription" | "source"
+>;
+
 /** Tracks that something happened, never what was written. */
 export type Analytics = {
-  /** @param properties only numbers, so that no text of an entry can be sent */
-  track: (event: AnalyticsEventName, properties?: { count?: number }) => void;
+  track: (event: AnalyticsEventName, properties?: EventProperties) => void;
 };
 
 /** The dependencies of the analytics. */
@@ -31,7 +36,7 @@ export function createAnalytics({ enabled, send, groups, tier }: AnalyticsDepend
     return answer;
   }
 
-  async function sendIfEnabled(event: AnalyticsEventName, properties: { count?: number }): Promise<void> {
+  async function sendIfEnabled(event: AnalyticsEventName, properties: EventProperties): Promise<void> {
     const currentTier = tier();
     const body: BodyOf<"trackEvent"> = {
       event,

@@ -24,3 +24,36 @@ export type AnalyticsEventName = (typeof analyticsEvents)[number];
 export const experiments = { pro_form_carousel: ["a", "b"] } as const;
 /** The name of an experiment. */
 export type Experiment = keyof typeof experiments;
+
+/** The places that lead to a purchase, counted with it. */
+export const purchaseSources = [
+  "header_click",
+  "billing",
+  "gopro",
+  "signup_pro",
+  "search_filters",
+  "themes",
+  "second_journal",
+  "move_entries",
+  "journal_look",
+  "page_look",
+  "encryption_lock",
+  "reminder_time",
+  "power_user_sale",
+  "flash_sale",
+  "promo_page",
+  "promo_banner",
+  "renew_page",
+  "downgrade_page",
+] as const;
+/** See {@link purchaseSources}. */
+export type PurchaseSource = (typeof purchaseSources)[number];
+
+/** The packages of the plans that can be bought, as events name them. */
+export const purchasePackages = [
+  "standardmonthly",
+  "standard",
+  "proplusmonthly",
+  "proplus",
+  "ProPlusLifetime",
+] as const;

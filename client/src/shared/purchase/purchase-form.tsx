@@ -1,3 +1,4 @@
+import type { PurchaseSource } from "@daybook/domain/contract/analytics-values";
 import type { Plan } from "@daybook/domain/contract/plans";
 import type { Session } from "@daybook/domain/contract/sessions";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -20,13 +21,15 @@ const keyOf = ({ packageName, subscription }: PlanChoice) => `${packageName} ${s
 export function PurchaseForm({
   plans,
   user,
+  source,
   onPaid,
 }: {
   plans: readonly Plan[];
   user: Session["user"];
+  source: PurchaseSource;
   onPaid: () => void;
 }) {
-  const [state, send] = usePurchase(onPaid);
+  const [state, send] = usePurchase(onPaid, source);
   const [boughtName, setBoughtName] = useState("");
   const [cardError, setCardError] = useState<string>();
   const card = useRef<HTMLInputElement>(null);

@@ -1,3 +1,4 @@
+import type { PurchaseSource } from "@daybook/domain/contract/analytics-values";
 import type { Plan } from "@daybook/domain/contract/plans";
 import { useSelector } from "@xstate/react";
 import { lazy, Suspense } from "react";
@@ -12,8 +13,23 @@ const PurchaseForm = lazy(
   whenReachable(async () => ({ default: (await import("./purchase-form.tsx")).PurchaseForm })),
 );
 
-/** The form to buy a plan, or why there is none. */
-export function PurchaseSection({ plans, onPaid }: { plans: readonly Plan[]; onPaid: () => void }) {
+/**
+ * The form to buy a plan, or why there is none.
+ *
+ * @param source where the purchase was begun
+ * @param hasTitle false when the place has a heading of its own
+ */
+export function PurchaseSection({
+  plans,
+  source = "billing",
+  hasTitle = true,
+  onPaid,
+}: {
+  plans: readonly Plan[];
+  source?: PurchaseSource;
+  hasTitle?: boolean;
+  onPaid: () => void;
+}) {
   const { sessionActor } = useServices();
   const user = useSelector(sessionActor, (state) => state.context.session?.user);
   const { data, failure, busy, reload } = useFetched("clientConfig", {});
@@ -21,13 +37,13 @@ export function PurchaseSection({ plans, onPaid }: { plans: readonly Plan[]; onP
   const canPay = data?.payment.kind === "sandbox";
   return (
     <>
-      <h2>{user.is_pro ? purchaseText.titlePro : purchaseText.titleFree}</h2>
+      {hasTitle && <h2>{user.is_pro ? purchaseText.titlePro : purchaseText.titleFree}</h2>}
       {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
       {!data && !failure && <Skeleton lines={3} />}
       {data && !canPay && <p>{purchaseText.notAvailable}</p>}
       {canPay && (
         <Suspense fallback={<Skeleton lines={3} />}>
-          <PurchaseForm plans={plans} user={user} onPaid={onPaid} />
+          <PurchaseForm plans={plans} user={user} source={source} onPaid={onPaid} />
         </Suspense>
       )}
     </>

@@ -1,13 +1,27 @@
+import { purchasePackages, type PurchaseSource } from "@daybook/domain/contract/analytics-values";
 import { product } from "@daybook/domain/contract/bounds";
 import { useMachine } from "@xstate/react";
 import { fromPromise } from "xstate";
+import type { EventProperties } from "../analytics.ts";
 import { type Services, useServices } from "../services.ts";
 import { purchaseMachine, type Submission } from "./purchase.machine.ts";
 
+/** What the events of a purchase say about it. */
+function eventPropertiesOf({ choice, total }: Submission, source: PurchaseSource): EventProperties {
+  const plan = purchasePackages.find((name) => name === choice.packageName);
+  const { subscription } = choice;
+  return { amount: total, currency: "USD", ...(plan && { plan }), subscription, source };
+}
+
 /** Sends a purchase. All its repeats have the same idempotency key, so it is charged once. */
-async function pay({ api, analytics, sessionActor }: Services, submission: Submission) {
+async function pay(
+  { api, analytics, sessionActor }: Services,
+  submission: Submission,
+  source: PurchaseSource,
+) {
   const { choice, total, nonce, key } = submission;
-  analytics.track("Pro Payment Submit");
+  const properties = eventPropertiesOf(submission, source);
+  analytics.track("Pro Payment Submit", properties);
   const result = await api.call(
     choice.call,
     {
@@ -22,10 +36,10 @@ async function pay({ api, analytics, sessionActor }: Services, submission: Submi
     { idempotencyKey: key },
   );
   if (result.ok) {
-    analytics.track(choice.call === "manualRenew" ? "Pro Renewal" : "Pro Payment Complete");
+    analytics.track(choice.call === "manualRenew" ? "Pro Renewal" : "Pro Payment Complete", properties);
     return { ok: true as const, session: result.data };
   }
-  analytics.track("Pro Payment Error");
+  analytics.track("Pro Payment Error", properties);
   if (result.code === "already_paid") {
     // Bought elsewhere, for example in another browser: show the plan that the account has.
     const refreshed = await api.call("refreshToken");
@@ -34,8 +48,13 @@ async function pay({ api, analytics, sessionActor }: Services, submission: Submi
   return result;
 }
 
-/** The purchase machine with the calls of the API. `onPaid` is called after each purchase. */
-export function usePurchase(onPaid: () => void) {
+/**
+ * The purchase machine with the calls of the API.
+ *
+ * @param onPaid called after each purchase
+ * @param source where the purchase was begun
+ */
+export function usePurchase(onPaid: () => void, source: PurchaseSource) {
   const services = useServices();
   return useMachine(
     purchaseMachine.provide({
@@ -47,7 +66,7 @@ export function usePurchase(onPaid: () => void) {
         }),
         pay: fromPromise(({ input }) => {
           if (!input) throw new Error("A purchase needs a plan and a price.");
-          return pay(services, input);
+          return pay(services, input, source);
         }),
       },
       actions: {
