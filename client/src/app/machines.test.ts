@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
 import { autoLogoutMachine } from "../features/auto-logout/auto-logout.machine.ts";
 import { confirmMachine } from "../features/confirm/confirm.machine.ts";
+import { downgradeMachine } from "../features/downgrade/downgrade.machine.ts";
 import { purchaseMachine } from "../shared/purchase/purchase.machine.ts";
 import { autosaveMachine } from "../features/entry-pad/autosave/autosave.machine.ts";
 import { installMachine } from "../features/install/install.machine.ts";
@@ -22,6 +23,7 @@ const machines: AnyStateMachine[] = [
   loaderMachine,
   operationMachine,
   purchaseMachine,
+  downgradeMachine,
 ];
 
 const page = readFileSync(new URL("../../../docs/machines.md", import.meta.url), "utf8");

@@ -10,7 +10,7 @@ type Context = { operation: Operation };
 
 /** Polls a background operation of the server until it has ended. Stopping the machine does not stop the operation. */
 export const operationMachine = setup({
-  types: { context: {} as Context, input: {} as Context },
+  types: { context: {} as Context, input: {} as Context, output: {} as Operation | null },
   actors: {
     /** resolves to the operation, or to `null` when the user may no longer see it; rejects when there is no reply */
     poll: fromPromise<Operation | null, number>(() => Promise.reject(new Error("poll is not provided"))),
@@ -58,7 +58,9 @@ export const operationMachine = setup({
       },
     },
     unreachable: { after: { "retry delay": "polling" } },
-    ended: { type: "final" },
-    inaccessible: { type: "final" },
+    ended: { type: "final", output: ({ context }) => context.operation },
+    inaccessible: { type: "final", output: null },
   },
+  /** the operation as it ended, or `null` when the user may no longer see it */
+  output: ({ event }) => event.output as Operation | null,
 });

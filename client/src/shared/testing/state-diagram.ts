@@ -8,6 +8,7 @@ function causeOf(node: AnyStateNode, eventType: string): string {
   const delay = /^xstate\.after\.(.+)$/.exec(eventType)?.[1];
   if (delay !== undefined) return `after ${delay.slice(0, -(node.id.length + 1))}`;
   if (eventType.startsWith("xstate.done")) return "done";
+  if (eventType.startsWith("xstate.snapshot")) return "progress";
   return eventType.startsWith("xstate.error") ? "failed" : eventType;
 }
 

@@ -1,0 +1,75 @@
+import type { Operation } from "@daybook/domain/contract/entry-bulk";
+import type { Promotion } from "@daybook/domain/contract/plans";
+import type { ApiFailure } from "../../shared/api-client.ts";
+
+/** What to type to confirm the downgrade. */
+export const confirmationWord = "Downgrade";
+
+/** Who downgrades to what: a signed-in user to the basic plan or from PRO plus to PRO, or somebody who cannot log in to the basic plan. */
+export type DowngradeKind = "signedIn" | "plusToPro" | "loggedOut";
+
+/** What the form contains. E-mail and password only count when logged out. */
+export type TypedFields = {
+  readonly email: string;
+  readonly password: string;
+  readonly word: string;
+  readonly comments: string;
+};
+
+/** What the page explains before the downgrade. */
+export type DowngradeDetails = {
+  /** what is paid back, in dollars; `null` when it is only known after the log-in */
+  readonly refund: number | null;
+  /** the names of the journals that become one; `null` when they are only known after the log-in */
+  readonly mergedJournals: readonly string[] | null;
+  /** the locked journals, which are left out */
+  readonly lockedJournals: readonly { readonly id: number; readonly name: string }[];
+  /** a reason to stay; `null` when there is none */
+  readonly offer: Promotion | null;
+};
+
+/** One downgrade. The key is the same in all its repeats, so that it happens once. */
+export type DowngradeSubmission = {
+  readonly kind: DowngradeKind;
+  readonly fields: TypedFields;
+  readonly key: string;
+};
+
+/** The events of the downgrade machine. */
+export type DowngradeEvent =
+  | { type: "typed"; fields: Partial<TypedFields> }
+  | { type: "kind.chosen"; kind: DowngradeKind }
+  /** the user accepts the offer and keeps the plan */
+  | { type: "offer.claimed" }
+  | { type: "downgrade"; key: string }
+  | { type: "again" };
+
+/** The kind of the downgrade, and fields that are known already. */
+export type DowngradeInput = {
+  readonly kind: DowngradeKind;
+  readonly fields?: Partial<TypedFields>;
+};
+
+/** What was found out for the explanation. */
+export type DetailsResult = { readonly ok: true; readonly details: DowngradeDetails } | ApiFailure;
+/** The answer to a downgrade: the operation that it began. */
+export type StartResult = { readonly ok: true; readonly operation: Operation } | ApiFailure;
+
+/** What the downgrade machine remembers. */
+export type DowngradeContext = {
+  kind: DowngradeKind;
+  fields: TypedFields;
+  details: DowngradeDetails | null;
+  submission: DowngradeSubmission | null;
+  operation: Operation | null;
+  /** the last failure, until the next try; `null` when there was none, or it has no reply of the server */
+  failure: ApiFailure | null;
+  /** true after a downgrade that stopped before its end */
+  hasStopped: boolean;
+};
+
+/** True when the form can be sent: the word is typed and, when logged out, e-mail and password are there. */
+export function isComplete({ kind, fields }: Pick<DowngradeSubmission, "kind" | "fields">): boolean {
+  if (fields.word.trim() !== confirmationWord) return false;
+  return kind !== "loggedOut" || (fields.email.trim() !== "" && fields.password !== "");
+}

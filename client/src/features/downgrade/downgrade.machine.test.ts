@@ -1,0 +1,294 @@
+import type { Operation } from "@daybook/domain/contract/entry-bulk";
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import { operationMachine, pollIntervalMs, retryDelayMs } from "../../shared/operations/operation.machine.ts";
+import { transitionLog } from "../../shared/testing/transition-log.ts";
+import type { DowngradeDetails, DowngradeKind, DowngradeSubmission } from "./downgrade-values.ts";
+import { downgradeMachine, successMs } from "./downgrade.machine.ts";
+
+const log = transitionLog(downgradeMachine);
+const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
+
+const details: DowngradeDetails = {
+  refund: 19.99,
+  mergedJournals: ["Diary", "Travel"],
+  lockedJournals: [{ id: 3, name: "Secrets" }],
+  offer: null,
+};
+const startedOperation = { id: 9, done: 0, total: 2, status: "running", result: null } as Operation;
+const halfDone: Operation = { ...startedOperation, done: 1 };
+const ended: Operation = { ...startedOperation, done: 2, status: "done" };
+const stopped: Operation = { ...halfDone, status: "failed" };
+
+const failure = (status: number, code: ApiFailure["code"]): ApiFailure => ({
+  ok: false,
+  status,
+  code,
+  message: "No.",
+  body: null,
+  retryAfter: null,
+});
+const wrongPassword = failure(422, "wrong_credentials");
+const noAnswer = failure(0, "network");
+
+type Loaded = { ok: true; details: DowngradeDetails } | ApiFailure;
+
+type Answers = {
+  details?: (ApiFailure | Error)[];
+  starts?: (ApiFailure | Error)[];
+  polls?: (Operation | null | Error)[];
+};
+
+function startMachine(
+  kind: DowngradeKind,
+  { details: detailAnswers = [], starts = [], polls = [] }: Answers = {},
+) {
+  const clock = new SimulatedClock();
+  const recorded = {
+    submissions: [] as (DowngradeSubmission | null)[],
+    updates: [] as DowngradeKind[],
+    continued: [] as DowngradeKind[],
+    renewals: 0,
+  };
+  const answerOf = (answer: ApiFailure | Error | undefined) => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const actor = createActor(
+    downgradeMachine.provide({
+      actors: {
+        loadDetails: fromPromise(
+          async () => answerOf(detailAnswers.shift()) ?? { ok: true as const, details },
+        ),
+        start: fromPromise(async ({ input }) => {
+          recorded.submissions.push(input);
+          return answerOf(starts.shift()) ?? { ok: true as const, operation: startedOperation };
+        }),
+        follow: operationMachine.provide({
+          actors: {
+            poll: fromPromise(async (): Promise<Operation | null> => {
+              const answer = polls.length > 0 ? polls.shift()! : ended;
+              if (answer instanceof Error) throw answer;
+              return answer;
+            }),
+          },
+        }),
+      },
+      actions: {
+        "open renewal": () => void (recorded.renewals += 1),
+        "update session": (_, { kind: doneKind }) => void recorded.updates.push(doneKind),
+        continue: (_, { kind: doneKind }) => void recorded.continued.push(doneKind),
+      },
+    }),
+    { input: { kind }, clock, inspect: log.inspect },
+  ).start();
+  const send = async (event: Parameters<typeof actor.send>[0]) => {
+    actor.send(event);
+    await afterPromises();
+  };
+  return {
+    recorded,
+    send,
+    advance: async (time: number) => {
+      clock.increment(time);
+      await afterPromises();
+    },
+    context: () => actor.getSnapshot().context,
+    state: () => actor.getSnapshot().value,
+  };
+}
+
+/** A machine with a form that is filled in and can be sent. */
+async function startFilled(kind: DowngradeKind, answers: Answers = {}) {
+  const machine = startMachine(kind, answers);
+  await afterPromises();
+  await machine.send({
+    type: "typed",
+    fields: { email: "samuel@example.org", password: "blessed be god", word: "Downgrade" },
+  });
+  return machine;
+}
+
+test.each(["signedIn", "loggedOut", "plusToPro"] as const)(
+  "%s: it is explained, confirmed, followed to its end, and continues after a moment",
+  async (kind) => {
+    const { send, advance, state, context, recorded } = await startFilled(kind, { polls: [halfDone] });
+    expect(context().details).toEqual(details);
+    await send({ type: "downgrade", key: "a" });
+    expect(state()).toBe("running");
+    await advance(pollIntervalMs);
+    expect(context().operation).toEqual(halfDone);
+    await advance(pollIntervalMs);
+    expect(state()).toBe("done");
+    expect(recorded.updates).toEqual([kind]);
+    expect(context().fields.password).toBe("");
+    expect(context().submission).toBeNull();
+    await advance(successMs - 1);
+    expect(recorded.continued).toEqual([]);
+    await advance(1);
+    expect(state()).toBe("left");
+    expect(recorded.continued).toEqual([kind]);
+  },
+);
+
+test.each(["", "downgrade", "Downgrad", "Downgrade!"])("nothing is sent for the word “%s”", async (word) => {
+  const { send, state, recorded } = await startFilled("signedIn");
+  await send({ type: "typed", fields: { word } });
+  await send({ type: "downgrade", key: "a" });
+  expect(state()).toBe("confirming");
+  expect(recorded.submissions).toEqual([]);
+});
+
+test("spaces around the word do not matter", async () => {
+  const { send, state } = await startFilled("signedIn");
+  await send({ type: "typed", fields: { word: " Downgrade " } });
+  await send({ type: "downgrade", key: "a" });
+  expect(state()).toBe("running");
+});
+
+test.each([{ email: " " }, { password: "" }])(
+  "when logged out, nothing is sent without %o",
+  async (fields) => {
+    const { send, state } = await startFilled("loggedOut");
+    await send({ type: "typed", fields });
+    await send({ type: "downgrade", key: "a" });
+    expect(state()).toBe("confirming");
+  },
+);
+
+test("with PRO plus, the plan to keep can be chosen", async () => {
+  const { send, recorded } = await startFilled("plusToPro");
+  await send({ type: "kind.chosen", kind: "signedIn" });
+  await send({ type: "downgrade", key: "a" });
+  expect(recorded.submissions.map((submission) => submission?.kind)).toEqual(["signedIn"]);
+});
+
+test("a claimed offer opens the renewal, and nothing is downgraded", async () => {
+  const { send, state, recorded } = await startFilled("signedIn");
+  await send({ type: "offer.claimed" });
+  expect(state()).toBe("claimed");
+  expect(recorded.renewals).toBe(1);
+  expect(recorded.submissions).toEqual([]);
+});
+
+test.each([[failure(503, "unavailable")], [new Error("broken")]])(
+  "without an explanation there is no form; it can be loaded again",
+  async (answer) => {
+    const { send, state, context } = startMachine("signedIn", { details: [answer] });
+    await afterPromises();
+    expect(state()).toBe("unexplained");
+    await send({ type: "downgrade", key: "a" });
+    expect(state()).toBe("unexplained");
+    await send({ type: "again" });
+    expect(state()).toBe("confirming");
+    expect(context().failure).toBeNull();
+  },
+);
+
+test("a refusal leads back to the form with what was typed, and the next try is another downgrade", async () => {
+  const { send, state, context, recorded } = await startFilled("loggedOut", { starts: [wrongPassword] });
+  await send({ type: "typed", fields: { comments: "Too dear" } });
+  await send({ type: "downgrade", key: "a" });
+  expect(state()).toBe("confirming");
+  expect(context().failure).toEqual(wrongPassword);
+  expect(context().fields).toEqual({
+    email: "samuel@example.org",
+    password: "blessed be god",
+    word: "Downgrade",
+    comments: "Too dear",
+  });
+  await send({ type: "typed", fields: { password: "blessed be God" } });
+  await send({ type: "downgrade", key: "b" });
+  expect(context().failure).toBeNull();
+  expect(recorded.submissions.map((submission) => [submission?.key, submission?.fields.password])).toEqual([
+    ["a", "blessed be god"],
+    ["b", "blessed be God"],
+  ]);
+});
+
+test.each([[noAnswer], [failure(500, "internal")], [new Error("broken")]])(
+  "without an answer only the same downgrade can be sent again",
+  async (answer) => {
+    const { send, state, recorded } = await startFilled("signedIn", { starts: [answer, answer] });
+    await send({ type: "downgrade", key: "a" });
+    expect(state()).toBe("unknown");
+    await send({ type: "downgrade", key: "b" });
+    await send({ type: "offer.claimed" });
+    await send({ type: "kind.chosen", kind: "plusToPro" });
+    await send({ type: "typed", fields: { comments: "Changed meanwhile" } });
+    expect(state()).toBe("unknown");
+    await send({ type: "again" });
+    expect(state()).toBe("unknown");
+    await send({ type: "again" });
+    expect(state()).toBe("running");
+    expect(recorded.submissions).toHaveLength(3);
+    expect(new Set(recorded.submissions).size).toBe(1);
+  },
+);
+
+test("an unreachable server delays the end, and changes nothing", async () => {
+  const { send, advance, state, context } = await startFilled("signedIn", {
+    polls: [halfDone, new Error("no response")],
+  });
+  await send({ type: "downgrade", key: "a" });
+  await advance(pollIntervalMs);
+  await advance(pollIntervalMs);
+  expect(state()).toBe("running");
+  expect(context().operation).toEqual(halfDone);
+  await advance(retryDelayMs);
+  expect(state()).toBe("done");
+});
+
+test("a downgrade that stops leads back to the form, and a new one can be sent", async () => {
+  const { send, advance, state, context, recorded } = await startFilled("signedIn", { polls: [stopped] });
+  await send({ type: "downgrade", key: "a" });
+  await advance(pollIntervalMs);
+  expect(state()).toBe("confirming");
+  expect(context().hasStopped).toBe(true);
+  expect(context().fields.word).toBe("Downgrade");
+  await send({ type: "downgrade", key: "b" });
+  expect(context().hasStopped).toBe(false);
+  await advance(pollIntervalMs);
+  expect(state()).toBe("done");
+  expect(recorded.submissions.map((submission) => submission?.key)).toEqual(["a", "b"]);
+});
+
+test("a downgrade that cannot be followed is found by sending it again", async () => {
+  const { send, advance, state, recorded } = await startFilled("signedIn", { polls: [null] });
+  await send({ type: "downgrade", key: "a" });
+  await advance(pollIntervalMs);
+  expect(state()).toBe("unknown");
+  await send({ type: "again" });
+  await advance(pollIntervalMs);
+  expect(state()).toBe("done");
+  expect(recorded.submissions.map((submission) => submission?.key)).toEqual(["a", "a"]);
+});
+
+test("sending twice sends one downgrade", async () => {
+  const { send, recorded } = await startFilled("signedIn");
+  void send({ type: "downgrade", key: "a" });
+  await send({ type: "downgrade", key: "b" });
+  expect(recorded.submissions).toHaveLength(1);
+});
+
+test("actors that are not provided reject", async () => {
+  const actor = createActor(downgradeMachine, { input: { kind: "signedIn" }, clock: new SimulatedClock() });
+  actor.start();
+  await afterPromises();
+  expect(actor.getSnapshot().value).toBe("unexplained");
+  const other = createActor(
+    downgradeMachine.provide({
+      actors: { loadDetails: fromPromise(async (): Promise<Loaded> => ({ ok: true, details })) },
+    }),
+    { input: { kind: "signedIn", fields: { word: "Downgrade" } }, clock: new SimulatedClock() },
+  ).start();
+  await afterPromises();
+  other.send({ type: "downgrade", key: "a" });
+  await afterPromises();
+  expect(other.getSnapshot().value).toBe("unknown");
+});
+
+test("every transition was taken", () => {
+  expect(log.missing()).toEqual([]);
+});
