@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { BraintreeKeys } from "./payments/braintree.ts";
+import type { BraintreeKeys } from "./payments/braintree-gateway.ts";
 import { StartError } from "./start-error.ts";
 
 /** The roles of Daybook; `all` runs them in one process. */

@@ -157,7 +157,7 @@ describe("a charge without an answer", () => {
     aheadMs = minutes(16);
     const late: Application["payments"]["findCharge"] = async (orderId) => {
       await app.orders.release(orderId);
-      await app.payments.charge({ orderId, amount: 1999, nonce: "fake-valid-nonce" });
+      await app.payments.charge({ orderId, amount: 1999, source: { nonce: "fake-valid-nonce" } });
       return app.payments.findCharge(orderId);
     };
     await settleOpenOrders({ ...app, payments: { ...app.payments, findCharge: late } }, noSignal);

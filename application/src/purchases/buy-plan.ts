@@ -105,7 +105,9 @@ export async function buyPlan(
   const placed = await claimId(command.ids[1], (id) => placeOrder(app, context, call, submission, id));
   if (isRejection(placed)) return placed;
   const { order, isNew } = placed;
-  const refusal = isNew ? await chargeOrder(app, order, submission.nonce) : await settleOrder(app, order);
+  const refusal = isNew
+    ? await chargeOrder(app, order, { nonce: submission.nonce })
+    : await settleOrder(app, order);
   if (refusal) return refusal;
   const session = await app.sessions.findByToken(actor.token);
   return session ? viewSession(app, session) : sessionEnded();

@@ -4,7 +4,7 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import { membershipDecider } from "@daybook/domain/membership/decider";
 import type { Order } from "@daybook/platform/payments/orders";
-import type { Charge } from "@daybook/platform/payments/payments";
+import type { Charge, PaymentSource } from "@daybook/platform/payments/payments";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
 import { loadAccount } from "../accounts/change-account.ts";
@@ -132,10 +132,14 @@ async function lookUpCharge(app: Application, order: Order): Promise<Refusal | n
 }
 
 /** Charges an order that was stored just now. `null`: it is paid. */
-export async function chargeOrder(app: Application, order: Order, nonce: string): Promise<Refusal | null> {
+export async function chargeOrder(
+  app: Application,
+  order: Order,
+  source: PaymentSource,
+): Promise<Refusal | null> {
   const { id, purchase } = order;
   if (purchase.amount === 0) return finishCharged(app, order, null);
-  const outcome = await app.payments.charge({ orderId: id, amount: purchase.amount, nonce });
+  const outcome = await app.payments.charge({ orderId: id, amount: purchase.amount, source });
   switch (outcome.kind) {
     case "charged":
       return finishCharged(app, order, outcome.charge);

@@ -6,15 +6,9 @@ import type {
   TransactionStatus,
 } from "braintree";
 import { IdText } from "@daybook/domain/kernel/ids";
-import type { Charge, ChargeOutcome, ChargeRequest, Payments } from "./payments.ts";
-
-/** The keys of a merchant at Braintree, and which of its two environments they belong to. */
-export type BraintreeKeys = {
-  readonly environment: "sandbox" | "production";
-  readonly merchantId: string;
-  readonly publicKey: string;
-  readonly privateKey: string;
-};
+import { type BraintreeKeys, codeOf, connectBraintree, outcomeOfError } from "./braintree-gateway.ts";
+import { removeAtBraintree, storeAtBraintree } from "./braintree-vault.ts";
+import type { Charge, ChargeOutcome, ChargeRequest, Payments, PaymentSource } from "./payments.ts";
 
 /** In these states nothing is or will be charged. */
 const failedStates: ReadonlySet<TransactionStatus> = new Set([
@@ -26,27 +20,12 @@ const failedStates: ReadonlySet<TransactionStatus> = new Set([
   "voided",
 ]);
 
-/** Braintree refused the request itself, or there was no connection to it. So nothing was charged. */
-const refusedErrors: ReadonlySet<string> = new Set([
-  "authenticationError",
-  "authorizationError",
-  "invalidKeysError",
-  "notFoundError",
-  "tooManyRequestsError",
-  "upgradeRequired",
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-]);
-
-/** The kind of an error. The library has the code of a failed connection only in its message. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return "error";
-  return /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN)\b/.exec(error.message)?.[0] ?? error.name;
-}
-
 const dollarsOf = (cents: number): string => (cents / 100).toFixed(2);
 const centsOf = (dollars: string): number => Math.round(Number(dollars) * 100);
+
+/** A stored payment method is the only one of its customer, whose id is the token. */
+const payWith = (source: PaymentSource) =>
+  "nonce" in source ? { paymentMethodNonce: source.nonce } : { customerId: source.token };
 
 const toCharge = ({ id, orderId, amount, creditCard }: Transaction): Charge => ({
   chargeId: id,
@@ -67,15 +46,8 @@ export function createBraintreePayments(
 ): Payments {
   let openingGateway: Promise<BraintreeGateway> | undefined;
 
-  /** Loads the library when the first card is charged. */
-  async function connect(): Promise<BraintreeGateway> {
-    const { default: braintree } = await import("braintree");
-    const { merchantId, publicKey, privateKey } = keys;
-    const { Production, Sandbox } = braintree.Environment;
-    const environment = deps.environment ?? (keys.environment === "production" ? Production : Sandbox);
-    return new braintree.BraintreeGateway({ environment, merchantId, publicKey, privateKey });
-  }
-  const gateway = (): Promise<BraintreeGateway> => (openingGateway ??= connect());
+  const gateway = (): Promise<BraintreeGateway> =>
+    (openingGateway ??= connectBraintree(keys, deps.environment));
 
   /** The sales that match and were not refused. */
   async function* searchSales(matches: TransactionSearchFn): AsyncGenerator<Transaction> {
@@ -93,7 +65,8 @@ export function createBraintreePayments(
     const response = await transactions.sale({
       amount: dollarsOf(request.amount),
       orderId: String(request.orderId),
-      paymentMethodNonce: request.nonce,
+      ...payWith(request.source),
+      ...(request.isAutomatic ? { transactionSource: "recurring" as const } : {}),
       options: { submitForSettlement: true },
     });
     if (response.success) return { kind: "charged", charge: toCharge(response.transaction) };
@@ -103,20 +76,27 @@ export function createBraintreePayments(
     return { kind: "declined", code: refusal || (errors?.deepErrors()[0]?.code ?? "unknown") };
   }
 
+  /** Asks Braintree, and turns an error into what it means. */
+  async function ask<T>(
+    question: (gateway: BraintreeGateway) => Promise<T>,
+  ): Promise<T | { readonly kind: "unavailable" | "unknown" }> {
+    const opened = await gateway().catch((error: unknown) => deps.onUnavailable(codeOf(error)));
+    if (!opened) return { kind: "unavailable" };
+    try {
+      return await question(opened);
+    } catch (error) {
+      const code = codeOf(error);
+      deps.onUnavailable(code);
+      return outcomeOfError(code);
+    }
+  }
+
   return {
     provider: "braintree",
     isTest: keys.environment === "sandbox",
-    async charge(request) {
-      const opened = await gateway().catch((error: unknown) => deps.onUnavailable(codeOf(error)));
-      if (!opened) return { kind: "unavailable" };
-      try {
-        return await charge(opened, request);
-      } catch (error) {
-        const code = codeOf(error);
-        deps.onUnavailable(code);
-        return { kind: refusedErrors.has(code) ? "unavailable" : "unknown" };
-      }
-    },
+    charge: (request) => ask((opened) => charge(opened, request)),
+    storeMethod: (request) => ask((opened) => storeAtBraintree(opened, request)),
+    removeMethod: async (token) => removeAtBraintree(await gateway(), token),
 
     async findCharge(orderId) {
       for await (const transaction of searchSales((fields) => fields.orderId().is(String(orderId)))) {

@@ -42,4 +42,17 @@ CREATE TABLE payments.sandbox_charges (
 );
 `,
   },
+  {
+    name: "payments-0002-sandbox-methods",
+    sql: `
+-- The payment methods that the test mode stores. As above, they stand for the records of a payment provider.
+CREATE TABLE payments.sandbox_methods (
+  token text PRIMARY KEY,
+  details jsonb NOT NULL,
+  -- Every later charge is declined with this code. For tests, such as of a renewal that fails.
+  decline_code text,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+`,
+  },
 ];

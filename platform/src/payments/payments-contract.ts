@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Payments } from "./payments.ts";
 
@@ -12,7 +13,11 @@ export function describePaymentsContract(name: string, { open, newOrderId }: Pay
   describe(`${name} as a payment provider`, () => {
     it("charges a card, and finds the charge by its order", async () => {
       const orderId = newOrderId();
-      const outcome = await open().charge({ orderId, amount: 1999, nonce: "fake-valid-visa-nonce" });
+      const outcome = await open().charge({
+        orderId,
+        amount: 1999,
+        source: { nonce: "fake-valid-visa-nonce" },
+      });
       if (outcome.kind !== "charged") throw new Error(outcome.kind);
       expect(outcome.charge).toMatchObject({ orderId, amount: 1999, cardLastFour: "1881" });
       await expect.poll(() => open().findCharge(orderId)).toEqual(outcome.charge);
@@ -20,7 +25,11 @@ export function describePaymentsContract(name: string, { open, newOrderId }: Pay
 
     it("charges a PayPal account, which has no card", async () => {
       const orderId = newOrderId();
-      const outcome = await open().charge({ orderId, amount: 999, nonce: "fake-paypal-one-time-nonce" });
+      const outcome = await open().charge({
+        orderId,
+        amount: 999,
+        source: { nonce: "fake-paypal-one-time-nonce" },
+      });
       expect(outcome).toMatchObject({ kind: "charged", charge: { amount: 999, cardLastFour: null } });
     });
 
@@ -32,9 +41,50 @@ export function describePaymentsContract(name: string, { open, newOrderId }: Pay
       ["an amount above what is on the card", "fake-valid-nonce", 200_100, /^2001$/],
     ])("declines %s, and has no charge of it", async (_, nonce, amount, code) => {
       const orderId = newOrderId();
-      const outcome = await open().charge({ orderId, amount, nonce });
+      const outcome = await open().charge({ orderId, amount, source: { nonce } });
       expect(outcome).toEqual({ kind: "declined", code: expect.stringMatching(code) as string });
       expect(await open().findCharge(orderId)).toBeNull();
+    });
+
+    it.each([
+      [
+        "a card",
+        "fake-valid-mastercard-nonce",
+        { type: "card", brand: "MasterCard", lastFour: "4444" },
+        "4444",
+      ],
+      ["a PayPal account", "fake-paypal-billing-agreement-nonce", { type: "paypal" }, null],
+    ])("stores %s, charges it several times, and forgets it", async (_, nonce, details, cardLastFour) => {
+      const token = randomUUID();
+      const stored = await open().storeMethod({ token, nonce });
+      expect(stored).toMatchObject({ kind: "stored", details });
+      if (stored.kind === "stored" && stored.details.type === "card") {
+        expect(stored.details.expires).toMatch(/^\d{4}-\d\d$/);
+      }
+      // The answer may get lost; then it is asked again, and the nonce is used up.
+      expect(await open().storeMethod({ token, nonce })).toEqual(stored);
+      const charge = { amount: 1999, source: { token } };
+      for (const isAutomatic of [false, true]) {
+        const outcome = await open().charge({ ...charge, orderId: newOrderId(), isAutomatic });
+        expect(outcome).toMatchObject({ kind: "charged", charge: { amount: 1999, cardLastFour } });
+      }
+      await open().removeMethod(token);
+      await open().removeMethod(token);
+      const refused = await open().charge({ ...charge, orderId: newOrderId() });
+      expect(refused).toEqual({ kind: "declined", code: "91510" });
+    });
+
+    it.each([
+      ["a card that its bank declines", "fake-processor-declined-visa-nonce", /^2\d{3}$/],
+      ["a nonce that was used before", "fake-consumed-nonce", /^9\d{4}$/],
+      ["a PayPal account that may be charged once", "fake-paypal-one-time-nonce", /^82902$/],
+      ["an unknown nonce", "4111111111111111", /^9\d{4}$/],
+    ])("does not store %s", async (_, nonce, code) => {
+      const token = randomUUID();
+      const outcome = await open().storeMethod({ token, nonce });
+      expect(outcome).toEqual({ kind: "declined", code: expect.stringMatching(code) as string });
+      const charge = { orderId: newOrderId(), amount: 1999, source: { token } };
+      expect(await open().charge(charge)).toEqual({ kind: "declined", code: "91510" });
     });
 
     it("lists the charges since a time, and no refused ones", async () => {
@@ -45,8 +95,12 @@ export function describePaymentsContract(name: string, { open, newOrderId }: Pay
         for await (const { orderId } of open().listCharges(from)) ids.push(orderId);
         return ids;
       };
-      await open().charge({ orderId: paidOrderId, amount: 1999, nonce: "fake-valid-nonce" });
-      await open().charge({ orderId: refusedOrderId, amount: 1999, nonce: "fake-luhn-invalid-nonce" });
+      await open().charge({ orderId: paidOrderId, amount: 1999, source: { nonce: "fake-valid-nonce" } });
+      await open().charge({
+        orderId: refusedOrderId,
+        amount: 1999,
+        source: { nonce: "fake-luhn-invalid-nonce" },
+      });
       await expect.poll(() => listOrderIds(since)).toContain(paidOrderId);
       expect(await listOrderIds(since)).not.toContain(refusedOrderId);
       expect(await listOrderIds(new Date(Date.now() + 3_600_000))).not.toContain(paidOrderId);

@@ -3,14 +3,18 @@ export const paymentProviders = ["sandbox", "braintree"] as const;
 /** See {@link paymentProviders}. */
 export type PaymentProvider = (typeof paymentProviders)[number];
 
+/** How somebody pays: a nonce stands for a card or a PayPal account and works once, a token for a payment method that is stored. */
+export type PaymentSource = { readonly nonce: string } | { readonly token: string };
+
 /** What to charge. */
 export type ChargeRequest = {
   /** The provider stores it with the charge, so that the charge is found by it. */
   readonly orderId: number;
   /** In US cents, more than 0. */
   readonly amount: number;
-  /** Stands for a card or a PayPal account. It works once. */
-  readonly nonce: string;
+  readonly source: PaymentSource;
+  /** True when nobody is there to pay, as when a plan renews by itself. Banks want to know. */
+  readonly isAutomatic?: boolean;
 };
 
 /** A charge that the provider has accepted. */
@@ -35,7 +39,24 @@ export type ChargeOutcome =
   | { readonly kind: "unavailable" }
   | { readonly kind: "unknown" };
 
-/** Charges cards. */
+/** What is shown of a stored payment method. */
+export type MethodDetails =
+  | {
+      readonly type: "card";
+      /** Such as "Visa". */
+      readonly brand: string;
+      readonly lastFour: string;
+      /** The last month in which it can be charged, such as "2028-09". */
+      readonly expires: string;
+    }
+  | { readonly type: "paypal"; readonly email: string };
+
+/** The result of storing a payment method. As in {@link ChargeOutcome}; after `unknown` it can be stored again under the same token. */
+export type StoreOutcome =
+  | { readonly kind: "stored"; readonly details: MethodDetails }
+  | Exclude<ChargeOutcome, { kind: "charged" }>;
+
+/** Charges cards, and stores them. */
 export type Payments = {
   readonly provider: PaymentProvider;
   /** True when nobody is really charged. People are told so. */
@@ -46,4 +67,13 @@ export type Payments = {
   findCharge(orderId: number): Promise<Charge | null>;
   /** The accepted charges of orders of Daybook since a time. Rejects when the provider does not answer. */
   listCharges(since: Date): AsyncIterable<Charge>;
+  /**
+   * Stores a payment method, which the provider checks first. Never rejects. Repeating it with the same token returns what is stored,
+   * although the nonce is used up then.
+   *
+   * @param request.token chosen by the caller: hard to guess, and never used before
+   */
+  storeMethod(request: { readonly token: string; readonly nonce: string }): Promise<StoreOutcome>;
+  /** Removes a stored payment method, or does nothing when there is none. Rejects when the provider does not answer. */
+  removeMethod(token: string): Promise<void>;
 };

@@ -1,15 +1,39 @@
-/** How the sandbox answers to a nonce: the last four digits of its card (`null`: no card), or the code of its refusal. */
+import type { MethodDetails } from "./payments.ts";
+
+type Declined = { readonly kind: "declined"; readonly code: string };
+
+/** How the sandbox answers to a nonce: what it stands for, or the code of its refusal. */
 export type NonceAnswer =
-  | { readonly kind: "valid"; readonly cardLastFour: string | null }
-  | { readonly kind: "declined"; readonly code: string };
+  | {
+      readonly kind: "valid";
+      /** `null` for what cannot be stored, only charged once. */
+      readonly details: MethodDetails | null;
+      /** The last four digits of its card; `null`: no card. */
+      readonly cardLastFour: string | null;
+    }
+  | Declined;
 
-const visa = "1881";
-const masterCard = "4444";
-const amex = "0005";
-const discover = "1117";
+const card = (brand: string, lastFour: string): MethodDetails => ({
+  type: "card",
+  brand,
+  lastFour,
+  expires: "2040-12",
+});
+const visa = card("Visa", "1881");
+const masterCard = card("MasterCard", "4444");
+const amex = card("American Express", "0005");
+const discover = card("Discover", "1117");
+const payPal: MethodDetails = { type: "paypal", email: "buyer@example.com" };
 
-const valid = (cardLastFour: string | null): NonceAnswer => ({ kind: "valid", cardLastFour });
-const declined = (code: string): NonceAnswer => ({ kind: "declined", code });
+/** The last four digits of a card; `null`: no card. */
+export const cardLastFourOf = (details: MethodDetails | null): string | null =>
+  details?.type === "card" ? details.lastFour : null;
+const valid = (details: MethodDetails | null): NonceAnswer => ({
+  kind: "valid",
+  details,
+  cardLastFour: cardLastFourOf(details),
+});
+const declined = (code: string): Declined => ({ kind: "declined", code });
 
 /** What Braintree answers when a nonce is used a second time. */
 export const consumedNonceCode = "91564";
@@ -23,9 +47,9 @@ const answersByNonce: Readonly<Record<string, NonceAnswer>> = {
   "fake-valid-amex-nonce": valid(amex),
   "fake-valid-mastercard-nonce": valid(masterCard),
   "fake-valid-discover-nonce": valid(discover),
-  "fake-valid-jcb-nonce": valid("0000"),
-  "fake-valid-maestro-nonce": valid("0000"),
-  "fake-valid-dinersclub-nonce": valid("0004"),
+  "fake-valid-jcb-nonce": valid(card("JCB", "0000")),
+  "fake-valid-maestro-nonce": valid(card("Maestro", "0000")),
+  "fake-valid-dinersclub-nonce": valid(card("Diners Club", "0004")),
   "fake-valid-prepaid-nonce": valid(visa),
   "fake-valid-commercial-nonce": valid(visa),
   "fake-valid-durbin-regulated-nonce": valid(visa),
@@ -46,7 +70,7 @@ const answersByNonce: Readonly<Record<string, NonceAnswer>> = {
   "fake-android-pay-amex-nonce": valid(amex),
   "fake-android-pay-discover-nonce": valid(discover),
   "fake-paypal-one-time-nonce": valid(null),
-  "fake-paypal-billing-agreement-nonce": valid(null),
+  "fake-paypal-billing-agreement-nonce": valid(payPal),
   "fake-venmo-account-nonce": valid(null),
   "fake-processor-declined-visa-nonce": declined("2000"),
   "fake-processor-declined-mastercard-nonce": declined("2000"),
@@ -61,6 +85,16 @@ const answersByNonce: Readonly<Record<string, NonceAnswer>> = {
 /** The answer to a nonce. One that Braintree does not document is refused. */
 export const answerToNonce = (nonce: string): NonceAnswer =>
   answersByNonce[nonce] ?? declined(unknownNonceCode);
+
+/** What Braintree answers to a token that it does not know. */
+export const unknownTokenCode = "91510";
+
+/** What a nonce stores in the vault, or the code of its refusal. */
+export function storedByNonce(nonce: string): MethodDetails | Declined {
+  const answer = answerToNonce(nonce);
+  if (answer.kind === "declined") return answer;
+  return answer.details ?? declined("82902");
+}
 
 const cents = (dollars: number): number => dollars * 100;
 

@@ -25,7 +25,7 @@ describePaymentsContract("the sandbox", { open: () => createSandboxPayments({ po
 
 it("the sandbox charges an order once, also when it is asked many times at once", async () => {
   const sandbox = createSandboxPayments({ pool });
-  const request = { orderId: newOrderId(), amount: 1999, nonce: "fake-valid-nonce" };
+  const request = { orderId: newOrderId(), amount: 1999, source: { nonce: "fake-valid-nonce" } };
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => sandbox.charge(request)));
   expect(outcomes.filter(({ kind }) => kind === "charged")).toHaveLength(1);
 });

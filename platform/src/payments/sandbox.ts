@@ -1,12 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import type { Charge, Payments } from "./payments.ts";
-import { answerToNonce, refusalOfAmount } from "./sandbox-responses.ts";
+import type { Charge, MethodDetails, Payments, PaymentSource } from "./payments.ts";
+import {
+  answerToNonce,
+  cardLastFourOf,
+  refusalOfAmount,
+  storedByNonce,
+  unknownTokenCode,
+} from "./sandbox-responses.ts";
 
 const columns = `charge_id AS "chargeId", order_id AS "orderId", amount, card_last_four AS "cardLastFour"`;
 
+type StoredMethod = { readonly details: MethodDetails; readonly declineCode: string | null };
+
 /**
- * The test mode: it charges nobody, and stores what would have been charged in a separate table, like the records of a payment provider.
+ * The test mode: it charges nobody, and stores what would have been charged in separate tables, like the records of a payment provider.
  * It answers to Braintree's documented test nonces and amounts, and to nothing else.
  */
 export function createSandboxPayments({ pool }: { pool: pg.Pool }): Payments {
@@ -16,6 +24,23 @@ export function createSandboxPayments({ pool }: { pool: pg.Pool }): Payments {
       [orderId],
     );
     return rows[0] ?? null;
+  }
+
+  async function findMethod(token: string): Promise<StoredMethod | null> {
+    const { rows } = await pool.query<StoredMethod>(
+      `SELECT details, decline_code AS "declineCode" FROM payments.sandbox_methods WHERE token = $1`,
+      [token],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** The digits of the card that is paid with, or the code with which it is refused. */
+  async function readSource(source: PaymentSource) {
+    if ("nonce" in source) return answerToNonce(source.nonce);
+    const method = await findMethod(source.token);
+    const code = method ? method.declineCode : unknownTokenCode;
+    if (!method || code !== null) return { kind: "declined" as const, code: code ?? unknownTokenCode };
+    return { kind: "valid" as const, cardLastFour: cardLastFourOf(method.details) };
   }
 
   return {
@@ -29,12 +54,12 @@ export function createSandboxPayments({ pool }: { pool: pg.Pool }): Payments {
       );
       yield* rows;
     },
-    async charge({ orderId, amount, nonce }) {
+    async charge({ orderId, amount, source }) {
       const amountRefusal = refusalOfAmount(amount);
-      const answer = answerToNonce(nonce);
-      if (answer.kind === "declined") return answer;
-      if (amountRefusal !== null) return { kind: "declined", code: amountRefusal };
       try {
+        const answer = await readSource(source);
+        if (answer.kind === "declined") return answer;
+        if (amountRefusal !== null) return { kind: "declined", code: amountRefusal };
         const { rows } = await pool.query<Charge>(
           `INSERT INTO payments.sandbox_charges (order_id, charge_id, amount, card_last_four)
            VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING ${columns}`,
@@ -45,6 +70,24 @@ export function createSandboxPayments({ pool }: { pool: pg.Pool }): Payments {
       } catch {
         return { kind: "unknown" };
       }
+    },
+    async storeMethod({ token, nonce }) {
+      try {
+        const earlier = await findMethod(token);
+        if (earlier) return { kind: "stored", details: earlier.details };
+        const answer = storedByNonce(nonce);
+        if ("kind" in answer) return answer;
+        await pool.query(
+          "INSERT INTO payments.sandbox_methods (token, details) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+          [token, JSON.stringify(answer)],
+        );
+        return { kind: "stored", details: answer };
+      } catch {
+        return { kind: "unknown" };
+      }
+    },
+    async removeMethod(token) {
+      await pool.query("DELETE FROM payments.sandbox_methods WHERE token = $1", [token]);
     },
   };
 }

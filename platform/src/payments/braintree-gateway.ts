@@ -1,0 +1,45 @@
+import type { BraintreeGateway, Environment } from "braintree";
+
+/** The keys of a merchant at Braintree, and which of its two environments they belong to. */
+export type BraintreeKeys = {
+  readonly environment: "sandbox" | "production";
+  readonly merchantId: string;
+  readonly publicKey: string;
+  readonly privateKey: string;
+};
+
+/** Loads Braintree's library when it is needed first, and connects it with the keys. */
+export async function connectBraintree(
+  keys: BraintreeKeys,
+  testEnvironment?: Environment,
+): Promise<BraintreeGateway> {
+  const { default: braintree } = await import("braintree");
+  const { merchantId, publicKey, privateKey } = keys;
+  const { Production, Sandbox } = braintree.Environment;
+  const environment = testEnvironment ?? (keys.environment === "production" ? Production : Sandbox);
+  return new braintree.BraintreeGateway({ environment, merchantId, publicKey, privateKey });
+}
+
+/** Braintree refused the request itself, or there was no connection to it. So nothing was charged or stored. */
+const refusedErrors: ReadonlySet<string> = new Set([
+  "authenticationError",
+  "authorizationError",
+  "invalidKeysError",
+  "notFoundError",
+  "tooManyRequestsError",
+  "upgradeRequired",
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+
+/** The kind of an error. The library has the code of a failed connection only in its message. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "error";
+  return /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN)\b/.exec(error.message)?.[0] ?? error.name;
+}
+
+/** What an error means: nothing happened, or nobody knows. */
+export const outcomeOfError = (code: string): { readonly kind: "unavailable" | "unknown" } => ({
+  kind: refusedErrors.has(code) ? "unavailable" : "unknown",
+});

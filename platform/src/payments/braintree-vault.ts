@@ -1,0 +1,82 @@
+import type {
+  BraintreeGateway,
+  CreditCard,
+  CreditCardCreateRequest,
+  Customer,
+  PaymentMethod,
+  PayPalAccount,
+  ValidatedResponse,
+} from "braintree";
+import { codeOf } from "./braintree-gateway.ts";
+import type { MethodDetails, StoreOutcome } from "./payments.ts";
+
+/** The bank checks the card before it is stored. The type of the library wants a customer too, who does not exist yet. */
+const checkedCard = { options: { verifyCard: true } } as CreditCardCreateRequest;
+
+const isPayPal = (method: PaymentMethod): method is PayPalAccount =>
+  "billingAgreementId" in method || "payerId" in method;
+const isCard = (method: PaymentMethod): method is CreditCard => "last4" in method && "cardType" in method;
+
+/** What is shown of a stored payment method; `null` for kinds that the product does not offer. */
+function readDetails({ paymentMethods }: Customer): MethodDetails | null {
+  const method = paymentMethods?.[0];
+  if (!method) return null;
+  if (isPayPal(method)) return { type: "paypal", email: method.email };
+  if (!isCard(method)) return null;
+  const { cardType, last4, expirationYear = "", expirationMonth = "" } = method;
+  return { type: "card", brand: cardType, lastFour: last4, expires: `${expirationYear}-${expirationMonth}` };
+}
+
+/** The refusal of a card by its bank. The types of the library leave it out. */
+type Verification = {
+  readonly verification?: {
+    readonly gatewayRejectionReason?: string;
+    readonly processorResponseCode?: string;
+  };
+};
+
+function refusalOf(response: ValidatedResponse<Customer>): string {
+  const { verification } = response as Verification;
+  const refusal = verification?.gatewayRejectionReason || verification?.processorResponseCode;
+  return refusal || (response.errors?.deepErrors()[0]?.code ?? "unknown");
+}
+
+async function findCustomer(gateway: BraintreeGateway, id: string): Promise<Customer | null> {
+  try {
+    return await gateway.customer.find(id);
+  } catch (error) {
+    if (codeOf(error) === "notFoundError") return null;
+    throw error;
+  }
+}
+
+/**
+ * Stores a payment method as a customer of its own at Braintree, whose id is the token. So it is stored by one call, charged and
+ * removed by the same id whatever its kind, and nothing stays behind when it is removed.
+ */
+export async function storeAtBraintree(
+  gateway: BraintreeGateway,
+  { token, nonce }: { readonly token: string; readonly nonce: string },
+): Promise<StoreOutcome> {
+  const response = await gateway.customer.create({
+    id: token,
+    paymentMethodNonce: nonce,
+    creditCard: checkedCard,
+  });
+  // The id or the nonce is used up when an earlier call has stored it, whose answer was lost.
+  const customer = response.success ? response.customer : await findCustomer(gateway, token);
+  if (!customer) return { kind: "declined", code: refusalOf(response) };
+  const details = readDetails(customer);
+  if (details) return { kind: "stored", details };
+  await removeAtBraintree(gateway, token);
+  return { kind: "declined", code: "unsupported_method" };
+}
+
+/** Removes a stored payment method together with its customer. */
+export async function removeAtBraintree(gateway: BraintreeGateway, token: string): Promise<void> {
+  try {
+    await gateway.customer.delete(token);
+  } catch (error) {
+    if (codeOf(error) !== "notFoundError") throw error;
+  }
+}
