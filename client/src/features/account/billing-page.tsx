@@ -1,5 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { PlanTable } from "../../shared/purchase/plan-table.tsx";
 import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
@@ -14,11 +15,12 @@ import { OrdersSection } from "./orders-section.tsx";
 
 const labels = accountText.billing;
 
-/** `/app/account/billing`: the prices of the plans, the form to buy one, and the paid orders. */
+/** `/app/account/billing ?monthly_to_yearly`: the prices of the plans, the form to buy one, and the paid orders. */
 export function BillingPage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
+  const [query] = useSearchParams();
   const [purchaseCount, setPurchaseCount] = useState(0);
   const { data, failure, busy, reload } = useFetched("listPlans", {});
   const plans = data?.plans.map(({ plan }) => plan);
@@ -32,7 +34,11 @@ export function BillingPage() {
         {plans && data && (
           <>
             <PlanTable plans={plans} promotion={data.promotion} />
-            <PurchaseSection plans={plans} onPaid={() => setPurchaseCount((count) => count + 1)} />
+            <PurchaseSection
+              plans={plans}
+              startsWithYear={query.has("monthly_to_yearly")}
+              onPaid={() => setPurchaseCount((count) => count + 1)}
+            />
           </>
         )}
         <OrdersSection version={purchaseCount} />

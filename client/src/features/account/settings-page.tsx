@@ -1,4 +1,4 @@
-import { useLoaderData } from "react-router";
+import { Navigate, useLoaderData, useSearchParams } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { useAtom } from "../../shared/atom.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
@@ -21,11 +21,14 @@ import { SessionsSection } from "./sessions-section.tsx";
 import { ThemeSection } from "./theme-section.tsx";
 import { TimeZoneSection } from "./time-zone-section.tsx";
 
-/** `/app/account`: profile and settings. Each setting is saved when it changes. */
+/** `/app/account ?monthly_to_yearly`: profile and settings. Each setting is saved when it changes. */
 export function SettingsPage() {
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
   const settings = useAtom(useServices().settings.current);
+  const [query] = useSearchParams();
   usePageTitle(accountText.sidebar.settings);
+  // Mails link here to offer a yearly plan instead of a monthly one.
+  if (query.has("monthly_to_yearly")) return <Navigate to="/app/account/billing?monthly_to_yearly" replace />;
   return (
     <>
       <h1 className={styles.title}>{accountText.sidebar.settings}</h1>

@@ -1,10 +1,10 @@
 import type { Plan } from "@daybook/domain/contract/plans";
 import { expect, test } from "vitest";
-import { isForLife, offerPlans } from "./plan-choices.ts";
+import { isForLife, offerPlans, yearOf } from "./plan-choices.ts";
 
 const year: Plan = {
   name: "1 Year",
-  value: "1 year",
+  value: "1",
   level: "pro",
   price: 19.99,
   plusPrice: 39.99,
@@ -18,7 +18,14 @@ const year: Plan = {
   packageName: "standard",
   plusPackageName: "proplus",
 };
-const plusOnly: Plan = { ...year, name: "1 Month", price: null, packageName: null, plusPackageName: "month" };
+const plusOnly: Plan = {
+  ...year,
+  value: "monthly",
+  name: "1 Month",
+  price: null,
+  packageName: null,
+  plusPackageName: "month",
+};
 const membership = (expiresAt: string | null) => ({
   package_name: "standard",
   subscription_length: 1,
@@ -59,4 +66,11 @@ test("only a membership without an end is for life", () => {
     false,
     true,
   ]);
+});
+
+test("the year is one of the tier that the user has", () => {
+  expect(
+    [free, pro, plus, expired].map((user) => yearOf([plusOnly, year], user)?.choice.packageName),
+  ).toEqual(["standard", "standard", "proplus", "standard"]);
+  expect(yearOf([plusOnly], free)).toBeUndefined();
 });

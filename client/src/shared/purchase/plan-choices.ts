@@ -26,6 +26,13 @@ export function offerPlans(plans: readonly Plan[], user: User): OfferedPlan[] {
   return plans.flatMap((plan) => [...(user.is_pro_plus ? [] : offer("pro", plan)), ...offer("plus", plan)]);
 }
 
+/** The plan of one year: in PRO, or in PRO plus for people who have that. */
+export const yearOf = (plans: readonly Plan[], user: User): OfferedPlan | undefined =>
+  offerPlans(
+    plans.filter(({ value }) => value === "1"),
+    user,
+  )[0];
+
 /** True for a membership that never ends: there is nothing to renew or change. */
 export const isForLife = ({ is_pro, pro_membership: membership }: User): boolean =>
   is_pro && membership !== null && membership.expires_at === null;

@@ -8,12 +8,14 @@ import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RadioList } from "../ui/radio-list.tsx";
 import styles from "../ui/forms.module.css";
-import { isForLife, offerPlans } from "./plan-choices.ts";
+import { isForLife, offerPlans, yearOf } from "./plan-choices.ts";
 import { PriceSummary } from "./price-summary.tsx";
 import type { PlanChoice } from "./purchase.machine.ts";
 import { purchaseText as labels } from "./purchase-text.ts";
 import { isCardNumber, nonceOfTestCard } from "./test-cards.ts";
 import { usePurchase } from "./use-purchase.ts";
+
+const levels = ["pro", "plus"] as const;
 
 const keyOf = ({ packageName, subscription }: PlanChoice) => `${packageName} ${subscription}`;
 
@@ -22,11 +24,13 @@ export function PurchaseForm({
   plans,
   user,
   source,
+  startsWithYear,
   onPaid,
 }: {
   plans: readonly Plan[];
   user: Session["user"];
   source: PurchaseSource;
+  startsWithYear: boolean;
   onPaid: () => void;
 }) {
   const [state, send] = usePurchase(onPaid, source);
@@ -64,6 +68,12 @@ export function PurchaseForm({
     if (!busy && !isUnknown) setBoughtName(plan.name);
     send({ type: "plan.chosen", choice: plan.choice });
   };
+  const firstChoice = useRef(startsWithYear ? yearOf(plans, user)?.choice : undefined);
+  useEffect(() => {
+    if (!firstChoice.current) return;
+    choosePlan(keyOf(firstChoice.current));
+    firstChoice.current = undefined;
+  });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isUnknown) return send({ type: "again" });
@@ -89,8 +99,7 @@ export function PurchaseForm({
         <RadioList
           legend={labels.legend}
           value={isChosen ? keyOf(choice) : ""}
-          options={offered}
-          columns={2}
+          groups={levels.map((level) => offered.filter((plan) => plan.choice.level === level))}
           onChoose={choosePlan}
         />
       )}

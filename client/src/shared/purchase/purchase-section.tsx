@@ -17,16 +17,19 @@ const PurchaseForm = lazy(
  * The form to buy a plan, or why there is none.
  *
  * @param source where the purchase was begun
+ * @param startsWithYear chooses a year of the user's tier, or of PRO
  * @param hasTitle false when the place has a heading of its own
  */
 export function PurchaseSection({
   plans,
   source = "billing",
+  startsWithYear = false,
   hasTitle = true,
   onPaid,
 }: {
   plans: readonly Plan[];
   source?: PurchaseSource;
+  startsWithYear?: boolean;
   hasTitle?: boolean;
   onPaid: () => void;
 }) {
@@ -43,7 +46,13 @@ export function PurchaseSection({
       {data && !canPay && <p>{purchaseText.notAvailable}</p>}
       {canPay && (
         <Suspense fallback={<Skeleton lines={3} />}>
-          <PurchaseForm plans={plans} user={user} source={source} onPaid={onPaid} />
+          <PurchaseForm
+            plans={plans}
+            user={user}
+            source={source}
+            startsWithYear={startsWithYear}
+            onPaid={onPaid}
+          />
         </Suspense>
       )}
     </>

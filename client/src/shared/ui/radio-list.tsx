@@ -1,39 +1,47 @@
 import { type ReactNode, useId } from "react";
 import styles from "./radio-list.module.css";
 
-/** A choice between a few options. The chosen one is saved at once. */
+type Option<T extends string> = { readonly value: T; readonly label: ReactNode };
+
+/** A choice between a few options. */
 export function RadioList<T extends string>({
   legend,
   value,
-  options,
-  columns = 1,
   hidesLegend = false,
   onChoose,
+  ...list
 }: {
   legend: string;
   value: T;
-  options: readonly { value: T; label: ReactNode }[];
-  columns?: 1 | 2;
   /** the heading above has the same text */
   hidesLegend?: boolean;
   onChoose: (value: T) => void;
-}) {
+} & (
+  | { options: readonly Option<T>[]; columns?: 1 | 2 }
+  /** side by side where there is room, else one below the other */
+  | { groups: readonly (readonly Option<T>[])[] }
+)) {
   const name = useId();
+  const [groups, columns] = "groups" in list ? [list.groups, 1] : [[list.options], list.columns ?? 1];
   return (
     <fieldset className={styles.radios}>
       <legend className={hidesLegend ? "visually-hidden" : styles.legend}>{legend}</legend>
-      <div className={styles.options} data-columns={columns}>
-        {options.map((option) => (
-          <label key={option.value} className={styles.option}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChoose(option.value)}
-            />
-            <span>{option.label}</span>
-          </label>
+      <div className={styles.groups}>
+        {groups.map((options) => (
+          <div key={options[0]?.value} className={styles.options} data-columns={columns}>
+            {options.map((option) => (
+              <label key={option.value} className={styles.option}>
+                <input
+                  type="radio"
+                  name={name}
+                  value={option.value}
+                  checked={option.value === value}
+                  onChange={() => onChoose(option.value)}
+                />
+                <span>{option.label}</span>
+              </label>
+            ))}
+          </div>
         ))}
       </div>
     </fieldset>
