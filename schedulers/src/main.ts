@@ -4,7 +4,7 @@ import { createApplication } from "@daybook/application/create-application";
 import { readReceipt } from "@daybook/application/purchases/view-orders";
 import { readLookBack } from "@daybook/application/looking-glass/read-look-back";
 import { jobs } from "@daybook/application/jobs/registry";
-import { hasReminder } from "@daybook/application/reminders/manage-reminders";
+import { haveReminders } from "@daybook/application/reminders/manage-reminders";
 import { userSlugOf } from "@daybook/application/accounts/user-slug";
 import { openBlobs } from "@daybook/platform/blobs/open-blobs";
 import { createJobSchedule } from "@daybook/platform/jobs/job-schedule";
@@ -53,7 +53,7 @@ function deliverMails(platform: Platform, app: Application, masterKey: Buffer): 
     masterKey,
     clock,
     journalById: app.journalById,
-    hasReminder: (journalId, reminderId) => hasReminder(app, journalId, reminderId),
+    hasReminder: batched((wanted) => haveReminders(app, wanted)),
     userSlugOf: (userId) => userSlugOf(app, userId),
     texts,
     publicUrl: config.publicUrl,

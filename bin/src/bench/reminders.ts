@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { remindersPerJournal } from "@daybook/domain/contract/reminder-values";
 import type { DomainEvent } from "@daybook/domain/events";
 import { makeId, streamOf } from "@daybook/domain/kernel/ids";
 import { systemClock } from "@daybook/platform/clock";
@@ -9,6 +10,7 @@ import { readConfig } from "@daybook/platform/config";
 import { writeFileDurably } from "@daybook/platform/embedded/durable-file";
 import type { EventStore } from "@daybook/platform/event-store/event-store";
 import type { Pool } from "pg";
+import { grantMembership, membershipOf } from "../account/grant-membership.ts";
 import { operatorContext } from "../account/operator-context.ts";
 import { withDaybook } from "../account/with-daybook.ts";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
@@ -19,39 +21,44 @@ import { autosaveCall } from "./measured-calls.ts";
 import { waitUntilIndexed } from "./wait-until-indexed.ts";
 import { measureRate } from "./writers.ts";
 
-const fullSize = { accounts: 100, remindersEach: 1_000, dueAfterMs: 4 * 60_000 };
-const quickSize = { accounts: 10, remindersEach: 200, dueAfterMs: 60_000 };
+const fullSize = { accounts: 250, journalsEach: 20, dueAfterMs: 4 * 60_000 };
+const quickSize = { accounts: 10, journalsEach: 10, dueAfterMs: 60_000 };
 const batchSize = 500;
 const saverCount = 4;
 const timeoutMs = 20 * 60_000;
 const mailBytes = 5_000;
 
-/** Signs up accounts. Returns the ids of their journals. */
-async function signUp(url: string, count: number): Promise<{ userId: number; journalId: number }[]> {
-  const owners: { userId: number; journalId: number }[] = [];
-  for (let number = 0; number < count; number++) {
-    const daybook = remoteDaybook(url);
-    const { user } = await daybook.logInOrSignUp({
-      email: `${randomUUID()}@example.com`,
-      password: "and so to bed",
+type OwnedJournal = { readonly userId: number; readonly journalId: number };
+
+/** Signs up an account with PRO and this many journals. */
+async function signUp(url: string, store: EventStore, journalCount: number): Promise<OwnedJournal[]> {
+  const daybook = remoteDaybook(url);
+  const { user } = await daybook.logInOrSignUp({
+    email: `${randomUUID()}@example.com`,
+    password: "and so to bed",
+  });
+  const now = systemClock.now();
+  await grantMembership(store, user.id, membershipOf({ level: "pro", years: 1 }, now), now);
+  for (let number = 1; number < journalCount; number++) {
+    const reply = await daybook.call("createJournal", {
+      body: { name: `Journal ${number}` },
+      key: randomUUID(),
     });
-    const journals = await daybook.call("listJournals");
-    const journalId = journals.ok ? journals.body.journals[0]?.journal.id : undefined;
-    if (journalId === undefined) throw new Error("there is no journal");
-    owners.push({ userId: user.id, journalId });
+    if (!reply.ok) throw new Error(`a journal was not created: ${reply.status}`);
   }
-  return owners;
+  const reply = await daybook.call("listJournals");
+  if (!reply.ok) throw new Error(`there are no journals: ${reply.status}`);
+  return reply.body.journals.map(({ journal }) => ({ userId: user.id, journalId: journal.id }));
 }
 
-/** Adds reminders that are due every day at this minute. */
+/** Adds as many reminders as a journal may have, due every day at this minute. */
 async function addReminders(
   store: EventStore,
-  { userId, journalId }: { userId: number; journalId: number },
-  count: number,
+  { userId, journalId }: OwnedJournal,
   { addedAt, dueAt }: { readonly addedAt: number; readonly dueAt: Date },
 ): Promise<void> {
   const stream = streamOf.journal(journalId);
-  let revision = (await store.readStream(stream)).length - 1;
+  const revision = (await store.readStream(stream)).length - 1;
   const meta = operatorContext(addedAt);
   const rule = {
     frequency: "daily" as const,
@@ -62,19 +69,16 @@ async function addReminders(
     day: null,
     startDate: meta.at.slice(0, 10),
   };
-  for (let addedCount = 0; addedCount < count; addedCount += batchSize) {
-    const events = Array.from({ length: Math.min(batchSize, count - addedCount) }, (_, n) => {
-      const reminderId = makeId(addedAt - (addedCount + n) * 10, Math.random());
-      const event: DomainEvent = {
-        type: "ReminderAdded",
-        data: { journalId, reminderId, accountId: userId, rule, at: meta.at },
-      };
-      return { id: randomUUID(), version: 1, meta: { ...meta, commandId: randomUUID() }, ...event };
-    });
-    const appendResult = await store.append(stream, revision, events);
-    if (appendResult.status !== "ok") throw new Error(`the reminders were not added: ${appendResult.status}`);
-    revision = appendResult.revision;
-  }
+  const events = Array.from({ length: remindersPerJournal }, (_, n) => {
+    const reminderId = makeId(addedAt - n * 10, Math.random());
+    const event: DomainEvent = {
+      type: "ReminderAdded",
+      data: { journalId, reminderId, accountId: userId, rule, at: meta.at },
+    };
+    return { id: randomUUID(), version: 1, meta: { ...meta, commandId: randomUUID() }, ...event };
+  });
+  const appendResult = await store.append(stream, revision, events);
+  if (appendResult.status !== "ok") throw new Error(`the reminders were not added: ${appendResult.status}`);
 }
 
 type Progress = { claimed: number; sent: number; claimMs: number; sendMs: number };
@@ -122,9 +126,8 @@ export const reminders: Measurement = {
   name: "reminders",
   run: ({ seconds, events }) =>
     withProduct(async ({ url, dataFolder }) => {
-      const { accounts, remindersEach, dueAfterMs } = events < 10_000 ? quickSize : fullSize;
-      const count = accounts * remindersEach;
-      const owners = await signUp(url, accounts);
+      const { accounts, journalsEach, dueAfterMs } = events < 10_000 ? quickSize : fullSize;
+      const count = accounts * journalsEach * remindersPerJournal;
       const client = await openCallClient(url);
       const save = await autosaveCall.prepare(client, saverCount);
       const measureSaves = async (isOver: () => boolean): Promise<number[]> => {
@@ -146,11 +149,14 @@ export const reminders: Measurement = {
 
       const figures: Figure[] = [];
       await withDaybook(readConfig({ DAYBOOK_DATA: dataFolder }), async ({ pool, store }) => {
+        const journals: OwnedJournal[] = [];
+        for (let number = 0; number < accounts; number++)
+          journals.push(...(await signUp(url, store, journalsEach)));
         // All reminders have the same time of creation, so that they are due together, however long it takes to write and
         // to project them, which is not measured.
         const addedAt = systemClock.now();
         const moment = { addedAt, dueAt: new Date(addedAt + dueAfterMs) };
-        for (const owner of owners) await addReminders(store, owner, remindersEach, moment);
+        for (const journal of journals) await addReminders(store, journal, moment);
         let progress = await readProgress(pool);
         while (progress.claimed === 0) {
           await sleep(200);

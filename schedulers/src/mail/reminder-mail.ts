@@ -13,7 +13,10 @@ export type ReminderDeps = {
   /** A journal from the read model. Concurrent calls should share one query. */
   readonly journalById: (journalId: number) => Promise<Pick<JournalRow, "name"> | null>;
   /** True while the journal is active and has the reminder. */
-  readonly hasReminder: (journalId: number, reminderId: number) => Promise<boolean>;
+  readonly hasReminder: (wanted: {
+    readonly journalId: number;
+    readonly reminderId: number;
+  }) => Promise<boolean>;
   /** The credential of an account in links that work without a session. */
   readonly userSlugOf: (userId: number) => string;
   readonly clock: Clock;
@@ -58,7 +61,7 @@ export async function findReminderMail(
   const stream = streamOf.journal(journalId);
   const [key, isActive, journal] = await Promise.all([
     vault.openKey(stream),
-    hasReminder(journalId, reminderId),
+    hasReminder({ journalId, reminderId }),
     journalById(journalId),
   ]);
   if (!key || !isActive) return "gone";

@@ -49,7 +49,7 @@ beforeAll(async () => {
     masterKey,
     clock,
     journalById: async (id) => (await journalsByIds(pool, [id], new Date(0).toISOString()))[0] ?? null,
-    hasReminder: async (_journalId, reminderId) => reminderId === 3,
+    hasReminder: async ({ reminderId }) => reminderId === 3,
     userSlugOf: (userId) => `slug-${userId}`,
     texts: textWorkAtOnce,
     publicUrl: "https://diary.example.org",
