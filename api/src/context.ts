@@ -3,12 +3,15 @@ import type { CallName } from "@daybook/domain/contract/paths";
 import type { Actor, Caller, Command, Refusal } from "@daybook/application/context";
 import type { z } from "zod";
 
+/** Who calls, by the access of the call. */
+type ActorOf = { readonly session: Actor; readonly optional: Actor | null; readonly public: null };
+
 /** A parsed request, as a route handler gets it. */
 export type Call<N extends CallName> = {
   readonly params: z.output<Contract[N]["params"]>;
   readonly query: z.output<Contract[N]["query"]>;
   readonly body: z.output<Contract[N]["body"]>;
-  readonly actor: Contract[N]["access"] extends "session" ? Actor : null;
+  readonly actor: ActorOf[Contract[N]["access"]];
   readonly command: Command;
   readonly caller: Caller;
   /** The origin of the request's URL; URLs in replies begin with it. */

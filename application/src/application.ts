@@ -22,6 +22,7 @@ import type { FileRewriter } from "@daybook/platform/postgres/rewrite-files";
 import type { RateLimits } from "@daybook/platform/rate-limits/rate-limits";
 import type { Orders } from "@daybook/platform/payments/orders";
 import type { Payments } from "@daybook/platform/payments/payments";
+import type { Promotions } from "@daybook/platform/payments/promotions";
 import type { Moves } from "@daybook/platform/processes/moves";
 import type { Operations } from "@daybook/platform/processes/operations";
 import type { Passwords } from "@daybook/platform/identity/passwords";
@@ -79,6 +80,8 @@ export type Application = {
   readonly payments: Payments;
   /** The ledger of purchases. */
   readonly orders: Orders;
+  /** Flash sales and promo codes. */
+  readonly promotions: Promotions;
   readonly analytics: Analytics;
   /** The page that a new account sees first. */
   readonly onboarding: "welcome" | "onboarding";

@@ -30,6 +30,7 @@ import { createLocks, locksChannel } from "@daybook/platform/locks/locks";
 import { createPasswords, type PasswordCost } from "@daybook/platform/identity/passwords";
 import { openPayments } from "@daybook/platform/payments/open-payments";
 import { createOrders } from "@daybook/platform/payments/orders";
+import { createPromotions } from "@daybook/platform/payments/promotions";
 import { createMoves } from "@daybook/platform/processes/moves";
 import { createOperations } from "@daybook/platform/processes/operations";
 import { createRateLimits } from "@daybook/platform/rate-limits/rate-limits";
@@ -113,6 +114,7 @@ export function createApplication(
     botCheck: openBotCheck(config, logger),
     payments: openPayments({ config, pool, logger }),
     orders: createOrders({ pool, clock }),
+    promotions: createPromotions({ pool }),
     analytics: openAnalytics(config, logger),
     onboarding: config.onboarding,
     mail: ({ recipient, dedupeKey, ...mail }, { commandId, correlationId }) =>

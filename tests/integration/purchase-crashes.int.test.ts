@@ -28,7 +28,13 @@ beforeEach(async () => {
 });
 
 const minutes = (count: number): number => count * 60_000;
-const submission = { packageName: "standard", subscription: 1, nonce: "fake-valid-nonce", shownAmount: null };
+const submission = {
+  packageName: "standard",
+  subscription: 1,
+  nonce: "fake-valid-nonce",
+  promoCode: null,
+  shownAmount: null,
+};
 const killed = (): Promise<never> => Promise.reject(new Error("killed"));
 const noSignal = new AbortController().signal;
 

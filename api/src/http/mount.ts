@@ -138,7 +138,7 @@ export function createMount(deps: MountDeps) {
         return await check;
       } catch (error) {
         const isRefused = error instanceof ApiError && errorStatus[error.refusal.code] === 401;
-        if (endpoint.access === "public" && isRefused) return null;
+        if (endpoint.access !== "session" && isRefused) return null;
         throw error;
       }
     }

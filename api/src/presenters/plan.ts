@@ -1,6 +1,8 @@
 import type { Plan, Promotion } from "@daybook/domain/contract/plans";
+import type { Reply } from "@daybook/domain/contract/contract";
 import type { Promotion as ActivePromotion } from "@daybook/domain/plans/promotion";
 import type { PricedPlan } from "@daybook/application/plans/list-plans";
+import type { ValidatedPromoCode } from "@daybook/application/plans/validate-promo-code";
 
 const dollars = (cents: number): number => cents / 100;
 
@@ -37,6 +39,21 @@ export const presentPromotion = (sale: ActivePromotion | null): Promotion | null
     name: sale.name,
     kind: sale.kind,
     percent: sale.percent,
+    extra_months: sale.extraMonths,
     ends_at: sale.endsAt,
     promo_code: sale.promoCode,
   };
+
+/** What a promo code does to a price, in a reply. */
+export const presentPromoCode = ({
+  promoCode,
+  price,
+  currentTotal,
+  promotion,
+}: ValidatedPromoCode): Reply<"validatePromoCode"> => ({
+  promo_code: promoCode,
+  price: dollars(price),
+  current_total: dollars(currentTotal),
+  discount: dollars(price - currentTotal),
+  promotion: presentPromotion(promotion),
+});

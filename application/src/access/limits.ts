@@ -35,6 +35,8 @@ export const limits = {
   photosOfAccount: rule("photos account", 600, hour),
   // A thief tries stolen cards one after the other.
   purchasesOfAccount: rule("purchases account", 20, hour),
+  // Many people behind one address may try a code that they were given. Guessing one takes more tries.
+  promoCodesFromAddress: rule("promo codes address", 300, hour),
   shareRecipientsOfAccount: rule("share recipients", 100, 24 * hour),
 } as const;
 

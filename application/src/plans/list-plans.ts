@@ -1,7 +1,8 @@
 import { type Plan, plans } from "@daybook/domain/plans/plan-table";
-import { priceAsked, type Promotion, summerSaleAt } from "@daybook/domain/plans/promotion";
+import { priceAsked, type Promotion } from "@daybook/domain/plans/promotion";
 import type { Application } from "../application.ts";
-import type { Context } from "../context.ts";
+import type { Actor, Context } from "../context.ts";
+import { findPromotionFor } from "./find-promotions.ts";
 
 /** A plan with the prices that are asked now, in US cents. */
 export type PricedPlan = {
@@ -10,18 +11,18 @@ export type PricedPlan = {
   readonly plusPrice: number;
 };
 
-/** The plans that can be bought now, and the sale that reduces their prices. */
-export function listPlans(
-  _app: Application,
-  { command }: Context<null>,
+/** The plans that the caller can buy now, and the promotion that reduces their prices. */
+export async function listPlans(
+  app: Application,
+  { actor, command }: Context<Actor | null>,
 ): Promise<{ plans: PricedPlan[]; promotion: Promotion | null }> {
-  const promotion = summerSaleAt(command.at);
-  return Promise.resolve({
+  const promotion = await findPromotionFor(app, actor?.userId ?? null, command.at);
+  return {
     promotion,
     plans: plans.map((plan) => ({
       plan,
-      proPrice: plan.pro && priceAsked(plan, plan.pro.fullPrice, promotion),
-      plusPrice: priceAsked(plan, plan.plus.fullPrice, promotion),
+      proPrice: plan.pro && priceAsked({ plan, level: "pro", offer: plan.pro }, promotion),
+      plusPrice: priceAsked({ plan, level: "plus", offer: plan.plus }, promotion),
     })),
-  });
+  };
 }

@@ -13,6 +13,8 @@ import { chargeOrder, paymentPending, settleOrder } from "./settle-order.ts";
 /** What somebody wants to buy, and how they pay. */
 export type PaymentSubmission = PlanName & {
   readonly nonce: string;
+  /** A typed promo code. */
+  readonly promoCode: string | null;
   /** The amount in US cents that was shown before paying, if it is known. */
   readonly shownAmount: number | null;
 };
@@ -27,7 +29,7 @@ const contextOf = ({
 
 function newOrder(app: Application, context: Context, id: number, quoted: QuotedPlan): NewOrder {
   const { actor, command } = context;
-  const { wanted, quote, promotionId } = quoted;
+  const { wanted, quote, promotion } = quoted;
   const { kind, amount, credit, startsAt, endsAt } = quote;
   return {
     id,
@@ -45,7 +47,7 @@ function newOrder(app: Application, context: Context, id: number, quoted: Quoted
       amount,
       credit,
       currency: "USD",
-      promotionId,
+      promotionId: promotion?.id ?? null,
       startsAt,
       endsAt,
       at: command.at,
@@ -84,7 +86,10 @@ async function placeOrder(
     const startedOrder = { ...order, status: "started", cardLastFour: null, declineCode: null } as const;
     return { order: { ...startedOrder, createdAt }, isNew: true };
   }
-  return (await app.orders.find(orderId)) ? reject("id_taken", "That id is taken.") : paymentPending();
+  if (await app.orders.find(orderId)) return reject("id_taken", "That id is taken.");
+  // The last use of the promo code may have been taken since, or another order of the account was begun.
+  const quotedAgain = await quotePlan(app, context, submission, call);
+  return isRejection(quotedAgain) ? quotedAgain : paymentPending();
 }
 
 /**

@@ -3,11 +3,14 @@ import { membershipDecider } from "@daybook/domain/membership/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { checkPurchaseCall, type PurchaseCall } from "@daybook/domain/membership/purchase-call";
 import { type Quote, quotePurchase, type WantedPlan } from "@daybook/domain/membership/quote";
+import { choosePrice } from "@daybook/domain/plans/choose-price";
 import { findPlan } from "@daybook/domain/plans/plan-table";
-import { priceAsked, summerSaleAt } from "@daybook/domain/plans/promotion";
+import { refusePromoCode } from "@daybook/domain/plans/promo-code";
+import type { Promotion } from "@daybook/domain/plans/promotion";
 import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
-import type { Context } from "../context.ts";
+import type { Actor, Command } from "../context.ts";
+import { findPromotionByCode, findPromotionFor } from "../plans/find-promotions.ts";
 
 /** A plan by the names that purchases send. */
 export type PlanName = {
@@ -20,9 +23,24 @@ export type PlanName = {
 export type QuotedPlan = {
   readonly wanted: WantedPlan;
   readonly quote: Quote;
-  /** The sale that reduced the price. */
-  readonly promotionId: string | null;
+  /** The promotion that reduced the price or brought more time. */
+  readonly promotion: Promotion | null;
 };
+
+/** Who would buy, and when. `actor` is `null` for a visitor. */
+type Buyer = {
+  readonly actor: Pick<Actor, "userId"> | null;
+  readonly command: Pick<Command, "at">;
+};
+
+/** What an account has, and what it has paid for. */
+async function loadMembership(app: Application, userId: number) {
+  const [{ membership }, { state }] = await Promise.all([
+    loadAccount(app, userId),
+    app.commands.load(membershipDecider, streamOf.membership(userId)),
+  ]);
+  return { membership, periods: state.periods };
+}
 
 /**
  * What a plan would cost the caller now, and what it would bring.
@@ -31,23 +49,28 @@ export type QuotedPlan = {
  */
 export async function quotePlan(
   app: Application,
-  { actor, command }: Context,
-  { packageName, subscription }: PlanName,
+  { actor, command: { at } }: Buyer,
+  { packageName, subscription, promoCode = null }: PlanName & { readonly promoCode?: string | null },
   call: PurchaseCall | null,
 ): Promise<QuotedPlan | Rejection> {
   const found = findPlan(packageName, subscription);
   if (!found) return reject("invalid", "There is no such plan.");
-  const promotion = summerSaleAt(command.at);
-  const { fullPrice } = found.offer;
-  const price = priceAsked(found.plan, fullPrice, promotion);
-  const wanted = { ...found, price };
-  const [{ membership }, { state }] = await Promise.all([
-    loadAccount(app, actor.userId),
-    app.commands.load(membershipDecider, streamOf.membership(actor.userId)),
-  ]);
-  const wrongCall = call && checkPurchaseCall(call, wanted, membership, command.at);
+  const userId = actor?.userId ?? null;
+  const { membership, periods } =
+    userId === null ? { membership: null, periods: [] } : await loadMembership(app, userId);
+  const wrongCall = call && checkPurchaseCall(call, found, membership, at);
   if (wrongCall) return wrongCall;
-  const quote = quotePurchase(wanted, membership, state.periods, command.at);
+  const [automatic, ofCode] = await Promise.all([
+    findPromotionFor(app, userId, at),
+    promoCode === null ? null : findPromotionByCode(app, userId, promoCode, found, at),
+  ]);
+  if (isRejection(ofCode)) return ofCode;
+  const { price, extraMonths, promotion } = choosePrice(found, automatic, ofCode);
+  const wanted: WantedPlan = { ...found, price, extraMonths };
+  const quote = quotePurchase(wanted, membership, periods, at);
   if (isRejection(quote)) return quote;
-  return { wanted, quote, promotionId: price < fullPrice ? (promotion?.id ?? null) : null };
+  if (promotion?.kind === "renew" && quote.kind === "converted") {
+    return refusePromoCode("This offer is for renewing your plan, not for changing it.");
+  }
+  return { wanted, quote, promotion };
 }

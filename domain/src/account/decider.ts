@@ -33,7 +33,8 @@ export type Account = {
   readonly hasStartedOnboarding: boolean;
   /** The mailed link that confirms a requested new address; `null` without a request. */
   readonly pendingEmailLink: number | null;
-  readonly seenModals: ReadonlySet<OneTimeModal>;
+  /** When each modal was seen, in its latest promotion. */
+  readonly seenModals: ReadonlyMap<OneTimeModal, string>;
   /** The account's active journals, with the time of each reservation. */
   readonly journals: ReadonlyMap<number, string>;
 };
@@ -59,7 +60,8 @@ export type AccountCommand =
   | { type: "ChangeSettings"; data: Data<"SettingsChanged"> }
   /** `isFirstStep`: the step that sign-up leads to. It counts only when there was no step before. */
   | { type: "MoveOnboarding"; data: Data<"OnboardingMoved">; isFirstStep?: true }
-  | { type: "SeeOneTimeModal"; data: Data<"OneTimeModalSeen"> }
+  /** `since`: when the promotion of the modal began. A modal that was seen before is recorded again. */
+  | { type: "SeeOneTimeModal"; data: Data<"OneTimeModalSeen">; since?: string }
   | { type: "RequestDeletion"; data: Data<"DeletionRequested"> }
   | { type: "GrantMembership"; data: Data<"MembershipGranted"> }
   | { type: "ChangeAutoRenew"; data: Data<"AutoRenewChanged"> }
@@ -126,6 +128,16 @@ function changeAutoRenew({ membership }: Account, data: Data<"AutoRenewChanged">
   return membership.autoRenew === data.autoRenew ? [] : [{ type: "AutoRenewChanged", data }];
 }
 
+/** True when a modal was seen, at this time or later. */
+export function hasSeenModal(
+  { seenModals }: Pick<Account, "seenModals">,
+  modal: OneTimeModal,
+  since = "",
+): boolean {
+  const seenAt = seenModals.get(modal);
+  return seenAt !== undefined && seenAt >= since;
+}
+
 /** The rules of an account, among them "a free account has one journal". */
 export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
   initialState: {
@@ -135,7 +147,7 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
     onboardingStep: null,
     hasStartedOnboarding: false,
     pendingEmailLink: null,
-    seenModals: new Set(),
+    seenModals: new Map(),
     journals: new Map(),
   },
 
@@ -177,8 +189,9 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
       case "MoveOnboarding":
         return moveOnboarding(account, command);
       case "SeeOneTimeModal":
-        if (account.seenModals.has(command.data.modal)) return [];
-        return [{ type: "OneTimeModalSeen", data: command.data }];
+        return hasSeenModal(account, command.data.modal, command.since)
+          ? []
+          : [{ type: "OneTimeModalSeen", data: command.data }];
       case "RequestDeletion":
         return [{ type: "DeletionRequested", data: command.data }];
       case "GrantMembership":
@@ -234,9 +247,9 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
       onboardingStep: step,
       hasStartedOnboarding: true,
     }),
-    OneTimeModalSeen: (account, { modal }) => ({
+    OneTimeModalSeen: (account, { modal, at }) => ({
       ...account,
-      seenModals: new Set(account.seenModals).add(modal),
+      seenModals: new Map(account.seenModals).set(modal, at),
     }),
     DeletionRequested: unchanged,
     EntryShared: unchanged,

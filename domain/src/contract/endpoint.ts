@@ -2,8 +2,10 @@ import { z } from "zod";
 import { reject, type Rejection } from "../kernel/rejection.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** Who may call: everyone, or only signed requests of an active session. */
-export type Access = "public" | "session";
+/**
+ * Who may call: everyone, everyone with a reply that may depend on the session, or only signed requests of an active session.
+ */
+export type Access = "public" | "optional" | "session";
 
 /** The schemas of one API call: its input, replies and errors. Its path and method are in `paths.ts`. */
 export type Endpoint = {

@@ -1,6 +1,6 @@
 /**
  * Method and path of every call, by name. Plain data, so that the browser needs no schema library.
- * `:name` marks a path parameter. The other contract modules have the schemas, by the same names.
+ * `:name` marks a path parameter, and `{/:name}` one that may be left out. The other contract modules have the schemas, by the same names.
  */
 export const paths = {
   health: "GET /api/health",
@@ -24,9 +24,10 @@ export const paths = {
   getBilling: "GET /api/account/billing",
   listOrders: "GET /api/account/orders",
   listPlans: "GET /api/plans",
-  goProLoggedIn: "POST /api/user/go_pro_logged_in",
-  proPlusConversion: "POST /api/account/pro_plus_conversion",
-  manualRenew: "POST /api/account/manual_renew",
+  goProLoggedIn: "POST /api/user/go_pro_logged_in{/:promoCode}",
+  proPlusConversion: "POST /api/account/pro_plus_conversion{/:promoCode}",
+  manualRenew: "POST /api/account/manual_renew{/:promoCode}",
+  validatePromoCode: "POST /api/validate_promo_code",
   getProRatedPrice: "GET /api/account/get_pro_rated_price",
   disableAutoRenew: "PUT /api/account/disable_auto_renew",
   enableAutoRenew: "PUT /api/account/enable_auto_renew",
@@ -129,9 +130,15 @@ export function methodAndPath(name: CallName): { method: string; path: string } 
   return { method, path };
 }
 
-/** Fills the `:parameters` of a call's path, percent-encoded. Throws when one is missing. */
-export function fillPath(name: CallName, params: Readonly<Record<string, string | number>> = {}): string {
-  return methodAndPath(name).path.replace(/:(\w+)/g, (_, key: string) => {
+/** Fills the `:parameters` of a call's path, percent-encoded. Throws when one is missing that the path needs. */
+export function fillPath(
+  name: CallName,
+  params: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+  const requiredPath = methodAndPath(name).path.replace(/{(\/:(\w+))}/, (_, segment: string, key: string) =>
+    params[key] === undefined ? "" : segment,
+  );
+  return requiredPath.replace(/:(\w+)/g, (_, key: string) => {
     const value = params[key];
     if (value === undefined) throw new Error(`path parameter ${key} of ${name} is missing`);
     return encodeURIComponent(String(value));

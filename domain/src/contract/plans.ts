@@ -30,23 +30,54 @@ const Plan = z.object({
 /** A plan and its prices. */
 export type Plan = z.output<typeof Plan>;
 
-const Promotion = z.object({
+/** A sale or an offer in replies. */
+export const Promotion = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(promotionKinds),
   percent: z.number(),
+  /** how many months a purchase brings besides those of the plan */
+  extra_months: z.number(),
   ends_at: Instant,
   promo_code: z.string().nullable(),
 });
-/** A sale or an offer. */
+/** See {@link Promotion}. */
 export type Promotion = z.output<typeof Promotion>;
+
+/** A typed promo code. Whether there is such a code is decided when it is looked up. */
+export const PromoCodeText = z.string().min(1, "Enter a promo code.").max(100);
 
 /** The calls about plans and their prices. */
 export const plans = {
   listPlans: endpoint({
-    access: "public",
+    access: "optional",
     replies: {
       200: z.object({ plans: z.array(z.object({ plan: Plan })), promotion: Promotion.nullable() }),
     },
+  }),
+  /** What a plan would cost with a promo code. */
+  validatePromoCode: endpoint({
+    access: "optional",
+    body: z.object({
+      promo_code: PromoCodeText,
+      /** in years; 1 for a month and for life */
+      subscription: z.number().int().positive(),
+      membership_package_name: z.string().max(100),
+      /** what the page shows; the server computes its own */
+      price: z.number().optional(),
+    }),
+    replies: {
+      200: z.object({
+        promo_code: z.string(),
+        /** what would be charged without the code */
+        price: dollars,
+        /** what would be charged with it */
+        current_total: dollars,
+        discount: dollars,
+        /** the promotion that counts: that of the code, or a sale that is as good */
+        promotion: Promotion.nullable(),
+      }),
+    },
+    errors: ["invalid_promo_code"],
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { PromoCodeText } from "./plans.ts";
 import { Session } from "./sessions.ts";
 import { Instant, queryInt } from "./values.ts";
 
@@ -21,12 +22,22 @@ const PaymentSubmission = z.object({
 /** See {@link PaymentSubmission}. */
 export type PaymentSubmission = z.output<typeof PaymentSubmission>;
 
+/** The end of the path of each call that buys something. */
+const promoCodeParam = z.object({ promoCode: PromoCodeText.optional() });
+
 const purchase = {
   access: "session" as const,
+  params: promoCodeParam,
   body: PaymentSubmission,
   replies: { 200: Session },
 };
-const errors = ["declined", "payment_pending", "payment_unknown", "already_paid"] as const;
+const errors = [
+  "declined",
+  "payment_pending",
+  "payment_unknown",
+  "already_paid",
+  "invalid_promo_code",
+] as const;
 
 /** The calls that buy a membership. Each replies with the session as it is afterwards. */
 export const purchases = {

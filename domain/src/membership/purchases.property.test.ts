@@ -33,7 +33,7 @@ it("what was charged is the sum of the orders, and the membership ends when they
         now += days * dayMs;
         const at = new Date(now).toISOString();
         const state = fold(membershipDecider, events);
-        const price = priceAsked(wanted.plan, wanted.offer.fullPrice, summerSaleAt(at));
+        const price = priceAsked(wanted, summerSaleAt(at));
         const quote = quotePurchase({ ...wanted, price }, membership, state.periods, at);
         if (isRejection(quote)) return;
         const { kind, amount, credit, startsAt, endsAt } = quote;

@@ -5,8 +5,8 @@ import type { TierPlan } from "../plans/plan-table.ts";
 import { addMonths } from "./add-months.ts";
 import type { PaidPeriod, PurchaseKind } from "./decider.ts";
 
-/** A plan in one tier, at the price that is asked for it now in US cents. */
-export type WantedPlan = TierPlan & { readonly price: number };
+/** A plan in one tier, at the price that is asked for it now in US cents, perhaps with more months than the plan has. */
+export type WantedPlan = TierPlan & { readonly price: number; readonly extraMonths?: number };
 
 /** What a purchase would be, cost and bring. Amounts are US cents. */
 export type Quote = {
@@ -44,12 +44,13 @@ export function unusedCredit(periods: readonly PaidPeriod[], at: string): number
  * @param at ISO-8601 UTC
  */
 export function quotePurchase(
-  { plan, level, price }: WantedPlan,
+  { plan, level, price, extraMonths = 0 }: WantedPlan,
   current: Membership | null,
   periods: readonly PaidPeriod[],
   at: string,
 ): Quote | Rejection {
-  const endOf = (startsAt: string) => (plan.months === null ? null : addMonths(startsAt, plan.months));
+  const endOf = (startsAt: string) =>
+    plan.months === null ? null : addMonths(startsAt, plan.months + extraMonths);
   const startingAt = (kind: PurchaseKind, startsAt: string, credit: number): Quote => ({
     kind,
     price,

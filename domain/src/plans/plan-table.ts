@@ -56,6 +56,12 @@ export const plans: readonly Plan[] = [
   },
 ];
 
+/** Every plan in every tier that has it, shortest first. */
+export const tierPlans: readonly TierPlan[] = plans.flatMap((plan) => [
+  ...(plan.pro ? [{ plan, level: "pro" as const, offer: plan.pro }] : []),
+  { plan, level: "plus" as const, offer: plan.plus },
+]);
+
 /** The plan that a purchase names by its package and its number of years; `null` when there is none. */
 export function findPlan(packageName: string, subscription: number): TierPlan | null {
   for (const plan of plans) {

@@ -1,9 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { plans } from "./plan-table.ts";
-import { priceAsked, summerSaleAt } from "./promotion.ts";
+import { choosePrice } from "./choose-price.ts";
+import { powerUserOffer, renewOffer } from "./offers.ts";
+import { plans, tierPlans } from "./plan-table.ts";
+import { bestPromotion, halfPrice, planKey, priceAsked, type Promotion, summerSaleAt } from "./promotion.ts";
 
-const july = summerSaleAt("2026-07-04T12:00:00.000Z");
+const july = "2026-07-04T12:00:00.000Z";
+const summer = summerSaleAt(july);
+
+const code = (changes: Partial<Promotion>): Promotion => ({
+  ...halfPrice,
+  id: "code-1",
+  name: "Spring",
+  kind: "code",
+  promoCode: "SPRING",
+  startsAt: "2026-01-01T00:00:00.000Z",
+  endsAt: "2027-01-01T00:00:00.000Z",
+  ...changes,
+});
 
 describe("the summer sale", () => {
   it.each([
@@ -13,30 +27,80 @@ describe("the summer sale", () => {
     ["2026-09-01T00:00:00.000Z", null],
     ["2027-06-01T00:00:00.000Z", "summer-2027"],
   ])("at %s is %s", (at, id) => expect(summerSaleAt(at)?.id ?? null).toBe(id));
+});
 
-  it("halves the price of yearly plans, rounded down to the cent", () => {
-    const prices = plans.map((plan) => [
-      plan.pro && priceAsked(plan, plan.pro.fullPrice, july),
-      priceAsked(plan, plan.plus.fullPrice, july),
-    ]);
-    expect(prices).toEqual([
-      [499, 999],
-      [999, 2499],
-      [1499, 3749],
-      [1999, 4999],
-      [2999, 7499],
-      [null, 19999],
-    ]);
+describe("the prices of every plan in every tier", () => {
+  const flash: Promotion = code({ kind: "flash", promoCode: null });
+  const powerUser = powerUserOffer({ membership: null, entryCount: 15, seenAt: null }, july);
+  // Plan, full price, half price, 30 percent less, and a code of one plan: in US cents.
+  it.each([
+    ["standardmonthly:1", 499, 499, 499, 499],
+    ["proplusmonthly:1", 999, 999, 999, 999],
+    ["standard:1", 1999, 999, 1399, 900],
+    ["proplus:1", 4999, 2499, 3499, 4999],
+    ["standard:2", 2999, 1499, 2099, 2999],
+    ["proplus:2", 7499, 3749, 5249, 7499],
+    ["standard:3", 3999, 1999, 2799, 3999],
+    ["proplus:3", 9999, 4999, 6999, 9999],
+    ["standard:5", 5999, 2999, 4199, 5999],
+    ["proplus:5", 14999, 7499, 10499, 14999],
+    ["ProPlusLifetime:1", 19999, 19999, 19999, 19999],
+  ])("%s", (key, full, half, thirtyLess, ofCode) => {
+    const wanted = tierPlans.find((plan) => planKey(plan) === key);
+    if (!wanted) throw new Error("no such plan");
+    expect(priceAsked(wanted, null)).toBe(full);
+    for (const sale of [summer, flash, powerUser]) expect(priceAsked(wanted, sale)).toBe(half);
+    expect(priceAsked(wanted, renewOffer(july))).toBe(full);
+    expect(priceAsked(wanted, code({ percent: 30 }))).toBe(thirtyLess);
+    expect(priceAsked(wanted, code({ price: 900, planKeys: ["standard:1"] }))).toBe(ofCode);
   });
 
-  it("never asks for more than the full price, and for whole cents", () => {
-    const anyPlan = fc.constantFrom(...plans);
+  it("are in the test above, without exception", () => expect(tierPlans).toHaveLength(11));
+
+  it("are never more than the full price, and whole cents", () => {
+    const anyCode = fc.record({
+      percent: fc.integer({ min: 0, max: 100 }),
+      price: fc.option(fc.nat(30_000)),
+      planKeys: fc.option(fc.subarray(tierPlans.map(planKey))),
+    });
     fc.assert(
-      fc.property(anyPlan, fc.nat(100_000), fc.integer({ min: 0, max: 100 }), (plan, fullPrice, percent) => {
-        const price = priceAsked(plan, fullPrice, july && { ...july, percent });
-        expect(Number.isInteger(price) && price >= 0 && price <= fullPrice).toBe(true);
+      fc.property(fc.constantFrom(...tierPlans), anyCode, (wanted, changes) => {
+        const price = priceAsked(wanted, code(changes));
+        expect(Number.isInteger(price) && price >= 0 && price <= wanted.offer.fullPrice).toBe(true);
       }),
     );
+  });
+});
+
+describe("the best promotion", () => {
+  it("is the one that reduces prices most, and the first of those that are equal", () => {
+    const flash = code({ id: "flash-1", kind: "flash" });
+    expect(bestPromotion([null, summer, flash])).toBe(summer);
+    expect(bestPromotion([flash, summer])).toBe(flash);
+    expect(bestPromotion([summer, code({ percent: 60 })])?.percent).toBe(60);
+    expect(bestPromotion([null])).toBeNull();
+  });
+});
+
+describe("a code during a sale", () => {
+  const [wanted] = tierPlans.filter((plan) => planKey(plan) === "standard:1");
+  const chosen = (ofCode: Promotion | null, automatic = summer) => {
+    if (!wanted) throw new Error("no such plan");
+    const { price, extraMonths, promotion } = choosePrice(wanted, automatic, ofCode);
+    return [price, extraMonths, promotion?.id ?? null];
+  };
+
+  it("counts only where it is lower", () => {
+    expect(chosen(code({ percent: 60 }))).toEqual([799, 0, "code-1"]);
+    expect(chosen(code({ percent: 50 }))).toEqual([999, 0, "summer-2026"]);
+    expect(chosen(code({ percent: 20 }))).toEqual([999, 0, "summer-2026"]);
+    expect(chosen(code({ percent: 20 }), null)).toEqual([1599, 0, "code-1"]);
+    expect(chosen(null, null)).toEqual([1999, 0, null]);
+  });
+
+  it("that brings more time keeps the price of the sale", () => {
+    expect(chosen(renewOffer(july))).toEqual([999, 24, "renew-two-years"]);
+    expect(chosen(renewOffer(july), null)).toEqual([1999, 24, "renew-two-years"]);
   });
 });
 

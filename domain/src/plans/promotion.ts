@@ -1,9 +1,9 @@
-import type { Plan } from "./plan-table.ts";
+import type { TierPlan } from "./plan-table.ts";
 
 /** What promotions can be: two sales for everybody, two offers for some people, and promo codes. */
 export const promotionKinds = ["summer", "flash", "power_user", "renew", "code"] as const;
 
-/** A reduction of prices for some time. */
+/** A reduction of prices, or more time for the same price. */
 export type Promotion = {
   /** The same for everybody who sees it, and never used again. */
   readonly id: string;
@@ -11,11 +11,28 @@ export type Promotion = {
   readonly kind: (typeof promotionKinds)[number];
   /** How much the price falls: 50 halves it. */
   readonly percent: number;
+  /** What its plans cost instead, in US cents; `null` when the percentage counts. */
+  readonly price: number | null;
+  /** The plans that it is for, as `planKey` names them; `null` for all plans of a year or more. */
+  readonly planKeys: readonly string[] | null;
+  /** How many months a purchase brings besides those of the plan. */
+  readonly extraMonths: number;
+  /** ISO-8601 UTC. It counts from this moment. */
+  readonly startsAt: string;
   /** ISO-8601 UTC. From this moment the full price counts again. */
   readonly endsAt: string;
-  /** `null` when no code has to be typed. */
+  /** `null` when it has no code. */
   readonly promoCode: string | null;
 };
+
+/** A promotion that halves the price of all plans of a year or more, and needs no code. */
+export const halfPrice = {
+  percent: 50,
+  price: null,
+  planKeys: null,
+  extraMonths: 0,
+  promoCode: null,
+} as const satisfies Partial<Promotion>;
 
 /**
  * The sale that runs by itself every year, from 1 June to 31 August (UTC): half the price of yearly plans.
@@ -24,13 +41,38 @@ export type Promotion = {
  */
 export function summerSaleAt(at: string): Promotion | null {
   const year = at.slice(0, 4);
-  const endsAt = `${year}-09-01T00:00:00.000Z`;
-  if (at < `${year}-06-01T00:00:00.000Z` || at >= endsAt) return null;
-  return { id: `summer-${year}`, name: "Summer Sale", kind: "summer", percent: 50, endsAt, promoCode: null };
+  const sale: Promotion = {
+    ...halfPrice,
+    id: `summer-${year}`,
+    name: "Summer Sale",
+    kind: "summer",
+    startsAt: `${year}-06-01T00:00:00.000Z`,
+    endsAt: `${year}-09-01T00:00:00.000Z`,
+  };
+  return isRunning(sale, at) ? sale : null;
 }
 
-/** The price in US cents of a plan whose full price is given. Sales reduce yearly plans, rounded down to the cent. */
-export function priceAsked(plan: Plan, fullPrice: number, promotion: Promotion | null): number {
-  const isYearly = plan.months !== null && plan.months >= 12;
-  return promotion && isYearly ? Math.floor((fullPrice * (100 - promotion.percent)) / 100) : fullPrice;
+/** True from the start of a promotion until just before its end. */
+export const isRunning = ({ startsAt, endsAt }: Promotion, at: string): boolean =>
+  startsAt <= at && at < endsAt;
+
+/** Names a plan in one tier by what purchases send: "standard:2" is PRO for two years. */
+export const planKey = ({ offer, plan }: TierPlan): string => `${offer.packageName}:${plan.subscription}`;
+
+/** True when a promotion is for this plan. */
+export const coversPlan = ({ planKeys }: Promotion, wanted: TierPlan): boolean =>
+  planKeys === null
+    ? wanted.plan.months !== null && wanted.plan.months >= 12
+    : planKeys.includes(planKey(wanted));
+
+/** The price of a plan in US cents, rounded down to the cent. A promotion never raises it. */
+export function priceAsked(wanted: TierPlan, promotion: Promotion | null): number {
+  const { fullPrice } = wanted.offer;
+  if (!promotion || !coversPlan(promotion, wanted)) return fullPrice;
+  const { price, percent } = promotion;
+  return Math.min(fullPrice, price ?? Math.floor((fullPrice * (100 - percent)) / 100));
 }
+
+/** The promotion that reduces prices most; the first one of those that are equal. */
+export const bestPromotion = (promotions: readonly (Promotion | null)[]): Promotion | null =>
+  promotions.reduce((best, next) => (next && next.percent > (best?.percent ?? 0) ? next : best), null);

@@ -55,4 +55,32 @@ CREATE TABLE payments.sandbox_methods (
 );
 `,
   },
+  {
+    name: "payments-0003-promotions",
+    sql: `
+-- A flash sale, which needs no code, or a promo code. Prices are US cents. How often one was used is counted from the orders.
+CREATE TABLE payments.promotions (
+  number bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+  kind text NOT NULL CHECK (kind IN ('flash', 'code')),
+  id text GENERATED ALWAYS AS (kind || '-' || number::text) STORED PRIMARY KEY,
+  name text NOT NULL,
+  promo_code text UNIQUE CHECK (promo_code = upper(promo_code)),
+  percent integer NOT NULL CHECK (percent BETWEEN 0 AND 100),
+  price integer CHECK (price >= 0),
+  -- NULL: all plans of a year or more.
+  plan_keys text[],
+  starts_at timestamptz NOT NULL,
+  ends_at timestamptz NOT NULL CHECK (ends_at > starts_at),
+  -- When an operator ended it early.
+  ended_at timestamptz,
+  max_uses integer CHECK (max_uses > 0),
+  max_uses_per_account integer CHECK (max_uses_per_account > 0),
+  source text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CHECK (kind = 'flash' OR promo_code IS NOT NULL)
+);
+CREATE INDEX orders_by_promotion ON payments.orders ((purchase->>'promotionId'))
+  WHERE purchase->>'promotionId' IS NOT NULL AND status IN ('started', 'charged', 'finished');
+`,
+  },
 ];

@@ -3,7 +3,9 @@ import type { PurchaseKind } from "@daybook/domain/membership/decider";
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
 import type { CommandContext } from "../commands/handle-command.ts";
+import { transaction } from "../postgres/pool.ts";
 import type { Charge, PaymentProvider } from "./payments.ts";
+import { takeUse } from "./promotions.ts";
 
 /** `started` and `charged` orders are open: the purchase has not ended. The migration describes each state. */
 export type OrderStatus = "started" | "charged" | "finished" | "declined" | "released";
@@ -78,32 +80,35 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
 
     /**
      * Stores an order. False when the account has an open one, or the id is taken, or the account has bought something since its
-     * price was computed.
+     * price was computed, or the promotion of the purchase is used up.
      *
      * @param chargedCount how many orders `findChargedOf` returned, none of them open, before the price was computed
      */
-    async begin(order: NewOrder, chargedCount: number): Promise<boolean> {
-      const { rowCount } = await pool.query(
-        `INSERT INTO payments.orders (id, account_id, provider, is_test, kind, amount, purchase, context, created_at)
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
-         WHERE $10 = (SELECT count(*) FROM payments.orders
-           WHERE account_id = $2 AND status IN ('started', 'charged', 'finished'))
-         ON CONFLICT DO NOTHING`,
-        [
-          order.id,
-          order.accountId,
-          order.provider,
-          order.isTest,
-          order.kind,
-          order.purchase.amount,
-          JSON.stringify(order.purchase),
-          JSON.stringify(order.context),
-          now(),
-          chargedCount,
-        ],
-      );
-      return rowCount === 1;
-    },
+    begin: (order: NewOrder, chargedCount: number): Promise<boolean> =>
+      transaction(pool, async (client) => {
+        const { promotionId } = order.purchase;
+        if (promotionId !== null && !(await takeUse(client, promotionId))) return false;
+        const { rowCount } = await client.query(
+          `INSERT INTO payments.orders (id, account_id, provider, is_test, kind, amount, purchase, context, created_at)
+           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
+           WHERE $10 = (SELECT count(*) FROM payments.orders
+             WHERE account_id = $2 AND status IN ('started', 'charged', 'finished'))
+           ON CONFLICT DO NOTHING`,
+          [
+            order.id,
+            order.accountId,
+            order.provider,
+            order.isTest,
+            order.kind,
+            order.purchase.amount,
+            JSON.stringify(order.purchase),
+            JSON.stringify(order.context),
+            now(),
+            chargedCount,
+          ],
+        );
+        return rowCount === 1;
+      }),
 
     /** Records the charge of a started order. */
     markCharged: (id: number, charge: Pick<Charge, "chargeId" | "cardLastFour"> | null): Promise<boolean> =>

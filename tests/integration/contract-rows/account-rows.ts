@@ -40,6 +40,7 @@ export const accountRows: Rows<
   | "goProLoggedIn"
   | "proPlusConversion"
   | "manualRenew"
+  | "validatePromoCode"
   | "getProRatedPrice"
   | "disableAutoRenew"
   | "enableAutoRenew"
@@ -122,6 +123,13 @@ export const accountRows: Rows<
     input: () => ({ body: declinedPayment }),
     wrongTier: { input: () => ({ body: declinedPayment }), status: 403, code: "pro_required" },
     malformed: unknownPackage,
+  },
+  validatePromoCode: {
+    input: () => ({ body: { promo_code: "X", subscription: 1, membership_package_name: "standard" } }),
+    malformed: {
+      input: () => ({ body: { promo_code: "", subscription: 1, membership_package_name: "standard" } }),
+      status: 422,
+    },
   },
   getProRatedPrice: {
     input: () => ({ query: { package: "standard", subscription: "1" } }),

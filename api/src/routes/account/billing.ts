@@ -5,11 +5,12 @@ import type { Refusal } from "@daybook/application/context";
 import { changeAutoRenew } from "@daybook/application/accounts/change-settings";
 import { readBilling } from "@daybook/application/accounts/read-account";
 import { listPlans } from "@daybook/application/plans/list-plans";
+import { validatePromoCode } from "@daybook/application/plans/validate-promo-code";
 import { listOrders } from "@daybook/application/purchases/view-orders";
 import type { Mount } from "../../http/mount.ts";
 import { presentBilling } from "../../presenters/account.ts";
 import { presentOrder } from "../../presenters/order.ts";
-import { presentPlan, presentPromotion } from "../../presenters/plan.ts";
+import { presentPlan, presentPromoCode, presentPromotion } from "../../presenters/plan.ts";
 
 /** The calls about plans, memberships and orders. */
 export function mountBilling(mount: Mount, app: Application): void {
@@ -25,6 +26,11 @@ export function mountBilling(mount: Mount, app: Application): void {
         promotion: presentPromotion(promotion),
       },
     };
+  });
+  mount("validatePromoCode", async (call) => {
+    const { promo_code: promoCode, membership_package_name: packageName, subscription } = call.body;
+    const validated = await validatePromoCode(app, call, { promoCode, packageName, subscription });
+    return isRejection(validated) ? validated : { status: 200, body: presentPromoCode(validated) };
   });
   mount("getBilling", async (call) => toReply(await readBilling(app, call)));
   mount("listOrders", async (call) => {

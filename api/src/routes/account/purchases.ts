@@ -9,10 +9,17 @@ import type { Mount } from "../../http/mount.ts";
 import { presentQuote } from "../../presenters/order.ts";
 import { type ClientApplication, presentSession } from "../../presenters/session.ts";
 
-const readSubmission = ({ body }: { readonly body: SentSubmission }): PaymentSubmission => ({
+const readSubmission = ({
+  body,
+  params,
+}: {
+  readonly body: SentSubmission;
+  readonly params: { readonly promoCode?: string | undefined };
+}): PaymentSubmission => ({
   packageName: body.membership_package_name,
   subscription: body.subscription,
   nonce: body.payment_method_nonce,
+  promoCode: params.promoCode ?? null,
   shownAmount: body.current_total === undefined ? null : Math.round(body.current_total * 100),
 });
 

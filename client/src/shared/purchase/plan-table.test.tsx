@@ -28,6 +28,7 @@ const sale = {
   name: "Summer Sale",
   kind: "summer" as const,
   percent: 50,
+  extra_months: 0,
   ends_at: "2026-09-01T00:00:00.000Z",
   promo_code: null,
 };

@@ -1,0 +1,38 @@
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { normalisePromoCode } from "@daybook/domain/plans/promo-code";
+import type { Promotion } from "@daybook/domain/plans/promotion";
+import { limits, limitTries } from "../access/limits.ts";
+import type { Application } from "../application.ts";
+import type { Actor, Context, Refusal } from "../context.ts";
+import { type PlanName, quotePlan } from "../purchases/quote-plan.ts";
+
+/** What a promo code does to the price of a plan, in US cents. */
+export type ValidatedPromoCode = {
+  readonly promoCode: string;
+  /** What would be charged without the code. */
+  readonly price: number;
+  /** What would be charged with it. */
+  readonly currentTotal: number;
+  /** The promotion that counts: that of the code, or a sale that is as good. */
+  readonly promotion: Promotion | null;
+};
+
+/** Checks a promo code for the caller, who may be a visitor. The purchase checks it again. */
+export async function validatePromoCode(
+  app: Application,
+  context: Context<Actor | null>,
+  { promoCode, ...plan }: PlanName & { readonly promoCode: string },
+): Promise<ValidatedPromoCode | Refusal> {
+  const limitRefusal = await limitTries(app, limits.promoCodesFromAddress, context.caller.ip);
+  if (limitRefusal) return limitRefusal;
+  const quoted = await quotePlan(app, context, { ...plan, promoCode }, null);
+  if (isRejection(quoted)) return quoted;
+  const quotedWithout = await quotePlan(app, context, plan, null);
+  if (isRejection(quotedWithout)) return quotedWithout;
+  return {
+    promoCode: normalisePromoCode(promoCode),
+    price: quotedWithout.quote.amount,
+    currentTotal: quoted.quote.amount,
+    promotion: quoted.promotion,
+  };
+}

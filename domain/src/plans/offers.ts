@@ -1,0 +1,65 @@
+import { isExpired, type Membership, tierAt } from "../account/tier.ts";
+import { halfPrice, isRunning, type Promotion } from "./promotion.ts";
+
+/** The codes of the offers. An operator cannot create a promo code with one of these names. */
+export const offerCodes = { powerUser: "POWERUSER", renew: "TWOMOREYEARS" } as const;
+
+/** With this many entries, a free account gets the offer for power users. */
+export const powerUserEntries = 15;
+/** How long the offer lasts after the person has seen it. */
+export const powerUserDays = 7;
+const dayMs = 86_400_000;
+
+const daysLater = (at: string, days: number): string => new Date(Date.parse(at) + days * dayMs).toISOString();
+
+/** What the offer for power users depends on. */
+export type PowerUser = {
+  readonly membership: Membership | null;
+  readonly entryCount: number;
+  /** ISO-8601 UTC; `null` when the person has not seen the offer. */
+  readonly seenAt: string | null;
+};
+
+/**
+ * Half the price of yearly plans for a free account with 15 entries, once: it begins when the person sees it and ends seven days later.
+ * Until it is seen, its end moves with the clock.
+ *
+ * @param at ISO-8601 UTC
+ */
+export function powerUserOffer({ membership, entryCount, seenAt }: PowerUser, at: string): Promotion | null {
+  if (tierAt(membership, at) !== "free" || isExpired(membership, at)) return null;
+  if (seenAt === null && entryCount < powerUserEntries) return null;
+  const startsAt = seenAt ?? at;
+  const offer: Promotion = {
+    ...halfPrice,
+    id: "power-user",
+    name: "Power User Sale",
+    kind: "power_user",
+    startsAt,
+    endsAt: daysLater(startsAt, powerUserDays),
+    promoCode: offerCodes.powerUser,
+  };
+  return isRunning(offer, at) ? offer : null;
+}
+
+/**
+ * Two extra years for renewing a plan of a year or more instead of downgrading. It has no end: what is shown counts for at least a day.
+ *
+ * @param at ISO-8601 UTC
+ */
+export const renewOffer = (at: string): Promotion => ({
+  id: "renew-two-years",
+  name: "Two extra years",
+  kind: "renew",
+  percent: 0,
+  price: null,
+  planKeys: null,
+  extraMonths: 24,
+  startsAt: at,
+  endsAt: daysLater(at, 1),
+  promoCode: offerCodes.renew,
+});
+
+/** True for an account that had a plan with an end. Only such an account can renew. */
+export const mayRenew = (membership: Membership | null): boolean =>
+  membership !== null && membership.expiresAt !== null;

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import type { Membership } from "../account/tier.ts";
+import { mayRenew, powerUserOffer } from "./offers.ts";
+import { findPlan } from "./plan-table.ts";
+import { checkPromoCode, normalisePromoCode, promoCodePattern } from "./promo-code.ts";
+import { halfPrice, type Promotion } from "./promotion.ts";
+
+const spring: Promotion = {
+  ...halfPrice,
+  id: "code-1",
+  name: "Spring",
+  kind: "code",
+  promoCode: "SPRING",
+  startsAt: "2027-03-01T00:00:00.000Z",
+  endsAt: "2027-04-01T00:00:00.000Z",
+};
+const during = "2027-03-15T00:00:00.000Z";
+const unlimited = { maxUses: null, maxUsesPerAccount: null };
+
+function refusalOf({
+  promotion = spring,
+  limits = unlimited,
+  uses = { all: 0, byAccount: 0 },
+  packageName = "standard",
+  at = during,
+}): string {
+  const wanted = findPlan(packageName, 1);
+  if (!wanted) throw new Error("no such plan");
+  return checkPromoCode(promotion, limits, uses, wanted, at)?.message ?? "accepted";
+}
+
+describe("a promo code", () => {
+  it.each([
+    ["2027-02-28T23:59:59.999Z", "This promo code is not valid yet."],
+    ["2027-03-01T00:00:00.000Z", "accepted"],
+    ["2027-03-31T23:59:59.999Z", "accepted"],
+    ["2027-04-01T00:00:00.000Z", "This promo code has ended."],
+  ])("at %s: %s", (at, message) => expect(refusalOf({ at })).toBe(message));
+
+  it("that was ended before its start has ended", () => {
+    const promotion = { ...spring, endsAt: "2027-02-01T00:00:00.000Z" };
+    expect(refusalOf({ promotion, at: "2027-02-15T00:00:00.000Z" })).toBe("This promo code has ended.");
+  });
+
+  it("is for its plans only", () => {
+    expect(refusalOf({ packageName: "standardmonthly" })).toBe("This promo code is not for this plan.");
+    const promotion = { ...spring, planKeys: ["standardmonthly:1"] };
+    expect(refusalOf({ promotion, packageName: "standardmonthly" })).toBe("accepted");
+    expect(refusalOf({ promotion })).toBe("This promo code is not for this plan.");
+  });
+
+  it("is used as often as allowed, in all and by one account", () => {
+    const limits = { maxUses: 2, maxUsesPerAccount: 1 } as unknown as typeof unlimited;
+    expect(refusalOf({ limits, uses: { all: 1, byAccount: 0 } })).toBe("accepted");
+    expect(refusalOf({ limits, uses: { all: 1, byAccount: 1 } })).toBe(
+      "You have used this promo code already.",
+    );
+    expect(refusalOf({ limits, uses: { all: 2, byAccount: 0 } })).toBe("This promo code has been used up.");
+  });
+
+  it("is one word without regard to upper and lower case", () => {
+    expect(normalisePromoCode(" spring-26 ")).toBe("SPRING-26");
+    expect(["SPRING-26", "A_1", "4EVER"].every((text) => promoCodePattern.test(text))).toBe(true);
+    expect(["AB", "TWO WORDS", "-A1", "É12"].some((text) => promoCodePattern.test(text))).toBe(false);
+  });
+});
+
+const membership = (expiresAt: string | null): Membership => ({
+  level: "pro",
+  packageName: "standard",
+  subscriptionLength: 1,
+  expiresAt,
+  autoRenew: false,
+});
+const yearLater = "2028-03-15T00:00:00.000Z";
+
+describe("the offer for power users", () => {
+  const free = { membership: null, entryCount: 15, seenAt: null };
+
+  it("is for free accounts with 15 entries", () => {
+    expect(powerUserOffer(free, during)?.percent).toBe(50);
+    expect(powerUserOffer({ ...free, entryCount: 14 }, during)).toBeNull();
+    expect(powerUserOffer({ ...free, membership: membership(yearLater) }, during)).toBeNull();
+    expect(powerUserOffer({ ...free, membership: membership(during) }, during)).toBeNull();
+  });
+
+  it("lasts seven days from the moment it was seen, also when entries are deleted", () => {
+    const seen = { membership: null, entryCount: 3, seenAt: during };
+    expect(powerUserOffer(seen, during)?.endsAt).toBe("2027-03-22T00:00:00.000Z");
+    expect(powerUserOffer(seen, "2027-03-21T23:59:59.999Z")?.endsAt).toBe("2027-03-22T00:00:00.000Z");
+    expect(powerUserOffer({ ...seen, entryCount: 400 }, "2027-03-22T00:00:00.000Z")).toBeNull();
+  });
+});
+
+it("an account can renew when it had a plan with an end", () => {
+  expect([null, membership(null), membership(during), membership(yearLater)].map(mayRenew)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+});

@@ -1,0 +1,46 @@
+import { reject, type Rejection } from "../kernel/rejection.ts";
+import type { TierPlan } from "./plan-table.ts";
+import { coversPlan, type Promotion } from "./promotion.ts";
+
+/** A promo code is one word; upper and lower case do not matter. */
+export const promoCodePattern = /^[A-Z0-9][A-Z0-9_-]{2,39}$/;
+
+/** A typed code as it is stored and compared. */
+export const normalisePromoCode = (text: string): string => text.trim().toUpperCase();
+
+/** How often a code may be used, in all and by one account; `null` for any number. */
+export type UseLimits = { readonly maxUses: number | null; readonly maxUsesPerAccount: number | null };
+
+/** How often it was used. */
+export type Uses = { readonly all: number; readonly byAccount: number };
+
+/** The refusal of a promo code, with a sentence for the person who typed it. */
+export const refusePromoCode = (message: string): Rejection =>
+  reject("invalid_promo_code", message, { promo_code: message });
+
+/** The refusal of a code that does not exist. */
+export const unknownPromoCode = (): Rejection => refusePromoCode("We do not know this promo code.");
+
+/**
+ * Refuses a code that does not count now for this plan and this account.
+ *
+ * @param at ISO-8601 UTC
+ */
+export function checkPromoCode(
+  promotion: Promotion,
+  limits: UseLimits,
+  uses: Uses,
+  wanted: TierPlan,
+  at: string,
+): Rejection | null {
+  if (at >= promotion.endsAt) return refusePromoCode("This promo code has ended.");
+  if (at < promotion.startsAt) return refusePromoCode("This promo code is not valid yet.");
+  if (!coversPlan(promotion, wanted)) return refusePromoCode("This promo code is not for this plan.");
+  if (limits.maxUsesPerAccount !== null && uses.byAccount >= limits.maxUsesPerAccount) {
+    return refusePromoCode("You have used this promo code already.");
+  }
+  if (limits.maxUses !== null && uses.all >= limits.maxUses) {
+    return refusePromoCode("This promo code has been used up.");
+  }
+  return null;
+}
