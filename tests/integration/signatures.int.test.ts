@@ -159,19 +159,22 @@ describe("a stale or wrong signature on a call that needs no session", () => {
 });
 
 describe("an account whose PRO has ended", () => {
-  it("may log in, counts as free, and the reply says that PRO has ended", async () => {
+  it("cannot log in; an open session stays, counts as free, and says that PRO has ended", async () => {
     const person = await strictDaybook.newPerson();
     if (!person.session) throw new Error("no session");
     const { email, id } = person.session.user;
     const yearsAgo = Date.now() - 2 * 365 * 86_400_000;
     const endedMembership = membershipOf({ level: "pro", years: 1 }, yearsAgo);
     await grantMembership(strictDaybook.platform.store, id, endedMembership, yearsAgo);
-    const newClient = remoteDaybook(strictDaybook.url);
-    const answer = await newClient.call("login", { body: { email, password: "and so to bed 1660" } });
+    const login = await remoteDaybook(strictDaybook.url).call("login", {
+      body: { email, password: "and so to bed 1660" },
+    });
+    expect([login.status, !login.ok && login.body.code]).toEqual([403, "expired_pro"]);
+    const answer = await person.call("refreshToken");
     if (!answer.ok) throw new Error(answer.body.code);
     expect([answer.status, answer.body.expired_pro, answer.body.user.is_pro]).toEqual([200, true, false]);
-    newClient.setSession(answer.body);
-    const secondJournal = await newClient.call("createJournal", { body: { name: "A second one" } });
+    person.setSession(answer.body);
+    const secondJournal = await person.call("createJournal", { body: { name: "A second one" } });
     expect([secondJournal.status, !secondJournal.ok && secondJournal.body.code]).toEqual([
       403,
       "pro_required",

@@ -40,7 +40,7 @@ const unsignedUrl = ({ path, querystring }: Context): string => {
   return pairs.length === 0 ? path : `${path}?${pairs.join("&")}`;
 };
 
-type VisitorField = "email" | "c" | "token";
+type VisitorField = "email" | "c" | "token" | "user.email";
 /**
  * The calls that a visitor may repeat, with the field of the body that identifies the visitor: an e-mail address, or the token
  * of a mailed link.
@@ -48,6 +48,7 @@ type VisitorField = "email" | "c" | "token";
 const callsOfVisitors: ReadonlyMap<string, VisitorField> = new Map<CallName, VisitorField>([
   ["login", "email"],
   ["freeSignup", "email"],
+  ["goProLoggedOut", "user.email"],
   ["forgotPassword", "email"],
   ["resetPassword", "email"],
   ["requestLoginLink", "email"],
@@ -62,7 +63,18 @@ const visitorId = 0;
 const commandNamespace = "5f0c2a5e-6f0a-4d53-9d0b-3f1b8f3c7d10";
 
 /** The calls that check the password in every run, so a repeat with another password is refused without its fingerprint. */
-const callsThatCheckPasswords: ReadonlySet<string> = new Set<CallName>(["login", "freeSignup"]);
+const callsThatCheckPasswords: ReadonlySet<string> = new Set<CallName>([
+  "login",
+  "freeSignup",
+  "goProLoggedOut",
+]);
+
+/** The field of a body at a path such as `user.email`. */
+const fieldOf = (json: unknown, path: string): unknown =>
+  path.split(".").reduce<unknown>((value, name) => {
+    const isObject = typeof value === "object" && value !== null && Object.hasOwn(value, name);
+    return isObject ? value[name as keyof typeof value] : undefined;
+  }, json);
 
 const isPassword = (name: string): boolean => name.endsWith("password");
 
@@ -143,10 +155,10 @@ export function createIdempotency(deps: {
     if (key === "") return null;
     if (actor) return { userId: actor.userId, key };
     const field = callsOfVisitors.get(ctx.state.route);
-    if (field === undefined || typeof json !== "object" || json === null) return null;
-    const value: unknown = field in json ? json[field as keyof typeof json] : null;
+    if (field === undefined) return null;
+    const value = fieldOf(json, field);
     if (typeof value !== "string") return null;
-    const identity = field === "email" ? value.trim().toLowerCase() : value;
+    const identity = field.endsWith("email") ? value.trim().toLowerCase() : value;
     const visitor = ["visitor", ctx.state.route, identity, key].join("\n");
     return { userId: visitorId, key: deps.fingerprint(Buffer.from(visitor)) };
   }

@@ -6,6 +6,7 @@ import type { Context, Refusal } from "../context.ts";
 import { emailHash } from "./email-hash.ts";
 import { accountAndIpKey } from "./limit-visitors.ts";
 import { startSession } from "./open-session.ts";
+import { refuseExpired } from "./refuse-expired.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { wrongCredentials } from "./refusals.ts";
 
@@ -17,7 +18,11 @@ export type LogInForm = {
 };
 
 /** Checks the password, and replaces an outdated hash. `null` when the password is wrong. */
-async function checkPassword(app: Application, hash: string, password: string): Promise<Credential | null> {
+export async function checkPassword(
+  app: Application,
+  hash: string,
+  password: string,
+): Promise<Credential | null> {
   const credential = await app.credentials.findByEmailHash(hash);
   const isCorrect = await app.passwords.verify(credential?.passwordHash ?? null, password);
   if (!credential || !isCorrect) return null;
@@ -31,8 +36,8 @@ async function checkPassword(app: Application, hash: string, password: string): 
 }
 
 /**
- * Opens a session with an e-mail address and a password. A repeat replaces the session that the first run opened; its bot check was
- * used up by then.
+ * Opens a session with an e-mail address and a password. An account whose membership has ended renews it or gives it up first. A
+ * repeat replaces the session that the first run opened.
  */
 export async function logIn(
   app: Application,
@@ -47,5 +52,7 @@ export async function logIn(
   if (!credential) return wrongCredentials();
   await app.rateLimits.reset(limits.loginOfAccountFromAddress, accountAndIpKey(hash, caller));
   const { userId, passwordHash } = credential;
+  const expiredRefusal = await refuseExpired(app, userId);
+  if (expiredRefusal) return expiredRefusal;
   return viewSession(app, await startSession(app, context, userId, { via: "password", passwordHash }));
 }

@@ -5,6 +5,7 @@ import type { Context, Refusal } from "../context.ts";
 import { changeAccount, originOf } from "./change-account.ts";
 import { emailHash } from "./email-hash.ts";
 import { startSession } from "./open-session.ts";
+import { refuseExpired } from "./refuse-expired.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { invalidLink, unknownEmail } from "./refusals.ts";
 
@@ -40,13 +41,17 @@ export type OpenedLink = {
   readonly token: string;
 };
 
-/** Opens a session by a mailed link. For a few minutes, a repeat replaces the session that the first run opened. */
+/** Opens a session by a mailed link, unless the membership has ended. For a few minutes, a repeat replaces the session that the first run opened. */
 export async function logInByLink(
   app: Application,
   context: Context<null>,
   { linkId, token }: OpenedLink,
 ): Promise<SessionView | Refusal> {
   const { commandId } = context.command;
+  const userId = await app.links.ownerOf(linkId, "login", token);
+  // The link still works after the membership is renewed.
+  const refusal = userId === null ? null : await refuseExpired(app, userId);
+  if (refusal) return refusal;
   const link = await app.links.use("login", token, { id: linkId, commandId });
   if (!link) return invalidLink();
   const session = await startSession(app, context, link.userId, { via: "link", linkId: link.id });

@@ -10,6 +10,7 @@ import { emailHash } from "./email-hash.ts";
 import { accountAndIpKey } from "./limit-visitors.ts";
 import { startSession } from "./open-session.ts";
 import { refuseCommonPassword } from "./own-password.ts";
+import { refuseExpired } from "./refuse-expired.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { unknownEmail } from "./refusals.ts";
 
@@ -53,7 +54,7 @@ function wrongCode(): Refusal {
 }
 
 /**
- * Sets a new password with a mailed code, and opens a session. For a few minutes, a repeat replaces the session that the first run
+ * Sets a new password with a mailed code, and opens a session unless the membership has ended. For a few minutes, a repeat replaces the session that the first run
  * opened.
  */
 export async function resetPassword(
@@ -75,6 +76,9 @@ export async function resetPassword(
     if (replaceRefusal) return replaceRefusal;
   }
   await app.rateLimits.reset(limits.codeOfAccountFromAddress, accountAndIpKey(hash, caller));
+  // The new password is set by now. It works for renewing.
+  const expiredRefusal = await refuseExpired(app, userId);
+  if (expiredRefusal) return expiredRefusal;
   const session = await startSession(app, context, userId, { via: "reset", linkId });
   return isRejection(session) ? wrongCode() : viewSession(app, session);
 }

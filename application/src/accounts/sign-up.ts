@@ -148,6 +148,24 @@ export async function verifySignUp(
   return null;
 }
 
+/** An account that was created by a command, which acts for it from then on. */
+export type CreatedAccount = { readonly userId: number; readonly command: Command };
+
+/** Creates an account with its first journal. The caller has checked that the visitor is not a robot. */
+export async function createAccount(
+  app: Application,
+  { command: visitorCommand }: Context<null>,
+  form: SignUpForm,
+): Promise<CreatedAccount | Refusal> {
+  const refusal = refuseCommonPassword(form.password, "password");
+  if (refusal) return refusal;
+  const userId = await claimEmail(app, form, visitorCommand.ids[0]);
+  if (isRejection(userId)) return userId;
+  const command = { ...visitorCommand, actor: String(userId) };
+  const openingRefusal = await openAccount(app, form, userId, command);
+  return openingRefusal ?? { userId, command };
+}
+
 /** Creates an account with its first journal, and opens a session. */
 export async function signUp(
   app: Application,
@@ -156,16 +174,12 @@ export async function signUp(
 ): Promise<SessionView | Refusal> {
   // The account exists, or was deleted since.
   if (context.command.completed) return logIn(app, context, form);
-  const refusal = refuseCommonPassword(form.password, "password");
-  if (refusal) return refusal;
   if (app.botCheck.siteKey && !(await app.credentials.isVerified(emailHash(app, form.email)))) {
     return reject("bot_check", "Please show that you are not a robot, and try again.");
   }
-  const userId = await claimEmail(app, form, context.command.ids[0]);
-  if (isRejection(userId)) return userId;
-  const command = { ...context.command, actor: String(userId) };
-  const openingRefusal = await openAccount(app, form, userId, command);
-  if (openingRefusal) return openingRefusal;
+  const created = await createAccount(app, context, form);
+  if (isRejection(created)) return created;
+  const { userId, command } = created;
   const session = await startSession(app, { ...context, command }, userId, { via: "signup" });
   const { firstName, lastName, email } = form;
   return viewSession(app, session, { firstName, lastName, email, pendingEmail: null, createdAt: command.at });

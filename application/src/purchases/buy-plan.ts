@@ -6,7 +6,7 @@ import { sessionEnded } from "../accounts/refusals.ts";
 import { type SessionView, viewSession } from "../accounts/session-view.ts";
 import type { Application } from "../application.ts";
 import { claimId } from "../claim-id.ts";
-import type { Command, Context, Refusal } from "../context.ts";
+import type { Actor, Command, Context, Refusal } from "../context.ts";
 import { type PlanName, type QuotedPlan, quotePlan } from "./quote-plan.ts";
 import { chargeOrder, paymentPending, settleOrder } from "./settle-order.ts";
 
@@ -19,6 +19,12 @@ export type PaymentSubmission = PlanName & {
   readonly shownAmount: number | null;
 };
 
+/** Who buys, and by which command. */
+export type Buyer = {
+  readonly actor: Pick<Actor, "userId">;
+  readonly command: Command;
+};
+
 /** The context of the events that follow the charge, perhaps in another process. */
 const contextOf = ({
   completed: _completed,
@@ -27,8 +33,7 @@ const contextOf = ({
   ...context
 }: Command): NewOrder["context"] => context;
 
-function newOrder(app: Application, context: Context, id: number, quoted: QuotedPlan): NewOrder {
-  const { actor, command } = context;
+function newOrder(app: Application, { actor, command }: Buyer, id: number, quoted: QuotedPlan): NewOrder {
   const { wanted, quote, promotion } = quoted;
   const { kind, amount, credit, startsAt, endsAt } = quote;
   return {
@@ -61,26 +66,26 @@ type PlacedOrder = { readonly order: Order; readonly isNew: boolean };
 /** Computes what the purchase costs and stores its order under this id, or finds what an earlier run of the command stored. */
 async function placeOrder(
   app: Application,
-  context: Context,
+  buyer: Buyer,
   call: PurchaseCall,
   submission: PaymentSubmission,
   orderId: number,
 ): Promise<PlacedOrder | Refusal> {
-  const { actor, command } = context;
+  const { actor, command } = buyer;
   const stored = await app.orders.find(orderId);
   if (stored?.context.commandId === command.commandId) return { order: stored, isNew: false };
   if (stored) return reject("id_taken", "That id is taken.");
   // Before the price is computed: `begin` refuses when there are more orders then.
   const earlierOrders = await app.orders.findChargedOf(actor.userId);
   if (earlierOrders.some(({ status }) => status !== "finished")) return paymentPending();
-  const quoted = await quotePlan(app, context, submission, call);
+  const quoted = await quotePlan(app, buyer, submission, call);
   if (isRejection(quoted)) return quoted;
   const { shownAmount } = submission;
   if (shownAmount !== null && shownAmount !== quoted.quote.amount) {
     const message = "The price has changed since you opened this page. Please look at it again.";
     return reject("invalid", message, { current_total: message });
   }
-  const order = newOrder(app, context, orderId, quoted);
+  const order = newOrder(app, buyer, orderId, quoted);
   if (await app.orders.begin(order, earlierOrders.length)) {
     const createdAt = app.clock.now();
     const startedOrder = { ...order, status: "started", cardLastFour: null, declineCode: null } as const;
@@ -88,32 +93,40 @@ async function placeOrder(
   }
   if (await app.orders.find(orderId)) return reject("id_taken", "That id is taken.");
   // The last use of the promo code may have been taken since, or another order of the account was begun.
-  const quotedAgain = await quotePlan(app, context, submission, call);
+  const quotedAgain = await quotePlan(app, buyer, submission, call);
   return isRejection(quotedAgain) ? quotedAgain : paymentPending();
 }
 
 /**
  * Buys a membership. The order is stored before the card is charged. A repeat continues the same order: it looks for the charge and
- * never charges again. Returns the session with the new membership.
+ * never charges again. `null`: it is paid.
  */
+export async function payForPlan(
+  app: Application,
+  buyer: Buyer,
+  call: PurchaseCall,
+  submission: PaymentSubmission,
+): Promise<Refusal | null> {
+  const { actor, command } = buyer;
+  if (!command.repeated) {
+    const limitRefusal = await limitTries(app, limits.purchasesOfAccount, actor.userId);
+    if (limitRefusal) return limitRefusal;
+  }
+  const placed = await claimId(command.ids[1], (id) => placeOrder(app, buyer, call, submission, id));
+  if (isRejection(placed)) return placed;
+  const { order, isNew } = placed;
+  return isNew ? chargeOrder(app, order, { nonce: submission.nonce }) : settleOrder(app, order);
+}
+
+/** Buys a membership for the caller. Returns their session with the new membership. See {@link payForPlan}. */
 export async function buyPlan(
   app: Application,
   context: Context,
   call: PurchaseCall,
   submission: PaymentSubmission,
 ): Promise<SessionView | Refusal> {
-  const { actor, command } = context;
-  if (!command.repeated) {
-    const limitRefusal = await limitTries(app, limits.purchasesOfAccount, actor.userId);
-    if (limitRefusal) return limitRefusal;
-  }
-  const placed = await claimId(command.ids[1], (id) => placeOrder(app, context, call, submission, id));
-  if (isRejection(placed)) return placed;
-  const { order, isNew } = placed;
-  const refusal = isNew
-    ? await chargeOrder(app, order, { nonce: submission.nonce })
-    : await settleOrder(app, order);
+  const refusal = await payForPlan(app, context, call, submission);
   if (refusal) return refusal;
-  const session = await app.sessions.findByToken(actor.token);
+  const session = await app.sessions.findByToken(context.actor.token);
   return session ? viewSession(app, session) : sessionEnded();
 }

@@ -25,6 +25,7 @@ export const paths = {
   listOrders: "GET /api/account/orders",
   listPlans: "GET /api/plans",
   goProLoggedIn: "POST /api/user/go_pro_logged_in{/:promoCode}",
+  goProLoggedOut: "POST /api/user/go_pro_logged_out{/:promoCode}",
   proPlusConversion: "POST /api/account/pro_plus_conversion{/:promoCode}",
   manualRenew: "POST /api/account/manual_renew{/:promoCode}",
   validatePromoCode: "POST /api/validate_promo_code",

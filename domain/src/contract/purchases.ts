@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { bounds } from "./bounds.ts";
 import { PromoCodeText } from "./plans.ts";
-import { Session } from "./sessions.ts";
-import { Instant, queryInt } from "./values.ts";
+import { Session, signupFields } from "./sessions.ts";
+import { Email, Instant, NewPassword, optionalName, queryInt } from "./values.ts";
 
 /** US dollars with two decimals. */
 const dollars = z.number().nonnegative();
@@ -25,6 +26,21 @@ export type PaymentSubmission = z.output<typeof PaymentSubmission>;
 /** The end of the path of each call that buys something. */
 const promoCodeParam = z.object({ promoCode: PromoCodeText.optional() });
 
+const { last_name, receive_marketing_emails, timezone, date_format, turnstile } = signupFields;
+
+/** A visitor who buys: with the password of their account, or with one for a new account. */
+const Visitor = z.object({
+  email: Email,
+  plain_password: NewPassword,
+  turnstile,
+  /** of a new account; when it is missing, the beginning of the address is the name */
+  first_name: optionalName(bounds.personName, "Your first name is too long.").default(""),
+  last_name,
+  receive_marketing_emails,
+  timezone,
+  date_format,
+});
+
 const purchase = {
   access: "session" as const,
   params: promoCodeParam,
@@ -42,6 +58,16 @@ const errors = [
 /** The calls that buy a membership. Each replies with the session as it is afterwards. */
 export const purchases = {
   goProLoggedIn: endpoint({ ...purchase, errors }),
+  /**
+   * A first plan, or another one after the membership has ended, for a visitor. It makes the account if the address has none. When the
+   * card is declined, that account stays, without a plan.
+   */
+  goProLoggedOut: endpoint({
+    ...purchase,
+    access: "public",
+    body: PaymentSubmission.extend({ user: Visitor }),
+    errors: [...errors, "wrong_credentials", "bot_check"],
+  }),
   /** The change to PRO plus. What is left of the plan is deducted. */
   proPlusConversion: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
   /** Another time of the same tier. It begins when the current one ends. */

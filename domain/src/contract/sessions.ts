@@ -43,7 +43,8 @@ export const Session = z.object({
 /** See {@link Session}. */
 export type Session = z.output<typeof Session>;
 
-const signupFields = {
+/** The fields of the sign-up form. */
+export const signupFields = {
   first_name: requiredName("Your first name", bounds.personName),
   last_name: optionalName(bounds.personName, "Your last name is too long.").default(""),
   email: Email,

@@ -72,6 +72,16 @@ export function createLinks({
       return rowCount === 1;
     },
 
+    /** The account of a link that can still be used; `null` when it is unknown, used or expired. */
+    async ownerOf(id: number, purpose: LinkPurpose, token: string): Promise<number | null> {
+      const { rows } = await pool.query<{ user_id: number }>(
+        `SELECT user_id FROM vault.links WHERE id = $1 AND purpose = $2 AND token_hash = $3 AND used_at IS NULL
+           AND expires_at > to_timestamp($4::float8 / 1000)`,
+        [id, purpose, hashOf(token), clock.now()],
+      );
+      return rows[0]?.user_id ?? null;
+    },
+
     /**
      * Uses a link up; `null` when it is unknown, used, expired, or has another owner or id than the given ones.
      *

@@ -38,6 +38,7 @@ export const accountRows: Rows<
   | "listOrders"
   | "listPlans"
   | "goProLoggedIn"
+  | "goProLoggedOut"
   | "proPlusConversion"
   | "manualRenew"
   | "validatePromoCode"
@@ -114,6 +115,15 @@ export const accountRows: Rows<
   listOrders: { input: () => ({}) },
   listPlans: { input: () => ({}) },
   goProLoggedIn: { input: () => ({ body: declinedPayment }), malformed: unknownPackage },
+  goProLoggedOut: {
+    input: () => ({
+      body: {
+        ...declinedPayment,
+        user: { email: "buyer@example.com", plain_password: newPassword.password },
+      },
+    }),
+    malformed: { input: () => ({ body: declinedPayment as never }), status: 422 },
+  },
   proPlusConversion: {
     input: () => ({ body: declinedPayment }),
     wrongTier: { input: () => ({ body: declinedPayment }), status: 403, code: "pro_required" },

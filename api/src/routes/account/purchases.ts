@@ -1,7 +1,10 @@
 import type { PaymentSubmission as SentSubmission } from "@daybook/domain/contract/purchases";
+import { product } from "@daybook/domain/contract/bounds";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Application } from "@daybook/application/application";
 import type { Refusal } from "@daybook/application/context";
+import { limitLogIn } from "@daybook/application/accounts/limit-visitors";
+import { buyLoggedOut } from "@daybook/application/purchases/buy-logged-out";
 import { buyPlan, type PaymentSubmission } from "@daybook/application/purchases/buy-plan";
 import { quotePlan } from "@daybook/application/purchases/quote-plan";
 import type { SessionView } from "@daybook/application/accounts/session-view";
@@ -30,6 +33,25 @@ export function mountPurchases(mount: Mount, app: Application, client: ClientApp
 
   mount("goProLoggedIn", async (call) =>
     replyWithSession(await buyPlan(app, call, "goPro", readSubmission(call))),
+  );
+  mount(
+    "goProLoggedOut",
+    async (call) => {
+      const { user, client: clientName } = call.body;
+      const visitor = {
+        email: user.email,
+        password: user.plain_password,
+        turnstile: user.turnstile,
+        firstName: user.first_name,
+        lastName: user.last_name,
+        receiveMarketingEmails: user.receive_marketing_emails,
+        timezone: user.timezone,
+        dateFormat: user.date_format,
+        isBrowser: clientName === product.client,
+      };
+      return replyWithSession(await buyLoggedOut(app, call, visitor, readSubmission(call)));
+    },
+    { beforeCommand: ({ caller, body }) => limitLogIn(app, caller, body.user) },
   );
   mount("proPlusConversion", async (call) =>
     replyWithSession(await buyPlan(app, call, "convert", readSubmission(call))),

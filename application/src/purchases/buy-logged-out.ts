@@ -1,0 +1,79 @@
+import type { DateFormat } from "@daybook/domain/contract/settings-values";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { nameFromEmail } from "@daybook/domain/account/name-from-email";
+import { checkBot } from "../access/bot-check.ts";
+import { limits, limitTries } from "../access/limits.ts";
+import { loadAccount } from "../accounts/change-account.ts";
+import { emailHash } from "../accounts/email-hash.ts";
+import { accountAndIpKey } from "../accounts/limit-visitors.ts";
+import { checkPassword } from "../accounts/log-in.ts";
+import { startSession } from "../accounts/open-session.ts";
+import { refuseCommonPassword } from "../accounts/own-password.ts";
+import { wrongCredentials } from "../accounts/refusals.ts";
+import { type SessionView, viewSession } from "../accounts/session-view.ts";
+import { createAccount } from "../accounts/sign-up.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { type PaymentSubmission, payForPlan } from "./buy-plan.ts";
+
+/** A visitor who buys. The names and settings count only for a new account. */
+export type BuyingVisitor = {
+  readonly email: string;
+  readonly password: string;
+  readonly turnstile?: string | undefined;
+  /** Empty when the form does not ask for it. */
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly receiveMarketingEmails: boolean;
+  readonly timezone?: string | undefined;
+  readonly dateFormat?: DateFormat | undefined;
+  /** True for a person in a browser, who gets the onboarding; false for a program. */
+  readonly isBrowser: boolean;
+};
+
+/** Creates the account of a visitor, unless the address has one. */
+async function createMissingAccount(
+  app: Application,
+  context: Context<null>,
+  visitor: BuyingVisitor,
+): Promise<Refusal | null> {
+  const credential = await app.credentials.findByEmailHash(emailHash(app, visitor.email));
+  // An interrupted sign-up has credentials, but no account yet.
+  if (credential && (await loadAccount(app, credential.userId)).status !== "none") return null;
+  const refusal =
+    (await limitTries(app, limits.signUpFromAddress, context.caller.ip)) ??
+    refuseCommonPassword(visitor.password, "user.plain_password");
+  if (refusal) return refusal;
+  const firstName = visitor.firstName || nameFromEmail(visitor.email);
+  const created = await createAccount(app, context, { ...visitor, firstName });
+  return isRejection(created) ? created : null;
+}
+
+/**
+ * Buys a plan for a visitor: for the account whose password is given, or for a new one. Opens a session once it is paid. After a
+ * declined card a new account stays, without a plan, so the next try needs the same password.
+ */
+export async function buyLoggedOut(
+  app: Application,
+  context: Context<null>,
+  visitor: BuyingVisitor,
+  submission: PaymentSubmission,
+): Promise<SessionView | Refusal> {
+  const { command: visitorCommand, caller } = context;
+  const refusal = visitorCommand.completed ? null : await checkBot(app, visitor.turnstile, caller.ip);
+  if (refusal) return refusal;
+  if (!visitorCommand.completed) {
+    const creationRefusal = await createMissingAccount(app, context, visitor);
+    if (creationRefusal) return creationRefusal;
+  }
+  const hash = emailHash(app, visitor.email);
+  const credential = await checkPassword(app, hash, visitor.password);
+  if (!credential) return wrongCredentials();
+  await app.rateLimits.reset(limits.loginOfAccountFromAddress, accountAndIpKey(hash, caller));
+  const { userId, passwordHash } = credential;
+  const command = { ...visitorCommand, actor: String(userId) };
+  const paymentRefusal = await payForPlan(app, { actor: { userId }, command }, "goPro", submission);
+  if (paymentRefusal) return paymentRefusal;
+  const session = await startSession(app, { ...context, command }, userId, { via: "password", passwordHash });
+  return viewSession(app, session);
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { grantMembership } from "@daybook/bin/account/grant-membership";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
+import { waitForMail } from "./mailbox.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+
+const password = "and so to bed 1660";
+let daybook: RunningDaybook;
+let person: RemoteDaybook;
+let email: string;
+beforeAll(async () => {
+  daybook = await sharedDaybook();
+});
+beforeEach(async () => {
+  person = await daybook.newPerson();
+  email = person.session?.user.email ?? "";
+});
+
+const endedMembership = {
+  level: "pro",
+  packageName: "standard",
+  subscriptionLength: 1,
+  autoRenew: false,
+} as const;
+
+/** Gives this person a membership that has ended. */
+async function expire(): Promise<void> {
+  const expiresAt = "2020-01-01T00:00:00.000Z";
+  const membership = { ...endedMembership, expiresAt };
+  await grantMembership(daybook.platform.store, person.session?.user.id ?? 0, membership, Date.now());
+}
+
+type LoggedOut = { email?: string; plain_password?: string; nonce?: string; package?: string; key?: string };
+
+function buyLoggedOut(changes: LoggedOut = {}) {
+  const body = {
+    membership_package_name: changes.package ?? "standard",
+    subscription: 1,
+    payment_method_nonce: changes.nonce ?? "fake-valid-visa-nonce",
+    user: { email: changes.email ?? email, plain_password: changes.plain_password ?? password },
+  };
+  return remoteDaybook(daybook.url).call("goProLoggedOut", { body, key: changes.key ?? randomUUID() });
+}
+
+type Answer = { readonly ok: boolean; readonly status: number; readonly body: unknown };
+const refusalOf = ({ ok: isOk, status, body }: Answer) =>
+  isOk ? status : `${status} ${(body as { code: string }).code}`;
+
+async function chargesOf(userId: number): Promise<number> {
+  const { rows } = await daybook.platform.pools.durable.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM payments.sandbox_charges c JOIN payments.orders o ON o.id = c.order_id
+     WHERE o.account_id = $1`,
+    [userId],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Opens the part of a mailed link after this text. */
+async function mailedSecret(subject: string, pattern: RegExp): Promise<string[]> {
+  const { text } = await waitForMail(daybook.platform.dataFolder.path, email, subject);
+  return [...(pattern.exec(text) ?? [])].slice(1);
+}
+
+describe("an account whose membership has ended", () => {
+  beforeEach(expire);
+
+  it("cannot log in with its password, and is told so only with the right one", async () => {
+    const visitor = remoteDaybook(daybook.url);
+    const answer = await visitor.call("login", { body: { email, password } });
+    expect(refusalOf(answer)).toBe("403 expired_pro");
+    expect(answer.body).toMatchObject({ expired_pro: true });
+    const wrong = await visitor.call("login", { body: { email, password: "another password" } });
+    expect(refusalOf(wrong)).toBe("422 wrong_credentials");
+  });
+
+  it("cannot use a login link, which works again after the renewal", async () => {
+    const visitor = remoteDaybook(daybook.url);
+    ok(await visitor.call("requestLoginLink", { body: { email } }));
+    const [linkId = "", c = ""] = await mailedSecret("Your link to log in", /auto-login\/(\d+)\?c=(\S+)/);
+    const open = () => visitor.call("magicLink", { params: { linkId }, body: { c: decodeURIComponent(c) } });
+    const answer = await open();
+    expect([refusalOf(answer), answer.body]).toMatchObject(["403 expired_pro", { expired_pro: true }]);
+    ok(await buyLoggedOut());
+    expect(ok(await open()).user.is_pro).toBe(true);
+    expect(refusalOf(await open())).toBe("404 not_found");
+  });
+
+  it("gets no session from a reset password, which is set and works for renewing", async () => {
+    const visitor = remoteDaybook(daybook.url);
+    ok(await visitor.call("forgotPassword", { body: { email } }));
+    const [code = ""] = await mailedSecret("Your code for a new password", /code=([^&\s]+)/);
+    const newPassword = "by water to Deptford";
+    const body = { email, code, password: newPassword, retype_password: newPassword };
+    const answer = await visitor.call("resetPassword", { body });
+    expect([refusalOf(answer), answer.body]).toMatchObject(["403 expired_pro", { expired_pro: true }]);
+    expect(refusalOf(await buyLoggedOut())).toBe("422 wrong_credentials");
+    expect(ok(await buyLoggedOut({ plain_password: newPassword })).user.is_pro).toBe(true);
+  });
+
+  it("keeps an open session, which counts as free, reads, and may renew", async () => {
+    const session = ok(await person.call("refreshToken"));
+    expect([session.expired_pro, session.user.is_pro]).toEqual([true, false]);
+    person.setSession(session);
+    expect(ok(await person.call("listJournals")).journals).toHaveLength(1);
+    const journal = await person.call("createJournal", { body: { name: "A second one" } });
+    expect(refusalOf(journal)).toBe("403 pro_required");
+    const body = {
+      membership_package_name: "standard",
+      subscription: 1,
+      payment_method_nonce: "fake-valid-visa-nonce",
+    };
+    const { user, expired_pro } = ok(await person.call("manualRenew", { body, key: randomUUID() }));
+    expect([user.is_pro, expired_pro]).toEqual([true, false]);
+  });
+
+  it("is renewed with its password by a visitor, who gets a session, and can log in again", async () => {
+    expect(refusalOf(await buyLoggedOut({ plain_password: "another password" }))).toBe(
+      "422 wrong_credentials",
+    );
+    expect(refusalOf(await buyLoggedOut({ nonce: "fake-luhn-invalid-nonce" }))).toBe("422 declined");
+    const session = ok(await buyLoggedOut({ package: "proplus" }));
+    expect([session.user.id, session.user.is_pro_plus]).toEqual([person.session?.user.id, true]);
+    ok(await remoteDaybook(daybook.url).call("login", { body: { email, password } }));
+  });
+
+  it("is renewed once by repeats, each of which gets a session", async () => {
+    const key = randomUUID();
+    const lostReply = ok(await buyLoggedOut({ key }));
+    const repeat = ok(await buyLoggedOut({ key }));
+    expect(repeat.access_token.token).not.toBe(lostReply.access_token.token);
+    const answers = await Promise.all([1, 2, 3].map(() => buyLoggedOut({ key })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await chargesOf(repeat.user.id)).toBe(1);
+    expect(refusalOf(await buyLoggedOut({ key, plain_password: "another password" }))).toBe(
+      "422 wrong_credentials",
+    );
+  });
+});
+
+describe("a visitor who buys", () => {
+  it("without an account gets one, with a journal, a plan and a session", async () => {
+    const newEmail = `will.hewer-${randomUUID()}@example.com`;
+    const session = ok(await buyLoggedOut({ email: newEmail }));
+    expect(session.user).toMatchObject({ first_name: "Will", email: newEmail, is_pro: true });
+    const visitor = remoteDaybook(daybook.url);
+    visitor.setSession(session);
+    const { journals } = ok(await visitor.call("listJournals"));
+    expect(journals.map(({ journal }) => journal.name)).toEqual(["Will’s Journal"]);
+    expect(await chargesOf(session.user.id)).toBe(1);
+  });
+
+  it("without an account, with a declined card, has an account without a plan, and may try again", async () => {
+    const newEmail = `declined-${randomUUID()}@example.com`;
+    const key = randomUUID();
+    const declined = { email: newEmail, nonce: "fake-processor-declined-visa-nonce", key };
+    expect(refusalOf(await buyLoggedOut(declined))).toBe("422 declined");
+    expect(refusalOf(await buyLoggedOut(declined))).toBe("422 declined");
+    const login = await remoteDaybook(daybook.url).call("login", { body: { email: newEmail, password } });
+    expect(ok(login).user.is_pro).toBe(false);
+    expect(ok(await buyLoggedOut({ email: newEmail })).user.is_pro).toBe(true);
+    expect(await chargesOf(ok(login).user.id)).toBe(1);
+  });
+
+  it("may use a free account, and pays nothing for one that is paid already", async () => {
+    expect(ok(await buyLoggedOut()).user.id).toBe(person.session?.user.id);
+    expect(refusalOf(await buyLoggedOut())).toBe("422 already_paid");
+    expect(await chargesOf(person.session?.user.id ?? 0)).toBe(1);
+  });
+
+  it.each([
+    ["an address that is none", { email: "nobody" }, "user.email"],
+    [
+      "a short password for a new account",
+      { email: "short@example.com", plain_password: "short" },
+      "user.plain_password",
+    ],
+    [
+      "a very common password",
+      { email: "common@example.com", plain_password: "password123" },
+      "user.plain_password",
+    ],
+  ])("is refused with %s", async (_, changes, field) => {
+    const answer = await buyLoggedOut(changes);
+    expect(refusalOf(answer)).toBe("422 invalid");
+    expect(Object.keys((answer.body as { fields: object }).fields)).toEqual([field]);
+  });
+});
