@@ -34,8 +34,8 @@ test("a free account is told that it has one journal before a name is asked for"
   await expect(dialog).toContainText("A free account has one journal.");
   await expect(dialog).not.toContainText("delete");
   await expect(dialog.getByRole("textbox")).toHaveCount(0);
-  await dialog.getByRole("link", { name: "About PRO" }).click();
-  await expect(page).toHaveURL(/\/app\/account\/billing$/);
+  await dialog.getByRole("button", { name: "About PRO" }).click();
+  await expect(page.getByRole("dialog", { name: "Upgrade to PRO" })).toBeVisible();
 });
 
 test("an entry is trashed, restored, and deleted permanently after a confirmation", async ({

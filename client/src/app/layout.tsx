@@ -7,6 +7,7 @@ import { InstallOffer } from "../features/install/install-offer.tsx";
 import { skipOnboarding } from "../features/onboarding/move-onboarding.ts";
 import { HeaderSearch } from "../features/search/header-search.tsx";
 import { Header } from "../features/session/header.tsx";
+import { UpgradeGate } from "../features/upgrade/upgrade-gate.tsx";
 import styles from "./layout.module.css";
 import { useAtom } from "../shared/atom.ts";
 import { commonText } from "../shared/common-text.ts";
@@ -90,6 +91,7 @@ export function Layout() {
           <Footer />
         </Suspense>
       )}
+      <UpgradeGate />
       <Toasts />
       <InstallOffer />
       <AutoLogout />

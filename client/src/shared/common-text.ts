@@ -36,6 +36,7 @@ export const commonText = {
     leaveOnboarding: "Daybook, skip to your journals",
     search: "Search",
     upgrade: "Upgrade",
+    renew: "Renew",
     skip: "Skip to content",
     account: "Your account",
     settings: "Account settings",

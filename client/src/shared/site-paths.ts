@@ -8,6 +8,9 @@ export function sameSitePath(text: string | null | undefined): string | null {
   return /\/\/|\\|[\u0000-\u0020\u007f]/.test(text) ? null : text;
 }
 
+/** The page that compares the plans and sells them, to visitors too. */
+export const salesPath = "/gopro";
+
 /** Why the user is at the login page, as its `message` parameter. */
 export type LoginReason = "unauthed" | "expired" | "idle" | "logged_out" | "password_changed";
 

@@ -3,6 +3,7 @@ import { useSelector } from "@xstate/react";
 import { Lock } from "lucide-react";
 import { useId } from "react";
 import { useServices } from "../../shared/services.ts";
+import { AboutPro } from "../../shared/ui/about-pro.tsx";
 import { accountText } from "./account-text.ts";
 import type { SettingsProps } from "./choice-sections.tsx";
 import { Section } from "./section.tsx";
@@ -36,6 +37,11 @@ export function ThemeSection({ settings }: SettingsProps) {
   const chosenTheme = isPro ? settings.ui_theme : "default";
   return (
     <Section title={labels.title} lead={isPro ? labels.lead : labels.free} saveStatus={saveStatus} wide>
+      {!isPro && (
+        <p>
+          <AboutPro source="themes" />
+        </p>
+      )}
       <fieldset className={styles.themes}>
         <legend className="visually-hidden">{labels.title}</legend>
         {uiThemes.map((theme) => {

@@ -14,6 +14,7 @@ import type { Journal } from "@daybook/domain/contract/journals";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { useServices } from "../../shared/services.ts";
+import { AboutPro } from "../../shared/ui/about-pro.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import { Swatches } from "../../shared/ui/swatches.tsx";
@@ -94,6 +95,11 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
       description={isPro ? lookText.lead : lookText.free}
     >
       <div className={styles.look}>
+        {!isPro && (
+          <p>
+            <AboutPro source="journal_look" />
+          </p>
+        )}
         {failureMessage && <Notice tone="failure">{failureMessage}</Notice>}
         <div className={styles.preview}>
           <Cover journal={journal} small />

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { AboutPro } from "../../shared/ui/about-pro.tsx";
 import { lockText } from "./lock-text.ts";
 import styles from "./lock-dialog.module.css";
 
@@ -48,6 +49,11 @@ export function KindChoice({
           </label>
         );
       })}
+      {!canEncrypt && kinds.includes("encryption") && (
+        <p className={styles.note}>
+          {labels.needsPro}. <AboutPro source="encryption_lock" />
+        </p>
+      )}
     </fieldset>
   );
 }

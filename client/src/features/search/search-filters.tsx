@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
+import { AboutPro } from "../../shared/ui/about-pro.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { searchText } from "./search-text.ts";
 import { fields, orders, type SearchKey } from "./search-path.ts";
@@ -67,6 +68,11 @@ export function SearchFilters({
           </Select>
           <JournalChoice searchKey={searchKey} onChange={onChange} />
         </>
+      )}
+      {!canFilter && (
+        <span className={styles.note}>
+          {searchText.filtersNeedPro} <AboutPro source="search_filters" />
+        </span>
       )}
       {canSort && (
         <div className={styles.order}>

@@ -20,6 +20,7 @@ export const searchText = {
     box: "to return to the search field.",
   },
   filtersLabel: "Filters",
+  filtersNeedPro: "Filters by type and journal come with PRO.",
   field: "Search in",
   fields,
   journal: "Journal",

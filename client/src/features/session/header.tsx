@@ -5,7 +5,8 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
 import type { LayoutParts } from "../../shared/route-handle.ts";
 import { useServices } from "../../shared/services.ts";
-import { ButtonLink } from "../../shared/ui/button.tsx";
+import { openUpgrade } from "../../shared/upgrade.ts";
+import { Button, ButtonLink } from "../../shared/ui/button.tsx";
 import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import { Menu } from "../../shared/ui/menu.tsx";
 import styles from "./header.module.css";
@@ -94,6 +95,7 @@ export function Header({
 }) {
   const { sessionActor } = useServices();
   const firstName = useSelector(sessionActor, (state) => state.context.session?.user.first_name ?? null);
+  const hadPlan = useSelector(sessionActor, (state) => !!state.context.session?.user.pro_membership);
   const logoLabel = firstName === null ? commonText.header.homePage : commonText.header.allJournals;
   return (
     <header className={styles.header}>
@@ -116,7 +118,9 @@ export function Header({
       <div className={styles.buttons}>
         {parts.upgrade && (
           <span className={styles.upgrade}>
-            <ButtonLink to="/app/account/billing">{commonText.header.upgrade}</ButtonLink>
+            <Button onClick={() => openUpgrade("header_click")}>
+              {hadPlan ? commonText.header.renew : commonText.header.upgrade}
+            </Button>
           </span>
         )}
         {parts.visitorButtons && <VisitorButtons />}

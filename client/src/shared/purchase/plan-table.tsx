@@ -31,16 +31,22 @@ function PriceCell({ current, full, note }: Price) {
   );
 }
 
+/** The name of the current sale, and when it ends. */
+export function SaleNote({ promotion }: { promotion: Promotion | null }) {
+  const dateFormat = useDateFormat();
+  if (!promotion) return null;
+  return (
+    <p className={styles.sale}>
+      {planText.sale(promotion.name, promotion.percent, momentOf(promotion.ends_at, dateFormat))}
+    </p>
+  );
+}
+
 /** The plans with their current prices, and the end of a sale. */
 export function PlanTable({ plans, promotion }: { plans: readonly Plan[]; promotion: Promotion | null }) {
-  const dateFormat = useDateFormat();
   return (
     <>
-      {promotion && (
-        <p className={styles.sale}>
-          {planText.sale(promotion.name, promotion.percent, momentOf(promotion.ends_at, dateFormat))}
-        </p>
-      )}
+      <SaleNote promotion={promotion} />
       <table className={styles.table}>
         <caption className="visually-hidden">{planText.caption}</caption>
         <thead>

@@ -1,5 +1,6 @@
 /** Text about plans and their prices. */
 export const planText = {
+  aboutPro: "About PRO",
   caption: "Plans and prices in US dollars",
   plan: "Plan",
   pro: "PRO",

@@ -25,7 +25,7 @@ export function AddReminder({
   add: (body: NewReminder) => Promise<ApiFailure | null>;
   onCancel: () => void;
 }) {
-  const { clock, isMobile } = useServices();
+  const { clock } = useServices();
   const id = useId();
   const [form, setForm] = useState<ReminderForm>(emptyReminderForm);
   const [error, setError] = useState<string | null>(null);
@@ -67,7 +67,6 @@ export function AddReminder({
       <ReminderFields
         form={form}
         isPaid={isPaid}
-        plansPath={isMobile ? null : "/app/account/billing"}
         error={error}
         onChange={(changes) => {
           setError(null);

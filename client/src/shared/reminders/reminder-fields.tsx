@@ -2,7 +2,7 @@ import { dayOfMonthText } from "@daybook/domain/contract/reminder-text";
 import { weekdays } from "@daybook/domain/contract/format-local-date";
 import { reminderFrequencies, reminderTimes } from "@daybook/domain/contract/reminder-values";
 import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
-import { Link } from "react-router";
+import { AboutPro } from "../ui/about-pro.tsx";
 import { type ReminderForm, selectorsFor } from "./reminder-form.ts";
 import styles from "./reminders.module.css";
 import { remindersText } from "./reminders-text.ts";
@@ -44,14 +44,11 @@ function Choice({
 export function ReminderFields({
   form,
   isPaid,
-  plansPath,
   error,
   onChange,
 }: {
   form: ReminderForm;
   isPaid: boolean;
-  /** where plans are explained; null on phones, which have no such page */
-  plansPath: string | null;
   /** why the chosen frequency cannot be added */
   error: string | null;
   onChange: (changes: Partial<ReminderForm>) => void;
@@ -166,7 +163,7 @@ export function ReminderFields({
       )}
       {proNote && (
         <p className={styles.note} id={proNote}>
-          {labels.needsPro} {plansPath !== null && <Link to={plansPath}>{labels.aboutPro}</Link>}
+          {labels.needsPro} <AboutPro source="reminder_time" />
         </p>
       )}
     </>

@@ -49,7 +49,6 @@ export const remindersText = {
     specificNeedsPro: "Specific time (PRO)",
     needsPro:
       "A free account has reminders in the morning, at noon and in the evening. A specific time comes with PRO.",
-    aboutPro: "About PRO",
     hour: "Hour",
     minute: "Minute",
     amPm: "am or pm",

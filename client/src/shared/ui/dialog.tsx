@@ -5,6 +5,7 @@ import { commonText } from "../common-text.ts";
 import { Backdrop } from "./backdrop.tsx";
 import { Confirm } from "./confirm.tsx";
 import { useDialogFocus } from "./dialog-focus.ts";
+import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { useTypedText } from "./typed-text.ts";
@@ -25,6 +26,7 @@ export type DialogProps = {
  * A dialog with a title, in the middle of the page. Escape, "Close" and a click outside close it. When a text would be lost, it
  * asks first.
  *
+ * @param props.wide has room for a form of two columns
  * @param props.isChanged true when closing loses something that is not in a text field
  */
 export function Dialog({
@@ -33,8 +35,9 @@ export function Dialog({
   title,
   description,
   isChanged = false,
+  wide = false,
   children,
-}: DialogProps & { isChanged?: boolean }) {
+}: DialogProps & { isChanged?: boolean; wide?: boolean }) {
   const focus = useDialogFocus();
   const { noteFocus, hasTypedText, lastTextField } = useTypedText();
   const [isAsking, setIsAsking] = useState(false);
@@ -53,7 +56,7 @@ export function Dialog({
         <div className={styles.layer}>
           <Backdrop />
           <Primitive.Content
-            className={styles.dialog}
+            className={classNames(styles.dialog, wide && styles.wide)}
             {...focus.content}
             onFocus={handleFocus}
             {...(!description && { "aria-describedby": undefined })}

@@ -4,6 +4,7 @@ import { useSelector } from "@xstate/react";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useServices } from "../../../shared/services.ts";
+import { AboutPro } from "../../../shared/ui/about-pro.tsx";
 import { Notice } from "../../../shared/ui/notice.tsx";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
 import { type Swatch, Swatches } from "../../../shared/ui/swatches.tsx";
@@ -63,6 +64,11 @@ export const LookSheet = observer(function LookSheet({
       description={isPro ? labels.lead : labels.leadWithoutPro}
     >
       <div className={styles.look}>
+        {!isPro && (
+          <p>
+            <AboutPro source="page_look" />
+          </p>
+        )}
         {errorMessage && <Notice tone="failure">{errorMessage}</Notice>}
         <div className={styles.preview} role="img" aria-label={labels.preview}>
           <ThemedPage {...pageLook(values, composeSettings)} className={styles.page}>

@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { bounds } from "@daybook/domain/contract/bounds";
 import { commonText } from "../../../shared/common-text.ts";
+import { AboutPro } from "../../../shared/ui/about-pro.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import { Dialog } from "../../../shared/ui/lazy-dialogs.tsx";
@@ -78,7 +79,11 @@ const JournalChoice = observer(function JournalChoice(props: JournalDialogProps)
         if (chosenJournal) onChoose(chosenJournal);
       }}
     >
-      {otherJournals.length === 0 && <p>{bulkText.freeHasOneJournal}</p>}
+      {otherJournals.length === 0 && (
+        <p>
+          {bulkText.freeHasOneJournal} <AboutPro source="move_entries" />
+        </p>
+      )}
       {otherJournals.length > 0 && (
         <fieldset className={styles.journals}>
           <legend className="visually-hidden">{bulkText.targetJournal}</legend>

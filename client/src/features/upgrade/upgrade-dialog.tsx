@@ -1,0 +1,59 @@
+import type { PurchaseSource } from "@daybook/domain/contract/analytics-values";
+import { useSelector } from "@xstate/react";
+import { useState } from "react";
+import { commonText } from "../../shared/common-text.ts";
+import { SaleNote } from "../../shared/purchase/plan-table.tsx";
+import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
+import { useServices } from "../../shared/services.ts";
+import { salesPath } from "../../shared/site-paths.ts";
+import { Button, ButtonLink } from "../../shared/ui/button.tsx";
+import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
+import { Dialog } from "../../shared/ui/dialog.tsx";
+import { LoadFailure } from "../../shared/ui/load-failure.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useFetched } from "../../shared/use-fetched.ts";
+import { upgradeText as labels } from "./upgrade-text.ts";
+
+/** Which dialog an account gets: an account that has or had a paid plan renews. Fixed when it opens, so that a purchase keeps it. */
+function useDialogText() {
+  const { sessionActor } = useServices();
+  const user = useSelector(sessionActor, (state) => state.context.session?.user);
+  const [isUpgrade] = useState(!user?.is_pro && !user?.pro_membership);
+  const [isExpired] = useState(!user?.is_pro);
+  if (isUpgrade) return { title: labels.upgradeTitle, description: labels.upgradeLead };
+  return { title: labels.renewTitle, description: isExpired ? labels.renewExpiredLead : labels.renewLead };
+}
+
+/** The upgrade dialog, or the renew dialog for an account that has or had a paid plan: the form that buys a plan. */
+export function UpgradeDialog({ source, onClose }: { source: PurchaseSource; onClose: () => void }) {
+  const text = useDialogText();
+  const [isPaid, setIsPaid] = useState(false);
+  const { data, failure, busy, reload } = useFetched("listPlans", {});
+  return (
+    <Dialog open wide onClose={onClose} {...text}>
+      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+      {!data && !failure && <Skeleton lines={6} />}
+      {data && (
+        <>
+          <SaleNote promotion={data.promotion} />
+          <PurchaseSection
+            plans={data.plans.map(({ plan }) => plan)}
+            source={source}
+            hasTitle={false}
+            onPaid={() => setIsPaid(true)}
+          />
+        </>
+      )}
+      <DialogActions>
+        <ButtonLink to={salesPath} variant="quiet">
+          {labels.compare}
+        </ButtonLink>
+        {isPaid && (
+          <Button variant="primary" onClick={onClose}>
+            {commonText.actions.close}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

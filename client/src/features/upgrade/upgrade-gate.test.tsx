@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import type { Session } from "@daybook/domain/contract/sessions";
+import { act } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createActor } from "xstate";
+import type { Api } from "../../shared/api-client.ts";
+import { createAtom } from "../../shared/atom.ts";
+import type { Services } from "../../shared/services.ts";
+import { sessionMachine } from "../../shared/session/session.machine.ts";
+import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { sampleSession } from "../../shared/testing/sample-session.ts";
+import { openUpgrade, upgradeSource } from "../../shared/upgrade.ts";
+import { UpgradeGate } from "./upgrade-gate.tsx";
+import { upgradeText } from "./upgrade-text.ts";
+
+const now = Date.parse("2026-11-20T12:00:00.000Z");
+const year = {
+  name: "1 Year",
+  value: "1",
+  level: "pro",
+  price: 19.99,
+  plusPrice: 49.99,
+  fullPrice: 19.99,
+  fullPlusPrice: 49.99,
+  savings: 0,
+  plusSavings: 0,
+  note: null,
+  plusNote: null,
+  subscription: 1,
+  packageName: "standard",
+  plusPackageName: "proplus",
+};
+const quote = {
+  price: 19.99,
+  credit: 0,
+  current_total: 19.99,
+  starts_at: "2026-11-20T12:00:00.000Z",
+  ends_at: "2027-11-20T12:00:00.000Z",
+};
+const membership = {
+  package_name: "standard",
+  subscription_length: 1,
+  expires_at: "2026-11-01T12:00:00.000Z",
+  auto_renew: false,
+};
+const free = sampleSession(now + 40 * 24 * 3_600_000);
+const withPlan = (isPro: boolean): Session => ({
+  ...free,
+  user: {
+    ...free.user,
+    is_pro: isPro,
+    pro_membership: { ...membership, expires_at: isPro ? null : membership.expires_at },
+  },
+});
+
+// Compiling the chunks takes a while on a busy machine.
+beforeAll(async () => {
+  await Promise.all([import("./upgrade-dialog.tsx"), import("../../shared/purchase/purchase-form.tsx")]);
+}, 180_000);
+
+let end = () => Promise.resolve();
+afterEach(() => end());
+
+/** Shows the gate on a page, and answers all calls. */
+async function showGate(session: Session | null) {
+  const replies: Record<string, unknown> = {
+    listPlans: { plans: [{ plan: year }], promotion: null },
+    clientConfig: { payment: { kind: "sandbox", test_mode: true } },
+    getProRatedPrice: quote,
+    goProLoggedIn: withPlan(true),
+  };
+  const api = {
+    call: (name: string) => Promise.resolve({ ok: true, status: 200, data: replies[name] }),
+  } as unknown as Api;
+  const sessionActor = createActor(sessionMachine, {
+    input: { now: () => now, read: () => session },
+  }).start();
+  const trackedEvents: unknown[] = [];
+  const analytics = { track: (...event: unknown[]) => void trackedEvents.push(event) };
+  const router = createMemoryRouter([{ path: "*", Component: UpgradeGate }], {
+    initialEntries: ["/journals"],
+  });
+  const { remove } = await renderForTest(<RouterProvider router={router} />, {
+    api,
+    sessionActor,
+    analytics,
+    settings: { current: createAtom(null) } as unknown as Services["settings"],
+  });
+  end = async () => {
+    await remove();
+    sessionActor.stop();
+    upgradeSource.set(null);
+  };
+  return { router, trackedEvents };
+}
+
+const open = async () => act(async () => openUpgrade("header_click"));
+const dialog = () => document.querySelector<HTMLElement>("[role=dialog]");
+/** Waits until this holds. React renders only within `act`. */
+const eventually = (check: () => void) =>
+  vi.waitFor(
+    async () => {
+      await act(async () => {});
+      check();
+    },
+    { timeout: 20_000 },
+  );
+const title = () => dialog()?.querySelector("h2")?.textContent;
+
+test("a free account gets the upgrade dialog, and its purchase says where it was opened", async () => {
+  const { trackedEvents } = await showGate(free);
+  expect(dialog()).toBeNull();
+  await open();
+  await eventually(() => expect(dialog()?.querySelector("input[type=radio]")).toBeTruthy());
+  expect(title()).toBe(upgradeText.upgradeTitle);
+  await act(async () => dialog()!.querySelector<HTMLElement>("input[type=radio]")!.click());
+  const card = dialog()!.querySelector<HTMLInputElement>("input[inputmode=numeric]")!;
+  card.value = "4111 1111 1111 1111";
+  await act(async () => dialog()!.querySelector("form")!.requestSubmit());
+  const properties = {
+    amount: 19.99,
+    currency: "USD",
+    plan: "standard",
+    subscription: 1,
+    source: "header_click",
+  };
+  expect(trackedEvents).toEqual([
+    ["Pro Payment Submit", properties],
+    ["Pro Payment Complete", properties],
+  ]);
+  // The dialog keeps its title when the account is paid meanwhile.
+  expect(title()).toBe(upgradeText.upgradeTitle);
+  const close = [...dialog()!.querySelectorAll("button")].at(-1)!;
+  await act(async () => close.click());
+  expect(dialog()).toBeNull();
+});
+
+test.each([
+  [true, upgradeText.renewLead],
+  [false, upgradeText.renewExpiredLead],
+])("an account that has (%s) or had a plan gets the renew dialog", async (isPro, lead) => {
+  await showGate(withPlan(isPro));
+  await open();
+  await eventually(() => expect(title()).toBe(upgradeText.renewTitle));
+  expect(dialog()?.textContent).toContain(lead);
+});
+
+test("another page closes the dialog", async () => {
+  const { router } = await showGate(free);
+  await open();
+  await eventually(() => expect(dialog()).not.toBeNull());
+  await act(async () => router.navigate("/search"));
+  expect(dialog()).toBeNull();
+});
+
+test("a visitor gets no dialog", async () => {
+  await showGate(null);
+  await open();
+  expect(dialog()).toBeNull();
+});

@@ -1,0 +1,28 @@
+import { useSelector } from "@xstate/react";
+import { lazy, Suspense, useEffect } from "react";
+import { useLocation } from "react-router";
+import { useAtom } from "../../shared/atom.ts";
+import { whenReachable } from "../../shared/connection.ts";
+import { useServices } from "../../shared/services.ts";
+import { upgradeSource } from "../../shared/upgrade.ts";
+
+const UpgradeDialog = lazy(
+  whenReachable(async () => ({ default: (await import("./upgrade-dialog.tsx")).UpgradeDialog })),
+);
+
+const close = () => upgradeSource.set(null);
+
+/** Shows the upgrade dialog while it is open. Another page, and the end of the session, close it. */
+export function UpgradeGate() {
+  const { sessionActor } = useServices();
+  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const source = useAtom(upgradeSource);
+  const { pathname } = useLocation();
+  useEffect(() => close, [pathname, isSignedIn]);
+  if (source === null || !isSignedIn) return null;
+  return (
+    <Suspense>
+      <UpgradeDialog source={source} onClose={close} />
+    </Suspense>
+  );
+}

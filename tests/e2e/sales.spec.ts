@@ -1,0 +1,36 @@
+import { ok } from "../answers.ts";
+import { expect, test } from "../fixtures.ts";
+import { allWidths, expectLooksGood } from "./looks.ts";
+import { signIn } from "./test-users.ts";
+
+test("the upgrade button and locked features open the upgrade dialog, and paying opens the feature", async ({
+  page,
+  product,
+}) => {
+  const { remote } = await signIn(page, product);
+  const { journals } = ok(await remote.call("listJournals"));
+  const journalId = journals[0]!.journal.id;
+  const body = { title: "Snow", richtext_body: "<p>Snow</p>" };
+  ok(await remote.call("createEntry", { params: { journalId: String(journalId) }, body }));
+  const search = async () => ok(await remote.call("search", { query: { query: "snow" } })).total_entries;
+  await expect.poll(search).toBe(1);
+  const dialog = page.getByRole("dialog", { name: "Upgrade to PRO" });
+
+  await page.goto("/search?query=snow");
+  await page.getByRole("banner").getByRole("button", { name: "Upgrade" }).click();
+  await expect(dialog.getByRole("radio", { name: /^PRO, 1 Year/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  const filters = page.getByRole("group", { name: "Filters" });
+  await filters.getByRole("button", { name: "About PRO" }).click();
+  await dialog.getByRole("radio", { name: /^PRO, 1 Year/ }).check();
+  await dialog.getByLabel("Test card number").fill("4111 1111 1111 1111");
+  await expectLooksGood(page, allWidths);
+  await dialog.getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(dialog.getByText("Thank you. You bought PRO, 1 Year.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog).toBeHidden();
+  await expect(filters.getByRole("combobox", { name: "Search in" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upgrade" })).toHaveCount(0);
+});
