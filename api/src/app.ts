@@ -17,6 +17,7 @@ import { mountProfile } from "./routes/account/profile.ts";
 import { mountSessions } from "./routes/account/sessions.ts";
 import { mountSettings } from "./routes/account/settings.ts";
 import { mountLogIn } from "./routes/account/log-in.ts";
+import { mountDowngrades } from "./routes/account/downgrades.ts";
 import { mountPurchases } from "./routes/account/purchases.ts";
 import { mountSignUp } from "./routes/account/sign-up.ts";
 import { mountClient } from "./routes/client.ts";
@@ -87,6 +88,7 @@ export function createApp(deps: AppDeps) {
   mountSettings(mount, deps.application);
   mountBilling(mount, deps.application);
   mountPurchases(mount, deps.application, deps.client);
+  mountDowngrades(mount, deps.application);
   mountDeletion(mount, deps.application);
   // Fixed paths ("journals/on_this_day", "entries/delete") must come before paths that have a parameter in the same place.
   mountJournalReads(mount, deps.application);

@@ -54,6 +54,7 @@ const callsOfVisitors: ReadonlyMap<string, VisitorField> = new Map<CallName, Vis
   ["requestLoginLink", "email"],
   ["magicLink", "c"],
   ["confirmEmail", "token"],
+  ["downgradeLoggedOut", "email"],
 ]);
 /** True when the ledger records this call of a visitor. Such calls are rate-limited, so that they cannot fill the ledger. */
 export const isRecordedForVisitors = (name: CallName): boolean => callsOfVisitors.has(name);
@@ -67,6 +68,7 @@ const callsThatCheckPasswords: ReadonlySet<string> = new Set<CallName>([
   "login",
   "freeSignup",
   "goProLoggedOut",
+  "downgradeLoggedOut",
 ]);
 
 /** The field of a body at a path such as `user.email`. */

@@ -17,6 +17,15 @@ export function presentOperation(operation: Operation): ReplyOperation {
   };
 }
 
+/** The reply to a downgrade: its operation, with the token that follows it without a session. */
+export const presentDowngrade = (
+  operation: Operation,
+  token: string,
+): { status: 202; body: { operation: ReplyOperation & { token: string } } } => ({
+  status: 202,
+  body: { operation: { ...presentOperation(operation), token } },
+});
+
 /** The reply to a call on many entries: the entries it changed, or 202 with the operation that changes them. */
 export const presentBulk = (result: BulkResult) =>
   "operation" in result

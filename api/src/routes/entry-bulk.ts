@@ -43,8 +43,8 @@ export function mountEntryBulk(mount: Mount, app: Application): void {
     return isRejection(result) ? result : presentBulk(result);
   });
 
-  mount("getOperation", async ({ params, ...context }) => {
-    const operation = await findOperation(app, context, params.operationId);
+  mount("getOperation", async ({ params, query, ...context }) => {
+    const operation = await findOperation(app, context, params.operationId, query.token);
     if (isRejection(operation)) return operation;
     return { status: 200, body: { operation: presentOperation(operation) } };
   });

@@ -76,7 +76,7 @@ async function readJournal(app: Application, actor: Actor, journalId: number) {
     const { state } = await app.commands.load(journalDecider, streamOf.journal(journalId));
     return { lock, journal: isMissingFromReadModel(state, actor) ? notYetProjected() : notFound() };
   }
-  if (row.userId !== actor.userId) return { lock, journal: notFound() };
+  if (row.userId !== actor.userId || row.status === "hidden") return { lock, journal: notFound() };
   if (row.isParked) return { lock, journal: notYetProjected() };
   return { lock, journal: openJournal(app, actor, row, journalKey) ?? notFound() };
 }

@@ -2,7 +2,7 @@ import type { Credential } from "@daybook/platform/identity/credentials";
 import { checkBot } from "../access/bot-check.ts";
 import { limits } from "../access/limits.ts";
 import type { Application } from "../application.ts";
-import type { Context, Refusal } from "../context.ts";
+import type { Caller, Context, Refusal } from "../context.ts";
 import { emailHash } from "./email-hash.ts";
 import { accountAndIpKey } from "./limit-visitors.ts";
 import { startSession } from "./open-session.ts";
@@ -35,6 +35,18 @@ export async function checkPassword(
   return checkPassword(app, hash, password);
 }
 
+/** The account with these credentials; `null` when they are wrong. A right password resets the count of tries. */
+export async function checkCredentials(
+  app: Application,
+  caller: Caller,
+  { email, password }: Pick<LogInForm, "email" | "password">,
+): Promise<Credential | null> {
+  const hash = emailHash(app, email);
+  const credential = await checkPassword(app, hash, password);
+  if (credential) await app.rateLimits.reset(limits.loginOfAccountFromAddress, accountAndIpKey(hash, caller));
+  return credential;
+}
+
 /**
  * Opens a session with an e-mail address and a password. An account whose membership has ended renews it or gives it up first. A
  * repeat replaces the session that the first run opened.
@@ -45,12 +57,10 @@ export async function logIn(
   form: LogInForm,
 ): Promise<SessionView | Refusal> {
   const { command, caller } = context;
-  const hash = emailHash(app, form.email);
   const refusal = command.completed ? null : await checkBot(app, form.turnstile, caller.ip);
   if (refusal) return refusal;
-  const credential = await checkPassword(app, hash, form.password);
+  const credential = await checkCredentials(app, caller, form);
   if (!credential) return wrongCredentials();
-  await app.rateLimits.reset(limits.loginOfAccountFromAddress, accountAndIpKey(hash, caller));
   const { userId, passwordHash } = credential;
   const expiredRefusal = await refuseExpired(app, userId);
   if (expiredRefusal) return expiredRefusal;

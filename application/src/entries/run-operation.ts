@@ -6,6 +6,8 @@ import type { Application } from "../application.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { type EntryPlan, applyPlan } from "./bulk-steps.ts";
 import { latestPosition, finishInterruptedMoves } from "./move-entries.ts";
+import { isDowngrade } from "../downgrade/downgrade-operation.ts";
+import { runDowngrade } from "../downgrade/run-downgrade.ts";
 import { publishPendingLockEvents } from "../locks/publish-lock-events.ts";
 
 /** An operation over entries. */
@@ -59,10 +61,9 @@ export async function resumeProcesses(app: Application, signal: AbortSignal): Pr
     if (!operation) return;
     // The stopped process marked the entries that it was moving as busy. Without this they would be skipped.
     await app.moves.releaseLeasesOf(operation.context.commandId);
-    const resumedOperation = {
-      ...operation,
-      context: { ...operation.context, repeated: true },
-    } as EntryOperation;
-    await runOperation(app, resumedOperation, actorOf(operation), signal);
+    const resumedOperation = { ...operation, context: { ...operation.context, repeated: true } };
+    const actor = actorOf(operation);
+    if (isDowngrade(resumedOperation)) await runDowngrade(app, resumedOperation, actor, signal);
+    else await runOperation(app, resumedOperation as EntryOperation, actor, signal);
   }
 }

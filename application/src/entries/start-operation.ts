@@ -1,10 +1,12 @@
 import { paging } from "@daybook/domain/contract/bounds";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import type { Operation } from "@daybook/platform/processes/operations";
+import { sessionEnded } from "../accounts/refusals.ts";
+import { findOperationByToken } from "../downgrade/operation-token.ts";
 import { noteRestore } from "../accounts/note-restore.ts";
 import type { Application } from "../application.ts";
 import { claimId } from "../claim-id.ts";
-import type { Context, Refusal } from "../context.ts";
+import type { Actor, Context, Refusal } from "../context.ts";
 import type { EntryPlan } from "./bulk-steps.ts";
 import { type EntryOperation, runOperation } from "./run-operation.ts";
 
@@ -47,12 +49,17 @@ export async function startOperation(
   return { operation };
 }
 
-/** Finds an operation of the actor. */
+/** Finds an operation of the actor, or one by its token. */
 export async function findOperation(
   app: Application,
-  { actor }: Context,
+  { actor }: Context<Actor | null>,
   operationId: number,
+  token: string | undefined,
 ): Promise<Operation | Refusal> {
-  const operation = await app.operations.find(actor.userId, operationId);
+  if (!actor && token === undefined) return sessionEnded();
+  const operation =
+    token === undefined
+      ? actor && (await app.operations.find(actor.userId, operationId))
+      : await findOperationByToken(app, operationId, token);
   return operation ?? reject("not_found", "There is no such operation.");
 }

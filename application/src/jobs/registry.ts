@@ -6,6 +6,7 @@ import { purgeTrashJob } from "./purge-trash.ts";
 import { rewriteFilesJob } from "./rewrite-files.ts";
 import { settlePaymentsJob } from "./settle-payments.ts";
 import { sendRemindersJob } from "./send-reminders.ts";
+import { showJournalsJob } from "./show-journals.ts";
 import { sweepPhotosJob } from "./sweep-photos.ts";
 
 /** All periodic work. The schedulers run it. */
@@ -19,4 +20,5 @@ export const jobs: readonly Job[] = [
   rewriteFilesJob,
   lookBacksJob,
   settlePaymentsJob,
+  showJournalsJob,
 ];

@@ -9,6 +9,7 @@ import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
 import { loadAccount } from "../accounts/change-account.ts";
 import type { Refusal } from "../context.ts";
+import { showHiddenJournals } from "../downgrade/show-journals.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { declineSentence } from "./decline-sentence.ts";
 
@@ -89,6 +90,7 @@ async function bringMembership(app: Application, order: Order): Promise<void> {
     context,
   );
   await waitForReadModels(app, ["account"], granted.position);
+  await showHiddenJournals(app, accountId, context);
 }
 
 /** Does what remains to do for an order that is charged. */

@@ -89,6 +89,31 @@ async function addReminders(db: ClientBase, newReminders: readonly AddedReminder
   await scheduleStore.save(db, reminders);
 }
 
+/** A journal that is not shown has no reminders until it is shown again. */
+async function stopReminders({ journalId }: { readonly journalId: number }, { db }: Source): Promise<void> {
+  const reminders = await scheduleStore.lockRemindersOfJournal(db, journalId);
+  await scheduleStore.save(
+    db,
+    reminders.map((reminder) => ({ ...reminder, next: null })),
+  );
+}
+
+async function resumeReminders(
+  { journalId, at }: { readonly journalId: number; readonly at: string },
+  { db }: Source,
+): Promise<void> {
+  const reminders = await scheduleStore.lockRemindersOfJournal(db, journalId);
+  const owners = await scheduleStore.lockOwners(
+    db,
+    reminders.map(({ userId }) => userId),
+  );
+  const resumedReminders = reminders.flatMap((reminder) => {
+    const owner = owners.get(reminder.userId);
+    return owner ? [schedule(reminder, owner, Date.parse(at))] : [];
+  });
+  await scheduleStore.save(db, resumedReminders);
+}
+
 /** Every event that decides about reminders; `null` for the others. A new event must be added here. */
 const handlers: { readonly [K in Event["type"]]: HandlerOf<K> | null } = {
   AccountOpened: ({ timezone }, source) =>
@@ -98,6 +123,7 @@ const handlers: { readonly [K in Event["type"]]: HandlerOf<K> | null } = {
   },
   MembershipGranted: ({ expiresAt, at }, source) =>
     changeOwner(source, { paidUntil: paidUntilOf(expiresAt) }, at),
+  MembershipEnded: ({ at }, source) => changeOwner(source, { paidUntil: null }, at),
   AccountErased: (_data, source) => scheduleStore.removeOfUser(source.db, userIdOf(source)),
   SessionStarted: null,
   SessionRefreshed: null,
@@ -123,25 +149,10 @@ const handlers: { readonly [K in Event["type"]]: HandlerOf<K> | null } = {
 
   ReminderAdded: (data, { db }) => addReminders(db, [data]),
   ReminderRemoved: ({ journalId, reminderId }, { db }) => scheduleStore.remove(db, journalId, reminderId),
-  JournalTrashed: async ({ journalId }, { db }) => {
-    const reminders = await scheduleStore.lockRemindersOfJournal(db, journalId);
-    await scheduleStore.save(
-      db,
-      reminders.map((reminder) => ({ ...reminder, next: null })),
-    );
-  },
-  JournalRestored: async ({ journalId, at }, { db }) => {
-    const reminders = await scheduleStore.lockRemindersOfJournal(db, journalId);
-    const owners = await scheduleStore.lockOwners(
-      db,
-      reminders.map(({ userId }) => userId),
-    );
-    const restoredReminders = reminders.flatMap((reminder) => {
-      const owner = owners.get(reminder.userId);
-      return owner ? [schedule(reminder, owner, Date.parse(at))] : [];
-    });
-    await scheduleStore.save(db, restoredReminders);
-  },
+  JournalTrashed: stopReminders,
+  JournalRestored: resumeReminders,
+  JournalHidden: stopReminders,
+  JournalShown: resumeReminders,
   JournalErased: ({ journalId }, { db }) => scheduleStore.removeOfJournal(db, journalId),
   JournalCreated: null,
   JournalRenamed: null,

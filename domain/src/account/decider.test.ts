@@ -230,3 +230,41 @@ describe("an erased account", () => {
       .thenRejected("not_found");
   });
 });
+
+describe("a downgrade", () => {
+  const { MembershipGranted, MembershipEnded } = samples;
+  const at = sampleTime(40);
+  const end = { type: "EndMembership", data: MembershipEnded.data } as const;
+  const lower = { type: "LowerMembership", data: { at } } as const;
+  const plus = {
+    ...MembershipGranted,
+    data: { ...MembershipGranted.data, level: "plus" as const, packageName: "proplus" },
+  };
+
+  it("ends a membership, also one that has expired, and only once", () => {
+    given(AccountOpened, MembershipGranted).when(end).then(MembershipEnded);
+    given(AccountOpened, { ...plus, data: { ...plus.data, expiresAt: at } })
+      .when(end)
+      .then(MembershipEnded);
+    given(AccountOpened, MembershipGranted, MembershipEnded).when(end).thenRejected("pro_required");
+    given(AccountOpened).when(end).thenRejected("pro_required");
+  });
+
+  it.each([
+    ["proplus", "standard"],
+    ["proplusmonthly", "standardmonthly"],
+    ["ProPlusLifetime", "standard"],
+  ])("makes %s a PRO of the package %s that ends at the same time", (packageName, lowerPackage) => {
+    given(AccountOpened, { ...plus, data: { ...plus.data, packageName } })
+      .when(lower)
+      .then({ ...plus, data: { ...plus.data, level: "pro", packageName: lowerPackage, at } });
+  });
+
+  it("lowers nothing but a running PRO plus", () => {
+    given(AccountOpened, MembershipGranted).when(lower).thenRejected("pro_required");
+    given(AccountOpened, { ...plus, data: { ...plus.data, expiresAt: at } })
+      .when(lower)
+      .thenRejected("pro_required");
+    given(AccountOpened).when(lower).thenRejected("pro_required");
+  });
+});

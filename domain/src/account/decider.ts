@@ -4,7 +4,7 @@ import type { DataOf } from "../kernel/define-events.ts";
 import { unchanged } from "../kernel/define-events.ts";
 import { reject, type Rejection } from "../kernel/rejection.ts";
 import type { AccountEvent, SettingsChanges } from "./events.ts";
-import { type Membership, tierAt } from "./tier.ts";
+import { type Membership, proMembershipOf, tierAt } from "./tier.ts";
 
 /** How many active journals each tier may have. */
 export const journalLimit = { free: 1, pro: Infinity, plus: Infinity } as const;
@@ -64,6 +64,9 @@ export type AccountCommand =
   | { type: "SeeOneTimeModal"; data: Data<"OneTimeModalSeen">; since?: string }
   | { type: "RequestDeletion"; data: Data<"DeletionRequested"> }
   | { type: "GrantMembership"; data: Data<"MembershipGranted"> }
+  /** From PRO plus to PRO. The end of the membership stays. */
+  | { type: "LowerMembership"; data: { readonly at: string } }
+  | { type: "EndMembership"; data: Data<"MembershipEnded"> }
   | { type: "ChangeAutoRenew"; data: Data<"AutoRenewChanged"> }
   | { type: "ShareEntry"; data: Data<"EntryShared"> }
   | { type: "OpenLock"; data: Data<"LockOpened"> }
@@ -138,6 +141,14 @@ export function hasSeenModal(
   return seenAt !== undefined && seenAt >= since;
 }
 
+/** Only a running membership of PRO plus can be lowered; one that has expired ends instead. */
+function lowerMembership({ membership }: Account, { at }: { readonly at: string }): Decision {
+  if (!membership || tierAt(membership, at) !== "plus") {
+    return reject("pro_required", "You have no PRO plus to downgrade.");
+  }
+  return [{ type: "MembershipGranted", data: { ...proMembershipOf(membership), at } }];
+}
+
 /** The rules of an account, among them "a free account has one journal". */
 export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
   initialState: {
@@ -196,6 +207,11 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
         return [{ type: "DeletionRequested", data: command.data }];
       case "GrantMembership":
         return [{ type: "MembershipGranted", data: command.data }];
+      case "LowerMembership":
+        return lowerMembership(account, command.data);
+      case "EndMembership":
+        if (!account.membership) return reject("pro_required", "You have no paid plan to downgrade.");
+        return [{ type: "MembershipEnded", data: command.data }];
       case "ChangeAutoRenew":
         return changeAutoRenew(account, command.data);
       case "ShareEntry":
@@ -254,6 +270,7 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
     DeletionRequested: unchanged,
     EntryShared: unchanged,
     MembershipGranted: (account, { at: _at, ...membership }) => ({ ...account, membership }),
+    MembershipEnded: (account) => ({ ...account, membership: null }),
     AutoRenewChanged: (account, { autoRenew }) => ({
       ...account,
       membership: account.membership && { ...account.membership, autoRenew },

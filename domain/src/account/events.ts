@@ -54,7 +54,7 @@ export const accountEvents = {
   /** All sessions of the account ended, or all but the session `except`. */
   SessionsRevoked: event({
     except: sessionId.nullable(),
-    reason: z.enum(["asked", "password_changed", "password_reset"]),
+    reason: z.enum(["asked", "password_changed", "password_reset", "downgraded"]),
     ...origin,
     at,
   }),
@@ -87,6 +87,8 @@ export const accountEvents = {
     autoRenew: z.boolean(),
     at,
   }),
+  /** The person went back to the basic plan. An expired membership has no such event. */
+  MembershipEnded: event({ reason: z.enum(["downgraded"]), at }),
   /** Whether a membership renews itself when it expires. A lifetime membership has no such event. */
   AutoRenewChanged: event({ autoRenew: z.boolean(), at }),
   /** An entry was mailed to this many addresses. The addresses and the message are never in the log. */

@@ -83,6 +83,7 @@ export const accountSamples: Samples = {
   },
   OnboardingMoved: { type: "OnboardingMoved", data: { step: "welcome", at: sampleTime(14) } },
   OneTimeModalSeen: { type: "OneTimeModalSeen", data: { modal: "flash_sale", at: sampleTime(15) } },
+  MembershipEnded: { type: "MembershipEnded", data: { reason: "downgraded", at: sampleTime(29) } },
   MembershipGranted: {
     type: "MembershipGranted",
     data: {

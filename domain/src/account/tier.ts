@@ -20,3 +20,10 @@ export function isExpired(membership: Membership | null, at: string): boolean {
 export function tierAt(membership: Membership | null, at: string): Tier {
   return membership && !isExpired(membership, at) ? membership.level : "free";
 }
+
+/** What a membership of PRO plus becomes when it is lowered to PRO. It ends when the old one would have ended. */
+export const proMembershipOf = (membership: Membership): Membership => ({
+  ...membership,
+  level: "pro",
+  packageName: membership.packageName === "proplusmonthly" ? "standardmonthly" : "standard",
+});

@@ -11,6 +11,7 @@ import { lookingGlass } from "./looking-glass.ts";
 import type { CallName } from "./paths.ts";
 import { photos } from "./photos.ts";
 import { plans } from "./plans.ts";
+import { downgrades } from "./downgrade.ts";
 import { purchases } from "./purchases.ts";
 import { reminders } from "./reminders.ts";
 import { search } from "./search.ts";
@@ -49,6 +50,7 @@ export const contract = {
   ...reminders,
   ...plans,
   ...purchases,
+  ...downgrades,
 } satisfies Record<CallName, unknown>;
 
 /** The calls and their schemas. The browser imports only this type. */

@@ -8,7 +8,7 @@ import { IdText, InstantInput, JournalRef, QueryFlag, queryInt } from "./values.
 /** A long operation. Clients poll GET operations/{id} while `status` is `running`. It resumes after a crash. */
 export const Operation = z.object({
   id: Id,
-  kind: z.enum(["move", "delete", "erase", "restore"]),
+  kind: z.enum(["move", "delete", "erase", "restore", "downgrade"]),
   done: z.number(),
   total: z.number(),
   status: z.enum(["running", "done", "failed"]),
@@ -74,9 +74,11 @@ export const entryBulk = {
     replies,
     errors: [...bulkErrors, "journal_trashed"],
   }),
+  /** Needs a session of the person who started it, or the token that the reply to a downgrade has. */
   getOperation: endpoint({
-    access: "session",
+    access: "public",
     params: z.object({ operationId: IdText }),
+    query: z.object({ token: z.string().max(200).optional() }),
     replies: { 200: operation },
     errors: [...journalErrors],
   }),

@@ -251,3 +251,34 @@ describe("effective settings and covers", () => {
     ]).toEqual([null, "red", null]);
   });
 });
+
+describe("a journal that a downgrade emptied", () => {
+  const { JournalHidden, JournalShown } = samples;
+  const hide = { type: "HideJournal", data: JournalHidden.data } as const;
+  const show = { type: "ShowJournal", data: JournalShown.data } as const;
+
+  it("is hidden and shown again with its looks", () => {
+    given(JournalCreated).when(hide).then(JournalHidden);
+    given(JournalCreated, JournalHidden).when(hide).thenNothing();
+    given(JournalCreated, JournalCoverChosen, JournalHidden)
+      .when(show)
+      .thenState(({ status, cover }) =>
+        expect([status, cover]).toEqual(["active", JournalCoverChosen.data.cover]),
+      );
+    given(JournalCreated, JournalHidden, JournalShown).when(show).thenNothing();
+  });
+
+  it("is not hidden while it is in the trash", () => {
+    given(JournalCreated, JournalTrashed).when(hide).thenNothing();
+  });
+
+  it.each(["TrashJournal", "RestoreJournal"] as const)("does not exist for %s", (type) => {
+    given(JournalCreated, JournalHidden).when({ type, data: { journalId, at } }).thenRejected("not_found");
+  });
+
+  it("can be erased with its account", () => {
+    given(JournalCreated, JournalHidden)
+      .when({ type: "EraseJournal", data: JournalErased.data })
+      .then(JournalErased);
+  });
+});

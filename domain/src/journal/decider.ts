@@ -17,7 +17,8 @@ import {
 
 /** The state of a journal. */
 export type Journal = {
-  readonly status: "none" | "active" | "trashed" | "erased";
+  /** `hidden`: emptied by a downgrade. */
+  readonly status: "none" | "active" | "trashed" | "hidden" | "erased";
   readonly accountId: number;
   readonly nameTag: string;
   /** When it went to the trash; `null` outside the trash. */
@@ -54,7 +55,11 @@ export type JournalCommand =
   | { type: "RemoveJournalLock"; data: Data<"JournalLockRemoved"> }
   | { type: "ChangeJournalAutoLock"; data: Data<"JournalAutoLockChanged"> }
   | { type: "SwitchLookingGlass"; data: Data<"JournalLookingGlassSwitched"> }
+  | { type: "HideJournal"; data: Data<"JournalHidden"> }
+  | { type: "ShowJournal"; data: Data<"JournalShown"> }
   | { type: "AddReminder"; data: Data<"ReminderAdded">; isPaid: boolean }
+  /** Adds a reminder of another journal, with its id. The number of reminders is not limited then. */
+  | { type: "AdoptReminder"; data: Data<"ReminderAdded"> }
   /** Also in the trash, so that a reminder that was stopped by its link does not come back with the journal. */
   | { type: "RemoveReminder"; data: Data<"ReminderRemoved"> };
 
@@ -129,6 +134,15 @@ function removeReminder({ reminders, removedReminders }: Journal, data: Data<"Re
   return reject("not_found", "There is no such reminder.");
 }
 
+/** What can happen to a hidden journal. For everything else, it does not exist. */
+const commandsOfHidden: ReadonlySet<JournalCommand["type"]> = new Set([
+  "HideJournal",
+  "ShowJournal",
+  "EraseJournal",
+  "RemoveReminder",
+  "SetClassroomRole",
+]);
+
 /** The rules of a journal. The account decides how many journals its owner may have. */
 export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
   initialState: {
@@ -155,7 +169,17 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
     if (journal.status === "none" || journal.status === "erased") {
       return reject("not_found", "There is no such journal.");
     }
+    if (journal.status === "hidden" && !commandsOfHidden.has(command.type)) {
+      return reject("not_found", "There is no such journal.");
+    }
     switch (command.type) {
+      case "HideJournal":
+        return journal.status === "active" ? [{ type: "JournalHidden", data: command.data }] : [];
+      case "ShowJournal":
+        return journal.status === "hidden" ? [{ type: "JournalShown", data: command.data }] : [];
+      case "AdoptReminder":
+        if (journal.reminders.has(command.data.reminderId)) return [];
+        return [{ type: "ReminderAdded", data: command.data }];
       case "RenameJournal":
       case "ChooseCover":
       case "ChangeComposeSettings":
@@ -198,6 +222,8 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
     JournalRenamed: (journal, { nameTag }) => ({ ...journal, nameTag }),
     JournalTrashed: (journal, { at }) => ({ ...journal, status: "trashed", trashedAt: at }),
     JournalRestored: (journal) => ({ ...journal, status: "active", trashedAt: null }),
+    JournalHidden: (journal) => ({ ...journal, status: "hidden" }),
+    JournalShown: (journal) => ({ ...journal, status: "active" }),
     JournalErased: (journal) => ({ ...journal, status: "erased" }),
     JournalCoverChosen: (journal, { cover }) => ({ ...journal, cover }),
     JournalComposeSettingsChanged: (journal, { changes }) => ({

@@ -45,8 +45,14 @@ export const journalEvents = {
   /** Whether Looking Glass may show entries of the journal. A journal without this event has it on. */
   JournalLookingGlassSwitched: event({ journalId: Id, on: z.boolean(), at }),
   ReminderAdded: event({ journalId: Id, reminderId: Id, accountId: Id, rule: reminderRule, at }),
-  /** The owner removed it, logged in (`owner`) or with a link in its mail (`link`). */
-  ReminderRemoved: event({ journalId: Id, reminderId: Id, by: z.enum(["owner", "link"]), at }),
+  /**
+   * The owner removed it, logged in (`owner`) or with a link in its mail (`link`), or a downgrade moved it to the journal that
+   * got the entries.
+   */
+  ReminderRemoved: event({ journalId: Id, reminderId: Id, by: z.enum(["owner", "link", "downgrade"]), at }),
+  /** A downgrade moved its entries to another journal. It keeps its looks, and is shown again with a paid plan. */
+  JournalHidden: event({ journalId: Id, at }),
+  JournalShown: event({ journalId: Id, at }),
 };
 
 /** See {@link journalEvents}. */

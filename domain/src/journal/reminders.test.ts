@@ -57,3 +57,21 @@ describe("a reminder", () => {
     given().when(add(morningReminder)).thenRejected("not_found");
   });
 });
+
+describe("a reminder of another journal", () => {
+  const adopt = { type: "AdoptReminder", data } as const;
+
+  it("is adopted with its id and its clock time, however many there are", () => {
+    const others = Array.from({ length: remindersPerJournal }, (_, index): ReminderAddedEvent => {
+      return { type: "ReminderAdded", data: { ...data, reminderId: data.reminderId + index + 1 } };
+    });
+    given(JournalCreated, ...others)
+      .when(adopt)
+      .then(ReminderAdded);
+    given(JournalCreated, ReminderAdded).when(adopt).thenNothing();
+  });
+
+  it("can be stopped where it is now", () => {
+    given(JournalCreated, ReminderAdded, ReminderRemoved, ReminderAdded).when(remove).then(ReminderRemoved);
+  });
+});

@@ -95,5 +95,7 @@ export const journalSamples: Samples = {
     type: "ReminderRemoved",
     data: { journalId, reminderId: sampleIds.reminder, by: "link", at: sampleTime(19) },
   },
+  JournalHidden: { type: "JournalHidden", data: { journalId, at: sampleTime(20) } },
+  JournalShown: { type: "JournalShown", data: { journalId, at: sampleTime(21) } },
   JournalErased: { type: "JournalErased", data: { journalId, at: sampleTime(14) } },
 };

@@ -4,7 +4,9 @@ import { membershipDecider } from "./decider.ts";
 import { membershipSamples } from "./samples.ts";
 
 const given = specify(membershipDecider);
-const { MembershipBought, MembershipRenewed, MembershipConverted } = membershipSamples;
+const { MembershipBought, MembershipRenewed, MembershipConverted, MembershipDowngraded, MembershipRefunded } =
+  membershipSamples;
+const bought = [MembershipBought, MembershipRenewed, MembershipConverted] as const;
 
 describe("a membership", () => {
   it.each([
@@ -29,5 +31,66 @@ describe("a membership", () => {
         expect(periods.map(({ paid }) => paid)).toEqual([4999]);
         expect(orders.size).toBe(3);
       });
+  });
+});
+
+describe("a downgrade", () => {
+  const downgrade = { type: "Downgrade", data: MembershipDowngraded.data } as const;
+  const recordRefund = { type: "RecordRefund", data: MembershipRefunded.data } as const;
+
+  it("to the basic plan leaves nothing of the paid time, and its orders are to be paid back", () => {
+    given(...bought)
+      .when(downgrade)
+      .then(MembershipDowngraded);
+    given(...bought)
+      .when(downgrade)
+      .thenState(({ periods, orders }) => {
+        expect(periods).toEqual([]);
+        expect([...orders.values()].map(({ refund }) => refund)).toEqual(["none", "none", "due"]);
+      });
+  });
+
+  it("from PRO plus to PRO keeps the paid time", () => {
+    given(...bought)
+      .when({ ...downgrade, data: { ...downgrade.data, to: "pro", refundedOrders: [] } })
+      .thenState(({ periods }) => expect(periods.map(({ paid }) => paid)).toEqual([4999]));
+  });
+
+  it("of an account that has never paid is recorded too", () => {
+    given()
+      .when({ ...downgrade, data: { ...downgrade.data, refundedOrders: [] } })
+      .then({ ...MembershipDowngraded, data: { ...downgrade.data, refundedOrders: [] } });
+  });
+
+  it("is recorded once for each operation", () => {
+    given(...bought, MembershipDowngraded)
+      .when(downgrade)
+      .thenNothing();
+  });
+
+  it("pays no order back twice, and no order that was not paid", () => {
+    const again = { ...downgrade, data: { ...downgrade.data, operationId: 9 } };
+    given(...bought, MembershipDowngraded)
+      .when(again)
+      .thenRejected("invalid");
+    given(...bought, MembershipDowngraded, MembershipRefunded)
+      .when(again)
+      .thenRejected("invalid");
+    given(MembershipBought).when(downgrade).thenRejected("invalid");
+  });
+
+  it("has a refund of each of its orders, once and of the whole amount", () => {
+    given(...bought, MembershipDowngraded)
+      .when(recordRefund)
+      .then(MembershipRefunded);
+    given(...bought, MembershipDowngraded, MembershipRefunded)
+      .when(recordRefund)
+      .thenNothing();
+    given(...bought)
+      .when(recordRefund)
+      .thenRejected("invalid");
+    given(...bought, MembershipDowngraded)
+      .when({ ...recordRefund, data: { ...recordRefund.data, amount: 1 } })
+      .thenRejected("invalid");
   });
 });

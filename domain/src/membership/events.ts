@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { event, type EventOf } from "../kernel/define-events.ts";
+import { type DataOf, event, type EventOf } from "../kernel/define-events.ts";
 import { Id } from "../kernel/ids.ts";
+import { sealed } from "../kernel/sealed.ts";
 
 /** What every purchase records. Amounts are whole cents. */
 const purchase = {
@@ -24,6 +25,9 @@ const purchase = {
   at: z.string(),
 };
 
+/** The account's key seals why a person downgrades. */
+const reason = sealed("membership.downgrade_reason");
+
 /** The events of what an account has paid for. Which tier applies is on the account's own stream. */
 export const membershipEvents = {
   /** An account without a membership, or with an expired one, bought one. */
@@ -32,9 +36,31 @@ export const membershipEvents = {
   MembershipRenewed: event(purchase),
   /** A paid account bought a higher plan. It begins at once; what was left of the old one is its credit. */
   MembershipConverted: event(purchase),
+  /** The person went back to the basic plan, or from PRO plus to PRO. What is left of the paid time ends with the basic plan. */
+  MembershipDowngraded: event({
+    accountId: Id,
+    /** the operation that does it */
+    operationId: Id,
+    from: z.enum(["pro", "plus"]),
+    to: z.enum(["free", "pro"]),
+    /** orders whose amount is paid back */
+    refundedOrders: z.array(Id),
+    /** `null` when the person gave none */
+    reason: reason.nullable(),
+    comments: sealed("membership.downgrade_comments").nullable(),
+    at: z.string(),
+  }),
+  /** The payment provider paid the amount of an order back. */
+  MembershipRefunded: event({
+    accountId: Id,
+    orderId: Id,
+    amount: z.number().int().positive(),
+    currency: z.literal("USD"),
+    at: z.string(),
+  }),
 };
 
 /** See {@link membershipEvents}. */
 export type MembershipEvent = EventOf<typeof membershipEvents>;
 /** The data of a purchase's event. */
-export type Purchase = MembershipEvent["data"];
+export type Purchase = DataOf<MembershipEvent, "MembershipBought">;

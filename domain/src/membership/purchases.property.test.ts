@@ -77,7 +77,9 @@ it("what was charged is the sum of the orders, and the membership ends when they
           autoRenew: false,
         };
       });
-      expect(events.reduce((sum, { data }) => sum + data.amount, 0)).toBe(charged);
+      expect(events.reduce((sum, event) => sum + ("amount" in event.data ? event.data.amount : 0), 0)).toBe(
+        charged,
+      );
       const state = events.reduce(
         (current, event) => evolve(membershipDecider.evolve, current, event),
         membershipDecider.initialState,

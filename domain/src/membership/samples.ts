@@ -1,5 +1,5 @@
 import type { EventOf } from "../kernel/define-events.ts";
-import { sampleIds, sampleTime } from "../kernel/sample-values.ts";
+import { sampleIds, sampleSealed, sampleTime } from "../kernel/sample-values.ts";
 import type { membershipEvents } from "./events.ts";
 
 type Samples = {
@@ -45,6 +45,29 @@ export const membershipSamples: Samples = {
       credit: 3998,
       promotionId: "summer-2026",
       at: sampleTime(42),
+    },
+  },
+  MembershipDowngraded: {
+    type: "MembershipDowngraded",
+    data: {
+      accountId: sampleIds.account,
+      operationId: sampleIds.order + 3,
+      from: "plus",
+      to: "free",
+      refundedOrders: [sampleIds.order + 2],
+      reason: sampleSealed("downgrade_reason"),
+      comments: sampleSealed("downgrade_comments"),
+      at: sampleTime(43),
+    },
+  },
+  MembershipRefunded: {
+    type: "MembershipRefunded",
+    data: {
+      accountId: sampleIds.account,
+      orderId: sampleIds.order + 2,
+      amount: 1001,
+      currency: "USD",
+      at: sampleTime(44),
     },
   },
 };

@@ -78,6 +78,14 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     return rows[0] ? toOperation(rows[0]) : null;
   }
 
+  /** An operation of any person. The caller must check who may see it. */
+  async function findById(id: number): Promise<Operation | null> {
+    const { rows } = await pool.query<Row>(`SELECT ${columns} FROM processes.operations o WHERE o.id = $1`, [
+      id,
+    ]);
+    return rows[0] ? toOperation(rows[0]) : null;
+  }
+
   /** Claims an operation without a lease. One that failed too often ends and is skipped. */
   async function claim(): Promise<Operation | null> {
     const { rows } = await pool.query<Row>(
@@ -154,6 +162,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
   return {
     begin,
     find,
+    findById,
     claim,
     recordProgress,
     renew,

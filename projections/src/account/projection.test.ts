@@ -127,3 +127,7 @@ test("an erased account has no rows", () => {
     accountActivities: [],
   });
 });
+
+test("an account whose membership ended has none, like a new one", () => {
+  expect(project(samples.MembershipGranted, samples.MembershipEnded).accounts).toEqual([newAccount]);
+});

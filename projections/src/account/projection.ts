@@ -128,6 +128,16 @@ export const account = defineProjection(readModels.account, {
       });
       recordActivity(tables, source, "membership_changed", data);
     },
+    MembershipEnded: (tables, data, source) => {
+      updateAccount(tables, source, {
+        membershipLevel: null,
+        packageName: null,
+        subscriptionLength: null,
+        membershipExpiresAt: null,
+        autoRenew: false,
+      });
+      recordActivity(tables, source, "membership_changed", data);
+    },
     AutoRenewChanged: (tables, { autoRenew }, source) => updateAccount(tables, source, { autoRenew }),
     EntryShared: (tables, data, source) => recordActivity(tables, source, "share", data),
     LockOpened: (tables, data, source) => recordActivity(tables, source, "unlock", data),

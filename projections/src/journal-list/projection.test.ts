@@ -46,6 +46,14 @@ test("a trashed journal has the time of trashing, and a restored one is as befor
   expect(project(JournalCreated, JournalTrashed, JournalRestored)).toEqual([createdRow]);
 });
 
+test("a hidden journal keeps its looks until it is shown again", () => {
+  const { JournalHidden, JournalShown } = journalSamples;
+  const { cover } = JournalCoverChosen.data;
+  const events = [JournalCreated, JournalCoverChosen, JournalHidden];
+  expect(project(...events)).toEqual([{ ...createdRow, cover, status: "hidden" }]);
+  expect(project(...events, JournalShown)).toEqual([{ ...createdRow, cover }]);
+});
+
 test("a journal has the chosen cover and settings, and its role in a class", () => {
   const { changes } = JournalComposeSettingsChanged.data;
   const styleEvents = [JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleSet];

@@ -49,6 +49,8 @@ export const journalList = defineProjection(readModels["journal-list"], {
     JournalRestored: ({ journals }, { journalId }) => {
       updateJournal(journals, journalId, { status: "active", trashedAt: null });
     },
+    JournalHidden: ({ journals }, { journalId }) => updateJournal(journals, journalId, { status: "hidden" }),
+    JournalShown: ({ journals }, { journalId }) => updateJournal(journals, journalId, { status: "active" }),
     JournalCoverChosen: ({ journals }, { journalId, cover }) => updateJournal(journals, journalId, { cover }),
     JournalComposeSettingsChanged: ({ journals }, { journalId, changes }) => {
       updateJournal(journals, journalId, changes);

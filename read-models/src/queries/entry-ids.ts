@@ -35,6 +35,15 @@ export function entryIdsOfSelection(
   return idsOf(db, `all-entry-ids-${selection}-since`, text, [journalId, presentAt]);
 }
 
+/** The ids of all entries of these journals, also of those in the trash, oldest first. */
+export const entryIdsOfJournals = (db: Queryable, journalIds: readonly number[]): Promise<number[]> =>
+  idsOf(
+    db,
+    "entry-ids-of-journals",
+    "SELECT e.id FROM read_models.entries e WHERE e.journal_id = ANY ($1::bigint[]) ORDER BY e.created_at, e.id",
+    [journalIds],
+  );
+
 /** Filters ids: returns those of entries in this journal of this person. */
 export function filterExistingEntryIds(
   db: Queryable,

@@ -89,3 +89,24 @@ export async function ownersWithoutAccount(db: Queryable): Promise<number[]> {
     WHERE NOT EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id)`;
   return (await rowsOf<{ id: number }>(db, "owners-without-account", text, [])).map(({ id }) => id);
 }
+
+/** The ids of the journals of a person that a downgrade has hidden. */
+export async function hiddenJournalIds(db: Queryable, userId: number): Promise<number[]> {
+  const text =
+    "SELECT j.id FROM read_models.journals j WHERE j.user_id = $1 AND j.status = 'hidden' ORDER BY j.id";
+  return (await rowsOf<{ id: number }>(db, "hidden-journal-ids-of", text, [userId])).map(({ id }) => id);
+}
+
+/** Hidden journals of all people whose owner has a membership, or that have entries. */
+export function hiddenJournalsToShow(
+  db: Queryable,
+  at: string,
+): Promise<Pick<JournalRow, "id" | "userId">[]> {
+  const text = `SELECT ${selectList(tables.journals, "j", ["id", "userId"])} FROM read_models.journals j
+    WHERE j.status = 'hidden' AND (
+      EXISTS (SELECT FROM read_models.entries e WHERE e.journal_id = j.id)
+      OR EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id AND a.membership_level IS NOT NULL
+        AND (a.membership_expires_at IS NULL OR a.membership_expires_at > $1)))
+    ORDER BY j.id LIMIT 100`;
+  return rowsOf<Pick<JournalRow, "id" | "userId">>(db, "hidden-journals-to-show", text, [at]);
+}

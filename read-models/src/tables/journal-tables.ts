@@ -26,7 +26,8 @@ export const journals = defineTable({
     id: bigint,
     userId: bigint,
     name: sealedText("journal.name"),
-    status: text<"active" | "trashed">(),
+    /** `hidden`: emptied by a downgrade. */
+    status: text<"active" | "trashed" | "hidden">(),
     createdAt: instant,
     trashedAt: nullable(instant),
     /** Cover and settings as chosen. Which of them apply depends on the owner's membership. */

@@ -20,6 +20,9 @@ const unknownPackage = {
   status: 422,
 };
 
+const notPaid = { input: () => ({ body: {} }), status: 403, code: "pro_required" };
+const malformedDowngrade = { input: () => ({ body: { downgrade_comments: 7 } as never }), status: 422 };
+
 /** Calls of accounts, sessions and settings. */
 export const accountRows: Rows<
   | "health"
@@ -42,6 +45,10 @@ export const accountRows: Rows<
   | "proPlusConversion"
   | "manualRenew"
   | "validatePromoCode"
+  | "downgrade"
+  | "plusToProDowngrade"
+  | "downgradeLoggedOut"
+  | "getRefundAmount"
   | "getProRatedPrice"
   | "disableAutoRenew"
   | "enableAutoRenew"
@@ -141,6 +148,17 @@ export const accountRows: Rows<
       status: 422,
     },
   },
+  downgrade: { input: () => ({ body: {} }), wrongTier: notPaid, malformed: malformedDowngrade },
+  plusToProDowngrade: {
+    input: () => ({ body: {} }),
+    wrongTier: notPaid,
+    malformed: malformedDowngrade,
+  },
+  downgradeLoggedOut: {
+    input: () => ({ body: { email: "nobody@example.com", password: "x" } }),
+    malformed: { input: () => ({ body: { email: 7 } as never }), status: 422 },
+  },
+  getRefundAmount: { input: () => ({}) },
   getProRatedPrice: {
     input: () => ({ query: { package: "standard", subscription: "1" } }),
     malformed: { input: () => ({ query: { package: "standard", subscription: "4" } }), status: 422 },

@@ -1,0 +1,129 @@
+import { journalDecider } from "@daybook/domain/journal/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import type { CommandContext } from "@daybook/platform/commands/handle-command";
+import { entryIdsOfJournals } from "@daybook/read-models/queries/entry-ids";
+import { changeAccount } from "../accounts/change-account.ts";
+import type { Application } from "../application.ts";
+import { childCommand } from "../child-command.ts";
+import type { Actor, Command } from "../context.ts";
+import { moveEntries } from "../entries/move-entries.ts";
+import type { DowngradeOperation } from "./downgrade-operation.ts";
+
+const chunkSize = 50;
+
+/** Moves the entries of a downgrade into one journal, in chunks. False when the process stops or another one took over. */
+export async function mergeEntries(
+  app: Application,
+  operation: DowngradeOperation,
+  actor: Actor,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { id, itemIds, context, plan } = operation;
+  const { targetJournalId } = plan;
+  let { done } = operation;
+  while (targetJournalId !== null && done < itemIds.length) {
+    if (signal.aborted) {
+      await app.operations.release(id);
+      return false;
+    }
+    const ids = itemIds.slice(done, done + chunkSize);
+    const target = { ids, from: null, to: targetJournalId };
+    const results = await app.operations.whileLeased(id, done, () =>
+      moveEntries(app, actor, context, "move", target),
+    );
+    const skippedIds = results.filter(({ outcome }) => isRejection(outcome)).map(({ entryId }) => entryId);
+    if (!(await app.operations.recordProgress(id, done, done + ids.length, skippedIds))) return false;
+    done += ids.length;
+  }
+  return true;
+}
+
+/** Moves entries that were written into the journals since the operation began. */
+async function moveLateEntries(
+  app: Application,
+  { plan, context }: DowngradeOperation,
+  actor: Actor,
+  targetJournalId: number,
+): Promise<void> {
+  await app.waitUntilCaughtUp();
+  const ids = await entryIdsOfJournals(app.pool, plan.sourceJournalIds);
+  if (ids.length > 0) {
+    await moveEntries(app, actor, context, "move", { ids, from: null, to: targetJournalId });
+    await app.waitUntilCaughtUp();
+  }
+}
+
+/**
+ * Moves the reminders of a journal to another one, with their ids, so that the links in their mails go on working. They are added
+ * before they are removed: after a crash there are two of them until the operation continues, never none.
+ */
+async function moveReminders(
+  app: Application,
+  accountId: number,
+  context: CommandContext,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> {
+  const { state } = await app.commands.load(journalDecider, streamOf.journal(from));
+  for (const [reminderId, rule] of state.reminders) {
+    const at = new Date(app.clock.now()).toISOString();
+    const steps = [
+      { journalId: to, type: "AdoptReminder", data: { journalId: to, reminderId, accountId, rule, at } },
+      {
+        journalId: from,
+        type: "RemoveReminder",
+        data: { journalId: from, reminderId, by: "downgrade", at },
+      },
+    ] as const;
+    for (const { journalId, ...command } of steps) {
+      const result = await app.commands.execute({
+        decider: journalDecider,
+        stream: streamOf.journal(journalId),
+        commands: [command],
+        context: childCommand(context, `reminder ${reminderId}`),
+      });
+      if (isRejection(result)) throw new Error(result.message);
+    }
+  }
+}
+
+/** Hides a journal that is empty now, and lets the account have another one in its place. */
+async function hideJournal(
+  app: Application,
+  userId: number,
+  context: CommandContext,
+  journalId: number,
+): Promise<void> {
+  const result = await app.commands.execute({
+    decider: journalDecider,
+    stream: streamOf.journal(journalId),
+    commands: [{ type: "HideJournal", data: { journalId, at: context.at } }],
+    context: childCommand(context, "hide"),
+  });
+  // The person may have erased it in the meantime.
+  if (isRejection(result) || result.state.status !== "hidden") return;
+  const release = { type: "ReleaseJournal" as const, data: { journalId, at: context.at } };
+  await changeAccount(app, userId, context as Command, `hide ${journalId}`, release);
+}
+
+/**
+ * Hides the journals that the merge has emptied, after their reminders moved. A journal that still has entries stays: they are behind
+ * a lock.
+ */
+export async function hideEmptiedJournals(
+  app: Application,
+  operation: DowngradeOperation,
+  actor: Actor,
+): Promise<void> {
+  const { userId, plan, context } = operation;
+  const { targetJournalId, sourceJournalIds } = plan;
+  if (targetJournalId === null || sourceJournalIds.length === 0) return;
+  await moveLateEntries(app, operation, actor, targetJournalId);
+  for (const journalId of sourceJournalIds) {
+    if ((await entryIdsOfJournals(app.pool, [journalId])).length > 0) continue;
+    await moveReminders(app, userId, context, { from: journalId, to: targetJournalId });
+    await hideJournal(app, userId, context, journalId);
+  }
+  // A request may have checked its journal before that was hidden.
+  await moveLateEntries(app, operation, actor, targetJournalId);
+}

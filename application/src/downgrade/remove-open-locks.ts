@@ -1,0 +1,42 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
+import { journalDecider } from "@daybook/domain/journal/decider";
+import { contentKeyId, streamOf } from "@daybook/domain/kernel/ids";
+import { unlockPurpose } from "@daybook/platform/identity/links";
+import { removalId } from "@daybook/platform/locks/locks";
+import type { Application } from "../application.ts";
+import { childCommand } from "../child-command.ts";
+import type { Actor } from "../context.ts";
+import type { DowngradeOperation } from "./downgrade-operation.ts";
+
+/**
+ * Removes the locks of the journals that are merged, as far as they are open for the actor. Only the first run of a downgrade has open
+ * locks. A journal whose lock is still there when a later run continues is left out of the merge.
+ */
+export async function removeOpenLocks(
+  app: Application,
+  { userId, plan, context }: DowngradeOperation,
+  { lockAccess }: Actor,
+): Promise<void> {
+  const { targetJournalId, sourceJournalIds } = plan;
+  if (targetJournalId === null) return;
+  const isMerged = sourceJournalIds.length > 0;
+  for (const journalId of [targetJournalId, ...sourceJournalIds]) {
+    const stream = streamOf.journal(journalId);
+    const lock = await app.locks.readLock(stream);
+    // A password lock comes with the basic plan, so a journal that is not merged keeps it.
+    if (!lock || (!isMerged && lock.type === lockTypes.password)) continue;
+    const contentKey = (await app.vault.findKeys([contentKeyId(journalId)], lockAccess)).get(
+      contentKeyId(journalId),
+    );
+    const key = contentKey?.key ?? null;
+    if (!key || !(await app.locks.remove(lock, key))) continue;
+    await app.links.revokeAll(userId, [unlockPurpose(stream)]);
+    await app.commands.execute({
+      decider: journalDecider,
+      stream,
+      commands: [{ type: "RemoveJournalLock", data: { journalId, by: "owner", at: context.at } }],
+      context: childCommand(context, "lock removed"),
+    });
+    await app.locks.markPublished(stream, removalId(lock));
+  }
+}

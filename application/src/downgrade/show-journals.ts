@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { accountDecider } from "@daybook/domain/account/decider";
+import { journalDecider } from "@daybook/domain/journal/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import type { CommandContext } from "@daybook/platform/commands/handle-command";
+import type { Position } from "@daybook/platform/event-store/event-store";
+import { hiddenJournalIds, hiddenJournalsToShow } from "@daybook/read-models/queries/journals";
+import type { Application } from "../application.ts";
+import { childCommand } from "../child-command.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+
+/** Shows a hidden journal again. The account counts it from then on, if its plan allows that. */
+async function showJournal(
+  app: Application,
+  userId: number,
+  journalId: number,
+  context: CommandContext,
+): Promise<Position | null> {
+  const data = { journalId, at: context.at };
+  await app.commands.execute({
+    decider: accountDecider,
+    stream: streamOf.account(userId),
+    commands: [{ type: "ReserveJournal", data }],
+    context: childCommand(context, `show ${journalId}`),
+  });
+  const shown = await app.commands.execute({
+    decider: journalDecider,
+    stream: streamOf.journal(journalId),
+    commands: [{ type: "ShowJournal", data }],
+    context: childCommand(context, "show"),
+  });
+  return isRejection(shown) ? null : shown.position;
+}
+
+/** Shows the journals again that a downgrade has emptied and hidden, because their account has a paid plan again. */
+export async function showHiddenJournals(
+  app: Application,
+  userId: number,
+  context: CommandContext,
+): Promise<void> {
+  for (const journalId of await hiddenJournalIds(app.pool, userId)) {
+    const position = await showJournal(app, userId, journalId, context);
+    await waitForReadModels(app, ["journal-list"], position);
+  }
+}
+
+/**
+ * Shows what must not stay hidden: journals of accounts that got a paid plan by another way than a purchase, and journals into which a
+ * request wrote an entry in the moment in which they were hidden.
+ */
+export async function showOverlookedJournals(app: Application, signal: AbortSignal): Promise<void> {
+  const at = new Date(app.clock.now()).toISOString();
+  for (const { id, userId } of await hiddenJournalsToShow(app.pool, at)) {
+    if (signal.aborted) return;
+    const context = {
+      at,
+      commandId: randomUUID(),
+      repeated: false,
+      actor: String(userId),
+      sessionId: null,
+      requestId: null,
+      source: "scheduler",
+    } as const;
+    await showJournal(app, userId, id, context);
+  }
+}

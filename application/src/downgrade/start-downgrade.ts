@@ -1,0 +1,150 @@
+import { isExpired, tierAt } from "@daybook/domain/account/tier";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import { membershipDecider } from "@daybook/domain/membership/decider";
+import { refundableOrders } from "@daybook/domain/membership/refund";
+import { noLockAccess } from "@daybook/platform/vault/lock-access";
+import { seal } from "@daybook/platform/vault/seal";
+import { entryIdsOfJournals } from "@daybook/read-models/queries/entry-ids";
+import { findActiveJournals, type OpenJournal } from "../access/journal-access.ts";
+import { loadAccount, originOf } from "../accounts/change-account.ts";
+import { checkCredentials } from "../accounts/log-in.ts";
+import { sessionEnded, wrongCredentials } from "../accounts/refusals.ts";
+import type { Application } from "../application.ts";
+import { claimId } from "../claim-id.ts";
+import type { Actor, Context, Refusal } from "../context.ts";
+import { paymentPending } from "../purchases/settle-order.ts";
+import type { DowngradeOperation, DowngradePlan } from "./downgrade-operation.ts";
+import { runDowngrade } from "./run-downgrade.ts";
+
+/** What somebody asks for, and why. */
+export type DowngradeRequest = {
+  readonly to: "free" | "pro";
+  /** True when what was paid is to be paid back. */
+  readonly refund: boolean;
+  readonly reason: string | null;
+  readonly comments: string;
+};
+
+/** A downgrade of this account by this command. A visitor has an actor without open locks. */
+type Requester = Omit<Context, "actor"> & { readonly actor: Actor };
+
+const notPaid = () => reject("pro_required", "You have no paid plan to downgrade.");
+
+/** The level that is downgraded; a refusal when the account has none, or not the right one. */
+async function findLevel(app: Application, { actor, command }: Requester, to: "free" | "pro") {
+  const { membership } = await loadAccount(app, actor.userId);
+  if (!membership) return notPaid();
+  if (to === "pro" && (isExpired(membership, command.at) || tierAt(membership, command.at) !== "plus")) {
+    return reject("pro_required", "You have no PRO plus to downgrade to PRO.");
+  }
+  return { from: membership.level };
+}
+
+/** The orders of the account that a downgrade to the basic plan pays back now. */
+async function findRefundableOrders(app: Application, userId: number, at: string) {
+  const { state } = await app.commands.load(membershipDecider, streamOf.membership(userId));
+  return refundableOrders([...state.orders.values()], at);
+}
+
+/** What a downgrade to the basic plan would pay back to the caller now, in US cents. */
+export async function quoteRefund(app: Application, { actor, command }: Context): Promise<number> {
+  const orders = await findRefundableOrders(app, actor.userId, command.at);
+  return orders.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/**
+ * Which journals are merged into which: the open ones into the oldest that has no lock, or else into the oldest. Journals whose lock
+ * is closed and journals of a class stay as they are.
+ */
+async function planMerge(app: Application, actor: Actor) {
+  await app.waitUntilCaughtUp();
+  const journals = (await findActiveJournals(app, actor)).filter(({ classroom }) => classroom === "none");
+  const target: OpenJournal | undefined = journals.find(({ lock }) => lock === null) ?? journals[0];
+  const sourceJournalIds = journals.filter((journal) => journal !== target).map(({ id }) => id);
+  return { targetJournalId: target?.id ?? null, sourceJournalIds };
+}
+
+const noMerge = { targetJournalId: null, sourceJournalIds: [] };
+
+async function makePlan(
+  app: Application,
+  requester: Requester,
+  { to, refund, reason, comments }: DowngradeRequest,
+): Promise<DowngradePlan | Refusal> {
+  const { actor, command, caller } = requester;
+  const { userId } = actor;
+  const level = await findLevel(app, requester, to);
+  if (isRejection(level)) return level;
+  const orders = await app.orders.findChargedOf(userId);
+  if (orders.some(({ status }) => status !== "finished")) return paymentPending();
+  const key = await app.vault.openKey(streamOf.account(userId));
+  if (!key) return sessionEnded();
+  const stream = streamOf.membership(userId);
+  const isRefunded = refund && to === "free";
+  const refundedOrders = isRefunded ? await findRefundableOrders(app, userId, command.at) : [];
+  return {
+    kind: "downgrade",
+    from: level.from,
+    to,
+    refundedOrders: refundedOrders.map(({ orderId }) => orderId),
+    reason: reason ? seal(key, stream, "membership.downgrade_reason", reason) : null,
+    comments: comments ? seal(key, stream, "membership.downgrade_comments", comments) : null,
+    origin: originOf(key, userId, caller),
+    ...(to === "free" ? await planMerge(app, actor) : noMerge),
+  };
+}
+
+/** Stores a downgrade as an operation, and begins it. A repeat of the command finds the same operation. */
+async function start(
+  app: Application,
+  requester: Requester,
+  request: DowngradeRequest,
+): Promise<DowngradeOperation | Refusal> {
+  const { actor, command } = requester;
+  const { userId } = actor;
+  const { now: _, ids: __, ...commandContext } = command;
+  const context = { ...commandContext, actor: String(userId) };
+  const started = await claimId(command.ids[0], async (id) => {
+    const stored = await app.operations.find(userId, id);
+    if (stored?.context.commandId === command.commandId) return { operation: stored, isExisting: true };
+    const plan = await makePlan(app, requester, request);
+    if (isRejection(plan)) return plan;
+    const itemIds = await entryIdsOfJournals(app.pool, plan.sourceJournalIds);
+    const row = { id, userId, kind: plan.kind, plan, itemIds, context };
+    return (await app.operations.begin(row)) ?? reject("id_taken", "Please try again.");
+  });
+  if (isRejection(started)) return started;
+  const operation = started.operation as DowngradeOperation;
+  // An existing operation is running, or a job resumes it soon.
+  if (!started.isExisting) {
+    app.inBackground("downgrade", (signal) => runDowngrade(app, operation, actor, signal));
+  }
+  return operation;
+}
+
+/** Downgrades the caller's account: to the basic plan, or from PRO plus to PRO. */
+export const startDowngrade = (
+  app: Application,
+  context: Context,
+  request: DowngradeRequest,
+): Promise<DowngradeOperation | Refusal> => start(app, context, request);
+
+/** Downgrades the account of a visitor to the basic plan. No lock is open for a visitor. */
+export async function startDowngradeLoggedOut(
+  app: Application,
+  { command, caller }: Context<Actor | null>,
+  credentials: { readonly email: string; readonly password: string },
+  request: Omit<DowngradeRequest, "to">,
+): Promise<DowngradeOperation | Refusal> {
+  const credential = await checkCredentials(app, caller, credentials);
+  if (!credential) return wrongCredentials();
+  const actor: Actor = {
+    userId: credential.userId,
+    sessionId: 0,
+    token: "",
+    sessionFamilyId: 0,
+    lockAccess: noLockAccess(),
+  };
+  return start(app, { actor, command, caller }, { ...request, to: "free" });
+}

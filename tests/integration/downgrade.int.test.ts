@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { lockTypes, type LockType } from "@daybook/domain/contract/lock-types";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
+import { type Diarist, newDiarist } from "./diarist.ts";
+import { lockForm, password as lockPassword } from "./locked-diary.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+
+let daybook: RunningDaybook;
+let diarist: Diarist;
+let person: RemoteDaybook;
+beforeAll(async () => {
+  daybook = await sharedDaybook();
+});
+beforeEach(async () => {
+  diarist = await newDiarist(daybook);
+  ({ person } = diarist);
+});
+
+type Started = { readonly id: number; readonly token: string };
+const visitor = () => remoteDaybook(daybook.url);
+const statusOf = async ({ id, token }: Started) => {
+  const query = { token };
+  return ok(await visitor().call("getOperation", { params: { operationId: String(id) }, query })).operation;
+};
+
+/** Follows an operation to its end, without a session. */
+async function follow(started: Started) {
+  await expect.poll(async () => (await statusOf(started)).status, { timeout: 60_000 }).not.toBe("running");
+  return statusOf(started);
+}
+
+async function downgrade(key: string = randomUUID(), client = person) {
+  const { operation } = ok(await client.call("downgrade", { body: {}, key }));
+  return { started: operation, end: await follow(operation) };
+}
+
+const password = "and so to bed 1660";
+const logIn = () => person.logInOrSignUp({ email: person.session!.user.email, password });
+const journalNames = async () =>
+  ok(await person.call("listJournals")).journals.map(({ journal }) => journal.name);
+const lock = (journalId: number, type: LockType) =>
+  person.call("updateJournal", { ...diarist.inJournal(journalId), body: lockForm(type) });
+async function unlock(journalId: number): Promise<void> {
+  const body = { unlock: true, plain_password: lockPassword };
+  const unlocked = ok(await person.call("updateJournal", { ...diarist.inJournal(journalId), body }));
+  if (unlocked.unlock_token) person.setUnlockTokens(unlocked.unlock_token);
+}
+
+describe("a downgrade to the basic plan", () => {
+  it("moves all entries into the oldest journal in their order, and ends the sessions last", async () => {
+    const { firstJournalId, secondJournalId } = diarist;
+    const written: number[] = [];
+    for (const [index, journalId] of [firstJournalId, secondJournalId, firstJournalId].entries()) {
+      const created_at = new Date(Date.UTC(1660, 0, index + 1)).toISOString();
+      written.push((await diarist.write({ title: `Day ${index}`, created_at }, journalId)).id);
+    }
+    const trashed = await diarist.write({ title: "Torn out" }, secondJournalId);
+    await diarist.trash([trashed.id], secondJournalId);
+    const { started, end } = await downgrade();
+    expect(started).toMatchObject({ kind: "downgrade", total: 2, result: null });
+    expect(end).toMatchObject({ done: 2, status: "done", result: { affected: 2, skipped: 0 } });
+    expect((await person.call("refreshToken")).status).toBe(401);
+    await logIn();
+    const { user } = person.session!;
+    expect([user.is_pro, user.pro_membership]).toEqual([false, null]);
+    expect(await journalNames()).toHaveLength(1);
+    expect(await diarist.list(firstJournalId)).toEqual(written.toReversed());
+    expect(await diarist.list(firstJournalId, { view: "trashed" })).toEqual([trashed.id]);
+    expect(await diarist.read(firstJournalId, written[1]!)).toMatchObject({ title: "Day 1" });
+    expect((await person.call("getJournal", diarist.inJournal(secondJournalId))).status).toBe(404);
+  });
+
+  it("does not apply what is paid, keeps it, and shows it again with a new plan", async () => {
+    const { firstJournalId, secondJournalId } = diarist;
+    const cover = async (journalId: number) =>
+      ok(await person.call("getJournal", diarist.inJournal(journalId))).journal.cover?.name;
+    for (const journalId of [firstJournalId, secondJournalId]) {
+      ok(await person.call("createCover", { ...diarist.inJournal(journalId), body: { name: "flowers" } }));
+    }
+    ok(await person.call("changeUiTheme", { body: { ui_theme: "meadow" } }));
+    await downgrade();
+    await logIn();
+    expect(await cover(firstJournalId)).not.toBe("flowers");
+    expect((await person.call("createJournal", { body: { name: "Third" } })).status).toBe(403);
+    const body = {
+      membership_package_name: "standard",
+      subscription: 1,
+      payment_method_nonce: "fake-valid-nonce",
+    };
+    ok(await person.call("goProLoggedIn", { body, key: randomUUID() }));
+    expect(await cover(firstJournalId)).toBe("flowers");
+    await expect.poll(journalNames).toContain("Second");
+    expect(await cover(secondJournalId)).toBe("flowers");
+    expect(ok(await person.call("getSettings")).settings.ui_theme).toBe("meadow");
+  });
+
+  it("is the same operation when its call is repeated, and a second one is refused", async () => {
+    const key = randomUUID();
+    const { session } = person;
+    const first = ok(await person.call("downgrade", { body: {}, key })).operation;
+    const again = await person.call("downgrade", { body: {}, key });
+    if (again.ok) expect(again.body.operation.id).toBe(first.id);
+    else expect(again.status).toBe(401);
+    expect(session).not.toBeNull();
+    await follow(first);
+    await logIn();
+    const second = await person.call("downgrade", { body: {}, key: randomUUID() });
+    expect(second).toMatchObject({ status: 403, body: { code: "pro_required" } });
+  });
+
+  it("moves the reminders of an emptied journal along, with the links in their mails", async () => {
+    const { firstJournalId, secondJournalId } = diarist;
+    const body = { frequency: "daily", general_time: "specific", hour: 20, minute: 15 } as const;
+    const added = await person.call("addReminder", { ...diarist.inJournal(secondJournalId), body });
+    const { id } = ok(added).reminder;
+    const userSlug = person.session!.user.slug;
+    await downgrade();
+    await logIn();
+    const reminders = async () =>
+      ok(await person.call("listReminders", diarist.inJournal(firstJournalId))).reminders;
+    expect((await reminders()).map(({ reminder }) => reminder.id)).toEqual([id]);
+    const stop = { params: { userSlug }, query: { rid: String(id) } };
+    expect((await visitor().call("stopReminder", stop)).status).toBe(204);
+    expect(await reminders()).toEqual([]);
+  });
+});
+
+describe("a journal with a lock", () => {
+  it.each([lockTypes.password, lockTypes.encryption])(
+    "of type %i that is closed stays as it is, out of the merge",
+    async (type) => {
+      const { secondJournalId } = diarist;
+      const { id } = await diarist.write({ title: "Kept" }, secondJournalId);
+      const { firstJournalId } = diarist;
+      await diarist.write({ title: "Open" }, firstJournalId);
+      ok(await lock(secondJournalId, type));
+      const { end } = await downgrade();
+      expect(end).toMatchObject({ status: "done", total: 0 });
+      await logIn();
+      expect(await journalNames()).toContain("Second");
+      expect((await person.call("listEntries", diarist.inJournal(secondJournalId))).status).toBe(423);
+      await unlock(secondJournalId);
+      expect(await diarist.list(secondJournalId)).toEqual([id]);
+    },
+  );
+
+  it.each([lockTypes.password, lockTypes.encryption])(
+    "of type %i that is open loses its lock and is merged",
+    async (type) => {
+      const { firstJournalId, secondJournalId } = diarist;
+      const { id } = await diarist.write({ title: "Opened" }, secondJournalId);
+      ok(await lock(secondJournalId, type));
+      await unlock(secondJournalId);
+      const { end } = await downgrade();
+      expect(end).toMatchObject({ status: "done", result: { affected: 1, skipped: 0 } });
+      await logIn();
+      expect(await journalNames()).not.toContain("Second");
+      expect(await diarist.read(firstJournalId, id)).toMatchObject({ title: "Opened" });
+    },
+  );
+
+  it("of the password type keeps its lock when nothing is merged into it", async () => {
+    const { firstJournalId, secondJournalId } = diarist;
+    await person.call("deleteJournal", diarist.inJournal(secondJournalId));
+    ok(await lock(firstJournalId, lockTypes.password));
+    await unlock(firstJournalId);
+    await downgrade();
+    await logIn();
+    const { journal } = ok(await person.call("getJournal", diarist.inJournal(firstJournalId)));
+    expect(journal.lock_type_id).toBe(lockTypes.password);
+  });
+});
+
+describe("a downgrade from PRO plus to PRO", () => {
+  it("keeps the journals, the sessions and the end of the paid time", async () => {
+    await daybook.grant(person, { level: "plus", years: 2 });
+    const before = ok(await person.call("refreshToken")).user.pro_membership;
+    const { operation } = ok(await person.call("plusToProDowngrade", { body: {}, key: randomUUID() }));
+    expect(await follow(operation)).toMatchObject({ status: "done", total: 0 });
+    const { user } = ok(await person.call("refreshToken"));
+    expect([user.is_pro, user.is_pro_plus]).toEqual([true, false]);
+    expect(user.pro_membership?.expires_at).toBe(before?.expires_at);
+    expect(await journalNames()).toHaveLength(2);
+  });
+
+  it("is refused for PRO", async () => {
+    const answer = await person.call("plusToProDowngrade", { body: {}, key: randomUUID() });
+    expect(answer).toMatchObject({ status: 403, body: { code: "pro_required" } });
+  });
+});
+
+describe("a downgrade without a session", () => {
+  const downgradeAs = (email: string, password: string, key: string = randomUUID()) =>
+    visitor().call("downgradeLoggedOut", { body: { email, password }, key });
+
+  it("needs the password, and leaves journals with a lock as they are", async () => {
+    const { email } = person.session!.user;
+    expect(await downgradeAs(email, "wrong")).toMatchObject({ body: { code: "wrong_credentials" } });
+    expect(await downgradeAs("nobody@example.com", "wrong")).toMatchObject({ status: 422 });
+    ok(await lock(diarist.secondJournalId, lockTypes.password));
+    await unlock(diarist.secondJournalId);
+    const key = randomUUID();
+    const { operation } = ok(await downgradeAs(email, password, key));
+    expect(ok(await downgradeAs(email, password, key)).operation.id).toBe(operation.id);
+    expect(await follow(operation)).toMatchObject({ status: "done" });
+    expect((await person.call("refreshToken")).status).toBe(401);
+    await logIn();
+    expect(person.session!.user.is_pro).toBe(false);
+    expect(await journalNames()).toContain("Second");
+  });
+});
+
+describe("an operation", () => {
+  it("can be followed with its token only, or by its person", async () => {
+    const { operation } = ok(await person.call("downgrade", { body: {}, key: randomUUID() }));
+    const params = { operationId: String(operation.id) };
+    const get = async (query: { token?: string }, client = visitor()) =>
+      (await client.call("getOperation", { params, query })).status;
+    const other = await daybook.newPerson();
+    expect(await get({})).toBe(401);
+    expect(await get({ token: "x" })).toBe(404);
+    expect(
+      await get({ token: operation.token.replace(/^./, (letter) => (letter === "a" ? "b" : "a")) }),
+    ).toBe(404);
+    expect(await get({}, other)).toBe(404);
+    expect(await get({ token: operation.token })).toBe(200);
+    await follow(operation);
+  });
+});
+
+it("nothing is paid back for a gift", async () => {
+  expect(ok(await person.call("getRefundAmount"))).toEqual({ refund_amount: 0 });
+});
