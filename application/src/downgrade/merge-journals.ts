@@ -21,8 +21,9 @@ export async function mergeEntries(
 ): Promise<boolean> {
   const { id, itemIds, context, plan } = operation;
   const { targetJournalId } = plan;
+  if (targetJournalId === null) return true;
   let { done } = operation;
-  while (targetJournalId !== null && done < itemIds.length) {
+  while (done < itemIds.length) {
     if (signal.aborted) {
       await app.operations.release(id);
       return false;
