@@ -196,6 +196,9 @@ export const test = productTest.extend<{
   /** Whether pages prefetch the screens that usually follow. Prefetching takes a tenth of the processor time of all tests. */
   prefetches: [false, { option: true }],
   context: async ({ context, prefetches }, use) => {
+    // Playwright resets everything else of a context that an earlier test used.
+    await context.setOffline(false);
+    await context.clearPermissions();
     if (!prefetches) {
       const content = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });';
       await context.addInitScript({ content });
