@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 // @ts-expect-error -- plain JavaScript, which runs before anything is built
 import { threadPrograms } from "./bin/run/vitest-programs.mjs";
@@ -16,6 +17,7 @@ export default defineConfig({
   test: {
     env: { TZ: "UTC" },
     restoreMocks: true,
+    setupFiles: [fileURLToPath(new URL("platform/src/testing/fixed-seed.ts", import.meta.url))],
     // Far longer than any test needs: on a busy machine tests are slow, but must not fail.
     testTimeout: process.env["DAYBOOK_TEST_MATRIX"] === "full" ? 900_000 : 180_000,
     hookTimeout: 180_000,
