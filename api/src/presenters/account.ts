@@ -7,6 +7,7 @@ import type { Settings } from "@daybook/domain/contract/settings";
 import { shareLevels } from "@daybook/domain/contract/settings-values";
 import type { ModalView } from "@daybook/application/accounts/one-time-modals";
 import type { PersonalData } from "@daybook/application/accounts/personal-data";
+import { presentPromotion } from "./plan.ts";
 
 /** A membership in a reply. */
 export const presentMembership = (
@@ -61,8 +62,9 @@ export function presentSettings({ settings }: Pick<Account, "settings">): Settin
 }
 
 /** A modal that is shown only once, in a reply. */
-export const presentModal = ({ modal, isShown, promoCode }: ModalView): Reply<"getOneTimeModal"> => ({
+export const presentModal = ({ modal, isShown, promotion }: ModalView): Reply<"getOneTimeModal"> => ({
   type: modal,
   show: isShown,
-  promo_code: promoCode,
+  promo_code: promotion?.promoCode ?? null,
+  promotion: presentPromotion(promotion),
 });

@@ -1,33 +1,65 @@
+import { hasSeenModal } from "@daybook/domain/account/decider";
+import { tierAt } from "@daybook/domain/account/tier";
 import type { OneTimeModal } from "@daybook/domain/contract/settings-values";
 import { isRejection } from "@daybook/domain/kernel/rejection";
+import type { Promotion } from "@daybook/domain/plans/promotion";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
-import { changeAccount } from "./change-account.ts";
+import { findPowerUserOffer } from "../plans/find-promotions.ts";
+import { changeAccount, loadAccount } from "./change-account.ts";
 
-/** A modal that is shown to a person only once. */
+/** A modal that is shown to a person only once for each promotion. */
 export type ModalView = {
   readonly modal: OneTimeModal;
   readonly isShown: boolean;
-  readonly promoCode: string | null;
+  /** What the modal is about; `null` when there is nothing to show to this person. */
+  readonly promotion: Promotion | null;
 };
 
-/** Returns whether to show a modal to the caller: never, because there are no promotions yet. */
-export const readOneTimeModal = (
-  _app: Application,
-  _context: Context,
+/** The promotion that a modal is about, if the account gets it now. Paid accounts get none. */
+async function findPromotionOfModal(
+  app: Application,
+  userId: number,
   modal: OneTimeModal,
-): Promise<ModalView> => Promise.resolve({ modal, isShown: false, promoCode: null });
+  at: string,
+): Promise<Promotion | null> {
+  if (modal === "power_user_sale") return findPowerUserOffer(app, userId, at);
+  const { membership } = await loadAccount(app, userId);
+  if (tierAt(membership, at) !== "free") return null;
+  return (await app.promotions.findFlashSales(at))[0] ?? null;
+}
 
-/** Records that the caller has seen a modal. */
+/** Each flash sale is shown once. The offer for power users is shown once ever. */
+const shownSince = (modal: OneTimeModal, { startsAt }: Promotion): string =>
+  modal === "flash_sale" ? startsAt : "";
+
+/** Returns whether to show a modal to the caller, and its promotion. */
+export async function readOneTimeModal(
+  app: Application,
+  { actor, command }: Context,
+  modal: OneTimeModal,
+): Promise<ModalView> {
+  const promotion = await findPromotionOfModal(app, actor.userId, modal, command.at);
+  const account = await loadAccount(app, actor.userId);
+  const isShown = promotion !== null && !hasSeenModal(account, modal, shownSince(modal, promotion));
+  return { modal, isShown, promotion };
+}
+
+/** Records that the caller has seen a modal. Without a promotion there was nothing to see, and nothing is recorded. */
 export async function seeOneTimeModal(
   app: Application,
   context: Context,
   modal: OneTimeModal,
 ): Promise<ModalView | Refusal> {
   const { actor, command } = context;
-  const accountChange = await changeAccount(app, actor.userId, command, "modal", {
-    type: "SeeOneTimeModal",
-    data: { modal, at: command.at },
-  });
-  return isRejection(accountChange) ? accountChange : readOneTimeModal(app, context, modal);
+  const promotion = await findPromotionOfModal(app, actor.userId, modal, command.at);
+  if (promotion) {
+    const accountChange = await changeAccount(app, actor.userId, command, "modal", {
+      type: "SeeOneTimeModal",
+      data: { modal, at: command.at },
+      since: shownSince(modal, promotion),
+    });
+    if (isRejection(accountChange)) return accountChange;
+  }
+  return readOneTimeModal(app, context, modal);
 }

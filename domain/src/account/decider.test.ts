@@ -185,6 +185,15 @@ describe("a command that only records something", () => {
       .when({ type: "SeeOneTimeModal", data: samples.OneTimeModalSeen.data })
       .thenNothing();
   });
+
+  it("records that a modal was seen again in a promotion that began later", () => {
+    const { data } = samples.OneTimeModalSeen;
+    const later = { ...data, at: sampleTime(50) };
+    const seeAgain = (since: string) =>
+      given(AccountOpened, samples.OneTimeModalSeen).when({ type: "SeeOneTimeModal", data: later, since });
+    seeAgain(sampleTime(40)).then({ type: "OneTimeModalSeen", data: later });
+    seeAgain(data.at).thenNothing();
+  });
 });
 
 describe("the onboarding", () => {

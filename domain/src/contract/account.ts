@@ -3,6 +3,7 @@ import { Id, IdText } from "../kernel/ids.ts";
 import { Session } from "./sessions.ts";
 import { bounds } from "./bounds.ts";
 import { endpoint } from "./endpoint.ts";
+import { Promotion } from "./plans.ts";
 import { activityKinds, oneTimeModals } from "./settings-values.ts";
 import { Email, Instant, NewPassword, optionalName, queryInt, requiredName } from "./values.ts";
 
@@ -73,6 +74,8 @@ const OneTimeModalState = z.object({
   type: z.enum(oneTimeModals),
   show: z.boolean(),
   promo_code: z.string().nullable(),
+  /** what the modal is about, also after it was seen; `null` when the caller gets none */
+  promotion: Promotion.nullable(),
 });
 const modalType = z.enum(oneTimeModals, { error: "There is no such modal." });
 const password = z.string().max(1000);

@@ -33,6 +33,7 @@ export const paths = {
   plusToProDowngrade: "POST /api/user/plus_to_pro_downgrade",
   downgradeLoggedOut: "POST /api/user/downgrade_logged_out",
   getRefundAmount: "GET /api/user/get_refund_amount",
+  getDowngradeOffer: "GET /api/subscription/expired_downgrade_offer",
   getProRatedPrice: "GET /api/account/get_pro_rated_price",
   disableAutoRenew: "PUT /api/account/disable_auto_renew",
   enableAutoRenew: "PUT /api/account/enable_auto_renew",

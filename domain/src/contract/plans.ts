@@ -55,6 +55,11 @@ export const plans = {
       200: z.object({ plans: z.array(z.object({ plan: Plan })), promotion: Promotion.nullable() }),
     },
   }),
+  /** The offer for those who renew instead of downgrading; `null` when the caller cannot renew, or has used it. */
+  getDowngradeOffer: endpoint({
+    access: "optional",
+    replies: { 200: z.object({ promotion: Promotion.nullable() }) },
+  }),
   /** What a plan would cost with a promo code. */
   validatePromoCode: endpoint({
     access: "optional",

@@ -49,6 +49,7 @@ export const accountRows: Rows<
   | "plusToProDowngrade"
   | "downgradeLoggedOut"
   | "getRefundAmount"
+  | "getDowngradeOffer"
   | "getProRatedPrice"
   | "disableAutoRenew"
   | "enableAutoRenew"
@@ -159,6 +160,7 @@ export const accountRows: Rows<
     malformed: { input: () => ({ body: { email: 7 } as never }), status: 422 },
   },
   getRefundAmount: { input: () => ({}) },
+  getDowngradeOffer: { input: () => ({}) },
   getProRatedPrice: {
     input: () => ({ query: { package: "standard", subscription: "1" } }),
     malformed: { input: () => ({ query: { package: "standard", subscription: "4" } }), status: 422 },

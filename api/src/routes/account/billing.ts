@@ -4,6 +4,7 @@ import type { Application } from "@daybook/application/application";
 import type { Refusal } from "@daybook/application/context";
 import { changeAutoRenew } from "@daybook/application/accounts/change-settings";
 import { readBilling } from "@daybook/application/accounts/read-account";
+import { findRenewOffer } from "@daybook/application/plans/find-promotions";
 import { listPlans } from "@daybook/application/plans/list-plans";
 import { validatePromoCode } from "@daybook/application/plans/validate-promo-code";
 import { listOrders } from "@daybook/application/purchases/view-orders";
@@ -31,6 +32,10 @@ export function mountBilling(mount: Mount, app: Application): void {
     const { promo_code: promoCode, membership_package_name: packageName, subscription } = call.body;
     const validated = await validatePromoCode(app, call, { promoCode, packageName, subscription });
     return isRejection(validated) ? validated : { status: 200, body: presentPromoCode(validated) };
+  });
+  mount("getDowngradeOffer", async ({ actor, command }) => {
+    const promotion = await findRenewOffer(app, actor?.userId ?? null, command.at);
+    return { status: 200, body: { promotion: presentPromotion(promotion) } };
   });
   mount("getBilling", async (call) => toReply(await readBilling(app, call)));
   mount("listOrders", async (call) => {

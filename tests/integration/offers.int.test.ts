@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import type { Reply } from "@daybook/domain/contract/contract";
+import { addMonths } from "@daybook/domain/membership/add-months";
+import { offerCodes } from "@daybook/domain/plans/offers";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { createPromotions, type StoredPromotion } from "@daybook/platform/payments/promotions";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
+import { firstJournalOf } from "./people.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+
+let daybook: RunningDaybook;
+let person: RemoteDaybook;
+beforeAll(async () => {
+  daybook = await sharedDaybook();
+});
+beforeEach(async () => {
+  person = await daybook.newPerson();
+});
+
+const dayMs = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
+const promotions = () => createPromotions({ pool: daybook.platform.pools.durable });
+
+/** Runs `work` during a flash sale that takes more than any other sale, because the other tests of this process expect none. */
+async function duringFlashSale(work: (sale: StoredPromotion) => Promise<void>): Promise<void> {
+  const sale = await promotions().create({
+    kind: "flash",
+    name: "Flash Sale",
+    promoCode: null,
+    percent: 60,
+    price: null,
+    planKeys: null,
+    startsAt: new Date().toISOString(),
+    endsAt: inDays(1),
+    maxUses: null,
+    maxUsesPerAccount: null,
+    source: null,
+  });
+  if (!sale) throw new Error("no sale");
+  try {
+    await work(sale);
+  } finally {
+    await promotions().end(sale.id, new Date().toISOString());
+  }
+}
+
+const priceOfYear = (reply: Reply<"listPlans">) =>
+  reply.plans.find(({ plan }) => plan.value === "1")?.plan.price;
+const kindOf = ({ promotion }: Pick<Reply<"listPlans">, "promotion">) => promotion?.kind ?? null;
+const payment = {
+  subscription: 1,
+  membership_package_name: "standard",
+  payment_method_nonce: "fake-valid-visa-nonce",
+};
+const flashModal = (client = person) => client.call("getOneTimeModal", { query: { type: "flash_sale" } });
+const powerModal = (client = person) =>
+  client.call("getOneTimeModal", { query: { type: "power_user_sale" } });
+const lastPromotion = async () => {
+  const events = await daybook.platform.store.readStream(`membership-${person.session?.user.id}`, {
+    from: 0,
+    limit: 99,
+  });
+  const last = events.at(-1)?.data as { promotionId: string | null } | undefined;
+  return last?.promotionId;
+};
+
+describe("a flash sale", () => {
+  it("counts for everybody, without a code, and purchases name it", () =>
+    duringFlashSale(async (sale) => {
+      const visitor = ok(await remoteDaybook(daybook.url).call("listPlans"));
+      expect([kindOf(visitor), priceOfYear(visitor)]).toEqual(["flash", 7.99]);
+      expect(visitor.promotion).toMatchObject({ id: sale.id, percent: 60, ends_at: sale.endsAt });
+      const own = ok(await person.call("listPlans"));
+      expect([kindOf(own), priceOfYear(own)]).toEqual(["flash", 7.99]);
+      ok(
+        await person.call("goProLoggedIn", { body: { ...payment, current_total: 7.99 }, key: randomUUID() }),
+      );
+      expect(await lastPromotion()).toBe(sale.id);
+    }));
+
+  it("ends when an operator ends it", async () => {
+    await duringFlashSale(async () => {});
+    const plans = ok(await person.call("listPlans"));
+    expect(kindOf(plans)).not.toBe("flash");
+    const body = { ...payment, current_total: 7.99 };
+    const answer = await person.call("goProLoggedIn", { body, key: randomUUID() });
+    expect([answer.status, !answer.ok && answer.body.fields?.["current_total"]]).toEqual([
+      422,
+      expect.stringContaining("price has changed"),
+    ]);
+  });
+
+  it("is announced once to those who have not paid", async () => {
+    expect(ok(await flashModal())).toEqual({
+      type: "flash_sale",
+      show: false,
+      promo_code: null,
+      promotion: null,
+    });
+    await duringFlashSale(async (sale) => {
+      const before = ok(await flashModal());
+      expect([before.show, before.promotion?.id]).toEqual([true, sale.id]);
+      const after = ok(await person.call("setOneTimeModal", { body: { type: "flash_sale" } }));
+      expect([after.show, after.promotion?.id]).toEqual([false, sale.id]);
+      expect(ok(await flashModal()).show).toBe(false);
+      const paid = await daybook.newPerson();
+      await daybook.grant(paid, { level: "pro", years: 1 });
+      expect(ok(await flashModal(paid))).toMatchObject({ show: false, promotion: null });
+    });
+    // The next sale is another one.
+    await duringFlashSale(async () => expect(ok(await flashModal()).show).toBe(true));
+  });
+});
+
+/** Adds entries, until every read model has them. */
+async function writeEntries(client: RemoteDaybook, count: number): Promise<void> {
+  const journalId = await firstJournalOf(client);
+  const body = { title: "Up betimes", richtext_body: "<p>To the office.</p>" };
+  const answers = Array.from({ length: count }, () =>
+    client.call("createEntry", { params: { journalId }, body }),
+  );
+  (await Promise.all(answers)).forEach(ok);
+  await daybook.waitUntilCaughtUp();
+}
+
+describe("the offer for power users", () => {
+  it("comes with the 15th entry, once, and reduces what is charged", async () => {
+    await writeEntries(person, 14);
+    expect(ok(await powerModal()).show).toBe(false);
+    // Nothing was shown, so nothing counts as seen.
+    ok(await person.call("setOneTimeModal", { body: { type: "power_user_sale" } }));
+    await writeEntries(person, 1);
+    const { show, promo_code, promotion } = ok(await powerModal());
+    expect([show, promo_code, promotion?.kind, promotion?.percent]).toEqual([
+      true,
+      offerCodes.powerUser,
+      "power_user",
+      50,
+    ]);
+    const seen = ok(await person.call("setOneTimeModal", { body: { type: "power_user_sale" } }));
+    expect([seen.show, seen.promotion?.kind]).toEqual([false, "power_user"]);
+    expect(ok(await powerModal()).promotion?.ends_at).toBe(seen.promotion?.ends_at);
+    const plans = ok(await person.call("listPlans"));
+    expect([kindOf(plans), priceOfYear(plans)]).toEqual(["power_user", 9.99]);
+    expect(kindOf(ok(await remoteDaybook(daybook.url).call("listPlans")))).not.toBe("power_user");
+    const body = { ...payment, current_total: 9.99 };
+    const params = { promoCode: offerCodes.powerUser };
+    ok(await person.call("goProLoggedIn", { params, body, key: randomUUID() }));
+    expect(await lastPromotion()).toBe("power-user");
+    expect(ok(await powerModal())).toMatchObject({ show: false, promotion: null });
+    const { rows } = await daybook.platform.pools.durable.query<{ template: string }>(
+      "SELECT DISTINCT template FROM outbox.mails WHERE user_id = $1 ORDER BY template",
+      [person.session?.user.id],
+    );
+    expect(rows.map(({ template }) => template)).toEqual(["receipt", "welcome"]);
+  });
+
+  it("has a code that other accounts cannot use", async () => {
+    const code = { promo_code: offerCodes.powerUser, subscription: 1, membership_package_name: "standard" };
+    for (const client of [person, remoteDaybook(daybook.url)]) {
+      // oxlint-disable-next-line no-await-in-loop -- one answer after the other
+      const answer = await client.call("validatePromoCode", { body: code });
+      expect(!answer.ok && answer.body.code).toBe("invalid_promo_code");
+    }
+    const params = { promoCode: offerCodes.powerUser };
+    const answer = await person.call("goProLoggedIn", { params, body: payment, key: randomUUID() });
+    expect(!answer.ok && answer.body.code).toBe("invalid_promo_code");
+  });
+});
+
+describe("the offer for those who renew instead of downgrading", () => {
+  const offer = async (client: RemoteDaybook) => ok(await client.call("getDowngradeOffer")).promotion;
+  const renew = () =>
+    person.call("manualRenew", {
+      params: { promoCode: offerCodes.renew },
+      body: payment,
+      key: randomUUID(),
+    });
+
+  it("adds two years to the plan that is renewed, once", async () => {
+    ok(await person.call("goProLoggedIn", { body: payment, key: randomUUID() }));
+    const end = ok(await person.call("getBilling")).billing.expires_at ?? "";
+    expect(await offer(person)).toMatchObject({
+      kind: "renew",
+      extra_months: 24,
+      percent: 0,
+      promo_code: offerCodes.renew,
+    });
+    ok(await renew());
+    expect(ok(await person.call("getBilling")).billing.expires_at).toBe(addMonths(end, 36));
+    expect(await lastPromotion()).toBe("renew-two-years");
+    expect(await offer(person)).toBeNull();
+    const again = await renew();
+    expect(!again.ok && again.body.code).toBe("invalid_promo_code");
+  });
+
+  it("is not for accounts that had no plan, or have one for life", async () => {
+    expect(await offer(person)).toBeNull();
+    await daybook.grant(person, { level: "plus", years: "lifetime" });
+    expect(await offer(person)).toBeNull();
+  });
+
+  it("is not for a change to PRO plus, and not for a plan of a month", async () => {
+    ok(await person.call("goProLoggedIn", { body: payment, key: randomUUID() }));
+    const input = (name: string) => ({
+      params: { promoCode: offerCodes.renew },
+      body: { ...payment, membership_package_name: name },
+      key: randomUUID(),
+    });
+    const conversion = await person.call("proPlusConversion", input("proplus"));
+    const monthly = await person.call("manualRenew", input("standardmonthly"));
+    expect([!conversion.ok && conversion.body.code, !monthly.ok && monthly.body.code]).toEqual([
+      "invalid_promo_code",
+      "invalid_promo_code",
+    ]);
+  });
+
+  it("is told to visitors, whose account is known when they pay", async () => {
+    expect((await offer(remoteDaybook(daybook.url)))?.kind).toBe("renew");
+  });
+});
