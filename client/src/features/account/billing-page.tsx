@@ -15,7 +15,7 @@ import { OrdersSection } from "./orders-section.tsx";
 
 const labels = accountText.billing;
 
-/** `/app/account/billing ?monthly_to_yearly`: the prices of the plans, the form to buy one, and the paid orders. */
+/** `/app/account/billing ?monthly_to_yearly&pc`: the prices of the plans, the form to buy one, and the paid orders. */
 export function BillingPage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
@@ -37,6 +37,7 @@ export function BillingPage() {
             <PurchaseSection
               plans={plans}
               startsWithYear={query.has("monthly_to_yearly")}
+              promoCode={query.get("pc")?.trim() ?? ""}
               onPaid={() => setPurchaseCount((count) => count + 1)}
             />
           </>

@@ -1,7 +1,7 @@
 import type { Plan } from "@daybook/domain/contract/plans";
 import type { Session } from "@daybook/domain/contract/sessions";
 import { tierOf } from "../tier-of.ts";
-import type { PlanChoice } from "./purchase.machine.ts";
+import type { PlanChoice } from "./purchase-types.ts";
 
 type User = Pick<Session["user"], "is_pro" | "is_pro_plus" | "pro_membership">;
 

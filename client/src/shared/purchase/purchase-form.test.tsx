@@ -49,26 +49,64 @@ const quote = {
   ends_at: "2027-11-22T12:00:00.000Z",
 };
 
+const discount = { promo_code: "SPRING26", price: 19.99, current_total: 9.99, discount: 10, promotion: null };
+const refusal = {
+  ok: false,
+  status: 422,
+  code: "invalid_promo_code",
+  message: "Check the promo code.",
+  fields: { promo_code: "There is no such code." },
+};
+
 let removeForm = () => Promise.resolve();
 afterEach(() => removeForm());
 
 async function showForm(props: Partial<Parameters<typeof PurchaseForm>[0]> = {}) {
-  const api = { call: () => Promise.resolve({ ok: true, status: 200, data: quote }) } as unknown as Api;
+  const purchases: unknown[] = [];
+  const call = (name: string, input: { body?: { promo_code?: string } }) => {
+    if (name === "goProLoggedIn") purchases.push(input);
+    if (name === "validatePromoCode" && input.body?.promo_code !== "SPRING26")
+      return Promise.resolve(refusal);
+    const data = name === "validatePromoCode" ? discount : quote;
+    return Promise.resolve({ ok: true, status: 200, data });
+  };
+  const api = { call } as unknown as Api;
   const settings = { current: createAtom(null) } as unknown as Services["settings"];
-  const { remove } = await renderForTest(
+  const analytics = { track: () => {} };
+  const sessionActor = { send: () => {} } as unknown as Services["sessionActor"];
+  const form = await renderForTest(
     <PurchaseForm
       plans={[month, year, lifetime]}
       user={user}
       source="billing"
       startsWithYear={false}
+      promoCode=""
       onPaid={() => {}}
       {...props}
     />,
-    { api, settings },
+    { api, settings, analytics, sessionActor },
   );
-  removeForm = remove;
+  removeForm = form.remove;
   await act(async () => {});
+  const field = (label: string) => {
+    const id = [...document.querySelectorAll("label")].find(
+      ({ textContent }) => textContent === label,
+    )?.htmlFor;
+    return document.getElementById(id ?? "") as HTMLInputElement;
+  };
+  return {
+    purchases,
+    field,
+    type: async (label: string, text: string) => {
+      field(label).focus();
+      await form.type(text);
+    },
+    click: (name: string) => act(async () => form.button(name).click()),
+  };
 }
+
+const codeLabel = "Promo code (optional)";
+const cardLabel = "Test card number";
 
 const labelsOf = (radios: Iterable<Element>) =>
   [...radios].map((radio) => radio.closest("label")?.textContent);
@@ -88,5 +126,38 @@ test("the plans of each tier are together", async () => {
 test("the year is chosen and priced when the link asks for it", async () => {
   await showForm({ startsWithYear: true });
   expect(labelsOf(document.querySelectorAll("input:checked"))).toEqual(["PRO, 1 Year: $4.99"]);
+  expect(document.body.textContent).toContain("Pay $19.99");
+});
+
+test("the code in a link is filled in and checked, and the form shows price, discount and total", async () => {
+  const { field, click, type, purchases } = await showForm({ promoCode: "SPRING26" });
+  expect(field(codeLabel).value).toBe("SPRING26");
+  const { textContent } = document.body;
+  expect(textContent).toContain("SPRING26 takes off $10.00.");
+  expect(document.querySelector("dl")?.textContent).toMatch(
+    /^Price\$19\.99Promo code SPRING26−\$10\.00.*You pay\$9\.99$/,
+  );
+  await type(cardLabel, "4111111111111111");
+  await click("Pay $9.99");
+  expect(purchases).toMatchObject([{ params: { promoCode: "SPRING26" }, body: { current_total: 9.99 } }]);
+});
+
+test("a wrong code says so, keeps everything that was typed, and never leads to the full price by mistake", async () => {
+  const { field, click, type, purchases } = await showForm({ startsWithYear: true });
+  await type(cardLabel, "4111111111111111");
+  await type(codeLabel, "SPRING27");
+  await click("Pay $19.99");
+  expect(document.body.textContent).toContain("There is no such code.");
+  expect(document.activeElement).toBe(field(codeLabel));
+  await click("Pay $19.99");
+  expect(purchases).toEqual([]);
+  expect(field(codeLabel).value).toBe("SPRING27");
+  expect(field(cardLabel).value).toBe("4111111111111111");
+});
+
+test("a code can be removed", async () => {
+  const { field, click } = await showForm({ promoCode: "SPRING26" });
+  await click("Remove");
+  expect(field(codeLabel).value).toBe("");
   expect(document.body.textContent).toContain("Pay $19.99");
 });

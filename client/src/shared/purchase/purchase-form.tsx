@@ -10,9 +10,11 @@ import { RadioList } from "../ui/radio-list.tsx";
 import styles from "../ui/forms.module.css";
 import { isForLife, offerPlans, yearOf } from "./plan-choices.ts";
 import { PriceSummary } from "./price-summary.tsx";
-import type { PlanChoice } from "./purchase.machine.ts";
+import { PromoCodeField } from "./promo-code-field.tsx";
+import type { PlanChoice } from "./purchase-types.ts";
 import { purchaseText as labels } from "./purchase-text.ts";
 import { isCardNumber, nonceOfTestCard } from "./test-cards.ts";
+import { usePromoCode } from "./use-promo-code.ts";
 import { usePurchase } from "./use-purchase.ts";
 
 const levels = ["pro", "plus"] as const;
@@ -25,12 +27,15 @@ export function PurchaseForm({
   user,
   source,
   startsWithYear,
+  promoCode,
   onPaid,
 }: {
   plans: readonly Plan[];
   user: Session["user"];
   source: PurchaseSource;
   startsWithYear: boolean;
+  /** the code in the link that led here; empty without one */
+  promoCode: string;
   onPaid: () => void;
 }) {
   const [state, send] = usePurchase(onPaid, source);
@@ -38,7 +43,8 @@ export function PurchaseForm({
   const [cardError, setCardError] = useState<string>();
   const card = useRef<HTMLInputElement>(null);
   const paidMessage = useRef<HTMLParagraphElement>(null);
-  const { price, failure, choice } = state.context;
+  const { price, discount, failure, choice } = state.context;
+  const code = usePromoCode(state, send, promoCode);
   const isPaid = state.matches("paid");
   const isUnknown = state.matches("unknown");
   const busy = state.matches("paying");
@@ -68,15 +74,18 @@ export function PurchaseForm({
     if (!busy && !isUnknown) setBoughtName(plan.name);
     send({ type: "plan.chosen", choice: plan.choice });
   };
-  const firstChoice = useRef(startsWithYear ? yearOf(plans, user)?.choice : undefined);
+  // A code is checked for a plan: the year, which most codes are for.
+  const firstChoice = useRef(startsWithYear || promoCode ? yearOf(plans, user)?.choice : undefined);
   useEffect(() => {
     if (!firstChoice.current) return;
+    if (promoCode) send({ type: "code.entered", code: promoCode });
     choosePlan(keyOf(firstChoice.current));
     firstChoice.current = undefined;
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isUnknown) return send({ type: "again" });
+    if (!code.confirm()) return;
     const number = card.current?.value ?? "";
     const nonce = nonceOfTestCard(number);
     setCardError(nonce ? undefined : isCardNumber(number) ? labels.notATestCard : labels.notACard);
@@ -106,6 +115,7 @@ export function PurchaseForm({
       {state.matches("pricing") && <p role="status">{labels.pricing}</p>}
       {failure && !busy && !isUnknown && <Notice tone="failure">{failure.message}</Notice>}
       {isUnknown && <Notice tone="failure">{labels.unknown}</Notice>}
+      {isChosen && <PromoCodeField {...code.field} />}
       {isChosen && (
         <Field
           ref={card}
@@ -118,10 +128,10 @@ export function PurchaseForm({
       )}
       {isChosen && price && (
         <>
-          <PriceSummary price={price} />
+          <PriceSummary price={price} discount={discount} years={choice.subscription} />
           <div className={styles.foot}>
             <Button type="submit" variant="primary" busy={busy}>
-              {isUnknown ? labels.again : labels.pay(price.current_total)}
+              {isUnknown ? labels.again : labels.pay((discount ?? price).current_total)}
             </Button>
             <span className={styles.note}>{labels.testMode}</span>
           </div>

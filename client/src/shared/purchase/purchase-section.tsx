@@ -18,18 +18,21 @@ const PurchaseForm = lazy(
  *
  * @param source where the purchase was begun
  * @param startsWithYear chooses a year of the user's tier, or of PRO
+ * @param promoCode the code in the link that led here
  * @param hasTitle false when the place has a heading of its own
  */
 export function PurchaseSection({
   plans,
   source = "billing",
   startsWithYear = false,
+  promoCode = "",
   hasTitle = true,
   onPaid,
 }: {
   plans: readonly Plan[];
   source?: PurchaseSource;
   startsWithYear?: boolean;
+  promoCode?: string;
   hasTitle?: boolean;
   onPaid: () => void;
 }) {
@@ -51,6 +54,7 @@ export function PurchaseSection({
             user={user}
             source={source}
             startsWithYear={startsWithYear}
+            promoCode={promoCode}
             onPaid={onPaid}
           />
         </Suspense>

@@ -1,5 +1,5 @@
 import { planText } from "./plan-text.ts";
-import type { PlanChoice } from "./purchase.machine.ts";
+import type { PlanChoice } from "./purchase-types.ts";
 
 const tierNames: Record<PlanChoice["level"], string> = { pro: planText.pro, plus: planText.plus };
 
@@ -22,6 +22,14 @@ export const purchaseText = {
   starts: "Starts",
   ends: "Ends",
   never: "Never",
+  code: "Promo code (optional)",
+  applyCode: "Apply",
+  removeCode: "Remove",
+  codeTakesOff: (code: string, amount: string) => `${code} takes off ${amount}.`,
+  codeAddsYears: (code: string, years: number) =>
+    `${code} adds ${years === 1 ? "one year" : `${years} years`} for free.`,
+  codeChangesNothing: "This code does not make the plan cheaper: the price is already that low.",
+  codeDeduction: (code: string) => `Promo code ${code}`,
   card: "Test card number",
   cardHint:
     "4111 1111 1111 1111 is accepted, and 4000 1111 1111 1115 is declined. The number stays on this page.",

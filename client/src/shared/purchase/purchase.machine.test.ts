@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { ApiFailure } from "../api-client.ts";
 import { transitionLog } from "../testing/transition-log.ts";
-import { type PlanChoice, type Price, purchaseMachine, type Submission } from "./purchase.machine.ts";
+import type { Discount, PlanChoice, Price, Submission } from "./purchase-types.ts";
+import { purchaseMachine } from "./purchase.machine.ts";
 
 const log = transitionLog(purchaseMachine);
 const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
@@ -33,17 +34,42 @@ const noAnswer = failure(0, "network");
 const paymentUnknown = failure(503, "payment_unknown");
 const priceChanged = failure(422, "invalid", { current_total: "The price has changed." });
 
+const discount: Discount = {
+  promo_code: "SPRING26",
+  price: 19.99,
+  current_total: 9.99,
+  discount: 10,
+  promotion: null,
+};
+const codeRefused = failure(422, "invalid_promo_code", { promo_code: "There is no such code." });
+
+type CodeAnswer = Discount | ApiFailure | Error;
 type PriceAnswer = Price | ApiFailure | Error;
 type PayAnswer = "paid" | ApiFailure | Error;
 
-function startMachine(priceAnswers: PriceAnswer[], payAnswers: PayAnswer[] = []) {
-  const recorded = { submissions: [] as (Submission | null)[], priced: [] as unknown[], sessions: 0 };
+function startMachine(
+  priceAnswers: PriceAnswer[],
+  payAnswers: PayAnswer[] = [],
+  codeAnswers: CodeAnswer[] = [],
+) {
+  const recorded = {
+    submissions: [] as (Submission | null)[],
+    priced: [] as unknown[],
+    checked: [] as unknown[],
+    sessions: 0,
+  };
   const actor = createActor(
     purchaseMachine.provide({
       actors: {
         loadPrice: fromPromise(async ({ input }) => {
           recorded.priced.push(input?.packageName);
           const answer = priceAnswers.shift() ?? price;
+          if (answer instanceof Error) throw answer;
+          return "ok" in answer ? answer : { ok: true as const, status: 200, data: answer };
+        }),
+        checkCode: fromPromise(async ({ input: { choice, code } }) => {
+          recorded.checked.push([choice?.packageName, code]);
+          const answer = codeAnswers.shift() ?? discount;
           if (answer instanceof Error) throw answer;
           return "ok" in answer ? answer : { ok: true as const, status: 200, data: answer };
         }),
@@ -70,6 +96,7 @@ function startMachine(priceAnswers: PriceAnswer[], payAnswers: PayAnswer[] = [])
     state: () => snapshot().value,
     choose: (choice: PlanChoice) => send({ type: "plan.chosen", choice }),
     pay: (key: string) => send({ type: "pay", nonce: `nonce of ${key}`, key }),
+    enterCode: (code: string) => send({ type: "code.entered", code }),
     again: () => send({ type: "again" }),
   };
 }
@@ -81,7 +108,9 @@ test("a plan is chosen, priced and paid, and the session gets it", async () => {
   expect(state()).toBe("reviewing");
   await pay("a");
   expect(state()).toBe("paid");
-  expect(recorded.submissions).toEqual([{ choice: year, total: 19.99, nonce: "nonce of a", key: "a" }]);
+  expect(recorded.submissions).toEqual([
+    { choice: year, total: 19.99, promoCode: null, nonce: "nonce of a", key: "a" },
+  ]);
   expect(recorded.sessions).toBe(1);
   await choose(plus);
   expect(state()).toBe("reviewing");
@@ -159,6 +188,76 @@ test("a change of the offer is priced again, and the reason of the refusal stays
   await pay("b");
   expect(recorded.priced).toHaveLength(2);
   expect(recorded.submissions.at(-1)?.choice).toEqual(conversion);
+});
+
+test("a promo code is checked for the plan, and goes along with the purchase and all its repeats", async () => {
+  const { choose, enterCode, pay, again, snapshot, state, recorded } = startMachine([], [noAnswer]);
+  await choose(year);
+  await enterCode("spring26");
+  expect(state()).toBe("reviewing");
+  expect(snapshot().context.discount).toEqual(discount);
+  await choose(plus);
+  expect(recorded.checked).toEqual([
+    ["standard", "spring26"],
+    ["proplus", "spring26"],
+  ]);
+  await pay("a");
+  await again();
+  const submission = { choice: plus, total: 9.99, promoCode: "SPRING26", nonce: "nonce of a", key: "a" };
+  expect(recorded.submissions).toEqual([submission, submission]);
+  expect(state()).toBe("paid");
+  expect(snapshot().context.code).toBeNull();
+});
+
+test("a code entered before the price is there is checked after it", async () => {
+  const { actor, choose, enterCode, recorded, state } = startMachine([]);
+  await enterCode("early");
+  expect(state()).toBe("choosing");
+  actor.send({ type: "plan.chosen", choice: year });
+  await enterCode("later");
+  expect(recorded.checked).toEqual([["standard", "later"]]);
+  actor.send({ type: "code.entered", code: "again" });
+  await choose(plus);
+  expect(state()).toBe("reviewing");
+  expect(recorded.checked.at(-1)).toEqual(["proplus", "again"]);
+});
+
+test("a refused code takes nothing off, and can be replaced or removed", async () => {
+  const { actor, choose, enterCode, pay, snapshot, recorded } = startMachine([], [], [codeRefused]);
+  await choose(year);
+  await enterCode("wrong");
+  expect(snapshot().context).toMatchObject({ code: "wrong", codeFailure: codeRefused, discount: null });
+  await enterCode("SPRING26");
+  expect(snapshot().context).toMatchObject({ codeFailure: null, discount });
+  actor.send({ type: "code.removed" });
+  expect(snapshot().context).toMatchObject({ code: null, codeFailure: null, discount: null });
+  await pay("a");
+  expect(recorded.submissions).toMatchObject([{ total: 19.99, promoCode: null }]);
+});
+
+test("a code that is used up meanwhile is checked again, and the form says so", async () => {
+  const { choose, enterCode, pay, snapshot, state } = startMachine(
+    [],
+    [codeRefused],
+    [discount, codeRefused],
+  );
+  await choose(year);
+  await enterCode("SPRING26");
+  await pay("a");
+  expect(state()).toBe("reviewing");
+  expect(snapshot().context).toMatchObject({
+    failure: codeRefused,
+    codeFailure: codeRefused,
+    discount: null,
+  });
+});
+
+test("a check that breaks leads back to the form without the code", async () => {
+  const { choose, enterCode, snapshot, state } = startMachine([], [], [new Error("broken")]);
+  await choose(year);
+  await enterCode("SPRING26");
+  expect(state()).toBe("reviewing");
+  expect(snapshot().context.code).toBeNull();
 });
 
 test("paying twice sends one purchase", async () => {

@@ -1,57 +1,34 @@
-import type { Reply } from "@daybook/domain/contract/contract";
 import type { Session } from "@daybook/domain/contract/sessions";
 import { assign, fromPromise, setup } from "xstate";
-import type { ApiFailure, ApiResult } from "../api-client.ts";
-
-/** A plan in one tier, and the call that buys it. The call stays the same in all repeats, also when the session changes meanwhile. */
-export type PlanChoice = {
-  readonly call: "goProLoggedIn" | "proPlusConversion" | "manualRenew";
-  readonly packageName: string;
-  readonly subscription: number;
-  readonly level: "pro" | "plus";
-};
-
-/** What a plan costs now, and when it begins and ends. */
-export type Price = Reply<"getProRatedPrice">;
-
-/** One purchase. The key is the same in all its repeats, so that it is charged once. */
-export type Submission = {
-  readonly choice: PlanChoice;
-  readonly total: number;
-  readonly nonce: string;
-  readonly key: string;
-};
-
-/** The events of the purchase machine. */
-export type PurchaseEvent =
-  | { type: "plan.chosen"; choice: PlanChoice }
-  /** the session has another plan now, so the same choice is bought by another call */
-  | { type: "offer.changed"; choice: PlanChoice }
-  /** the user pays the price that is shown; the nonce stands for the card */
-  | { type: "pay"; nonce: string; key: string }
-  | { type: "again" };
-
-type PriceResult = ApiResult<"getProRatedPrice">;
-type PayResult = { readonly ok: true; readonly session: Session } | ApiFailure;
-
-type Context = {
-  choice: PlanChoice | null;
-  price: Price | null;
-  submission: Submission | null;
-  failure: ApiFailure | null;
-};
+import type { ApiFailure } from "../api-client.ts";
+import type {
+  CodeResult,
+  PayResult,
+  PlanChoice,
+  Price,
+  PriceResult,
+  PurchaseContext,
+  PurchaseEvent,
+  Submission,
+} from "./purchase-types.ts";
+import { choosePlan, setCode, setFailure, setPrice } from "./purchase-steps.ts";
 
 const isUnknown = (result: PayResult): boolean => !result.ok && (result.status === 0 || result.status >= 500);
 
+const noCode = { code: null, discount: null, codeFailure: null };
+
 /**
- * Buying a plan: choose, see the price, pay. After a refusal the form is shown again with the reason. Without an answer, only the same
+ * Buying a plan: choose, see the price, enter a promo code or not, pay. After a refusal the form is shown again with the reason. Without an answer, only the same
  * purchase can be sent again, which never charges twice.
  */
 export const purchaseMachine = setup({
-  types: { context: {} as Context, events: {} as PurchaseEvent },
+  types: { context: {} as PurchaseContext, events: {} as PurchaseEvent },
   actors: {
     loadPrice: fromPromise<PriceResult, PlanChoice | null>(() =>
       Promise.reject(new Error("loadPrice is not provided")),
+    ),
+    checkCode: fromPromise<CodeResult, { choice: PlanChoice | null; code: string | null }>(() =>
+      Promise.reject(new Error("checkCode is not provided")),
     ),
     pay: fromPromise<PayResult, Submission | null>(() => Promise.reject(new Error("pay is not provided"))),
   },
@@ -61,38 +38,55 @@ export const purchaseMachine = setup({
     "set choice": assign((_, { choice }: { choice: PlanChoice }) => ({
       choice,
       price: null,
+      discount: null,
+      codeFailure: null,
       failure: null,
     })),
-    "replace choice": assign((_, { choice }: { choice: PlanChoice }) => ({ choice, price: null })),
-    "set price": assign((_, { price }: { price: Price }) => ({ price })),
+    "replace choice": assign((_, { choice }: { choice: PlanChoice }) => ({
+      choice,
+      price: null,
+      discount: null,
+      codeFailure: null,
+    })),
+    "set price": assign((_, { price }: { price: Price }) => ({ price, discount: null, codeFailure: null })),
+    "set code": assign((_, { code }: { code: string }) => ({ ...noCode, code })),
+    "clear code": assign(noCode),
+    "set discount": assign((_, { result }: { result: CodeResult }) =>
+      result.ok ? { discount: result.data, codeFailure: null } : { discount: null, codeFailure: result },
+    ),
     "set submission": assign(({ context }, { nonce, key }: { nonce: string; key: string }) => ({
       failure: null,
       submission:
         context.choice && context.price
-          ? { choice: context.choice, total: context.price.current_total, nonce, key }
+          ? {
+              choice: context.choice,
+              total: (context.discount ?? context.price).current_total,
+              promoCode: context.discount?.promo_code ?? null,
+              nonce,
+              key,
+            }
           : null,
     })),
     "set failure": assign((_, { failure }: { failure: ApiFailure | null }) => ({ failure })),
-    "clear submission": assign({ submission: null }),
+    "clear submission": assign({ submission: null, ...noCode }),
   },
   guards: {
+    "has a code": ({ context }, { result }: { result: PriceResult }) => result.ok && context.code !== null,
     "has a price": (_, { result }: { result: PriceResult }) => result.ok,
     "is paid": (_, { result }: { result: PayResult }) => result.ok,
     "is unknown": (_, { result }: { result: PayResult }) => isUnknown(result),
     "price has changed": (_, { result }: { result: PayResult }) =>
-      !result.ok && result.fields?.["current_total"] !== undefined,
+      !result.ok && (result.fields?.["current_total"] !== undefined || result.code === "invalid_promo_code"),
   },
 }).createMachine({
   id: "purchase",
-  context: { choice: null, price: null, submission: null, failure: null },
+  context: { choice: null, price: null, ...noCode, submission: null, failure: null },
   initial: "choosing",
   states: {
     choosing: {
       on: {
-        "plan.chosen": {
-          target: "pricing",
-          actions: { type: "set choice", params: ({ event }) => ({ choice: event.choice }) },
-        },
+        "code.entered": { actions: setCode },
+        "plan.chosen": choosePlan,
       },
     },
     pricing: {
@@ -101,37 +95,41 @@ export const purchaseMachine = setup({
         input: ({ context }) => context.choice,
         onDone: [
           {
-            guard: { type: "has a price", params: ({ event }) => ({ result: event.output }) },
-            target: "reviewing",
-            actions: {
-              type: "set price",
-              params: ({ event }) => ({ price: (event.output as { data: Price }).data }),
-            },
+            guard: { type: "has a code", params: ({ event }) => ({ result: event.output }) },
+            target: "checkingCode",
+            actions: setPrice,
           },
           {
-            target: "choosing",
-            actions: {
-              type: "set failure",
-              params: ({ event }) => ({ failure: event.output.ok ? null : event.output }),
-            },
+            guard: { type: "has a price", params: ({ event }) => ({ result: event.output }) },
+            target: "reviewing",
+            actions: setPrice,
           },
+          { target: "choosing", actions: setFailure },
         ],
         onError: "choosing",
       },
       on: {
-        "plan.chosen": {
-          target: "pricing",
-          reenter: true,
-          actions: { type: "set choice", params: ({ event }) => ({ choice: event.choice }) },
-        },
+        "code.entered": { actions: setCode },
+        "plan.chosen": { ...choosePlan, reenter: true },
       },
+    },
+    checkingCode: {
+      invoke: {
+        src: "checkCode",
+        input: ({ context: { choice, code } }) => ({ choice, code }),
+        onDone: {
+          target: "reviewing",
+          actions: { type: "set discount", params: ({ event }) => ({ result: event.output }) },
+        },
+        onError: { target: "reviewing", actions: "clear code" },
+      },
+      on: { "plan.chosen": choosePlan },
     },
     reviewing: {
       on: {
-        "plan.chosen": {
-          target: "pricing",
-          actions: { type: "set choice", params: ({ event }) => ({ choice: event.choice }) },
-        },
+        "code.entered": { target: "checkingCode", actions: setCode },
+        "code.removed": { actions: "clear code" },
+        "plan.chosen": choosePlan,
         "offer.changed": {
           target: "pricing",
           actions: { type: "replace choice", params: ({ event }) => ({ choice: event.choice }) },
@@ -161,26 +159,14 @@ export const purchaseMachine = setup({
           {
             guard: { type: "is unknown", params: ({ event }) => ({ result: event.output }) },
             target: "unknown",
-            actions: {
-              type: "set failure",
-              params: ({ event }) => ({ failure: event.output.ok ? null : event.output }),
-            },
+            actions: setFailure,
           },
           {
             guard: { type: "price has changed", params: ({ event }) => ({ result: event.output }) },
             target: "pricing",
-            actions: {
-              type: "set failure",
-              params: ({ event }) => ({ failure: event.output.ok ? null : event.output }),
-            },
+            actions: setFailure,
           },
-          {
-            target: "reviewing",
-            actions: {
-              type: "set failure",
-              params: ({ event }) => ({ failure: event.output.ok ? null : event.output }),
-            },
-          },
+          { target: "reviewing", actions: setFailure },
         ],
         onError: "unknown",
       },
@@ -188,12 +174,7 @@ export const purchaseMachine = setup({
     unknown: { on: { again: "paying" } },
     paid: {
       entry: "clear submission",
-      on: {
-        "plan.chosen": {
-          target: "pricing",
-          actions: { type: "set choice", params: ({ event }) => ({ choice: event.choice }) },
-        },
-      },
+      on: { "plan.chosen": choosePlan },
     },
   },
 });

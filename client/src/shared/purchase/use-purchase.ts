@@ -4,7 +4,8 @@ import { useMachine } from "@xstate/react";
 import { fromPromise } from "xstate";
 import type { EventProperties } from "../analytics.ts";
 import { type Services, useServices } from "../services.ts";
-import { purchaseMachine, type Submission } from "./purchase.machine.ts";
+import type { Submission } from "./purchase-types.ts";
+import { purchaseMachine } from "./purchase.machine.ts";
 
 /** What the events of a purchase say about it. */
 function eventPropertiesOf({ choice, total }: Submission, source: PurchaseSource): EventProperties {
@@ -19,12 +20,13 @@ async function pay(
   submission: Submission,
   source: PurchaseSource,
 ) {
-  const { choice, total, nonce, key } = submission;
+  const { choice, total, promoCode, nonce, key } = submission;
   const properties = eventPropertiesOf(submission, source);
   analytics.track("Pro Payment Submit", properties);
   const result = await api.call(
     choice.call,
     {
+      ...(promoCode !== null && { params: { promoCode } }),
       body: {
         payment_method_nonce: nonce,
         subscription: choice.subscription,
@@ -63,6 +65,15 @@ export function usePurchase(onPaid: () => void, source: PurchaseSource) {
           if (!input) throw new Error("A price needs a plan.");
           const query = { package: input.packageName, subscription: String(input.subscription) };
           return services.api.call("getProRatedPrice", { query }, { signal });
+        }),
+        checkCode: fromPromise(({ input: { choice, code }, signal }) => {
+          if (!choice || code === null) throw new Error("A check needs a plan and a code.");
+          const body = {
+            promo_code: code,
+            subscription: choice.subscription,
+            membership_package_name: choice.packageName,
+          };
+          return services.api.call("validatePromoCode", { body }, { signal });
         }),
         pay: fromPromise(({ input }) => {
           if (!input) throw new Error("A purchase needs a plan and a price.");

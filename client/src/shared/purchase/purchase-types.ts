@@ -1,0 +1,59 @@
+import type { Reply } from "@daybook/domain/contract/contract";
+import type { Session } from "@daybook/domain/contract/sessions";
+import type { ApiFailure, ApiResult } from "../api-client.ts";
+
+/** A plan in one tier, and the call that buys it. The call stays the same in all repeats, also when the session changes meanwhile. */
+export type PlanChoice = {
+  readonly call: "goProLoggedIn" | "proPlusConversion" | "manualRenew";
+  readonly packageName: string;
+  readonly subscription: number;
+  readonly level: "pro" | "plus";
+};
+
+/** What a plan costs now, and when it begins and ends. */
+export type Price = Reply<"getProRatedPrice">;
+
+/** What a promo code does to the price of a plan. */
+export type Discount = Reply<"validatePromoCode">;
+
+/** One purchase. The key is the same in all its repeats, so that it is charged once. */
+export type Submission = {
+  readonly choice: PlanChoice;
+  readonly total: number;
+  /** `null` without one */
+  readonly promoCode: string | null;
+  readonly nonce: string;
+  readonly key: string;
+};
+
+/** The events of the purchase machine. */
+export type PurchaseEvent =
+  | { type: "plan.chosen"; choice: PlanChoice }
+  /** the session has another plan now, so the same choice is bought by another call */
+  | { type: "offer.changed"; choice: PlanChoice }
+  /** checked as soon as there is a price */
+  | { type: "code.entered"; code: string }
+  | { type: "code.removed" }
+  /** the user pays the price that is shown; the nonce stands for the card */
+  | { type: "pay"; nonce: string; key: string }
+  | { type: "again" };
+
+/** The reply to the question what a plan costs. */
+export type PriceResult = ApiResult<"getProRatedPrice">;
+/** The reply to the question what a promo code does. */
+export type CodeResult = ApiResult<"validatePromoCode">;
+/** The reply to a purchase. */
+export type PayResult = { readonly ok: true; readonly session: Session } | ApiFailure;
+
+/** What the purchase machine knows. */
+export type PurchaseContext = {
+  choice: PlanChoice | null;
+  price: Price | null;
+  /** the promo code as the user entered it */
+  code: string | null;
+  /** what the code does; `null` while it is unknown, and for a code that is refused */
+  discount: Discount | null;
+  codeFailure: ApiFailure | null;
+  submission: Submission | null;
+  failure: ApiFailure | null;
+};

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from "react";
+import type { SnapshotFrom } from "xstate";
+import type { PurchaseEvent } from "./purchase-types.ts";
+import type { purchaseMachine } from "./purchase.machine.ts";
+
+/**
+ * The promo code of a purchase form: what was typed, and what the machine knows about it.
+ *
+ * @param initialCode the code in the link that led here; empty without one
+ */
+export function usePromoCode(
+  state: SnapshotFrom<typeof purchaseMachine>,
+  send: (event: PurchaseEvent) => void,
+  initialCode: string,
+) {
+  const [typedCode, setTypedCode] = useState(initialCode);
+  const input = useRef<HTMLInputElement>(null);
+  const { code, codeFailure, discount } = state.context;
+  const trimmedCode = typedCode.trim();
+  const isRefused = codeFailure !== null && code === trimmedCode;
+  const isPaid = state.matches("paid");
+  useEffect(() => {
+    if (isPaid) setTypedCode("");
+  }, [isPaid]);
+  const remove = () => send({ type: "code.removed" });
+  const apply = () => (trimmedCode ? send({ type: "code.entered", code: trimmedCode }) : remove());
+
+  return {
+    /**
+     * True when the price that is shown is the one with the typed code. Otherwise the code is checked first, or the field gets the
+     * focus, so that nobody pays the full price by mistake.
+     */
+    confirm: (): boolean => {
+      if (!trimmedCode || discount) return true;
+      input.current?.focus();
+      if (!isRefused) apply();
+      return false;
+    },
+    field: {
+      ref: input,
+      value: typedCode,
+      error: isRefused ? (codeFailure.fields?.["promo_code"] ?? codeFailure.message) : undefined,
+      discount,
+      busy: state.matches("checkingCode"),
+      onApply: apply,
+      onChange: (value: string) => {
+        setTypedCode(value);
+        if (discount) remove();
+      },
+      onRemove: () => {
+        setTypedCode("");
+        remove();
+        input.current?.focus();
+      },
+    },
+  };
+}
