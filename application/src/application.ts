@@ -21,6 +21,7 @@ import type { TagNames } from "@daybook/platform/tags/tag-names";
 import type { FileRewriter } from "@daybook/platform/postgres/rewrite-files";
 import type { RateLimits } from "@daybook/platform/rate-limits/rate-limits";
 import type { Orders } from "@daybook/platform/payments/orders";
+import type { PaymentMethods } from "@daybook/platform/payments/payment-methods";
 import type { Payments } from "@daybook/platform/payments/payments";
 import type { Promotions } from "@daybook/platform/payments/promotions";
 import type { Moves } from "@daybook/platform/processes/moves";
@@ -76,8 +77,10 @@ export type Application = {
   readonly delayRefusal: () => Promise<void>;
   readonly locks: Locks;
   readonly botCheck: BotCheck;
-  /** Charges cards. */
+  /** Charges cards, and stores them. */
   readonly payments: Payments;
+  /** Which payment methods the accounts have stored there. */
+  readonly paymentMethods: PaymentMethods;
   /** The ledger of purchases. */
   readonly orders: Orders;
   /** Flash sales and promo codes. */

@@ -29,6 +29,7 @@ import { createLookBacks } from "@daybook/platform/looking-glass/look-backs";
 import { createLocks, locksChannel } from "@daybook/platform/locks/locks";
 import { createPasswords, type PasswordCost } from "@daybook/platform/identity/passwords";
 import { openPayments } from "@daybook/platform/payments/open-payments";
+import { createPaymentMethods } from "@daybook/platform/payments/payment-methods";
 import { createOrders } from "@daybook/platform/payments/orders";
 import { createPromotions } from "@daybook/platform/payments/promotions";
 import { createMoves } from "@daybook/platform/processes/moves";
@@ -88,6 +89,7 @@ export function createApplication(
     vault.forgetKeys(keyId);
     wordBags.clear(clock.now());
   });
+  const payments = openPayments({ config, pool, logger });
   const waiter = createPositionWaiter({ listener, pool: pools.durable, readCheckpoints });
   const newId = createIdSource(clock, random);
   return {
@@ -112,7 +114,8 @@ export function createApplication(
     rateLimits: createRateLimits({ pool: pools.durable, clock, masterKey }),
     delayRefusal: () => sleep(refusalDelayMs),
     botCheck: openBotCheck(config, logger),
-    payments: openPayments({ config, pool, logger }),
+    payments,
+    paymentMethods: createPaymentMethods({ pool, clock, payments }),
     orders: createOrders({ pool, clock }),
     promotions: createPromotions({ pool }),
     analytics: openAnalytics(config, logger),

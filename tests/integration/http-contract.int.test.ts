@@ -48,6 +48,10 @@ beforeAll(async () => {
     body: { frequency: "daily", general_time: "noon" },
   });
   if (!reminderAnswer.ok) throw new Error(reminderAnswer.body.error);
+  const methodAnswer = await owner.call("editPaymentInfo", {
+    body: { payment_method_nonce: "fake-valid-visa-nonce" },
+  });
+  if (!methodAnswer.ok) throw new Error(methodAnswer.body.error);
   ids = {
     photoId: String(addedAnswer.body.photo.id),
     journalId,
@@ -56,6 +60,7 @@ beforeAll(async () => {
     sessionId: String(sessions.body.sessions[0]?.session.id),
     tagId: String(taggedAnswer.body.tag.id),
     reminderId: String(reminderAnswer.body.reminder.id),
+    methodId: String(methodAnswer.body.payment_info.id),
   };
 });
 afterAll(() => daybook?.stop());

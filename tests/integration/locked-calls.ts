@@ -46,6 +46,7 @@ export const idsOf = ({ journalId, entryId, versionId }: LockedDiary): PersonIds
   photoId: "1",
   tagId: "1",
   reminderId: "1",
+  methodId: "1",
 });
 
 /** GET calls that change or mail something. */

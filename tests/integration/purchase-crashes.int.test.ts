@@ -31,7 +31,7 @@ const minutes = (count: number): number => count * 60_000;
 const submission = {
   packageName: "standard",
   subscription: 1,
-  nonce: "fake-valid-nonce",
+  payWith: { nonce: "fake-valid-nonce" },
   promoCode: null,
   shownAmount: null,
 };

@@ -7,6 +7,7 @@ import { tagIdsOfUser } from "@daybook/read-models/queries/tags";
 import type { Application } from "../application.ts";
 import { eraseEntries, eraseEntriesOf } from "../erasure/erase-entry.ts";
 import { erasureContext, eraseStream } from "../erasure/erase-stream.ts";
+import { forgetMethodsOf } from "../payment-methods/remove-method.ts";
 import { loadAccount } from "./change-account.ts";
 
 /** How often to look for entries of requests that were still running when the account was erased. */
@@ -50,13 +51,14 @@ async function eraseContent(app: Application, userId: number): Promise<void> {
 
 /**
  * The steps after the event `AccountErased`: deletes the keys, the credentials with all sessions and links, the mails, the
- * digits of cards, the ledger rows, and then, in the background, the content. After the first step nobody can read anything of the account.
+ * digits of cards, the payment methods, the ledger rows, and then, in the background, the content. After the first step nobody can read anything of the account.
  */
 export async function finishAccountErasure(app: Application, userId: number): Promise<void> {
   await app.vault.completeErasure(streamOf.account(userId));
   await app.credentials.remove(userId);
   await app.forgetMailsOf(userId);
   await app.orders.forgetCardsOf(userId);
+  await forgetMethodsOf(app, userId);
   // Without a session nobody can repeat a command.
   await app.forgetCommandsOf(userId);
   app.inBackground("removing the photos of an account", () => app.photos.removeOfAccount(userId));

@@ -1,5 +1,6 @@
 import { resumeProcesses } from "../entries/run-operation.ts";
 import { finishErasures } from "../erasure/finish-erasures.ts";
+import { finishMethodRemovals } from "../payment-methods/remove-method.ts";
 import { resumeShares } from "../sharing/send-share.ts";
 import { resumeTags } from "../tags/finish-tag-change.ts";
 import type { Job } from "./job.ts";
@@ -11,12 +12,17 @@ export const resumeOperationsJob: Job = {
   run: resumeProcesses,
 };
 
-/** Finishes what crashes interrupted elsewhere: erasures, changes of tags, shares. */
+/** Finishes what crashes interrupted elsewhere: erasures, changes of tags, shares, removed payment methods. */
 export const finishInterruptedJob: Job = {
   name: "finish-interrupted",
   everyMs: 10 * 60_000,
   async run(app, signal) {
-    const steps = [finishErasures, (application: typeof app) => resumeTags(application, null), resumeShares];
+    const steps = [
+      finishErasures,
+      (application: typeof app) => resumeTags(application, null),
+      resumeShares,
+      finishMethodRemovals,
+    ];
     for (const step of steps) if (!signal.aborted) await step(app);
   },
 };

@@ -1,18 +1,21 @@
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import type { PurchaseCall } from "@daybook/domain/membership/purchase-call";
 import type { NewOrder, Order } from "@daybook/platform/payments/orders";
+import type { PaymentSource } from "@daybook/platform/payments/payments";
 import { limits, limitTries } from "../access/limits.ts";
 import { sessionEnded } from "../accounts/refusals.ts";
 import { type SessionView, viewSession } from "../accounts/session-view.ts";
 import type { Application } from "../application.ts";
 import { claimId } from "../claim-id.ts";
 import type { Actor, Command, Context, Refusal } from "../context.ts";
+import { findPaymentSource } from "../payment-methods/view-method.ts";
 import { type PlanName, type QuotedPlan, quotePlan } from "./quote-plan.ts";
 import { chargeOrder, paymentPending, settleOrder } from "./settle-order.ts";
 
 /** What somebody wants to buy, and how they pay. */
 export type PaymentSubmission = PlanName & {
-  readonly nonce: string;
+  /** A card or PayPal account that is entered now, or the id of the stored payment method. */
+  readonly payWith: { readonly nonce: string } | { readonly methodId: number };
   /** A typed promo code. */
   readonly promoCode: string | null;
   /** The amount in US cents that was shown before paying, if it is known. */
@@ -60,8 +63,13 @@ function newOrder(app: Application, { actor, command }: Buyer, id: number, quote
   };
 }
 
-/** An order of the caller, and whether this run stored it. Only then may it be charged. */
-type PlacedOrder = { readonly order: Order; readonly isNew: boolean };
+/** An order of the caller, and what to charge for it: only when this run stored it. */
+type PlacedOrder = { readonly order: Order; readonly source: PaymentSource | null };
+
+const methodRemoved = (): Refusal => {
+  const message = "This payment method is not stored any more. Please choose another way to pay.";
+  return reject("invalid", message, { payment_method_id: message });
+};
 
 /** Computes what the purchase costs and stores its order under this id, or finds what an earlier run of the command stored. */
 async function placeOrder(
@@ -73,14 +81,16 @@ async function placeOrder(
 ): Promise<PlacedOrder | Refusal> {
   const { actor, command } = buyer;
   const stored = await app.orders.find(orderId);
-  if (stored?.context.commandId === command.commandId) return { order: stored, isNew: false };
+  if (stored?.context.commandId === command.commandId) return { order: stored, source: null };
   if (stored) return reject("id_taken", "That id is taken.");
   // Before the price is computed: `begin` refuses when there are more orders then.
   const earlierOrders = await app.orders.findChargedOf(actor.userId);
   if (earlierOrders.some(({ status }) => status !== "finished")) return paymentPending();
   const quoted = await quotePlan(app, buyer, submission, call);
   if (isRejection(quoted)) return quoted;
-  const { shownAmount } = submission;
+  const { shownAmount, payWith } = submission;
+  const source = "nonce" in payWith ? payWith : await findPaymentSource(app, actor.userId, payWith.methodId);
+  if (!source) return methodRemoved();
   if (shownAmount !== null && shownAmount !== quoted.quote.amount) {
     const message = "The price has changed since you opened this page. Please look at it again.";
     return reject("invalid", message, { current_total: message });
@@ -89,7 +99,7 @@ async function placeOrder(
   if (await app.orders.begin(order, earlierOrders.length)) {
     const createdAt = app.clock.now();
     const startedOrder = { ...order, status: "started", cardLastFour: null, declineCode: null } as const;
-    return { order: { ...startedOrder, createdAt }, isNew: true };
+    return { order: { ...startedOrder, createdAt }, source };
   }
   if (await app.orders.find(orderId)) return reject("id_taken", "That id is taken.");
   // The last use of the promo code may have been taken since, or another order of the account was begun.
@@ -114,8 +124,8 @@ export async function payForPlan(
   }
   const placed = await claimId(command.ids[1], (id) => placeOrder(app, buyer, call, submission, id));
   if (isRejection(placed)) return placed;
-  const { order, isNew } = placed;
-  return isNew ? chargeOrder(app, order, { nonce: submission.nonce }) : settleOrder(app, order);
+  const { order, source } = placed;
+  return source ? chargeOrder(app, order, source) : settleOrder(app, order);
 }
 
 /** Buys a membership for the caller. Returns their session with the new membership. See {@link payForPlan}. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Id, IdText } from "../kernel/ids.ts";
 import { endpoint } from "./endpoint.ts";
 import { bounds } from "./bounds.ts";
 import { PromoCodeText } from "./plans.ts";
@@ -9,18 +10,26 @@ import { Email, Instant, NewPassword, optionalName, queryInt } from "./values.ts
 const dollars = z.number().nonnegative();
 const packageName = z.string().max(100);
 
-/** What a purchase sends (spec section 3). A nonce stands for a card that only the payment provider knows. */
-const PaymentSubmission = z.object({
+const nonce = z.string().min(1, "Choose how to pay.").max(500);
+
+/** The fields of a purchase (spec section 3). A nonce stands for a card that only the payment provider knows. */
+const paymentFields = z.object({
   existing: z.number().optional(),
   client: z.string().max(20).optional(),
-  payment_method_nonce: z.string().min(1, "Choose how to pay.").max(500),
+  payment_method_nonce: nonce.optional(),
+  /** the stored payment method, instead of a nonce */
+  payment_method_id: Id.optional(),
   /** in years; 1 for a month and for life */
   subscription: z.number().int().positive(),
   membership_package_name: packageName,
   /** what the form said it costs; when it costs something else now, nothing is bought */
   current_total: dollars.optional(),
 });
-/** See {@link PaymentSubmission}. */
+const PaymentSubmission = paymentFields.refine(
+  (sent) => (sent.payment_method_nonce === undefined) !== (sent.payment_method_id === undefined),
+  { path: ["payment_method_nonce"], error: "Choose how to pay." },
+);
+/** What a purchase sends. */
 export type PaymentSubmission = z.output<typeof PaymentSubmission>;
 
 /** The end of the path of each call that buys something. */
@@ -40,6 +49,20 @@ const Visitor = z.object({
   timezone,
   date_format,
 });
+
+const PaymentMethod = z.object({
+  id: Id,
+  type: z.enum(["card", "paypal"]),
+  /** such as "Visa"; the next two are of cards too */
+  brand: z.string().nullable(),
+  last_four: z.string().nullable(),
+  /** the last month in which it can be charged, such as "2028-09" */
+  expires: z.string().nullable(),
+  paypal_email: z.string().nullable(),
+  is_default: z.boolean(),
+});
+/** A stored payment method. */
+export type PaymentMethod = z.output<typeof PaymentMethod>;
 
 const purchase = {
   access: "session" as const,
@@ -65,13 +88,33 @@ export const purchases = {
   goProLoggedOut: endpoint({
     ...purchase,
     access: "public",
-    body: PaymentSubmission.extend({ user: Visitor }),
+    body: paymentFields
+      .omit({ payment_method_id: true })
+      .extend({ payment_method_nonce: nonce, user: Visitor }),
     errors: [...errors, "wrong_credentials", "bot_check"],
   }),
   /** The change to PRO plus. What is left of the plan is deducted. */
   proPlusConversion: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
   /** Another time of the same tier. It begins when the current one ends. */
   manualRenew: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
+  listPaymentMethods: endpoint({
+    access: "session",
+    replies: { 200: z.object({ payment_methods: z.array(z.object({ payment_method: PaymentMethod })) }) },
+  }),
+  /** Stores a payment method, which replaces the one before. */
+  editPaymentInfo: endpoint({
+    access: "session",
+    body: z.object({ payment_method_nonce: nonce }),
+    replies: { 200: z.object({ payment_info: PaymentMethod }) },
+    errors: ["declined", "not_found"],
+  }),
+  /** Removes it, and turns automatic renewal off. */
+  removePaymentMethod: endpoint({
+    access: "session",
+    params: z.object({ methodId: IdText }),
+    replies: { 204: null },
+    errors: ["not_found"],
+  }),
   /** What a plan would cost now. */
   getProRatedPrice: endpoint({
     access: "session",

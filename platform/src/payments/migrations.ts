@@ -83,4 +83,28 @@ CREATE INDEX orders_by_promotion ON payments.orders ((purchase->>'promotionId'))
   WHERE purchase->>'promotionId' IS NOT NULL AND status IN ('started', 'charged', 'finished');
 `,
   },
+  {
+    name: "payments-0004-methods",
+    sql: `
+-- The payment methods of accounts. The provider has the card; the token is its name there, which only servers see.
+CREATE TABLE payments.methods (
+  id bigint PRIMARY KEY,
+  account_id bigint NOT NULL,
+  provider text NOT NULL,
+  is_test boolean NOT NULL,
+  token text NOT NULL UNIQUE,
+  -- The command that stores it.
+  command_id uuid NOT NULL,
+  -- storing: the provider may have it. stored: it has. removing: the provider is told to remove it, and then this row goes.
+  status text NOT NULL DEFAULT 'storing' CHECK (status IN ('storing', 'stored', 'removing')),
+  -- What is shown of it, sealed with the key of the account.
+  details text CHECK ((details IS NOT NULL) = (status = 'stored')),
+  created_at timestamptz NOT NULL
+);
+-- An account has one. A new one replaces it.
+CREATE UNIQUE INDEX methods_stored ON payments.methods (account_id) WHERE status = 'stored';
+CREATE INDEX methods_by_account ON payments.methods (account_id);
+CREATE INDEX methods_unfinished ON payments.methods (created_at) WHERE status <> 'stored';
+`,
+  },
 ];

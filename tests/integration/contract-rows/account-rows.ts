@@ -37,6 +37,9 @@ export const accountRows: Rows<
   | "requestLoginLink"
   | "magicLink"
   | "clientConfig"
+  | "listPaymentMethods"
+  | "editPaymentInfo"
+  | "removePaymentMethod"
   | "getBilling"
   | "listOrders"
   | "listPlans"
@@ -119,6 +122,16 @@ export const accountRows: Rows<
     malformed: { input: () => ({ params: { linkId: "seven" }, body: { c: "x" } }), status: 400 },
   },
   clientConfig: { input: () => ({}) },
+  listPaymentMethods: { input: () => ({}) },
+  editPaymentInfo: {
+    input: () => ({ body: { payment_method_nonce: "fake-valid-visa-nonce" } }),
+    malformed: { input: () => ({ body: { payment_method_nonce: "" } }), status: 422 },
+  },
+  removePaymentMethod: {
+    input: ({ methodId }) => ({ params: { methodId } }),
+    foreign: 404,
+    malformed: { input: () => ({ params: { methodId: "card" } }), status: 400 },
+  },
   getBilling: { input: () => ({}) },
   listOrders: { input: () => ({}) },
   listPlans: { input: () => ({}) },

@@ -10,6 +10,7 @@ export type PersonIds = {
   photoId: string;
   tagId: string;
   reminderId: string;
+  methodId: string;
 };
 /** The test requests of a call. */
 export type Row<N extends CallName = CallName> = {

@@ -5,12 +5,20 @@ import type { Application } from "@daybook/application/application";
 import type { Refusal } from "@daybook/application/context";
 import { limitLogIn } from "@daybook/application/accounts/limit-visitors";
 import { buyLoggedOut } from "@daybook/application/purchases/buy-logged-out";
+import { removePaymentMethod } from "@daybook/application/payment-methods/remove-method";
+import { storePaymentMethod } from "@daybook/application/payment-methods/store-method";
+import { listPaymentMethods } from "@daybook/application/payment-methods/view-method";
 import { buyPlan, type PaymentSubmission } from "@daybook/application/purchases/buy-plan";
 import { quotePlan } from "@daybook/application/purchases/quote-plan";
 import type { SessionView } from "@daybook/application/accounts/session-view";
 import type { Mount } from "../../http/mount.ts";
 import { presentQuote } from "../../presenters/order.ts";
+import { presentMethod } from "../../presenters/payment-method.ts";
 import { type ClientApplication, presentSession } from "../../presenters/session.ts";
+
+/** The contract demands one of both. */
+const readPayment = ({ payment_method_nonce: nonce = "", payment_method_id: methodId }: SentSubmission) =>
+  methodId === undefined ? { nonce } : { methodId };
 
 const readSubmission = ({
   body,
@@ -21,12 +29,12 @@ const readSubmission = ({
 }): PaymentSubmission => ({
   packageName: body.membership_package_name,
   subscription: body.subscription,
-  nonce: body.payment_method_nonce,
+  payWith: readPayment(body),
   promoCode: params.promoCode ?? null,
   shownAmount: body.current_total === undefined ? null : Math.round(body.current_total * 100),
 });
 
-/** The calls that buy a membership. */
+/** The calls that buy a membership, and those about what it is paid with. */
 export function mountPurchases(mount: Mount, app: Application, client: ClientApplication): void {
   const replyWithSession = (view: SessionView | Refusal) =>
     isRejection(view) ? view : { status: 200, body: presentSession(view, client) };
@@ -58,6 +66,21 @@ export function mountPurchases(mount: Mount, app: Application, client: ClientApp
   );
   mount("manualRenew", async (call) =>
     replyWithSession(await buyPlan(app, call, "renew", readSubmission(call))),
+  );
+  mount("listPaymentMethods", async (call) => {
+    const views = await listPaymentMethods(app, call);
+    return {
+      status: 200,
+      body: { payment_methods: views.map((view) => ({ payment_method: presentMethod(view) })) },
+    };
+  });
+  mount("editPaymentInfo", async (call) => {
+    const view = await storePaymentMethod(app, call, call.body.payment_method_nonce);
+    return isRejection(view) ? view : { status: 200, body: { payment_info: presentMethod(view) } };
+  });
+  mount(
+    "removePaymentMethod",
+    async (call) => (await removePaymentMethod(app, call, call.params.methodId)) ?? { status: 204 },
   );
   mount("getProRatedPrice", async (call) => {
     const { package: packageName, subscription } = call.query;

@@ -1,0 +1,16 @@
+import type { PaymentMethod } from "@daybook/domain/contract/purchases";
+import type { MethodView } from "@daybook/application/payment-methods/view-method";
+
+/** A stored payment method in a reply. An account has one, so it is the default. */
+export function presentMethod({ id, details }: MethodView): PaymentMethod {
+  const isCard = details.type === "card";
+  return {
+    id,
+    type: details.type,
+    brand: isCard ? details.brand : null,
+    last_four: isCard ? details.lastFour : null,
+    expires: isCard ? details.expires : null,
+    paypal_email: isCard ? null : details.email,
+    is_default: true,
+  };
+}

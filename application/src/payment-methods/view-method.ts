@@ -1,0 +1,46 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { type MethodRow, parseDetails } from "@daybook/platform/payments/payment-methods";
+import type { MethodDetails, PaymentSource } from "@daybook/platform/payments/payments";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import { open, seal } from "@daybook/platform/vault/seal";
+import type { Application } from "../application.ts";
+import type { Context } from "../context.ts";
+
+/** A stored payment method, as its account sees it. The token is left out. */
+export type MethodView = { readonly id: number; readonly details: MethodDetails };
+
+/** Seals what is shown of a payment method for its account. */
+export const sealDetails = (key: DataKey, accountId: number, details: MethodDetails) =>
+  seal(key, streamOf.account(accountId), "payment.details", JSON.stringify(details));
+
+/** Opens a row of a stored method; `null` when it is not stored, or its account is erased. */
+export async function viewMethod(
+  app: Pick<Application, "vault">,
+  { id, accountId, details }: MethodRow,
+): Promise<MethodView | null> {
+  const stream = streamOf.account(accountId);
+  const key = details && (await app.vault.openKey(stream));
+  if (!details || !key) return null;
+  return { id, details: parseDetails(open(key, stream, "payment.details", details)) };
+}
+
+/** The stored payment methods of the caller: one or none. */
+export async function listPaymentMethods(app: Application, { actor }: Context): Promise<MethodView[]> {
+  const row = await app.paymentMethods.findStoredOf(actor.userId);
+  const view = row && (await viewMethod(app, row));
+  return view ? [view] : [];
+}
+
+/**
+ * What to charge for an account that pays with its stored method; `null` when it has none.
+ *
+ * @param methodId the method that the person has chosen; `null` when nobody is there to choose, as when a plan renews by itself
+ */
+export async function findPaymentSource(
+  app: Pick<Application, "paymentMethods">,
+  accountId: number,
+  methodId: number | null,
+): Promise<PaymentSource | null> {
+  const row = await app.paymentMethods.findStoredOf(accountId);
+  return row && (methodId === null || row.id === methodId) ? { token: row.token } : null;
+}

@@ -1,0 +1,145 @@
+import type { Sealed } from "@daybook/domain/kernel/sealed";
+import type pg from "pg";
+import { z } from "zod";
+import type { Clock } from "../clock.ts";
+import { transaction } from "../postgres/pool.ts";
+import type { MethodDetails, PaymentProvider, Payments } from "./payments.ts";
+
+/** What is shown of a payment method, sealed with the key of its account. */
+export type SealedDetails = Sealed<"payment.details">;
+
+const Details = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("card"), brand: z.string(), lastFour: z.string(), expires: z.string() }),
+  z.object({ type: z.literal("paypal"), email: z.string() }),
+]);
+
+/** Reads what was sealed: the JSON of {@link MethodDetails}. */
+export const parseDetails = (json: string): MethodDetails => Details.parse(JSON.parse(json));
+
+/** The states of a row; the migration describes them. */
+export type MethodStatus = "storing" | "stored" | "removing";
+
+/** A row of the table of payment methods. */
+export type MethodRow = {
+  readonly id: number;
+  readonly accountId: number;
+  /** Its name at the provider. It never leaves the servers. */
+  readonly token: string;
+  readonly commandId: string;
+  readonly status: MethodStatus;
+  /** Of a method that is stored. */
+  readonly details: SealedDetails | null;
+};
+
+const columns = `m.id, m.account_id AS "accountId", m.token, m.command_id AS "commandId", m.status, m.details`;
+
+/**
+ * Which payment method each account has stored at the provider. A row exists before the provider is asked, and goes after the provider
+ * has removed the method, so a crash leaves nothing behind there that is not known here.
+ *
+ * @param deps.payments rows of another provider, or of its test environment, are as if they were not there
+ */
+export function createPaymentMethods(deps: {
+  pool: pg.Pool;
+  clock: Clock;
+  payments: Pick<Payments, "provider" | "isTest">;
+}) {
+  const { pool, clock, payments } = deps;
+  const ours: readonly [PaymentProvider, boolean] = [payments.provider, payments.isTest];
+
+  async function findWhere(condition: string, value: unknown): Promise<MethodRow[]> {
+    const { rows } = await pool.query<MethodRow>(
+      `SELECT ${columns} FROM payments.methods m WHERE m.provider = $1 AND m.is_test = $2 AND ${condition}`,
+      [...ours, value],
+    );
+    return rows;
+  }
+
+  return {
+    async find(id: number): Promise<MethodRow | null> {
+      return (await findWhere("m.id = $3", id))[0] ?? null;
+    },
+
+    /** What the account pays with; `null` when it has stored nothing. */
+    async findStoredOf(accountId: number): Promise<MethodRow | null> {
+      return (await findWhere("m.account_id = $3 AND m.status = 'stored'", accountId))[0] ?? null;
+    },
+
+    /** Adds a row before the provider is asked. False when the id is taken. */
+    async begin(row: Pick<MethodRow, "id" | "accountId" | "token" | "commandId">): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `INSERT INTO payments.methods (id, account_id, provider, is_test, token, command_id, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
+        [row.id, row.accountId, ...ours, row.token, row.commandId, new Date(clock.now())],
+      );
+      return rowCount === 1;
+    },
+
+    /**
+     * Records that the provider has the method, which replaces what the account had. False when the row was given up in between.
+     */
+    async markStored({ id, accountId }: Pick<MethodRow, "id" | "accountId">, details: SealedDetails) {
+      return transaction(pool, async (client) => {
+        // One at a time for each account.
+        await client.query("SELECT FROM payments.methods WHERE account_id = $1 ORDER BY id FOR UPDATE", [
+          accountId,
+        ]);
+        const { rowCount } = await client.query(
+          "SELECT FROM payments.methods WHERE id = $1 AND status = 'storing'",
+          [id],
+        );
+        if (rowCount !== 1) return false;
+        await client.query(
+          "UPDATE payments.methods SET status = 'removing', details = NULL WHERE account_id = $1 AND status = 'stored'",
+          [accountId],
+        );
+        await client.query("UPDATE payments.methods SET status = 'stored', details = $2 WHERE id = $1", [
+          id,
+          details,
+        ]);
+        return true;
+      });
+    },
+
+    /** Takes a stored method away from its account. False when it has no such method. */
+    async markRemoving(id: number, accountId: number): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `UPDATE payments.methods SET status = 'removing', details = NULL
+         WHERE id = $1 AND account_id = $2 AND status = 'stored'`,
+        [id, accountId],
+      );
+      return rowCount === 1;
+    },
+
+    /** Takes away everything that an account has stored or is storing, at any provider. */
+    async markAllRemoving(accountId: number): Promise<void> {
+      await pool.query(
+        "UPDATE payments.methods SET status = 'removing', details = NULL WHERE account_id = $1",
+        [accountId],
+      );
+    },
+
+    /** Gives up methods whose storing began before this time and never ended. */
+    async giveUpBegunBefore(before: Date): Promise<void> {
+      await pool.query(
+        "UPDATE payments.methods SET status = 'removing' WHERE status = 'storing' AND created_at < $1",
+        [before],
+      );
+    },
+
+    /** Methods that the provider is still to remove: of an account, or of all. At most 100. */
+    findRemoving: (accountId: number | null): Promise<MethodRow[]> =>
+      findWhere(
+        "m.status = 'removing' AND ($3::bigint IS NULL OR m.account_id = $3) ORDER BY m.created_at LIMIT 100",
+        accountId,
+      ),
+
+    /** Deletes the row of a method that the provider does not have. */
+    async forget(id: number): Promise<void> {
+      await pool.query("DELETE FROM payments.methods WHERE id = $1 AND status <> 'stored'", [id]);
+    },
+  };
+}
+
+/** See {@link createPaymentMethods}. */
+export type PaymentMethods = ReturnType<typeof createPaymentMethods>;

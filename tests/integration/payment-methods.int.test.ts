@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import type { Application } from "@daybook/application/application";
+import { finishMethodRemovals } from "@daybook/application/payment-methods/remove-method";
+import type { RemoteAnswer, RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
+import { openSecondProcess } from "./second-process.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+
+let daybook: RunningDaybook;
+let person: RemoteDaybook;
+let app: Application;
+/** The time of `app`, ahead of the real one. */
+let aheadMs = 0;
+
+beforeAll(async () => {
+  daybook = await sharedDaybook();
+  app = await openSecondProcess(daybook.platform, () => Date.now() + aheadMs);
+});
+afterAll(() => app?.waiter.close());
+beforeEach(async () => {
+  aheadMs = 0;
+  person = await daybook.newPerson();
+});
+
+const nonces = {
+  visa: "fake-valid-visa-nonce",
+  masterCard: "fake-valid-mastercard-nonce",
+  payPal: "fake-paypal-billing-agreement-nonce",
+};
+const store = (nonce: string, key: string = randomUUID(), client = person) =>
+  client.call("editPaymentInfo", { body: { payment_method_nonce: nonce }, key });
+const storeVisa = async () => ok(await store(nonces.visa)).payment_info;
+const remove = (id: number, client = person, key: string = randomUUID()) =>
+  client.call("removePaymentMethod", { params: { methodId: String(id) }, key });
+const list = async (client = person) =>
+  ok(await client.call("listPaymentMethods")).payment_methods.map(({ payment_method }) => payment_method);
+const buyWith = (id: number, key: string = randomUUID()) =>
+  person.call("goProLoggedIn", {
+    body: { payment_method_id: id, subscription: 1, membership_package_name: "standard" },
+    key,
+  });
+const codeOf = <N extends "editPaymentInfo" | "removePaymentMethod" | "goProLoggedIn">(
+  answer: RemoteAnswer<N>,
+): string => (answer.ok ? "" : answer.body.code);
+
+/** The rows of the person: their states here, and how many of their tokens the provider still has. */
+async function rowsNow() {
+  const { rows } = await daybook.platform.pools.durable.query<{ status: string; atProvider: boolean }>(
+    `SELECT status, EXISTS (SELECT FROM payments.sandbox_methods s WHERE s.token = m.token) AS "atProvider"
+     FROM payments.methods m WHERE account_id = $1 ORDER BY created_at`,
+    [person.session?.user.id],
+  );
+  return rows.map(({ status, atProvider }) => (atProvider ? status : `${status} here only`));
+}
+
+async function tokens(): Promise<string[]> {
+  const { rows } = await daybook.platform.pools.durable.query<{ token: string }>(
+    "SELECT token FROM payments.methods WHERE account_id = $1",
+    [person.session?.user.id],
+  );
+  return rows.map(({ token }) => token);
+}
+
+describe("a payment method", () => {
+  it("is stored, and shown with its last four digits and without its token", async () => {
+    expect(await list()).toEqual([]);
+    const stored = await storeVisa();
+    const { id, ...shown } = stored;
+    expect(shown).toEqual({
+      type: "card",
+      brand: "Visa",
+      last_four: "1881",
+      expires: "2040-12",
+      paypal_email: null,
+      is_default: true,
+    });
+    expect(await list()).toEqual([stored]);
+    const [token = "none"] = await tokens();
+    expect(token).toHaveLength(36);
+    expect(JSON.stringify([stored, await list()])).not.toContain(token);
+    expect(daybook.log()).not.toContain(token);
+    expect(token).not.toContain(String(id));
+  });
+
+  it("may be a PayPal account, whose address is shown, and stored only sealed", async () => {
+    const { payment_info } = ok(await store(nonces.payPal));
+    expect(payment_info).toMatchObject({
+      type: "paypal",
+      brand: null,
+      last_four: null,
+      paypal_email: "buyer@example.com",
+    });
+    const { rows } = await daybook.platform.pools.durable.query<{ row: string }>(
+      "SELECT m::text AS row FROM payments.methods m WHERE account_id = $1",
+      [person.session?.user.id],
+    );
+    expect(rows[0]?.row).not.toMatch(/example|paypal/i);
+  });
+
+  it("replaces the one before, which the provider then forgets", async () => {
+    await storeVisa();
+    const { payment_info } = ok(await store(nonces.masterCard));
+    expect(await list()).toEqual([payment_info]);
+    await expect.poll(rowsNow).toEqual(["stored"]);
+  });
+
+  it.each([
+    ["a card that its bank declines", "fake-processor-declined-visa-nonce", "declined"],
+    ["a nonce that was used before", "fake-consumed-nonce", "declined"],
+    ["a card number", "4111111111111111", "declined"],
+    ["nothing", "", "invalid"],
+  ])("is not stored for %s, and the one before stays", async (_, nonce, code) => {
+    const before = await storeVisa();
+    expect(codeOf(await store(nonce))).toBe(code);
+    expect(await list()).toEqual([before]);
+    expect(await rowsNow()).toEqual(["stored"]);
+  });
+
+  it("is stored once, however often its call is repeated", async () => {
+    const key = randomUUID();
+    const first = ok(await store(nonces.visa, key)).payment_info;
+    const repeats = await Promise.all([store(nonces.visa, key), store(nonces.visa, key)]);
+    expect(repeats.map((answer) => ok(answer).payment_info)).toEqual([first, first]);
+    expect(await rowsNow()).toEqual(["stored"]);
+  });
+
+  it("is one, also when two tabs store at once", async () => {
+    ok(await store(nonces.visa));
+    const answers = await Promise.all([store(nonces.visa), store(nonces.masterCard), store(nonces.visa)]);
+    for (const answer of answers) expect(["", "not_found"]).toContain(codeOf(answer));
+    expect(await list()).toHaveLength(1);
+    await expect.poll(rowsNow).toEqual(["stored"]);
+  });
+
+  it("is removed here and at the provider", async () => {
+    const { id } = await storeVisa();
+    const key = randomUUID();
+    expect((await remove(id, person, key)).status).toBe(204);
+    expect((await remove(id, person, key)).status).toBe(204);
+    expect(await list()).toEqual([]);
+    await expect.poll(rowsNow).toEqual([]);
+    expect(codeOf(await remove(id))).toBe("not_found");
+  });
+
+  it("of somebody else is neither shown, removed nor charged", async () => {
+    const owner = person;
+    const { id } = await storeVisa();
+    person = await daybook.newPerson();
+    expect(await list()).toEqual([]);
+    expect(codeOf(await remove(id))).toBe("not_found");
+    expect(codeOf(await buyWith(id))).toBe("invalid");
+    expect(await list(owner)).toHaveLength(1);
+  });
+
+  it("that is removed turns automatic renewal off", async () => {
+    await daybook.grant(person, { level: "pro", years: 1 });
+    const { id } = await storeVisa();
+    ok(await person.call("enableAutoRenew"));
+    ok(await remove(id));
+    expect(ok(await person.call("getBilling")).billing.auto_renew).toBe(false);
+  });
+});
+
+describe("a purchase with the stored payment method", () => {
+  it("charges it, once, and names its digits in the order", async () => {
+    const { id } = await storeVisa();
+    const key = randomUUID();
+    expect(ok(await buyWith(id, key)).user.is_pro).toBe(true);
+    // A repeat finds the charge, also when the method is gone by then.
+    ok(await remove(id));
+    expect(ok(await buyWith(id, key)).user.is_pro).toBe(true);
+    const { orders } = ok(await person.call("listOrders"));
+    expect(orders.map(({ order }) => order.card_last_four)).toEqual(["1881"]);
+  });
+
+  it("is refused when the card is declined later, and nothing changes", async () => {
+    const { id } = await storeVisa();
+    await daybook.platform.pools.durable.query(
+      "UPDATE payments.sandbox_methods SET decline_code = '2001' WHERE token = ANY ($1::text[])",
+      [await tokens()],
+    );
+    expect(codeOf(await buyWith(id))).toBe("declined");
+    expect(ok(await person.call("listOrders")).orders).toEqual([]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it("that is removed is refused before an order is stored", async () => {
+    const { id } = await storeVisa();
+    ok(await remove(id));
+    expect(codeOf(await buyWith(id))).toBe("invalid");
+    ok(await store(nonces.masterCard));
+    expect(codeOf(await buyWith(id))).toBe("invalid");
+  });
+
+  it.each([
+    ["both", { payment_method_nonce: nonces.visa, payment_method_id: 7 }],
+    ["neither", {}],
+  ])("and a card is refused when %s are named", async (_, payment) => {
+    const body = { ...payment, subscription: 1, membership_package_name: "standard" };
+    expect(codeOf(await person.call("goProLoggedIn", { body }))).toBe("invalid");
+  });
+});
+
+describe("after a crash", () => {
+  const addRow = async (status: "storing" | "removing", userId = person.session?.user.id) => {
+    const token = randomUUID();
+    await app.payments.storeMethod({ token, nonce: nonces.visa });
+    await daybook.platform.pools.durable.query(
+      `INSERT INTO payments.methods (id, account_id, provider, is_test, token, command_id, status, created_at)
+       VALUES ($1, $2, 'sandbox', true, $3, $4, $5, now())`,
+      [app.newId(), userId, token, randomUUID(), status],
+    );
+  };
+
+  it("the job removes what was being stored, but not what may still be answered", async () => {
+    await addRow("storing");
+    await finishMethodRemovals(app);
+    expect(await rowsNow()).toEqual(["storing"]);
+    aheadMs = 16 * 60_000;
+    await finishMethodRemovals(app);
+    expect(await rowsNow()).toEqual([]);
+  });
+
+  it("the job removes at the provider what it could not be told before", async () => {
+    await addRow("removing");
+    const silent = {
+      ...app,
+      payments: { ...app.payments, removeMethod: () => Promise.reject(new Error("silent")) },
+    };
+    await finishMethodRemovals(silent);
+    expect(await rowsNow()).toEqual(["removing"]);
+    await finishMethodRemovals(app);
+    expect(await rowsNow()).toEqual([]);
+  });
+});
+
+it("a deleted account leaves no payment method at the provider", async () => {
+  await storeVisa();
+  const stored = await tokens();
+  ok(await person.call("deleteAccount", { body: { password: "and so to bed 1660" } }));
+  await expect.poll(rowsNow).toEqual([]);
+  const { rows } = await daybook.platform.pools.durable.query(
+    "SELECT FROM payments.sandbox_methods WHERE token = ANY ($1::text[])",
+    [stored],
+  );
+  expect(rows).toEqual([]);
+});
