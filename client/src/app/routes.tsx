@@ -3,6 +3,7 @@ import { redirect, type RouteObject } from "react-router";
 import { authRoutes } from "./auth-routes.tsx";
 import { CrashPage } from "../features/errors/crash-page.tsx";
 import { MatchHighlight } from "../features/search/match-highlight.tsx";
+import { planRoutes } from "./plan-routes.tsx";
 import { placeholderRoutes } from "./placeholder-routes.tsx";
 import { lockRoutes } from "./lock-routes.tsx";
 import { mailedPageRoutes } from "./mailed-page-routes.tsx";
@@ -171,6 +172,7 @@ export function createRoutes(services: Services): RouteObject[] {
               ),
             },
             ...publicRoutes(services),
+            ...planRoutes(),
             ...placeholderRoutes(),
             { path: "/redirect", loader: redirectToNextPage, Component: FirstLoad },
             { path: "/login", loader: goToLogin, Component: FirstLoad },

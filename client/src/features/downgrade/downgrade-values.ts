@@ -16,14 +16,16 @@ export type TypedFields = {
   readonly comments: string;
 };
 
+type JournalName = { readonly id: number; readonly name: string };
+
 /** What the page explains before the downgrade. */
 export type DowngradeDetails = {
   /** what is paid back, in dollars; `null` when it is only known after the log-in */
   readonly refund: number | null;
-  /** the names of the journals that become one; `null` when they are only known after the log-in */
-  readonly mergedJournals: readonly string[] | null;
+  /** the journals that become one; `null` when they are only known after the log-in */
+  readonly mergedJournals: readonly JournalName[] | null;
   /** the locked journals, which are left out */
-  readonly lockedJournals: readonly { readonly id: number; readonly name: string }[];
+  readonly lockedJournals: readonly JournalName[];
   /** a reason to stay; `null` when there is none */
   readonly offer: Promotion | null;
 };

@@ -12,7 +12,10 @@ const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 const details: DowngradeDetails = {
   refund: 19.99,
-  mergedJournals: ["Diary", "Travel"],
+  mergedJournals: [
+    { id: 1, name: "Diary" },
+    { id: 2, name: "Travel" },
+  ],
   lockedJournals: [{ id: 3, name: "Secrets" }],
   offer: null,
 };

@@ -1,0 +1,17 @@
+import type { RouteObject } from "react-router";
+import { whenReachable } from "../shared/connection.ts";
+import type { RouteHandle } from "../shared/route-handle.ts";
+
+/** The routes that renew or give up a plan, with and without a session, on any device. */
+export function planRoutes(): RouteObject[] {
+  const withFooter = { handle: { showsFooter: true } satisfies RouteHandle };
+  return [
+    {
+      path: "/app/downgrade",
+      ...withFooter,
+      lazy: whenReachable(async () => ({
+        Component: (await import("../features/downgrade/downgrade-page.tsx")).DowngradePage,
+      })),
+    },
+  ];
+}

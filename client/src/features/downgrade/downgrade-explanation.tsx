@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { useServices } from "../../shared/services.ts";
+import { unlockPath } from "../../shared/site-paths.ts";
+import styles from "./downgrade-page.module.css";
+import { downgradeText as labels } from "./downgrade-text.ts";
+import type { DowngradeDetails, DowngradeKind } from "./downgrade-values.ts";
+
+/** The journals that are merged, and the locked ones that are left out. */
+function Journals({ mergedJournals, lockedJournals }: DowngradeDetails) {
+  const { isMobile } = useServices();
+  const [onlyJournal] = mergedJournals ?? [];
+  return (
+    <>
+      {mergedJournals && mergedJournals.length > 1 && (
+        <section className={styles.journals}>
+          <h2>{labels.journals.merged}</h2>
+          <ul className={styles.facts}>
+            {mergedJournals.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {mergedJournals?.length === 1 && onlyJournal && <p>{labels.journals.one(onlyJournal.name)}</p>}
+      {lockedJournals.length > 0 && (
+        <section className={styles.journals}>
+          <h2>{labels.journals.locked}</h2>
+          <p className={styles.quiet}>{labels.journals.lockedHint}</p>
+          <ul className={styles.facts}>
+            {lockedJournals.map(({ id, name }) => (
+              <li key={id}>
+                <span className={styles.locked}>
+                  {name}
+                  {!isMobile && (
+                    <Link to={unlockPath(id, `/journals/${id}`)}>{labels.journals.unlock(name)}</Link>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function refundSentence({ refund }: DowngradeDetails): string {
+  if (refund === null) return labels.refund.unknown;
+  return refund > 0 ? labels.refund.amount(refund) : labels.refund.none;
+}
+
+/** What a downgrade changes, which journals it merges, and what is paid back. */
+export function DowngradeExplanation({ kind, details }: { kind: DowngradeKind; details: DowngradeDetails }) {
+  if (kind === "plusToPro") {
+    return (
+      <ul className={styles.facts}>
+        {labels.pro.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.facts}>
+        {labels.basic.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <Journals {...details} />
+      <p className={styles.refund}>{refundSentence(details)}</p>
+    </>
+  );
+}

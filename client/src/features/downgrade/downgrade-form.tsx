@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import { commonText } from "../../shared/common-text.ts";
+import { Button, ButtonLink } from "../../shared/ui/button.tsx";
+import { Field, PasswordField } from "../../shared/ui/field.tsx";
+import { FormFailure } from "../../shared/ui/form-failure.tsx";
+import { Notice } from "../../shared/ui/notice.tsx";
+import styles from "./downgrade-page.module.css";
+import { downgradeText as labels } from "./downgrade-text.ts";
+import { type DowngradeKind, isComplete, type TypedFields } from "./downgrade-values.ts";
+
+/** A wrong password belongs to the field of the password, when there is one. */
+function fieldErrors(failure: ApiFailure | null, kind: DowngradeKind): Record<string, string> {
+  if (!failure || kind !== "loggedOut") return {};
+  if (failure.fields) return failure.fields;
+  return failure.code === "wrong_credentials" ? { password: failure.message } : {};
+}
+
+/**
+ * Asks for the word that confirms the downgrade; of a visitor also for e-mail and password.
+ *
+ * @param isUnknown the last try had no answer, so only the same downgrade can be sent again
+ * @param keepPath where to go instead of downgrading
+ */
+export function DowngradeForm({
+  kind,
+  fields,
+  failure,
+  busy,
+  isUnknown,
+  keepPath,
+  onType,
+  onSend,
+}: {
+  kind: DowngradeKind;
+  fields: TypedFields;
+  failure: ApiFailure | null;
+  busy: boolean;
+  isUnknown: boolean;
+  keepPath: string;
+  onType: (fields: Partial<TypedFields>) => void;
+  onSend: () => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const errors = fieldErrors(failure, kind);
+  const [wrongField] = Object.keys(errors);
+  useEffect(() => {
+    const field = wrongField && form.current?.elements.namedItem(wrongField);
+    if (field instanceof HTMLElement) field.focus();
+  }, [failure, wrongField]);
+  const field = (name: keyof TypedFields) => ({
+    name,
+    value: fields[name],
+    error: errors[name],
+    readOnly: busy || isUnknown,
+    onChange: ({ currentTarget }: FormEvent<HTMLInputElement>) => onType({ [name]: currentTarget.value }),
+  });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy) onSend();
+  };
+  const sentence = isUnknown ? labels.again : labels.submit;
+  return (
+    <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
+      {isUnknown && <Notice tone="failure">{labels.unknown}</Notice>}
+      {!isUnknown && !wrongField && <FormFailure failure={failure && withoutFields(failure)} />}
+      {kind === "loggedOut" && (
+        <>
+          <p>{labels.visitor}</p>
+          <Field
+            {...field("email")}
+            label={commonText.fields.email}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <PasswordField
+            {...field("password")}
+            label={commonText.fields.password}
+            autoComplete="current-password"
+          />
+        </>
+      )}
+      <Field {...field("comments")} label={labels.comments} maxLength={2000} autoComplete="off" />
+      <Field {...field("word")} label={labels.word} autoComplete="off" spellCheck={false} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="danger" busy={busy} disabled={!isComplete({ kind, fields })}>
+          {busy ? labels.busy : sentence}
+        </Button>
+        <ButtonLink to={keepPath}>{labels.keep}</ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+/** Signed in, the form has no field for an error of the server, so it is shown as a sentence. */
+function withoutFields({ fields, ...failure }: ApiFailure): ApiFailure {
+  return { ...failure, message: Object.values(fields ?? {})[0] ?? failure.message };
+}

@@ -1,0 +1,168 @@
+import { useSelector } from "@xstate/react";
+import { useEffect, useRef, useState } from "react";
+import { commonText } from "../../shared/common-text.ts";
+import { momentOf } from "../../shared/dates.ts";
+import { operationsText } from "../../shared/operations/operations-text.ts";
+import { usePageTitle } from "../../shared/page-title.ts";
+import { randomToken } from "../../shared/random-token.ts";
+import { useServices } from "../../shared/services.ts";
+import { Button, ButtonLink } from "../../shared/ui/button.tsx";
+import { Notice } from "../../shared/ui/notice.tsx";
+import { RadioList } from "../../shared/ui/radio-list.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useDateFormat } from "../../shared/use-date-format.ts";
+import { DowngradeExplanation } from "./downgrade-explanation.tsx";
+import { DowngradeForm } from "./downgrade-form.tsx";
+import styles from "./downgrade-page.module.css";
+import { downgradeText as labels } from "./downgrade-text.ts";
+import type { DowngradeContext, DowngradeKind } from "./downgrade-values.ts";
+import { nextPath, useDowngrade } from "./use-downgrade.ts";
+
+/** A heading that gets the focus when it appears, because it replaces the form. */
+function NewHeading({ text }: { text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {text}
+    </h1>
+  );
+}
+
+function Progress({ operation }: Pick<DowngradeContext, "operation">) {
+  const { done = 0, total = 0 } = operation ?? {};
+  return (
+    <>
+      <NewHeading text={labels.running.heading} />
+      <p>{labels.running.detail}</p>
+      <div className={styles.progress}>
+        <span>{labels.running.label}</span>
+        {total > 0 && <span className={styles.count}>{operationsText.count(done, total)}</span>}
+        <progress
+          className={styles.bar}
+          aria-label={labels.running.label}
+          {...(total > 0 && { value: done, max: total })}
+        />
+      </div>
+    </>
+  );
+}
+
+function Success({ kind, to }: { kind: DowngradeKind; to: string }) {
+  return (
+    <>
+      <NewHeading text={labels.done.heading} />
+      <p>{kind === "plusToPro" ? labels.done.detailPro : labels.done.detail}</p>
+      <p>
+        <ButtonLink to={to} replace>
+          {labels.done.next}
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+/** The downgrade of a user or a visitor, from the explanation to its end. */
+function Downgrade({ kind: firstKind }: { kind: DowngradeKind }) {
+  const services = useServices();
+  const { sessionActor, isMobile } = services;
+  const dateFormat = useDateFormat();
+  const [state, send] = useDowngrade(firstKind);
+  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const { kind, fields, details, failure, operation, hasStopped } = state.context;
+  const isConfirming = state.matches("confirming");
+  useEffect(() => {
+    // The session ended in another tab: the form asks for e-mail and password.
+    if (isConfirming && !isSignedIn && kind !== "loggedOut") send({ type: "kind.chosen", kind: "loggedOut" });
+  }, [isConfirming, isSignedIn, kind, send]);
+
+  if (state.matches("running")) return <Progress operation={operation} />;
+  if (state.matches("done") || state.matches("left"))
+    return <Success kind={kind} to={nextPath(kind, isMobile)} />;
+  const isUnknown = state.matches("unknown");
+  const onSend = () => send(isUnknown ? { type: "again" } : { type: "downgrade", key: randomToken() });
+  return (
+    <>
+      <h1>{labels.heading}</h1>
+      {state.matches("explaining") && <Skeleton lines={6} />}
+      {state.matches("unexplained") && (
+        <Notice tone="failure">
+          {failure?.message ?? commonText.errors.unexpected}
+          <Button onClick={() => send({ type: "again" })}>{commonText.actions.tryAgain}</Button>
+        </Notice>
+      )}
+      {details && (
+        <>
+          {firstKind === "plusToPro" && kind !== "loggedOut" && (
+            <RadioList
+              legend={labels.kinds.legend}
+              value={kind}
+              options={[
+                { value: "plusToPro", label: labels.kinds.plusToPro },
+                { value: "signedIn", label: labels.kinds.signedIn },
+              ]}
+              onChoose={(chosenKind) => send({ type: "kind.chosen", kind: chosenKind })}
+            />
+          )}
+          <DowngradeExplanation kind={kind} details={details} />
+          {details.offer && (
+            <section className={styles.offer} aria-labelledby="downgrade-offer">
+              <h2 id="downgrade-offer">{labels.offer.heading}</h2>
+              <p>
+                {labels.offer.detail}{" "}
+                <span className={styles.quiet}>
+                  {labels.offer.until(momentOf(details.offer.ends_at, dateFormat))}
+                </span>
+              </p>
+              <Button variant="primary" onClick={() => send({ type: "offer.claimed" })}>
+                {labels.offer.claim}
+              </Button>
+            </section>
+          )}
+          {hasStopped && <Notice tone="failure">{labels.stopped}</Notice>}
+          <DowngradeForm
+            kind={kind}
+            fields={fields}
+            failure={failure}
+            busy={state.matches("starting")}
+            isUnknown={isUnknown}
+            keepPath={isSignedIn && !isMobile ? "/app/account/billing" : "/"}
+            onType={(typedFields) => send({ type: "typed", fields: typedFields })}
+            onSend={onSend}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Shown to users who never bought a plan, or have given it up. */
+function NothingToDowngrade() {
+  return (
+    <>
+      <h1>{labels.nothing.heading}</h1>
+      <p>{labels.nothing.detail}</p>
+      <p>
+        <ButtonLink to="/app/account">{labels.nothing.back}</ButtonLink>
+      </p>
+    </>
+  );
+}
+
+/** `/app/downgrade`: gives up a plan, for users and, with e-mail and password, for visitors. */
+export function DowngradePage() {
+  usePageTitle(labels.title);
+  const { sessionActor } = useServices();
+  // Not followed: the session ends with the downgrade, and the page stays.
+  const [user] = useState(() => sessionActor.getSnapshot().context.session?.user);
+  const kind = user?.is_pro_plus ? "plusToPro" : "signedIn";
+  return (
+    <section className={styles.page}>
+      {user && user.pro_membership === null ? (
+        <NothingToDowngrade />
+      ) : (
+        <Downgrade kind={user ? kind : "loggedOut"} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { product } from "@daybook/domain/contract/bounds";
+import { useMachine } from "@xstate/react";
+import { useState } from "react";
+import { type NavigateFunction, useNavigate } from "react-router";
+import { fromPromise } from "xstate";
+import { expiredAccount } from "../../shared/expired-account.ts";
+import { operationMachine } from "../../shared/operations/operation.machine.ts";
+import { type Services, useServices } from "../../shared/services.ts";
+import { renewPath } from "../../shared/purchase/renew-path.ts";
+import type { DetailsResult, DowngradeKind, DowngradeSubmission, StartResult } from "./downgrade-values.ts";
+import { downgradeMachine } from "./downgrade.machine.ts";
+
+/** Where the page continues after a downgrade. */
+export function nextPath(kind: DowngradeKind, isMobile: boolean): string {
+  if (kind === "plusToPro") return isMobile ? "/" : "/app/account/billing";
+  return isMobile ? "/mobile/login" : "/app/login";
+}
+
+/** What is explained. A visitor learns no names of journals and no amounts. */
+async function loadDetails({ api }: Services, kind: DowngradeKind): Promise<DetailsResult> {
+  const offer = null;
+  if (kind === "loggedOut") {
+    return { ok: true, details: { refund: null, mergedJournals: null, lockedJournals: [], offer } };
+  }
+  const [refund, journals] = await Promise.all([api.call("getRefundAmount"), api.call("listJournals")]);
+  if (!refund.ok) return refund;
+  if (!journals.ok) return journals;
+  const ownJournals = journals.data.journals
+    .map(({ journal }) => journal)
+    .filter(({ is_classroom_master, is_classroom_slave }) => !is_classroom_master && !is_classroom_slave);
+  return {
+    ok: true,
+    details: {
+      refund: refund.data.refund_amount,
+      mergedJournals: ownJournals.filter(({ is_unlocked }) => is_unlocked),
+      lockedJournals: ownJournals.filter(({ is_unlocked }) => !is_unlocked),
+      offer,
+    },
+  };
+}
+
+const calls = {
+  signedIn: "downgrade",
+  plusToPro: "plusToProDowngrade",
+} as const;
+
+/** Begins a downgrade. All its repeats have the same idempotency key, so it happens once. */
+async function start({ api }: Services, { kind, fields, key }: DowngradeSubmission) {
+  const body = {
+    client: product.client,
+    downgrade_options: { refund: true },
+    ...(fields.comments.trim() !== "" && { downgrade_comments: fields.comments.trim() }),
+  };
+  const options = { idempotencyKey: key, quiet401: true };
+  if (kind !== "loggedOut") return api.call(calls[kind], { body }, options);
+  const credentials = { email: fields.email.trim(), password: fields.password };
+  return api.call("downgradeLoggedOut", { body: { ...body, ...credentials } }, options);
+}
+
+/** The downgrade machine with the calls of the API. */
+function machineOf(services: Services, navigate: NavigateFunction) {
+  const { api, sessionActor, isMobile } = services;
+  /** lets the operation be read after the sessions have ended */
+  let token: string | undefined;
+  const follow = operationMachine.provide({
+    actors: {
+      poll: fromPromise(async ({ input, signal }) => {
+        const params = { operationId: String(input) };
+        const result = await api.call(
+          "getOperation",
+          { params, query: { token } },
+          { signal, quiet401: true },
+        );
+        if (result.ok) return result.data.operation;
+        if (result.status === 401 || result.status === 404) return null;
+        throw new Error(result.code);
+      }),
+    },
+  });
+  const refreshSession = async () => {
+    const result = await api.call("refreshToken");
+    if (result.ok) sessionActor.send({ type: "session.opened", session: result.data });
+  };
+  return downgradeMachine.provide({
+    actors: {
+      loadDetails: fromPromise(({ input }) => loadDetails(services, input)),
+      start: fromPromise(async ({ input }): Promise<StartResult> => {
+        if (!input) throw new Error("A downgrade needs a form.");
+        const result = await start(services, input);
+        if (!result.ok) return result;
+        token = result.data.operation.token;
+        return { ok: true, operation: result.data.operation };
+      }),
+      follow,
+    },
+    actions: {
+      "open renewal": ({ context }) =>
+        void navigate(renewPath({ hidesMessage: true, promoCode: context.details?.offer?.promo_code })),
+      "update session": (_, { kind }) => {
+        if (kind === "plusToPro") return void refreshSession();
+        expiredAccount.set(null);
+        // The server has ended the sessions. The page stays, because it needs none.
+        return sessionActor.send({ type: "unauthorised" });
+      },
+      continue: (_, { kind }) => void navigate(nextPath(kind, isMobile), { replace: true }),
+    },
+  });
+}
+
+/** Runs the downgrade of a page. */
+export function useDowngrade(kind: DowngradeKind) {
+  const services = useServices();
+  const navigate = useNavigate();
+  const [machine] = useState(() => machineOf(services, navigate));
+  return useMachine(machine, { input: { kind, fields: expiredAccount.get() ?? {} } });
+}
