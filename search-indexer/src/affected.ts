@@ -62,6 +62,10 @@ const collectors: Collectors = {
   MembershipConverted: nothing,
   MembershipDowngraded: nothing,
   MembershipRefunded: nothing,
+  MembershipAutoRenewed: nothing,
+  RenewalAnnounced: nothing,
+  RenewalPaymentFailed: nothing,
+  MembershipExpired: nothing,
 
   JournalCreated: nothing,
   JournalRenamed: nothing,

@@ -61,6 +61,7 @@ async function readPurchases(readLog: EventStore["readAll"], since: string): Pro
         case "MembershipBought":
         case "MembershipRenewed":
         case "MembershipConverted":
+        case "MembershipAutoRenewed":
           if (event.data.at >= since) purchases.set(event.data.orderId, event.data);
           break;
         case "MembershipGranted":

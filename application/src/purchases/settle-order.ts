@@ -70,7 +70,7 @@ async function bringMembership(app: Application, order: Order): Promise<void> {
     packageName: purchase.packageName,
     subscriptionLength: purchase.subscriptionLength,
     expiresAt: purchase.endsAt,
-    autoRenew: kind === "renewed" && membership?.autoRenew === true,
+    autoRenew: (kind === "renewed" || kind === "auto_renewed") && membership?.autoRenew === true,
   };
   const granted = await app.commands.execute({
     decider: accountDecider,

@@ -6,12 +6,14 @@ import {
   occurrenceAfterMembership,
   type ReminderOwner,
 } from "@daybook/domain/reminder/next-occurrence";
+import { type Membership, paidUntil } from "@daybook/domain/account/tier";
 import { upcast } from "@daybook/domain/versioning/upcast";
 import type { StoredEvent } from "@daybook/platform/event-store/event-store";
 import { comparePositions } from "@daybook/platform/event-store/position";
 import { retryOnDeadlock, transaction } from "@daybook/platform/postgres/pool";
 import { type ScheduledReminder, scheduleStore } from "@daybook/platform/reminders/schedule-store";
 import type { ClientBase } from "pg";
+import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
 import { handleOccurrences } from "./handle-occurrences.ts";
 
@@ -25,8 +27,10 @@ type HandlerOf<K extends Event["type"]> = (
 const batchSize = 1_000;
 
 const userIdOf = ({ stream }: Source): number => Number(stream.replace("account-", ""));
-const paidUntilOf = (expiresAt: string | null): number =>
-  expiresAt === null ? Infinity : Date.parse(expiresAt);
+function paidUntilOf(membership: Pick<Membership, "expiresAt" | "autoRenew">): number {
+  const end = paidUntil(membership);
+  return end === null ? Infinity : Date.parse(end);
+}
 
 /** The reminder with its first occurrence after an instant. */
 function schedule(reminder: ScheduledReminder, owner: ReminderOwner, after: number): ScheduledReminder {
@@ -121,9 +125,14 @@ const handlers: { readonly [K in Event["type"]]: HandlerOf<K> | null } = {
   SettingsChanged: async ({ changes: { timezone }, at }, source) => {
     if (timezone !== undefined) await changeOwner(source, { timezone }, at);
   },
-  MembershipGranted: ({ expiresAt, at }, source) =>
-    changeOwner(source, { paidUntil: paidUntilOf(expiresAt) }, at),
+  MembershipGranted: (membership, source) =>
+    changeOwner(source, { paidUntil: paidUntilOf(membership) }, membership.at),
   MembershipEnded: ({ at }, source) => changeOwner(source, { paidUntil: null }, at),
+  // The event does not have the end of the membership, which the account has.
+  AutoRenewChanged: async ({ autoRenew, at }, source) => {
+    const { membership } = await loadAccount(source.app, userIdOf(source));
+    if (membership) await changeOwner(source, { paidUntil: paidUntilOf({ ...membership, autoRenew }) }, at);
+  },
   AccountErased: (_data, source) => scheduleStore.removeOfUser(source.db, userIdOf(source)),
   SessionStarted: null,
   SessionRefreshed: null,
@@ -140,7 +149,6 @@ const handlers: { readonly [K in Event["type"]]: HandlerOf<K> | null } = {
   OnboardingMoved: null,
   OneTimeModalSeen: null,
   DeletionRequested: null,
-  AutoRenewChanged: null,
   EntryShared: null,
   LockOpened: null,
   LockRemoved: null,

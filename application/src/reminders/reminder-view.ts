@@ -1,5 +1,5 @@
 import type { Account } from "@daybook/domain/account/decider";
-import { tierAt } from "@daybook/domain/account/tier";
+import { paidUntil, tierAt } from "@daybook/domain/account/tier";
 import { reminderText } from "@daybook/domain/reminder/display-text";
 import { nextOccurrence, type ReminderOwner } from "@daybook/domain/reminder/next-occurrence";
 import type { ReminderRule } from "@daybook/domain/reminder/rule";
@@ -20,7 +20,7 @@ export function reminderOwnerOf({
   settings,
   membership,
 }: Pick<Account, "settings" | "membership">): ReminderOwner {
-  const endsAt = membership?.expiresAt ?? null;
+  const endsAt = membership && paidUntil(membership);
   const endsMs = endsAt === null ? Infinity : Date.parse(endsAt);
   return { timezone: settings.timezone, paidUntil: membership === null ? null : endsMs };
 }

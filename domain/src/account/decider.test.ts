@@ -132,6 +132,12 @@ describe("automatic renewal", () => {
     given(AccountOpened, lifetime).when(setAutoRenew(true)).thenRejected("invalid");
     given(AccountOpened, samples.MembershipGranted).when(setAutoRenew(true)).then(samples.AutoRenewChanged);
     given(AccountOpened, samples.MembershipGranted).when(setAutoRenew(false)).thenNothing();
+    // One that has ended is paid for by hand first.
+    const ended = {
+      ...samples.MembershipGranted,
+      data: { ...samples.MembershipGranted.data, expiresAt: samples.AutoRenewChanged.data.at },
+    };
+    given(AccountOpened, ended).when(setAutoRenew(true)).thenRejected("invalid");
     given(AccountOpened, samples.MembershipGranted, samples.AutoRenewChanged)
       .when(setAutoRenew(true))
       .thenNothing();

@@ -4,7 +4,7 @@ import type { DataOf } from "../kernel/define-events.ts";
 import { unchanged } from "../kernel/define-events.ts";
 import { reject, type Rejection } from "../kernel/rejection.ts";
 import type { AccountEvent, SettingsChanges } from "./events.ts";
-import { type Membership, proMembershipOf, tierAt } from "./tier.ts";
+import { isExpired, type Membership, proMembershipOf, tierAt } from "./tier.ts";
 
 /** How many active journals each tier may have. */
 export const journalLimit = { free: 1, pro: Infinity, plus: Infinity } as const;
@@ -128,6 +128,9 @@ function moveOnboarding(
 
 function changeAutoRenew({ membership }: Account, data: Data<"AutoRenewChanged">): Decision {
   if (!membership?.expiresAt) return reject("invalid", "You have no membership to renew.");
+  if (data.autoRenew && isExpired(membership, data.at)) {
+    return reject("invalid", "Your membership has ended. Renew it before you turn on automatic renewal.");
+  }
   return membership.autoRenew === data.autoRenew ? [] : [{ type: "AutoRenewChanged", data }];
 }
 

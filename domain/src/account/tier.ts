@@ -11,9 +11,28 @@ export type Membership = {
 /** The tiers (spec section 6). An expired membership counts as free. */
 export type Tier = "free" | "pro" | "plus";
 
+/**
+ * A membership that renews itself counts as paid for this many days after its end, because its payment is tried again until then. A day
+ * has 24 hours here, so that clock changes do not matter.
+ */
+export const daysOfGrace = 6;
+
+/** Adds days of 24 hours to an instant (ISO-8601 UTC). */
+export const addDays = (instant: string, days: number): string =>
+  new Date(Date.parse(instant) + days * 86_400_000).toISOString();
+
+/** Until when a membership counts as paid; `null` when it never ends. */
+export function paidUntil({
+  expiresAt,
+  autoRenew,
+}: Pick<Membership, "expiresAt" | "autoRenew">): string | null {
+  return expiresAt !== null && autoRenew ? addDays(expiresAt, daysOfGrace) : expiresAt;
+}
+
 /** True for a membership that has expired. Such an account may renew or downgrade. */
 export function isExpired(membership: Membership | null, at: string): boolean {
-  return membership?.expiresAt !== undefined && membership.expiresAt !== null && membership.expiresAt <= at;
+  const end = membership && paidUntil(membership);
+  return end !== null && end <= at;
 }
 
 /** The tier of an account at a moment (ISO-8601 UTC). */

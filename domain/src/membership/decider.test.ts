@@ -6,6 +6,8 @@ import { membershipSamples } from "./samples.ts";
 const given = specify(membershipDecider);
 const { MembershipBought, MembershipRenewed, MembershipConverted, MembershipDowngraded, MembershipRefunded } =
   membershipSamples;
+const { MembershipAutoRenewed, RenewalAnnounced, RenewalPaymentFailed, MembershipExpired } =
+  membershipSamples;
 const bought = [MembershipBought, MembershipRenewed, MembershipConverted] as const;
 
 describe("a membership", () => {
@@ -13,6 +15,7 @@ describe("a membership", () => {
     ["bought", MembershipBought],
     ["renewed", MembershipRenewed],
     ["converted", MembershipConverted],
+    ["auto_renewed", MembershipAutoRenewed],
   ] as const)("is %s", (kind, event) => {
     given().when({ type: "Buy", kind, data: event.data }).then(event);
   });
@@ -92,5 +95,46 @@ describe("a downgrade", () => {
     given(...bought, MembershipDowngraded)
       .when({ ...recordRefund, data: { ...recordRefund.data, amount: 1 } })
       .thenRejected("invalid");
+  });
+});
+
+describe("the end of a membership", () => {
+  const announce = { type: "AnnounceRenewal", data: RenewalAnnounced.data } as const;
+  const expire = { type: "Expire", data: MembershipExpired.data } as const;
+  const fail = (attempt: number) =>
+    ({ type: "FailRenewal", data: { ...RenewalPaymentFailed.data, attempt } }) as const;
+
+  it("is announced once", () => {
+    given(MembershipBought).when(announce).then(RenewalAnnounced);
+    given(MembershipBought, RenewalAnnounced).when(announce).thenNothing();
+  });
+
+  it("has each failed attempt once", () => {
+    given(MembershipBought, RenewalAnnounced).when(fail(1)).then(RenewalPaymentFailed);
+    given(MembershipBought, RenewalPaymentFailed).when(fail(1)).thenNothing();
+    given(MembershipBought, RenewalPaymentFailed)
+      .when(fail(2))
+      .thenState(({ renewal }) => expect(renewal?.failedAt).toHaveLength(2));
+  });
+
+  it("expires once, also without a purchase, and nothing follows", () => {
+    given().when(expire).then(MembershipExpired);
+    given(MembershipBought, MembershipExpired).when(expire).thenNothing();
+    given(MembershipBought, MembershipExpired).when(fail(1)).thenNothing();
+    given(MembershipBought, MembershipExpired).when(announce).thenNothing();
+  });
+
+  it("adds a period when it renews itself, once for its order, and begins anew at the next end", () => {
+    const renew = { type: "Buy", kind: "auto_renewed", data: MembershipAutoRenewed.data } as const;
+    given(MembershipBought, RenewalPaymentFailed)
+      .when(renew)
+      .thenState(({ periods, renewal }) => expect([periods.length, renewal]).toEqual([2, null]));
+    given(MembershipBought, MembershipAutoRenewed).when(renew).thenNothing();
+    const { endsAt } = MembershipAutoRenewed.data;
+    if (endsAt === null) throw new Error("a renewed membership ends");
+    const next = { ...RenewalAnnounced, data: { ...RenewalAnnounced.data, endsAt } };
+    given(MembershipBought, RenewalAnnounced, MembershipAutoRenewed)
+      .when({ type: "AnnounceRenewal", data: next.data })
+      .then(next);
   });
 });

@@ -11,16 +11,29 @@ export type PaidOrder = Pick<Purchase, "orderId" | "amount" | "packageName" | "s
   readonly refund: "none" | "due" | "done";
 };
 
-/** What an account has paid for, and by which orders. */
+/** What has happened at the end of a membership. */
+export type RenewalState = {
+  /** The end of the membership that it is about, ISO-8601 UTC. */
+  readonly endsAt: string;
+  /** What the person was told that the renewal costs, in US cents; `null` before they were told. */
+  readonly announcedAmount: number | null;
+  /** When its payment failed, oldest first. */
+  readonly failedAt: readonly string[];
+  readonly hasExpired: boolean;
+};
+
+/** What an account has paid for, by which orders, and how far the renewal of its membership is. */
 export type MembershipState = {
   readonly periods: readonly PaidPeriod[];
   readonly orders: ReadonlyMap<number, PaidOrder>;
   /** The operations that downgraded the account. */
   readonly downgrades: ReadonlySet<number>;
+  /** `null` when nothing has happened since the last purchase. */
+  readonly renewal: RenewalState | null;
 };
 
 /** The kinds of purchases. */
-export type PurchaseKind = "bought" | "renewed" | "converted";
+export type PurchaseKind = "bought" | "renewed" | "converted" | "auto_renewed";
 
 type Data<K extends MembershipEvent["type"]> = DataOf<MembershipEvent, K>;
 
@@ -29,12 +42,20 @@ export type MembershipCommand =
   | { readonly type: "Buy"; readonly kind: PurchaseKind; readonly data: Purchase }
   | { readonly type: "Downgrade"; readonly data: Data<"MembershipDowngraded"> }
   /** Records that the payment provider paid back an order of a downgrade. */
-  | { readonly type: "RecordRefund"; readonly data: Data<"MembershipRefunded"> };
+  | { readonly type: "RecordRefund"; readonly data: Data<"MembershipRefunded"> }
+  | RenewalCommand;
+
+/** The commands at the end of a membership. */
+type RenewalCommand =
+  | { readonly type: "AnnounceRenewal"; readonly data: Data<"RenewalAnnounced"> }
+  | { readonly type: "FailRenewal"; readonly data: Data<"RenewalPaymentFailed"> }
+  | { readonly type: "Expire"; readonly data: Data<"MembershipExpired"> };
 
 const eventOf = {
   bought: "MembershipBought",
   renewed: "MembershipRenewed",
   converted: "MembershipConverted",
+  auto_renewed: "MembershipAutoRenewed",
 } as const satisfies Record<PurchaseKind, MembershipEvent["type"]>;
 
 const periodOf = ({ startsAt, endsAt, amount, credit }: Purchase): PaidPeriod => ({
@@ -68,11 +89,50 @@ function withRefund(
   return changed;
 }
 
-/** Records purchases, downgrades and refunds. An order counts once and is paid back once, however often that is finished. */
-export const membershipDecider: Decider<MembershipCommand, MembershipEvent, MembershipState> = {
-  initialState: { periods: [], orders: new Map(), downgrades: new Set() },
+/** The state after a purchase with these periods. Whatever was to be renewed is paid for. */
+const afterPurchase = (
+  state: MembershipState,
+  purchase: Purchase,
+  periods: readonly PaidPeriod[],
+): MembershipState => ({ ...state, periods, orders: withOrder(state, purchase), renewal: null });
 
-  decide(command, { orders, downgrades }) {
+/** What has happened at this end of the membership. */
+export function renewalAt({ renewal }: Pick<MembershipState, "renewal">, endsAt: string): RenewalState {
+  if (renewal?.endsAt === endsAt) return renewal;
+  return { endsAt, announcedAmount: null, failedAt: [], hasExpired: false };
+}
+
+const withRenewal = (
+  state: MembershipState,
+  endsAt: string,
+  change: (renewal: RenewalState) => Partial<RenewalState>,
+): MembershipState => {
+  const renewal = renewalAt(state, endsAt);
+  return { ...state, renewal: { ...renewal, ...change(renewal) } };
+};
+
+/** Each step of a renewal is recorded once, and none after the membership has expired. */
+function decideRenewal(command: RenewalCommand, state: MembershipState): MembershipEvent[] {
+  const { announcedAmount, failedAt, hasExpired } = renewalAt(state, command.data.endsAt);
+  if (hasExpired) return [];
+  switch (command.type) {
+    case "AnnounceRenewal":
+      return announcedAmount === null ? [{ type: "RenewalAnnounced", data: command.data }] : [];
+    case "FailRenewal":
+      return command.data.attempt > failedAt.length
+        ? [{ type: "RenewalPaymentFailed", data: command.data }]
+        : [];
+    case "Expire":
+      return [{ type: "MembershipExpired", data: command.data }];
+  }
+}
+
+/** Records purchases, renewals, downgrades and refunds. An order counts once and is paid back once, however often that is finished. */
+export const membershipDecider: Decider<MembershipCommand, MembershipEvent, MembershipState> = {
+  initialState: { periods: [], orders: new Map(), downgrades: new Set(), renewal: null },
+
+  decide(command, state) {
+    const { orders, downgrades } = state;
     switch (command.type) {
       case "Buy": {
         const { kind, data } = command;
@@ -93,27 +153,26 @@ export const membershipDecider: Decider<MembershipCommand, MembershipEvent, Memb
           return reject("invalid", "No downgrade pays this amount back.");
         return [{ type: "MembershipRefunded", data: command.data }];
       }
+      case "AnnounceRenewal":
+      case "FailRenewal":
+      case "Expire":
+        return decideRenewal(command, state);
     }
   },
 
   evolve: {
-    MembershipBought: (state, data) => ({
-      ...state,
-      periods: [periodOf(data)],
-      orders: withOrder(state, data),
-    }),
-    MembershipRenewed: (state, data) => ({
-      ...state,
-      periods: [...state.periods, periodOf(data)],
-      orders: withOrder(state, data),
-    }),
-    MembershipConverted: (state, data) => ({
-      ...state,
-      periods: [periodOf(data)],
-      orders: withOrder(state, data),
-    }),
+    MembershipBought: (state, data) => afterPurchase(state, data, [periodOf(data)]),
+    MembershipRenewed: (state, data) => afterPurchase(state, data, [...state.periods, periodOf(data)]),
+    MembershipConverted: (state, data) => afterPurchase(state, data, [periodOf(data)]),
+    MembershipAutoRenewed: (state, data) => afterPurchase(state, data, [...state.periods, periodOf(data)]),
+    RenewalAnnounced: (state, { endsAt, amount }) =>
+      withRenewal(state, endsAt, () => ({ announcedAmount: amount })),
+    RenewalPaymentFailed: (state, { endsAt, at }) =>
+      withRenewal(state, endsAt, ({ failedAt }) => ({ failedAt: [...failedAt, at] })),
+    MembershipExpired: (state, { endsAt }) => withRenewal(state, endsAt, () => ({ hasExpired: true })),
     // What was paid for PRO plus is deducted again when somebody goes from PRO back to it.
     MembershipDowngraded: (state, { to, operationId, refundedOrders }) => ({
+      ...state,
       periods: to === "free" ? [] : state.periods,
       orders: withRefund(state, refundedOrders, "due"),
       downgrades: new Set(state.downgrades).add(operationId),

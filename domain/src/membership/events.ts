@@ -27,6 +27,8 @@ const purchase = {
 
 /** The account's key seals why a person downgrades. */
 const reason = sealed("membership.downgrade_reason");
+/** The membership that is to be renewed by itself, or that has ended: its account, and its end. */
+const ending = { accountId: Id, endsAt: z.string(), at: z.string() };
 
 /** The events of what an account has paid for. Which tier applies is on the account's own stream. */
 export const membershipEvents = {
@@ -58,6 +60,20 @@ export const membershipEvents = {
     currency: z.literal("USD"),
     at: z.string(),
   }),
+  /** The same plan was paid for again without the person, because automatic renewal is on. It begins when the one before ends. */
+  MembershipAutoRenewed: event(purchase),
+  /** The person was told that the membership will renew itself, and for how much. */
+  RenewalAnnounced: event({ ...ending, amount: z.number().int().positive() }),
+  /** An automatic renewal could not be paid. `code` is one of the payment provider or of ours. */
+  RenewalPaymentFailed: event({
+    ...ending,
+    attempt: z.number().int().positive(),
+    /** `null` when there was nothing to charge, for example no stored payment method */
+    orderId: Id.nullable(),
+    code: z.string(),
+  }),
+  /** The membership has ended and was not renewed. The account counts as free. */
+  MembershipExpired: event(ending),
 };
 
 /** See {@link membershipEvents}. */

@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Membership } from "../account/tier.ts";
-import { evolve, fold } from "../kernel/decider.ts";
+import { addDays, isExpired, type Membership, tierAt } from "../account/tier.ts";
+import { fold } from "../kernel/decider.ts";
 import { isRejection } from "../kernel/rejection.ts";
 import { plans, type TierPlan } from "../plans/plan-table.ts";
 import { priceAsked, summerSaleAt } from "../plans/promotion.ts";
 import { addMonths } from "./add-months.ts";
-import { membershipDecider } from "./decider.ts";
-import type { MembershipEvent } from "./events.ts";
+import { type MembershipCommand, membershipDecider } from "./decider.ts";
+import type { MembershipEvent, Purchase } from "./events.ts";
 import { quotePurchase } from "./quote.ts";
+import { nextRenewalStep, renewalAmount, renewedPlan } from "./renewal-steps.ts";
 
 const tierPlans: readonly TierPlan[] = plans.flatMap((plan) => [
   ...(plan.pro ? [{ plan, level: "pro" as const, offer: plan.pro }] : []),
@@ -16,76 +17,144 @@ const tierPlans: readonly TierPlan[] = plans.flatMap((plan) => [
 ]);
 const dayMs = 86_400_000;
 
-/** Purchases of one account: each some days after the one before, and perhaps finished twice, as after a crash. */
-const purchases = fc.array(
-  fc.record({ wanted: fc.constantFrom(...tierPlans), days: fc.nat(500), isRepeated: fc.boolean() }),
+/** What happens to one account: days pass, with or without automatic renewal, and then perhaps it buys something. */
+const steps = fc.array(
+  fc.record({
+    days: fc.nat(500),
+    autoRenew: fc.boolean(),
+    /** Whether each of the next charges of a renewal succeeds. */
+    charges: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
+    wanted: fc.option(fc.constantFrom(...tierPlans)),
+    /** Each command is decided twice, as after a crash. */
+    isRepeated: fc.boolean(),
+  }),
   { maxLength: 12 },
 );
+type Step = typeof steps extends fc.Arbitrary<readonly (infer S)[]> ? S : never;
 
-it("what was charged is the sum of the orders, and the membership ends when they say, for any purchases", () => {
-  fc.assert(
-    fc.property(purchases, (steps) => {
-      const events: MembershipEvent[] = [];
-      let now = Date.parse("2026-05-20T08:00:00.000Z");
-      let membership: Membership | null = null;
-      let charged = 0;
-      steps.forEach(({ wanted, days, isRepeated }, index) => {
-        now += days * dayMs;
-        const at = new Date(now).toISOString();
-        const state = fold(membershipDecider, events);
-        const price = priceAsked(wanted, summerSaleAt(at));
-        const quote = quotePurchase({ ...wanted, price }, membership, state.periods, at);
-        if (isRejection(quote)) return;
-        const { kind, amount, credit, startsAt, endsAt } = quote;
-        // Nobody pays more than the price, and a deduction is never more than what was paid.
-        expect(amount >= 0 && amount + credit === price).toBe(true);
-        expect(credit).toBeLessThanOrEqual(charged);
-        charged += amount;
-        const previousEnd: string | null = membership?.expiresAt ?? null;
-        const { level, plan, offer } = wanted;
-        const data = {
-          accountId: 1,
-          orderId: index + 1,
-          level,
-          packageName: offer.packageName,
-          subscriptionLength: plan.subscription,
+/** One account with its log, a clock, and what was charged. */
+function newAccount() {
+  const events: MembershipEvent[] = [];
+  let now = "2026-05-20T08:00:00.000Z";
+  let membership: Membership | null = null;
+  let charged = 0;
+  let orderId = 0;
+
+  const state = () => fold(membershipDecider, events);
+
+  function decide(command: MembershipCommand, isRepeated: boolean): void {
+    for (let run = 0; run < (isRepeated ? 2 : 1); run++) {
+      const decision = membershipDecider.decide(command, state());
+      if (isRejection(decision)) throw new Error(decision.message);
+      events.push(...decision);
+    }
+  }
+
+  function pay(
+    { level, plan, offer }: TierPlan,
+    terms: Pick<Purchase, "amount" | "credit" | "startsAt" | "endsAt">,
+  ): Purchase {
+    charged += terms.amount;
+    membership = {
+      level,
+      packageName: offer.packageName,
+      subscriptionLength: plan.subscription,
+      expiresAt: terms.endsAt,
+      autoRenew: false,
+    };
+    const { packageName, subscriptionLength } = membership;
+    const names = { level, packageName, subscriptionLength, currency: "USD" as const, promotionId: null };
+    return { accountId: 1, orderId: ++orderId, ...names, ...terms, at: now };
+  }
+
+  /** Lets the job do what is due until a moment. */
+  function runJobUntil(end: string, { autoRenew, charges, isRepeated }: Step): void {
+    const outcomes = charges.values();
+    for (;;) {
+      if (membership?.expiresAt && !isExpired(membership, now)) membership = { ...membership, autoRenew };
+      const step = nextRenewalStep(membership, state(), now);
+      if (!step || step.at > end || !membership?.expiresAt) return void (now = end);
+      if (step.at > now) now = step.at;
+      const { expiresAt: endsAt } = membership;
+      const ending = { accountId: 1, endsAt, at: now };
+      if (step.type === "expire") {
+        expect(tierAt(membership, now)).toBe("free");
+        decide({ type: "Expire", data: ending }, isRepeated);
+        continue;
+      }
+      const plan = renewedPlan(membership);
+      if (!plan) throw new Error("the plan is not sold");
+      const amount = renewalAmount(plan, state().renewal?.announcedAmount ?? null);
+      if (step.type === "announce") {
+        decide({ type: "AnnounceRenewal", data: { ...ending, amount } }, isRepeated);
+      } else if (outcomes.next().value === true) {
+        // The account counts as paid until its last attempt.
+        if (step.at === now) expect(isExpired(membership, addDays(now, -0.001))).toBe(false);
+        const data = pay(plan, {
           amount,
-          credit,
-          currency: "USD" as const,
-          promotionId: null,
-          startsAt,
-          endsAt,
-          at,
-        };
-        for (let run = 0; run < (isRepeated ? 2 : 1); run++) {
-          const decision = membershipDecider.decide(
-            { type: "Buy", kind, data },
-            fold(membershipDecider, events),
-          );
-          if (isRejection(decision)) throw new Error(decision.message);
-          events.push(...decision);
-        }
-        // Exactly the time that was bought, after the time that was left.
-        const begin = kind === "renewed" ? previousEnd : at;
-        expect(startsAt).toBe(begin);
-        expect(endsAt).toBe(plan.months === null ? null : addMonths(begin ?? at, plan.months));
-        membership = {
-          level,
-          packageName: offer.packageName,
-          subscriptionLength: plan.subscription,
-          expiresAt: endsAt,
-          autoRenew: false,
-        };
-      });
-      expect(events.reduce((sum, event) => sum + ("amount" in event.data ? event.data.amount : 0), 0)).toBe(
-        charged,
-      );
-      const state = events.reduce(
-        (current, event) => evolve(membershipDecider.evolve, current, event),
-        membershipDecider.initialState,
-      );
-      expect(state.orders.size).toBe(events.length);
-      expect(state.periods.at(-1)?.endsAt ?? null).toBe((membership as Membership | null)?.expiresAt ?? null);
+          credit: 0,
+          startsAt: endsAt,
+          endsAt: addMonths(endsAt, plan.plan.months ?? 0),
+        });
+        decide({ type: "Buy", kind: "auto_renewed", data }, isRepeated);
+      } else {
+        const failure = { ...ending, attempt: step.attempt, orderId: null, code: "2001" };
+        decide({ type: "FailRenewal", data: failure }, isRepeated);
+      }
+    }
+  }
+
+  function buy(wanted: TierPlan, isRepeated: boolean): void {
+    const { periods } = state();
+    const price = priceAsked(wanted, summerSaleAt(now));
+    const quote = quotePurchase({ ...wanted, price }, membership, periods, now);
+    if (isRejection(quote)) return;
+    const { kind, amount, credit, startsAt, endsAt } = quote;
+    // Nobody pays more than the price, and a deduction is never more than what was paid.
+    expect(amount >= 0 && amount + credit === price).toBe(true);
+    expect(credit).toBeLessThanOrEqual(charged);
+    // Exactly the time that was bought, after the time that was left.
+    const begin = kind === "renewed" ? membership?.expiresAt : now;
+    expect(startsAt).toBe(begin);
+    expect(endsAt).toBe(wanted.plan.months === null ? null : addMonths(startsAt, wanted.plan.months));
+    decide({ type: "Buy", kind, data: pay(wanted, { amount, credit, startsAt, endsAt }) }, isRepeated);
+  }
+
+  return {
+    take(step: Step): void {
+      runJobUntil(new Date(Date.parse(now) + step.days * dayMs).toISOString(), step);
+      if (step.wanted) buy(step.wanted, step.isRepeated);
+    },
+    result: () => ({ events, state: state(), charged, membership, now }),
+  };
+}
+
+const isPurchase = (event: MembershipEvent): event is Extract<MembershipEvent, { data: Purchase }> =>
+  "amount" in event.data && "credit" in event.data;
+
+it("what was charged is the sum of the orders, and the membership ends when they say, for any purchases and renewals", () => {
+  fc.assert(
+    fc.property(steps, (taken) => {
+      const account = newAccount();
+      for (const step of taken) account.take(step);
+      const { events, state, charged, membership, now } = account.result();
+      const purchases = events.filter(isPurchase);
+      expect(purchases.reduce((sum, { data }) => sum + data.amount, 0)).toBe(charged);
+      expect(state.orders.size).toBe(purchases.length);
+      expect(state.periods.at(-1)?.endsAt ?? null).toBe(membership?.expiresAt ?? null);
+      // Each end is announced and expires at most once, and its payment fails at most three times.
+      const steps = events
+        .filter((event) => !isPurchase(event))
+        .map(({ type, data }) => {
+          const attempt = "attempt" in data ? data.attempt : "";
+          return `${type} ${"endsAt" in data ? data.endsAt : ""} ${attempt}`;
+        });
+      expect(new Set(steps).size).toBe(steps.length);
+      expect(steps.every((step) => !step.includes(" 4"))).toBe(true);
+      // Whoever has expired was told, and nobody else.
+      const hasExpired = isExpired(membership, now);
+      expect(state.renewal?.hasExpired ?? false).toBe(hasExpired);
     }),
+    { numRuns: 300 },
   );
 });

@@ -34,6 +34,40 @@ export const membershipSamples: Samples = {
       at: sampleTime(41),
     },
   },
+  MembershipAutoRenewed: {
+    type: "MembershipAutoRenewed",
+    data: {
+      ...purchase,
+      orderId: sampleIds.order + 3,
+      startsAt: purchase.endsAt,
+      endsAt: "2028-11-20T10:40:00.000Z",
+      at: "2027-11-19T10:40:00.000Z",
+    },
+  },
+  RenewalAnnounced: {
+    type: "RenewalAnnounced",
+    data: {
+      accountId: sampleIds.account,
+      endsAt: purchase.endsAt,
+      amount: 1999,
+      at: "2027-11-13T10:40:00.000Z",
+    },
+  },
+  RenewalPaymentFailed: {
+    type: "RenewalPaymentFailed",
+    data: {
+      accountId: sampleIds.account,
+      endsAt: purchase.endsAt,
+      attempt: 1,
+      orderId: sampleIds.order + 4,
+      code: "2001",
+      at: "2027-11-19T10:40:00.000Z",
+    },
+  },
+  MembershipExpired: {
+    type: "MembershipExpired",
+    data: { accountId: sampleIds.account, endsAt: purchase.endsAt, at: "2027-11-26T10:40:00.000Z" },
+  },
   MembershipConverted: {
     type: "MembershipConverted",
     data: {

@@ -1,3 +1,4 @@
+import { daysOfGrace } from "@daybook/domain/account/tier";
 import { selectList } from "../table-sql.ts";
 import { type JournalRow, tables } from "../tables.ts";
 import { type Queryable, rowsOf } from "./queryable.ts";
@@ -20,6 +21,8 @@ export type JournalSummary = JournalRow & {
   isInLookingGlass: boolean;
 };
 
+const grace = `interval '${daysOfGrace * 24} hours'`;
+
 /** `$1` is the current time (ISO-8601), to decide whether the owner's membership has expired. */
 const summary = `SELECT ${selectList(tables.journals, "j")},
     (SELECT count(*) FROM read_models.journals o
@@ -31,7 +34,8 @@ const summary = `SELECT ${selectList(tables.journals, "j")},
       ORDER BY e.created_at DESC, e.id DESC LIMIT 1) AS "lastEntryId",
     EXISTS (SELECT FROM read_models.parked_events p WHERE p.stream = 'journal-' || j.id) AS "isParked",
     EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id AND a.membership_level IS NOT NULL
-      AND (a.membership_expires_at IS NULL OR a.membership_expires_at > $1)) AS "isPaid",
+      AND (a.membership_expires_at IS NULL
+        OR a.membership_expires_at + CASE WHEN a.auto_renew THEN ${grace} ELSE '0' END > $1)) AS "isPaid",
     j.looking_glass AND coalesce((SELECT a.looking_glass FROM read_models.accounts a WHERE a.id = j.user_id), true)
       AS "isInLookingGlass"
   FROM read_models.journals j LEFT JOIN read_models.journal_counts c ON c.journal_id = j.id`;

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays, isExpired, type Membership } from "../account/tier.ts";
+import type { MembershipState } from "./decider.ts";
+import { nextChargeAt, nextRenewalStep } from "./renewal-steps.ts";
+
+const end = "2027-11-20T10:40:00.000Z";
+const year: Membership = {
+  level: "pro",
+  packageName: "standard",
+  subscriptionLength: 1,
+  expiresAt: end,
+  autoRenew: true,
+};
+const month: Membership = { ...year, packageName: "standardmonthly" };
+type Renewal = NonNullable<MembershipState["renewal"]>;
+const stateWith = (changes: Partial<Renewal> = {}) => ({
+  renewal: { endsAt: end, announcedAmount: null, failedAt: [], hasExpired: false, ...changes },
+});
+const days = (count: number): string => addDays(end, count);
+
+describe("the next step", () => {
+  it.each<[string, Membership | null, Partial<Renewal>, string, string | null]>([
+    ["of an account without a membership", null, {}, days(0), null],
+    ["of a membership for life", { ...year, expiresAt: null }, {}, days(0), null],
+    ["without automatic renewal is the end", { ...year, autoRenew: false }, {}, days(-30), `expire ${end}`],
+    ["after it has expired", { ...year, autoRenew: false }, { hasExpired: true }, days(1), null],
+    ["of a year is told 7 days before", year, {}, days(-30), `announce ${days(-7)}`],
+    ["of a year is told later when it is turned on later", year, {}, days(-3), `announce ${days(-7)}`],
+    ["of a year that was announced", year, { announcedAmount: 1999 }, days(-6), `charge ${days(-1)}`],
+    ["of a month is not announced", month, {}, days(-20), `charge ${days(-1)}`],
+    ["is not announced when it is paid now", year, {}, days(-1), `charge ${days(-1)}`],
+    ["after the first failure", month, { failedAt: [days(-1)] }, days(0), `charge ${days(2.5)}`],
+    ["after the second failure", month, { failedAt: [days(-1), days(2.5)] }, days(3), `charge ${days(6)}`],
+    ["after the last", month, { failedAt: [days(-1), days(2.5), days(6)] }, days(6), `expire ${days(6)}`],
+    ["after a late failure is a day later", month, { failedAt: [days(4)] }, days(4), `charge ${days(5)}`],
+    ["that would be too late", month, { failedAt: [days(6.5)] }, days(6.5), `expire ${days(6)}`],
+    ["when the job did not run for long", month, {}, days(30), `expire ${days(6)}`],
+  ])("%s", (_, membership, changes, now, expected) => {
+    const step = nextRenewalStep(membership, stateWith(changes), now);
+    expect(step && `${step.type} ${step.at}`).toBe(expected);
+  });
+
+  it("counts what happened at an earlier end for nothing", () => {
+    const earlier = {
+      renewal: { endsAt: days(-365), announcedAmount: 1999, failedAt: [days(-366)], hasExpired: true },
+    };
+    expect(nextRenewalStep(year, earlier, days(-30))).toEqual({ type: "announce", at: days(-7) });
+  });
+});
+
+it("the next charge is a day before the end, or the next attempt, or none", () => {
+  expect(nextChargeAt(year, stateWith(), days(-100))).toBe(days(-1));
+  expect(nextChargeAt(year, stateWith({ announcedAmount: 1999 }), days(-5))).toBe(days(-1));
+  expect(nextChargeAt(year, stateWith({ failedAt: [days(-1)] }), days(0))).toBe(days(2.5));
+  expect(nextChargeAt({ ...year, autoRenew: false }, stateWith(), days(-100))).toBeNull();
+  expect(nextChargeAt(year, stateWith({ hasExpired: true }), days(10))).toBeNull();
+  expect(nextChargeAt(null, stateWith(), days(0))).toBeNull();
+});
+
+it("at any end, also on leap days and when clocks change: three attempts within 7 days, and paid until the last", () => {
+  const ends = fc.oneof(
+    fc.constantFrom(
+      "2027-01-31T23:59:59.999Z",
+      "2028-02-29T12:00:00.000Z",
+      "2028-03-01T00:00:00.000Z",
+      // Clocks change in New York, in London and on Lord Howe Island.
+      "2026-11-01T05:30:00.000Z",
+      "2027-03-28T01:00:00.000Z",
+      "2027-04-03T15:15:00.000Z",
+    ),
+    fc
+      .date({ min: new Date("2026-01-01"), max: new Date("2090-01-01"), noInvalidDate: true })
+      .map((date) => date.toISOString()),
+  );
+  fc.assert(
+    fc.property(ends, fc.constantFrom(year, month), (endsAt, plan) => {
+      const membership = { ...plan, expiresAt: endsAt };
+      const failedAt: string[] = [];
+      let announcedAmount: number | null = null;
+      let now = addDays(endsAt, -20);
+      for (;;) {
+        const step = nextRenewalStep(
+          membership,
+          { renewal: { endsAt, announcedAmount, failedAt, hasExpired: false } },
+          now,
+        );
+        if (step === null) throw new Error("no step");
+        expect(step.at >= now).toBe(true);
+        expect(isExpired(membership, addDays(step.at, -0.001))).toBe(false);
+        now = step.at;
+        if (step.type === "announce") announcedAmount = 1999;
+        else if (step.type === "charge") failedAt.push(now);
+        else break;
+      }
+      expect(failedAt).toHaveLength(3);
+      expect(Date.parse(failedAt[2]!) - Date.parse(failedAt[0]!)).toBe(7 * 86_400_000);
+      expect(failedAt[0]).toBe(addDays(endsAt, -1));
+      expect(isExpired(membership, now)).toBe(true);
+    }),
+  );
+});

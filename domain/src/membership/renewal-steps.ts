@@ -1,0 +1,86 @@
+import { addDays, daysOfGrace, type Membership, paidUntil } from "../account/tier.ts";
+import { findPlan, type TierPlan } from "../plans/plan-table.ts";
+import { type MembershipState, renewalAt } from "./decider.ts";
+
+/**
+ * What happens next at the end of a membership:
+ * - `announce`: the person is told that a long plan will renew itself.
+ * - `charge`: the renewal is paid, at the first, second or third attempt.
+ * - `expire`: the membership has ended and is not renewed.
+ */
+export type RenewalStep =
+  | { readonly type: "announce"; readonly at: string }
+  | { readonly type: "charge"; readonly at: string; readonly attempt: number }
+  | { readonly type: "expire"; readonly at: string };
+
+/** A plan of a year or more is announced this many days before its end. */
+const announcedDaysBefore = 7;
+const announcedFromMonths = 12;
+/** When the payment is tried: in days after the end of the membership. The last attempt is at the end of the grace. */
+const attemptDays: readonly number[] = [-1, 2.5, daysOfGrace];
+/** The least time between two attempts, also when the job could not run in between. */
+const leastDaysBetween = 1;
+/** No attempt is begun later than this many days after the end. */
+const lastAttemptDays = 7;
+
+/** The plan that a membership renews; `null` when it is not sold, for example because it was a gift. */
+export const renewedPlan = ({ packageName, subscriptionLength }: Membership): TierPlan | null =>
+  findPlan(packageName, subscriptionLength);
+
+/** What the renewal of a plan costs in US cents: what was announced, or else the full price. Sales are for purchases. */
+export const renewalAmount = ({ offer }: TierPlan, announcedAmount: number | null): number =>
+  announcedAmount ?? offer.fullPrice;
+
+const latest = (a: string, b: string): string => (a > b ? a : b);
+
+/** When the next payment is tried after these failures; `null` when it is not tried again. */
+export function nextAttemptAt(endsAt: string, failedAt: readonly string[]): string | null {
+  const days = attemptDays[failedAt.length];
+  if (days === undefined) return null;
+  const lastFailure = failedAt.at(-1);
+  const planned = addDays(endsAt, days);
+  const at = lastFailure === undefined ? planned : latest(planned, addDays(lastFailure, leastDaysBetween));
+  return at > addDays(endsAt, lastAttemptDays) ? null : at;
+}
+
+/**
+ * The next step at the end of a membership; `null` when there is none. It may lie in the past, when the job could not run. A step that
+ * was done is in the state, so the same step is never next again.
+ *
+ * @param membership what the account has, also when it has expired
+ * @param now ISO-8601 UTC
+ */
+export function nextRenewalStep(
+  membership: Membership | null,
+  state: Pick<MembershipState, "renewal">,
+  now: string,
+): RenewalStep | null {
+  const end = membership && paidUntil(membership);
+  if (!membership?.expiresAt || !end) return null;
+  const { expiresAt: endsAt } = membership;
+  const { announcedAmount, failedAt, hasExpired } = renewalAt(state, endsAt);
+  if (hasExpired) return null;
+  const attemptAt = membership.autoRenew ? nextAttemptAt(endsAt, failedAt) : null;
+  const isTooLate = now > addDays(endsAt, lastAttemptDays);
+  if (attemptAt === null || isTooLate) return { type: "expire", at: end };
+  const isLong = (renewedPlan(membership)?.plan.months ?? 0) >= announcedFromMonths;
+  if (isLong && announcedAmount === null && failedAt.length === 0 && now < attemptAt) {
+    return { type: "announce", at: addDays(endsAt, -announcedDaysBefore) };
+  }
+  return { type: "charge", at: attemptAt, attempt: failedAt.length + 1 };
+}
+
+/**
+ * When a membership is charged next; `null` when it is not.
+ *
+ * @param now ISO-8601 UTC
+ */
+export function nextChargeAt(
+  membership: Membership | null,
+  state: Pick<MembershipState, "renewal">,
+  now: string,
+): string | null {
+  const step = nextRenewalStep(membership, state, now);
+  if (step === null || step.type === "expire" || !membership?.expiresAt) return null;
+  return step.type === "charge" ? step.at : nextAttemptAt(membership.expiresAt, []);
+}
