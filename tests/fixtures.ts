@@ -190,18 +190,31 @@ export const productTest = base.extend<object, { product: Product }>({
 /** Gives tests a product and a page. They fail on any console error or uncaught exception. */
 export const test = productTest.extend<{
   prefetches: boolean;
+  showsOffers: boolean;
   consoleErrors: string[];
   expectNetworkErrors: () => void;
 }>({
   /** Whether pages prefetch the screens that usually follow. Prefetching takes a tenth of the processor time of all tests. */
   prefetches: [false, { option: true }],
-  context: async ({ context, prefetches }, use) => {
+  /** Whether pages show offers. Many tests write 15 entries, which opens one that would cover the page. */
+  showsOffers: [false, { option: true }],
+  context: async ({ context, prefetches, showsOffers }, use) => {
     // Playwright resets everything else of a context that an earlier test used.
     await context.setOffline(false);
     await context.clearPermissions();
     if (!prefetches) {
       const content = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });';
       await context.addInitScript({ content });
+    }
+    if (!showsOffers) {
+      const noOffer = { show: false, promo_code: null, promotion: null };
+      // A blank page has no storage.
+      const content = 'try { localStorage.setItem("daybook-hidden-offer", "power-user"); } catch {}';
+      await context.addInitScript({ content });
+      await context.route("**/api/user/one_time_modal?*", (route) => {
+        const type = new URL(route.request().url()).searchParams.get("type");
+        return route.fulfill({ json: { type, ...noOffer } });
+      });
     }
     await use(context);
   },

@@ -20,8 +20,9 @@ const Footer = lazy(
   whenReachable(async () => ({ default: (await import("../features/public/footer.tsx")).Footer })),
 );
 
-/** The text of the current promotion; null, because no plans are on sale yet. */
-const promotion = null;
+const PromoLayer = lazy(
+  whenReachable(async () => ({ default: (await import("../features/promos/promo-layer.tsx")).PromoLayer })),
+);
 
 /** What the matched routes say about the layout: header, footer, promotion. */
 function useLayoutParts() {
@@ -30,7 +31,7 @@ function useLayoutParts() {
   const handle = mergeHandles(matches.map((match) => match.handle));
   const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const isPaid = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
-  return { handle, parts: layoutPartsOf(handle, { isSignedIn, isPaid, isMobile, promotion }) };
+  return { handle, parts: layoutPartsOf(handle, { isSignedIn, isPaid, isMobile }) };
 }
 
 const editableSelector = "input, textarea, select, [contenteditable=true]";
@@ -75,7 +76,6 @@ export function Layout() {
         {commonText.header.skip}
       </a>
       <GlobalLoader />
-      {parts.promo && <aside className={styles.promo}>{promotion}</aside>}
       {parts.header && (
         <Header
           parts={parts}
@@ -86,6 +86,11 @@ export function Layout() {
       <main className={styles.main} id="content" ref={main} tabIndex={-1}>
         <Outlet key={reloads} />
       </main>
+      {parts.promo && (
+        <Suspense>
+          <PromoLayer />
+        </Suspense>
+      )}
       {parts.footer && (
         <Suspense>
           <Footer />

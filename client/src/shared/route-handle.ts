@@ -6,7 +6,7 @@ export type RouteHandle = {
   header?: "hidden" | "bare";
   hidesSearch?: true;
   showsFooter?: true;
-  /** may show a promotion */
+  /** shows the current promotion to people without a paid plan */
   showsPromo?: true;
   /** an onboarding step: the logo leaves the onboarding */
   isOnboarding?: true;
@@ -17,8 +17,6 @@ export type Viewer = {
   isSignedIn: boolean;
   isPaid: boolean;
   isMobile: boolean;
-  /** the text of the current promotion; null without one */
-  promotion: string | null;
 };
 
 /** The layout parts around a page. */
@@ -37,10 +35,7 @@ export function mergeHandles(handles: readonly unknown[]): RouteHandle {
 }
 
 /** The layout around a page for this viewer. */
-export function layoutPartsOf(
-  handle: RouteHandle,
-  { isSignedIn, isPaid, isMobile, promotion }: Viewer,
-): LayoutParts {
+export function layoutPartsOf(handle: RouteHandle, { isSignedIn, isPaid, isMobile }: Viewer): LayoutParts {
   const isFull = handle.header === undefined;
   // Phones have no search and no plans.
   const showsUserActions = isFull && isSignedIn && !isMobile;
@@ -50,6 +45,6 @@ export function layoutPartsOf(
     visitorButtons: isFull && !isSignedIn && !isPaid,
     upgrade: showsUserActions && !isPaid,
     footer: handle.showsFooter === true,
-    promo: handle.showsPromo === true && promotion !== null && !isPaid,
+    promo: handle.showsPromo === true && !isPaid,
   };
 }

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { createActor, SimulatedClock } from "xstate";
+import { transitionLog } from "../../shared/testing/transition-log.ts";
+import { countdownMachine } from "./countdown.machine.ts";
+
+const log = transitionLog(countdownMachine);
+const now = Date.parse("2026-11-23T12:00:00.000Z");
+
+function startCountdown(endsInMs: number) {
+  const clock = new SimulatedClock();
+  const device = { sleptMs: 0 };
+  const actor = createActor(countdownMachine, {
+    input: { endsAt: now + endsInMs, now: () => now + clock.now() + device.sleptMs },
+    clock,
+    inspect: log.inspect,
+  }).start();
+  const read = () => {
+    const { value, context } = actor.getSnapshot();
+    return [value, context.leftMs];
+  };
+  return { clock, device, read };
+}
+
+test("it counts every second and stops at the end", () => {
+  const { clock, read } = startCountdown(2_500);
+  expect(read()).toEqual(["running", 2_500]);
+  clock.increment(1_000);
+  expect(read()).toEqual(["running", 1_500]);
+  clock.increment(1_000);
+  clock.increment(1_000);
+  expect(read()).toEqual(["over", 0]);
+  clock.increment(100_000);
+  expect(read()).toEqual(["over", 0]);
+});
+
+test("what is over has no countdown", () => {
+  expect(startCountdown(-5_000).read()).toEqual(["over", 0]);
+});
+
+test("after a sleep it shows what is left", () => {
+  const { clock, device, read } = startCountdown(3_600_000);
+  device.sleptMs = 3_599_000 - 1_000;
+  clock.increment(1_000);
+  expect(read()).toEqual(["running", 1_000]);
+});
+
+test("every transition was taken", () => {
+  expect(log.missing()).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import type { Promotion } from "@daybook/domain/contract/plans";
+
+const pages: Readonly<Record<Promotion["kind"], string>> = {
+  flash: "/promos/flash-sale",
+  power_user: "/promos/power-user-sale",
+  summer: "/promos/summer-sale",
+  renew: "/promos/renew",
+  code: "/promos/offer",
+};
+
+/** The page of a promotion, with its code if it has one. */
+export function offerPath({ kind, promo_code: code }: Pick<Promotion, "kind" | "promo_code">): string {
+  return code === null ? pages[kind] : `${pages[kind]}?${new URLSearchParams({ pc: code })}`;
+}

@@ -1,0 +1,75 @@
+import type { Promotion } from "@daybook/domain/contract/plans";
+import type { OneTimeModal } from "@daybook/domain/contract/settings-values";
+import { useEffect, useState } from "react";
+import type { Api } from "../../shared/api-client.ts";
+import { useServices } from "../../shared/services.ts";
+import { Button, ButtonLink } from "../../shared/ui/button.tsx";
+import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
+import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
+import { offerPath } from "./offer-path.ts";
+import { promosText as labels } from "./promos-text.ts";
+import { timeLeftText } from "./time-left.ts";
+import { useCountdown } from "./use-countdown.ts";
+
+type Offer = { readonly type: OneTimeModal; readonly promotion: Promotion };
+
+const types: readonly OneTimeModal[] = ["power_user_sale", "flash_sale"];
+const texts: Readonly<Record<OneTimeModal, { title: string; detail: string }>> = {
+  power_user_sale: labels.modal.powerUser,
+  flash_sale: labels.modal.flash,
+};
+
+/** The first offer that the user has not seen yet. */
+async function findOffer(api: Api, signal: AbortSignal): Promise<Offer | null> {
+  for (const type of types) {
+    // oxlint-disable-next-line no-await-in-loop -- the second offer matters only without the first
+    const result = await api.call("getOneTimeModal", { query: { type } }, { signal, retries: 0 });
+    if (result.ok && result.data.show && result.data.promotion)
+      return { type, promotion: result.data.promotion };
+  }
+  return null;
+}
+
+/** True while the user types, or reads another dialog: then the offer waits for the next visit. */
+const isBusy = (): boolean =>
+  document.querySelector("[role=dialog], [role=alertdialog]") !== null ||
+  document.activeElement?.matches("input, textarea, select, [contenteditable=true]") === true;
+
+function OfferDialog({ offer: { type, promotion }, onClose }: { offer: Offer; onClose: () => void }) {
+  const { title, detail } = texts[type];
+  const leftMs = useCountdown(promotion.ends_at);
+  return (
+    <Dialog open onClose={onClose} title={title} description={detail}>
+      <p>{labels.endsIn(timeLeftText(leftMs))}</p>
+      <DialogActions>
+        <Button variant="quiet" onClick={onClose}>
+          {labels.later}
+        </Button>
+        <ButtonLink to={offerPath(promotion)} variant="primary">
+          {labels.see}
+        </ButtonLink>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/**
+ * Shows an offer once to each user: the offer for power users, or a flash sale. It counts as seen as soon as it is shown.
+ *
+ * @param onSeen called when it is shown, because the offer for power users begins then
+ */
+export function OneTimeOffer({ onSeen }: { onSeen: () => void }) {
+  const { api } = useServices();
+  const [offer, setOffer] = useState<Offer | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    void findOffer(api, controller.signal).then(async (found) => {
+      if (!found || controller.signal.aborted || isBusy()) return;
+      setOffer(found);
+      await api.call("setOneTimeModal", { body: { type: found.type } });
+      onSeen();
+    });
+    return () => controller.abort();
+  }, [api, onSeen]);
+  return offer && <OfferDialog offer={offer} onClose={() => setOffer(null)} />;
+}

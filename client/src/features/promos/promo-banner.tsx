@@ -1,0 +1,41 @@
+import type { Promotion } from "@daybook/domain/contract/plans";
+import { useState } from "react";
+import { Button, ButtonLink } from "../../shared/ui/button.tsx";
+import { hiddenOffers } from "./hidden-offers.ts";
+import { offerPath } from "./offer-path.ts";
+import styles from "./promo-banner.module.css";
+import { promosText as labels } from "./promos-text.ts";
+import { timeLeftText } from "./time-left.ts";
+import { useCountdown } from "./use-countdown.ts";
+
+const hidden = hiddenOffers(() => localStorage);
+
+/** What a promotion brings, in words. */
+export const effectOf = ({ percent, extra_months: months }: Promotion): string =>
+  percent > 0 ? labels.halved(percent) : labels.extraTime(months / 12);
+
+/** The current promotion below the page, until it ends or is hidden. It is below so that it moves nothing when it appears. */
+export function PromoBanner({ promotion }: { promotion: Promotion }) {
+  const [isHidden, setIsHidden] = useState(() => hidden.isHidden(promotion.id));
+  const leftMs = useCountdown(promotion.ends_at);
+  if (isHidden || leftMs === 0) return null;
+  return (
+    <aside className={styles.banner} aria-label={labels.banner}>
+      <p>
+        <strong>{promotion.name}</strong>: {effectOf(promotion)} {labels.endsIn(timeLeftText(leftMs))}
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to={offerPath(promotion)}>{labels.see}</ButtonLink>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            hidden.hide(promotion.id);
+            setIsHidden(true);
+          }}
+        >
+          {labels.hide}
+        </Button>
+      </div>
+    </aside>
+  );
+}

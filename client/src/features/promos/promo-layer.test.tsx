@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import type { Promotion } from "@daybook/domain/contract/plans";
+import { act } from "react";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createActor } from "xstate";
+import type { Api } from "../../shared/api-client.ts";
+import { sessionMachine } from "../../shared/session/session.machine.ts";
+import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { sampleSession } from "../../shared/testing/sample-session.ts";
+import { PromoLayer } from "./promo-layer.tsx";
+
+const now = Date.parse("2026-11-23T12:00:00.000Z");
+const flash: Promotion = {
+  id: "flash-1",
+  name: "Flash Sale",
+  kind: "flash",
+  percent: 50,
+  extra_months: 0,
+  ends_at: "2026-11-25T15:00:00.000Z",
+  promo_code: null,
+};
+const powerUser: Promotion = { ...flash, id: "power-user", kind: "power_user", promo_code: "POWERUSER" };
+
+/** The text of the open dialog, which is loaded when it opens. */
+const dialogText = async () => {
+  await act(async () => {});
+  return document.querySelector("[role=dialog]")?.textContent;
+};
+
+type Offers = { promotion?: Promotion | null; unseen?: Record<string, Promotion> };
+let end = () => Promise.resolve();
+beforeEach(() => localStorage.clear());
+afterEach(() => end());
+
+async function visit({ promotion = null, unseen = {} }: Offers, isSignedIn = true) {
+  const seen: string[] = [];
+  const call = (name: string, input: { query?: { type: string }; body?: { type: string } }) => {
+    const data = () => {
+      if (name === "listPlans") return { plans: [], promotion };
+      if (name === "setOneTimeModal") seen.push(input.body?.type ?? "");
+      const offer = unseen[input.query?.type ?? ""] ?? null;
+      return { show: offer !== null, promotion: offer };
+    };
+    return Promise.resolve({ ok: true, status: 200, data: data() });
+  };
+  const session = isSignedIn ? sampleSession(Date.parse("2027-01-01T00:00:00.000Z")) : null;
+  const sessionActor = createActor(sessionMachine, {
+    input: { now: () => now, read: () => session },
+  }).start();
+  const { button, remove } = await renderForTest(
+    <MemoryRouter>
+      <PromoLayer />
+    </MemoryRouter>,
+    { api: { call } as unknown as Api, sessionActor, clock: { now: () => now } },
+  );
+  await act(async () => {});
+  end = async () => {
+    await remove();
+    sessionActor.stop();
+  };
+  const links = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+  return { seen, button, links, banner: () => document.querySelector("aside")?.textContent ?? null };
+}
+
+test("without a promotion there is nothing", async () => {
+  await visit({});
+  expect(document.body.textContent).toBe("");
+});
+
+test("the banner says what is on sale and when it ends, and links to the page", async () => {
+  const { banner, links } = await visit({ promotion: flash }, false);
+  expect(banner()).toContain("Flash Sale: 50 percent off yearly plans. It ends in 2 days and 3 hours.");
+  expect(links()).toEqual(["/promos/flash-sale"]);
+});
+
+test("the banner can be hidden, and stays so for this promotion", async () => {
+  const { button, banner } = await visit({ promotion: flash });
+  await act(async () => button("Hide").click());
+  expect(banner()).toBeNull();
+  await end();
+  expect((await visit({ promotion: flash })).banner()).toBeNull();
+  await end();
+  expect((await visit({ promotion: { ...flash, id: "flash-2" } })).banner()).not.toBeNull();
+});
+
+test("a promotion that has ended has no banner", async () => {
+  const { banner } = await visit({ promotion: { ...flash, ends_at: "2026-11-23T12:00:00.000Z" } });
+  expect(banner()).toBeNull();
+});
+
+test("an unseen offer opens once, and counts as seen when it is shown", async () => {
+  const { seen, links } = await visit({ unseen: { power_user_sale: powerUser, flash_sale: flash } });
+  await expect.poll(dialogText).toContain("15th entry");
+  expect(seen).toEqual(["power_user_sale"]);
+  expect(links()).toContain("/promos/power-user-sale?pc=POWERUSER");
+});
+
+test("a flash sale opens when there is no offer for power users", async () => {
+  const { seen } = await visit({ unseen: { flash_sale: flash } });
+  await expect.poll(dialogText).toContain("Flash sale");
+  expect(seen).toEqual(["flash_sale"]);
+});
+
+test("an offer waits while the user types, and visitors get none", async () => {
+  const input = document.createElement("input");
+  document.documentElement.append(input);
+  input.focus();
+  expect((await visit({ unseen: { flash_sale: flash } })).seen).toEqual([]);
+  input.remove();
+  await end();
+  expect((await visit({ unseen: { flash_sale: flash } }, false)).seen).toEqual([]);
+});

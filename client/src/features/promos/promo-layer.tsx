@@ -1,0 +1,35 @@
+import type { Promotion } from "@daybook/domain/contract/plans";
+import { useSelector } from "@xstate/react";
+import { useCallback, useEffect, useState } from "react";
+import { useServices } from "../../shared/services.ts";
+import { OneTimeOffer } from "./one-time-offer.tsx";
+import { PromoBanner } from "./promo-banner.tsx";
+
+/** The promotion of this person; `null` without one, and while it is unknown. A failure shows no banner. */
+function usePromotion(version: number): Promotion | null {
+  const { api } = useServices();
+  const [promotion, setPromotion] = useState<Promotion | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    void api.call("listPlans", {}, { signal: controller.signal, retries: 0 }).then((result) => {
+      if (!controller.signal.aborted) setPromotion(result.ok ? result.data.promotion : null);
+    });
+    return () => controller.abort();
+  }, [api, version]);
+  return promotion;
+}
+
+/** Promotions on a page that may show them: the banner, and the offers that are shown once. For people without a paid plan. */
+export function PromoLayer() {
+  const { sessionActor } = useServices();
+  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const [seenOffers, setSeenOffers] = useState(0);
+  const promotion = usePromotion(seenOffers);
+  const countSeen = useCallback(() => setSeenOffers((count) => count + 1), []);
+  return (
+    <>
+      {promotion && <PromoBanner key={`${promotion.id} ${promotion.ends_at}`} promotion={promotion} />}
+      {isSignedIn && <OneTimeOffer onSeen={countSeen} />}
+    </>
+  );
+}

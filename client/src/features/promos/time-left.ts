@@ -1,0 +1,28 @@
+/** The parts of a time span, largest first. */
+export type TimeLeft = {
+  readonly days: number;
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+};
+
+/** Splits a time span. The last second counts until it is over. */
+export function timeLeftOf(leftMs: number): TimeLeft {
+  const seconds = Math.ceil(leftMs / 1_000);
+  return {
+    days: Math.floor(seconds / 86_400),
+    hours: Math.floor(seconds / 3_600) % 24,
+    minutes: Math.floor(seconds / 60) % 60,
+    seconds: seconds % 60,
+  };
+}
+
+const amount = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
+/** A time span in its two largest units: `2 days and 3 hours`. Without seconds, which nobody wants to read. */
+export function timeLeftText(leftMs: number): string {
+  const { days, hours, minutes } = timeLeftOf(leftMs);
+  if (days > 0) return `${amount(days, "day")} and ${amount(hours, "hour")}`;
+  if (hours > 0) return `${amount(hours, "hour")} and ${amount(minutes, "minute")}`;
+  return minutes > 0 ? amount(minutes, "minute") : "less than a minute";
+}

@@ -1,0 +1,16 @@
+import { useMachine } from "@xstate/react";
+import { useServices } from "../../shared/services.ts";
+import { countdownMachine } from "./countdown.machine.ts";
+
+/**
+ * The time until `endsAt` in milliseconds; 0 when it is over. Give the component that uses it a `key` with the same value.
+ *
+ * @param endsAt ISO-8601
+ */
+export function useCountdown(endsAt: string): number {
+  const { clock } = useServices();
+  const [state] = useMachine(countdownMachine, {
+    input: { endsAt: Date.parse(endsAt), now: () => clock.now() },
+  });
+  return state.context.leftMs;
+}
