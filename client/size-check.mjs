@@ -15,6 +15,7 @@ const padModule = "src/features/entry-pad/entry-pad-page.tsx";
 const publicModules = [
   loginModule,
   "src/features/session/signup-page.tsx",
+  "src/features/upgrade/sales-page.tsx",
   "src/features/recovery/forgot-password-page.tsx",
   "src/features/recovery/mailed-link-pages.tsx",
   "src/features/public/landing-page.tsx",

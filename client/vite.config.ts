@@ -69,6 +69,7 @@ function sharedChunks(): (id: string, modules: Modules) => string | null {
     "features/session/signup-page.tsx",
     "features/public-entry/public-entry-page.tsx",
     "features/public/landing-page.tsx",
+    "features/upgrade/sales-page.tsx",
   );
   const isSignedIn = importsOf("app/journal-screens.tsx");
   const sharedModules = /\/client\/src\/(shared|stores)\/|\/domain\/src\/|\/node_modules\/mobx/;

@@ -54,14 +54,14 @@ test("an e-mail address that has an account is refused at its field", async ({
 }) => {
   expectNetworkErrors();
   const { person } = await createUser(product);
-  await page.goto("/gopro");
-  await expect(page.getByText("Paid plans are not on sale yet.")).toBeVisible();
+  await page.goto("/app/signup-pro");
+  await expect(page.getByText("First you make your account")).toBeVisible();
   const { password } = newPerson();
   await fillSignUpForm(page, { firstName: "Elizabeth", email: person.email.toUpperCase(), password });
   await expect(page.getByText("There is an account with that e-mail address already.")).toBeVisible();
   await expect(page.getByLabel("E-mail")).toBeFocused();
   await expect(page.getByLabel("E-mail")).toHaveAttribute("aria-invalid", "true");
-  await expect(page).toHaveURL("/gopro");
+  await expect(page).toHaveURL("/app/signup-pro");
 });
 
 test("a wrong password is refused at its field, and the right one opens the requested page", async ({

@@ -1,5 +1,5 @@
 import { ok } from "../answers.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, fillSignUpForm, newPerson, test } from "../fixtures.ts";
 import { allWidths, expectLooksGood } from "./looks.ts";
 import { signIn } from "./test-users.ts";
 
@@ -33,4 +33,21 @@ test("the upgrade button and locked features open the upgrade dialog, and paying
   await expect(dialog).toBeHidden();
   await expect(filters.getByRole("combobox", { name: "Search in" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Upgrade" })).toHaveCount(0);
+});
+
+test("a sign-up that asks for PRO leads to the plans, and then to the first steps", async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.url}/app/signup?gopro`);
+  await expect(page.getByText("First you make your account, then you choose your PRO plan.")).toBeVisible();
+  await fillSignUpForm(page, newPerson());
+  await expect(page).toHaveURL(/\/gopro$/);
+  await page.getByRole("radio", { name: /^PRO, 1 Year/ }).check();
+  await page.getByLabel("Test card number").fill("4111 1111 1111 1111");
+  await expectLooksGood(page, allWidths);
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(page.getByText("Thank you. You bought PRO, 1 Year.")).toBeVisible();
+  await page.getByRole("link", { name: "Start writing" }).click();
+  await expect(page).toHaveURL(/\/welcome$/);
 });

@@ -3,6 +3,8 @@ import { whenReachable } from "../shared/connection.ts";
 import { mobileHome } from "./login-destination.ts";
 import type { mailedLinks } from "./mailed-links.ts";
 import { visitorsOnly } from "./route-loaders.ts";
+import type { RouteHandle } from "../shared/route-handle.ts";
+import { salesPath } from "../shared/site-paths.ts";
 import type { Services } from "../shared/services.ts";
 
 const loadLogin = () => import("../features/session/login-page.tsx");
@@ -18,7 +20,6 @@ export function authRoutes(services: Services): RouteObject[] {
     const actions = await import("./mailed-links.ts");
     return (links ??= actions.mailedLinks(services));
   };
-  const proSignup = { loader: visitorsOnly(services, "/app/account/billing"), lazy: signupPage };
   return [
     {
       path: "/app/login",
@@ -34,8 +35,14 @@ export function authRoutes(services: Services): RouteObject[] {
       },
     },
     { path: "/app/signup", loader: visitorsOnly(services), lazy: signupPage },
-    { path: "/app/signup-pro", ...proSignup },
-    { path: "/gopro", ...proSignup },
+    { path: "/app/signup-pro", loader: visitorsOnly(services), lazy: signupPage },
+    {
+      path: salesPath,
+      handle: { showsFooter: true } satisfies RouteHandle,
+      lazy: whenReachable(async () => ({
+        Component: (await import("../features/upgrade/sales-page.tsx")).SalesPage,
+      })),
+    },
     {
       path: "/app/forgot-password",
       lazy: whenReachable(async () => ({

@@ -10,8 +10,12 @@ test.each([
   ["/app/login?after_login=%2F%2Fevil.example", "/journals"],
   ["/app/signup", "/journals"],
   ["/app/signup?after_login=%2Fjournals%2F1", "/journals/1"],
-  ["/app/signup-pro", "/journals"],
-  ["/gopro", "/journals"],
+  ["/app/signup?gopro", "/gopro"],
+  ["/app/signup?gopro&pc=SPRING%2026", "/gopro?pc=SPRING+26"],
+  ["/app/signup?gopro&basic", "/journals"],
+  ["/app/signup-pro", "/gopro"],
+  ["/app/signup-pro?basic", "/journals"],
+  ["/gopro", null],
   ["/app/auto-login/7", "/journals?aul"],
   ["/mobile/login", "/mobile"],
   ["/mobile/login?after_login=%2Fpublic%2Fx", "/public/x"],
@@ -29,6 +33,7 @@ test("an unfinished onboarding continues after login", () => {
     loginDestination({ pathname, search }, inOnboarding, isMobile);
   expect(destinationOf("/app/login", "?after_login=%2Fjournals%2F1", false)).toBe("/welcome/journal");
   expect(destinationOf("/app/auto-login/7", "", false)).toBe("/welcome/journal");
+  expect(destinationOf("/app/signup-pro", "", false)).toBe("/gopro");
   expect(destinationOf("/app/signup", "", true)).toBe("/journals");
   expect(destinationOf("/mobile/login", "", true)).toBe("/mobile");
 });

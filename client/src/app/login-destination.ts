@@ -1,8 +1,8 @@
 import type { Session } from "@daybook/domain/contract/sessions";
 import { pathAfterLogin } from "../features/onboarding/steps.ts";
-import { sameSitePath } from "../shared/site-paths.ts";
+import { isProSignup, salesPathFrom, sameSitePath } from "../shared/site-paths.ts";
 
-const loginAndSignupPaths: readonly string[] = ["/app/login", "/app/signup", "/app/signup-pro", "/gopro"];
+const loginAndSignupPaths: readonly string[] = ["/app/login", "/app/signup", "/app/signup-pro"];
 
 /** Where a login on a phone leads. */
 export const mobileHome = "/mobile";
@@ -23,6 +23,7 @@ export function loginDestination(
   const isInOnboarding = !isMobile && session.user.onboarding_step !== null;
   if (page.pathname.startsWith("/app/auto-login/"))
     return isInOnboarding ? pathAfterLogin(session) : "/journals?aul";
+  if (isProSignup(page)) return salesPathFrom(page.search);
   if (!loginAndSignupPaths.includes(page.pathname)) return null;
   return isInOnboarding ? pathAfterLogin(session) : (returnPath ?? "/journals");
 }

@@ -4,10 +4,12 @@ import { pathAfterLogin } from "../features/onboarding/steps.ts";
 import type { ApiFailure } from "../shared/api-client.ts";
 import { prefetchEntry, type PadLoaderData } from "../shared/entry-prefetch.ts";
 import {
+  isProSignup,
   loginPath,
   type LoginReason,
   mobileLoginPath,
   notFoundPath,
+  salesPathFrom,
   sameSitePath,
   type NotFoundTarget,
   unlockPath,
@@ -67,11 +69,16 @@ export function mobileOnly({ isMobile }: Services) {
   };
 }
 
-/** Redirects signed-in users away from login and sign-up: to the `after_login` path in the URL, or to `otherwise`. */
+/**
+ * Redirects signed-in users away from login and sign-up: to the `after_login` path in the URL, from the sign-up that sells PRO to the
+ * plans, or to `otherwise`.
+ */
 export function visitorsOnly(services: Services, otherwise = "/journals") {
   return ({ request }: LoaderFunctionArgs): null => {
     if (!isSignedIn(services)) return null;
-    throw redirect(sameSitePath(new URL(request.url).searchParams.get("after_login")) ?? otherwise);
+    const url = new URL(request.url);
+    const destination = isProSignup(url) ? salesPathFrom(url.search) : otherwise;
+    throw redirect(sameSitePath(url.searchParams.get("after_login")) ?? destination);
   };
 }
 

@@ -11,6 +11,19 @@ export function sameSitePath(text: string | null | undefined): string | null {
 /** The page that compares the plans and sells them, to visitors too. */
 export const salesPath = "/gopro";
 
+/** The sales page with the promo code of the page that led there. */
+export function salesPathFrom(search: string): string {
+  const code = new URLSearchParams(search).get("pc");
+  return code ? `${salesPath}?${new URLSearchParams({ pc: code })}` : salesPath;
+}
+
+/** True for a sign-up page that sells PRO as soon as the account is made. `?basic` turns that off. */
+export function isProSignup({ pathname, search }: { pathname: string; search: string }): boolean {
+  const query = new URLSearchParams(search);
+  if (query.has("basic")) return false;
+  return pathname === "/app/signup-pro" || (pathname === "/app/signup" && query.has("gopro"));
+}
+
 /** Why the user is at the login page, as its `message` parameter. */
 export type LoginReason = "unauthed" | "expired" | "idle" | "logged_out" | "password_changed";
 

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
+import { salesPath } from "../../shared/site-paths.ts";
 import styles from "./footer.module.css";
 import { publicText } from "./public-text.ts";
 
@@ -20,6 +21,9 @@ export function Footer() {
             </li>
             <li>
               <Link to="/online-journal#privacy">{labels.links.privacy}</Link>
+            </li>
+            <li>
+              <Link to={salesPath}>{labels.links.plans}</Link>
             </li>
             <li>
               <Link to="/support">{labels.links.support}</Link>

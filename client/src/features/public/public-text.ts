@@ -74,6 +74,7 @@ export const publicText = {
     links: {
       home: "What Daybook is",
       privacy: "Privacy in plain words",
+      plans: "Plans and prices",
       support: "Help",
     },
   },

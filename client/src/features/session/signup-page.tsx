@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
 import { emailRule, firstNameRule, lastNameRule, newPasswordRules } from "../../shared/form-rules.ts";
-import { loginPath } from "../../shared/site-paths.ts";
+import { isProSignup, loginPath, salesPathFrom } from "../../shared/site-paths.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { browserDateFormat } from "../../shared/use-date-format.ts";
@@ -64,13 +64,12 @@ function useSignup() {
 }
 
 /**
- * `/app/signup ?gopro&basic`, `/app/signup-pro` and `/gopro`: the sign-up form. A notice says that PRO is not on sale yet.
+ * `/app/signup ?gopro&basic` and `/app/signup-pro`: the sign-up form. With `gopro` and without `basic` the plans follow, and a notice says so.
  */
 export function SignupPage() {
   usePageTitle(labels.title);
   const [query] = useSearchParams();
-  const { pathname } = useLocation();
-  const wantsPro = pathname !== "/app/signup" || query.has("gopro");
+  const location = useLocation();
   const { isMobile } = useServices();
   const { botCheck, form } = useSignup();
   const { error, busy } = form;
@@ -78,7 +77,11 @@ export function SignupPage() {
   return (
     <AuthPage heading={labels.heading} lead={labels.lead}>
       {isMobile && <Notice>{labels.mobileNotice}</Notice>}
-      {wantsPro && <Notice>{labels.proNotice}</Notice>}
+      {isProSignup(location) && (
+        <Notice>
+          {labels.proNotice} <Link to={salesPathFrom(location.search)}>{labels.comparePlans}</Link>
+        </Notice>
+      )}
       <AuthForm checkedForm={form}>
         <FieldPair>
           <Field

@@ -5,7 +5,8 @@ export const signupText = {
   lead: "A quiet, private place to write. Free.",
   mobileNotice:
     "For now, journals open only on computers. You can sign up and log in here, but to write and read you need a computer.",
-  proNotice: "Paid plans are not on sale yet. Start with a free account; you can add PRO later.",
+  proNotice: "First you make your account, then you choose your PRO plan.",
+  comparePlans: "Compare the plans",
   submit: "Create my journal",
   busy: "Creating…",
   marketing: "Send me occasional news about writing and new features",

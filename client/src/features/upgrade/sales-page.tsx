@@ -1,0 +1,96 @@
+import type { Plan, Promotion } from "@daybook/domain/contract/plans";
+import { useSelector } from "@xstate/react";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { usePageTitle } from "../../shared/page-title.ts";
+import { PlanTable } from "../../shared/purchase/plan-table.tsx";
+import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
+import { TierComparison } from "../../shared/purchase/tier-comparison.tsx";
+import { useServices } from "../../shared/services.ts";
+import { loginPath, salesPath } from "../../shared/site-paths.ts";
+import { ButtonLink } from "../../shared/ui/button.tsx";
+import { LoadFailure } from "../../shared/ui/load-failure.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useFetched } from "../../shared/use-fetched.ts";
+import styles from "./sales-page.module.css";
+import { salesText as labels } from "./sales-text.ts";
+
+/** Where to go from here: a free account for visitors, the journals for everybody else. */
+function WayOn({ isPaid }: { isPaid: boolean }) {
+  const { sessionActor } = useServices();
+  const user = useSelector(sessionActor, ({ context }) => context.session?.user);
+  if (!user) {
+    return (
+      <p className={styles.links}>
+        <ButtonLink to="/app/signup">{labels.freeAccount}</ButtonLink>
+        <ButtonLink to={loginPath(salesPath)} variant="quiet">
+          {labels.logIn}
+        </ButtonLink>
+      </p>
+    );
+  }
+  const isNew = user.onboarding_step !== null;
+  return (
+    <p className={styles.links}>
+      <ButtonLink to="/" variant={isPaid ? "primary" : "quiet"}>
+        {isPaid && isNew ? labels.start : isNew && !user.is_pro ? labels.later : labels.journals}
+      </ButtonLink>
+    </p>
+  );
+}
+
+function PlanSheet({ plans }: { plans: readonly Plan[] }) {
+  const { sessionActor } = useServices();
+  const hadPlan = useSelector(sessionActor, ({ context }) => !!context.session?.user.pro_membership);
+  const [isPaid, setIsPaid] = useState(false);
+  const [query] = useSearchParams();
+  return (
+    <section className={styles.sheet} aria-labelledby="buy-heading">
+      <h2 id="buy-heading">{hadPlan && !isPaid ? labels.renew : labels.buy}</h2>
+      <PurchaseSection
+        plans={plans}
+        source="gopro"
+        promoCode={query.get("pc") ?? ""}
+        hasTitle={false}
+        onPaid={() => setIsPaid(true)}
+      />
+      <p className={styles.note}>{labels.once}</p>
+      <WayOn isPaid={isPaid} />
+    </section>
+  );
+}
+
+function About({ plans, promotion }: { plans: readonly Plan[]; promotion: Promotion | null }) {
+  return (
+    <div className={styles.about}>
+      <section aria-labelledby="plans-heading">
+        <h2 id="plans-heading">{labels.plans}</h2>
+        <PlanTable plans={plans} promotion={promotion} />
+      </section>
+      <TierComparison />
+    </div>
+  );
+}
+
+/** `/gopro ?pc`: compares the plans and sells them, to visitors and on phones too. */
+export function SalesPage() {
+  usePageTitle(labels.title);
+  const { data, failure, busy, reload } = useFetched("listPlans", {});
+  const plans = data?.plans.map(({ plan }) => plan);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{labels.heading}</h1>
+        <p className={styles.lead}>{labels.lead}</p>
+      </header>
+      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+      {!data && !failure && <Skeleton lines={8} />}
+      {plans && data && (
+        <div className={styles.columns}>
+          <About plans={plans} promotion={data.promotion} />
+          <PlanSheet plans={plans} />
+        </div>
+      )}
+    </div>
+  );
+}

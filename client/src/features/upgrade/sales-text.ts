@@ -1,0 +1,17 @@
+/** Text of the page that compares and sells the plans. */
+export const salesText = {
+  title: "PRO",
+  heading: "More room for your journal",
+  lead: "Writing is free, for as long as you like. PRO adds journals, themes, encryption and more.",
+  plans: "Plans and prices",
+  buy: "Choose your plan",
+  renew: "Renew or change your plan",
+  once: "You pay once for the whole plan. A new plan does not renew by itself.",
+  newHere:
+    "New here? Your account is made when you pay. If you have an account, use its e-mail address and password.",
+  logIn: "Log in",
+  freeAccount: "Start with a free account",
+  later: "Not now, continue with the free account",
+  journals: "Go to your journals",
+  start: "Start writing",
+} as const;
