@@ -3,10 +3,11 @@ import type { Reply } from "@daybook/domain/contract/contract";
 import { addMonths } from "@daybook/domain/membership/add-months";
 import { offerCodes } from "@daybook/domain/plans/offers";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { createPromotions, type StoredPromotion } from "@daybook/platform/payments/promotions";
+import type { StoredPromotion } from "@daybook/platform/payments/promotions";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { firstJournalOf } from "./people.ts";
+import { inDays, promotionsOf } from "./promo-steps.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -18,13 +19,9 @@ beforeEach(async () => {
   person = await daybook.newPerson();
 });
 
-const dayMs = 86_400_000;
-const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
-const promotions = () => createPromotions({ pool: daybook.platform.pools.durable });
-
 /** Runs `work` during a flash sale that takes more than any other sale, because the other tests of this process expect none. */
 async function duringFlashSale(work: (sale: StoredPromotion) => Promise<void>): Promise<void> {
-  const sale = await promotions().create({
+  const sale = await promotionsOf(daybook).create({
     kind: "flash",
     name: "Flash Sale",
     promoCode: null,
@@ -41,7 +38,7 @@ async function duringFlashSale(work: (sale: StoredPromotion) => Promise<void>): 
   try {
     await work(sale);
   } finally {
-    await promotions().end(sale.id, new Date().toISOString());
+    await promotionsOf(daybook).end(sale.id, new Date().toISOString());
   }
 }
 

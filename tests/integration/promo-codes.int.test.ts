@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { createPromotions, type NewPromotion } from "@daybook/platform/payments/promotions";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
+import { inDays, newCode, ordersOf, promotionsOf } from "./promo-steps.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -14,30 +14,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   person = await daybook.newPerson();
 });
-
-const dayMs = 86_400_000;
-const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
-
-/** Creates a promo code and returns its word. 60 percent are more than any sale takes. */
-async function newCode(changes: Partial<NewPromotion> = {}): Promise<string> {
-  const promoCode = `T${randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase()}`;
-  const created = await createPromotions({ pool: daybook.platform.pools.durable }).create({
-    kind: "code",
-    name: promoCode,
-    promoCode,
-    percent: 60,
-    price: null,
-    planKeys: null,
-    startsAt: inDays(-1),
-    endsAt: inDays(1),
-    maxUses: null,
-    maxUsesPerAccount: 1,
-    source: null,
-    ...changes,
-  });
-  if (!created) throw new Error("the code exists");
-  return promoCode;
-}
 
 const yearOfPro = { subscription: 1, membership_package_name: "standard" };
 const payment = { ...yearOfPro, payment_method_nonce: "fake-valid-visa-nonce" };
@@ -52,23 +28,11 @@ const validate = (client: RemoteDaybook, promo_code: string, plan = yearOfPro) =
 const codeOf = (answer: RemoteAnswer<"goProLoggedIn" | "validatePromoCode" | "manualRenew">): string =>
   answer.ok ? "accepted" : answer.body.code;
 
-async function ordersOf({ session }: RemoteDaybook): Promise<[string, number, string | null][]> {
-  const { rows } = await daybook.platform.pools.durable.query<{
-    status: string;
-    amount: number;
-    promotion: string | null;
-  }>(
-    "SELECT status, amount, purchase->>'promotionId' AS promotion FROM payments.orders WHERE account_id = $1 ORDER BY id",
-    [session?.user.id],
-  );
-  return rows.map(({ status, amount, promotion }) => [status, amount, promotion]);
-}
-const idOf = async (promoCode: string) =>
-  (await createPromotions({ pool: daybook.platform.pools.durable }).findByCode(promoCode))?.id ?? "";
+const idOf = async (promoCode: string) => (await promotionsOf(daybook).findByCode(promoCode))?.id ?? "";
 
 describe("a promo code", () => {
   it("reduces the price as it was shown, and its order and event name it", async () => {
-    const promoCode = await newCode();
+    const promoCode = await newCode(daybook);
     const shown = ok(await validate(person, promoCode.toLowerCase()));
     expect(shown).toMatchObject({ promo_code: promoCode, current_total: 7.99 });
     expect(Math.round((shown.price - shown.discount) * 100)).toBe(799);
@@ -81,28 +45,28 @@ describe("a promo code", () => {
     const { user } = ok(await buy(person, promoCode.toLowerCase(), { current_total: shown.current_total }));
     expect(user.is_pro).toBe(true);
     const id = await idOf(promoCode);
-    expect(await ordersOf(person)).toEqual([["finished", 799, id]]);
+    expect(await ordersOf(daybook, person)).toEqual([["finished", 799, id]]);
     const events = await daybook.platform.store.readStream(`membership-${user.id}`, { from: 0, limit: 9 });
     expect(events.map(({ data }) => data)).toMatchObject([{ amount: 799, promotionId: id }]);
   });
 
   it("of a fixed price is for its plans", async () => {
-    const promoCode = await newCode({ percent: 0, price: 500, planKeys: ["standard:1"] });
+    const promoCode = await newCode(daybook, { percent: 0, price: 500, planKeys: ["standard:1"] });
     expect(ok(await validate(person, promoCode)).current_total).toBe(5);
     const plus = { subscription: 1, membership_package_name: "proplus" };
     expect(codeOf(await validate(person, promoCode, plus))).toBe("invalid_promo_code");
     expect(codeOf(await buy(person, promoCode, plus))).toBe("invalid_promo_code");
-    expect(await ordersOf(person)).toEqual([]);
+    expect(await ordersOf(daybook, person)).toEqual([]);
   });
 
   it("that makes a plan free charges nothing", async () => {
-    const promoCode = await newCode({ percent: 100 });
+    const promoCode = await newCode(daybook, { percent: 100 });
     expect(ok(await buy(person, promoCode)).user.is_pro).toBe(true);
-    expect(await ordersOf(person)).toEqual([["finished", 0, await idOf(promoCode)]]);
+    expect(await ordersOf(daybook, person)).toEqual([["finished", 0, await idOf(promoCode)]]);
   });
 
   it("may be checked by a visitor, also with an outdated session", async () => {
-    const promoCode = await newCode();
+    const promoCode = await newCode(daybook);
     expect(ok(await validate(remoteDaybook(daybook.url), promoCode)).current_total).toBe(7.99);
     if (!person.session) throw new Error("no session");
     const { session } = person;
@@ -112,22 +76,22 @@ describe("a promo code", () => {
   });
 
   it("is not used where a sale is as low", async () => {
-    const promoCode = await newCode({ percent: 0 });
+    const promoCode = await newCode(daybook, { percent: 0 });
     const { current_total, discount, price } = ok(await validate(person, promoCode));
     expect([discount, price]).toEqual([0, current_total]);
     ok(await buy(person, promoCode));
-    expect((await ordersOf(person))[0]?.[2]).not.toBe(await idOf(promoCode));
+    expect((await ordersOf(daybook, person))[0]?.[2]).not.toBe(await idOf(promoCode));
   });
 
   it("counts for a renewal and for the change to PRO plus", async () => {
-    const promoCode = await newCode({ maxUsesPerAccount: null });
+    const promoCode = await newCode(daybook, { maxUsesPerAccount: null });
     ok(await buy(person, promoCode));
     const renewal = { params: { promoCode }, body: payment, key: randomUUID() };
     ok(await person.call("manualRenew", renewal));
     const plus = { ...payment, membership_package_name: "proplus", subscription: 3 };
     ok(await person.call("proPlusConversion", { params: { promoCode }, body: plus, key: randomUUID() }));
     // 60 percent off 99.99, less what was paid for the two years that have only begun.
-    expect((await ordersOf(person)).map(([, amount]) => amount)).toEqual([799, 799, 3999 - 2 * 799]);
+    expect((await ordersOf(daybook, person)).map(([, amount]) => amount)).toEqual([799, 799, 3999 - 2 * 799]);
   });
 });
 
@@ -138,18 +102,18 @@ describe("a promo code is refused, when it is checked and when it is used,", () 
     ["after its end", { startsAt: inDays(-2), endsAt: inDays(-1) }],
     ["for another plan", { planKeys: ["proplus:1"] }],
   ])("%s", async (_, changes) => {
-    const promoCode = changes ? await newCode(changes) : "NOSUCHCODE";
+    const promoCode = changes ? await newCode(daybook, changes) : "NOSUCHCODE";
     const answers = [await validate(person, promoCode), await buy(person, promoCode)];
     expect(answers.map(codeOf)).toEqual(["invalid_promo_code", "invalid_promo_code"]);
     for (const { ok: isAccepted, body } of answers) {
       expect(!isAccepted && "fields" in body && body.fields?.["promo_code"]).toMatch(/\w{5,}/);
     }
-    expect(await ordersOf(person)).toEqual([]);
+    expect(await ordersOf(daybook, person)).toEqual([]);
   });
 
   it("when an operator has ended it", async () => {
-    const promoCode = await newCode();
-    const promotions = createPromotions({ pool: daybook.platform.pools.durable });
+    const promoCode = await newCode(daybook);
+    const promotions = promotionsOf(daybook);
     expect(await promotions.end(promoCode, new Date().toISOString())).toBe(true);
     expect(await promotions.end(promoCode, new Date().toISOString())).toBe(false);
     expect([codeOf(await validate(person, promoCode)), codeOf(await buy(person, promoCode))]).toEqual([
@@ -159,7 +123,7 @@ describe("a promo code is refused, when it is checked and when it is used,", () 
   });
 
   it("when the account has used it, and not for another account", async () => {
-    const promoCode = await newCode();
+    const promoCode = await newCode(daybook);
     ok(await buy(person, promoCode));
     const renewal = { params: { promoCode }, body: payment, key: randomUUID() };
     expect(codeOf(await person.call("manualRenew", renewal))).toBe("invalid_promo_code");
@@ -173,22 +137,22 @@ describe("a promo code is refused, when it is checked and when it is used,", () 
       expect(status).toBe(422);
     }
     expect((await buy(person, "x".repeat(101))).status).toBe(422);
-    expect(await ordersOf(person)).toEqual([]);
+    expect(await ordersOf(daybook, person)).toEqual([]);
   });
 });
 
 describe("the uses of a promo code", () => {
   it("of which one is left: twenty people at once use it once", async () => {
-    const promoCode = await newCode({ maxUses: 1 });
+    const promoCode = await newCode(daybook, { maxUses: 1 });
     const people = await Promise.all(Array.from({ length: 20 }, () => daybook.newPerson()));
     const answers = await Promise.all(people.map((buyer) => buy(buyer, promoCode)));
     expect(answers.map(codeOf).toSorted()).toEqual(["accepted", ...Array(19).fill("invalid_promo_code")]);
-    const orders = (await Promise.all(people.map(ordersOf))).flat();
+    const orders = (await Promise.all(people.map((buyer) => ordersOf(daybook, buyer)))).flat();
     expect(orders).toEqual([["finished", 799, await idOf(promoCode)]]);
   });
 
   it("come back when the card is declined", async () => {
-    const promoCode = await newCode({ maxUses: 1 });
+    const promoCode = await newCode(daybook, { maxUses: 1 });
     const declined = { payment_method_nonce: "fake-processor-declined-visa-nonce" };
     expect(codeOf(await buy(person, promoCode, declined))).toBe("declined");
     expect(codeOf(await buy(await daybook.newPerson(), promoCode))).toBe("accepted");
@@ -196,11 +160,11 @@ describe("the uses of a promo code", () => {
   });
 
   it("are counted once for a repeated call", async () => {
-    const promoCode = await newCode({ maxUses: 2, maxUsesPerAccount: null });
+    const promoCode = await newCode(daybook, { maxUses: 2, maxUsesPerAccount: null });
     const call = { params: { promoCode }, body: payment, key: randomUUID() };
     ok(await person.call("goProLoggedIn", call));
     ok(await person.call("goProLoggedIn", call));
-    expect(await ordersOf(person)).toHaveLength(1);
+    expect(await ordersOf(daybook, person)).toHaveLength(1);
     expect(codeOf(await buy(await daybook.newPerson(), promoCode))).toBe("accepted");
   });
 });

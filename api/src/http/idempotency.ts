@@ -49,6 +49,7 @@ const callsOfVisitors: ReadonlyMap<string, VisitorField> = new Map<CallName, Vis
   ["login", "email"],
   ["freeSignup", "email"],
   ["goProLoggedOut", "user.email"],
+  ["redeemPromo", "email"],
   ["forgotPassword", "email"],
   ["resetPassword", "email"],
   ["requestLoginLink", "email"],
@@ -68,6 +69,7 @@ const callsThatCheckPasswords: ReadonlySet<string> = new Set<CallName>([
   "login",
   "freeSignup",
   "goProLoggedOut",
+  "redeemPromo",
   "downgradeLoggedOut",
 ]);
 

@@ -15,6 +15,7 @@ import { createAccount } from "../accounts/sign-up.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { type PaymentSubmission, payForPlan } from "./buy-plan.ts";
+import { quotePlan } from "./quote-plan.ts";
 
 /** A visitor who buys. The names and settings count only for a new account. */
 export type BuyingVisitor = {
@@ -31,15 +32,18 @@ export type BuyingVisitor = {
   readonly isBrowser: boolean;
 };
 
-/** Creates the account of a visitor, unless the address has one. */
+/** Creates the account of a visitor, unless the address has one. A plan or a promo code that nobody can buy creates none. */
 async function createMissingAccount(
   app: Application,
   context: Context<null>,
   visitor: BuyingVisitor,
+  submission: PaymentSubmission,
 ): Promise<Refusal | null> {
   const credential = await app.credentials.findByEmailHash(emailHash(app, visitor.email));
   // An interrupted sign-up has credentials, but no account yet.
   if (credential && (await loadAccount(app, credential.userId)).status !== "none") return null;
+  const quoted = await quotePlan(app, context, submission, "goPro");
+  if (isRejection(quoted)) return quoted;
   const refusal =
     (await limitTries(app, limits.signUpFromAddress, context.caller.ip)) ??
     refuseCommonPassword(visitor.password, "user.plain_password");
@@ -63,7 +67,7 @@ export async function buyLoggedOut(
   const refusal = visitorCommand.completed ? null : await checkBot(app, visitor.turnstile, caller.ip);
   if (refusal) return refusal;
   if (!visitorCommand.completed) {
-    const creationRefusal = await createMissingAccount(app, context, visitor);
+    const creationRefusal = await createMissingAccount(app, context, visitor, submission);
     if (creationRefusal) return creationRefusal;
   }
   const hash = emailHash(app, visitor.email);

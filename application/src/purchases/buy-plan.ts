@@ -75,7 +75,7 @@ const methodRemoved = (): Refusal => {
 async function placeOrder(
   app: Application,
   buyer: Buyer,
-  call: PurchaseCall,
+  call: PurchaseCall | null,
   submission: PaymentSubmission,
   orderId: number,
 ): Promise<PlacedOrder | Refusal> {
@@ -110,11 +110,13 @@ async function placeOrder(
 /**
  * Buys a membership. The order is stored before the card is charged. A repeat continues the same order: it looks for the charge and
  * never charges again. `null`: it is paid.
+ *
+ * @param call `null` when each way to get the plan is right
  */
 export async function payForPlan(
   app: Application,
   buyer: Buyer,
-  call: PurchaseCall,
+  call: PurchaseCall | null,
   submission: PaymentSubmission,
 ): Promise<Refusal | null> {
   const { actor, command } = buyer;

@@ -31,6 +31,7 @@ export const paths = {
   goProLoggedOut: "POST /api/user/go_pro_logged_out{/:promoCode}",
   proPlusConversion: "POST /api/account/pro_plus_conversion{/:promoCode}",
   manualRenew: "POST /api/account/manual_renew{/:promoCode}",
+  redeemPromo: "POST /api/user/redeem_promo",
   validatePromoCode: "POST /api/validate_promo_code",
   downgrade: "POST /api/user/downgrade",
   plusToProDowngrade: "POST /api/user/plus_to_pro_downgrade",

@@ -3,6 +3,7 @@ import { Id, IdText } from "../kernel/ids.ts";
 import { endpoint } from "./endpoint.ts";
 import { bounds } from "./bounds.ts";
 import { PromoCodeText } from "./plans.ts";
+import { Redemption } from "./redemption.ts";
 import { Session, signupFields } from "./sessions.ts";
 import { Email, Instant, NewPassword, optionalName, queryInt } from "./values.ts";
 
@@ -114,6 +115,13 @@ export const purchases = {
     params: z.object({ methodId: IdText }),
     replies: { 204: null },
     errors: ["not_found"],
+  }),
+  /** The membership of a code that makes one plan free: 200 for an account that exists, 201 for a new one. */
+  redeemPromo: endpoint({
+    access: "public",
+    body: Redemption,
+    replies: { 200: Session, 201: Session },
+    errors: ["invalid_promo_code", "wrong_credentials", "bot_check", "payment_pending"],
   }),
   /** What a plan would cost now. */
   getProRatedPrice: endpoint({

@@ -69,6 +69,8 @@ const passwordsMatch = {
 
 /** The sign-up form. */
 export const Signup = z.object(signupFields).refine(passwordsMatch.check, passwordsMatch.params);
+/** See {@link Signup}. */
+export type Signup = z.output<typeof Signup>;
 
 /** Calls for signing up, logging in and logging out. */
 export const sessions = {

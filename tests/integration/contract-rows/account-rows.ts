@@ -47,6 +47,7 @@ export const accountRows: Rows<
   | "goProLoggedOut"
   | "proPlusConversion"
   | "manualRenew"
+  | "redeemPromo"
   | "validatePromoCode"
   | "downgrade"
   | "plusToProDowngrade"
@@ -154,6 +155,13 @@ export const accountRows: Rows<
     input: () => ({ body: declinedPayment }),
     wrongTier: { input: () => ({ body: declinedPayment }), status: 403, code: "pro_required" },
     malformed: unknownPackage,
+  },
+  redeemPromo: {
+    input: () => ({ body: { ...person, email: "redeemer@example.com", code: "NOSUCHCODE" } }),
+    malformed: {
+      input: () => ({ body: { ...person, retype_password: "other", code: "NOSUCHCODE" } }),
+      status: 422,
+    },
   },
   validatePromoCode: {
     input: () => ({ body: { promo_code: "X", subscription: 1, membership_package_name: "standard" } }),

@@ -3,18 +3,20 @@ import { product } from "@daybook/domain/contract/bounds";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Application } from "@daybook/application/application";
 import type { Refusal } from "@daybook/application/context";
-import { limitLogIn } from "@daybook/application/accounts/limit-visitors";
+import { limitLogIn, limitSignUp } from "@daybook/application/accounts/limit-visitors";
 import { buyLoggedOut } from "@daybook/application/purchases/buy-logged-out";
 import { removePaymentMethod } from "@daybook/application/payment-methods/remove-method";
 import { storePaymentMethod } from "@daybook/application/payment-methods/store-method";
 import { listPaymentMethods } from "@daybook/application/payment-methods/view-method";
 import { buyPlan, type PaymentSubmission } from "@daybook/application/purchases/buy-plan";
+import { redeemPromo } from "@daybook/application/purchases/redeem-promo";
 import { quotePlan } from "@daybook/application/purchases/quote-plan";
 import type { SessionView } from "@daybook/application/accounts/session-view";
 import type { Mount } from "../../http/mount.ts";
 import { presentQuote } from "../../presenters/order.ts";
 import { presentMethod } from "../../presenters/payment-method.ts";
 import { type ClientApplication, presentSession } from "../../presenters/session.ts";
+import { readSignUp } from "./read-sign-up.ts";
 
 /** The contract demands one of both. */
 const readPayment = ({ payment_method_nonce: nonce = "", payment_method_id: methodId }: SentSubmission) =>
@@ -60,6 +62,20 @@ export function mountPurchases(mount: Mount, app: Application, client: ClientApp
       return replyWithSession(await buyLoggedOut(app, call, visitor, readSubmission(call)));
     },
     { beforeCommand: ({ caller, body }) => limitLogIn(app, caller, body.user) },
+  );
+  mount(
+    "redeemPromo",
+    async (call) => {
+      const { code, email, password, signUp } = call.body;
+      const form = signUp && readSignUp(signUp);
+      const view = await redeemPromo(app, call, { code, email, password, signUp: form });
+      if (isRejection(view)) return view;
+      return { status: form ? 201 : 200, body: presentSession(view, client) };
+    },
+    {
+      beforeCommand: ({ caller, body }, isCompleted) =>
+        body.signUp ? limitSignUp(app, caller, body, isCompleted) : limitLogIn(app, caller, body),
+    },
   );
   mount("proPlusConversion", async (call) =>
     replyWithSession(await buyPlan(app, call, "convert", readSubmission(call))),

@@ -1,0 +1,88 @@
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { normalisePromoCode, refusePromoCode, unknownPromoCode } from "@daybook/domain/plans/promo-code";
+import { tierPlans } from "@daybook/domain/plans/plan-table";
+import { planKey, priceAsked } from "@daybook/domain/plans/promotion";
+import { checkBot } from "../access/bot-check.ts";
+import { limits, limitTries } from "../access/limits.ts";
+import { emailHash } from "../accounts/email-hash.ts";
+import { checkCredentials } from "../accounts/log-in.ts";
+import { startSession } from "../accounts/open-session.ts";
+import { wrongCredentials } from "../accounts/refusals.ts";
+import { type SessionView, viewSession } from "../accounts/session-view.ts";
+import { createAccount, type SignUpForm } from "../accounts/sign-up.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { type PaymentSubmission, payForPlan } from "./buy-plan.ts";
+import { quotePlan } from "./quote-plan.ts";
+
+/** A code, and the account that gets its membership: one that exists, or one that the sign-up form describes. */
+export type Redemption = {
+  readonly code: string;
+  readonly email: string;
+  readonly password: string;
+  /** `null` to add the membership to the account that exists. */
+  readonly signUp: (SignUpForm & { readonly turnstile?: string | undefined }) | null;
+};
+
+/** The purchase of the plan that a code makes free. It is refused when it costs anything. */
+async function submissionOf(app: Application, code: string): Promise<PaymentSubmission | Refusal> {
+  const promotion = await app.promotions.findByCode(normalisePromoCode(code));
+  if (!promotion) return unknownPromoCode();
+  const [freePlan, ...others] = tierPlans.filter(
+    (plan) => promotion.planKeys?.includes(planKey(plan)) && priceAsked(plan, promotion) === 0,
+  );
+  if (!freePlan || others.length > 0) {
+    return refusePromoCode("This promo code reduces a price. Enter it when you buy a plan.");
+  }
+  const { offer, plan } = freePlan;
+  const name = { packageName: offer.packageName, subscription: plan.subscription };
+  return { ...name, payWith: { nonce: "" }, promoCode: code, shownAmount: 0 };
+}
+
+/** Creates the account of a new person. A code that counts for nobody creates none. */
+async function openAccount(
+  app: Application,
+  context: Context<null>,
+  form: NonNullable<Redemption["signUp"]>,
+  submission: PaymentSubmission,
+): Promise<Refusal | null> {
+  const { command, caller } = context;
+  const hash = emailHash(app, form.email);
+  if (!(await app.credentials.findByEmailHash(hash))) {
+    const quoted = await quotePlan(app, { actor: null, command }, submission, null);
+    if (isRejection(quoted)) return quoted;
+  }
+  const isVerified = await app.credentials.isVerified(hash);
+  const refusal = isVerified ? null : await checkBot(app, form.turnstile, caller.ip);
+  if (refusal) return refusal;
+  const created = await createAccount(app, context, form);
+  return isRejection(created) ? created : null;
+}
+
+/**
+ * Gives the membership of a code that makes one plan free: to an account whose password is given, or to a new one. It is an order of
+ * nothing, so its use is counted like that of every code. Opens a session.
+ */
+export async function redeemPromo(
+  app: Application,
+  context: Context<null>,
+  { code, email, password, signUp }: Redemption,
+): Promise<SessionView | Refusal> {
+  const { command: visitorCommand, caller } = context;
+  const limitRefusal = await limitTries(app, limits.promoCodesFromAddress, caller.ip);
+  if (limitRefusal) return limitRefusal;
+  const submission = await submissionOf(app, code);
+  if (isRejection(submission)) return submission;
+  if (signUp && !visitorCommand.completed) {
+    const openingRefusal = await openAccount(app, context, signUp, submission);
+    if (openingRefusal) return openingRefusal;
+  }
+  const credential = await checkCredentials(app, caller, { email, password });
+  if (!credential) return wrongCredentials();
+  const { userId, passwordHash } = credential;
+  const command = { ...visitorCommand, actor: String(userId) };
+  const paymentRefusal = await payForPlan(app, { actor: { userId }, command }, null, submission);
+  if (paymentRefusal) return paymentRefusal;
+  const session = await startSession(app, { ...context, command }, userId, { via: "password", passwordHash });
+  return viewSession(app, session);
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import type { BodyOf } from "@daybook/domain/contract/contract";
+import { addMonths } from "@daybook/domain/membership/add-months";
+import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import type { NewPromotion } from "@daybook/platform/payments/promotions";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
+import { newCode, ordersOf, promotionsOf } from "./promo-steps.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+
+const password = "and so to bed 1660";
+let daybook: RunningDaybook;
+let person: RemoteDaybook;
+beforeAll(async () => {
+  daybook = await sharedDaybook();
+});
+beforeEach(async () => {
+  person = await daybook.newPerson();
+});
+
+/** A code that makes a year of PRO free. */
+const freeYear = (changes: Partial<NewPromotion> = {}) =>
+  newCode(daybook, { percent: 0, price: 0, planKeys: ["standard:1"], ...changes });
+const newEmail = () => `redeemer-${randomUUID()}@example.com`;
+
+const redeem = (body: BodyOf<"redeemPromo">, key: string = randomUUID()) =>
+  remoteDaybook(daybook.url).call("redeemPromo", { body, key });
+const upgrade = (code: string, client = person, changes: Partial<BodyOf<"redeemPromo">> = {}) =>
+  redeem({ email: client.session?.user.email ?? "", password, code, upgrade: true, ...changes });
+const signUp = (
+  code: string,
+  email = newEmail(),
+  changes: Partial<BodyOf<"redeemPromo">> = {},
+  key?: string,
+) =>
+  redeem(
+    { email, password, retype_password: password, first_name: "Samuel", code, ref: "fair", ...changes },
+    key,
+  );
+const codeOf = (answer: RemoteAnswer<"redeemPromo">) =>
+  answer.ok ? `${answer.status}` : `${answer.status} ${answer.body.code}`;
+const canLogIn = async (email: string) =>
+  (await remoteDaybook(daybook.url).call("login", { body: { email, password } })).ok;
+
+describe("a code that makes a plan free", () => {
+  it("adds its membership to an account that exists, and opens a session", async () => {
+    const code = await freeYear();
+    const answer = await upgrade(code.toLowerCase());
+    expect(answer.status).toBe(200);
+    const { user, access_token } = ok(answer);
+    expect([user.is_pro, user.pro_membership?.package_name]).toEqual([true, "standard"]);
+    expect(access_token.token).not.toBe(person.session?.access_token.token);
+    const id = (await promotionsOf(daybook).findByCode(code))?.id;
+    expect(await ordersOf(daybook, person)).toEqual([["finished", 0, id]]);
+  });
+
+  it("adds its time to the plan of the same tier", async () => {
+    await daybook.grant(person, { level: "pro", years: 1 });
+    const end = ok(await person.call("getBilling")).billing.expires_at ?? "";
+    const { user } = ok(await upgrade(await freeYear()));
+    expect(user.pro_membership?.expires_at).toBe(addMonths(end, 12));
+  });
+
+  it("makes the account of a new person, who can log in afterwards", async () => {
+    const email = newEmail();
+    const answer = await signUp(await freeYear(), email);
+    expect(answer.status).toBe(201);
+    const { user } = ok(answer);
+    expect([user.email, user.first_name, user.is_pro]).toEqual([email, "Samuel", true]);
+    expect(await canLogIn(email)).toBe(true);
+  });
+
+  it("is used once by a call that is repeated", async () => {
+    const code = await freeYear({ maxUses: 1 });
+    const [email, key] = [newEmail(), randomUUID()];
+    const first = ok(await signUp(code, email, {}, key));
+    const second = ok(await signUp(code, email, {}, key));
+    expect([second.user.id, second.user.is_pro]).toEqual([first.user.id, true]);
+    expect(await ordersOf(daybook, { session: first })).toHaveLength(1);
+    expect(codeOf(await upgrade(code))).toBe("422 invalid_promo_code");
+  });
+
+  it("of which one use is left is redeemed by one of ten people at once", async () => {
+    const code = await freeYear({ maxUses: 1 });
+    const people = await Promise.all(Array.from({ length: 10 }, () => daybook.newPerson()));
+    const answers = await Promise.all(people.map((redeemer) => upgrade(code, redeemer)));
+    expect(answers.map(codeOf).toSorted()).toEqual([
+      "200",
+      ...Array.from({ length: 9 }, () => "422 invalid_promo_code"),
+    ]);
+  });
+});
+
+describe("redeeming is refused", () => {
+  it.each<[string, Partial<NewPromotion> | null]>([
+    ["with an unknown code", null],
+    ["with a code that has ended", { startsAt: "2020-01-01T00:00:00Z", endsAt: "2020-02-01T00:00:00Z" }],
+    ["with a code that only reduces the price", { price: 100 }],
+    ["with a code that makes several plans free", { planKeys: ["standard:1", "standard:2"] }],
+  ])("%s, and makes no account", async (_, changes) => {
+    const code = changes ? await freeYear(changes) : "NOSUCHCODE";
+    const email = newEmail();
+    expect(codeOf(await signUp(code, email))).toBe("422 invalid_promo_code");
+    expect(codeOf(await upgrade(code))).toBe("422 invalid_promo_code");
+    expect(await canLogIn(email)).toBe(false);
+    expect(await ordersOf(daybook, person)).toEqual([]);
+  });
+
+  it("with a wrong password, with an address without an account, and with one that is taken", async () => {
+    const code = await freeYear({ maxUses: 1 });
+    const wrong = await upgrade(code, person, { password: "another password" });
+    expect(codeOf(wrong)).toBe("422 wrong_credentials");
+    const unknown = await upgrade(code, person, { email: newEmail() });
+    expect(codeOf(unknown)).toBe("422 wrong_credentials");
+    const taken = await signUp(code, person.session?.user.email, {
+      password: "by water to Deptford",
+      retype_password: "by water to Deptford",
+    });
+    expect([codeOf(taken), !taken.ok && Object.keys(taken.body.fields ?? {})]).toEqual([
+      "422 invalid",
+      ["email"],
+    ]);
+    expect(codeOf(await upgrade(code))).toBe("200");
+  });
+
+  it("without the fields of the sign-up form", async () => {
+    const answer = await redeem({ email: newEmail(), password, code: await freeYear() });
+    expect([answer.status, !answer.ok && Object.keys(answer.body.fields ?? {})]).toEqual([
+      422,
+      ["first_name", "retype_password"],
+    ]);
+  });
+
+  it("for a plan that is lower than that of the account", async () => {
+    await daybook.grant(person, { level: "plus", years: 1 });
+    expect(codeOf(await upgrade(await freeYear()))).toBe("422 invalid");
+    expect(await ordersOf(daybook, person)).toEqual([]);
+  });
+});
+
+it("a purchase of a visitor with a promo code that does not count makes no account", async () => {
+  const email = newEmail();
+  const answer = await remoteDaybook(daybook.url).call("goProLoggedOut", {
+    params: { promoCode: "NOSUCHCODE" },
+    body: {
+      subscription: 1,
+      membership_package_name: "standard",
+      payment_method_nonce: "fake-valid-visa-nonce",
+      user: { email, plain_password: password },
+    },
+    key: randomUUID(),
+  });
+  expect(!answer.ok && answer.body.code).toBe("invalid_promo_code");
+  expect(await canLogIn(email)).toBe(false);
+});
+
+it("a visitor buys with a promo code", async () => {
+  const promoCode = await newCode(daybook);
+  const session = ok(
+    await remoteDaybook(daybook.url).call("goProLoggedOut", {
+      params: { promoCode },
+      body: {
+        subscription: 1,
+        membership_package_name: "standard",
+        payment_method_nonce: "fake-valid-visa-nonce",
+        user: { email: newEmail(), plain_password: password },
+      },
+      key: randomUUID(),
+    }),
+  );
+  const id = (await promotionsOf(daybook).findByCode(promoCode))?.id;
+  expect(await ordersOf(daybook, { session })).toEqual([["finished", 799, id]]);
+});
