@@ -86,6 +86,8 @@ export type Application = {
   /** Flash sales and promo codes. */
   readonly promotions: Promotions;
   readonly analytics: Analytics;
+  /** Where people write for help. */
+  readonly supportEmail: string;
   /** The page that a new account sees first. */
   readonly onboarding: "welcome" | "onboarding";
   /** Puts a mail into the outbox, with the command that asks for it. */

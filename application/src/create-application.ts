@@ -119,6 +119,7 @@ export function createApplication(
     orders: createOrders({ pool, clock }),
     promotions: createPromotions({ pool }),
     analytics: openAnalytics(config, logger),
+    supportEmail: config.supportEmail,
     onboarding: config.onboarding,
     mail: ({ recipient, dedupeKey, ...mail }, { commandId, correlationId }) =>
       outbox.enqueue(

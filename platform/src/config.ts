@@ -56,7 +56,10 @@ const megabytes = (fallback: number) =>
 
 const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
 /** `a@b`, or a name before it in angle brackets. One line, since it becomes a header. */
+const ADDRESS = /^[^\s<>@]+@[^\s<>@]+$/;
 const SENDER = /^(?:[^<>@\r\n"]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+/** The address of a sender, without its name. */
+const addressOf = (sender: string): string => /<([^<>]+)>/.exec(sender)?.[1] ?? sender;
 const BASE64_32_BYTES = /^[A-Za-z0-9+/]{43}=$/;
 /** The key and its secret, a host, one bucket, and perhaps a region. */
 const S3 = /^https?:\/\/[^\s/:@]+:[^\s/:@]+@[^\s/:@]+(?::\d+)?\/[a-z0-9][a-z0-9.-]+\/?(?:\?region=[\w-]+)?$/i;
@@ -95,6 +98,9 @@ const Environment = z.object({
   MAIL_FROM: text
     .transform((value) => value ?? "Daybook <daybook@localhost>")
     .refine((value) => SENDER.test(value), { error: "must be a sender like Daybook <daybook@example.org>" }),
+  SUPPORT_EMAIL: text.refine((value) => value === undefined || ADDRESS.test(value), {
+    error: "must be an e-mail address like help@example.org",
+  }),
   S3_URL: text.refine((value) => value === undefined || S3.test(value), {
     error:
       "must be a URL like https://KEY:SECRET@host/bucket?region=eu-central-1, key and secret percent-encoded",
@@ -144,6 +150,8 @@ export type Config = {
   smtpUrl: string | undefined;
   /** The sender of every mail, with or without a name before the address. */
   mailFrom: string;
+  /** Where people write for help: the address of the sender, unless another one is set. */
+  supportEmail: string;
   /** Undefined means a folder in the data folder. Photos are sealed either way. */
   s3Url: string | undefined;
   /** Bytes of photos that an account may store. */
@@ -194,6 +202,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mongodbUrl: values.MONGODB_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    supportEmail: values.SUPPORT_EMAIL ?? addressOf(values.MAIL_FROM),
     s3Url: values.S3_URL,
     photoQuota: { free: values.PHOTOS_FREE_MB, paid: values.PHOTOS_PAID_MB },
     onboarding: values.DAYBOOK_ONBOARDING,

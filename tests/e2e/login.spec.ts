@@ -1,5 +1,6 @@
 import type { Session } from "@daybook/domain/contract/sessions";
 import { expect, fillSignUpForm, logIn, newPerson, skipFirstSteps, test } from "../fixtures.ts";
+import { allWidths, expectLooksGood } from "./looks.ts";
 import { createUser, signIn } from "./test-users.ts";
 
 test("/login and /app redirect, and keep the query", async ({ page, product }) => {
@@ -110,14 +111,30 @@ test("after too many log-ins the page says when the next one is possible", async
   await expect(page.getByText(/Try again at \d+:\d\d.*, in 9 minutes/)).toBeVisible();
 });
 
-test("a PRO membership that has ended is explained", async ({ page, expectNetworkErrors }) => {
+test("a PRO membership that has ended is explained and can be renewed without typing the password again", async ({
+  page,
+  expectNetworkErrors,
+}) => {
   expectNetworkErrors();
   const body = { error: "Your PRO membership has ended.", code: "expired_pro", expired_pro: true };
   await page.route("**/api/user/login", (route) => route.fulfill({ status: 403, json: body }));
   await page.goto("/app/login");
-  await logIn(page, newPerson());
+  const person = newPerson();
+  await logIn(page, person);
   await expect(page.getByRole("heading", { name: "Your PRO membership has ended" })).toBeVisible();
   await expect(page.getByText("Your journals are unchanged")).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/renew$/);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(person.password);
+  const stored = await page.evaluate(() =>
+    JSON.stringify([localStorage, sessionStorage, history.state, document.cookie]),
+  );
+  expect(stored).not.toContain(person.password);
+  await expectLooksGood(page, allWidths);
+  await page.getByRole("link", { name: "Downgrade" }).click();
+  await expect(page.getByRole("heading", { name: "Downgrade your plan" })).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(person.password);
+  await expect(page.getByRole("button", { name: "Downgrade Now" })).toBeDisabled();
+  await expectLooksGood(page, allWidths);
 });
 
 test("the login page says why the person was sent there, and ignores unknown messages", async ({ page }) => {

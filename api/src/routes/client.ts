@@ -6,13 +6,14 @@ import type { Mount } from "../http/mount.ts";
 /** The calls that a browser makes before a login: configuration and usage events. */
 export function mountClient(mount: Mount, app: Application): void {
   mount("clientConfig", async () => {
-    const { turnstileSiteKey, hasAnalytics, onboarding, payment } = readClientSettings(app);
+    const { turnstileSiteKey, hasAnalytics, onboarding, supportEmail, payment } = readClientSettings(app);
     return {
       status: 200,
       body: {
         turnstile_site_key: turnstileSiteKey,
         analytics: hasAnalytics,
         onboarding,
+        support_email: supportEmail,
         payment: { kind: payment.provider, test_mode: payment.isTest },
       },
     };

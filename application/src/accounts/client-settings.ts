@@ -7,6 +7,7 @@ export type ClientSettings = {
   /** Whether usage events are collected. */
   readonly hasAnalytics: boolean;
   readonly onboarding: Application["onboarding"];
+  readonly supportEmail: string;
   readonly payment: Pick<Application["payments"], "provider" | "isTest">;
 };
 
@@ -15,10 +16,12 @@ export const readClientSettings = ({
   botCheck,
   analytics,
   onboarding,
+  supportEmail,
   payments,
 }: Application): ClientSettings => ({
   turnstileSiteKey: botCheck.siteKey,
   hasAnalytics: analytics.isEnabled,
   onboarding,
+  supportEmail,
   payment: { provider: payments.provider, isTest: payments.isTest },
 });

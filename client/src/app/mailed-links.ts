@@ -28,8 +28,9 @@ export function mailedLinks(services: Services) {
       const { linkId = "" } = params;
       if (!c || !/^[1-9]\d{0,15}$/.test(linkId)) throw invalidLink();
       const result = await api.call("magicLink", { params: { linkId }, body: { c } });
-      if (!result.ok && (mayRetry(result) || result.code === "expired_pro")) return result;
+      if (!result.ok && mayRetry(result)) return result;
       secrets.forget(request);
+      if (!result.ok && result.code === "expired_pro") throw replace("/app/renew");
       if (!result.ok) throw invalidLink();
       sessionActor.send({ type: "session.opened", session: result.data });
       throw replace(loginDestination(new URL(request.url), result.data, isMobile) ?? "/journals");

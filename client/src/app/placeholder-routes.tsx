@@ -19,7 +19,5 @@ export function placeholderRoutes(): RouteObject[] {
     { path: "/promos/power-user-sale", ...withFooter, ...placeholder("promotions") },
     { path: "/promos/flash-sale", ...withFooter, ...placeholder("promotions") },
     { path: "/promos/:name", ...withFooter, ...placeholder("promotions") },
-    { path: "/app/renew", ...withFooter, ...placeholder("plans") },
-    { path: "/app/renew-error", ...withFooter, ...placeholder("plans") },
   ];
 }

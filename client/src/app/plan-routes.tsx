@@ -13,5 +13,19 @@ export function planRoutes(): RouteObject[] {
         Component: (await import("../features/downgrade/downgrade-page.tsx")).DowngradePage,
       })),
     },
+    {
+      path: "/app/renew",
+      ...withFooter,
+      lazy: whenReachable(async () => ({
+        Component: (await import("../features/renew/renew-page.tsx")).RenewPage,
+      })),
+    },
+    {
+      path: "/app/renew-error",
+      ...withFooter,
+      lazy: whenReachable(async () => ({
+        Component: (await import("../features/renew/renew-error-page.tsx")).RenewErrorPage,
+      })),
+    },
   ];
 }

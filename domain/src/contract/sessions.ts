@@ -146,6 +146,8 @@ export const sessions = {
         analytics: z.boolean(),
         /** the first page of a new account */
         onboarding: z.enum(["welcome", "onboarding"]),
+        /** where people write for help */
+        support_email: z.string(),
         /** who charges cards; in the test mode nobody is really charged */
         payment: z.object({ kind: z.enum(["sandbox", "braintree"]), test_mode: z.boolean() }),
       }),

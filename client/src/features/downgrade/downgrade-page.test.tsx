@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Operation } from "@daybook/domain/contract/entry-bulk";
+import type { Promotion } from "@daybook/domain/contract/plans";
 import { act } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
@@ -31,6 +32,15 @@ const operation = {
   result: null,
   token: "t",
 } as unknown as Operation;
+const renewOffer = {
+  id: "renew",
+  name: "Two extra years",
+  kind: "renew",
+  percent: 0,
+  ends_at: "2026-12-01T00:00:00.000Z",
+  promo_code: "RENEW2",
+} as Promotion;
+
 type Answer = { status: number; data?: unknown; code?: string; message?: string; fields?: object };
 type Call = { name: string; body: Record<string, unknown> | undefined; key: string | undefined };
 
@@ -57,6 +67,7 @@ async function openPage(user: object | null, changes: Record<string, Answer[]> =
       }),
     ],
     getRefundAmount: [ok({ refund_amount: 19.99 })],
+    getDowngradeOffer: [ok({ promotion: null })],
     downgrade: [ok({ operation })],
     plusToProDowngrade: [ok({ operation })],
     downgradeLoggedOut: [ok({ operation })],
@@ -212,6 +223,16 @@ test("with PRO plus, the downgrade leads to PRO unless the basic plan is chosen"
   expect(page.sent("plusToProDowngrade")).toHaveLength(1);
   expect(page.sent("refreshToken")).toHaveLength(1);
   expect(page.sessionActor.getSnapshot().context.session).not.toBeNull();
+});
+
+test("the offer leads to the renewal with its code", async () => {
+  const page = await openPage(proUser, { getDowngradeOffer: [ok({ promotion: renewOffer })] });
+  expect(page.text()).toContain("LIMITED OFFER");
+  expect(page.text()).toContain("Renew now and get two extra years for free!");
+  await page.click("Claim offer");
+  const { pathname, search } = page.router.state.location;
+  expect(pathname + search).toBe("/app/renew?hidemessage=true&pc=RENEW2");
+  expect(page.sent("downgrade")).toEqual([]);
 });
 
 test("when the details cannot be loaded, the page says so and loads them again", async () => {

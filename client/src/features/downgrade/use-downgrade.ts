@@ -18,11 +18,19 @@ export function nextPath(kind: DowngradeKind, isMobile: boolean): string {
 
 /** What is explained. A visitor learns no names of journals and no amounts. */
 async function loadDetails({ api }: Services, kind: DowngradeKind): Promise<DetailsResult> {
-  const offer = null;
+  // An offer that cannot be loaded is left out.
+  const offerReply = api
+    .call("getDowngradeOffer", {}, { quiet401: true })
+    .then((result) => (result.ok ? result.data.promotion : null));
   if (kind === "loggedOut") {
-    return { ok: true, details: { refund: null, mergedJournals: null, lockedJournals: [], offer } };
+    const details = { refund: null, mergedJournals: null, lockedJournals: [], offer: await offerReply };
+    return { ok: true, details };
   }
-  const [refund, journals] = await Promise.all([api.call("getRefundAmount"), api.call("listJournals")]);
+  const [offer, refund, journals] = await Promise.all([
+    offerReply,
+    api.call("getRefundAmount"),
+    api.call("listJournals"),
+  ]);
   if (!refund.ok) return refund;
   if (!journals.ok) return journals;
   const ownJournals = journals.data.journals

@@ -16,9 +16,5 @@ export const placeholderText = {
       heading: "There are no offers yet",
       detail: "Nothing is on sale yet. A free account has one journal and unlimited entries.",
     },
-    plans: {
-      heading: "This page is not available yet",
-      detail: "“Plans & Billing” in your account shows the plans. You cannot cancel a plan yet.",
-    },
   },
 } as const;

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useSupportEmail } from "../../shared/use-support-email.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { publicText } from "./public-text.ts";
 import styles from "./support-page.module.css";
@@ -8,6 +9,7 @@ const labels = publicText.support;
 /** `/support`: answers to common questions, and how to contact us. */
 export function SupportPage() {
   usePageTitle(labels.title);
+  const supportEmail = useSupportEmail();
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -30,6 +32,11 @@ export function SupportPage() {
       <section className={styles.contact}>
         <h2>{labels.contact.heading}</h2>
         <p>{labels.contact.detail}</p>
+        {supportEmail && (
+          <p>
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </p>
+        )}
       </section>
     </div>
   );

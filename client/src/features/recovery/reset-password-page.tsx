@@ -1,7 +1,8 @@
+import type { Session } from "@daybook/domain/contract/sessions";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useLoaderData, useLocation, useNavigate } from "react-router";
-import type { ApiResult } from "../../shared/api-client.ts";
+import { expiredAccount } from "../../shared/expired-account.ts";
 import { commonText } from "../../shared/common-text.ts";
 import { emailRule, newPasswordRules, requiredRule } from "../../shared/form-rules.ts";
 import type { LinkSecrets } from "../../shared/link-secrets.ts";
@@ -29,17 +30,17 @@ function useAfterReset() {
   const { api, sessionActor } = useServices();
   const navigate = useNavigate();
   const toasts = useToasts();
-  return async (result: ApiResult<"resetPassword">): Promise<void> => {
+  return async (session: Session): Promise<void> => {
     const userId = sessionActor.getSnapshot().context.session?.user.id;
-    if (result.ok && result.data.user.id === userId) {
+    if (session.user.id === userId) {
       // The reset ended the session of this browser too; the new session replaces it.
-      sessionActor.send({ type: "session.opened", session: result.data });
+      sessionActor.send({ type: "session.opened", session });
       toasts.show(labels.done);
       await navigate("/app/account", { replace: true });
       return;
     }
     // The user did not ask to log in, so the new session is ended.
-    if (result.ok) void api.call("logout", {}, { session: result.data, quiet401: true });
+    void api.call("logout", {}, { session, quiet401: true });
     await navigate(loginPath(null, "password_changed"), { replace: true });
   };
 }
@@ -57,6 +58,7 @@ export function ResetPasswordPage() {
   const [isRefused, setIsRefused] = useState(false);
   const isLinked = Boolean(linkSecrets.code && linkSecrets.email) && !isRefused;
   const afterReset = useAfterReset();
+  const navigate = useNavigate();
   const form = useCheckedForm(rules, async (fields) => {
     const result = await api.call("resetPassword", {
       body: {
@@ -68,9 +70,14 @@ export function ResetPasswordPage() {
     });
     // The field must be rendered before it can get the focus.
     if (!result.ok && result.code === "wrong_code") flushSync(() => setIsRefused(true));
-    // The password is set at this point; the login page says that the membership has expired.
-    if (!result.ok && result.code !== "expired_pro") return result;
-    await afterReset(result);
+    if (!result.ok && result.code === "expired_pro") {
+      // The password is set, and the plan has to be renewed or given up before a log-in.
+      expiredAccount.set({ email: textOf(fields, "email").trim(), password: textOf(fields, "password") });
+      await navigate("/app/renew", { replace: true });
+      return null;
+    }
+    if (!result.ok) return result;
+    await afterReset(result.data);
     return null;
   });
   const { error, busy } = form;

@@ -1,13 +1,14 @@
 import { product } from "@daybook/domain/contract/bounds";
 import { type ReactNode, useState } from "react";
+import { useNavigate } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
+import { expiredAccount } from "../../shared/expired-account.ts";
 import { requiredRule } from "../../shared/form-rules.ts";
 import { useServices } from "../../shared/services.ts";
 import { BotCheckField, useBotCheck } from "../../shared/ui/bot-check.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { AuthForm } from "../../shared/ui/auth-page.tsx";
 import { Field, PasswordField } from "../../shared/ui/field.tsx";
-import { Notice } from "../../shared/ui/notice.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
 import { loginText as labels } from "./login-text.ts";
@@ -18,12 +19,14 @@ const rules = {
 };
 
 /**
- * E-mail and password. `follow-session` decides where a login leads.
+ * E-mail and password. `follow-session` decides where a login leads. When the plan has ended, the same e-mail and password renew it
+ * or give it up on the next page.
  *
  * @param banner why the user has to log in; a failed attempt replaces it
  */
 export function LoginForm({ banner }: { banner: ReactNode }) {
   const { api, sessionActor, analytics } = useServices();
+  const navigate = useNavigate();
   const botCheck = useBotCheck();
   const [hasTried, setHasTried] = useState(false);
   const form = useCheckedForm(rules, async (fields) => {
@@ -41,23 +44,19 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
       sessionActor.send({ type: "session.opened", session: result.data });
       return null;
     }
+    if (result.code === "expired_pro") {
+      expiredAccount.set({ email: body.email, password: body.password });
+      await navigate("/app/renew");
+      return null;
+    }
     if (result.code !== "wrong_credentials") return result;
     return { ...result, fields: { password: result.message } };
   });
-  const isExpired = form.failure?.code === "expired_pro";
 
   return (
     <>
       {!hasTried && banner}
-      {isExpired && (
-        <Notice tone="failure">
-          <div>
-            <h2>{labels.expiredPro.heading}</h2>
-            <p>{labels.expiredPro.detail}</p>
-          </div>
-        </Notice>
-      )}
-      <AuthForm checkedForm={isExpired ? { ...form, failure: null } : form}>
+      <AuthForm checkedForm={form}>
         <Field
           label={commonText.fields.email}
           name="email"

@@ -21,8 +21,4 @@ export const loginText = {
   emailMissing: "Enter your e-mail address.",
   passwordMissing: "Enter your password.",
   reasons,
-  expiredPro: {
-    heading: "Your PRO membership has ended",
-    detail: "Your journals are unchanged. To open them again, renew PRO or switch to the basic plan.",
-  },
 } as const;

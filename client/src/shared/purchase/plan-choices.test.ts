@@ -1,6 +1,6 @@
 import type { Plan } from "@daybook/domain/contract/plans";
 import { expect, test } from "vitest";
-import { isForLife, offerPlans, yearOf } from "./plan-choices.ts";
+import { isForLife, offerPlans, yearOf, priceForVisitor } from "./plan-choices.ts";
 
 const year: Plan = {
   name: "1 Year",
@@ -73,4 +73,19 @@ test("the year is one of the tier that the user has", () => {
     [free, pro, plus, expired].map((user) => yearOf([plusOnly, year], user)?.choice.packageName),
   ).toEqual(["standard", "standard", "proplus", "standard"]);
   expect(yearOf([plusOnly], free)).toBeUndefined();
+});
+
+const monthly = { ...plusOnly, plusPackageName: "proplusmonthly" };
+const lifetime = { ...plusOnly, plusPackageName: "ProPlusLifetime" };
+
+test.each([
+  ["standard", 1, 19.99, "2028-02-29T12:00:00.000Z", "2029-02-28T12:00:00.000Z"],
+  ["proplusmonthly", 1, 39.99, "2027-01-31T12:00:00.000Z", "2027-02-28T12:00:00.000Z"],
+  ["ProPlusLifetime", 1, 39.99, "2027-01-31T12:00:00.000Z", null],
+  ["unknown", 1, null, "2027-01-31T12:00:00.000Z", null],
+])("what %s costs a visitor, and when it ends", (packageName, subscription, price, start, end) => {
+  const choice = { call: "goProLoggedOut", packageName, subscription, level: "pro" } as const;
+  const quote = priceForVisitor([year, monthly, lifetime], choice, Date.parse(start));
+  expect(quote && [quote.current_total, quote.credit, quote.starts_at]).toEqual(price && [price, 0, start]);
+  expect(quote?.ends_at ?? null).toBe(end);
 });

@@ -1,7 +1,8 @@
 import type { Plan } from "@daybook/domain/contract/plans";
 import type { Session } from "@daybook/domain/contract/sessions";
 import { tierOf } from "../tier-of.ts";
-import type { PlanChoice } from "./purchase-types.ts";
+import { addMonths } from "@daybook/domain/membership/add-months";
+import type { PlanChoice, Price } from "./purchase-types.ts";
 
 type User = Pick<Session["user"], "is_pro" | "is_pro_plus" | "pro_membership">;
 
@@ -9,13 +10,18 @@ type User = Pick<Session["user"], "is_pro" | "is_pro_plus" | "pro_membership">;
 export type OfferedPlan = { readonly name: string; readonly price: number; readonly choice: PlanChoice };
 
 /** The call that buys a plan (spec section 4). A membership that has expired can be renewed and changed, too. */
-function callFor(level: PlanChoice["level"], user: User): PlanChoice["call"] {
+function callFor(level: PlanChoice["level"], user: User | null): PlanChoice["call"] {
+  if (!user) return "goProLoggedOut";
   if (!user.is_pro && !user.pro_membership) return "goProLoggedIn";
   return level === "plus" && tierOf(user) !== "plus" ? "proPlusConversion" : "manualRenew";
 }
 
-/** The plans that a user can buy, each in its tiers. With PRO plus, there is no way to PRO by buying. */
-export function offerPlans(plans: readonly Plan[], user: User): OfferedPlan[] {
+/**
+ * The plans that somebody can buy, each in its tiers. With PRO plus, there is no way to PRO by buying.
+ *
+ * @param user `null` for a visitor
+ */
+export function offerPlans(plans: readonly Plan[], user: User | null): OfferedPlan[] {
   const offer = (level: PlanChoice["level"], plan: Plan): OfferedPlan[] => {
     const [price, packageName] =
       level === "pro" ? [plan.price, plan.packageName] : [plan.plusPrice, plan.plusPackageName];
@@ -23,16 +29,38 @@ export function offerPlans(plans: readonly Plan[], user: User): OfferedPlan[] {
     const { name, subscription } = plan;
     return [{ name, price, choice: { call: callFor(level, user), packageName, subscription, level } }];
   };
-  return plans.flatMap((plan) => [...(user.is_pro_plus ? [] : offer("pro", plan)), ...offer("plus", plan)]);
+  return plans.flatMap((plan) => [...(user?.is_pro_plus ? [] : offer("pro", plan)), ...offer("plus", plan)]);
 }
 
 /** The plan of one year: in PRO, or in PRO plus for people who have that. */
-export const yearOf = (plans: readonly Plan[], user: User): OfferedPlan | undefined =>
+export const yearOf = (plans: readonly Plan[], user: User | null): OfferedPlan | undefined =>
   offerPlans(
     plans.filter(({ value }) => value === "1"),
     user,
   )[0];
 
 /** True for a membership that never ends: there is nothing to renew or change. */
-export const isForLife = ({ is_pro, pro_membership: membership }: User): boolean =>
-  is_pro && membership !== null && membership.expires_at === null;
+export const isForLife = (user: User | null): boolean =>
+  user?.is_pro === true && user.pro_membership?.expires_at === null;
+
+/** The end of a plan that begins now; `null` for a plan for life. */
+function endOf({ packageName, subscription }: PlanChoice, start: string): string | null {
+  if (packageName === "ProPlusLifetime") return null;
+  return addMonths(start, packageName.endsWith("monthly") ? 1 : 12 * subscription);
+}
+
+/**
+ * What a plan costs a visitor. The server prices plans only for accounts, and refuses a price that has changed.
+ *
+ * @param now milliseconds since 1970
+ */
+export function priceForVisitor(plans: readonly Plan[], choice: PlanChoice, now: number): Price | null {
+  const offer = offerPlans(plans, null).find(
+    (plan) =>
+      plan.choice.packageName === choice.packageName && plan.choice.subscription === choice.subscription,
+  );
+  if (!offer) return null;
+  const start = new Date(now).toISOString();
+  const { price } = offer;
+  return { price, credit: 0, current_total: price, starts_at: start, ends_at: endOf(choice, start) };
+}

@@ -16,6 +16,7 @@ import { purchaseText as labels } from "./purchase-text.ts";
 import { isCardNumber, nonceOfTestCard } from "./test-cards.ts";
 import { usePromoCode } from "./use-promo-code.ts";
 import { usePurchase } from "./use-purchase.ts";
+import { errorsOfVisitor, type VisitorPart } from "./visitor-part.ts";
 
 const levels = ["pro", "plus"] as const;
 
@@ -28,17 +29,21 @@ export function PurchaseForm({
   source,
   startsWithYear,
   promoCode,
+  visitor,
   onPaid,
 }: {
   plans: readonly Plan[];
-  user: Session["user"];
+  /** `null` for a visitor */
+  user: Session["user"] | null;
   source: PurchaseSource;
   startsWithYear: boolean;
   /** the code in the link that led here; empty without one */
   promoCode: string;
+  /** asks a visitor who they are */
+  visitor?: VisitorPart | undefined;
   onPaid: () => void;
 }) {
-  const [state, send] = usePurchase(onPaid, source);
+  const [state, send] = usePurchase(onPaid, source, plans, visitor?.botCheck ?? null);
   const [boughtName, setBoughtName] = useState("");
   const [cardError, setCardError] = useState<string>();
   const card = useRef<HTMLInputElement>(null);
@@ -82,6 +87,8 @@ export function PurchaseForm({
     choosePlan(keyOf(firstChoice.current));
     firstChoice.current = undefined;
   });
+  const asksVisitor = user === null && visitor !== undefined;
+  const visitorErrors = errorsOfVisitor(failure);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isUnknown) return send({ type: "again" });
@@ -89,8 +96,9 @@ export function PurchaseForm({
     const number = card.current?.value ?? "";
     const nonce = nonceOfTestCard(number);
     setCardError(nonce ? undefined : isCardNumber(number) ? labels.notATestCard : labels.notACard);
-    if (nonce) send({ type: "pay", nonce, key: randomToken() });
-    else card.current?.focus();
+    if (!nonce) return card.current?.focus();
+    const buyer = asksVisitor ? visitor.read() : undefined;
+    if (buyer !== null) send({ type: "pay", payment: { nonce, key: randomToken(), visitor: buyer } });
   };
   const isChosen = choice !== null && !isPaid && !state.matches("choosing");
 
@@ -113,6 +121,7 @@ export function PurchaseForm({
         />
       )}
       {state.matches("pricing") && <p role="status">{labels.pricing}</p>}
+      {asksVisitor && visitor.render((name) => visitorErrors[name])}
       {failure && !busy && !isUnknown && <Notice tone="failure">{failure.message}</Notice>}
       {isUnknown && <Notice tone="failure">{labels.unknown}</Notice>}
       {isChosen && <PromoCodeField {...code.field} />}

@@ -8,6 +8,7 @@ import { LoadFailure } from "../ui/load-failure.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useFetched } from "../use-fetched.ts";
 import { purchaseText } from "./purchase-text.ts";
+import type { VisitorPart } from "./visitor-part.ts";
 
 const PurchaseForm = lazy(
   whenReachable(async () => ({ default: (await import("./purchase-form.tsx")).PurchaseForm })),
@@ -19,6 +20,7 @@ const PurchaseForm = lazy(
  * @param source where the purchase was begun
  * @param startsWithYear chooses a year of the user's tier, or of PRO
  * @param promoCode the code in the link that led here
+ * @param visitor asks who buys when nobody is signed in; without it, only users can buy
  * @param hasTitle false when the place has a heading of its own
  */
 export function PurchaseSection({
@@ -26,6 +28,7 @@ export function PurchaseSection({
   source = "billing",
   startsWithYear = false,
   promoCode = "",
+  visitor,
   hasTitle = true,
   onPaid,
 }: {
@@ -33,17 +36,18 @@ export function PurchaseSection({
   source?: PurchaseSource;
   startsWithYear?: boolean;
   promoCode?: string;
+  visitor?: VisitorPart;
   hasTitle?: boolean;
   onPaid: () => void;
 }) {
   const { sessionActor } = useServices();
   const user = useSelector(sessionActor, (state) => state.context.session?.user);
   const { data, failure, busy, reload } = useFetched("clientConfig", {});
-  if (!user) return null;
+  if (!user && !visitor) return null;
   const canPay = data?.payment.kind === "sandbox";
   return (
     <>
-      {hasTitle && <h2>{user.is_pro ? purchaseText.titlePro : purchaseText.titleFree}</h2>}
+      {hasTitle && <h2>{user?.is_pro ? purchaseText.titlePro : purchaseText.titleFree}</h2>}
       {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
       {!data && !failure && <Skeleton lines={3} />}
       {data && !canPay && <p>{purchaseText.notAvailable}</p>}
@@ -51,7 +55,8 @@ export function PurchaseSection({
         <Suspense fallback={<Skeleton lines={3} />}>
           <PurchaseForm
             plans={plans}
-            user={user}
+            user={user ?? null}
+            visitor={visitor}
             source={source}
             startsWithYear={startsWithYear}
             promoCode={promoCode}

@@ -10,6 +10,11 @@ export const purchaseText = {
   testMode: "Test mode: no money is taken.",
   notAvailable:
     "You cannot pay on this page yet. The form for real cards comes in a later version of Daybook.",
+  /** what the specification says, with its spelling */
+  failed:
+    "An unkown error occurred while submitting your payment. Please check your payment info and try again.",
+  emailMissing: "Enter your e-mail address.",
+  passwordMissing: "Enter your password.",
   forLife: "Your plan is for life. There is nothing to renew.",
   legend: "Plan",
   planName: (level: PlanChoice["level"], name: string) => `${tierNames[level]}, ${name}`,

@@ -1,10 +1,11 @@
 import type { Reply } from "@daybook/domain/contract/contract";
 import type { Session } from "@daybook/domain/contract/sessions";
 import type { ApiFailure, ApiResult } from "../api-client.ts";
+import type { Visitor } from "./visitor-part.ts";
 
 /** A plan in one tier, and the call that buys it. The call stays the same in all repeats, also when the session changes meanwhile. */
 export type PlanChoice = {
-  readonly call: "goProLoggedIn" | "proPlusConversion" | "manualRenew";
+  readonly call: "goProLoggedIn" | "goProLoggedOut" | "proPlusConversion" | "manualRenew";
   readonly packageName: string;
   readonly subscription: number;
   readonly level: "pro" | "plus";
@@ -16,15 +17,21 @@ export type Price = Reply<"getProRatedPrice">;
 /** What a promo code does to the price of a plan. */
 export type Discount = Reply<"validatePromoCode">;
 
+/** How somebody pays: the nonce stands for the card. */
+export type Payment = {
+  readonly nonce: string;
+  readonly key: string;
+  /** who buys without a session */
+  readonly visitor?: Visitor | undefined;
+};
+
 /** One purchase. The key is the same in all its repeats, so that it is charged once. */
 export type Submission = {
   readonly choice: PlanChoice;
   readonly total: number;
   /** `null` without one */
   readonly promoCode: string | null;
-  readonly nonce: string;
-  readonly key: string;
-};
+} & Payment;
 
 /** The events of the purchase machine. */
 export type PurchaseEvent =
@@ -34,8 +41,8 @@ export type PurchaseEvent =
   /** checked as soon as there is a price */
   | { type: "code.entered"; code: string }
   | { type: "code.removed" }
-  /** the user pays the price that is shown; the nonce stands for the card */
-  | { type: "pay"; nonce: string; key: string }
+  /** the user pays the price that is shown */
+  | { type: "pay"; payment: Payment }
   | { type: "again" };
 
 /** The reply to the question what a plan costs. */

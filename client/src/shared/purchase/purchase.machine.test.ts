@@ -95,7 +95,7 @@ function startMachine(
     snapshot,
     state: () => snapshot().value,
     choose: (choice: PlanChoice) => send({ type: "plan.chosen", choice }),
-    pay: (key: string) => send({ type: "pay", nonce: `nonce of ${key}`, key }),
+    pay: (key: string) => send({ type: "pay", payment: { nonce: `nonce of ${key}`, key } }),
     enterCode: (code: string) => send({ type: "code.entered", code }),
     again: () => send({ type: "again" }),
   };
@@ -263,7 +263,7 @@ test("a check that breaks leads back to the form without the code", async () => 
 test("paying twice sends one purchase", async () => {
   const { actor, choose, pay, recorded } = startMachine([]);
   await choose(year);
-  actor.send({ type: "pay", nonce: "n", key: "a" });
+  actor.send({ type: "pay", payment: { nonce: "n", key: "a" } });
   await pay("b");
   expect(recorded.submissions).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import { assign, fromPromise, setup } from "xstate";
 import type { ApiFailure } from "../api-client.ts";
 import type {
   CodeResult,
+  Payment,
   PayResult,
   PlanChoice,
   Price,
@@ -54,7 +55,7 @@ export const purchaseMachine = setup({
     "set discount": assign((_, { result }: { result: CodeResult }) =>
       result.ok ? { discount: result.data, codeFailure: null } : { discount: null, codeFailure: result },
     ),
-    "set submission": assign(({ context }, { nonce, key }: { nonce: string; key: string }) => ({
+    "set submission": assign(({ context }, { payment }: { payment: Payment }) => ({
       failure: null,
       submission:
         context.choice && context.price
@@ -62,8 +63,7 @@ export const purchaseMachine = setup({
               choice: context.choice,
               total: (context.discount ?? context.price).current_total,
               promoCode: context.discount?.promo_code ?? null,
-              nonce,
-              key,
+              ...payment,
             }
           : null,
     })),
@@ -138,7 +138,7 @@ export const purchaseMachine = setup({
           target: "paying",
           actions: {
             type: "set submission",
-            params: ({ event }) => ({ nonce: event.nonce, key: event.key }),
+            params: ({ event }) => ({ payment: event.payment }),
           },
         },
       },

@@ -1,10 +1,16 @@
 import { purchasePackages, type PurchaseSource } from "@daybook/domain/contract/analytics-values";
 import { product } from "@daybook/domain/contract/bounds";
+import type { Plan } from "@daybook/domain/contract/plans";
 import { useMachine } from "@xstate/react";
 import { fromPromise } from "xstate";
 import type { EventProperties } from "../analytics.ts";
+import type { ApiFailure } from "../api-client.ts";
+import type { BotCheck } from "../bot-check.ts";
 import { type Services, useServices } from "../services.ts";
-import type { Submission } from "./purchase-types.ts";
+import { buyAsVisitor } from "./buy-as-visitor.ts";
+import { priceForVisitor } from "./plan-choices.ts";
+import { purchaseText } from "./purchase-text.ts";
+import type { PlanChoice, Submission } from "./purchase-types.ts";
 import { purchaseMachine } from "./purchase.machine.ts";
 
 /** What the events of a purchase say about it. */
@@ -14,40 +20,51 @@ function eventPropertiesOf({ choice, total }: Submission, source: PurchaseSource
   return { amount: total, currency: "USD", ...(plan && { plan }), subscription, source };
 }
 
+async function priceOfVisitor(plans: readonly Plan[], choice: PlanChoice, now: number) {
+  const price = priceForVisitor(plans, choice, now);
+  if (!price) throw new Error("There is no such plan any more.");
+  return { ok: true as const, status: 200, data: price };
+}
+
+/** True when the server said why it refused. */
+const hasSentence = ({ body }: ApiFailure): boolean =>
+  typeof (body as { error?: unknown } | null)?.error === "string";
+
 /** Sends a purchase. All its repeats have the same idempotency key, so it is charged once. */
 async function pay(
   { api, analytics, sessionActor }: Services,
   submission: Submission,
   source: PurchaseSource,
+  botCheck: BotCheck | null,
 ) {
   const { choice, total, promoCode, nonce, key } = submission;
   const properties = eventPropertiesOf(submission, source);
   analytics.track("Pro Payment Submit", properties);
-  const result = await api.call(
-    choice.call,
-    {
-      ...(promoCode !== null && { params: { promoCode } }),
-      body: {
-        payment_method_nonce: nonce,
-        subscription: choice.subscription,
-        membership_package_name: choice.packageName,
-        current_total: total,
-        client: product.client,
-      },
+  const input = {
+    ...(promoCode !== null && { params: { promoCode } }),
+    body: {
+      payment_method_nonce: nonce,
+      subscription: choice.subscription,
+      membership_package_name: choice.packageName,
+      current_total: total,
+      client: product.client,
     },
-    { idempotencyKey: key },
-  );
+  };
+  const isVisitor = choice.call === "goProLoggedOut";
+  const result = isVisitor
+    ? await buyAsVisitor(api, botCheck, submission, input)
+    : await api.call(choice.call, input, { idempotencyKey: key });
   if (result.ok) {
     analytics.track(choice.call === "manualRenew" ? "Pro Renewal" : "Pro Payment Complete", properties);
     return { ok: true as const, session: result.data };
   }
   analytics.track("Pro Payment Error", properties);
-  if (result.code === "already_paid") {
+  if (result.code === "already_paid" && !isVisitor) {
     // Bought elsewhere, for example in another browser: show the plan that the account has.
     const refreshed = await api.call("refreshToken");
     if (refreshed.ok) sessionActor.send({ type: "session.opened", session: refreshed.data });
   }
-  return result;
+  return hasSentence(result) ? result : { ...result, message: purchaseText.failed };
 }
 
 /**
@@ -55,14 +72,22 @@ async function pay(
  *
  * @param onPaid called after each purchase
  * @param source where the purchase was begun
+ * @param plans the plans with the prices that a visitor pays
+ * @param botCheck the bot check of a visitor's form
  */
-export function usePurchase(onPaid: () => void, source: PurchaseSource) {
+export function usePurchase(
+  onPaid: () => void,
+  source: PurchaseSource,
+  plans: readonly Plan[],
+  botCheck: BotCheck | null,
+) {
   const services = useServices();
   return useMachine(
     purchaseMachine.provide({
       actors: {
         loadPrice: fromPromise(({ input, signal }) => {
           if (!input) throw new Error("A price needs a plan.");
+          if (input.call === "goProLoggedOut") return priceOfVisitor(plans, input, services.clock.now());
           const query = { package: input.packageName, subscription: String(input.subscription) };
           return services.api.call("getProRatedPrice", { query }, { signal });
         }),
@@ -77,7 +102,7 @@ export function usePurchase(onPaid: () => void, source: PurchaseSource) {
         }),
         pay: fromPromise(({ input }) => {
           if (!input) throw new Error("A purchase needs a plan and a price.");
-          return pay(services, input, source);
+          return pay(services, input, source, botCheck);
         }),
       },
       actions: {

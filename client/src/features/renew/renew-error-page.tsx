@@ -1,0 +1,31 @@
+import { usePageTitle } from "../../shared/page-title.ts";
+import { renewPath } from "../../shared/purchase/renew-path.ts";
+import { useSupportEmail } from "../../shared/use-support-email.ts";
+import { ButtonLink } from "../../shared/ui/button.tsx";
+import styles from "./renew-page.module.css";
+import { renewText } from "./renew-text.ts";
+
+const labels = renewText.error;
+
+/** `/app/renew-error`: a payment failed. Shows where to write to, and leads back to the form. */
+export function RenewErrorPage() {
+  usePageTitle(labels.title);
+  const supportEmail = useSupportEmail();
+  return (
+    <section className={styles.page}>
+      <h1>{labels.heading}</h1>
+      <p>{labels.detail}</p>
+      {supportEmail && (
+        <p>
+          {labels.support} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </p>
+      )}
+      <div className={styles.actions}>
+        <ButtonLink to={renewPath({ hidesMessage: true })} variant="primary">
+          {labels.renew}
+        </ButtonLink>
+        <ButtonLink to="/support">{labels.help}</ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,243 @@
+// @vitest-environment happy-dom
+import type { Plan } from "@daybook/domain/contract/plans";
+import type { Session } from "@daybook/domain/contract/sessions";
+import { act } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createActor } from "xstate";
+import type { Api } from "../../shared/api-client.ts";
+import { expiredAccount } from "../../shared/expired-account.ts";
+import { purchaseText } from "../../shared/purchase/purchase-text.ts";
+import type { Services } from "../../shared/services.ts";
+import { sessionMachine } from "../../shared/session/session.machine.ts";
+import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { sampleSession } from "../../shared/testing/sample-session.ts";
+import { ClientConfigStore } from "../../stores/client-config.store.ts";
+import { SettingsStore } from "../../stores/settings.store.ts";
+import { RenewErrorPage } from "./renew-error-page.tsx";
+import { RenewPage } from "./renew-page.tsx";
+import { renewText as labels } from "./renew-text.ts";
+
+const now = Date.parse("2026-11-23T12:00:00.000Z");
+const year: Plan = {
+  name: "1 Year",
+  value: "1",
+  level: "pro",
+  price: 19.99,
+  plusPrice: 49.99,
+  fullPrice: 19.99,
+  fullPlusPrice: 49.99,
+  savings: 0,
+  plusSavings: 0,
+  note: null,
+  plusNote: null,
+  subscription: 1,
+  packageName: "standard",
+  plusPackageName: "proplus",
+};
+const membership = {
+  package_name: "standard",
+  subscription_length: 1,
+  expires_at: "2026-11-01T12:00:00.000Z",
+  auto_renew: false,
+};
+const freeSession = sampleSession(now + 40 * 86_400_000);
+const withUser = (changes: Partial<Session["user"]>): Session => ({
+  ...freeSession,
+  user: { ...freeSession.user, ...changes },
+});
+const expiredSession = withUser({ pro_membership: membership });
+const paidSession = withUser({
+  is_pro: true,
+  pro_membership: { ...membership, expires_at: "2027-11-23T12:00:00.000Z" },
+});
+
+type Answer = { ok: true; status: number; data: unknown } | { ok: false; [name: string]: unknown };
+const ok = (data: unknown): Answer => ({ ok: true, status: 200, data });
+const refusal = (status: number, code: string, error?: string): Answer => ({
+  ok: false,
+  status,
+  code,
+  message: error ?? "Something went wrong.",
+  body: error ? { error, code } : null,
+  retryAfter: null,
+});
+
+// Compiling the chunk takes a while on a busy machine.
+beforeAll(() => import("../../shared/purchase/purchase-form.tsx"), 180_000);
+
+let cleanUp = async () => {};
+afterEach(async () => {
+  await cleanUp();
+  expiredAccount.set(null);
+});
+
+async function openPage(address: string, session: Session | null, payAnswers: Answer[] = []) {
+  const purchases: { name: string; body: unknown; key: string | undefined }[] = [];
+  const answers: Record<string, Answer> = {
+    listPlans: ok({ plans: [{ plan: year }], promotion: null }),
+    clientConfig: ok({
+      turnstile_site_key: null,
+      payment: { kind: "sandbox", test_mode: true },
+      support_email: "help@example.org",
+    }),
+  };
+  const api = {
+    call: async (name: string, input?: { body?: unknown }, options?: { idempotencyKey?: string }) => {
+      if (answers[name]) return answers[name];
+      purchases.push({ name, body: input?.body, key: options?.idempotencyKey });
+      return payAnswers.shift() ?? ok(paidSession);
+    },
+  } as unknown as Api;
+  const sessionActor = createActor(sessionMachine, {
+    input: { now: () => now, read: () => session },
+  }).start();
+  const services = {
+    api,
+    sessionActor,
+    settings: new SettingsStore(api),
+    clientConfig: new ClientConfigStore(api),
+    clock: { now: () => now },
+    analytics: { track: () => {} },
+  } as unknown as Services;
+  const router = createMemoryRouter(
+    [
+      { path: "/app/renew", Component: RenewPage },
+      { path: "/app/renew-error", Component: RenewErrorPage },
+    ],
+    { initialEntries: [address] },
+  );
+  const page = await renderForTest(<RouterProvider router={router} />, services);
+  cleanUp = async () => {
+    await page.remove();
+    sessionActor.stop();
+  };
+  const field = (label: string) => {
+    const id = [...document.querySelectorAll("label")].find(
+      ({ textContent }) => textContent === label,
+    )?.htmlFor;
+    return document.getElementById(id ?? "") as HTMLInputElement;
+  };
+  return {
+    purchases,
+    field,
+    sessionActor,
+    text: () => document.body.textContent,
+    fill: async (label: string, text: string) => {
+      field(label).focus();
+      await page.type(text);
+    },
+    chooseYear: async () => {
+      await eventually(() => expect(document.querySelector("input[type=radio]")).not.toBeNull());
+      await act(async () => document.querySelector<HTMLInputElement>("input[type=radio]")!.click());
+    },
+    click: (name: string) => act(async () => page.button(name).click()),
+  };
+}
+
+/** Waits until this holds. React renders only within `act`. */
+const eventually = (check: () => void) =>
+  vi.waitFor(
+    async () => {
+      await act(async () => {});
+      check();
+    },
+    { timeout: 20_000 },
+  );
+
+const heading = () => document.querySelector("h1")?.textContent;
+const linksTo = (path: string) => document.querySelector(`a[href="${path}"]`);
+const card = "Test card number";
+
+test("somebody whose log-in was refused renews with the same e-mail and password", async () => {
+  expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
+  const page = await openPage("/app/renew", null, [refusal(422, "declined", "The card was declined.")]);
+  expect(heading()).toBe("Renew PRO");
+  expect(page.text()).toContain(labels.ended.heading);
+  expect(page.text()).toContain(labels.accountLead("samuel@example.org"));
+  expect(linksTo("/app/downgrade")).not.toBeNull();
+  await page.chooseYear();
+  expect(page.text()).toContain("You pay$19.99");
+  await page.fill(card, "4111111111111111");
+  await page.click("Pay $19.99");
+  expect(page.text()).toContain("The card was declined.");
+  expect(page.field(card).value).toBe("4111111111111111");
+  await page.click("Pay $19.99");
+  expect(page.text()).toContain("Thank you. You bought PRO, 1 Year.");
+  expect(linksTo("/journals")).not.toBeNull();
+  expect(page.sessionActor.getSnapshot().context.session).toEqual(paidSession);
+  expect(expiredAccount.get()).toBeNull();
+  const [first, second] = page.purchases;
+  expect(first?.body).toMatchObject({
+    user: { email: "samuel@example.org", plain_password: "blessed be god" },
+    membership_package_name: "standard",
+    current_total: 19.99,
+  });
+  expect([first?.name, second?.name]).toEqual(["goProLoggedOut", "goProLoggedOut"]);
+  expect(second?.key).not.toBe(first?.key);
+});
+
+test("another visitor enters e-mail and password, and a wrong one is said at its field", async () => {
+  const wrong = "Your email or password were incorrect.";
+  const page = await openPage("/app/renew", null, [refusal(422, "wrong_credentials", wrong)]);
+  expect(page.text()).not.toContain(labels.ended.heading);
+  await page.chooseYear();
+  await page.fill(card, "4111111111111111");
+  await page.click("Pay $19.99");
+  expect(page.text()).toContain(purchaseText.emailMissing);
+  expect(document.activeElement).toBe(page.field("E-mail"));
+  await page.fill("E-mail", "samuel@example.org");
+  await page.click("Pay $19.99");
+  expect(page.text()).toContain(purchaseText.passwordMissing);
+  expect(page.purchases).toEqual([]);
+  await page.fill("Password", "blessed be god");
+  await page.click("Pay $19.99");
+  const password = page.field("Password");
+  expect(document.getElementById(password.getAttribute("aria-describedby")!)?.textContent).toBe(wrong);
+  expect(page.field("E-mail").value).toBe("samuel@example.org");
+});
+
+test("a purchase without an answer is repeated as it was", async () => {
+  expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
+  const page = await openPage("/app/renew", null, [refusal(0, "network")]);
+  await page.chooseYear();
+  await page.fill(card, "4111111111111111");
+  await page.click("Pay $19.99");
+  expect(page.text()).toContain(purchaseText.unknown);
+  await page.fill("Password", "!");
+  await page.click("Try again");
+  expect(page.text()).toContain("Thank you.");
+  expect(page.purchases).toHaveLength(2);
+  expect(page.purchases[1]).toEqual(page.purchases[0]);
+});
+
+test("a refusal without a reason has the sentence of the specification", async () => {
+  expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
+  const page = await openPage("/app/renew", null, [refusal(422, "invalid")]);
+  await page.chooseYear();
+  await page.fill(card, "4111111111111111");
+  await page.click("Pay $19.99");
+  expect(page.text()).toContain(
+    "An unkown error occurred while submitting your payment. Please check your payment info and try again.",
+  );
+});
+
+test.each([
+  ["/app/renew", expiredSession, "Renew PRO", true],
+  ["/app/renew?hidemessage=true", expiredSession, "Renew PRO", false],
+  ["/app/renew", paidSession, "Renew PRO", false],
+  ["/app/renew", freeSession, "Upgrade to PRO", false],
+])("%s of a user", async (address, session, title, saysEnded) => {
+  const page = await openPage(address, session);
+  expect(heading()).toBe(title);
+  expect(page.text().includes(labels.ended.heading)).toBe(saysEnded);
+  expect(page.field("E-mail")).toBeNull();
+});
+
+test("the payment error page has the address for help, and leads back to the form", async () => {
+  await openPage("/app/renew-error", null);
+  expect(heading()).toBe("We could not process your payment at this time.");
+  expect(linksTo("mailto:help@example.org")?.textContent).toBe("help@example.org");
+  expect(linksTo("/app/renew?hidemessage=true")?.textContent).toBe("Renew / Upgrade");
+  expect(linksTo("/support")).not.toBeNull();
+});

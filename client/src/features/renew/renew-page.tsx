@@ -1,0 +1,133 @@
+import type { Session } from "@daybook/domain/contract/sessions";
+import { useSelector } from "@xstate/react";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { expiredAccount } from "../../shared/expired-account.ts";
+import { usePageTitle } from "../../shared/page-title.ts";
+import { SaleNote } from "../../shared/purchase/plan-table.tsx";
+import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
+import { useAccountFields } from "../../shared/purchase/use-account-fields.tsx";
+import { useServices } from "../../shared/services.ts";
+import { ButtonLink } from "../../shared/ui/button.tsx";
+import { LoadFailure } from "../../shared/ui/load-failure.tsx";
+import { Notice } from "../../shared/ui/notice.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useFetched } from "../../shared/use-fetched.ts";
+import styles from "./renew-page.module.css";
+import { renewText as labels } from "./renew-text.ts";
+
+type User = Session["user"] | undefined;
+
+/** True for a plan that has ended and can be renewed. */
+const hasEnded = (user: User): boolean => user?.is_pro === false && user.pro_membership !== null;
+
+function leadOf(user: User, email: string | undefined): string {
+  if (email) return labels.accountLead(email);
+  if (!user) return labels.visitorLead;
+  return user.is_pro || user.pro_membership ? labels.lead : labels.upgradeLead;
+}
+
+/** What the page says about the person who opened it. It stays the same when they have paid. */
+function useOpener() {
+  const { sessionActor } = useServices();
+  const [opener] = useState(() => {
+    const user = sessionActor.getSnapshot().context.session?.user;
+    const account = user ? null : expiredAccount.get();
+    return {
+      account,
+      isVisitor: !user,
+      isUpgrade: user !== undefined && user.pro_membership === null,
+      isExpired: account !== null || hasEnded(user),
+      lead: leadOf(user, account?.email),
+    };
+  });
+  return opener;
+}
+
+/** How to continue without paying. */
+function OtherWays({ isVisitor, isUpgrade }: { isVisitor: boolean; isUpgrade: boolean }) {
+  return (
+    <>
+      {!isUpgrade && (
+        <section className={styles.basic}>
+          <h2>{labels.basic.heading}</h2>
+          <p>{labels.basic.detail}</p>
+          <ButtonLink to="/app/downgrade">{labels.basic.link}</ButtonLink>
+        </section>
+      )}
+      <ul className={styles.links}>
+        {isVisitor && (
+          <>
+            <li>
+              <Link to="/app/login">{labels.logIn}</Link>
+            </li>
+            <li>
+              <Link to="/app/forgot-password">{labels.forgot}</Link>
+            </li>
+          </>
+        )}
+        <li>
+          <Link to="/support">{labels.help}</Link>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/**
+ * `/app/renew ?hidemessage&pc`: renews a plan, or buys the first one. Somebody whose log-in was refused because the plan has ended is
+ * known already; other visitors enter e-mail and password.
+ */
+export function RenewPage() {
+  const { account, isVisitor, isUpgrade, isExpired, lead } = useOpener();
+  const title = isUpgrade ? labels.upgradeTitle : labels.renewTitle;
+  usePageTitle(title);
+  const { sessionActor } = useServices();
+  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const [query] = useSearchParams();
+  const [isPaid, setIsPaid] = useState(false);
+  const visitor = useAccountFields(account ?? { email: "", password: "" });
+  const { data, failure, busy, reload } = useFetched("listPlans", {}, isSignedIn);
+  const onPaid = () => {
+    expiredAccount.set(null);
+    setIsPaid(true);
+  };
+  return (
+    <section className={styles.page}>
+      <h1>{title}</h1>
+      {isExpired && !isPaid && query.get("hidemessage") !== "true" && (
+        <Notice>
+          <div>
+            <h2>{labels.ended.heading}</h2>
+            <p>{labels.ended.detail}</p>
+          </div>
+        </Notice>
+      )}
+      {!isPaid && <p>{lead}</p>}
+      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+      {!data && !failure && <Skeleton lines={6} />}
+      {data && (
+        <>
+          <SaleNote promotion={data.promotion} />
+          <PurchaseSection
+            plans={data.plans.map(({ plan }) => plan)}
+            source="renew_page"
+            promoCode={query.get("pc") ?? ""}
+            visitor={visitor}
+            hasTitle={false}
+            onPaid={onPaid}
+          />
+        </>
+      )}
+      {isPaid ? (
+        <p>
+          <ButtonLink to="/journals" variant="primary">
+            {labels.toJournals}
+          </ButtonLink>
+        </p>
+      ) : (
+        <OtherWays isVisitor={isVisitor} isUpgrade={isUpgrade} />
+      )}
+    </section>
+  );
+}

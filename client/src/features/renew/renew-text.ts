@@ -1,0 +1,32 @@
+/** Text of the pages that renew a plan. */
+export const renewText = {
+  renewTitle: "Renew PRO",
+  upgradeTitle: "Upgrade to PRO",
+  ended: {
+    heading: "Your PRO membership has ended",
+    detail: "Your journals are unchanged. To open them again, renew PRO or switch to the basic plan.",
+  },
+  lead: "Choose a plan. A renewal begins when your current plan ends, so no paid day is lost.",
+  upgradeLead: "More journals, all themes, covers and papers, encrypted journals and more.",
+  accountLead: (email: string) => `You renew the plan of ${email}, so you need not enter the password again.`,
+  visitorLead:
+    "Enter the e-mail and password of your account, choose a plan, and you are logged in once it is paid.",
+  plans: "Plans",
+  toJournals: "Go to your journals",
+  basic: {
+    heading: "Switch to the basic plan instead",
+    detail: "It is free: one journal with all your entries, without what comes with PRO.",
+    link: "Downgrade",
+  },
+  logIn: "Log in with another account",
+  forgot: "Forgot your password?",
+  help: "Help",
+  error: {
+    title: "Payment",
+    heading: "We could not process your payment at this time.",
+    detail: "Your plan has not changed. Check your card, or pay in another way.",
+    support: "If it fails again, write to us:",
+    renew: "Renew / Upgrade",
+    help: "Help",
+  },
+} as const;

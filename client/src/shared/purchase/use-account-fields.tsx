@@ -1,0 +1,54 @@
+import { useRef, useState } from "react";
+import { commonText } from "../common-text.ts";
+import { BotCheckField, useBotCheck } from "../ui/bot-check.tsx";
+import { Field, PasswordField } from "../ui/field.tsx";
+import { purchaseText as labels } from "./purchase-text.ts";
+import type { VisitorPart } from "./visitor-part.ts";
+
+/**
+ * E-mail and password of an account that buys a plan without a session.
+ *
+ * @param initial what is known already; empty texts otherwise
+ */
+export function useAccountFields(initial: { email: string; password: string }): VisitorPart {
+  const botCheck = useBotCheck();
+  const [missing, setMissing] = useState<"email" | "plain_password" | null>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  return {
+    botCheck,
+    read: () => {
+      const visitor = {
+        email: email.current?.value.trim() ?? "",
+        plain_password: password.current?.value ?? "",
+      };
+      const firstMissing = visitor.email ? (visitor.plain_password ? null : "plain_password") : "email";
+      setMissing(firstMissing);
+      if (firstMissing === null) return visitor;
+      (firstMissing === "email" ? email : password).current?.focus();
+      return null;
+    },
+    render: (errorOf) => (
+      <>
+        <Field
+          ref={email}
+          label={commonText.fields.email}
+          type="email"
+          defaultValue={initial.email}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={missing === "email" ? labels.emailMissing : errorOf("email")}
+        />
+        <PasswordField
+          ref={password}
+          label={commonText.fields.password}
+          defaultValue={initial.password}
+          autoComplete="current-password"
+          error={missing === "plain_password" ? labels.passwordMissing : errorOf("plain_password")}
+        />
+        <BotCheckField check={botCheck} />
+      </>
+    ),
+  };
+}

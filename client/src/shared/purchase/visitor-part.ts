@@ -1,0 +1,27 @@
+import type { BodyOf } from "@daybook/domain/contract/contract";
+import type { ReactNode } from "react";
+import type { ApiFailure } from "../api-client.ts";
+import type { BotCheck } from "../bot-check.ts";
+
+/** Somebody who buys without a session. */
+export type Visitor = BodyOf<"goProLoggedOut">["user"];
+
+/** The part of the purchase form that asks a visitor who they are. */
+export type VisitorPart = {
+  /** The fields. `errorOf` is what the server said about one of them, for example about `email`. */
+  readonly render: (errorOf: (name: keyof Visitor) => string | undefined) => ReactNode;
+  /** What was typed; `null` when something is missing, which then has the focus. */
+  readonly read: () => Visitor | null;
+  readonly botCheck: BotCheck;
+};
+
+/** What the server said about the fields of a visitor. It names them by their path, such as `user.email`. */
+export function errorsOfVisitor(failure: ApiFailure | null): Partial<Record<keyof Visitor, string>> {
+  if (!failure) return {};
+  if (failure.code === "wrong_credentials") return { plain_password: failure.message };
+  const errors = Object.entries(failure.fields ?? {}).map(([path, text]) => [
+    path.replace("user.", ""),
+    text,
+  ]);
+  return Object.fromEntries(errors) as Partial<Record<keyof Visitor, string>>;
+}
