@@ -24,6 +24,7 @@ import type { Orders } from "@daybook/platform/payments/orders";
 import type { PaymentMethods } from "@daybook/platform/payments/payment-methods";
 import type { Payments } from "@daybook/platform/payments/payments";
 import type { Promotions } from "@daybook/platform/payments/promotions";
+import type { Refunds } from "@daybook/platform/payments/refunds";
 import type { Moves } from "@daybook/platform/processes/moves";
 import type { Operations } from "@daybook/platform/processes/operations";
 import type { Passwords } from "@daybook/platform/identity/passwords";
@@ -83,6 +84,8 @@ export type Application = {
   readonly paymentMethods: PaymentMethods;
   /** The ledger of purchases. */
   readonly orders: Orders;
+  /** The ledger of refunds. */
+  readonly refunds: Refunds;
   /** Flash sales and promo codes. */
   readonly promotions: Promotions;
   readonly analytics: Analytics;

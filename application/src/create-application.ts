@@ -31,6 +31,7 @@ import { createPasswords, type PasswordCost } from "@daybook/platform/identity/p
 import { openPayments } from "@daybook/platform/payments/open-payments";
 import { createPaymentMethods } from "@daybook/platform/payments/payment-methods";
 import { createOrders } from "@daybook/platform/payments/orders";
+import { createRefunds } from "@daybook/platform/payments/refunds";
 import { createPromotions } from "@daybook/platform/payments/promotions";
 import { createMoves } from "@daybook/platform/processes/moves";
 import { createOperations } from "@daybook/platform/processes/operations";
@@ -117,6 +118,7 @@ export function createApplication(
     payments,
     paymentMethods: createPaymentMethods({ pool, clock, payments }),
     orders: createOrders({ pool, clock }),
+    refunds: createRefunds({ pool, clock }),
     promotions: createPromotions({ pool }),
     analytics: openAnalytics(config, logger),
     supportEmail: config.supportEmail,

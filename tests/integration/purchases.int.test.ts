@@ -66,6 +66,7 @@ describe("the orders", () => {
       currency: "USD",
       card_last_four: "1881",
       test_mode: true,
+      refunded: 0,
     });
     expect([Math.round(amount * 100)]).toEqual(await charges());
     expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now());

@@ -87,3 +87,42 @@ it("names a paid order without its charge and its event", async () => {
   );
   expect(codesOf((await reconcile(5)).lines)).toEqual(["charge_missing", "event_missing"]);
 });
+
+/** Buys two plans and downgrades with a refund. Returns the id of the first order, when both are paid back. */
+async function buyAndGetRefunds(): Promise<number> {
+  const id = await buyTwoPlans();
+  const body = { downgrade_options: { refund: true } };
+  const { operation } = ok(await person.call("downgrade", { body, key: randomUUID() }));
+  const query = { token: operation.token };
+  await expect
+    .poll(async () => {
+      const params = { operationId: String(operation.id) };
+      return ok(await person.call("getOperation", { params, query })).operation.status;
+    })
+    .toBe("done");
+  return id;
+}
+
+it("agrees after refunds", async () => {
+  const id = await buyAndGetRefunds();
+  expect((await reconcile(id)).lines).toEqual([]);
+});
+
+it.each([
+  [["refund_missing"], "UPDATE payments.sandbox_charges SET refunded_at = NULL WHERE order_id = $1"],
+  [["refund_event_differs"], "UPDATE payments.refunds SET amount = 1 WHERE order_id = $1"],
+  [["refund_not_begun"], "DELETE FROM payments.refunds WHERE order_id = $1"],
+  [
+    ["failed_refund", "refund_event_differs"],
+    "UPDATE payments.refunds SET status = 'failed' WHERE order_id = $1",
+  ],
+  [
+    ["open_refund"],
+    "UPDATE payments.refunds SET status = 'paid', asked_at = now(), created_at = now() - interval '4 days' WHERE order_id = $1",
+  ],
+])("names what differs in a refund: %j", async (codes, sql) => {
+  const id = await buyAndGetRefunds();
+  await daybook.platform.pools.durable.query(sql, [id]);
+  const result = await reconcile(id);
+  expect([result.code, ...codesOf(result.lines)]).toEqual([1, ...codes]);
+});

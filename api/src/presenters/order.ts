@@ -1,12 +1,12 @@
 import type { Order } from "@daybook/domain/contract/account";
 import type { Reply } from "@daybook/domain/contract/contract";
 import type { Quote } from "@daybook/domain/membership/quote";
-import type { OrderView } from "@daybook/application/purchases/view-orders";
+import type { ListedOrder } from "@daybook/application/purchases/view-orders";
 
 const dollars = (cents: number): number => cents / 100;
 
 /** A paid order in a reply. */
-export const presentOrder = (order: OrderView): Order => ({
+export const presentOrder = (order: ListedOrder): Order => ({
   id: order.id,
   description: order.description,
   amount: dollars(order.amount),
@@ -14,6 +14,7 @@ export const presentOrder = (order: OrderView): Order => ({
   created_at: order.createdAt,
   card_last_four: order.cardLastFour,
   test_mode: order.isTest,
+  refunded: dollars(order.refunded),
 });
 
 /** What a purchase would cost, in a reply. */

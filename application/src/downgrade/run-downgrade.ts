@@ -7,10 +7,22 @@ import { changeAccount, isStepDone } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
 import type { Actor, Command } from "../context.ts";
+import { refundOrders } from "../purchases/refund-orders.ts";
+import { settleOrder } from "../purchases/settle-order.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import type { DowngradeOperation } from "./downgrade-operation.ts";
 import { hideEmptiedJournals, mergeEntries } from "./merge-journals.ts";
 import { removeOpenLocks } from "./remove-open-locks.ts";
+
+/** Waits for the end of a purchase that began before the downgrade was stored, by failing: the operation continues later. */
+async function settleOpenPurchases(app: Application, userId: number): Promise<void> {
+  const orders = await app.orders.findChargedOf(userId);
+  for (const order of orders.filter(({ status }) => status !== "finished")) {
+    await settleOrder(app, order);
+    const { status } = (await app.orders.find(order.id)) ?? order;
+    if (status === "started" || status === "charged") throw new Error("a purchase is still open");
+  }
+}
 
 /**
  * Changes the tier, and records the downgrade with the orders that it pays back. `null` when another downgrade came first. The account
@@ -22,6 +34,7 @@ async function changeTier(
 ): Promise<{ readonly position: Position | null } | null> {
   const { at } = context;
   const { from, to, refundedOrders, reason, comments } = plan;
+  await settleOpenPurchases(app, userId);
   const changed = await app.commands.execute({
     decider: accountDecider,
     stream: streamOf.account(userId),
@@ -45,6 +58,7 @@ async function changeTier(
     context: childCommand(context, "downgrade"),
   });
   if (isRejection(recorded)) throw new Error(recorded.message);
+  await refundOrders(app, userId, refundedOrders, context);
   return { position: changed.position };
 }
 
@@ -61,6 +75,18 @@ async function revokeSessions(
     data: { except: null, reason: "downgraded", ...plan.origin, at: context.at },
   });
 }
+
+const mailDowngrade = (app: Application, { id, userId, plan, context }: DowngradeOperation): Promise<void> =>
+  app.mail(
+    {
+      id: app.newId(),
+      userId,
+      template: "downgraded",
+      params: { to: plan.to },
+      dedupeKey: `downgraded ${id}`,
+    },
+    context,
+  );
 
 /**
  * Runs a downgrade from where its last run stopped. The tier changes first, so that nothing is charged for it any more and a purchase
@@ -80,7 +106,10 @@ export async function runDowngrade(
     if (!(await mergeEntries(app, operation, actor, signal))) return;
     const allDone = operation.itemIds.length;
     await app.operations.whileLeased(id, allDone, () => hideEmptiedJournals(app, operation, actor));
+    await mailDowngrade(app, operation);
     await revokeSessions(app, operation);
+  } else if (tierChange) {
+    await mailDowngrade(app, operation);
   }
   await waitForReadModels(app, ["account"], tierChange?.position ?? null);
   await app.operations.finish(id);

@@ -1,5 +1,16 @@
+import { settleOpenRefunds } from "../purchases/refund-orders.ts";
 import { settleOpenOrders } from "../purchases/settle-order.ts";
 import type { Job } from "./job.ts";
 
-/** Looks for the charges of purchases that a crash or a missing answer left open: finishes those that were paid, ends the others. */
-export const settlePaymentsJob: Job = { name: "settle-payments", everyMs: 30_000, run: settleOpenOrders };
+/**
+ * Looks for the charges of purchases that a crash or a missing answer left open: finishes those that were paid, ends the others. Then
+ * it continues open refunds.
+ */
+export const settlePaymentsJob: Job = {
+  name: "settle-payments",
+  everyMs: 30_000,
+  async run(app, signal) {
+    await settleOpenOrders(app, signal);
+    await settleOpenRefunds(app, signal);
+  },
+};

@@ -2,6 +2,7 @@ import { upcast } from "@daybook/domain/versioning/upcast";
 import type { DomainEvent } from "@daybook/domain/events";
 import type { Purchase } from "@daybook/domain/membership/events";
 import type { EventStore, Position } from "@daybook/platform/event-store/event-store";
+import type { Refund, Refunds } from "@daybook/platform/payments/refunds";
 import type { Order, Orders } from "@daybook/platform/payments/orders";
 import type { Charge, Payments } from "@daybook/platform/payments/payments";
 import { longestUnknownMs } from "./settle-order.ts";
@@ -17,6 +18,12 @@ export const differenceSentences = {
   event_missing: "is paid, but the log has no purchase of it",
   event_differs: "has another amount in the log",
   event_without_order: "is in the log, but it is not paid",
+  open_refund: "is to be paid back since days, and the payment provider has not done it yet",
+  failed_refund: "cannot be paid back: the payment provider refuses; pay it back by another way",
+  refund_missing: "is paid back, but not at the payment provider",
+  refund_not_begun: "is to be paid back by a downgrade, but its refund is not stored",
+  refund_event_missing: "is paid back, but the log has no refund of it",
+  refund_event_differs: "was paid back with another amount in the log, or only in the log",
   membership_missing: "is paid, but its account did not get the membership",
 } as const;
 
@@ -26,7 +33,8 @@ export type Difference = { readonly orderId: number; readonly code: keyof typeof
 /** What the check reads. */
 export type ReconcileDeps = {
   readonly orders: Pick<Orders, "findCreatedSince" | "find">;
-  readonly payments: Pick<Payments, "provider" | "listCharges" | "findCharge">;
+  readonly refunds: Pick<Refunds, "findCreatedSince" | "findOf">;
+  readonly payments: Pick<Payments, "provider" | "listCharges" | "findCharge" | "isRefunded">;
   readonly readLog: EventStore["readAll"];
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -41,6 +49,10 @@ const pageSize = 1_000;
 
 type Log = {
   readonly purchases: ReadonlyMap<number, Purchase>;
+  /** What was paid back, by order. */
+  readonly refunds: ReadonlyMap<number, number>;
+  /** The orders that downgrades pay back. */
+  readonly refundedOrders: ReadonlySet<number>;
   /** The memberships that accounts got, as `grantOf` names them. */
   readonly grants: ReadonlySet<string>;
 };
@@ -51,6 +63,8 @@ const grantOf = (stream: string, end: string | null, packageName: string): strin
 /** Reads the purchases since a time, and all memberships, from the whole log. */
 async function readPurchases(readLog: EventStore["readAll"], since: string): Promise<Log> {
   const purchases = new Map<number, Purchase>();
+  const refunds = new Map<number, number>();
+  const refundedOrders = new Set<number>();
   const grants = new Set<string>();
   let after: Position | null = null;
   for (;;) {
@@ -64,6 +78,12 @@ async function readPurchases(readLog: EventStore["readAll"], since: string): Pro
         case "MembershipAutoRenewed":
           if (event.data.at >= since) purchases.set(event.data.orderId, event.data);
           break;
+        case "MembershipRefunded":
+          if (event.data.at >= since) refunds.set(event.data.orderId, event.data.amount);
+          break;
+        case "MembershipDowngraded":
+          if (event.data.at >= since) event.data.refundedOrders.forEach((id) => refundedOrders.add(id));
+          break;
         case "MembershipGranted":
           grants.add(grantOf(stored.stream, event.data.expiresAt, event.data.packageName));
           break;
@@ -71,8 +91,39 @@ async function readPurchases(readLog: EventStore["readAll"], since: string): Pro
       }
     }
     const last = page.at(-1);
-    if (!last || page.length < pageSize) return { purchases, grants };
+    if (!last || page.length < pageSize) return { purchases, refunds, refundedOrders, grants };
     after = last.position;
+  }
+}
+
+/** How long a refund may be open: a charge is paid back after it has settled. */
+const longestRefundMs = 3 * 24 * 3_600_000;
+
+/** Compares the refunds with the payment provider and with the log. */
+async function checkRefunds(
+  { refunds: ledger, payments, now }: ReconcileDeps,
+  refunds: ReadonlyMap<number, Refund>,
+  log: Log,
+  add: (orderId: number, code: Difference["code"]) => void,
+): Promise<void> {
+  for (const { orderId, status, amount, provider, chargeId, createdAt } of refunds.values()) {
+    if (status === "failed") add(orderId, "failed_refund");
+    const isOpen = status === "started" || status === "paid";
+    if (isOpen && now - createdAt > longestRefundMs) add(orderId, "open_refund");
+    if (status !== "finished") continue;
+    const recorded = log.refunds.get(orderId);
+    if (recorded === undefined) add(orderId, "refund_event_missing");
+    else if (recorded !== amount) add(orderId, "refund_event_differs");
+    if (provider === payments.provider && !(await payments.isRefunded(chargeId)))
+      add(orderId, "refund_missing");
+  }
+  const named = new Set([...log.refunds.keys(), ...log.refundedOrders]);
+  const stored = new Map((await ledger.findOf([...named])).map((row) => [row.orderId, row]));
+  for (const orderId of named) {
+    const row = stored.get(orderId);
+    if (!row) add(orderId, "refund_not_begun");
+    else if (log.refunds.has(orderId) && row.status !== "finished" && row.status !== "paid")
+      add(orderId, "refund_event_differs");
   }
 }
 
@@ -91,10 +142,9 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Diffe
     charges.set(charge.orderId, charge);
   }
   const stored = new Map((await orders.findCreatedSince(since)).map((order) => [order.id, order]));
-  const { purchases, grants } = await readPurchases(
-    deps.readLog,
-    new Date(since.getTime() - marginMs).toISOString(),
-  );
+  const log = await readPurchases(deps.readLog, new Date(since.getTime() - marginMs).toISOString());
+  const { purchases, grants } = log;
+  const refunds = new Map((await deps.refunds.findCreatedSince(since)).map((row) => [row.orderId, row]));
 
   function checkLog({ id, accountId, purchase }: Order): void {
     const event = purchases.get(id);
@@ -111,6 +161,9 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Diffe
       add(id, "open_order");
     }
     if (!isPaid(order) || provider !== payments.provider || purchase.amount === 0) continue;
+    // A charge that is cancelled before it settles is no charge any more.
+    const refund = refunds.get(id);
+    if (refund && refund.status !== "failed") continue;
     // The list may be older than the order.
     const charge = charges.get(id) ?? (await payments.findCharge(id));
     if (!charge) add(id, "charge_missing");
@@ -124,5 +177,6 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Diffe
     if (!isPaid(stored.get(orderId)) && !isPaid(await orders.find(orderId)))
       add(orderId, "event_without_order");
   }
+  await checkRefunds(deps, refunds, log, add);
   return differences;
 }

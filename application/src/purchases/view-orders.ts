@@ -31,10 +31,21 @@ function viewOrder({ id, purchase, cardLastFour, isTest }: Order): OrderView {
   return { id, description, amount, credit, currency, createdAt: at, endsAt, cardLastFour, isTest };
 }
 
+/** A paid order with what was paid back of it, in US cents. */
+export type ListedOrder = OrderView & { readonly refunded: number };
+
 /** What the caller has paid for, newest first. */
-export async function listOrders(app: Application, { actor }: Context): Promise<OrderView[]> {
-  const orders = await app.orders.findChargedOf(actor.userId);
-  return orders.filter(isPaid).map(viewOrder).toReversed();
+export async function listOrders(app: Application, { actor }: Context): Promise<ListedOrder[]> {
+  const orders = (await app.orders.findChargedOf(actor.userId)).filter(isPaid);
+  const refunds = await app.refunds.findOf(orders.map(({ id }) => id));
+  const refundedAmounts = new Map(
+    refunds
+      .filter(({ status }) => status === "paid" || status === "finished")
+      .map(({ orderId, amount }) => [orderId, amount]),
+  );
+  return orders
+    .map((order) => ({ ...viewOrder(order), refunded: refundedAmounts.get(order.id) ?? 0 }))
+    .toReversed();
 }
 
 /** A paid order for its receipt; `gone` when the account has no such order. */

@@ -4,6 +4,7 @@ import type { Config } from "@daybook/platform/config";
 import { createLogger } from "@daybook/platform/logger";
 import { openPayments } from "@daybook/platform/payments/open-payments";
 import { createOrders } from "@daybook/platform/payments/orders";
+import { createRefunds } from "@daybook/platform/payments/refunds";
 import { withDaybook } from "../account/with-daybook.ts";
 
 const dayMs = 86_400_000;
@@ -23,6 +24,7 @@ export function runReconcile(
     const differences = await reconcile(
       {
         orders: createOrders({ pool, clock: systemClock }),
+        refunds: createRefunds({ pool, clock: systemClock }),
         payments: openPayments({ config, pool, logger }),
         readLog: (options) => store.readAll(options),
         now,

@@ -2,6 +2,7 @@ import { reconcile } from "@daybook/application/purchases/reconcile";
 import { systemClock } from "@daybook/platform/clock";
 import { createPostgresEventStore } from "@daybook/platform/event-store/postgres";
 import { createOrders } from "@daybook/platform/payments/orders";
+import { createRefunds } from "@daybook/platform/payments/refunds";
 import { createSandboxPayments } from "@daybook/platform/payments/sandbox";
 import { createListener } from "@daybook/platform/postgres/listen";
 import { withDatabase } from "./check-log.ts";
@@ -49,6 +50,7 @@ export function checkPurchases(dataFolder: string, record: Readonly<PurchaseReco
       const differences = await reconcile(
         {
           orders: createOrders({ pool, clock: systemClock }),
+          refunds: createRefunds({ pool, clock: systemClock }),
           payments: createSandboxPayments({ pool }),
           readLog: (options) => store.readAll(options),
           now: systemClock.now(),

@@ -66,6 +66,8 @@ const Order = z.object({
   card_last_four: z.string().nullable(),
   /** true when nobody was really charged */
   test_mode: z.boolean(),
+  /** what was paid back, in US dollars */
+  refunded: z.number(),
 });
 /** A paid order. */
 export type Order = z.output<typeof Order>;

@@ -59,6 +59,19 @@ describe("a downgrade", () => {
       .thenState(({ periods }) => expect(periods.map(({ paid }) => paid)).toEqual([4999]));
   });
 
+  it("takes back what the renewal of PRO plus was said to cost", () => {
+    const lowered = { ...MembershipDowngraded, data: { ...downgrade.data, to: "pro" as const } };
+    const { RenewalAnnounced, RenewalPaymentFailed } = membershipSamples;
+    given(...bought, RenewalAnnounced, RenewalPaymentFailed, lowered)
+      .when({ type: "RecordRefund", data: MembershipRefunded.data })
+      .thenState(({ renewal }) =>
+        expect([renewal?.announcedAmount, renewal?.failedAt.length]).toEqual([null, 1]),
+      );
+    given(...bought, RenewalAnnounced, MembershipDowngraded)
+      .when(recordRefund)
+      .thenState(({ renewal }) => expect(renewal).toBeNull());
+  });
+
   it("of an account that has never paid is recorded too", () => {
     given()
       .when({ ...downgrade, data: { ...downgrade.data, refundedOrders: [] } })

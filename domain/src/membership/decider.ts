@@ -172,10 +172,11 @@ export const membershipDecider: Decider<MembershipCommand, MembershipEvent, Memb
     MembershipExpired: (state, { endsAt }) => withRenewal(state, endsAt, () => ({ hasExpired: true })),
     // What was paid for PRO plus is deducted again when somebody goes from PRO back to it.
     MembershipDowngraded: (state, { to, operationId, refundedOrders }) => ({
-      ...state,
       periods: to === "free" ? [] : state.periods,
       orders: withRefund(state, refundedOrders, "due"),
       downgrades: new Set(state.downgrades).add(operationId),
+      // The renewal of PRO plus that was announced would cost more than that of PRO.
+      renewal: to === "free" ? null : state.renewal && { ...state.renewal, announcedAmount: null },
     }),
     MembershipRefunded: (state, { orderId }) => ({ ...state, orders: withRefund(state, [orderId], "done") }),
   },

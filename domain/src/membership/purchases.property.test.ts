@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { addDays, isExpired, type Membership, tierAt } from "../account/tier.ts";
+import { addDays, isExpired, type Membership, proMembershipOf, tierAt } from "../account/tier.ts";
 import { fold } from "../kernel/decider.ts";
 import { isRejection } from "../kernel/rejection.ts";
 import { plans, type TierPlan } from "../plans/plan-table.ts";
@@ -9,6 +9,7 @@ import { addMonths } from "./add-months.ts";
 import { type MembershipCommand, membershipDecider } from "./decider.ts";
 import type { MembershipEvent, Purchase } from "./events.ts";
 import { quotePurchase } from "./quote.ts";
+import { refundableOrders } from "./refund.ts";
 import { nextRenewalStep, renewalAmount, renewedPlan } from "./renewal-steps.ts";
 
 const tierPlans: readonly TierPlan[] = plans.flatMap((plan) => [
@@ -24,6 +25,9 @@ const steps = fc.array(
     autoRenew: fc.boolean(),
     /** Whether each of the next charges of a renewal succeeds. */
     charges: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
+    downgrade: fc.constantFrom("no", "no", "no", "toFree", "toFreeWithRefund", "toPro"),
+    /** The payment provider has paid back what it was asked for. */
+    refundsArrive: fc.boolean(),
     wanted: fc.option(fc.constantFrom(...tierPlans)),
     /** Each command is decided twice, as after a crash. */
     isRepeated: fc.boolean(),
@@ -38,7 +42,9 @@ function newAccount() {
   let now = "2026-05-20T08:00:00.000Z";
   let membership: Membership | null = null;
   let charged = 0;
+  let paidBack = 0;
   let orderId = 0;
+  let operationId = 0;
 
   const state = () => fold(membershipDecider, events);
 
@@ -120,37 +126,65 @@ function newAccount() {
     decide({ type: "Buy", kind, data: pay(wanted, { amount, credit, startsAt, endsAt }) }, isRepeated);
   }
 
+  function downgrade({ downgrade: kind, isRepeated }: Step): void {
+    const level = tierAt(membership, now);
+    if (kind === "no" || !membership || (kind === "toPro" && level !== "plus")) return;
+    const to = kind === "toPro" ? ("pro" as const) : ("free" as const);
+    const orders = [...state().orders.values()];
+    const refunded = kind === "toFreeWithRefund" ? refundableOrders(orders, now) : [];
+    const refundedOrders = refunded.map((order) => order.orderId);
+    const { level: from } = membership;
+    const why = { reason: null, comments: null };
+    const data = { accountId: 1, operationId: ++operationId, from, to, refundedOrders, ...why, at: now };
+    decide({ type: "Downgrade", data }, isRepeated);
+    membership = to === "pro" ? proMembershipOf(membership) : null;
+  }
+
+  function payBack({ isRepeated }: Step): void {
+    for (const { orderId: id, amount, refund } of state().orders.values()) {
+      if (refund !== "due") continue;
+      paidBack += amount;
+      const data = { accountId: 1, orderId: id, amount, currency: "USD" as const, at: now };
+      decide({ type: "RecordRefund", data }, isRepeated);
+    }
+  }
+
   return {
     take(step: Step): void {
       runJobUntil(new Date(Date.parse(now) + step.days * dayMs).toISOString(), step);
+      downgrade(step);
+      if (step.refundsArrive) payBack(step);
       if (step.wanted) buy(step.wanted, step.isRepeated);
     },
-    result: () => ({ events, state: state(), charged, membership, now }),
+    result: () => ({ events, state: state(), charged, paidBack, membership, now }),
   };
 }
 
 const isPurchase = (event: MembershipEvent): event is Extract<MembershipEvent, { data: Purchase }> =>
   "amount" in event.data && "credit" in event.data;
 
-it("what was charged is the sum of the orders, and the membership ends when they say, for any purchases and renewals", () => {
+it("what was charged is the sum of the orders, and the membership ends when they say, for any purchases, renewals, downgrades and refunds", () => {
   fc.assert(
     fc.property(steps, (taken) => {
       const account = newAccount();
       for (const step of taken) account.take(step);
-      const { events, state, charged, membership, now } = account.result();
+      const { events, state, charged, paidBack, membership, now } = account.result();
       const purchases = events.filter(isPurchase);
       expect(purchases.reduce((sum, { data }) => sum + data.amount, 0)).toBe(charged);
       expect(state.orders.size).toBe(purchases.length);
+      const stillPaid = [...state.orders.values()].filter(({ refund }) => refund !== "done");
+      expect(charged - paidBack).toBe(stillPaid.reduce((sum, { amount }) => sum + amount, 0));
       expect(state.periods.at(-1)?.endsAt ?? null).toBe(membership?.expiresAt ?? null);
       // Each end is announced and expires at most once, and its payment fails at most three times.
-      const steps = events
-        .filter((event) => !isPurchase(event))
-        .map(({ type, data }) => {
-          const attempt = "attempt" in data ? data.attempt : "";
-          return `${type} ${"endsAt" in data ? data.endsAt : ""} ${attempt}`;
-        });
+      // After a downgrade, the renewal of the lower plan is announced.
+      let downgrades = 0;
+      const steps = events.flatMap(({ type, data }) => {
+        if (type === "MembershipDowngraded") downgrades++;
+        if (!("endsAt" in data) || "credit" in data) return [];
+        return `${type} ${data.endsAt} ${"attempt" in data ? `attempt ${data.attempt}` : `after ${downgrades}`}`;
+      });
       expect(new Set(steps).size).toBe(steps.length);
-      expect(steps.every((step) => !step.includes(" 4"))).toBe(true);
+      expect(steps.every((step) => !step.endsWith("attempt 4"))).toBe(true);
       // Whoever has expired was told, and nobody else.
       const hasExpired = isExpired(membership, now);
       expect(state.renewal?.hasExpired ?? false).toBe(hasExpired);

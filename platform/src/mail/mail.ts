@@ -42,6 +42,10 @@ export const mailParams = {
   share: z.strictObject({ shareId: Id }),
   /** A paid order of the account. */
   receipt: z.strictObject({ orderId: Id }),
+  /** The account has the basic plan now, or PRO instead of PRO plus. */
+  downgraded: z.strictObject({ to: z.enum(["free", "pro"]) }),
+  /** An order of the account that was paid back. */
+  refunded: z.strictObject({ orderId: Id }),
   /** An entry of the account for a look-back that was due at this time (milliseconds since 1970) and date. */
   look_back: z.strictObject({
     entryId: Id,

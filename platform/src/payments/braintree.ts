@@ -7,6 +7,7 @@ import type {
 } from "braintree";
 import { IdText } from "@daybook/domain/kernel/ids";
 import { type BraintreeKeys, codeOf, connectBraintree, outcomeOfError } from "./braintree-gateway.ts";
+import { isRefundedAtBraintree, refundAtBraintree } from "./braintree-refunds.ts";
 import { removeAtBraintree, storeAtBraintree } from "./braintree-vault.ts";
 import type { Charge, ChargeOutcome, ChargeRequest, Payments, PaymentSource } from "./payments.ts";
 
@@ -95,6 +96,8 @@ export function createBraintreePayments(
     provider: "braintree",
     isTest: keys.environment === "sandbox",
     charge: (request) => ask((opened) => charge(opened, request)),
+    refund: ({ chargeId }) => ask((opened) => refundAtBraintree(opened, chargeId)),
+    isRefunded: async (chargeId) => isRefundedAtBraintree(await gateway(), chargeId),
     storeMethod: (request) => ask((opened) => storeAtBraintree(opened, request)),
     removeMethod: async (token) => removeAtBraintree(await gateway(), token),
 

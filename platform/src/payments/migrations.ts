@@ -107,4 +107,27 @@ CREATE INDEX methods_by_account ON payments.methods (account_id);
 CREATE INDEX methods_unfinished ON payments.methods (created_at) WHERE status <> 'stored';
 `,
   },
+  {
+    name: "payments-0006-refunds",
+    sql: `
+-- An order that is paid back as a whole, by a downgrade. The row exists before the payment provider is asked.
+CREATE TABLE payments.refunds (
+  order_id bigint PRIMARY KEY REFERENCES payments.orders,
+  account_id bigint NOT NULL,
+  -- US cents
+  amount integer NOT NULL CHECK (amount > 0),
+  context jsonb NOT NULL,
+  -- started: the provider may have paid. paid: it has, and the log may not have it. finished: paid, and in the log. failed: the provider
+  -- refuses, so an operator has to pay.
+  status text NOT NULL DEFAULT 'started' CHECK (status IN ('started', 'paid', 'finished', 'failed')),
+  refusal_code text,
+  created_at timestamptz NOT NULL,
+  asked_at timestamptz,
+  settled_at timestamptz
+);
+CREATE INDEX refunds_open ON payments.refunds (created_at) WHERE status IN ('started', 'paid');
+
+ALTER TABLE payments.sandbox_charges ADD COLUMN refunded_at timestamptz;
+`,
+  },
 ];

@@ -80,7 +80,7 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
 
     /**
      * Stores an order. False when the account has an open one, or the id is taken, or the account has bought something since its
-     * price was computed, or the promotion of the purchase is used up.
+     * price was computed, or the promotion of the purchase is used up, or a downgrade of the account is under way.
      *
      * @param chargedCount how many orders `findChargedOf` returned, none of them open, before the price was computed
      */
@@ -93,6 +93,8 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
            WHERE $10 = (SELECT count(*) FROM payments.orders
              WHERE account_id = $2 AND status IN ('started', 'charged', 'finished'))
+             AND NOT EXISTS (SELECT FROM processes.operations
+               WHERE user_id = $2 AND kind = 'downgrade' AND status = 'running')
            ON CONFLICT DO NOTHING`,
           [
             order.id,

@@ -87,6 +87,23 @@ export function describePaymentsContract(name: string, { open, newOrderId }: Pay
       expect(await open().charge(charge)).toEqual({ kind: "declined", code: "91510" });
     });
 
+    it.each(["fake-valid-visa-nonce", "fake-paypal-one-time-nonce"])(
+      "pays back what was charged with %s, once",
+      async (nonce) => {
+        const outcome = await open().charge({ orderId: newOrderId(), amount: 1999, source: { nonce } });
+        if (outcome.kind !== "charged") throw new Error(outcome.kind);
+        const { chargeId } = outcome.charge;
+        expect(await open().isRefunded(chargeId)).toBe(false);
+        expect(await open().refund({ chargeId })).toEqual({ kind: "refunded" });
+        expect(await open().refund({ chargeId })).toEqual({ kind: "refunded" });
+        expect(await open().isRefunded(chargeId)).toBe(true);
+      },
+    );
+
+    it("pays nothing back for a charge that it does not know", async () => {
+      expect(await open().refund({ chargeId: "unknown" })).toEqual({ kind: "unavailable" });
+    });
+
     it("lists the charges since a time, and no refused ones", async () => {
       const [paidOrderId, refusedOrderId] = [newOrderId(), newOrderId()];
       const since = new Date(Date.now() - 3_600_000);

@@ -39,6 +39,14 @@ export type ChargeOutcome =
   | { readonly kind: "unavailable" }
   | { readonly kind: "unknown" };
 
+/**
+ * The result of paying back:
+ * - `declined`: the provider will not pay this charge back.
+ * - `unavailable`: nothing was paid back, and it may be asked again later, for example because the charge has not settled yet.
+ * - `unknown`: there was no answer. Asking again is safe.
+ */
+export type RefundOutcome = { readonly kind: "refunded" } | Exclude<ChargeOutcome, { kind: "charged" }>;
+
 /** What is shown of a stored payment method. */
 export type MethodDetails =
   | {
@@ -67,6 +75,10 @@ export type Payments = {
   findCharge(orderId: number): Promise<Charge | null>;
   /** The accepted charges of orders of Daybook since a time. Rejects when the provider does not answer. */
   listCharges(since: Date): AsyncIterable<Charge>;
+  /** Pays a whole charge back. Never rejects. Asked again, it answers as before and pays nothing back twice. */
+  refund(request: { readonly chargeId: string }): Promise<RefundOutcome>;
+  /** Whether a charge was paid back. Rejects when the provider does not answer. */
+  isRefunded(chargeId: string): Promise<boolean>;
   /**
    * Stores a payment method, which the provider checks first. Never rejects. Repeating it with the same token returns what is stored,
    * although the nonce is used up then.

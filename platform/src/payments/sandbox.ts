@@ -71,6 +71,24 @@ export function createSandboxPayments({ pool }: { pool: pg.Pool }): Payments {
         return { kind: "unknown" };
       }
     },
+    async refund({ chargeId }) {
+      try {
+        const { rowCount } = await pool.query(
+          "UPDATE payments.sandbox_charges SET refunded_at = coalesce(refunded_at, now()) WHERE charge_id = $1",
+          [chargeId],
+        );
+        return rowCount === 1 ? { kind: "refunded" } : { kind: "unavailable" };
+      } catch {
+        return { kind: "unknown" };
+      }
+    },
+    async isRefunded(chargeId) {
+      const { rows } = await pool.query<{ refunded: boolean }>(
+        "SELECT refunded_at IS NOT NULL AS refunded FROM payments.sandbox_charges WHERE charge_id = $1",
+        [chargeId],
+      );
+      return rows[0]?.refunded === true;
+    },
     async storeMethod({ token, nonce }) {
       try {
         const earlier = await findMethod(token);

@@ -68,7 +68,7 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
   }
 
   function fillTemplate(
-    content: Exclude<MailContent, { template: "share" | "reminder" | "look_back" | "receipt" }>,
+    content: Exclude<MailContent, { template: "share" | "reminder" | "look_back" | "receipt" | "refunded" }>,
     { address, firstName }: Recipient,
   ): MailBody {
     const commonData = { firstName, publicUrl };
@@ -91,6 +91,8 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
         const token = links.tokenOf(linkId, unlockPurpose(stream));
         return templates.unlock_link({ ...commonData, journalId, entryId, token });
       }
+      case "downgraded":
+        return templates.downgraded({ ...commonData, to: content.params.to });
       case "welcome":
       case "email_change_notice":
       case "password_changed":
@@ -128,10 +130,11 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
       const data = { publicUrl, isFirst, ...lookBack };
       return ({ firstName }) => ({ ...templates.look_back({ firstName, ...data }), ...unsubscribe });
     }
-    if (content.template === "receipt") {
+    if (content.template === "receipt" || content.template === "refunded") {
       const order = userId === null ? "gone" : await deps.readReceipt(userId, content.params.orderId);
       if (order === "gone") return () => order;
-      return ({ firstName }) => templates.receipt({ firstName, publicUrl, ...order });
+      const { template } = content;
+      return ({ firstName }) => templates[template]({ firstName, publicUrl, ...order });
     }
     if (content.template !== "share") return (to) => fillTemplate(content, to);
     const { shareId } = content.params;

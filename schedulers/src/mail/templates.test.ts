@@ -37,6 +37,7 @@ const data = {
   endsAt: "2027-11-22T12:00:00.000Z" as string | null,
   cardLastFour: "1881" as string | null,
   isTest: false,
+  to: "free" as "free" | "pro",
 };
 
 const links: Record<MailTemplate, string> = {
@@ -53,6 +54,8 @@ const links: Record<MailTemplate, string> = {
   reminder: "/journals/8/new",
   look_back: "/journals/8/9",
   receipt: "/app/account/billing",
+  downgraded: "/app/account/billing",
+  refunded: "/app/account/billing",
 };
 const templatesWithFurtherLinks: ReadonlySet<MailTemplate> = new Set(["reminder", "look_back"]);
 
@@ -65,7 +68,8 @@ function render(template: MailTemplate, changedData: Partial<typeof data> = {}):
       MailData["share"] &
       MailData["reminder"] &
       MailData["look_back"] &
-      MailData["receipt"],
+      MailData["receipt"] &
+      MailData["downgraded"],
   ) => MailBody;
   return write({ ...data, ...changedData });
 }
@@ -238,4 +242,20 @@ test("a receipt of the test mode says that nobody was charged, and a plan for li
   const { text } = render("receipt", { isTest: true, endsAt: null });
   expect(text).toContain("This was a test: nobody was charged.");
   expect(text).toContain("Your plan never ends.");
+});
+
+test.each([
+  ["the card", {}, "You get $19.99 (USD) back on the card that ends in 1881."],
+  ["PayPal", { cardLastFour: null }, "You get $19.99 (USD) back with PayPal."],
+])("a refund on %s has the amount and the order number", (_, changes, sentence) => {
+  const text = render("refunded", changes).text.replace(/\s+/g, " ");
+  expect(text).toContain("your order of November 22, 2026: PRO, 1 Year.");
+  expect(text).toContain(sentence);
+  expect(text).toContain("Order number: 10");
+  expect(render("refunded", { isTest: true }).text).toContain("nothing is paid back");
+});
+
+test("a downgrade says what the account has now", () => {
+  expect(render("downgraded", { to: "free" }).text).toContain("one journal");
+  expect(render("downgraded", { to: "pro" }).subject).toBe("Your account has PRO now");
 });

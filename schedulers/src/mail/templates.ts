@@ -24,6 +24,8 @@ export type MailData = {
   reminder: CommonData & ReminderMail;
   share: CommonData & SharedPage;
   receipt: CommonData & OrderView;
+  downgraded: CommonData & { readonly to: "free" | "pro" };
+  refunded: CommonData & OrderView;
   look_back: CommonData & LookBackText & { readonly isFirst: boolean };
 };
 
@@ -43,12 +45,14 @@ function shortTitle(title: string): string {
 const dayOf = (instant: string): string => formatLocalDate(instant.slice(0, 10), "MMMM D, YYYY");
 const dollarsOf = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
+const methodOf = ({ cardLastFour }: Pick<OrderView, "cardLastFour">, preposition: "with" | "on"): string =>
+  cardLastFour === null ? "with PayPal" : `${preposition} the card that ends in ${cardLastFour}`;
+
 /** How an order was paid. */
 function paymentOf({ amount, credit, cardLastFour }: OrderView): string {
   const deduction = credit > 0 ? ` ${dollarsOf(credit)} that was left of your earlier plan is deducted.` : "";
   if (amount === 0) return `Nothing was charged.${deduction}`;
-  const method = cardLastFour === null ? "with PayPal" : `with the card that ends in ${cardLastFour}`;
-  return `You paid ${dollarsOf(amount)} (USD) ${method}.${deduction}`;
+  return `You paid ${dollarsOf(amount)} (USD) ${methodOf({ cardLastFour }, "with")}.${deduction}`;
 }
 
 const firstLookBack =
@@ -224,6 +228,36 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
         order.endsAt === null ? "Your plan never ends." : `Your plan ends on ${dayOf(order.endsAt)}.`,
       ],
       action: { label: "See your plan and orders", url: `${publicUrl}/app/account/billing` },
+      after: [`Order number: ${order.id}`],
+    }),
+
+  downgraded: ({ firstName, publicUrl, to }) =>
+    renderLayout({
+      subject: to === "free" ? "Your account has the basic plan now" : "Your account has PRO now",
+      firstName,
+      before:
+        to === "free"
+          ? [
+              "Your account has the basic plan now, as you asked. The entries of your journals are in one journal. A journal that was locked stayed as it is, with its entries.",
+              "The looks and settings that belong to PRO are stored. They come back when you buy a plan again.",
+            ]
+          : [
+              "Your account has PRO instead of PRO plus now, as you asked. Your journals stay as they are, and your paid time ends when it would have ended.",
+            ],
+      action: { label: "See your plan", url: `${publicUrl}/app/account/billing` },
+      after: ["If this was not you, choose a new password now."],
+    }),
+
+  refunded: ({ firstName, publicUrl, ...order }) =>
+    renderLayout({
+      subject: "Your refund from Daybook",
+      firstName,
+      before: [
+        ...(order.isTest ? ["This was a test: nobody was charged, so nothing is paid back."] : []),
+        `We have paid back your order of ${dayOf(order.createdAt)}: ${order.description}.`,
+        `You get ${dollarsOf(order.amount)} (USD) back ${methodOf(order, "on")}. Banks can take some days to show it.`,
+      ],
+      action: { label: "See your orders", url: `${publicUrl}/app/account/billing` },
       after: [`Order number: ${order.id}`],
     }),
 

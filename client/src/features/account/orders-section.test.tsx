@@ -14,6 +14,7 @@ const order: Order = {
   created_at: "2026-11-22T12:00:00.000Z",
   card_last_four: "1881",
   test_mode: false,
+  refunded: 0,
 };
 
 test("an order has its number, its price and the card, and says when nobody was charged", async () => {

@@ -4,6 +4,18 @@ import { type MailData, templates } from "../templates.ts";
 const publicUrl = "https://diary.example.org";
 const commonData = { firstName: "Samuel", publicUrl, token: "Xf3_k9VqLwZr7Tb2Yc5Nd8Hs1Jm4Pg6Ea0Ui-oQxRv" };
 
+const order = {
+  id: 890_962_217_547_201,
+  description: "PRO plus, 1 Year",
+  amount: 3996,
+  credit: 1003,
+  currency: "USD",
+  createdAt: "2026-11-22T12:00:00.000Z",
+  endsAt: "2027-11-22T12:00:00.000Z",
+  cardLastFour: "1881",
+  isTest: true,
+};
+
 const data: MailData = {
   welcome: commonData,
   login_link: { ...commonData, linkId: 890_962_185_915_490 },
@@ -21,18 +33,9 @@ const data: MailData = {
     prompt: "What does your street sound like at this time of the day?",
     stopPath: `/app/disable-reminder/890962186590312/${commonData.token}`,
   },
-  receipt: {
-    ...commonData,
-    id: 890_962_217_547_201,
-    description: "PRO plus, 1 Year",
-    amount: 3996,
-    credit: 1003,
-    currency: "USD",
-    createdAt: "2026-11-22T12:00:00.000Z",
-    endsAt: "2027-11-22T12:00:00.000Z",
-    cardLastFour: "1881",
-    isTest: true,
-  },
+  receipt: { ...commonData, ...order },
+  downgraded: { ...commonData, to: "free" },
+  refunded: { ...commonData, ...order },
   look_back: {
     ...commonData,
     journalId: 890_962_191_943_829,

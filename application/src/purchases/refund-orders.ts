@@ -1,0 +1,81 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { membershipDecider } from "@daybook/domain/membership/decider";
+import type { Refund } from "@daybook/platform/payments/refunds";
+import type { Application } from "../application.ts";
+import { childCommand } from "../child-command.ts";
+
+/** How long the job waits before it asks the provider again. A charge can be paid back once it has settled, after some hours. */
+const askAgainAfterMs = 10 * 60_000;
+
+/** Records a refund that the provider has made, and mails it. Repeating it adds nothing and mails nothing. */
+async function finishRefund(
+  app: Application,
+  { orderId, accountId, amount, context }: Refund,
+): Promise<void> {
+  const command = childCommand({ ...context, repeated: true }, `refund ${orderId}`);
+  const at = new Date(app.clock.now()).toISOString();
+  const recorded = await app.commands.execute({
+    decider: membershipDecider,
+    stream: streamOf.membership(accountId),
+    commands: [{ type: "RecordRefund", data: { accountId, orderId, amount, currency: "USD", at } }],
+    context: command,
+  });
+  if (isRejection(recorded)) throw new Error(recorded.message);
+  await app.mail(
+    {
+      id: app.newId(),
+      userId: accountId,
+      template: "refunded",
+      params: { orderId },
+      dedupeKey: `refunded ${orderId}`,
+    },
+    command,
+  );
+  await app.refunds.markFinished(orderId);
+}
+
+/** Asks the provider to pay a refund back, or finishes one that it has paid. What stays open is left to the job. */
+async function settleRefund(app: Application, refund: Refund): Promise<void> {
+  const { orderId, chargeId, status, provider } = refund;
+  if (status === "finished" || status === "failed") return;
+  if (status === "paid") return finishRefund(app, refund);
+  await app.refunds.noteAsked(orderId);
+  // It was charged by the test mode, or the other way round. `npm run billing -- reconcile` names it.
+  if (provider !== app.payments.provider) return;
+  const outcome = await app.payments.refund({ chargeId });
+  if (outcome.kind === "refunded") {
+    await app.refunds.markPaid(orderId);
+    await finishRefund(app, refund);
+  } else if (outcome.kind === "declined") {
+    app.logger.error({ orderId, code: outcome.code }, "the payment provider refused to pay an order back");
+    await app.refunds.markFailed(orderId, outcome.code);
+  }
+}
+
+async function settleEach(app: Application, refunds: readonly Refund[], signal?: AbortSignal): Promise<void> {
+  for (const refund of refunds) {
+    if (signal?.aborted) return;
+    await settleRefund(app, refund).catch((err: unknown) => {
+      app.logger.warn({ err, orderId: refund.orderId }, "an open refund is left for the next run");
+    });
+  }
+}
+
+/** Stores the refunds of orders that a downgrade pays back, and asks the provider for each. A repeat continues them. */
+export async function refundOrders(
+  app: Application,
+  accountId: number,
+  orderIds: readonly number[],
+  context: Refund["context"],
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  await app.refunds.begin(accountId, orderIds, context);
+  await settleEach(app, await app.refunds.findOf(orderIds));
+}
+
+/** Continues the refunds that were left open. One that fails does not hold up the others. */
+export async function settleOpenRefunds(app: Application, signal: AbortSignal): Promise<void> {
+  const askedBefore = new Date(app.clock.now() - askAgainAfterMs);
+  await settleEach(app, await app.refunds.findOpen(askedBefore), signal);
+}

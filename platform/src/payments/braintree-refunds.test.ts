@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type FakeBraintree, type Reply, startFakeBraintree } from "./testing/fake-braintree.ts";
+
+let server: FakeBraintree;
+beforeEach(async () => {
+  server = await startFakeBraintree();
+});
+afterEach(() => server.stop());
+
+const sale = (status: string, fields = ""): Reply => ({
+  status: 200,
+  xml: `<transaction><id>abc</id><type>sale</type><status>${status}</status>${fields}</transaction>`,
+});
+const refunded = '<refund-ids type="array"><item>def</item></refund-ids>';
+const refused = (code: string): Reply => ({
+  status: 422,
+  xml: `<api-error-response><errors><transaction><errors type="array"><error><code>${code}</code><attribute>base</attribute><message>No</message></error></errors></transaction><errors type="array"/></errors><message>No</message></api-error-response>`,
+});
+const refund = () => server.open().refund({ chargeId: "abc" });
+
+describe("a refund at Braintree", () => {
+  it.each([
+    ["settled", "POST", "/merchants/m/transactions/abc/refund"],
+    ["settling", "POST", "/merchants/m/transactions/abc/refund"],
+    ["submitted_for_settlement", "PUT", "/merchants/m/transactions/abc/void"],
+    ["authorized", "PUT", "/merchants/m/transactions/abc/void"],
+  ])("of a charge that is %s is one call", async (status, method, path) => {
+    server.replies = [sale(status), sale("voided")];
+    expect(await refund()).toEqual({ kind: "refunded" });
+    expect(server.requests).toHaveLength(2);
+    expect(server.requests[1]).toMatchObject({ method, path });
+  });
+
+  it.each([
+    ["voided", ""],
+    ["settled", refunded],
+  ])("of a charge that is %s and paid back already is not asked for again", async (status, fields) => {
+    server.replies = [sale(status, fields), sale(status, fields)];
+    expect(await refund()).toEqual({ kind: "refunded" });
+    expect(server.requests).toHaveLength(1);
+    expect(await server.open().isRefunded("abc")).toBe(true);
+  });
+
+  it("of a charge that has not settled yet waits", async () => {
+    server.replies = [sale("settlement_pending"), sale("settled")];
+    expect(await refund()).toEqual({ kind: "unavailable" });
+    expect(await server.open().isRefunded("abc")).toBe(false);
+  });
+
+  it.each([
+    ["91506", { kind: "unavailable" }],
+    ["91512", { kind: "unavailable" }],
+    ["915131", { kind: "declined", code: "915131" }],
+  ])("that is refused with %s", async (code, outcome) => {
+    server.replies = [sale("settled"), refused(code)];
+    expect(await refund()).toEqual(outcome);
+  });
+
+  it("without an answer is unknown, and rejects when it is looked up", async () => {
+    server.replies = [sale("settled")];
+    expect(await refund()).toEqual({ kind: "unknown" });
+    await expect(server.open().isRefunded("abc")).rejects.toThrow("socket hang up");
+  });
+});

@@ -1,0 +1,40 @@
+import type { BraintreeGateway, Transaction, TransactionStatus, ValidatedResponse } from "braintree";
+import type { RefundOutcome } from "./payments.ts";
+
+/** Before a charge settles, it is cancelled instead of paid back. */
+const cancellable: ReadonlySet<TransactionStatus> = new Set(["authorized", "submitted_for_settlement"]);
+const refundable: ReadonlySet<TransactionStatus> = new Set(["settled", "settling"]);
+
+/** True when the whole charge is cancelled or paid back. */
+const isPaidBack = ({ status, refundIds }: Transaction): boolean =>
+  status === "voided" || (refundIds?.length ?? 0) > 0;
+
+/** Braintree says this when another call has just done the same, or the charge has just settled. The next try finds out. */
+const changedMeanwhile: ReadonlySet<string> = new Set(["91504", "91506", "91512", "91538"]);
+
+function outcomeOf(response: ValidatedResponse<Transaction>): RefundOutcome {
+  if (response.success) return { kind: "refunded" };
+  const code = response.errors?.deepErrors()[0]?.code ?? response.transaction?.processorResponseCode;
+  return changedMeanwhile.has(code ?? "")
+    ? { kind: "unavailable" }
+    : { kind: "declined", code: code ?? "unknown" };
+}
+
+/** Pays a whole charge back, as its state allows. Braintree pays nothing back twice. */
+export async function refundAtBraintree(
+  { transaction: transactions }: BraintreeGateway,
+  chargeId: string,
+): Promise<RefundOutcome> {
+  const charge = await transactions.find(chargeId);
+  if (isPaidBack(charge)) return { kind: "refunded" };
+  if (cancellable.has(charge.status)) return outcomeOf(await transactions.void(chargeId));
+  if (refundable.has(charge.status)) return outcomeOf(await transactions.refund(chargeId));
+  // It has not settled yet, or it failed to.
+  return { kind: "unavailable" };
+}
+
+/** Whether a charge was paid back or cancelled. */
+export const isRefundedAtBraintree = async (
+  { transaction: transactions }: BraintreeGateway,
+  chargeId: string,
+): Promise<boolean> => isPaidBack(await transactions.find(chargeId));

@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import type { Application } from "@daybook/application/application";
+import { resumeProcesses } from "@daybook/application/entries/run-operation";
+import { settleOpenRefunds } from "@daybook/application/purchases/refund-orders";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
+import { waitForMail } from "./mailbox.ts";
+import { openSecondProcess } from "./second-process.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+
+let daybook: RunningDaybook;
+let person: RemoteDaybook;
+let app: Application;
+/** The time of `app`, ahead of the real one. */
+let aheadMs = 0;
+beforeAll(async () => {
+  daybook = await sharedDaybook();
+  app = await openSecondProcess(daybook.platform, () => Date.now() + aheadMs);
+});
+afterAll(() => app?.waiter.close());
+beforeEach(async () => {
+  aheadMs = 0;
+  person = await daybook.newPerson();
+});
+
+const noSignal = new AbortController().signal;
+const killed = (): Promise<never> => Promise.reject(new Error("killed"));
+const minutes = (count: number): number => count * 60_000;
+
+async function buy(packageName = "standard", call: "goProLoggedIn" | "proPlusConversion" = "goProLoggedIn") {
+  const body = {
+    membership_package_name: packageName,
+    subscription: 1,
+    payment_method_nonce: "fake-valid-nonce",
+  };
+  return ok(await person.call(call, { body, key: randomUUID() }));
+}
+const refundAmount = async () => ok(await person.call("getRefundAmount")).refund_amount;
+const paidAmount = async () =>
+  ok(await person.call("listOrders")).orders.reduce(
+    (sum, { order }) => sum + Math.round(order.amount * 100),
+    0,
+  );
+
+async function downgrade(refund = true) {
+  const body = { downgrade_options: { reason: "price", refund }, downgrade_comments: "It is dear." };
+  const { id, token } = ok(await person.call("downgrade", { body, key: randomUUID() })).operation;
+  const input = { params: { operationId: String(id) }, query: { token } };
+  const visitor = remoteDaybook(daybook.url);
+  await expect
+    .poll(async () => ok(await visitor.call("getOperation", input)).operation.status, { timeout: 60_000 })
+    .toBe("done");
+}
+
+type State = { status: string; refunded: boolean };
+async function refunds(): Promise<string[]> {
+  const { rows } = await daybook.platform.pools.durable.query<State>(
+    `SELECT r.status, c.refunded_at IS NOT NULL AS refunded FROM payments.refunds r
+     JOIN payments.sandbox_charges c USING (order_id) WHERE r.account_id = $1 ORDER BY r.order_id`,
+    [person.session?.user.id],
+  );
+  return rows.map(({ status, refunded }) => `${status} ${refunded ? "paid" : "not paid"}`);
+}
+async function events(): Promise<string[]> {
+  const stream = `membership-${person.session?.user.id}`;
+  const stored = await daybook.platform.store.readStream(stream, { from: 0, limit: 100 });
+  return stored.map(({ type }) => type.replace("Membership", ""));
+}
+
+describe("a refund", () => {
+  it("is quoted, and pays back what was paid for a year, with a mail of each step", async () => {
+    await buy();
+    const quoted = await refundAmount();
+    expect(Math.round(quoted * 100)).toBe(await paidAmount());
+    await downgrade();
+    expect(await refunds()).toEqual(["finished paid"]);
+    expect(await events()).toEqual(["Bought", "Downgraded", "Refunded"]);
+    const { path } = daybook.platform.dataFolder;
+    const { email } = person.session!.user;
+    const refunded = await waitForMail(path, email, "Your refund from Daybook");
+    expect(refunded.text.replace(/\s+/g, " ")).toContain(
+      `You get $${quoted.toFixed(2)} (USD) back on the card that ends in 1881.`,
+    );
+    await waitForMail(path, email, "Your account has the basic plan now");
+    await person.logInOrSignUp({ email, password: "and so to bed 1660" });
+    expect(await refundAmount()).toBe(0);
+    expect(ok(await person.call("listOrders")).orders[0]?.order.refunded).toBe(quoted);
+  });
+
+  it("pays back every order of the last thirty days", async () => {
+    await buy();
+    await buy("proplus", "proPlusConversion");
+    expect(Math.round((await refundAmount()) * 100)).toBe(await paidAmount());
+    await downgrade();
+    expect(await refunds()).toEqual(["finished paid", "finished paid"]);
+  });
+
+  it("is not made when it is not asked for, nor for a month", async () => {
+    await buy();
+    await downgrade(false);
+    expect(await refunds()).toEqual([]);
+    await person.logInOrSignUp({ email: person.session!.user.email, password: "and so to bed 1660" });
+    await buy("standardmonthly");
+    // What was paid for the year may still be paid back with a later downgrade.
+    expect(await events()).toEqual(["Bought", "Downgraded", "Bought"]);
+    expect(await refundAmount()).toBeGreaterThan(0);
+  });
+});
+
+/** A downgrade whose first process died before this step. The job of another process continues it. */
+async function dieAt(dying: Application): Promise<void> {
+  const { startDowngrade } = await import("@daybook/application/downgrade/start-downgrade");
+  const { noLockAccess } = await import("@daybook/platform/vault/lock-access");
+  const { session } = person;
+  const userId = session!.user.id;
+  const now = app.clock.now();
+  const commandId = randomUUID();
+  const actor = { userId, sessionId: 1, sessionFamilyId: 1, token: "", lockAccess: noLockAccess() };
+  const at = new Date(now).toISOString();
+  const ids = [app.newId(), app.newId()] as const;
+  const meta = { actor: String(userId), sessionId: null, requestId: "test", source: "web" } as const;
+  const command = {
+    commandId,
+    correlationId: commandId,
+    repeated: false,
+    completed: false,
+    ids,
+    now,
+    at,
+    ...meta,
+  };
+  const context = { actor, command, caller: { ip: "192.0.2.1", userAgent: "test" } };
+  let run: Promise<void> | undefined;
+  const inBackground: Application["inBackground"] = (_name, work) => void (run = work(noSignal));
+  const request = { to: "free", refund: true, reason: null, comments: "" } as const;
+  await startDowngrade({ ...dying, inBackground }, context, request);
+  await run?.catch(() => {});
+}
+
+/** An application that dies before this step of a refund. */
+const dyingBefore: Record<string, () => Application> = {
+  "the tier changes": () => ({ ...app, commands: { ...app.commands, execute: killed } }),
+  "the refund is stored": () => ({ ...app, refunds: { ...app.refunds, begin: killed } }),
+  "the provider is asked": () => ({ ...app, refunds: { ...app.refunds, noteAsked: killed } }),
+  "the provider has answered": () => ({ ...app, payments: { ...app.payments, refund: killed } }),
+  "the answer is noted": () => ({ ...app, refunds: { ...app.refunds, markPaid: killed } }),
+  "the mail is sent": () => ({ ...app, mail: killed }),
+  "the end is noted": () => ({ ...app, refunds: { ...app.refunds, markFinished: killed } }),
+  "the sessions end": () => ({ ...app, sessions: { ...app.sessions, revokeAll: killed } }),
+  "the operation ends": () => ({ ...app, operations: { ...app.operations, finish: killed } }),
+};
+
+describe("a downgrade whose process died", () => {
+  it.each(Object.keys(dyingBefore))("before %s is finished by the jobs, and paid back once", async (step) => {
+    await buy();
+    await dieAt(dyingBefore[step]!());
+    aheadMs = minutes(11);
+    for (let run = 0; run < 2; run++) {
+      await resumeProcesses(app, noSignal);
+      await settleOpenRefunds(app, noSignal);
+    }
+    expect(await refunds()).toEqual(["finished paid"]);
+    expect(await events()).toEqual(["Bought", "Downgraded", "Refunded"]);
+    expect((await person.call("refreshToken")).status).toBe(401);
+    await person.logInOrSignUp({ email: person.session!.user.email, password: "and so to bed 1660" });
+    expect(person.session!.user.is_pro).toBe(false);
+  });
+});
+
+describe("a refund that the provider", () => {
+  const answering = (refund: Application["payments"]["refund"]): Application => ({
+    ...app,
+    payments: { ...app.payments, refund },
+  });
+
+  it.each(["unavailable", "unknown"] as const)("leaves %s is asked for again by the job", async (kind) => {
+    await buy();
+    await dieAt(answering(async () => ({ kind })));
+    expect(await refunds()).toEqual(["started not paid"]);
+    await settleOpenRefunds(app, noSignal);
+    expect(await refunds()).toEqual(["started not paid"]);
+    aheadMs = minutes(11);
+    await settleOpenRefunds(app, noSignal);
+    expect(await refunds()).toEqual(["finished paid"]);
+  });
+
+  it("refuses is left to an operator, and the downgrade goes on", async () => {
+    await buy();
+    await dieAt(answering(async () => ({ kind: "declined", code: "91501" })));
+    expect(await refunds()).toEqual(["failed not paid"]);
+    aheadMs = minutes(11);
+    await settleOpenRefunds(app, noSignal);
+    expect(await refunds()).toEqual(["failed not paid"]);
+    expect(await events()).toEqual(["Bought", "Downgraded"]);
+  });
+});
