@@ -155,7 +155,7 @@ test("the account's pages look good", async ({ page, product }) => {
     ["/app/account/delete", "Delete Account"],
     ["/account/delete-account-confirmation", "Your account is deleted"],
     ["/unsubscribe/sponsored", "Unsubscribe"],
-    ["/promos/flash-sale", "There are no offers yet"],
+    ["/promos/flash-sale", "Flash sale"],
   ] as const;
   for (const [path, heading] of pages) {
     /* oxlint-disable no-await-in-loop -- one page after the other */

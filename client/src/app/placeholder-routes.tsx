@@ -14,10 +14,5 @@ const placeholder = (part: PlaceholderPart) => ({
 /** The routes of features that do not exist yet: their links show an explanation instead of an error. */
 export function placeholderRoutes(): RouteObject[] {
   const withFooter = { handle: { showsFooter: true } satisfies RouteHandle };
-  return [
-    { path: "/app/export-download/:token", ...withFooter, ...placeholder("exports") },
-    { path: "/promos/power-user-sale", ...withFooter, ...placeholder("promotions") },
-    { path: "/promos/flash-sale", ...withFooter, ...placeholder("promotions") },
-    { path: "/promos/:name", ...withFooter, ...placeholder("promotions") },
-  ];
+  return [{ path: "/app/export-download/:token", ...withFooter, ...placeholder("exports") }];
 }

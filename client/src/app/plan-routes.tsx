@@ -2,10 +2,19 @@ import type { RouteObject } from "react-router";
 import { whenReachable } from "../shared/connection.ts";
 import type { RouteHandle } from "../shared/route-handle.ts";
 
-/** The routes that renew or give up a plan, with and without a session, on any device. */
+const promoPage = {
+  lazy: whenReachable(async () => ({
+    Component: (await import("../features/promos/promo-page.tsx")).PromoPage,
+  })),
+};
+
+/** The routes of promotions, and those that renew or give up a plan, with and without a session, on any device. */
 export function planRoutes(): RouteObject[] {
   const withFooter = { handle: { showsFooter: true } satisfies RouteHandle };
   return [
+    { path: "/promos/power-user-sale", ...withFooter, ...promoPage },
+    { path: "/promos/flash-sale", ...withFooter, ...promoPage },
+    { path: "/promos/:name", ...withFooter, ...promoPage },
     {
       path: "/app/downgrade",
       ...withFooter,

@@ -12,9 +12,5 @@ export const placeholderText = {
       heading: "Export is not available yet",
       detail: "There is no file to download yet. Your entries are safe.",
     },
-    promotions: {
-      heading: "There are no offers yet",
-      detail: "Nothing is on sale yet. A free account has one journal and unlimited entries.",
-    },
   },
 } as const;

@@ -18,7 +18,7 @@ export const promosText = {
       heading: "You write a lot. Thank you.",
       lead: "You have written your 15th entry. As a thank-you, you get PRO for half the price.",
     },
-    named: { title: "Offer", lead: "An offer for a year of PRO." },
+    named: { title: "Offer", heading: "Our offer", lead: "An offer for a year of PRO." },
     countdown: "Time left",
     units: { days: "days", hours: "hours", minutes: "minutes", seconds: "seconds" },
     ends: (moment: string) => `The offer ends on ${moment}. After that, the full price counts.`,

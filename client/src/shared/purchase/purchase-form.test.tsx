@@ -129,6 +129,25 @@ test("the year is chosen and priced when the link asks for it", async () => {
   expect(document.body.textContent).toContain("Pay $19.99");
 });
 
+test("a promotion page sells only the year", async () => {
+  await showForm({ onlyYear: true });
+  expect(document.querySelector("input[type=radio]")).toBeNull();
+  expect(document.body.textContent).toContain("Pay $19.99");
+});
+
+test("with a plan for life, no plan is chosen", async () => {
+  const proMembership = {
+    package_name: "ProPlusLifetime",
+    subscription_length: 1,
+    expires_at: null,
+    auto_renew: false,
+  };
+  const owner = { ...user, is_pro: true, is_pro_plus: true, pro_membership: proMembership };
+  await showForm({ user: owner, onlyYear: true });
+  expect(document.body.textContent).toContain("Your plan is for life.");
+  expect(document.body.textContent).not.toContain("Pay");
+});
+
 test("the code in a link is filled in and checked, and the form shows price, discount and total", async () => {
   const { field, click, type, purchases } = await showForm({ promoCode: "SPRING26" });
   expect(field(codeLabel).value).toBe("SPRING26");

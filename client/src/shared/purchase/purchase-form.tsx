@@ -28,6 +28,7 @@ export function PurchaseForm({
   user,
   source,
   startsWithYear,
+  onlyYear = false,
   promoCode,
   visitor,
   onPaid,
@@ -37,6 +38,8 @@ export function PurchaseForm({
   user: Session["user"] | null;
   source: PurchaseSource;
   startsWithYear: boolean;
+  /** offers only a year of the user's tier, or of PRO */
+  onlyYear?: boolean;
   /** the code in the link that led here; empty without one */
   promoCode: string;
   /** asks a visitor who they are */
@@ -57,7 +60,9 @@ export function PurchaseForm({
     if (isPaid) paidMessage.current?.focus();
   }, [isPaid]);
 
-  const offered = offerPlans(plans, user).map(({ name, price: listPrice, choice: planChoice }) => {
+  const year = yearOf(plans, user);
+  const plansForSale = onlyYear ? (year ? [year] : []) : offerPlans(plans, user);
+  const offered = plansForSale.map(({ name, price: listPrice, choice: planChoice }) => {
     const fullName = labels.planName(planChoice.level, name);
     return {
       choice: planChoice,
@@ -80,7 +85,8 @@ export function PurchaseForm({
     send({ type: "plan.chosen", choice: plan.choice });
   };
   // A code is checked for a plan: the year, which most codes are for.
-  const firstChoice = useRef(startsWithYear || promoCode ? yearOf(plans, user)?.choice : undefined);
+  const startsChosen = !isForLife(user) && (startsWithYear || onlyYear || promoCode !== "");
+  const firstChoice = useRef(startsChosen ? year?.choice : undefined);
   useEffect(() => {
     if (!firstChoice.current) return;
     if (promoCode) send({ type: "code.entered", code: promoCode });
@@ -112,7 +118,7 @@ export function PurchaseForm({
       )}
       {isForLife(user) ? (
         <p>{labels.forLife}</p>
-      ) : (
+      ) : onlyYear ? null : (
         <RadioList
           legend={labels.legend}
           value={isChosen ? keyOf(choice) : ""}

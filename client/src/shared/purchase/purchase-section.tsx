@@ -19,6 +19,7 @@ const PurchaseForm = lazy(
  *
  * @param source where the purchase was begun
  * @param startsWithYear chooses a year of the user's tier, or of PRO
+ * @param onlyYear offers only that year
  * @param promoCode the code in the link that led here
  * @param visitor asks who buys when nobody is signed in; without it, only users can buy
  * @param hasTitle false when the place has a heading of its own
@@ -27,6 +28,7 @@ export function PurchaseSection({
   plans,
   source = "billing",
   startsWithYear = false,
+  onlyYear = false,
   promoCode = "",
   visitor,
   hasTitle = true,
@@ -35,6 +37,7 @@ export function PurchaseSection({
   plans: readonly Plan[];
   source?: PurchaseSource;
   startsWithYear?: boolean;
+  onlyYear?: boolean;
   promoCode?: string;
   visitor?: VisitorPart;
   hasTitle?: boolean;
@@ -59,6 +62,7 @@ export function PurchaseSection({
             visitor={visitor}
             source={source}
             startsWithYear={startsWithYear}
+            onlyYear={onlyYear}
             promoCode={promoCode}
             onPaid={onPaid}
           />

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { classNames } from "../../shared/ui/class-names.ts";
+import styles from "./promo-hero.module.css";
+
+/** The looks of the banner on a promotion page. `?promo=alternate` in the link chooses the second. */
+export const heroVariants = ["standard", "alternate"] as const;
+/** See {@link heroVariants}. */
+export type HeroVariant = (typeof heroVariants)[number];
+
+/** The banner at the top of a promotion page. */
+export function PromoHero({
+  variant,
+  percent,
+  heading,
+  lead,
+  children,
+}: {
+  variant: HeroVariant;
+  /** how much the price falls; 0 shows none */
+  percent: number;
+  heading: string;
+  lead: string;
+  children?: ReactNode;
+}) {
+  return (
+    <header className={classNames(styles.hero, styles[variant])}>
+      {percent > 0 && (
+        <span className={styles.percent} aria-hidden>
+          −{percent} %
+        </span>
+      )}
+      <div className={styles.words}>
+        <h1>{heading}</h1>
+        <p className={styles.lead}>{lead}</p>
+        {children}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,169 @@
+// @vitest-environment happy-dom
+import type { Plan, Promotion } from "@daybook/domain/contract/plans";
+import { act } from "react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { createActor } from "xstate";
+import type { Api } from "../../shared/api-client.ts";
+import { createAtom } from "../../shared/atom.ts";
+import type { Services } from "../../shared/services.ts";
+import { sessionMachine } from "../../shared/session/session.machine.ts";
+import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { sampleSession } from "../../shared/testing/sample-session.ts";
+import { PromoPage } from "./promo-page.tsx";
+
+const now = Date.parse("2026-11-23T12:00:00.000Z");
+const year: Plan = {
+  name: "1 Year",
+  value: "1",
+  level: "pro",
+  price: 9.99,
+  plusPrice: 24.99,
+  fullPrice: 19.99,
+  fullPlusPrice: 49.99,
+  savings: 10,
+  plusSavings: 25,
+  note: null,
+  plusNote: null,
+  subscription: 1,
+  packageName: "standard",
+  plusPackageName: "proplus",
+};
+const fullPriceYear: Plan = { ...year, price: 19.99, plusPrice: 49.99, savings: 0, plusSavings: 0 };
+const flash: Promotion = {
+  id: "flash-1",
+  name: "Black Friday",
+  kind: "flash",
+  percent: 50,
+  extra_months: 0,
+  ends_at: "2026-11-25T15:04:05.000Z",
+  promo_code: null,
+};
+const ofCode = {
+  ...flash,
+  id: "code-1",
+  kind: "code" as const,
+  name: "Spring Offer",
+  promo_code: "SPRING26",
+};
+const refusal = {
+  ok: false,
+  status: 422,
+  code: "invalid_promo_code",
+  message: "Check the promo code.",
+  fields: { promo_code: "There is no such code." },
+};
+
+let end = () => Promise.resolve();
+afterEach(() => end());
+
+async function visit(url: string, promotion: Promotion | null, isSignedIn = false) {
+  const call = (name: string, input: { body?: { promo_code?: string } }) => {
+    const code = input.body?.promo_code;
+    if (name === "validatePromoCode" && code !== "SPRING26") return Promise.resolve(refusal);
+    const data = {
+      listPlans: { plans: [{ plan: promotion ? year : fullPriceYear }], promotion },
+      validatePromoCode: {
+        promo_code: "SPRING26",
+        price: 19.99,
+        current_total: 4.99,
+        discount: 15,
+        promotion: ofCode,
+      },
+      clientConfig: { payment: { kind: "sandbox", test_mode: true } },
+      getProRatedPrice: {
+        price: 9.99,
+        credit: 0,
+        current_total: 9.99,
+        starts_at: flash.ends_at,
+        ends_at: null,
+      },
+    }[name];
+    return Promise.resolve({ ok: true, status: 200, data });
+  };
+  const session = isSignedIn ? sampleSession(Date.parse("2027-01-01T00:00:00.000Z")) : null;
+  const sessionActor = createActor(sessionMachine, {
+    input: { now: () => now, read: () => session },
+  }).start();
+  const { remove } = await renderForTest(
+    <MemoryRouter initialEntries={[url]}>
+      <PromoPage />
+    </MemoryRouter>,
+    {
+      api: { call } as unknown as Api,
+      sessionActor,
+      clock: { now: () => now },
+      settings: { current: createAtom(null) } as unknown as Services["settings"],
+      experiments: { pro_form_carousel: "b" },
+    },
+  );
+  end = async () => {
+    await remove();
+    sessionActor.stop();
+  };
+  const pageText = async () => {
+    await act(async () => {});
+    return document.body.textContent;
+  };
+  const links = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+  await pageText();
+  return { pageText, links, heading: () => document.querySelector("h1")?.textContent };
+}
+
+test("a visitor sees the price, the time that is left, and the way to buy or to log in", async () => {
+  const { pageText, links, heading } = await visit("/promos/flash-sale", flash);
+  expect(heading()).toBe("Flash sale");
+  const timer = document.querySelector("[role=timer]");
+  expect(timer?.getAttribute("aria-label")).toBe("Time left: 2 days and 3 hours");
+  expect(timer?.textContent).toBe("02days03hours04minutes05seconds");
+  expect(await pageText()).toContain("One year of PRO: Full price $19.99 now $9.99");
+  expect(links()).toEqual(["/gopro", "/app/login?after_login=%2Fpromos%2Fflash-sale"]);
+});
+
+test("the code in the link decides price and name, and goes along to the purchase", async () => {
+  const { pageText, links, heading } = await visit("/promos/spring?pc=SPRING26", null);
+  expect(heading()).toBe("Spring Offer");
+  expect(await pageText()).toContain("$4.99");
+  expect(links()[0]).toBe("/gopro?pc=SPRING26");
+});
+
+test("the link chooses the second look of the banner", async () => {
+  await visit("/promos/flash-sale?promo=alternate", flash);
+  expect(document.querySelector("header")?.className).toContain("alternate");
+  await end();
+  await visit("/promos/flash-sale?promo=unknown", flash);
+  expect(document.querySelector("header")?.className).toContain("standard");
+});
+
+test("an unknown code says why, and leads to all plans", async () => {
+  const { pageText, links } = await visit("/promos/spring?pc=WRONG", null);
+  expect(await pageText()).toContain("There is no such code.");
+  expect(links()).toEqual(["/gopro"]);
+});
+
+test.each([
+  ["/promos/flash-sale", null],
+  ["/promos/flash-sale", { ...flash, kind: "summer" as const }],
+  ["/promos/anything", null],
+])("%s without its promotion says so", async (path, promotion) => {
+  const { pageText } = await visit(path, promotion);
+  expect(await pageText()).toContain("There is no such offer now");
+});
+
+test("a sale that is over says so, without a price", async () => {
+  const { pageText } = await visit("/promos/flash-sale", { ...flash, ends_at: "2026-11-23T11:59:59.000Z" });
+  expect(await pageText()).toContain("This offer has ended");
+  expect(await pageText()).not.toContain("$9.99");
+});
+
+test("the offer for power users asks a visitor to log in, and to come back", async () => {
+  const { links } = await visit("/promos/power-user-sale?pc=POWERUSER", null);
+  expect(links()).toEqual(["/app/login?after_login=%2Fpromos%2Fpower-user-sale%3Fpc%3DPOWERUSER"]);
+});
+
+test("somebody who is logged in buys on the page", async () => {
+  const powerUser = { ...flash, kind: "power_user" as const };
+  const { pageText } = await visit("/promos/power-user-sale", powerUser, true);
+  await expect.poll(pageText).toContain("Pay $9.99");
+  expect(document.querySelector("input[type=radio]")).toBeNull();
+});

@@ -1,0 +1,193 @@
+import type { PurchaseSource } from "@daybook/domain/contract/analytics-values";
+import { useSelector } from "@xstate/react";
+import { type ReactNode, useState } from "react";
+import { Link, useLocation, useSearchParams } from "react-router";
+import { usePageTitle } from "../../shared/page-title.ts";
+import { planText } from "../../shared/purchase/plan-text.ts";
+import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
+import { useServices } from "../../shared/services.ts";
+import { loginPath, salesPath } from "../../shared/site-paths.ts";
+import { ButtonLink } from "../../shared/ui/button.tsx";
+import { LoadFailure } from "../../shared/ui/load-failure.tsx";
+import { Notice } from "../../shared/ui/notice.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { CountdownClock } from "./countdown-clock.tsx";
+import { effectOf } from "./promo-banner.tsx";
+import { PromoHero, heroVariants } from "./promo-hero.tsx";
+import styles from "./promo-page.module.css";
+import { promosText } from "./promos-text.ts";
+import { useCountdown } from "./use-countdown.ts";
+import { type Offer, type PromoKind, useOffer } from "./use-offer.ts";
+
+const labels = promosText.page;
+const sources: Readonly<Record<PromoKind, PurchaseSource>> = {
+  flash: "flash_sale",
+  power_user: "power_user_sale",
+  named: "promo_page",
+};
+const textOf = (page: PromoKind) =>
+  ({ flash: labels.flash, power_user: labels.powerUser, named: labels.named })[page];
+
+/** The price of the year. The full price is struck through only while it is reduced. */
+function YearPrice({ offer: { isPlus, price, fullPrice } }: { offer: Offer }) {
+  return (
+    <p className={styles.price}>
+      {isPlus ? labels.plusYear : labels.year}:{" "}
+      {price < fullPrice && (
+        <>
+          <span className="visually-hidden">{labels.fullPrice}</span>{" "}
+          <s className={styles.full}>{planText.dollars(fullPrice)}</s>{" "}
+          <span className="visually-hidden">{labels.now}</span>
+        </>
+      )}{" "}
+      <strong>{planText.dollars(price)}</strong>
+    </p>
+  );
+}
+
+/** What there is instead of an offer: a sentence, and the way to all plans. */
+function NoOffer({ title, detail }: { title: string; detail: string }) {
+  const { sessionActor } = useServices();
+  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  return (
+    <section className={styles.sheet}>
+      <h2>{title}</h2>
+      <p>{detail}</p>
+      <div>
+        <ButtonLink to={isSignedIn ? "/app/account/billing" : salesPath} variant="primary">
+          {labels.allPlans}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** For visitors: the way to buy with a new account, or to log in and come back. */
+function VisitorActions({ offer, code }: { offer: Offer; code: string }) {
+  const { pathname, search } = useLocation();
+  const query = code ? `?${new URLSearchParams({ pc: code })}` : "";
+  return (
+    <>
+      <div>
+        <ButtonLink to={salesPath + query} variant="primary">
+          {labels.buy(planText.dollars(offer.price))}
+        </ButtonLink>
+      </div>
+      <p>
+        {labels.haveAccount} <Link to={loginPath(pathname + search)}>{labels.logIn}</Link>
+      </p>
+    </>
+  );
+}
+
+function OfferView({ page, offer, code }: { page: PromoKind; offer: Offer; code: string }) {
+  const [query] = useSearchParams();
+  const { sessionActor } = useServices();
+  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const [isPaid, setIsPaid] = useState(false);
+  const { promotion, year } = offer;
+  const leftMs = useCountdown(promotion.ends_at);
+  const { lead } = textOf(page);
+  const variant = heroVariants.find((name) => name === query.get("promo")) ?? "standard";
+  const isOver = leftMs === 0 && !isPaid;
+  return (
+    <>
+      <PromoHero
+        variant={variant}
+        percent={isOver ? 0 : promotion.percent}
+        heading={page === "named" ? promotion.name : textOf(page).heading}
+        lead={page === "named" && !isOver ? effectOf(promotion) : lead}
+      >
+        {!isOver && <CountdownClock endsAt={promotion.ends_at} leftMs={leftMs} />}
+      </PromoHero>
+      {isOver ? (
+        <NoOffer title={labels.over} detail={labels.overDetail} />
+      ) : (
+        <section className={styles.sheet}>
+          <YearPrice offer={offer} />
+          {isSignedIn ? (
+            <PurchaseSection
+              plans={[year]}
+              onlyYear
+              source={sources[page]}
+              promoCode={code}
+              hasTitle={false}
+              onPaid={() => setIsPaid(true)}
+            />
+          ) : (
+            <VisitorActions offer={offer} code={code} />
+          )}
+          {isPaid && (
+            <div>
+              <ButtonLink to="/journals" variant="primary">
+                {labels.journals}
+              </ButtonLink>
+            </div>
+          )}
+          <p className={styles.note}>{labels.stop}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The page without an offer that can be shown. */
+function PageWithout({ page, children }: { page: PromoKind; children: ReactNode }) {
+  const text = textOf(page);
+  return (
+    <>
+      <PromoHero variant="standard" percent={0} heading={text.heading} lead={text.lead} />
+      {children}
+    </>
+  );
+}
+
+/** The promotion of a path. */
+function pageOf(pathname: string): PromoKind {
+  if (pathname === "/promos/flash-sale") return "flash";
+  return pathname === "/promos/power-user-sale" ? "power_user" : "named";
+}
+
+/** `/promos/flash-sale`, `/promos/power-user-sale` and `/promos/:name`, all `?pc&promo`: a year of PRO at the price of a promotion. */
+export function PromoPage() {
+  const [query] = useSearchParams();
+  const { pathname, search } = useLocation();
+  const page = pageOf(pathname);
+  usePageTitle(textOf(page).title);
+  const code = query.get("pc")?.trim() ?? "";
+  const state = useOffer(page, code);
+  if (state.kind === "offer") {
+    return (
+      <div className={styles.page}>
+        <OfferView key={state.offer.promotion.ends_at} page={page} offer={state.offer} code={code} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <PageWithout page={page}>
+        {state.kind === "loading" && <Skeleton lines={6} />}
+        {state.kind === "failed" && (
+          <LoadFailure failure={state.failure} busy={state.busy} onAgain={state.reload} />
+        )}
+        {state.kind === "none" && <NoOffer title={labels.none} detail={labels.noneDetail} />}
+        {state.kind === "bad code" && (
+          <>
+            <Notice tone="failure">{state.message}</Notice>
+            <NoOffer title={labels.badCode} detail={labels.noneDetail} />
+          </>
+        )}
+        {state.kind === "needs a log-in" && (
+          <section className={styles.sheet}>
+            <p>{labels.logInHint}</p>
+            <div>
+              <ButtonLink to={loginPath(pathname + search)} variant="primary">
+                {labels.logIn}
+              </ButtonLink>
+            </div>
+          </section>
+        )}
+      </PageWithout>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Plan, Promotion } from "@daybook/domain/contract/plans";
+import { useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
+import type { ApiFailure, ApiResult } from "../../shared/api-client.ts";
+import { useServices } from "../../shared/services.ts";
+import { useFetched } from "../../shared/use-fetched.ts";
+
+/** The promotion of a page: a flash sale, the offer for power users, or the one that the link names. */
+export type PromoKind = "flash" | "power_user" | "named";
+
+/** The year that a page sells: its price now and the full one, in US dollars, and the promotion that reduces it. */
+export type Offer = {
+  readonly year: Plan;
+  readonly isPlus: boolean;
+  readonly price: number;
+  readonly fullPrice: number;
+  readonly promotion: Promotion;
+};
+
+/** What a promotion page knows: its offer, or why there is none. */
+export type OfferState =
+  | { kind: "loading" }
+  | { kind: "failed"; failure: ApiFailure; busy: boolean; reload: () => void }
+  /** a visitor has to log in before the offer can be shown */
+  | { kind: "needs a log-in" }
+  | { kind: "bad code"; message: string }
+  | { kind: "none" }
+  | { kind: "offer"; offer: Offer };
+
+type CodeResult = ApiResult<"validatePromoCode">;
+
+/** The check of a code for a plan; `null` until it is checked. */
+function useCheckedCode(code: string, year: Plan | undefined, packageName: string | null): CodeResult | null {
+  const { api } = useServices();
+  const [result, setResult] = useState<CodeResult | null>(null);
+  const subscription = year?.subscription;
+  useEffect(() => {
+    if (!code || subscription === undefined || packageName === null) return;
+    const controller = new AbortController();
+    const body = { promo_code: code, subscription, membership_package_name: packageName };
+    void api.call("validatePromoCode", { body }, { signal: controller.signal }).then((next) => {
+      if (!controller.signal.aborted) setResult(next);
+    });
+    return () => controller.abort();
+  }, [api, code, subscription, packageName]);
+  return result;
+}
+
+/** A page without a code shows the promotion that the person has anyway: the page's own kind, or any for a link with a name. */
+const isOfPage = ({ kind }: Promotion, page: PromoKind): boolean => page === "named" || page === kind;
+
+/**
+ * The offer of a promotion page. It is read once, so that a purchase on the page does not take the page away.
+ *
+ * @param code the promo code of the link; empty without one
+ */
+export function useOffer(page: PromoKind, code: string): OfferState {
+  const { sessionActor } = useServices();
+  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const [isPlus] = useState(() => sessionActor.getSnapshot().context.session?.user.is_pro_plus ?? false);
+  const { data, failure, busy, reload } = useFetched("listPlans", {});
+  const needsLogin = page === "power_user" && !isSignedIn;
+  const year = data?.plans.map(({ plan }) => plan).find(({ value }) => value === "1");
+  const packageName = year ? (isPlus ? year.plusPackageName : year.packageName) : null;
+  const check = useCheckedCode(needsLogin ? "" : code, year, packageName);
+
+  if (needsLogin) return { kind: "needs a log-in" };
+  if (failure && !data) return { kind: "failed", failure, busy, reload };
+  if (!data || (code && year && !check)) return { kind: "loading" };
+  if (!year) return { kind: "none" };
+  const [listPrice, fullPrice] = isPlus
+    ? [year.plusPrice, year.fullPlusPrice]
+    : [year.price ?? 0, year.fullPrice ?? 0];
+  if (check) {
+    if (!check.ok) {
+      return { kind: "bad code", message: check.fields?.["promo_code"] ?? check.message };
+    }
+    const { promotion, current_total: price } = check.data;
+    return promotion
+      ? { kind: "offer", offer: { year, isPlus, price, fullPrice, promotion } }
+      : { kind: "none" };
+  }
+  const { promotion } = data;
+  if (!promotion || !isOfPage(promotion, page)) return { kind: "none" };
+  return { kind: "offer", offer: { year, isPlus, price: listPrice, fullPrice, promotion } };
+}
