@@ -85,6 +85,7 @@ async function showGate(session: Session | null) {
     api,
     sessionActor,
     analytics,
+    clock: { now: () => now },
     settings: { current: createAtom(null) } as unknown as Services["settings"],
   });
   end = async () => {

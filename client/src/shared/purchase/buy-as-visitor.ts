@@ -1,5 +1,5 @@
 import type { BodyOf } from "@daybook/domain/contract/contract";
-import type { Api, CallOptions } from "../api-client.ts";
+import type { Api } from "../api-client.ts";
 import type { BotCheck } from "../bot-check.ts";
 import type { Submission } from "./purchase-types.ts";
 
@@ -21,12 +21,12 @@ export async function buyAsVisitor(
 ) {
   const { visitor, key } = submission;
   if (!visitor) throw new Error("A visitor buys with an e-mail address and a password.");
-  const send = (token: BotToken, options: CallOptions) => {
+  const send = (token: BotToken) => {
     sentTokens.set(submission, token);
     const input = { ...(params && { params }), body: { ...body, user: { ...visitor, ...token } } };
-    return api.call("goProLoggedOut", input, { ...options, idempotencyKey: key });
+    return api.call("goProLoggedOut", input, { idempotencyKey: key, retries: 0 });
   };
   const sentToken = sentTokens.get(submission);
   if (botCheck && !sentToken) return await botCheck.pass(send);
-  return await send(sentToken ?? {}, sentToken?.turnstile ? { retries: 0 } : {});
+  return await send(sentToken ?? {});
 }

@@ -73,7 +73,11 @@ async function showForm(props: Partial<Parameters<typeof PurchaseForm>[0]> = {})
   const api = { call } as unknown as Api;
   const settings = { current: createAtom(null) } as unknown as Services["settings"];
   const analytics = { track: () => {} };
-  const sessionActor = { send: () => {} } as unknown as Services["sessionActor"];
+  const sessionActor = {
+    send: () => {},
+    getSnapshot: () => ({ context: { session: null } }),
+  } as unknown as Services["sessionActor"];
+  const clock = { now: () => Date.parse("2026-11-22T12:00:00.000Z") };
   const form = await renderForTest(
     <PurchaseForm
       plans={[month, year, lifetime]}
@@ -84,7 +88,7 @@ async function showForm(props: Partial<Parameters<typeof PurchaseForm>[0]> = {})
       onPaid={() => {}}
       {...props}
     />,
-    { api, settings, analytics, sessionActor },
+    { api, settings, analytics, sessionActor, clock },
   );
   removeForm = form.remove;
   await act(async () => {});

@@ -9,6 +9,8 @@ import { Notice } from "../ui/notice.tsx";
 import { RadioList } from "../ui/radio-list.tsx";
 import styles from "../ui/forms.module.css";
 import { isForLife, offerPlans, yearOf } from "./plan-choices.ts";
+import { EarlierPurchase } from "./earlier-purchase.tsx";
+import { isAnswerMissing, MissingAnswer } from "./missing-answer.tsx";
 import { PriceSummary } from "./price-summary.tsx";
 import { PromoCodeField } from "./promo-code-field.tsx";
 import type { PlanChoice } from "./purchase-types.ts";
@@ -54,8 +56,8 @@ export function PurchaseForm({
   const { price, discount, failure, choice } = state.context;
   const code = usePromoCode(state, send, promoCode);
   const isPaid = state.matches("paid");
-  const isUnknown = state.matches("unknown");
   const busy = state.matches("paying");
+  const isAsking = isAnswerMissing(state);
   useEffect(() => {
     if (isPaid) paidMessage.current?.focus();
   }, [isPaid]);
@@ -81,7 +83,7 @@ export function PurchaseForm({
     const plan = offered.find((candidate) => candidate.value === value);
     if (!plan) return;
     // The machine ignores a choice while a payment is open.
-    if (!busy && !isUnknown) setBoughtName(plan.name);
+    if (!busy && !isAsking) setBoughtName(plan.name);
     send({ type: "plan.chosen", choice: plan.choice });
   };
   // A code is checked for a plan: the year, which most codes are for.
@@ -97,7 +99,7 @@ export function PurchaseForm({
   const visitorErrors = errorsOfVisitor(failure);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isUnknown) return send({ type: "again" });
+    if (isAsking) return send({ type: "again" });
     if (!code.confirm()) return;
     const number = card.current?.value ?? "";
     const nonce = nonceOfTestCard(number);
@@ -111,6 +113,7 @@ export function PurchaseForm({
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <Notice>{labels.testMode}</Notice>
+      {!isPaid && !isAsking && <EarlierPurchase userId={user?.id ?? null} />}
       {isPaid && (
         <p ref={paidMessage} tabIndex={-1}>
           <strong>{labels.paid(boughtName)}</strong> {labels.testMode}
@@ -128,25 +131,28 @@ export function PurchaseForm({
       )}
       {state.matches("pricing") && <p role="status">{labels.pricing}</p>}
       {asksVisitor && visitor.render((name) => visitorErrors[name])}
-      {failure && !busy && !isUnknown && <Notice tone="failure">{failure.message}</Notice>}
-      {isUnknown && <Notice tone="failure">{labels.unknown}</Notice>}
+      {failure && !busy && !isAsking && <Notice tone="failure">{failure.message}</Notice>}
+      {isAsking && <MissingAnswer isWaiting={!state.matches("unknown")} />}
       {isChosen && <PromoCodeField {...code.field} />}
       {isChosen && (
-        <Field
-          ref={card}
-          label={labels.card}
-          hint={labels.cardHint}
-          error={cardError}
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        // The card stays for another try, but is not needed while an answer is missing.
+        <div hidden={isAsking}>
+          <Field
+            ref={card}
+            label={labels.card}
+            hint={labels.cardHint}
+            error={cardError}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </div>
       )}
       {isChosen && price && (
         <>
           <PriceSummary price={price} discount={discount} years={choice.subscription} />
           <div className={styles.foot}>
             <Button type="submit" variant="primary" busy={busy}>
-              {isUnknown ? labels.again : labels.pay((discount ?? price).current_total)}
+              {isAsking ? labels.again : labels.pay((discount ?? price).current_total)}
             </Button>
             <span className={styles.note}>{labels.testMode}</span>
           </div>

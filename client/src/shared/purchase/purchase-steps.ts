@@ -1,4 +1,13 @@
-import type { PayResult, PlanChoice, Price, PriceResult } from "./purchase-types.ts";
+import { retry } from "@daybook/domain/contract/bounds";
+import type {
+  PayResult,
+  Payment,
+  PlanChoice,
+  Price,
+  PriceResult,
+  PurchaseContext,
+  Submission,
+} from "./purchase-types.ts";
 
 /** The event at the end of a call. */
 type Done<T> = { event: { output: T } };
@@ -29,3 +38,21 @@ export const setFailure = {
   type: "set failure",
   params: ({ event }: Done<PriceResult | PayResult>) => ({ failure: event.output.ok ? null : event.output }),
 } as const;
+
+/** The purchase of what is chosen, at the price that is shown; `null` without a price. */
+export const submissionOf = (context: PurchaseContext, payment: Payment): Submission | null =>
+  context.choice && context.price
+    ? {
+        choice: context.choice,
+        total: (context.discount ?? context.price).current_total,
+        promoCode: context.discount?.promo_code ?? null,
+        ...payment,
+      }
+    : null;
+
+/** The longest time between two repeats, in milliseconds. */
+const maxRepeatDelayMs = 60_000;
+
+/** How long to wait before a purchase is sent again: the longer one of our own rule and what the server asks for. */
+export const repeatDelay = ({ repeats, failure }: PurchaseContext): number =>
+  Math.min(maxRepeatDelayMs, Math.max(retry.baseDelay * repeats, failure?.retryAfter ?? 0));

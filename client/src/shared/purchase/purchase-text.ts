@@ -41,7 +41,18 @@ export const purchaseText = {
   notACard: "This is not a card number. Check its digits.",
   notATestCard: "Use one of the test cards. Real cards do not work in the test mode.",
   pay: (amount: number) => `Pay ${planText.dollars(amount)}`,
-  unknown: "We do not know yet whether your payment went through. Try again: you will not be charged twice.",
-  again: "Try again",
+  waiting:
+    "We have no answer about your payment yet. Daybook asks again by itself, and you are never charged twice.",
+  unknown: "We still do not know whether your payment went through. Ask again: you are never charged twice.",
+  mayLeave:
+    "You may leave this page. If the payment went through, you get a receipt by e-mail, and your plan begins by itself within a few minutes.",
+  again: "Ask again now",
+  earlierPaid: (name: string) => `Your earlier payment went through: you bought ${name}.`,
+  earlierOpen: (time: string) =>
+    `We have no answer yet about the payment that you began on ${time}. Look here again in a few minutes. You are never charged twice.`,
+  earlierNotFound: (time: string) =>
+    `We found no charge for the payment that you began on ${time}. You may buy the plan now. If the earlier payment is still open, nothing new is charged.`,
+  earlierOfVisitor: (time: string) =>
+    `You began a payment on ${time} and left before the answer. If it went through, your account has its plan now: log in, or fill in the form with the same e-mail address and password. You are never charged twice.`,
   paid: (name: string) => `Thank you. You bought ${name}.`,
 } as const;

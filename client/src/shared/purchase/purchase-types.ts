@@ -62,5 +62,7 @@ export type PurchaseContext = {
   discount: Discount | null;
   codeFailure: ApiFailure | null;
   submission: Submission | null;
+  /** how often the purchase was sent again by itself */
+  repeats: number;
   failure: ApiFailure | null;
 };

@@ -57,7 +57,10 @@ function startMachine(
     priced: [] as unknown[],
     checked: [] as unknown[],
     sessions: 0,
+    noted: 0,
+    missing: 0,
   };
+  const clock = new SimulatedClock();
   const actor = createActor(
     purchaseMachine.provide({
       actors: {
@@ -80,9 +83,13 @@ function startMachine(
           return answer === "paid" ? { ok: true as const, session } : answer;
         }),
       },
-      actions: { "open session": () => void (recorded.sessions += 1) },
+      actions: {
+        "open session": () => void (recorded.sessions += 1),
+        "note purchase": () => void (recorded.noted += 1),
+        "note missing answer": () => void (recorded.missing += 1),
+      },
     }),
-    { clock: new SimulatedClock(), inspect: log.inspect },
+    { clock, inspect: log.inspect },
   ).start();
   const send = async (event: Parameters<typeof actor.send>[0]) => {
     actor.send(event);
@@ -97,6 +104,11 @@ function startMachine(
     choose: (choice: PlanChoice) => send({ type: "plan.chosen", choice }),
     pay: (key: string) => send({ type: "pay", payment: { nonce: `nonce of ${key}`, key } }),
     enterCode: (code: string) => send({ type: "code.entered", code }),
+    /** moves the clock, and waits for what this begins */
+    pass: async (ms: number) => {
+      clock.increment(ms);
+      await afterPromises();
+    },
     again: () => send({ type: "again" }),
   };
 }
@@ -146,23 +158,82 @@ test("a declined card leads back to the form, and the next try is another purcha
   expect(recorded.submissions.map((submission) => submission?.key)).toEqual(["a", "b"]);
 });
 
-test.each([[noAnswer], [paymentUnknown], [new Error("broken")]])(
-  "without an answer only the same purchase can be sent again",
-  async (answer) => {
-    const { choose, pay, again, state, recorded } = startMachine([], [answer, answer]);
-    await choose(year);
-    await pay("a");
-    expect(state()).toBe("unknown");
-    await pay("b");
-    await choose(plus);
-    expect(state()).toBe("unknown");
-    await again();
-    expect(state()).toBe("unknown");
-    await again();
-    expect(state()).toBe("paid");
-    expect(recorded.submissions.map((submission) => submission?.key)).toEqual(["a", "a", "a"]);
-  },
-);
+const keysOf = (submissions: readonly (Submission | null)[]) =>
+  submissions.map((submission) => submission?.key);
+
+test("without an answer the same purchase is sent again after 2, 4 and 6 seconds", async () => {
+  const { choose, pay, pass, again, state, recorded } = startMachine([], Array(5).fill(noAnswer));
+  await choose(year);
+  await pay("a");
+  for (const [index, delay] of [2_000, 4_000, 6_000].entries()) {
+    expect(state()).toBe("waiting");
+    await pass(delay - 1);
+    expect(recorded.submissions).toHaveLength(index + 1);
+    await pass(1);
+    expect(recorded.submissions).toHaveLength(index + 2);
+  }
+  expect(state()).toBe("unknown");
+  expect(recorded.missing).toBe(1);
+  await pass(600_000);
+  expect(state()).toBe("unknown");
+  await again();
+  expect(state()).toBe("unknown");
+  await again();
+  expect(state()).toBe("paid");
+  expect(keysOf(recorded.submissions)).toEqual(Array(6).fill("a"));
+  expect([recorded.noted, recorded.sessions]).toEqual([1, 1]);
+});
+
+test.each([
+  [30_000, 30_000],
+  [3_600_000, 60_000],
+])("an answer that is due in %d ms is asked for after %d ms", async (retryAfter, delay) => {
+  const { choose, pay, pass, state } = startMachine([], [{ ...paymentUnknown, retryAfter }]);
+  await choose(year);
+  await pay("a");
+  await pass(delay - 1);
+  expect(state()).toBe("waiting");
+  await pass(1);
+  expect(state()).toBe("paid");
+});
+
+test("while an answer is missing, nothing else can be bought, and the user may ask at once", async () => {
+  const { choose, pay, again, state, recorded } = startMachine([], [paymentUnknown]);
+  await choose(year);
+  await pay("a");
+  await pay("b");
+  await choose(plus);
+  expect(state()).toBe("waiting");
+  await again();
+  expect(state()).toBe("paid");
+  expect(keysOf(recorded.submissions)).toEqual(["a", "a"]);
+});
+
+test("a repeat that is refused leads back to the form, and the next purchase is repeated as often", async () => {
+  const answers = [noAnswer, declined, noAnswer, noAnswer, noAnswer];
+  const { choose, pay, again, snapshot, state, recorded } = startMachine([], answers);
+  await choose(year);
+  await pay("a");
+  await again();
+  expect(state()).toBe("reviewing");
+  expect(snapshot().context.failure).toEqual(declined);
+  await pay("b");
+  await again();
+  await again();
+  expect(state()).toBe("waiting");
+  await again();
+  expect(state()).toBe("paid");
+  expect(keysOf(recorded.submissions)).toEqual(["a", "a", "b", "b", "b", "b"]);
+});
+
+test("a call that breaks leads to the question whether to ask again", async () => {
+  const { choose, pay, again, state } = startMachine([], [new Error("broken")]);
+  await choose(year);
+  await pay("a");
+  expect(state()).toBe("unknown");
+  await again();
+  expect(state()).toBe("paid");
+});
 
 test("a price that has changed is shown before paying", async () => {
   const { choose, pay, snapshot, state } = startMachine(

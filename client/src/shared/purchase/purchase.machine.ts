@@ -1,4 +1,5 @@
 import type { Session } from "@daybook/domain/contract/sessions";
+import { retry } from "@daybook/domain/contract/bounds";
 import { assign, fromPromise, setup } from "xstate";
 import type { ApiFailure } from "../api-client.ts";
 import type {
@@ -12,7 +13,7 @@ import type {
   PurchaseEvent,
   Submission,
 } from "./purchase-types.ts";
-import { choosePlan, setCode, setFailure, setPrice } from "./purchase-steps.ts";
+import { choosePlan, repeatDelay, submissionOf, setCode, setFailure, setPrice } from "./purchase-steps.ts";
 
 const isUnknown = (result: PayResult): boolean => !result.ok && (result.status === 0 || result.status >= 500);
 
@@ -20,7 +21,7 @@ const noCode = { code: null, discount: null, codeFailure: null };
 
 /**
  * Buying a plan: choose, see the price, enter a promo code or not, pay. After a refusal the form is shown again with the reason. Without an answer, only the same
- * purchase can be sent again, which never charges twice.
+ * purchase can be sent again, which never charges twice: three times by itself, then by the user.
  */
 export const purchaseMachine = setup({
   types: { context: {} as PurchaseContext, events: {} as PurchaseEvent },
@@ -34,6 +35,10 @@ export const purchaseMachine = setup({
     pay: fromPromise<PayResult, Submission | null>(() => Promise.reject(new Error("pay is not provided"))),
   },
   actions: {
+    /** notes that a purchase is sent, for the analytics and for a page that is opened again before the answer */
+    "note purchase": () => {},
+    /** notes that there is still no answer after the last repeat */
+    "note missing answer": () => {},
     /** stores the session with the new plan, and tells the other tabs */
     "open session": (_args, _params: { session: Session }) => {},
     "set choice": assign((_, { choice }: { choice: PlanChoice }) => ({
@@ -57,17 +62,11 @@ export const purchaseMachine = setup({
     ),
     "set submission": assign(({ context }, { payment }: { payment: Payment }) => ({
       failure: null,
-      submission:
-        context.choice && context.price
-          ? {
-              choice: context.choice,
-              total: (context.discount ?? context.price).current_total,
-              promoCode: context.discount?.promo_code ?? null,
-              ...payment,
-            }
-          : null,
+      repeats: 0,
+      submission: submissionOf(context, payment),
     })),
     "set failure": assign((_, { failure }: { failure: ApiFailure | null }) => ({ failure })),
+    "count repeat": assign(({ context }) => ({ repeats: context.repeats + 1 })),
     "clear submission": assign({ submission: null, ...noCode }),
   },
   guards: {
@@ -75,12 +74,17 @@ export const purchaseMachine = setup({
     "has a price": (_, { result }: { result: PriceResult }) => result.ok,
     "is paid": (_, { result }: { result: PayResult }) => result.ok,
     "is unknown": (_, { result }: { result: PayResult }) => isUnknown(result),
+    "is asked again": ({ context }, { result }: { result: PayResult }) =>
+      isUnknown(result) && context.repeats < retry.max,
     "price has changed": (_, { result }: { result: PayResult }) =>
       !result.ok && (result.fields?.["current_total"] !== undefined || result.code === "invalid_promo_code"),
   },
+  delays: {
+    "next repeat": ({ context }) => repeatDelay(context),
+  },
 }).createMachine({
   id: "purchase",
-  context: { choice: null, price: null, ...noCode, submission: null, failure: null },
+  context: { choice: null, price: null, ...noCode, submission: null, repeats: 0, failure: null },
   initial: "choosing",
   states: {
     choosing: {
@@ -136,10 +140,10 @@ export const purchaseMachine = setup({
         },
         pay: {
           target: "paying",
-          actions: {
-            type: "set submission",
-            params: ({ event }) => ({ payment: event.payment }),
-          },
+          actions: [
+            { type: "set submission", params: ({ event }) => ({ payment: event.payment }) },
+            "note purchase",
+          ],
         },
       },
     },
@@ -157,9 +161,14 @@ export const purchaseMachine = setup({
             },
           },
           {
+            guard: { type: "is asked again", params: ({ event }) => ({ result: event.output }) },
+            target: "waiting",
+            actions: [setFailure, "count repeat"],
+          },
+          {
             guard: { type: "is unknown", params: ({ event }) => ({ result: event.output }) },
             target: "unknown",
-            actions: setFailure,
+            actions: [setFailure, "note missing answer"],
           },
           {
             guard: { type: "price has changed", params: ({ event }) => ({ result: event.output }) },
@@ -171,6 +180,7 @@ export const purchaseMachine = setup({
         onError: "unknown",
       },
     },
+    waiting: { after: { "next repeat": "paying" }, on: { again: "paying" } },
     unknown: { on: { again: "paying" } },
     paid: {
       entry: "clear submission",

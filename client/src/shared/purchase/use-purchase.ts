@@ -8,6 +8,7 @@ import type { ApiFailure } from "../api-client.ts";
 import type { BotCheck } from "../bot-check.ts";
 import { type Services, useServices } from "../services.ts";
 import { buyAsVisitor } from "./buy-as-visitor.ts";
+import { openPurchase } from "./open-purchase.ts";
 import { priceForVisitor } from "./plan-choices.ts";
 import { purchaseText } from "./purchase-text.ts";
 import type { PlanChoice, Submission } from "./purchase-types.ts";
@@ -39,7 +40,6 @@ async function pay(
 ) {
   const { choice, total, promoCode, nonce, key } = submission;
   const properties = eventPropertiesOf(submission, source);
-  analytics.track("Pro Payment Submit", properties);
   const input = {
     ...(promoCode !== null && { params: { promoCode } }),
     body: {
@@ -50,15 +50,18 @@ async function pay(
       client: product.client,
     },
   };
+  // The machine repeats it, so that the form can say what happens meanwhile.
   const isVisitor = choice.call === "goProLoggedOut";
   const result = isVisitor
     ? await buyAsVisitor(api, botCheck, submission, input)
-    : await api.call(choice.call, input, { idempotencyKey: key });
+    : await api.call(choice.call, input, { idempotencyKey: key, retries: 0 });
+  const isAnswered = result.status > 0 && result.status < 500;
+  if (isAnswered) openPurchase.forget();
   if (result.ok) {
     analytics.track(choice.call === "manualRenew" ? "Pro Renewal" : "Pro Payment Complete", properties);
     return { ok: true as const, session: result.data };
   }
-  analytics.track("Pro Payment Error", properties);
+  if (isAnswered) analytics.track("Pro Payment Error", properties);
   if (result.code === "already_paid" && !isVisitor) {
     // Bought elsewhere, for example in another browser: show the plan that the account has.
     const refreshed = await api.call("refreshToken");
@@ -106,6 +109,17 @@ export function usePurchase(
         }),
       },
       actions: {
+        "note purchase": ({ context: { submission } }) => {
+          if (!submission) return;
+          services.analytics.track("Pro Payment Submit", eventPropertiesOf(submission, source));
+          const userId = services.sessionActor.getSnapshot().context.session?.user.id ?? null;
+          openPurchase.note({ userId, startedAt: services.clock.now() });
+        },
+        "note missing answer": ({ context: { submission } }) => {
+          if (submission)
+            services.analytics.track("Pro Payment Error", eventPropertiesOf(submission, source));
+          services.analytics.track("Fatal Response Error");
+        },
         "open session": (_, { session }) => {
           services.sessionActor.send({ type: "session.opened", session });
           onPaid();

@@ -25,7 +25,12 @@ export function useTypedText() {
     },
     hasTypedText: (): boolean =>
       [...valuesBefore.current].some(
-        ([field, before]) => field.isConnected && field.value.trim() !== "" && field.value !== before,
+        ([field, before]) =>
+          field.isConnected &&
+          // A hidden field is not needed any more.
+          !field.closest("[hidden]") &&
+          field.value.trim() !== "" &&
+          field.value !== before,
       ),
   };
 }
