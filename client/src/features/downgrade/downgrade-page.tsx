@@ -1,7 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { useEffect, useRef, useState } from "react";
 import { commonText } from "../../shared/common-text.ts";
-import { momentOf } from "../../shared/dates.ts";
 import { operationsText } from "../../shared/operations/operations-text.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { randomToken } from "../../shared/random-token.ts";
@@ -10,7 +9,6 @@ import { Button, ButtonLink } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { RadioList } from "../../shared/ui/radio-list.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { useDateFormat } from "../../shared/use-date-format.ts";
 import { DowngradeExplanation } from "./downgrade-explanation.tsx";
 import { DowngradeForm } from "./downgrade-form.tsx";
 import styles from "./downgrade-page.module.css";
@@ -66,7 +64,6 @@ function Success({ kind, to }: { kind: DowngradeKind; to: string }) {
 function Downgrade({ kind: firstKind }: { kind: DowngradeKind }) {
   const services = useServices();
   const { sessionActor, isMobile } = services;
-  const dateFormat = useDateFormat();
   const [state, send] = useDowngrade(firstKind);
   const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const { kind, fields, details, failure, operation, hasStopped } = state.context;
@@ -108,12 +105,8 @@ function Downgrade({ kind: firstKind }: { kind: DowngradeKind }) {
           {details.offer && (
             <section className={styles.offer} aria-labelledby="downgrade-offer">
               <h2 id="downgrade-offer">{labels.offer.heading}</h2>
-              <p>
-                {labels.offer.detail}{" "}
-                <span className={styles.quiet}>
-                  {labels.offer.until(momentOf(details.offer.ends_at, dateFormat))}
-                </span>
-              </p>
+              <p>{labels.offer.detail}</p>
+              <p className={styles.quiet}>{labels.offer.terms}</p>
               <Button variant="primary" onClick={() => send({ type: "offer.claimed" })}>
                 {labels.offer.claim}
               </Button>

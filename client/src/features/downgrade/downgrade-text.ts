@@ -38,7 +38,7 @@ export const downgradeText = {
   offer: {
     heading: "LIMITED OFFER",
     detail: "Renew now and get two extra years for free!",
-    until: (day: string) => `Until ${day}.`,
+    terms: "Once for each account, with a plan of a year or more.",
     claim: "Claim offer",
   },
   visitor: "Enter the e-mail and password of your account, because you are not logged in.",
