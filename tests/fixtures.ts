@@ -206,6 +206,9 @@ export const test = productTest.extend<{
       const content = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });';
       await context.addInitScript({ content });
     }
+    // Every browser is in the group that sees more, so that all runs test the same pages.
+    const group = 'try { localStorage.setItem("daybook-experiment-pro_form_carousel", "a"); } catch {}';
+    await context.addInitScript({ content: group });
     if (!showsOffers) {
       const noOffer = { show: false, promo_code: null, promotion: null };
       // A blank page has no storage.

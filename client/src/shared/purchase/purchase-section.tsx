@@ -14,6 +14,17 @@ const PurchaseForm = lazy(
   whenReachable(async () => ({ default: (await import("./purchase-form.tsx")).PurchaseForm })),
 );
 
+const ProCarousel = lazy(
+  whenReachable(async () => ({ default: (await import("./pro-carousel.tsx")).ProCarousel })),
+);
+
+/** What PRO adds, for people of one group of the experiment who do not have it. */
+function CarouselOfGroup() {
+  const { experiments, sessionActor } = useServices();
+  const isPro = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
+  return experiments.pro_form_carousel === "a" && !isPro ? <ProCarousel /> : null;
+}
+
 /**
  * The form to buy a plan, or why there is none.
  *
@@ -56,6 +67,7 @@ export function PurchaseSection({
       {data && !canPay && <p>{purchaseText.notAvailable}</p>}
       {canPay && (
         <Suspense fallback={<Skeleton lines={3} />}>
+          <CarouselOfGroup />
           <PurchaseForm
             plans={plans}
             user={user ?? null}

@@ -2,8 +2,11 @@ import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { type Services, ServicesContext } from "../services.ts";
 
-/** Shows a component in the document of a test. `services` are those that it uses. */
-export async function renderForTest(node: ReactNode, services: Partial<Services> = {}) {
+const defaultServices: Partial<Services> = { experiments: { pro_form_carousel: "b" } };
+
+/** Shows a component in the document of a test. `services` are those that it uses; by default the experiments show nothing extra. */
+export async function renderForTest(node: ReactNode, testServices: Partial<Services> = {}) {
+  const services = { ...defaultServices, ...testServices };
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   const container = document.createElement("div");
   document.body.replaceChildren(container);
