@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Reply } from "@daybook/domain/contract/contract";
 import { addMonths } from "@daybook/domain/membership/add-months";
 import { offerCodes } from "@daybook/domain/plans/offers";
+import { grantMembership } from "@daybook/bin/account/grant-membership";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import type { StoredPromotion } from "@daybook/platform/payments/promotions";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -211,6 +212,28 @@ describe("the offer for those who renew instead of downgrading", () => {
       "invalid_promo_code",
       "invalid_promo_code",
     ]);
+  });
+
+  it("is for those whose plan has ended, who renew without a session", async () => {
+    const membership = {
+      level: "pro",
+      packageName: "standard",
+      subscriptionLength: 1,
+      expiresAt: "2020-01-01T00:00:00.000Z",
+      autoRenew: false,
+    } as const;
+    const { user } = person.session ?? {};
+    await grantMembership(daybook.platform.store, user?.id ?? 0, membership, Date.now());
+    expect((await offer(person))?.kind).toBe("renew");
+    const answer = await remoteDaybook(daybook.url).call("goProLoggedOut", {
+      params: { promoCode: offerCodes.renew },
+      body: { ...payment, user: { email: user?.email ?? "", plain_password: "and so to bed 1660" } },
+      key: randomUUID(),
+    });
+    const { pro_membership } = ok(answer).user;
+    const events = await daybook.platform.store.readStream(`membership-${user?.id}`, { from: 0, limit: 9 });
+    const bought = events[0]?.data as { at: string } | undefined;
+    expect(pro_membership?.expires_at).toBe(addMonths(bought?.at ?? "", 36));
   });
 
   it("is told to visitors, whose account is known when they pay", async () => {

@@ -1,14 +1,17 @@
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { systemClock } from "../clock.ts";
 import { createPool } from "../postgres/pool.ts";
+import { processMigrations } from "../processes/migrations.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { paymentMigrations } from "./migrations.ts";
+import { createOrders, type NewOrder } from "./orders.ts";
 import { createPromotions, type NewPromotion } from "./promotions.ts";
 
 let database: TestDatabase;
 let pool: Pool;
 beforeAll(async () => {
-  database = await createTestDatabase(paymentMigrations);
+  database = await createTestDatabase([...processMigrations, ...paymentMigrations]);
   pool = createPool({ connectionString: database.url, applicationName: "test" });
 });
 afterAll(async () => {
@@ -51,4 +54,55 @@ it("a flash sale runs from its start until just before its end, or until it is e
   expect(await promotions.end(sale?.id ?? "", "2027-03-15T00:00:00.000Z")).toBe(true);
   expect(await running("2027-03-14T23:59:59.999Z")).toEqual([sale?.id]);
   expect(await running("2027-03-15T00:00:00.000Z")).toEqual([]);
+});
+
+const purchase = {
+  level: "pro",
+  packageName: "standard",
+  subscriptionLength: 1,
+  amount: 900,
+  credit: 0,
+  currency: "USD",
+  startsAt: "2027-03-15T00:00:00.000Z",
+  endsAt: "2028-03-15T00:00:00.000Z",
+  at: "2027-03-15T00:00:00.000Z",
+} as const;
+
+const orderOf = (id: number, promotionId: string): NewOrder => ({
+  id,
+  accountId: id,
+  provider: "sandbox",
+  isTest: true,
+  kind: "bought",
+  purchase: { ...purchase, accountId: id, orderId: id, promotionId },
+  context: {
+    at: purchase.at,
+    repeated: false,
+    commandId: `command ${id}`,
+    actor: null,
+    sessionId: null,
+    requestId: null,
+    source: "web",
+  },
+});
+
+it("a limited promotion is used by as many orders as allowed, and orders that charged nothing give it back", async () => {
+  const promotions = createPromotions({ pool });
+  const orders = createOrders({ pool, clock: systemClock });
+  const promotion = await promotions.create({ ...spring, promoCode: "LIMITED" });
+  const id = promotion?.id ?? "";
+  const begin = (from: number) =>
+    Promise.all(Array.from({ length: 10 }, (_, index) => orders.begin(orderOf(from + index, id), 0)));
+  const begun = (await begin(100)).flatMap((isBegun, index) => (isBegun ? [100 + index] : []));
+  expect(begun).toHaveLength(3);
+  expect(await promotions.countUses(id, begun[0] ?? null)).toEqual({ all: 3, byAccount: 1 });
+  const [declined = 0, released = 0, paid = 0] = begun;
+  await orders.markDeclined(declined, "2000");
+  await orders.release(released);
+  await orders.markCharged(paid, null);
+  await orders.markFinished(paid);
+  expect(await promotions.countUses(id, declined)).toEqual({ all: 1, byAccount: 0 });
+  expect((await begin(200)).filter(Boolean)).toHaveLength(2);
+  expect((await begin(300)).filter(Boolean)).toHaveLength(0);
+  expect((await promotions.findByCode("LIMITED"))?.uses).toBe(3);
 });
