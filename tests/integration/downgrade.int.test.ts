@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { setClassroomRole } from "@daybook/bin/account/classroom";
+import { grantMembership } from "@daybook/bin/account/grant-membership";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { lockTypes, type LockType } from "@daybook/domain/contract/lock-types";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -127,6 +129,30 @@ describe("a downgrade to the basic plan", () => {
   });
 });
 
+describe("two downgrades at once", () => {
+  it("end the plan once", async () => {
+    const calls = [1, 2].map(() => person.call("downgrade", { body: {}, key: randomUUID() }));
+    const started = (await Promise.all(calls)).flatMap((answer) => (answer.ok ? answer.body.operation : []));
+    expect(started.length).toBeGreaterThan(0);
+    for (const operation of started) expect(await follow(operation)).toMatchObject({ status: "done" });
+    const stream = `membership-${person.session!.user.id}`;
+    const events = await daybook.platform.store.readStream(stream, { from: 0, limit: 100 });
+    expect(events.map(({ type }) => type)).toEqual(["MembershipDowngraded"]);
+    await logIn();
+    expect(await journalNames()).toHaveLength(1);
+  });
+});
+
+it("a journal of a class stays as it is", async () => {
+  const { secondJournalId } = diarist;
+  const { id } = await diarist.write({ title: "Homework" }, secondJournalId);
+  await setClassroomRole(daybook.platform.store, secondJournalId, "slave", Date.now());
+  await daybook.waitUntilCaughtUp();
+  await downgrade();
+  await logIn();
+  expect(await diarist.list(secondJournalId)).toEqual([id]);
+});
+
 describe("a journal with a lock", () => {
   it.each([lockTypes.password, lockTypes.encryption])(
     "of type %i that is closed stays as it is, out of the merge",
@@ -210,6 +236,19 @@ describe("a downgrade without a session", () => {
     expect(person.session!.user.is_pro).toBe(false);
     expect(await journalNames()).toContain("Second");
   });
+});
+
+it("an account whose plan has expired becomes a basic one without a session", async () => {
+  const { id, email } = person.session!.user;
+  const ended = { level: "pro", packageName: "standard", subscriptionLength: 1, autoRenew: false } as const;
+  const expiresAt = new Date(Date.now() - 86_400_000).toISOString();
+  await grantMembership(daybook.platform.store, id, { ...ended, expiresAt }, Date.now());
+  const form = { email, password };
+  const logInAnswer = () => visitor().call("login", { body: form });
+  expect(await logInAnswer()).toMatchObject({ status: 403, body: { code: "expired_pro" } });
+  const { operation } = ok(await visitor().call("downgradeLoggedOut", { body: form, key: randomUUID() }));
+  expect(await follow(operation)).toMatchObject({ status: "done" });
+  expect(ok(await logInAnswer()).user.is_pro).toBe(false);
 });
 
 describe("an operation", () => {

@@ -66,6 +66,10 @@ function newOrder(app: Application, { actor, command }: Buyer, id: number, quote
 /** An order of the caller, and what to charge for it: only when this run stored it. */
 type PlacedOrder = { readonly order: Order; readonly source: PaymentSource | null };
 
+/** A purchase would end with the downgrade that is under way. */
+const downgradePending = (): Refusal =>
+  reject("payment_pending", "Your downgrade is still under way. You can buy a plan again when it is done.");
+
 const methodRemoved = (): Refusal => {
   const message = "This payment method is not stored any more. Please choose another way to pay.";
   return reject("invalid", message, { payment_method_id: message });
@@ -86,6 +90,7 @@ async function placeOrder(
   // Before the price is computed: `begin` refuses when there are more orders then.
   const earlierOrders = await app.orders.findChargedOf(actor.userId);
   if (earlierOrders.some(({ status }) => status !== "finished")) return paymentPending();
+  if (await app.operations.isRunning(actor.userId, "downgrade")) return downgradePending();
   const quoted = await quotePlan(app, buyer, submission, call);
   if (isRejection(quoted)) return quoted;
   const { shownAmount, payWith } = submission;

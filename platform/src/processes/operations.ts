@@ -86,6 +86,15 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     return rows[0] ? toOperation(rows[0]) : null;
   }
 
+  /** True while an operation of this kind runs for this person. */
+  async function isRunning(userId: number, kind: string): Promise<boolean> {
+    const { rowCount } = await pool.query(
+      "SELECT FROM processes.operations WHERE user_id = $1 AND kind = $2 AND status = 'running' LIMIT 1",
+      [userId, kind],
+    );
+    return rowCount === 1;
+  }
+
   /** Claims an operation without a lease. One that failed too often ends and is skipped. */
   async function claim(): Promise<Operation | null> {
     const { rows } = await pool.query<Row>(
@@ -163,6 +172,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     begin,
     find,
     findById,
+    isRunning,
     claim,
     recordProgress,
     renew,
