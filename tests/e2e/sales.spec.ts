@@ -45,9 +45,49 @@ test("a sign-up that asks for PRO leads to the plans, and then to the first step
   await expect(page).toHaveURL(/\/gopro$/);
   await page.getByRole("radio", { name: /^PRO, 1 Year/ }).check();
   await page.getByLabel("Test card number").fill("4111 1111 1111 1111");
-  await expectLooksGood(page, allWidths);
   await page.getByRole("button", { name: /^Pay \$/ }).click();
   await expect(page.getByText("Thank you. You bought PRO, 1 Year.")).toBeVisible();
+  await page.getByRole("link", { name: "Start writing" }).click();
+  await expect(page).toHaveURL(/\/welcome$/);
+});
+
+test("a visitor buys with e-mail and password, keeps them after a refusal, and is logged in in all tabs", async ({
+  page,
+  context,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const { email, password } = newPerson();
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${product.url}/online-journal`);
+  await expect(otherTab.getByRole("main").getByRole("link", { name: "Log in" }).first()).toBeVisible();
+  await page.goto(`${product.url}/gopro`);
+  await page.getByRole("radio", { name: /^PRO plus, Lifetime/ }).check();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  const card = page.getByLabel("Test card number");
+  await card.fill("4000 1111 1111 1115");
+  await expectLooksGood(page, allWidths);
+  const pay = page.getByRole("button", { name: "Pay $199.99" });
+  await pay.click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
+
+  // The reply of the next purchase is lost.
+  const keys: (string | undefined)[] = [];
+  await page.route("**/api/user/go_pro_logged_out", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await card.fill("4111 1111 1111 1111");
+  await pay.click();
+  await expect(page.getByText("Thank you. You bought PRO plus, Lifetime.")).toBeVisible();
+  expect(new Set(keys).size).toBe(1);
+  await expect(otherTab.getByRole("link", { name: "Go to your journals" }).first()).toBeVisible();
   await page.getByRole("link", { name: "Start writing" }).click();
   await expect(page).toHaveURL(/\/welcome$/);
 });

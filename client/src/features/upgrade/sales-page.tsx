@@ -2,9 +2,11 @@ import type { Plan, Promotion } from "@daybook/domain/contract/plans";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { commonText } from "../../shared/common-text.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { PlanTable } from "../../shared/purchase/plan-table.tsx";
 import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
+import { useAccountFields } from "../../shared/purchase/use-account-fields.tsx";
 import { TierComparison } from "../../shared/purchase/tier-comparison.tsx";
 import { useServices } from "../../shared/services.ts";
 import { loginPath, salesPath } from "../../shared/site-paths.ts";
@@ -41,16 +43,19 @@ function WayOn({ isPaid }: { isPaid: boolean }) {
 
 function PlanSheet({ plans }: { plans: readonly Plan[] }) {
   const { sessionActor } = useServices();
-  const hadPlan = useSelector(sessionActor, ({ context }) => !!context.session?.user.pro_membership);
+  const user = useSelector(sessionActor, ({ context }) => context.session?.user);
   const [isPaid, setIsPaid] = useState(false);
   const [query] = useSearchParams();
+  const visitor = useAccountFields({ email: "", password: "" }, commonText.fields.passwordHint);
   return (
     <section className={styles.sheet} aria-labelledby="buy-heading">
-      <h2 id="buy-heading">{hadPlan && !isPaid ? labels.renew : labels.buy}</h2>
+      <h2 id="buy-heading">{user?.pro_membership && !isPaid ? labels.renew : labels.buy}</h2>
+      {!user && <p>{labels.newHere}</p>}
       <PurchaseSection
         plans={plans}
         source="gopro"
         promoCode={query.get("pc") ?? ""}
+        visitor={visitor}
         hasTitle={false}
         onPaid={() => setIsPaid(true)}
       />
@@ -75,7 +80,9 @@ function About({ plans, promotion }: { plans: readonly Plan[]; promotion: Promot
 /** `/gopro ?pc`: compares the plans and sells them, to visitors and on phones too. */
 export function SalesPage() {
   usePageTitle(labels.title);
-  const { data, failure, busy, reload } = useFetched("listPlans", {});
+  const { sessionActor } = useServices();
+  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const { data, failure, busy, reload } = useFetched("listPlans", {}, isSignedIn);
   const plans = data?.plans.map(({ plan }) => plan);
   return (
     <div className={styles.page}>

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { commonText } from "../common-text.ts";
+import { browserDateFormat } from "../use-date-format.ts";
 import { BotCheckField, useBotCheck } from "../ui/bot-check.tsx";
 import { Field, PasswordField } from "../ui/field.tsx";
 import { purchaseText as labels } from "./purchase-text.ts";
@@ -9,8 +10,12 @@ import type { VisitorPart } from "./visitor-part.ts";
  * E-mail and password of an account that buys a plan without a session.
  *
  * @param initial what is known already; empty texts otherwise
+ * @param passwordHint what to say about the password of a new account
  */
-export function useAccountFields(initial: { email: string; password: string }): VisitorPart {
+export function useAccountFields(
+  initial: { email: string; password: string },
+  passwordHint?: string,
+): VisitorPart {
   const botCheck = useBotCheck();
   const [missing, setMissing] = useState<"email" | "plain_password" | null>(null);
   const email = useRef<HTMLInputElement>(null);
@@ -21,6 +26,9 @@ export function useAccountFields(initial: { email: string; password: string }): 
       const visitor = {
         email: email.current?.value.trim() ?? "",
         plain_password: password.current?.value ?? "",
+        // They count only for a new account.
+        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        date_format: browserDateFormat(),
       };
       const firstMissing = visitor.email ? (visitor.plain_password ? null : "plain_password") : "email";
       setMissing(firstMissing);
@@ -43,6 +51,7 @@ export function useAccountFields(initial: { email: string; password: string }): 
         <PasswordField
           ref={password}
           label={commonText.fields.password}
+          {...(passwordHint && { hint: passwordHint })}
           defaultValue={initial.password}
           autoComplete="current-password"
           error={missing === "plain_password" ? labels.passwordMissing : errorOf("plain_password")}
