@@ -21,6 +21,7 @@ import type { TagNames } from "@daybook/platform/tags/tag-names";
 import type { FileRewriter } from "@daybook/platform/postgres/rewrite-files";
 import type { RateLimits } from "@daybook/platform/rate-limits/rate-limits";
 import type { Orders } from "@daybook/platform/payments/orders";
+import type { Renewals } from "@daybook/platform/payments/renewals";
 import type { PaymentMethods } from "@daybook/platform/payments/payment-methods";
 import type { Payments } from "@daybook/platform/payments/payments";
 import type { Promotions } from "@daybook/platform/payments/promotions";
@@ -86,6 +87,8 @@ export type Application = {
   readonly orders: Orders;
   /** The ledger of refunds. */
   readonly refunds: Refunds;
+  /** When the end of each membership is looked at next. */
+  readonly renewals: Renewals;
   /** Flash sales and promo codes. */
   readonly promotions: Promotions;
   readonly analytics: Analytics;

@@ -32,6 +32,7 @@ import { openPayments } from "@daybook/platform/payments/open-payments";
 import { createPaymentMethods } from "@daybook/platform/payments/payment-methods";
 import { createOrders } from "@daybook/platform/payments/orders";
 import { createRefunds } from "@daybook/platform/payments/refunds";
+import { createRenewals } from "@daybook/platform/payments/renewals";
 import { createPromotions } from "@daybook/platform/payments/promotions";
 import { createMoves } from "@daybook/platform/processes/moves";
 import { createOperations } from "@daybook/platform/processes/operations";
@@ -119,6 +120,7 @@ export function createApplication(
     paymentMethods: createPaymentMethods({ pool, clock, payments }),
     orders: createOrders({ pool, clock }),
     refunds: createRefunds({ pool, clock }),
+    renewals: createRenewals({ pool, clock }),
     promotions: createPromotions({ pool }),
     analytics: openAnalytics(config, logger),
     supportEmail: config.supportEmail,

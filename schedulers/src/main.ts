@@ -1,6 +1,7 @@
 import type { Application } from "@daybook/application/application";
 import { createBackground } from "@daybook/application/background";
 import { createApplication } from "@daybook/application/create-application";
+import { readRenewalMail } from "@daybook/application/purchases/read-renewal-mail";
 import { readReceipt } from "@daybook/application/purchases/view-orders";
 import { readLookBack } from "@daybook/application/looking-glass/read-look-back";
 import { jobs } from "@daybook/application/jobs/registry";
@@ -49,6 +50,7 @@ function deliverMails(platform: Platform, app: Application, masterKey: Buffer): 
     shares,
     credentials,
     readReceipt: (userId, orderId) => readReceipt(app, userId, orderId),
+    readRenewalMail: (requested) => readRenewalMail(app, requested),
     readLookBack: (requested) => readLookBack(app, requested),
     masterKey,
     clock,

@@ -6,6 +6,7 @@ import type { Session } from "@daybook/domain/contract/sessions";
 import type { Settings } from "@daybook/domain/contract/settings";
 import { shareLevels } from "@daybook/domain/contract/settings-values";
 import type { ModalView } from "@daybook/application/accounts/one-time-modals";
+import type { BillingView } from "@daybook/application/accounts/read-account";
 import type { PersonalData } from "@daybook/application/accounts/personal-data";
 import { presentPromotion } from "./plan.ts";
 
@@ -20,7 +21,7 @@ export const presentMembership = (
 });
 
 /** The membership of an account in a reply, with its next charge. */
-export function presentBilling({ membership }: Pick<Account, "membership">): Billing {
+export function presentBilling({ membership, nextChargeAt }: BillingView): Billing {
   if (!membership) {
     return {
       package_name: null,
@@ -30,8 +31,7 @@ export function presentBilling({ membership }: Pick<Account, "membership">): Bil
       next_charge: null,
     };
   }
-  const { autoRenew, expiresAt } = membership;
-  return { ...presentMembership(membership), next_charge: autoRenew ? expiresAt : null };
+  return { ...presentMembership(membership), next_charge: nextChargeAt };
 }
 
 /** A person's names and e-mail address in a reply. */

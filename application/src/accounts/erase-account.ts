@@ -58,6 +58,7 @@ export async function finishAccountErasure(app: Application, userId: number): Pr
   await app.credentials.remove(userId);
   await app.forgetMailsOf(userId);
   await app.orders.forgetCardsOf(userId);
+  await app.renewals.forget(userId);
   await forgetMethodsOf(app, userId);
   // Without a session nobody can repeat a command.
   await app.forgetCommandsOf(userId);

@@ -1,4 +1,7 @@
 import type { Account } from "@daybook/domain/account/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { membershipDecider } from "@daybook/domain/membership/decider";
+import { nextChargeAt } from "@daybook/domain/membership/renewal-steps";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { loadAccount } from "./change-account.ts";
@@ -11,11 +14,18 @@ export const readSettings = async (
   { actor }: Context,
 ): Promise<Pick<Account, "settings">> => loadAccount(app, actor.userId);
 
-/** The caller's membership. */
-export const readBilling = async (
-  app: Application,
-  { actor }: Context,
-): Promise<Pick<Account, "membership">> => loadAccount(app, actor.userId);
+/** A membership, and when it is charged next (ISO-8601 UTC); `null` when it is not. */
+export type BillingView = Pick<Account, "membership"> & { readonly nextChargeAt: string | null };
+
+/** The caller's membership with its next charge. */
+export async function readBilling(app: Application, { actor }: Context): Promise<BillingView> {
+  const [{ membership }, { state }] = await Promise.all([
+    loadAccount(app, actor.userId),
+    app.commands.load(membershipDecider, streamOf.membership(actor.userId)),
+  ]);
+  const now = new Date(app.clock.now()).toISOString();
+  return { membership, nextChargeAt: nextChargeAt(membership, state, now) };
+}
 
 /** The caller's names and e-mail address. */
 export const readProfile = async (app: Application, { actor }: Context): Promise<PersonalData | Refusal> =>

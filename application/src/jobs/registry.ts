@@ -3,6 +3,7 @@ import { finishInterruptedJob, resumeOperationsJob } from "./finish-interrupted.
 import type { Job } from "./job.ts";
 import { lookBacksJob } from "./look-backs.ts";
 import { purgeTrashJob } from "./purge-trash.ts";
+import { renewMembershipsJob } from "./renew-memberships.ts";
 import { rewriteFilesJob } from "./rewrite-files.ts";
 import { settlePaymentsJob } from "./settle-payments.ts";
 import { sendRemindersJob } from "./send-reminders.ts";
@@ -20,5 +21,6 @@ export const jobs: readonly Job[] = [
   rewriteFilesJob,
   lookBacksJob,
   settlePaymentsJob,
+  renewMembershipsJob,
   showJournalsJob,
 ];

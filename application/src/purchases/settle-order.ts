@@ -133,15 +133,20 @@ async function lookUpCharge(app: Application, order: Order): Promise<Refusal | n
   return (await app.orders.release(id)) ? nothingCharged() : outcomeUnknown();
 }
 
-/** Charges an order that was stored just now. `null`: it is paid. */
+/**
+ * Charges an order that was stored just now. `null`: it is paid.
+ *
+ * @param options.isAutomatic nobody is there to pay
+ */
 export async function chargeOrder(
   app: Application,
   order: Order,
   source: PaymentSource,
+  { isAutomatic = false }: { readonly isAutomatic?: boolean } = {},
 ): Promise<Refusal | null> {
   const { id, purchase } = order;
   if (purchase.amount === 0) return finishCharged(app, order, null);
-  const outcome = await app.payments.charge({ orderId: id, amount: purchase.amount, source });
+  const outcome = await app.payments.charge({ orderId: id, amount: purchase.amount, source, isAutomatic });
   switch (outcome.kind) {
     case "charged":
       return finishCharged(app, order, outcome.charge);

@@ -46,6 +46,12 @@ export const mailParams = {
   downgraded: z.strictObject({ to: z.enum(["free", "pro"]) }),
   /** An order of the account that was paid back. */
   refunded: z.strictObject({ orderId: Id }),
+  /** The membership that ends at this time renews itself soon. */
+  renewal_upcoming: z.strictObject({ endsAt: z.iso.datetime() }),
+  /** An attempt to pay a renewal failed. */
+  payment_failed: z.strictObject({ endsAt: z.iso.datetime(), attempt: z.number().int() }),
+  /** The membership that ended at this time was not renewed. */
+  membership_expired: z.strictObject({ endsAt: z.iso.datetime() }),
   /** An entry of the account for a look-back that was due at this time (milliseconds since 1970) and date. */
   look_back: z.strictObject({
     entryId: Id,

@@ -130,4 +130,25 @@ CREATE INDEX refunds_open ON payments.refunds (created_at) WHERE status IN ('sta
 ALTER TABLE payments.sandbox_charges ADD COLUMN refunded_at timestamptz;
 `,
   },
+  {
+    name: "payments-0007-renewals",
+    sql: `
+ALTER TABLE payments.orders DROP CONSTRAINT orders_kind_check;
+ALTER TABLE payments.orders ADD CHECK (kind IN ('bought', 'renewed', 'converted', 'auto_renewed'));
+-- An attempt to renew a membership has one order, whichever process makes it.
+CREATE UNIQUE INDEX orders_of_renewals ON payments.orders ((context->>'commandId')) WHERE kind = 'auto_renewed';
+
+-- When the end of each membership is looked at next. What was done there is in the log and in the orders.
+CREATE TABLE payments.renewals (
+  account_id bigint PRIMARY KEY,
+  ends_at timestamptz NOT NULL,
+  auto_renew boolean NOT NULL,
+  -- NULL: not before the membership changes.
+  due_at timestamptz,
+  -- Counts how often the membership was planned.
+  version integer NOT NULL DEFAULT 1
+);
+CREATE INDEX renewals_due ON payments.renewals (due_at) WHERE due_at IS NOT NULL;
+`,
+  },
 ];

@@ -72,6 +72,14 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
       return (await findWhere("o.id = $1", [id]))[0] ?? null;
     },
 
+    /** The order that a command of an account has begun. */
+    async findByCommand(accountId: number, commandId: string): Promise<Order | null> {
+      return (
+        (await findWhere("o.context->>'commandId' = $1 AND o.account_id = $2", [commandId, accountId]))[0] ??
+        null
+      );
+    },
+
     /** The orders of an account that were charged or may have been, oldest first. */
     findChargedOf: (accountId: number): Promise<Order[]> =>
       findWhere("o.account_id = $1 AND o.status IN ('started', 'charged', 'finished') ORDER BY o.id", [

@@ -45,6 +45,7 @@ beforeAll(async () => {
     shares: createShares({ pool }),
     credentials: createCredentials({ pool, clock }),
     readReceipt: () => Promise.resolve("gone"),
+    readRenewalMail: () => Promise.resolve("gone"),
     readLookBack: ({ entryId }) => Promise.resolve(lookBacks.get(entryId) ?? "gone"),
     masterKey,
     clock,

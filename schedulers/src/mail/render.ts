@@ -7,6 +7,7 @@ import { type Links, unlockPurpose } from "@daybook/platform/identity/links";
 import { open } from "@daybook/platform/vault/seal";
 import type { AccountRow } from "@daybook/read-models/tables";
 import type { LookBackText, RequestedLookBack } from "@daybook/application/looking-glass/read-look-back";
+import type { RenewalMailText, RequestedRenewalMail } from "@daybook/application/purchases/read-renewal-mail";
 import type { OrderView } from "@daybook/application/purchases/view-orders";
 import type { MailBody } from "./layout.ts";
 import { findReminderMail, type ReminderDeps } from "./reminder-mail.ts";
@@ -21,6 +22,9 @@ export type RenderDeps = ShareDeps &
     readonly accountById: (userId: number) => Promise<AccountRow | null>;
     /** Checks a look-back at the moment of sending. */
     readonly readLookBack: (requested: RequestedLookBack) => Promise<LookBackText | "gone" | "later">;
+    readonly readRenewalMail: (
+      requested: RequestedRenewalMail,
+    ) => Promise<RenewalMailText | "gone" | "later">;
     readonly readReceipt: (userId: number, orderId: number) => Promise<OrderView | "gone">;
     /** The origin of links, without a trailing slash. */
     readonly publicUrl: string;
@@ -42,6 +46,17 @@ type RenderedBody = MailBody & Pick<OutgoingMail, "listUnsubscribe">;
 type RecipientResult =
   | { readonly kind: "found"; readonly to: Recipient }
   | Exclude<RenderResult, { kind: "ready" }>;
+
+/** Mails whose content is looked up, besides the recipient. */
+type MailWithContent =
+  | "share"
+  | "reminder"
+  | "look_back"
+  | "receipt"
+  | "refunded"
+  | "renewal_upcoming"
+  | "payment_failed"
+  | "membership_expired";
 
 /**
  * Creates a function that renders a mail of the outbox. It looks up name, address and token when the mail is sent, so the
@@ -68,7 +83,7 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
   }
 
   function fillTemplate(
-    content: Exclude<MailContent, { template: "share" | "reminder" | "look_back" | "receipt" | "refunded" }>,
+    content: Exclude<MailContent, { template: MailWithContent }>,
     { address, firstName }: Recipient,
   ): MailBody {
     const commonData = { firstName, publicUrl };
@@ -135,6 +150,17 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
       if (order === "gone") return () => order;
       const { template } = content;
       return ({ firstName }) => templates[template]({ firstName, publicUrl, ...order });
+    }
+    if (
+      content.template === "renewal_upcoming" ||
+      content.template === "payment_failed" ||
+      content.template === "membership_expired"
+    ) {
+      const { template, params } = content;
+      const requested = userId !== null && ({ ...params, userId, about: template } as RequestedRenewalMail);
+      const text = requested ? await deps.readRenewalMail(requested) : "gone";
+      if (typeof text === "string") return () => text;
+      return ({ firstName }) => templates[template]({ firstName, publicUrl, ...text });
     }
     if (content.template !== "share") return (to) => fillTemplate(content, to);
     const { shareId } = content.params;

@@ -38,6 +38,9 @@ const data = {
   cardLastFour: "1881" as string | null,
   isTest: false,
   to: "free" as "free" | "pro",
+  chargedAt: "2027-11-21T12:00:00.000Z" as string | null,
+  paidUntil: "2027-11-28T12:00:00.000Z",
+  hasPaymentMethod: true,
 };
 
 const links: Record<MailTemplate, string> = {
@@ -56,6 +59,9 @@ const links: Record<MailTemplate, string> = {
   receipt: "/app/account/billing",
   downgraded: "/app/account/billing",
   refunded: "/app/account/billing",
+  renewal_upcoming: "/app/account/billing",
+  payment_failed: "/app/account/billing?update-payment",
+  membership_expired: "/app/renew",
 };
 const templatesWithFurtherLinks: ReadonlySet<MailTemplate> = new Set(["reminder", "look_back"]);
 
@@ -258,4 +264,29 @@ test.each([
 test("a downgrade says what the account has now", () => {
   expect(render("downgraded", { to: "free" }).text).toContain("one journal");
   expect(render("downgraded", { to: "pro" }).subject).toBe("Your account has PRO now");
+});
+
+test.each([
+  [{}, "It renews itself for $19.99 (USD). We charge your payment method on November 21, 2027."],
+  [{ hasPaymentMethod: false }, "there is no payment method that we can charge"],
+  [{ isTest: true }, "This is the test mode: nobody is really charged."],
+])("the mail before a renewal says what it costs and when, with %j", (changes, sentence) => {
+  const text = render("renewal_upcoming", changes).text.replace(/\s+/g, " ");
+  expect(text).toContain("Your plan PRO, 1 Year ends on November 22, 2027.");
+  expect(text).toContain(sentence);
+});
+
+test.each([
+  [{}, "We try again on November 21, 2027. Until November 28, 2027 you keep your plan."],
+  [{ chargedAt: null }, "We do not try again."],
+  [{ hasPaymentMethod: false }, "There is no payment method that we can charge."],
+])("the mail about a failed renewal says what happens next, with %j", (changes, sentence) => {
+  const text = render("payment_failed", changes).text.replace(/\s+/g, " ");
+  expect(text).toContain("We tried to renew your plan PRO, 1 Year for $19.99 (USD).");
+  expect(text).toContain(sentence);
+});
+
+test("the mail about the end of a plan names it", () => {
+  const { text } = render("membership_expired");
+  expect(text).toContain("Your plan PRO, 1 Year ended on November 22, 2027.");
 });

@@ -1,9 +1,10 @@
 import type { MailTemplate } from "@daybook/platform/mail/mail";
+import { dayOf, dollarsOf } from "./amounts.ts";
 import { renderLayout, type MailBody, safeName } from "./layout.ts";
+import { membershipExpired, paymentFailed, type RenewalMailData, renewalUpcoming } from "./renewal-mails.ts";
 import type { ReminderMail } from "./reminder-mail.ts";
 import type { LookBackText } from "@daybook/application/looking-glass/read-look-back";
 import type { OrderView } from "@daybook/application/purchases/view-orders";
-import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { SharedPage } from "./share-mail.ts";
 
 /** The data of every mail. `publicUrl` is the origin of links, without a trailing slash. */
@@ -26,6 +27,9 @@ export type MailData = {
   receipt: CommonData & OrderView;
   downgraded: CommonData & { readonly to: "free" | "pro" };
   refunded: CommonData & OrderView;
+  renewal_upcoming: RenewalMailData;
+  payment_failed: RenewalMailData;
+  membership_expired: RenewalMailData;
   look_back: CommonData & LookBackText & { readonly isFirst: boolean };
 };
 
@@ -40,10 +44,6 @@ function shortTitle(title: string): string {
   if (oneLine.length <= maxTitleLength) return `“${oneLine}”`;
   return `“${oneLine.slice(0, maxTitleLength - 1).trimEnd()}…”`;
 }
-
-/** The day of an instant (UTC), in words. */
-const dayOf = (instant: string): string => formatLocalDate(instant.slice(0, 10), "MMMM D, YYYY");
-const dollarsOf = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 const methodOf = ({ cardLastFour }: Pick<OrderView, "cardLastFour">, preposition: "with" | "on"): string =>
   cardLastFour === null ? "with PayPal" : `${preposition} the card that ends in ${cardLastFour}`;
@@ -260,6 +260,10 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
       action: { label: "See your orders", url: `${publicUrl}/app/account/billing` },
       after: [`Order number: ${order.id}`],
     }),
+
+  renewal_upcoming: renewalUpcoming,
+  payment_failed: paymentFailed,
+  membership_expired: membershipExpired,
 
   look_back: ({
     firstName,

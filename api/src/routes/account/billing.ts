@@ -1,7 +1,6 @@
-import type { Account } from "@daybook/domain/account/decider";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Application } from "@daybook/application/application";
-import type { Refusal } from "@daybook/application/context";
+import type { Context } from "@daybook/application/context";
 import { changeAutoRenew } from "@daybook/application/accounts/change-settings";
 import { readBilling } from "@daybook/application/accounts/read-account";
 import { findRenewOffer } from "@daybook/application/plans/find-promotions";
@@ -15,8 +14,14 @@ import { presentPlan, presentPromoCode, presentPromotion } from "../../presenter
 
 /** The calls about plans, memberships and orders. */
 export function mountBilling(mount: Mount, app: Application): void {
-  const toReply = (account: Pick<Account, "membership"> | Refusal) =>
-    isRejection(account) ? account : { status: 200, body: { billing: presentBilling(account) } };
+  const replyWithBilling = async (context: Context) => ({
+    status: 200 as const,
+    body: { billing: presentBilling(await readBilling(app, context)) },
+  });
+  const switchAutoRenew = async (context: Context, isOn: boolean) => {
+    const changed = await changeAutoRenew(app, context, isOn);
+    return isRejection(changed) ? changed : replyWithBilling(context);
+  };
 
   mount("listPlans", async (call) => {
     const { plans, promotion } = await listPlans(app, call);
@@ -37,11 +42,11 @@ export function mountBilling(mount: Mount, app: Application): void {
     const promotion = await findRenewOffer(app, actor?.userId ?? null, command.at);
     return { status: 200, body: { promotion: presentPromotion(promotion) } };
   });
-  mount("getBilling", async (call) => toReply(await readBilling(app, call)));
+  mount("getBilling", replyWithBilling);
   mount("listOrders", async (call) => {
     const orders = await listOrders(app, call);
     return { status: 200, body: { orders: orders.map((order) => ({ order: presentOrder(order) })) } };
   });
-  mount("disableAutoRenew", async (call) => toReply(await changeAutoRenew(app, call, false)));
-  mount("enableAutoRenew", async (call) => toReply(await changeAutoRenew(app, call, true)));
+  mount("disableAutoRenew", (call) => switchAutoRenew(call, false));
+  mount("enableAutoRenew", (call) => switchAutoRenew(call, true));
 }

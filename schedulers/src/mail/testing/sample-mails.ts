@@ -16,6 +16,17 @@ const order = {
   isTest: true,
 };
 
+const renewal = {
+  ...commonData,
+  description: "PRO plus, 5 Years",
+  endsAt: "2027-11-22T12:00:00.000Z",
+  amount: 14_999,
+  chargedAt: "2027-11-21T12:00:00.000Z",
+  paidUntil: "2027-11-28T12:00:00.000Z",
+  hasPaymentMethod: true,
+  isTest: true,
+};
+
 const data: MailData = {
   welcome: commonData,
   login_link: { ...commonData, linkId: 890_962_185_915_490 },
@@ -36,6 +47,9 @@ const data: MailData = {
   receipt: { ...commonData, ...order },
   downgraded: { ...commonData, to: "free" },
   refunded: { ...commonData, ...order },
+  renewal_upcoming: renewal,
+  payment_failed: { ...renewal, chargedAt: "2027-11-25T00:00:00.000Z" },
+  membership_expired: renewal,
   look_back: {
     ...commonData,
     journalId: 890_962_191_943_829,

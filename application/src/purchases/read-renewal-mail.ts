@@ -1,0 +1,67 @@
+import { paidUntil } from "@daybook/domain/account/tier";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { membershipDecider, renewalAt } from "@daybook/domain/membership/decider";
+import { nextAttemptAt, renewalAmount, renewedPlan } from "@daybook/domain/membership/renewal-steps";
+import { describePlan } from "@daybook/domain/plans/plan-table";
+import { loadAccount } from "../accounts/change-account.ts";
+import type { Application } from "../application.ts";
+import { findPaymentSource } from "../payment-methods/view-method.ts";
+
+/** What a mail about the end of a membership says. */
+export type RenewalMailText = {
+  /** Such as "PRO, 1 Year". */
+  readonly description: string;
+  /** ISO-8601 UTC */
+  readonly endsAt: string;
+  /** What the renewal costs in US cents; `null` when the plan is not sold any more. */
+  readonly amount: number | null;
+  /** When it is charged, or charged again; `null` when it is not. */
+  readonly chargedAt: string | null;
+  /** Until when the account counts as paid. */
+  readonly paidUntil: string;
+  readonly hasPaymentMethod: boolean;
+  /** True when nobody is really charged. */
+  readonly isTest: boolean;
+};
+
+/** A mail about the end of a membership. `attempt` is the one that failed. */
+export type RequestedRenewalMail = {
+  readonly userId: number;
+  readonly endsAt: string;
+} & (
+  | { readonly about: "renewal_upcoming" | "membership_expired" }
+  | { readonly about: "payment_failed"; readonly attempt: number }
+);
+
+/**
+ * Reads what a mail says, at the moment of sending. `gone`: the membership was renewed, changed or given up since. `later`: the event
+ * of the mail is not in the log yet.
+ */
+export async function readRenewalMail(
+  app: Application,
+  mail: RequestedRenewalMail,
+): Promise<RenewalMailText | "gone" | "later"> {
+  const { userId, endsAt } = mail;
+  const [{ status, membership }, { state }, source] = await Promise.all([
+    loadAccount(app, userId),
+    app.commands.load(membershipDecider, streamOf.membership(userId)),
+    findPaymentSource(app, userId, null),
+  ]);
+  const end = membership && paidUntil(membership);
+  if (status !== "open" || membership?.expiresAt !== endsAt || !end) return "gone";
+  const { announcedAmount, failedAt, hasExpired } = renewalAt(state, endsAt);
+  if (mail.about === "renewal_upcoming" && !membership.autoRenew) return "gone";
+  if (mail.about === "payment_failed" && failedAt.length < mail.attempt) return "later";
+  if (mail.about === "membership_expired" && !hasExpired) return "later";
+  const plan = renewedPlan(membership);
+  const pastFailures = mail.about === "payment_failed" ? failedAt.slice(0, mail.attempt) : failedAt;
+  return {
+    description: plan ? describePlan(plan) : membership.level === "plus" ? "PRO plus" : "PRO",
+    endsAt,
+    amount: plan && renewalAmount(plan, announcedAmount),
+    chargedAt: membership.autoRenew ? nextAttemptAt(endsAt, pastFailures) : null,
+    paidUntil: end,
+    hasPaymentMethod: source !== null,
+    isTest: app.payments.isTest,
+  };
+}

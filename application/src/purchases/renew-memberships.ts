@@ -1,0 +1,181 @@
+import type { Membership } from "@daybook/domain/account/tier";
+import { addDays } from "@daybook/domain/account/tier";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import {
+  type MembershipCommand,
+  membershipDecider,
+  type MembershipState,
+  renewalAt,
+} from "@daybook/domain/membership/decider";
+import {
+  nextRenewalStep,
+  renewalAmount,
+  renewedPlan,
+  type RenewalStep,
+} from "@daybook/domain/membership/renewal-steps";
+import { unplannedMembershipEnds } from "@daybook/read-models/queries/membership-ends";
+import { loadAccount } from "../accounts/change-account.ts";
+import type { Application } from "../application.ts";
+import { renewalContext } from "./renewal-context.ts";
+import { payRenewal } from "./renewal-order.ts";
+
+const planPageSize = 500;
+const duePageSize = 100;
+const afterFailureMs = 5 * 60_000;
+/** Announcement, three attempts, the end, and steps that another process took in between. */
+const maxStepsAtOnce = 12;
+/** A membership that ended longer ago, for example before this version, gets no mail about its end. */
+const longestMailDelayDays = 14;
+
+/** A membership at its end: the account, and what has happened so far. */
+type Ending = {
+  readonly accountId: number;
+  readonly membership: Membership;
+  readonly endsAt: string;
+  readonly state: MembershipState;
+  /** ISO-8601 UTC */
+  readonly now: string;
+};
+
+async function record(
+  app: Application,
+  { accountId, now }: Ending,
+  step: string,
+  command: MembershipCommand,
+) {
+  const result = await app.commands.execute({
+    decider: membershipDecider,
+    stream: streamOf.membership(accountId),
+    commands: [command],
+    context: renewalContext(accountId, step, now),
+  });
+  if (isRejection(result)) throw new Error(result.message);
+}
+
+/** Puts a mail into the outbox. A repeat adds none. It comes before the event of its step, so that a crash in between loses neither. */
+function mailOnce(
+  app: Application,
+  { accountId, endsAt, now }: Ending,
+  mail:
+    | { readonly template: "renewal_upcoming" | "membership_expired" }
+    | { readonly template: "payment_failed"; readonly attempt: number },
+): Promise<void> {
+  const step = `${mail.template} ${endsAt}${"attempt" in mail ? ` ${mail.attempt}` : ""}`;
+  const content =
+    mail.template === "payment_failed"
+      ? { template: mail.template, params: { endsAt, attempt: mail.attempt } }
+      : { template: mail.template, params: { endsAt } };
+  const envelope = { id: app.newId(), userId: accountId, dedupeKey: `${accountId} ${step}` };
+  return app.mail({ ...envelope, ...content }, renewalContext(accountId, step, now));
+}
+
+async function announce(app: Application, ending: Ending): Promise<void> {
+  const { accountId, membership, endsAt, now } = ending;
+  const plan = renewedPlan(membership);
+  if (!plan) throw new Error("a plan that is not sold is not announced");
+  await mailOnce(app, ending, { template: "renewal_upcoming" });
+  const data = { accountId, endsAt, amount: renewalAmount(plan, null), at: now };
+  await record(app, ending, `announce ${endsAt}`, { type: "AnnounceRenewal", data });
+}
+
+async function fail(
+  app: Application,
+  ending: Ending,
+  attempt: number,
+  failure: { readonly code: string; readonly orderId: number | null },
+): Promise<void> {
+  const { accountId, endsAt, now } = ending;
+  await mailOnce(app, ending, { template: "payment_failed", attempt });
+  const data = { accountId, endsAt, attempt, ...failure, at: now };
+  await record(app, ending, `fail ${endsAt} ${attempt}`, { type: "FailRenewal", data });
+}
+
+async function expire(app: Application, ending: Ending): Promise<void> {
+  const { accountId, endsAt, now } = ending;
+  if (now < addDays(endsAt, longestMailDelayDays)) {
+    await mailOnce(app, ending, { template: "membership_expired" });
+  }
+  await record(app, ending, `expire ${endsAt}`, { type: "Expire", data: { accountId, endsAt, at: now } });
+}
+
+/** Pays a renewal. Returns when to look again if nothing is decided yet, in milliseconds since 1970. */
+async function charge(app: Application, ending: Ending, attempt: number): Promise<number | null> {
+  const { accountId, membership, endsAt, state } = ending;
+  const plan = renewedPlan(membership);
+  if (!plan) {
+    await fail(app, ending, attempt, { code: "plan_not_sold", orderId: null });
+    return null;
+  }
+  const amount = renewalAmount(plan, renewalAt(state, endsAt).announcedAmount);
+  const payment = await payRenewal(app, { accountId, membership, endsAt, attempt, plan, amount });
+  if (payment.kind === "later") return payment.at;
+  if (payment.kind === "failed") {
+    const { code, orderId } = payment;
+    await fail(app, ending, attempt, { code, orderId });
+  }
+  return null;
+}
+
+async function takeStep(app: Application, ending: Ending, step: RenewalStep): Promise<number | null> {
+  switch (step.type) {
+    case "announce":
+      await announce(app, ending);
+      return null;
+    case "charge":
+      return charge(app, ending, step.attempt);
+    case "expire":
+      await expire(app, ending);
+      return null;
+  }
+}
+
+/**
+ * Takes the steps that are due at the end of an account's membership. Returns when the next one is due, in milliseconds since 1970;
+ * `null`: none before the membership changes.
+ */
+async function handleEnd(app: Application, accountId: number): Promise<number | null> {
+  for (let count = 0; count < maxStepsAtOnce; count++) {
+    const [{ status, membership }, { state }] = await Promise.all([
+      loadAccount(app, accountId),
+      app.commands.load(membershipDecider, streamOf.membership(accountId)),
+    ]);
+    const now = new Date(app.clock.now()).toISOString();
+    if (status !== "open" || !membership?.expiresAt) return null;
+    const step = nextRenewalStep(membership, state, now);
+    if (!step) return null;
+    if (step.at > now) return Date.parse(step.at);
+    const ending = { accountId, membership, endsAt: membership.expiresAt, state, now };
+    const laterAt = await takeStep(app, ending, step);
+    if (laterAt !== null) return laterAt;
+  }
+  throw new Error("the steps of a renewal do not end");
+}
+
+async function planNewEnds(app: Application, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const ends = await unplannedMembershipEnds(app.pool, planPageSize);
+    if (ends.length > 0) await app.renewals.plan(ends);
+    if (ends.length < planPageSize) return;
+  }
+}
+
+/** Renews memberships, announces renewals, and records the end of memberships. One that fails does not hold up the others. */
+export async function renewMemberships(app: Application, signal: AbortSignal): Promise<void> {
+  await planNewEnds(app, signal);
+  for (;;) {
+    const due = await app.renewals.findDue(duePageSize);
+    for (const renewal of due) {
+      if (signal.aborted) return;
+      const dueAt = await handleEnd(app, renewal.accountId).catch((err: unknown) => {
+        app.logger.warn(
+          { err, accountId: renewal.accountId },
+          "the end of a membership is left for a later run",
+        );
+        return app.clock.now() + afterFailureMs;
+      });
+      await app.renewals.lookAgain(renewal, dueAt);
+    }
+    if (due.length < duePageSize) return;
+  }
+}

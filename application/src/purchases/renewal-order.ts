@@ -1,0 +1,147 @@
+import type { Membership } from "@daybook/domain/account/tier";
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import { addMonths } from "@daybook/domain/membership/add-months";
+import type { TierPlan } from "@daybook/domain/plans/plan-table";
+import type { NewOrder, Order } from "@daybook/platform/payments/orders";
+import { loadAccount } from "../accounts/change-account.ts";
+import type { Application } from "../application.ts";
+import { claimId } from "../claim-id.ts";
+import { findPaymentSource } from "../payment-methods/view-method.ts";
+import { renewalContext } from "./renewal-context.ts";
+import { chargeOrder, settleOrder } from "./settle-order.ts";
+
+/** A renewal to pay. */
+export type RenewalToPay = {
+  readonly accountId: number;
+  readonly membership: Membership;
+  /** The end that the renewal begins at, ISO-8601 UTC. */
+  readonly endsAt: string;
+  readonly attempt: number;
+  readonly plan: TierPlan;
+  /** In US cents. */
+  readonly amount: number;
+};
+
+/** How an attempt to pay a renewal ended. `later`: nothing is decided; look again at this time (milliseconds since 1970). */
+export type RenewalPayment =
+  | { readonly kind: "paid" }
+  | { readonly kind: "changed" }
+  | { readonly kind: "failed"; readonly code: string; readonly orderId: number | null }
+  | { readonly kind: "later"; readonly at: number };
+
+/** After an outage of the provider, the same attempt is made again after this time. It does not count as failed. */
+const afterOutageMs = 3_600_000;
+const askAgainMs = 60_000;
+
+/** The command of an attempt. An order that was released because nothing could be charged is followed by another `round`. */
+const commandIdOf = ({ accountId, endsAt, attempt }: RenewalToPay, round: number): string =>
+  renewalContext(accountId, `pay ${endsAt} ${attempt} ${round}`, "").commandId;
+
+const isSameMembership = (a: Membership | null, b: Membership): boolean =>
+  a !== null &&
+  a.expiresAt === b.expiresAt &&
+  a.autoRenew &&
+  a.level === b.level &&
+  a.packageName === b.packageName &&
+  a.subscriptionLength === b.subscriptionLength;
+
+function newOrder(app: Application, renewal: RenewalToPay, id: number, round: number): NewOrder {
+  const { accountId, endsAt, attempt, plan, amount } = renewal;
+  const at = new Date(app.clock.now()).toISOString();
+  return {
+    id,
+    accountId,
+    provider: app.payments.provider,
+    isTest: app.payments.isTest,
+    kind: "auto_renewed",
+    context: renewalContext(accountId, `pay ${endsAt} ${attempt} ${round}`, at),
+    purchase: {
+      accountId,
+      orderId: id,
+      level: plan.level,
+      packageName: plan.offer.packageName,
+      subscriptionLength: plan.plan.subscription,
+      amount,
+      credit: 0,
+      currency: "USD",
+      promotionId: null,
+      startsAt: endsAt,
+      endsAt: plan.plan.months === null ? null : addMonths(endsAt, plan.plan.months),
+      at,
+    },
+  };
+}
+
+/** What a stored order says about the attempt that it belongs to. */
+async function resultOf(app: Application, orderId: number): Promise<RenewalPayment> {
+  const order = await app.orders.find(orderId);
+  switch (order?.status) {
+    case "declined":
+      return { kind: "failed", code: order.declineCode ?? "declined", orderId };
+    case "released":
+      return { kind: "later", at: app.clock.now() + afterOutageMs };
+    case "charged":
+    case "finished":
+      return { kind: "paid" };
+    default:
+      return { kind: "later", at: app.clock.now() + askAgainMs };
+  }
+}
+
+/** The orders of an attempt: the newest one, and how many rounds there were. */
+async function findNewest(
+  app: Application,
+  renewal: RenewalToPay,
+): Promise<{ order: Order | null; round: number }> {
+  for (let round = 0, newest: Order | null = null; ; round++) {
+    const order = await app.orders.findByCommand(renewal.accountId, commandIdOf(renewal, round));
+    if (!order) return { order: newest, round };
+    newest = order;
+  }
+}
+
+/** True when an order that was taken for not charged has a charge after all. Then only a person can decide. */
+async function hasLateCharge(app: Application, order: Order): Promise<boolean> {
+  if ((await app.payments.findCharge(order.id)) === null) return false;
+  app.logger.error({ orderId: order.id, code: "late_charge" }, "a charge came after its order was given up");
+  return true;
+}
+
+/**
+ * Pays a renewal, or continues what an earlier run began. There is one order for each attempt, stored before it is charged; a run
+ * that finds it asks for its charge and never charges again.
+ */
+export async function payRenewal(app: Application, renewal: RenewalToPay): Promise<RenewalPayment> {
+  const { accountId } = renewal;
+  const { order: earlier, round } = await findNewest(app, renewal);
+  if (earlier && earlier.status !== "released") {
+    const refusal = await settleOrder(app, earlier);
+    return refusal ? resultOf(app, earlier.id) : { kind: "paid" };
+  }
+  if (earlier) {
+    const nextRoundAt = earlier.createdAt + afterOutageMs;
+    if (app.clock.now() < nextRoundAt) return { kind: "later", at: nextRoundAt };
+    if (await hasLateCharge(app, earlier)) return { kind: "later", at: app.clock.now() + afterOutageMs };
+  }
+  const source = await findPaymentSource(app, accountId, null);
+  if (!source) return { kind: "failed", code: "no_payment_method", orderId: null };
+  const chargedOrders = await app.orders.findChargedOf(accountId);
+  const isOtherOpen = chargedOrders.some(({ status }) => status !== "finished");
+  if (isOtherOpen) return { kind: "later", at: app.clock.now() + askAgainMs };
+  const placed = await claimId(app.newId(), async (id) => {
+    const order = newOrder(app, renewal, id, round);
+    if (await app.orders.begin(order, chargedOrders.length)) return order;
+    return reject((await app.orders.find(id)) ? "id_taken" : "payment_pending", "The order could not begin.");
+  });
+  if (isRejection(placed)) return { kind: "later", at: app.clock.now() + askAgainMs };
+  // The person may have bought, downgraded or turned off the renewal while the order was begun.
+  const { status, membership } = await loadAccount(app, accountId);
+  if (status !== "open" || !isSameMembership(membership, renewal.membership)) {
+    await app.orders.release(placed.id);
+    return { kind: "changed" };
+  }
+  const order = await app.orders.find(placed.id);
+  if (order?.status !== "started") return resultOf(app, placed.id);
+  const refusal = await chargeOrder(app, order, source, { isAutomatic: true });
+  return refusal ? resultOf(app, order.id) : { kind: "paid" };
+}

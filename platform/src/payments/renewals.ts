@@ -1,0 +1,73 @@
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+
+/** The end of an account's membership, and whether it renews itself. */
+export type MembershipEnd = {
+  readonly accountId: number;
+  /** ISO-8601 UTC */
+  readonly endsAt: string;
+  readonly autoRenew: boolean;
+};
+
+/** An account whose membership has to be looked at now. */
+export type DueRenewal = {
+  readonly accountId: number;
+  /** Counts the plans of this account. A later plan makes the result of this one void. */
+  readonly version: number;
+};
+
+/**
+ * When the end of each membership is looked at next. It only says when to look: what was done is in the log and in the ledger of
+ * orders, so a lost or repeated look does no harm.
+ */
+export function createRenewals({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+  const now = (): Date => new Date(clock.now());
+  return {
+    /** Plans to look at these memberships now, because they are new or have changed. */
+    async plan(ends: readonly MembershipEnd[]): Promise<void> {
+      await pool.query(
+        `INSERT INTO payments.renewals (account_id, ends_at, auto_renew, due_at)
+         SELECT account_id, ends_at, auto_renew, $4
+         FROM unnest($1::bigint[], $2::timestamptz[], $3::boolean[]) AS t (account_id, ends_at, auto_renew)
+         ON CONFLICT (account_id) DO UPDATE SET ends_at = excluded.ends_at, auto_renew = excluded.auto_renew,
+           due_at = excluded.due_at, version = renewals.version + 1`,
+        [
+          ends.map(({ accountId }) => accountId),
+          ends.map(({ endsAt }) => endsAt),
+          ends.map(({ autoRenew }) => autoRenew),
+          now(),
+        ],
+      );
+    },
+
+    /** The memberships that are due, longest due first. */
+    async findDue(limit: number): Promise<DueRenewal[]> {
+      const { rows } = await pool.query<DueRenewal>(
+        `SELECT account_id AS "accountId", version FROM payments.renewals WHERE due_at <= $1 ORDER BY due_at LIMIT $2`,
+        [now(), limit],
+      );
+      return rows;
+    },
+
+    /**
+     * Says when to look again. Has no effect when the membership was planned anew in between.
+     *
+     * @param dueAt milliseconds since 1970; `null`: not before the membership changes
+     */
+    async lookAgain({ accountId, version }: DueRenewal, dueAt: number | null): Promise<void> {
+      await pool.query("UPDATE payments.renewals SET due_at = $3 WHERE account_id = $1 AND version = $2", [
+        accountId,
+        version,
+        dueAt === null ? null : new Date(dueAt),
+      ]);
+    },
+
+    /** Deletes what is planned for an account. */
+    async forget(accountId: number): Promise<void> {
+      await pool.query("DELETE FROM payments.renewals WHERE account_id = $1", [accountId]);
+    },
+  };
+}
+
+/** See {@link createRenewals}. */
+export type Renewals = ReturnType<typeof createRenewals>;

@@ -1,0 +1,73 @@
+import type { RenewalMailText } from "@daybook/application/purchases/read-renewal-mail";
+import { dayOf, dollarsOf } from "./amounts.ts";
+import { type MailBody, renderLayout } from "./layout.ts";
+
+/** What the mails about the end of a membership need. */
+export type RenewalMailData = RenewalMailText & { readonly firstName: string; readonly publicUrl: string };
+
+const testNote = ({ isTest }: RenewalMailText): string[] =>
+  isTest ? ["This is the test mode: nobody is really charged."] : [];
+
+const priceOf = ({ amount }: RenewalMailText): string =>
+  amount === null ? "" : ` for ${dollarsOf(amount)} (USD)`;
+
+/** Where somebody changes the payment method or turns the renewal off. */
+const billingUrl = (publicUrl: string): string => `${publicUrl}/app/account/billing`;
+
+/** A plan of a year or more renews itself in a few days. */
+export function renewalUpcoming(mail: RenewalMailData): MailBody {
+  const { firstName, publicUrl, description, endsAt, chargedAt, hasPaymentMethod } = mail;
+  const charge = `It renews itself${priceOf(mail)}. We charge your payment method on ${dayOf(chargedAt ?? endsAt)}.`;
+  const noMethod =
+    "It renews itself, but there is no payment method that we can charge. Please add one before.";
+  return renderLayout({
+    subject: "Your plan renews soon",
+    firstName,
+    before: [
+      ...testNote(mail),
+      `Your plan ${description} ends on ${dayOf(endsAt)}.`,
+      hasPaymentMethod ? charge : noMethod,
+    ],
+    action: { label: "See your plan", url: billingUrl(publicUrl) },
+    after: [
+      "If you do not want this, turn off the automatic renewal there before that day. You keep your plan until it ends.",
+    ],
+  });
+}
+
+/** A renewal could not be paid. */
+export function paymentFailed(mail: RenewalMailData): MailBody {
+  const { firstName, publicUrl, description, chargedAt, hasPaymentMethod, paidUntil } = mail;
+  const nextAttempt =
+    chargedAt === null
+      ? "We do not try again."
+      : `We try again on ${dayOf(chargedAt)}. Until ${dayOf(paidUntil)} you keep your plan.`;
+  return renderLayout({
+    subject: "Your plan could not be renewed",
+    firstName,
+    before: [
+      ...testNote(mail),
+      `We tried to renew your plan ${description}${priceOf(mail)}.`,
+      hasPaymentMethod
+        ? "Your payment method was declined, and nothing was charged."
+        : "There is no payment method that we can charge.",
+      nextAttempt,
+    ],
+    action: { label: "Change your payment method", url: `${billingUrl(publicUrl)}?update-payment` },
+    after: ["Everything that you wrote is safe, also without a plan."],
+  });
+}
+
+/** A membership has ended. */
+export function membershipExpired({ firstName, publicUrl, description, endsAt }: RenewalMailData): MailBody {
+  return renderLayout({
+    subject: "Your plan has ended",
+    firstName,
+    before: [
+      `Your plan ${description} ended on ${dayOf(endsAt)}.`,
+      "Everything that you wrote is still here. Renew your plan to go on with it, or change to the free plan.",
+    ],
+    action: { label: "Renew your plan", url: `${publicUrl}/app/renew` },
+    after: [],
+  });
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import type { Application } from "@daybook/application/application";
+import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { addDays } from "@daybook/domain/account/tier";
+import { addMonths } from "@daybook/domain/membership/add-months";
+import { describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
+import { month, useRenewals, year } from "./renewal-job.ts";
+
+const renewals = useRenewals();
+const { setup, give, storeCard, runAt, ordersNow, eventsNow, mailsNow, stateNow } = renewals;
+const { membershipNow, readMail, rowsOf, sendMails } = renewals;
+
+const declining = (): Application => ({
+  ...setup.app,
+  payments: { ...setup.app.payments, charge: async () => ({ kind: "declined", code: "2001" }) },
+});
+const renewed = { orders: ["finished 1"], events: ["MembershipAutoRenewed"] };
+
+describe("a membership that renews itself", () => {
+  it("is announced 7 days before and paid a day before its end, once, and goes on renewing itself", async () => {
+    await give(year);
+    await storeCard();
+    await runAt(-8);
+    expect([await mailsNow(), await eventsNow()]).toEqual([[], []]);
+    for (const days of [-7, -6, -2]) await runAt(days);
+    expect([await mailsNow(), await ordersNow()]).toEqual([["renewal_upcoming"], []]);
+    expect(await readMail("Your plan renews soon")).toContain("for $19.99 (USD)");
+    for (const days of [-1, -0.9, 0, 3]) await runAt(days);
+    expect(await stateNow()).toEqual({
+      orders: ["finished 1"],
+      events: ["RenewalAnnounced", "MembershipAutoRenewed"],
+    });
+    expect(await mailsNow()).toEqual(["receipt", "renewal_upcoming"]);
+    const end = addMonths(setup.endsAt, 12);
+    expect(await membershipNow()).toMatchObject({ expires_at: end, auto_renew: true });
+    expect(ok(await setup.person.call("getBilling")).billing.next_charge).toBe(addDays(end, -1));
+    const [order] = ok(await setup.person.call("listOrders")).orders;
+    expect(order?.order).toMatchObject({ description: "PRO, 1 Year", amount: 19.99, card_last_four: "1881" });
+  });
+
+  it("of a month is not announced", async () => {
+    await give(month);
+    await storeCard();
+    for (const days of [-7, -1]) await runAt(days);
+    expect([await stateNow(), await mailsNow()]).toEqual([renewed, ["receipt"]]);
+    expect((await membershipNow())?.expires_at).toBe(addMonths(setup.endsAt, 1));
+  });
+
+  it("is tried three times, and expires after the last, with a mail for each", async () => {
+    await give(month);
+    await storeCard();
+    for (const days of [-1, -0.5, 2.4]) await runAt(days, declining());
+    expect([await eventsNow(), await ordersNow()]).toEqual([["RenewalPaymentFailed"], ["declined 0"]]);
+    expect(await readMail("Your plan could not be renewed")).toContain("We try again on");
+    for (const days of [2.5, 5.9]) await runAt(days, declining());
+    expect(await ordersNow()).toHaveLength(2);
+    for (const days of [6, 6.5, 8, 30]) await runAt(days, declining());
+    expect(await stateNow()).toEqual({
+      orders: ["declined 0", "declined 0", "declined 0"],
+      events: [...Array.from({ length: 3 }, () => "RenewalPaymentFailed"), "MembershipExpired"],
+    });
+    expect(await mailsNow()).toEqual([
+      "membership_expired",
+      "payment_failed",
+      "payment_failed",
+      "payment_failed",
+    ]);
+    expect(await readMail("Your plan has ended")).toContain("/app/renew");
+  });
+
+  it("is paid at a later attempt, from the end of the time before", async () => {
+    await give(month);
+    await storeCard();
+    await runAt(-1, declining());
+    await runAt(2.5);
+    expect(await ordersNow()).toEqual(["declined 0", "finished 1"]);
+    expect((await membershipNow())?.expires_at).toBe(addMonths(setup.endsAt, 1));
+    // The mail about the failure was not sent yet, and says nothing true any more.
+    await sendMails();
+    const failedMails = "SELECT state FROM outbox.mails WHERE user_id = $1 AND template = 'payment_failed'";
+    await expect
+      .poll(async () => (await rowsOf<{ state: string }>(failedMails)).map(({ state }) => state))
+      .toEqual(["dropped"]);
+  });
+
+  it("without a stored payment method fails without an order", async () => {
+    await give(month);
+    for (const days of [-1, 2.5, 6]) await runAt(days);
+    expect([(await eventsNow()).length, await ordersNow()]).toEqual([4, []]);
+    expect((await mailsNow()).length).toBe(4);
+  });
+
+  it("that is turned off, or whose plan changes, while its order begins is not charged", async () => {
+    await give(month);
+    await storeCard();
+    const begin: Application["orders"]["begin"] = async (...order) => {
+      const hasBegun = await setup.app.orders.begin(...order);
+      ok(await setup.person.call("disableAutoRenew"));
+      return hasBegun;
+    };
+    await runAt(-1, { ...setup.app, orders: { ...setup.app.orders, begin } });
+    expect([await ordersNow(), await eventsNow()]).toEqual([["released 0"], []]);
+    await runAt(0);
+    expect([await eventsNow(), await mailsNow()]).toEqual([["MembershipExpired"], ["membership_expired"]]);
+  });
+
+  it("waits while another order of the account is open", async () => {
+    await give(month);
+    await storeCard();
+    const body = {
+      membership_package_name: "standardmonthly",
+      subscription: 1,
+      payment_method_nonce: "fake-valid-nonce",
+    };
+    await setup.person.call("manualRenew", { body, key: randomUUID() });
+    await rowsOf("UPDATE payments.orders SET status = 'started' WHERE account_id = $1");
+    setup.endsAt = (await membershipNow())?.expires_at ?? "";
+    await runAt(-1);
+    expect(await ordersNow()).toEqual(["started 1"]);
+    await rowsOf("UPDATE payments.orders SET status = 'finished' WHERE account_id = $1");
+    await runAt(-0.9);
+    expect(await ordersNow()).toEqual(["finished 1", "finished 1"]);
+  });
+});
+
+describe("a membership that does not renew itself", () => {
+  it("expires at its end, with one mail, and can be renewed", async () => {
+    await give({ ...month, autoRenew: false });
+    await runAt(-0.1);
+    expect(await eventsNow()).toEqual([]);
+    for (const days of [0, 1]) await runAt(days);
+    expect([await stateNow(), await mailsNow()]).toEqual([
+      { orders: [], events: ["MembershipExpired"] },
+      ["membership_expired"],
+    ]);
+  });
+
+  it("that ended long ago is recorded without a mail", async () => {
+    await give({ ...month, autoRenew: false }, "2020-01-01T00:00:00.000Z");
+    await runAt(-30);
+    expect([await eventsNow(), await mailsNow()]).toEqual([["MembershipExpired"], []]);
+  });
+
+  it("leaves nothing of a deleted account in the plan", async () => {
+    await give({ ...month, autoRenew: false });
+    await runAt(-30);
+    ok(await setup.person.call("deleteAccount", { body: { password: "and so to bed 1660" } }));
+    const count = async () =>
+      (await rowsOf("SELECT account_id FROM payments.renewals WHERE account_id = $1")).length;
+    await expect.poll(count).toBe(0);
+    await runAt(1);
+    expect([await count(), await eventsNow()]).toEqual([0, []]);
+  });
+});
+
+it("an account counts as paid for 6 days after the end while its renewal is tried, and not longer", async () => {
+  const at = new Date(setup.now).toISOString();
+  const logIn = () =>
+    remoteDaybook(setup.daybook.url).call("login", {
+      body: { email: setup.person.session?.user.email ?? "", password: "and so to bed 1660" },
+    });
+  await give(month, addDays(at, -5.9));
+  expect((await logIn()).status).toBe(200);
+  const session = ok(await setup.person.call("refreshToken"));
+  expect([session.user.is_pro, session.expired_pro]).toEqual([true, false]);
+  // Whoever turns the renewal off then has no membership any more, and cannot turn it on again.
+  ok(await setup.person.call("disableAutoRenew"));
+  expect((await logIn()).status).toBe(403);
+  expect((await setup.person.call("enableAutoRenew")).status).toBe(422);
+  await give(month, addDays(at, -6.1));
+  expect((await logIn()).status).toBe(403);
+});

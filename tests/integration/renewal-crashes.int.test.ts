@@ -1,0 +1,98 @@
+import type { Application } from "@daybook/application/application";
+import { settleOpenOrders } from "@daybook/application/purchases/settle-order";
+import { beforeEach, describe, expect, it } from "vitest";
+import { month, useRenewals } from "./renewal-job.ts";
+import { openSecondProcess } from "./second-process.ts";
+
+const renewals = useRenewals();
+const { setup, give, storeCard, runAt, ordersNow, eventsNow, mailsNow, stateNow, rowsOf } = renewals;
+
+const noSignal = new AbortController().signal;
+const killed = (): Promise<never> => Promise.reject(new Error("killed"));
+const renewed = { orders: ["finished 1"], events: ["MembershipAutoRenewed"] };
+
+describe("a renewal is charged once", () => {
+  beforeEach(async () => {
+    await give(month);
+    await storeCard();
+  });
+
+  const dyingBefore: Record<string, () => Application> = {
+    "the charge is noted": () => ({ ...setup.app, orders: { ...setup.app.orders, markCharged: killed } }),
+    "the end is noted": () => ({ ...setup.app, orders: { ...setup.app.orders, markFinished: killed } }),
+    "the next look is planned": () => ({
+      ...setup.app,
+      renewals: { ...setup.app.renewals, lookAgain: killed },
+    }),
+    "the membership is in the log": () => ({
+      ...setup.app,
+      commands: { ...setup.app.commands, execute: killed },
+    }),
+  };
+
+  it.each(Object.keys(dyingBefore))("when its process dies before %s", async (step) => {
+    await runAt(-1, dyingBefore[step]!()).catch(() => {});
+    await runAt(-0.99);
+    // Once the membership is in the log, the other job ends the order.
+    await settleOpenOrders(setup.app, noSignal);
+    await runAt(-0.98);
+    expect(await stateNow()).toEqual(renewed);
+    expect(await mailsNow()).toEqual(["receipt"]);
+  });
+
+  it("when its process dies before the charge: the order is released, and another one is charged an hour later", async () => {
+    await runAt(-1, { ...setup.app, payments: { ...setup.app.payments, charge: killed } });
+    expect(await ordersNow()).toEqual(["started 0"]);
+    await runAt(-1 + 0.1 / 24);
+    expect(await ordersNow()).toEqual(["started 0"]);
+    await runAt(-1 + 0.5 / 24);
+    expect(await ordersNow()).toEqual(["released 0"]);
+    await runAt(-1 + 2 / 24);
+    expect(await stateNow()).toEqual({ ...renewed, orders: ["released 0", "finished 1"] });
+  });
+
+  it("when the provider gives no answer, by looking for the charge", async () => {
+    const charge: Application["payments"]["charge"] = async (request) => {
+      await setup.app.payments.charge(request);
+      return { kind: "unknown" };
+    };
+    const silent = { ...setup.app, payments: { ...setup.app.payments, charge, findCharge: killed } };
+    await runAt(-1, silent);
+    await runAt(-0.9, silent);
+    expect([await ordersNow(), await eventsNow()]).toEqual([["started 1"], []]);
+    await settleOpenOrders(setup.app, noSignal);
+    await runAt(-0.8);
+    expect(await stateNow()).toEqual(renewed);
+  });
+
+  it("when a charge appears after its order was given up: nothing more is charged", async () => {
+    await runAt(-1, { ...setup.app, payments: { ...setup.app.payments, charge: killed } });
+    await runAt(-0.9);
+    expect(await ordersNow()).toEqual(["released 0"]);
+    const [order] = await rowsOf<{ id: number }>("SELECT id FROM payments.orders WHERE account_id = $1");
+    await setup.app.payments.charge({
+      orderId: order!.id,
+      amount: 499,
+      source: { nonce: "fake-valid-nonce" },
+    });
+    await runAt(-0.8);
+    expect(await stateNow()).toEqual({ orders: ["released 1"], events: [] });
+    expect(setup.daybook.log()).toContain("late_charge");
+  });
+
+  it("when two processes run the job at once", async () => {
+    const otherApp = await openSecondProcess(setup.daybook.platform, () => setup.now);
+    await Promise.all([runAt(-1), runAt(-1, otherApp)]);
+    otherApp.waiter.close();
+    await runAt(-0.9);
+    expect(await stateNow()).toEqual(renewed);
+  });
+
+  it("after the provider was down, which does not count as a failed attempt", async () => {
+    const charge = async () => ({ kind: "unavailable" as const });
+    await runAt(-1, { ...setup.app, payments: { ...setup.app.payments, charge } });
+    expect([await stateNow(), await mailsNow()]).toEqual([{ orders: ["released 0"], events: [] }, []]);
+    await runAt(-0.9);
+    expect(await stateNow()).toEqual({ ...renewed, orders: ["released 0", "finished 1"] });
+  });
+});
