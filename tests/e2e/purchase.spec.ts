@@ -89,3 +89,40 @@ test("the change to PRO plus deducts what is left of PRO, and a lost reply does 
   await expect(orderRows(page)).toHaveText([/^PRO plus, 1 Year/, /^PRO, 1 Year/]);
   await expect(page.getByRole("radio", { name: /^PRO, / })).toHaveCount(0);
 });
+
+test("a stored payment method pays for a plan, and the order has a receipt for paper", async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product);
+  await page.goto(`${billing}?update-payment`);
+  await expect(page.getByRole("heading", { name: "New payment method" })).toBeFocused();
+  await cardField(page).fill(acceptedCard);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Expires 12/2040")).toBeVisible();
+  await choosePlan(page, /^PRO, 1 Year/);
+  await expect(page.getByRole("radio", { name: "Visa ending in 1881" })).toBeChecked();
+  await payButton(page).click();
+  await expect(page.getByText("Thank you. You bought PRO, 1 Year.")).toBeVisible();
+  await page.getByRole("switch", { name: "Renew my plan automatically" }).check();
+  await expect(page.getByText("The next charge is on")).toBeVisible();
+  if (process.env["SHOTS"]) await page.screenshot({ path: "/tmp/pm-billing.png", fullPage: true });
+  await expectLooksGood(page, allWidths);
+
+  await page.getByRole("link", { name: /^Receipt of order/ }).click();
+  await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
+  await expect(page.getByText("Card ending in 1881")).toBeVisible();
+  await expectLooksGood(page);
+  await page.emulateMedia({ media: "print" });
+  if (process.env["SHOTS"]) await page.screenshot({ path: "/tmp/pm-print.png" });
+  await expect(page.getByRole("link")).toHaveCount(0);
+  await expect(page.getByText("Card ending in 1881")).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+
+  await page.goto(billing);
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Your plan will no longer renew by itself.");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("You have not stored a payment method.")).toBeVisible();
+  await expect(page.getByText("It ends on")).toBeVisible();
+});

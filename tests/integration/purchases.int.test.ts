@@ -60,16 +60,18 @@ describe("the orders", () => {
     await buy(person, randomUUID(), declined);
     const { orders } = ok(await person.call("listOrders"));
     expect(orders).toHaveLength(1);
-    const { id, created_at, amount, ...order } = orders[0]!.order;
+    const { id, created_at, amount, ends_at, ...order } = orders[0]!.order;
     expect(order).toEqual({
       description: "PRO, 1 Year",
       currency: "USD",
       card_last_four: "1881",
+      credit: 0,
       test_mode: true,
       refunded: 0,
     });
     expect([Math.round(amount * 100)]).toEqual(await charges());
     expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now());
+    expect(ends_at).toBe(ok(await person.call("getBilling")).billing.expires_at);
     const { path } = daybook.platform.dataFolder;
     const email = person.session?.user.email ?? "";
     const { text } = await waitForMail(path, email, "Your receipt from Daybook");

@@ -13,6 +13,8 @@ export const presentOrder = (order: ListedOrder): Order => ({
   currency: order.currency,
   created_at: order.createdAt,
   card_last_four: order.cardLastFour,
+  credit: dollars(order.credit),
+  ends_at: order.endsAt,
   test_mode: order.isTest,
   refunded: dollars(order.refunded),
 });

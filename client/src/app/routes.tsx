@@ -151,6 +151,12 @@ export function createRoutes(services: Services): RouteObject[] {
                   })),
                 },
                 {
+                  path: "billing/orders/:orderId",
+                  lazy: whenReachable(async () => ({
+                    Component: (await import("../features/account/receipt-page.tsx")).ReceiptPage,
+                  })),
+                },
+                {
                   path: "delete",
                   lazy: whenReachable(async () => ({
                     Component: (await import("../features/account/delete-page.tsx")).DeletePage,

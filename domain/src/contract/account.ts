@@ -64,6 +64,10 @@ const Order = z.object({
   created_at: Instant,
   /** `null` when no card was charged, for example with PayPal */
   card_last_four: z.string().nullable(),
+  /** what was left of an earlier plan and was deducted from the price */
+  credit: z.number(),
+  /** until when it pays; `null` when it never ends */
+  ends_at: Instant.nullable(),
   /** true when nobody was really charged */
   test_mode: z.boolean(),
   /** what was paid back, in US dollars */

@@ -135,6 +135,7 @@ export const accountText = {
     title: "Plans & Billing",
     free: "You have a free account: one journal, unlimited entries.",
     pro: "You have a paid plan. Thank you: it keeps Daybook free of ads.",
+    plans: "Plans",
     back: "Account settings",
   },
   delete: {

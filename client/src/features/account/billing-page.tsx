@@ -12,16 +12,21 @@ import { useFetched } from "../../shared/use-fetched.ts";
 import { accountText } from "./account-text.ts";
 import styles from "./account-page.module.css";
 import { OrdersSection } from "./orders-section.tsx";
+import { PlanAndPayment } from "./plan-and-payment.tsx";
 
 const labels = accountText.billing;
 
-/** `/app/account/billing ?monthly_to_yearly&pc`: the prices of the plans, the form to buy one, and the paid orders. */
+/**
+ * `/app/account/billing ?monthly_to_yearly&pc&update-payment`: the account's plan and payment method, the prices of the plans, the form
+ * to buy one, and the paid orders.
+ */
 export function BillingPage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
   const [query] = useSearchParams();
-  const [purchaseCount, setPurchaseCount] = useState(0);
+  const [version, setVersion] = useState(0);
+  const loadAgain = () => setVersion((count) => count + 1);
   const { data, failure, busy, reload } = useFetched("listPlans", {});
   const plans = data?.plans.map(({ plan }) => plan);
   return (
@@ -33,16 +38,25 @@ export function BillingPage() {
         {!data && !failure && <Skeleton lines={6} />}
         {plans && data && (
           <>
+            <PlanAndPayment
+              plans={plans}
+              version={version}
+              startsWithForm={query.has("update-payment")}
+              onMethodChanged={loadAgain}
+            />
+            <h2>{labels.plans}</h2>
             <PlanTable plans={plans} promotion={data.promotion} />
             <PurchaseSection
               plans={plans}
               startsWithYear={query.has("monthly_to_yearly")}
               promoCode={query.get("pc")?.trim() ?? ""}
-              onPaid={() => setPurchaseCount((count) => count + 1)}
+              version={version}
+              onPaid={loadAgain}
+              onStored={loadAgain}
             />
           </>
         )}
-        <OrdersSection version={purchaseCount} />
+        <OrdersSection version={version} />
         <div className={styles.actions}>
           <ButtonLink to="/app/account">{labels.back}</ButtonLink>
         </div>

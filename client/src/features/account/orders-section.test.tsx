@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Order } from "@daybook/domain/contract/account";
+import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { testServer } from "../../shared/testing/test-server.ts";
@@ -13,21 +14,29 @@ const order: Order = {
   currency: "USD",
   created_at: "2026-11-22T12:00:00.000Z",
   card_last_four: "1881",
+  credit: 0,
+  ends_at: "2027-11-22T12:00:00.000Z",
   test_mode: false,
   refunded: 0,
 };
 
+const Orders = (props: { orders: readonly Order[] }) => (
+  <MemoryRouter>
+    <OrderTable {...props} />
+  </MemoryRouter>
+);
+
 test("an order has its number, its price and the card, and says when nobody was charged", async () => {
   const { api } = testServer();
   const services = { api, settings: new SettingsStore(api), stores: null };
-  const { remove, show } = await renderForTest(<OrderTable orders={[order]} />, services);
+  const { remove, show } = await renderForTest(<Orders orders={[order]} />, services);
   const cells = () => [...document.querySelectorAll("tbody th, tbody td")].map((cell) => cell.textContent);
   expect(cells()).toEqual([
-    "PRO, 1 YearNo. 890962217547201",
+    "PRO, 1 YearNo. 890962217547201Receipt",
     expect.stringContaining("2026"),
     "$19.99Card ending in 1881",
   ]);
-  await show(<OrderTable orders={[{ ...order, card_last_four: null, test_mode: true }]} />);
+  await show(<Orders orders={[{ ...order, card_last_four: null, test_mode: true }]} />);
   expect(cells()[2]).toBe("$19.99Test mode: nobody was charged");
   await remove();
 });

@@ -1,12 +1,16 @@
 import type { Order } from "@daybook/domain/contract/account";
+import { Link } from "react-router";
 import { momentOf } from "../../shared/dates.ts";
 import { planText } from "../../shared/purchase/plan-text.ts";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { useFetched } from "../../shared/use-fetched.ts";
+import { billingText } from "./billing-text.ts";
 import { orderText } from "./order-text.ts";
 import styles from "../../shared/purchase/plan-table.module.css";
+
+const receiptText = billingText.receipt;
 
 /** The paid orders of an account. */
 export function OrderTable({ orders }: { orders: readonly Order[] }) {
@@ -27,6 +31,13 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
             <th scope="row">
               {order.description}
               <span className={styles.note}>{orderText.number(order.id)}</span>
+              <Link
+                className={styles.note}
+                to={`/app/account/billing/orders/${order.id}`}
+                aria-label={receiptText.linkOf(order.id)}
+              >
+                {receiptText.link}
+              </Link>
             </th>
             <td>{momentOf(order.created_at, dateFormat)}</td>
             <td>

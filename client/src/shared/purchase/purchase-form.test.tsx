@@ -67,7 +67,7 @@ async function showForm(props: Partial<Parameters<typeof PurchaseForm>[0]> = {})
     if (name === "goProLoggedIn") purchases.push(input);
     if (name === "validatePromoCode" && input.body?.promo_code !== "SPRING26")
       return Promise.resolve(refusal);
-    const data = name === "validatePromoCode" ? discount : quote;
+    const data = { validatePromoCode: discount, listPaymentMethods: { payment_methods: [] } }[name] ?? quote;
     return Promise.resolve({ ok: true, status: 200, data });
   };
   const api = { call } as unknown as Api;

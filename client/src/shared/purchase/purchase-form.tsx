@@ -4,18 +4,17 @@ import type { Session } from "@daybook/domain/contract/sessions";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { randomToken } from "../random-token.ts";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RadioList } from "../ui/radio-list.tsx";
 import styles from "../ui/forms.module.css";
 import { isForLife, offerPlans, yearOf } from "./plan-choices.ts";
 import { EarlierPurchase } from "./earlier-purchase.tsx";
 import { isAnswerMissing, MissingAnswer } from "./missing-answer.tsx";
+import { PayWith, PayWithCard, type PayWithHandle } from "./pay-with.tsx";
 import { PriceSummary } from "./price-summary.tsx";
 import { PromoCodeField } from "./promo-code-field.tsx";
 import type { PlanChoice } from "./purchase-types.ts";
 import { purchaseText as labels } from "./purchase-text.ts";
-import { isCardNumber, nonceOfTestCard } from "./test-cards.ts";
 import { usePromoCode } from "./use-promo-code.ts";
 import { usePurchase } from "./use-purchase.ts";
 import { errorsOfVisitor, type VisitorPart } from "./visitor-part.ts";
@@ -33,7 +32,9 @@ export function PurchaseForm({
   onlyYear = false,
   promoCode,
   visitor,
+  version = null,
   onPaid,
+  onStored = () => {},
 }: {
   plans: readonly Plan[];
   /** `null` for a visitor */
@@ -46,18 +47,22 @@ export function PurchaseForm({
   promoCode: string;
   /** asks a visitor who they are */
   visitor?: VisitorPart | undefined;
+  /** a change of this value loads the stored payment method again */
+  version?: unknown;
   onPaid: () => void;
+  /** called after a payment method was stored */
+  onStored?: () => void;
 }) {
   const [state, send] = usePurchase(onPaid, source, plans, visitor?.botCheck ?? null);
   const [boughtName, setBoughtName] = useState("");
-  const [cardError, setCardError] = useState<string>();
-  const card = useRef<HTMLInputElement>(null);
+  const [isPreparing, setIsPreparing] = useState(false);
+  const payWith = useRef<PayWithHandle>(null);
   const paidMessage = useRef<HTMLParagraphElement>(null);
   const { price, discount, failure, choice } = state.context;
   const code = usePromoCode(state, send, promoCode);
   const isPaid = state.matches("paid");
-  const busy = state.matches("paying");
   const isAsking = isAnswerMissing(state);
+  const busy = isPreparing || state.matches("paying");
   useEffect(() => {
     if (isPaid) paidMessage.current?.focus();
   }, [isPaid]);
@@ -97,16 +102,20 @@ export function PurchaseForm({
   });
   const asksVisitor = user === null && visitor !== undefined;
   const visitorErrors = errorsOfVisitor(failure);
+  const pay = async () => {
+    setIsPreparing(true);
+    const chosen = await payWith.current?.read();
+    setIsPreparing(false);
+    if (!chosen) return;
+    const buyer = asksVisitor ? visitor.read() : undefined;
+    if (buyer !== null)
+      send({ type: "pay", payment: { payWith: chosen, key: randomToken(), visitor: buyer } });
+  };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (isPreparing) return;
     if (isAsking) return send({ type: "again" });
-    if (!code.confirm()) return;
-    const number = card.current?.value ?? "";
-    const nonce = nonceOfTestCard(number);
-    setCardError(nonce ? undefined : isCardNumber(number) ? labels.notATestCard : labels.notACard);
-    if (!nonce) return card.current?.focus();
-    const buyer = asksVisitor ? visitor.read() : undefined;
-    if (buyer !== null) send({ type: "pay", payment: { nonce, key: randomToken(), visitor: buyer } });
+    if (code.confirm()) void pay();
   };
   const isChosen = choice !== null && !isPaid && !state.matches("choosing");
 
@@ -137,14 +146,13 @@ export function PurchaseForm({
       {isChosen && (
         // The card stays for another try, but is not needed while an answer is missing.
         <div hidden={isAsking}>
-          <Field
-            ref={card}
-            label={labels.card}
-            hint={labels.cardHint}
-            error={cardError}
-            inputMode="numeric"
-            autoComplete="off"
-          />
+          <div className={styles.form}>
+            {user === null ? (
+              <PayWithCard ref={payWith} />
+            ) : (
+              <PayWith ref={payWith} version={version} onStored={onStored} />
+            )}
+          </div>
         </div>
       )}
       {isChosen && price && (

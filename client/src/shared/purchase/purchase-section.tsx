@@ -33,6 +33,8 @@ function CarouselOfGroup() {
  * @param onlyYear offers only that year
  * @param promoCode the code in the link that led here
  * @param visitor asks who buys when nobody is signed in; without it, only users can buy
+ * @param version a change of this value loads the stored payment method again
+ * @param onStored called after a payment method was stored
  * @param hasTitle false when the place has a heading of its own
  */
 export function PurchaseSection({
@@ -43,7 +45,9 @@ export function PurchaseSection({
   promoCode = "",
   visitor,
   hasTitle = true,
+  version = null,
   onPaid,
+  onStored,
 }: {
   plans: readonly Plan[];
   source?: PurchaseSource;
@@ -52,7 +56,9 @@ export function PurchaseSection({
   promoCode?: string;
   visitor?: VisitorPart;
   hasTitle?: boolean;
+  version?: unknown;
   onPaid: () => void;
+  onStored?: () => void;
 }) {
   const { sessionActor } = useServices();
   const user = useSelector(sessionActor, (state) => state.context.session?.user);
@@ -76,7 +82,9 @@ export function PurchaseSection({
             startsWithYear={startsWithYear}
             onlyYear={onlyYear}
             promoCode={promoCode}
+            version={version}
             onPaid={onPaid}
+            {...(onStored && { onStored })}
           />
         </Suspense>
       )}

@@ -17,9 +17,12 @@ export type Price = Reply<"getProRatedPrice">;
 /** What a promo code does to the price of a plan. */
 export type Discount = Reply<"validatePromoCode">;
 
-/** How somebody pays: the nonce stands for the card. */
+/** What is charged: a nonce stands for a card, the id for the stored payment method. */
+export type PayWith = { readonly nonce: string } | { readonly methodId: number };
+
+/** How somebody pays. */
 export type Payment = {
-  readonly nonce: string;
+  readonly payWith: PayWith;
   readonly key: string;
   /** who buys without a session */
   readonly visitor?: Visitor | undefined;

@@ -102,7 +102,7 @@ function startMachine(
     snapshot,
     state: () => snapshot().value,
     choose: (choice: PlanChoice) => send({ type: "plan.chosen", choice }),
-    pay: (key: string) => send({ type: "pay", payment: { nonce: `nonce of ${key}`, key } }),
+    pay: (key: string) => send({ type: "pay", payment: { payWith: { nonce: `nonce of ${key}` }, key } }),
     enterCode: (code: string) => send({ type: "code.entered", code }),
     /** moves the clock, and waits for what this begins */
     pass: async (ms: number) => {
@@ -121,7 +121,7 @@ test("a plan is chosen, priced and paid, and the session gets it", async () => {
   await pay("a");
   expect(state()).toBe("paid");
   expect(recorded.submissions).toEqual([
-    { choice: year, total: 19.99, promoCode: null, nonce: "nonce of a", key: "a" },
+    { choice: year, total: 19.99, promoCode: null, payWith: { nonce: "nonce of a" }, key: "a" },
   ]);
   expect(recorded.sessions).toBe(1);
   await choose(plus);
@@ -274,7 +274,13 @@ test("a promo code is checked for the plan, and goes along with the purchase and
   ]);
   await pay("a");
   await again();
-  const submission = { choice: plus, total: 9.99, promoCode: "SPRING26", nonce: "nonce of a", key: "a" };
+  const submission = {
+    choice: plus,
+    total: 9.99,
+    promoCode: "SPRING26",
+    payWith: { nonce: "nonce of a" },
+    key: "a",
+  };
   expect(recorded.submissions).toEqual([submission, submission]);
   expect(state()).toBe("paid");
   expect(snapshot().context.code).toBeNull();
@@ -334,7 +340,7 @@ test("a check that breaks leads back to the form without the code", async () => 
 test("paying twice sends one purchase", async () => {
   const { actor, choose, pay, recorded } = startMachine([]);
   await choose(year);
-  actor.send({ type: "pay", payment: { nonce: "n", key: "a" } });
+  actor.send({ type: "pay", payment: { payWith: { nonce: "n" }, key: "a" } });
   await pay("b");
   expect(recorded.submissions).toHaveLength(1);
 });

@@ -38,12 +38,14 @@ async function pay(
   source: PurchaseSource,
   botCheck: BotCheck | null,
 ) {
-  const { choice, total, promoCode, nonce, key } = submission;
+  const { choice, total, promoCode, payWith, key } = submission;
   const properties = eventPropertiesOf(submission, source);
+  const payment =
+    "nonce" in payWith ? { payment_method_nonce: payWith.nonce } : { payment_method_id: payWith.methodId };
   const input = {
     ...(promoCode !== null && { params: { promoCode } }),
     body: {
-      payment_method_nonce: nonce,
+      ...payment,
       subscription: choice.subscription,
       membership_package_name: choice.packageName,
       current_total: total,

@@ -1,0 +1,139 @@
+import type { PaymentMethod } from "@daybook/domain/contract/purchases";
+import { lazy, Suspense, useState } from "react";
+import { whenReachable } from "../../shared/connection.ts";
+import { describeMethod, expiryOf, isCardExpired } from "../../shared/purchase/method-text.ts";
+import { useServices } from "../../shared/services.ts";
+import { useToasts } from "../../shared/ui/toast.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { Confirm } from "../../shared/ui/confirm.tsx";
+import styles from "../../shared/ui/forms.module.css";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { billingText } from "./billing-text.ts";
+
+const labels = billingText.method;
+
+const PaymentMethodForm = lazy(
+  whenReachable(async () => ({ default: (await import("./payment-method-form.tsx")).PaymentMethodForm })),
+);
+
+/** The question before a payment method is removed. */
+function RemoveQuestion({
+  method,
+  autoRenew,
+  open,
+  onRemoved,
+  onClose,
+}: {
+  method: PaymentMethod;
+  autoRenew: boolean;
+  open: boolean;
+  onRemoved: () => void;
+  onClose: () => void;
+}) {
+  const { api } = useServices();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const remove = async () => {
+    setBusy(true);
+    const result = await api.call("removePaymentMethod", { params: { methodId: String(method.id) } });
+    setBusy(false);
+    // It was removed elsewhere.
+    if (!result.ok && result.code !== "not_found") return setRefusal(result.message);
+    onRemoved();
+  };
+  const name = describeMethod(method);
+  return (
+    <Confirm
+      open={open}
+      title={labels.question}
+      detail={autoRenew ? labels.detailAutoRenew(name) : labels.detail(name)}
+      confirmLabel={labels.remove}
+      cancelLabel={labels.keep}
+      danger
+      busy={busy}
+      error={refusal}
+      onConfirm={() => void remove()}
+      onCancel={() => {
+        setRefusal(undefined);
+        onClose();
+      }}
+    />
+  );
+}
+
+/**
+ * What renewals are paid with: shown, replaced or removed.
+ *
+ * @param autoRenew whether the plan renews by itself; removing the method ends that
+ * @param startsWithForm opens the form at once
+ * @param onChanged called with the new method, or with `null` after it was removed
+ */
+export function PaymentMethodSection({
+  method,
+  autoRenew,
+  startsWithForm,
+  onChanged,
+}: {
+  method: PaymentMethod | null;
+  autoRenew: boolean;
+  startsWithForm: boolean;
+  onChanged: (method: PaymentMethod | null) => void;
+}) {
+  const { clock } = useServices();
+  const toasts = useToasts();
+  const [isEditing, setIsEditing] = useState(startsWithForm);
+  const [isAsking, setIsAsking] = useState(false);
+  const expiry = method && expiryOf(method);
+  const isExpired = method !== null && isCardExpired(method, clock.now());
+  return (
+    <>
+      {method ? (
+        <p>
+          <strong>{describeMethod(method)}</strong>
+          {expiry && (
+            <>
+              <br />
+              {isExpired ? labels.expired(expiry) : labels.expires(expiry)}
+            </>
+          )}
+        </p>
+      ) : (
+        <p>{labels.none}</p>
+      )}
+      {isEditing ? (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <PaymentMethodForm
+            onStored={(stored) => {
+              setIsEditing(false);
+              toasts.show(labels.saved);
+              onChanged(stored);
+            }}
+            onCancel={() => setIsEditing(false)}
+          />
+        </Suspense>
+      ) : (
+        <div className={styles.foot}>
+          <Button onClick={() => setIsEditing(true)}>{method ? labels.replace : labels.add}</Button>
+          {method && (
+            <Button variant="quiet" onClick={() => setIsAsking(true)}>
+              {labels.remove}
+            </Button>
+          )}
+        </div>
+      )}
+      {method && (
+        <RemoveQuestion
+          method={method}
+          autoRenew={autoRenew}
+          open={isAsking}
+          onRemoved={() => {
+            setIsAsking(false);
+            toasts.show(labels.removed);
+            onChanged(null);
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}

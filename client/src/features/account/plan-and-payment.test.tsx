@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import type { Billing } from "@daybook/domain/contract/account";
+import type { Plan } from "@daybook/domain/contract/plans";
+import type { PaymentMethod } from "@daybook/domain/contract/purchases";
+import { act } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Api } from "../../shared/api-client.ts";
+import { createAtom } from "../../shared/atom.ts";
+import type { Services } from "../../shared/services.ts";
+import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { PlanAndPayment } from "./plan-and-payment.tsx";
+
+const year: Plan = {
+  name: "1 Year",
+  value: "1",
+  level: "pro",
+  price: 19.99,
+  plusPrice: 49.99,
+  fullPrice: 19.99,
+  fullPlusPrice: 49.99,
+  savings: 0,
+  plusSavings: 0,
+  note: null,
+  plusNote: null,
+  subscription: 1,
+  packageName: "standard",
+  plusPackageName: "proplus",
+};
+const end = "2027-11-22T12:00:00.000Z";
+const paid: Billing = {
+  package_name: "proplus",
+  subscription_length: 1,
+  expires_at: end,
+  auto_renew: false,
+  next_charge: null,
+};
+const renewing: Billing = { ...paid, auto_renew: true, next_charge: end };
+const free: Billing = { ...paid, package_name: null, subscription_length: null, expires_at: null };
+const visa: PaymentMethod = {
+  id: 7,
+  type: "card",
+  brand: "Visa",
+  last_four: "1881",
+  expires: "2026-10",
+  paypal_email: null,
+  is_default: true,
+};
+
+let removePage = () => Promise.resolve();
+afterEach(() => removePage());
+
+async function show(billing: Billing, method: PaymentMethod | null, startsWithForm = false) {
+  const calls: unknown[] = [];
+  const call = (name: string, input?: { params?: unknown; body?: unknown }) => {
+    if (name !== "getBilling" && name !== "listPaymentMethods")
+      calls.push([name, input?.params ?? input?.body]);
+    const data = {
+      getBilling: { billing },
+      enableAutoRenew: { billing: renewing },
+      listPaymentMethods: { payment_methods: method ? [{ payment_method: method }] : [] },
+      editPaymentInfo: { payment_info: visa },
+    }[name];
+    return Promise.resolve({ ok: true, status: 200, data });
+  };
+  const onMethodChanged = vi.fn<() => void>();
+  const page = await renderForTest(
+    <PlanAndPayment
+      plans={[year]}
+      version={0}
+      startsWithForm={startsWithForm}
+      onMethodChanged={onMethodChanged}
+    />,
+    {
+      api: { call } as unknown as Api,
+      clock: { now: () => Date.parse("2026-11-22T12:00:00.000Z") },
+      settings: { current: createAtom(null) } as unknown as Services["settings"],
+    },
+  );
+  removePage = page.remove;
+  await act(async () => {});
+  return {
+    calls,
+    onMethodChanged,
+    page,
+    text: () => document.body.textContent,
+    click: (name: string) => act(async () => page.button(name).click()),
+  };
+}
+
+test("a free account sees no plan, and can store a payment method", async () => {
+  const { text } = await show(free, null);
+  expect(text()).not.toContain("Your plan");
+  expect(text()).toContain("Add a payment method");
+});
+
+test("a paid account sees its plan and its end, and must store a payment method before it can renew", async () => {
+  const { text } = await show(paid, null);
+  expect(text()).toContain("PRO plus, 1 Year");
+  expect(text()).toContain("It ends on");
+  expect(text()).toContain("To renew automatically, add a payment method first.");
+  expect(document.querySelector("[role=switch]")).toBeNull();
+});
+
+test("automatic renewal is turned on, and then the next charge is shown", async () => {
+  const { text, calls } = await show(paid, visa);
+  await act(async () => document.querySelector<HTMLElement>("[role=switch]")?.click());
+  expect(calls).toEqual([["enableAutoRenew", undefined]]);
+  expect(text()).toContain("The next charge is on");
+});
+
+test("a card that has expired says so", async () => {
+  const { text } = await show(paid, visa);
+  expect(text()).toContain("Visa ending in 1881");
+  expect(text()).toContain("Expired 10/2026.");
+});
+
+test("removing the payment method warns that the plan no longer renews", async () => {
+  const { text, click, calls, onMethodChanged } = await show(renewing, visa);
+  await click("Remove");
+  expect(text()).toContain("Your plan will no longer renew by itself.");
+  await click("Keep it");
+  expect(calls).toEqual([]);
+  await click("Remove");
+  const dialog = document.querySelector("[role=alertdialog]");
+  const confirm = [...(dialog?.querySelectorAll("button") ?? [])].find(
+    ({ textContent }) => textContent === "Remove",
+  );
+  await act(async () => confirm?.click());
+  expect(calls).toEqual([["removePaymentMethod", { methodId: "7" }]]);
+  expect(onMethodChanged).toHaveBeenCalledOnce();
+});
+
+test("the link to the form opens it, and a card is stored", async () => {
+  const { page, calls, onMethodChanged, click } = await show(paid, null, true);
+  await vi.waitFor(
+    async () => {
+      await act(async () => {});
+      expect(document.querySelector("form")).not.toBeNull();
+    },
+    { timeout: 20_000 },
+  );
+  document.querySelector<HTMLInputElement>("input[inputmode=numeric]")?.focus();
+  await page.type("4111111111111111");
+  await click("Save");
+  expect(calls).toEqual([["editPaymentInfo", { payment_method_nonce: "fake-valid-visa-nonce" }]]);
+  expect(onMethodChanged).toHaveBeenCalledOnce();
+});

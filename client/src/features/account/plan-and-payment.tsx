@@ -1,0 +1,56 @@
+import type { Plan } from "@daybook/domain/contract/plans";
+import { LoadFailure } from "../../shared/ui/load-failure.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useFetched } from "../../shared/use-fetched.ts";
+import { billingText } from "./billing-text.ts";
+import { PaymentMethodSection } from "./payment-method-section.tsx";
+import { PlanSection } from "./plan-section.tsx";
+
+/**
+ * The plan of the account, and what it is paid with.
+ *
+ * @param version a change of this value loads both again
+ * @param startsWithForm opens the form for a payment method
+ * @param onMethodChanged called after the payment method was stored or removed
+ */
+export function PlanAndPayment({
+  plans,
+  version,
+  startsWithForm,
+  onMethodChanged,
+}: {
+  plans: readonly Plan[];
+  version: unknown;
+  startsWithForm: boolean;
+  onMethodChanged: () => void;
+}) {
+  const billing = useFetched("getBilling", {}, version);
+  const methods = useFetched("listPaymentMethods", {}, version);
+  const failure = billing.failure ?? methods.failure;
+  if (failure) {
+    const again = () => {
+      billing.reload();
+      methods.reload();
+    };
+    return <LoadFailure failure={failure} busy={billing.busy || methods.busy} onAgain={again} />;
+  }
+  if (!billing.data || !methods.data) return <Skeleton lines={4} />;
+  const method = methods.data.payment_methods[0]?.payment_method ?? null;
+  return (
+    <>
+      <PlanSection
+        billing={billing.data.billing}
+        plans={plans}
+        hasMethod={method !== null}
+        onChanged={(changed) => billing.put({ billing: changed })}
+      />
+      <h2>{billingText.method.title}</h2>
+      <PaymentMethodSection
+        method={method}
+        autoRenew={billing.data.billing.auto_renew}
+        startsWithForm={startsWithForm}
+        onChanged={onMethodChanged}
+      />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Billing } from "@daybook/domain/contract/account";
+import type { Plan } from "@daybook/domain/contract/plans";
+import { useState } from "react";
+import { momentOf } from "../../shared/dates.ts";
+import { purchaseText } from "../../shared/purchase/purchase-text.ts";
+import { useServices } from "../../shared/services.ts";
+import { useDateFormat } from "../../shared/use-date-format.ts";
+import { billingText } from "./billing-text.ts";
+import { Switch } from "./choice.tsx";
+import type { SettingSaveStatus } from "./use-setting.ts";
+
+const labels = billingText.plan;
+
+/** The name of a plan, such as "PRO, 1 Year"; that of its package when it is no longer sold. */
+function nameOf(plans: readonly Plan[], { package_name: name, subscription_length: years }: Billing): string {
+  const plan = plans.find(
+    ({ packageName, plusPackageName, subscription }) =>
+      subscription === years && (packageName === name || plusPackageName === name),
+  );
+  if (!plan) return name ?? "";
+  return purchaseText.planName(plan.packageName === name ? "pro" : "plus", plan.name);
+}
+
+/** What a membership will do next. */
+function Ending({ billing }: { billing: Billing }) {
+  const { clock } = useServices();
+  const dateFormat = useDateFormat();
+  const { expires_at: end, next_charge: nextCharge } = billing;
+  if (end === null) return <p>{labels.forLife}</p>;
+  const day = momentOf(end, dateFormat);
+  if (Date.parse(end) <= clock.now()) return <p>{labels.ended(day)}</p>;
+  return <p>{nextCharge ? labels.nextCharge(momentOf(nextCharge, dateFormat)) : labels.ends(day)}</p>;
+}
+
+/**
+ * The plan of an account, its next charge, and the switch for automatic renewal.
+ *
+ * @param hasMethod whether a payment method is stored, which an automatic renewal charges
+ */
+export function PlanSection({
+  billing,
+  plans,
+  hasMethod,
+  onChanged,
+}: {
+  billing: Billing;
+  plans: readonly Plan[];
+  hasMethod: boolean;
+  onChanged: (billing: Billing) => void;
+}) {
+  const { api } = useServices();
+  const [saveStatus, setSaveStatus] = useState<SettingSaveStatus>({ state: "idle" });
+  /** what the user has just chosen, until the reply */
+  const [wantsRenewal, setWantsRenewal] = useState<boolean | null>(null);
+  const change = async (isOn: boolean) => {
+    setWantsRenewal(isOn);
+    setSaveStatus({ state: "saving" });
+    const result = await api.call(isOn ? "enableAutoRenew" : "disableAutoRenew");
+    setSaveStatus(result.ok ? { state: "saved" } : { state: "failed", message: result.message });
+    setWantsRenewal(null);
+    if (result.ok) onChanged(result.data.billing);
+  };
+  if (billing.package_name === null) return null;
+  const canRenew = billing.expires_at !== null;
+  return (
+    <>
+      <h2>{labels.title}</h2>
+      <p>
+        <strong>{nameOf(plans, billing)}</strong>
+      </p>
+      <Ending billing={billing} />
+      {canRenew && (hasMethod || billing.auto_renew) && (
+        <Switch
+          label={labels.autoRenew}
+          hint={labels.autoRenewHint}
+          checked={wantsRenewal ?? billing.auto_renew}
+          saveStatus={saveStatus}
+          onChange={(isOn) => void change(isOn)}
+        />
+      )}
+      {canRenew && !hasMethod && <p>{billing.auto_renew ? labels.noMethod : labels.needsMethod}</p>}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import type { PaymentMethod } from "@daybook/domain/contract/purchases";
+import { act, createRef } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Api } from "../api-client.ts";
+import { renderForTest } from "../testing/rendered.tsx";
+import { describeMethod, expiryOf, isCardExpired } from "./method-text.ts";
+import { PayWith, type PayWithHandle } from "./pay-with.tsx";
+
+const visa: PaymentMethod = {
+  id: 7,
+  type: "card",
+  brand: "Visa",
+  last_four: "1881",
+  expires: "2040-12",
+  paypal_email: null,
+  is_default: true,
+};
+const payPal: PaymentMethod = {
+  ...visa,
+  type: "paypal",
+  brand: null,
+  last_four: null,
+  expires: null,
+  paypal_email: "buyer@example.com",
+};
+
+let removePage = () => Promise.resolve();
+afterEach(() => removePage());
+
+async function show(method: PaymentMethod | null, refusal?: string) {
+  const stored: unknown[] = [];
+  const call = (name: string, input: unknown) => {
+    if (name !== "editPaymentInfo") {
+      const methods = method ? [{ payment_method: method }] : [];
+      return Promise.resolve({ ok: true, status: 200, data: { payment_methods: methods } });
+    }
+    stored.push(input);
+    if (refusal) return Promise.resolve({ ok: false, status: 422, code: "declined", message: refusal });
+    return Promise.resolve({ ok: true, status: 200, data: { payment_info: visa } });
+  };
+  const handle = createRef<PayWithHandle>();
+  const onStored = vi.fn<() => void>();
+  const page = await renderForTest(<PayWith ref={handle} version={null} onStored={onStored} />, {
+    api: { call } as unknown as Api,
+  });
+  removePage = page.remove;
+  await act(async () => {});
+  return {
+    stored,
+    onStored,
+    read: () => act(async () => (await handle.current?.read()) ?? null),
+    typeCard: async (number: string) => {
+      document.querySelector<HTMLInputElement>("input[inputmode=numeric]")?.focus();
+      await page.type(number);
+    },
+    check: (label: string) =>
+      act(async () =>
+        [...document.querySelectorAll("label")].find(({ textContent }) => textContent === label)?.click(),
+      ),
+  };
+}
+
+const testCard = "4111111111111111";
+
+test("the stored payment method is chosen, and no card is asked for", async () => {
+  const { read, stored } = await show(visa);
+  expect(document.body.textContent).toContain("Visa ending in 1881");
+  expect(document.querySelector("input[inputmode=numeric]")).toBeNull();
+  expect(await read()).toEqual({ methodId: 7 });
+  expect(stored).toEqual([]);
+});
+
+test("another card can be charged instead, without being stored", async () => {
+  const { read, typeCard, check, stored } = await show(visa);
+  await check("Another card");
+  await typeCard(testCard);
+  expect(await read()).toEqual({ nonce: "fake-valid-visa-nonce" });
+  expect(stored).toEqual([]);
+});
+
+test("a card is stored before it is charged when the user asks for it", async () => {
+  const { read, typeCard, check, stored, onStored } = await show(null);
+  await typeCard(testCard);
+  await check("Save this card for later payments");
+  expect(await read()).toEqual({ methodId: 7 });
+  expect(stored).toEqual([{ body: { payment_method_nonce: "fake-valid-visa-nonce" } }]);
+  expect(onStored).toHaveBeenCalledOnce();
+  expect(await read()).toEqual({ methodId: 7 });
+  expect(stored).toHaveLength(1);
+});
+
+test("a card that cannot be stored is not charged, and says why", async () => {
+  const { read, typeCard, check } = await show(null, "Your card was declined.");
+  await typeCard(testCard);
+  await check("Save this card for later payments");
+  expect(await read()).toBeNull();
+  expect(document.querySelector("[role=alert]")?.textContent).toBe("Your card was declined.");
+});
+
+test("a number with a mistake is not sent", async () => {
+  const { read, typeCard, stored } = await show(null);
+  await typeCard("4111111111111112");
+  expect(await read()).toBeNull();
+  expect(document.body.textContent).toContain("This is not a card number.");
+  expect(stored).toEqual([]);
+});
+
+test("a payment method is described by what its owner knows of it", () => {
+  expect([describeMethod(visa), expiryOf(visa)]).toEqual(["Visa ending in 1881", "12/2040"]);
+  expect([describeMethod(payPal), expiryOf(payPal)]).toEqual(["PayPal, buyer@example.com", null]);
+  const at = (instant: string) => isCardExpired(visa, Date.parse(instant));
+  expect([at("2040-12-31T23:00:00Z"), at("2041-01-01T00:00:00Z")]).toEqual([false, true]);
+  expect(isCardExpired(payPal, Date.parse("2041-01-01T00:00:00Z"))).toBe(false);
+});

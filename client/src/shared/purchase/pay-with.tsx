@@ -1,0 +1,108 @@
+import type { PaymentMethod } from "@daybook/domain/contract/purchases";
+import { type Ref, useImperativeHandle, useRef, useState } from "react";
+import { randomToken } from "../random-token.ts";
+import { useServices } from "../services.ts";
+import { Checkbox } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { RadioList } from "../ui/radio-list.tsx";
+import { useFetched } from "../use-fetched.ts";
+import { CardEntry, type CardEntryHandle } from "./card-entry.tsx";
+import { describeMethod, methodText as labels } from "./method-text.ts";
+import type { PayWith as PaymentChoice } from "./purchase-types.ts";
+
+/** How the user pays. */
+export type PayWithHandle = {
+  /** stores the card first if the user asked for that; `null` when there is an error, which is shown */
+  read: () => Promise<PaymentChoice | null>;
+};
+
+/** A card that pays once, for somebody without a session. */
+export function PayWithCard({ ref }: { ref: Ref<PayWithHandle> }) {
+  const card = useRef<CardEntryHandle>(null);
+  useImperativeHandle(ref, () => ({
+    async read() {
+      const nonce = (await card.current?.readNonce()) ?? null;
+      return nonce === null ? null : { nonce };
+    },
+  }));
+  return <CardEntry ref={card} />;
+}
+
+/**
+ * The choice between the stored payment method and another card.
+ *
+ * @param version a change of this value loads the stored method again
+ * @param onStored called after a card was stored
+ */
+export function PayWith({
+  ref,
+  version,
+  onStored,
+}: {
+  ref: Ref<PayWithHandle>;
+  version: unknown;
+  onStored: () => void;
+}) {
+  const { api } = useServices();
+  const { data, put } = useFetched("listPaymentMethods", {}, version);
+  const [usesStored, setUsesStored] = useState(true);
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const card = useRef<CardEntryHandle>(null);
+  const method: PaymentMethod | undefined = data?.payment_methods[0]?.payment_method;
+  const stored = usesStored ? method : undefined;
+
+  async function store(nonce: string): Promise<PaymentChoice | null> {
+    const result = await api.call(
+      "editPaymentInfo",
+      { body: { payment_method_nonce: nonce } },
+      { idempotencyKey: randomToken() },
+    );
+    if (!result.ok) {
+      setFailure(result.message);
+      return null;
+    }
+    const { payment_info } = result.data;
+    put({ payment_methods: [{ payment_method: payment_info }] });
+    setUsesStored(true);
+    onStored();
+    return { methodId: payment_info.id };
+  }
+
+  useImperativeHandle(ref, () => ({
+    async read() {
+      setFailure(undefined);
+      if (stored) return { methodId: stored.id };
+      const nonce = (await card.current?.readNonce()) ?? null;
+      if (nonce === null) return null;
+      return isSaving ? store(nonce) : { nonce };
+    },
+  }));
+
+  return (
+    <>
+      {method && (
+        <RadioList
+          legend={labels.legend}
+          value={stored ? "stored" : "other"}
+          options={[
+            { value: "stored", label: describeMethod(method) },
+            { value: "other", label: labels.otherCard },
+          ]}
+          onChoose={(value) => setUsesStored(value === "stored")}
+        />
+      )}
+      {failure && <Notice tone="failure">{failure}</Notice>}
+      {!stored && (
+        <>
+          <CardEntry ref={card} />
+          <Checkbox
+            label={labels.save}
+            checked={isSaving}
+            onChange={(event) => setIsSaving(event.target.checked)}
+          />
+        </>
+      )}
+    </>
+  );
+}
