@@ -56,20 +56,23 @@ function OfferDialog({ offer: { type, promotion }, onClose }: { offer: Offer; on
 /**
  * Shows an offer once to each user: the offer for power users, or a flash sale. It counts as seen as soon as it is shown.
  *
- * @param onSeen called when it is shown, because the offer for power users begins then
+ * @param onSettled called when no offer waits to be seen, also after one was seen. The offer for power users begins when it is seen, so
+ *   its end is known only then.
  */
-export function OneTimeOffer({ onSeen }: { onSeen: () => void }) {
+export function OneTimeOffer({ onSettled }: { onSettled: () => void }) {
   const { api } = useServices();
   const [offer, setOffer] = useState<Offer | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     void findOffer(api, controller.signal).then(async (found) => {
-      if (!found || controller.signal.aborted || isBusy()) return;
-      setOffer(found);
-      await api.call("setOneTimeModal", { body: { type: found.type } });
-      onSeen();
+      if (controller.signal.aborted || (found && isBusy())) return;
+      if (found) {
+        setOffer(found);
+        await api.call("setOneTimeModal", { body: { type: found.type } });
+      }
+      onSettled();
     });
     return () => controller.abort();
-  }, [api, onSeen]);
+  }, [api, onSettled]);
   return offer && <OfferDialog offer={offer} onClose={() => setOffer(null)} />;
 }

@@ -90,10 +90,14 @@ test("a promotion that has ended has no banner", async () => {
 });
 
 test("an unseen offer opens once, and counts as seen when it is shown", async () => {
-  const { seen, links } = await visit({ unseen: { power_user_sale: powerUser, flash_sale: flash } });
+  const { seen, links, banner } = await visit({
+    promotion: powerUser,
+    unseen: { power_user_sale: powerUser, flash_sale: flash },
+  });
   await expect.poll(dialogText).toContain("15th entry");
   expect(seen).toEqual(["power_user_sale"]);
   expect(links()).toContain("/promos/power-user-sale?pc=POWERUSER");
+  expect(banner()).toContain("It ends in 2 days");
 });
 
 test("a flash sale opens when there is no offer for power users", async () => {
@@ -106,7 +110,10 @@ test("an offer waits while the user types, and visitors get none", async () => {
   const input = document.createElement("input");
   document.documentElement.append(input);
   input.focus();
-  expect((await visit({ unseen: { flash_sale: flash } })).seen).toEqual([]);
+  const { seen, banner } = await visit({ promotion: powerUser, unseen: { power_user_sale: powerUser } });
+  expect(seen).toEqual([]);
+  // Its end moves until it is seen.
+  expect(banner()).toBeNull();
   input.remove();
   await end();
   expect((await visit({ unseen: { flash_sale: flash } }, false)).seen).toEqual([]);

@@ -6,16 +6,17 @@ import { OneTimeOffer } from "./one-time-offer.tsx";
 import { PromoBanner } from "./promo-banner.tsx";
 
 /** The promotion of this person; `null` without one, and while it is unknown. A failure shows no banner. */
-function usePromotion(version: number): Promotion | null {
+function usePromotion(isAsking: boolean): Promotion | null {
   const { api } = useServices();
   const [promotion, setPromotion] = useState<Promotion | null>(null);
   useEffect(() => {
+    if (!isAsking) return;
     const controller = new AbortController();
     void api.call("listPlans", {}, { signal: controller.signal, retries: 0 }).then((result) => {
       if (!controller.signal.aborted) setPromotion(result.ok ? result.data.promotion : null);
     });
     return () => controller.abort();
-  }, [api, version]);
+  }, [api, isAsking]);
   return promotion;
 }
 
@@ -23,13 +24,13 @@ function usePromotion(version: number): Promotion | null {
 export function PromoLayer() {
   const { sessionActor } = useServices();
   const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
-  const [seenOffers, setSeenOffers] = useState(0);
-  const promotion = usePromotion(seenOffers);
-  const countSeen = useCallback(() => setSeenOffers((count) => count + 1), []);
+  const [isSettled, setIsSettled] = useState(false);
+  const settle = useCallback(() => setIsSettled(true), []);
+  const promotion = usePromotion(isSettled || !isSignedIn);
   return (
     <>
       {promotion && <PromoBanner key={`${promotion.id} ${promotion.ends_at}`} promotion={promotion} />}
-      {isSignedIn && <OneTimeOffer onSeen={countSeen} />}
+      {isSignedIn && <OneTimeOffer onSettled={settle} />}
     </>
   );
 }

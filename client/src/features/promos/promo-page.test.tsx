@@ -58,7 +58,9 @@ let end = () => Promise.resolve();
 afterEach(() => end());
 
 async function visit(url: string, promotion: Promotion | null, isSignedIn = false) {
+  const calls: string[] = [];
   const call = (name: string, input: { body?: { promo_code?: string } }) => {
+    calls.push(name);
     const code = input.body?.promo_code;
     if (name === "validatePromoCode" && code !== "SPRING26") return Promise.resolve(refusal);
     const data = {
@@ -107,7 +109,7 @@ async function visit(url: string, promotion: Promotion | null, isSignedIn = fals
   };
   const links = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
   await pageText();
-  return { pageText, links, heading: () => document.querySelector("h1")?.textContent };
+  return { pageText, links, calls, heading: () => document.querySelector("h1")?.textContent };
 }
 
 test("a visitor sees the price, the time that is left, and the way to buy or to log in", async () => {
@@ -150,6 +152,17 @@ test.each([
   expect(await pageText()).toContain("There is no such offer now");
 });
 
+test("an offer without a fixed end has no countdown", async () => {
+  const { pageText } = await visit("/promos/renew", {
+    ...flash,
+    kind: "renew",
+    percent: 0,
+    extra_months: 24,
+  });
+  expect(await pageText()).toContain("2 extra years for free.");
+  expect(document.querySelector("[role=timer]")).toBeNull();
+});
+
 test("a sale that is over says so, without a price", async () => {
   const { pageText } = await visit("/promos/flash-sale", { ...flash, ends_at: "2026-11-23T11:59:59.000Z" });
   expect(await pageText()).toContain("This offer has ended");
@@ -163,7 +176,9 @@ test("the offer for power users asks a visitor to log in, and to come back", asy
 
 test("somebody who is logged in buys on the page", async () => {
   const powerUser = { ...flash, kind: "power_user" as const };
-  const { pageText } = await visit("/promos/power-user-sale", powerUser, true);
+  const { pageText, calls } = await visit("/promos/power-user-sale", powerUser, true);
   await expect.poll(pageText).toContain("Pay $9.99");
+  // The offer begins when it is seen, so its end is asked for after that.
+  expect(calls.lastIndexOf("listPlans")).toBeGreaterThan(calls.indexOf("setOneTimeModal"));
   expect(document.querySelector("input[type=radio]")).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { PurchaseSource } from "@daybook/domain/contract/analytics-values";
+import type { Promotion } from "@daybook/domain/contract/plans";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
@@ -27,6 +28,9 @@ const sources: Readonly<Record<PromoKind, PurchaseSource>> = {
 };
 const textOf = (page: PromoKind) =>
   ({ flash: labels.flash, power_user: labels.powerUser, named: labels.named })[page];
+
+/** The offer for renewing has no end: what is said here counts for at least a day. */
+const hasFixedEnd = ({ kind }: Promotion): boolean => kind !== "renew";
 
 /** The price of the year. The full price is struck through only while it is reduced. */
 function YearPrice({ offer: { isPlus, price, fullPrice } }: { offer: Offer }) {
@@ -98,7 +102,7 @@ function OfferView({ page, offer, code }: { page: PromoKind; offer: Offer; code:
         heading={page === "named" ? promotion.name : textOf(page).heading}
         lead={page === "named" && !isOver ? effectOf(promotion) : lead}
       >
-        {!isOver && <CountdownClock endsAt={promotion.ends_at} leftMs={leftMs} />}
+        {!isOver && hasFixedEnd(promotion) && <CountdownClock endsAt={promotion.ends_at} leftMs={leftMs} />}
       </PromoHero>
       {isOver ? (
         <NoOffer title={labels.over} detail={labels.overDetail} />

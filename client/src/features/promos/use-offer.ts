@@ -50,6 +50,27 @@ function useCheckedCode(code: string, year: Plan | undefined, packageName: strin
 const isOfPage = ({ kind }: Promotion, page: PromoKind): boolean => page === "named" || page === kind;
 
 /**
+ * The offer for power users begins when it is seen, here or in its dialog. Before that its end would move. True when it has begun, also
+ * after a failure, which leaves the end that the server says.
+ *
+ * @param isNeeded true on the page of that offer
+ */
+function useBegunOffer(isNeeded: boolean): boolean {
+  const { api } = useServices();
+  const [hasBegun, setHasBegun] = useState(!isNeeded);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const controller = new AbortController();
+    const body = { type: "power_user_sale" as const };
+    void api.call("setOneTimeModal", { body }, { signal: controller.signal }).then(() => {
+      if (!controller.signal.aborted) setHasBegun(true);
+    });
+    return () => controller.abort();
+  }, [api, isNeeded]);
+  return hasBegun || !isNeeded;
+}
+
+/**
  * The offer of a promotion page. It is read once, so that a purchase on the page does not take the page away.
  *
  * @param code the promo code of the link; empty without one
@@ -58,15 +79,16 @@ export function useOffer(page: PromoKind, code: string): OfferState {
   const { sessionActor } = useServices();
   const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const [isPlus] = useState(() => sessionActor.getSnapshot().context.session?.user.is_pro_plus ?? false);
-  const { data, failure, busy, reload } = useFetched("listPlans", {});
   const needsLogin = page === "power_user" && !isSignedIn;
+  const hasBegun = useBegunOffer(page === "power_user" && isSignedIn);
+  const { data, failure, busy, reload } = useFetched("listPlans", {}, hasBegun);
   const year = data?.plans.map(({ plan }) => plan).find(({ value }) => value === "1");
   const packageName = year ? (isPlus ? year.plusPackageName : year.packageName) : null;
-  const check = useCheckedCode(needsLogin ? "" : code, year, packageName);
+  const check = useCheckedCode(needsLogin || !hasBegun ? "" : code, year, packageName);
 
   if (needsLogin) return { kind: "needs a log-in" };
   if (failure && !data) return { kind: "failed", failure, busy, reload };
-  if (!data || (code && year && !check)) return { kind: "loading" };
+  if (!data || busy || !hasBegun || (code && year && !check)) return { kind: "loading" };
   if (!year) return { kind: "none" };
   const [listPrice, fullPrice] = isPlus
     ? [year.plusPrice, year.fullPlusPrice]
