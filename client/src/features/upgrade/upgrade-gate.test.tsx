@@ -86,6 +86,7 @@ async function showGate(session: Session | null) {
     sessionActor,
     analytics,
     clock: { now: () => now },
+    experiments: { pro_form_carousel: "b" },
     settings: { current: createAtom(null) } as unknown as Services["settings"],
   });
   end = async () => {

@@ -44,6 +44,7 @@ async function showSection(group: ExperimentGroups["pro_form_carousel"], isPro: 
     sessionActor,
     settings,
     experiments: { pro_form_carousel: group },
+    clock: { now },
   });
   end = async () => {
     await remove();
