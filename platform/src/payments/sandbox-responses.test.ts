@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
-import { answerToNonce, refusalOfAmount } from "./sandbox-responses.ts";
+import braintree from "braintree";
+import { describe, expect, it } from "vitest";
+import { answerToNonce, refusalOfAmount, storedByNonce } from "./sandbox-responses.ts";
 
 // The table "Transaction amounts" of Braintree's testing reference.
 it.each([
@@ -19,4 +20,35 @@ it.each([
 
 it("a card number is no nonce", () => {
   expect(answerToNonce("4111111111111111")).toEqual({ kind: "declined", code: "91565" });
+});
+
+/** The test nonces that Braintree's own library names. Its types leave them out. */
+const { Nonces } = (braintree as unknown as { Test: { Nonces: Record<string, string> } }).Test;
+const nonces = Object.values(Nonces);
+/** Ways to pay that no form of the product offers, and the extra step of 3D Secure. */
+const notOffered =
+  /three-d-secure|visa-checkout|tokensam|bank-account|sepa|local-payment|meta-checkout|future|token-issuance/;
+
+describe("a test nonce of Braintree", () => {
+  it.each(nonces.filter((nonce) => !notOffered.test(nonce)))("is known: %s", (nonce) => {
+    const answer = answerToNonce(nonce);
+    const isRefusal = /declined|failure|luhn|consumed|rejected/.test(nonce);
+    expect(answer.kind).toBe(isRefusal ? "declined" : "valid");
+    if (answer.kind === "declined") expect(answer.code).not.toBe("91565");
+  });
+
+  it.each(nonces.filter((nonce) => notOffered.test(nonce)))(
+    "is refused, as it is not offered: %s",
+    (nonce) => {
+      expect(answerToNonce(nonce)).toEqual({ kind: "declined", code: "91565" });
+    },
+  );
+
+  it.each([
+    ["fake-valid-amex-nonce", { type: "card", brand: "American Express", lastFour: "0005" }],
+    ["fake-paypal-billing-agreement-nonce", { type: "paypal" }],
+    ["fake-paypal-one-time-nonce", { kind: "declined", code: "82902" }],
+    ["fake-venmo-account-nonce", { kind: "declined" }],
+    ["fake-gateway-rejected-fraud-nonce", { kind: "declined", code: "fraud" }],
+  ])("%s is stored as %o", (nonce, stored) => expect(storedByNonce(nonce)).toMatchObject(stored));
 });

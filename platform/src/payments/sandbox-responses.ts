@@ -51,6 +51,11 @@ const answersByNonce: Readonly<Record<string, NonceAnswer>> = {
   "fake-valid-maestro-nonce": valid(card("Maestro", "0000")),
   "fake-valid-dinersclub-nonce": valid(card("Diners Club", "0004")),
   "fake-valid-prepaid-nonce": valid(visa),
+  "fake-valid-prepaid-reloadable-nonce": valid(visa),
+  "fake-valid-business-nonce": valid(visa),
+  "fake-valid-consumer-nonce": valid(visa),
+  "fake-valid-corporate-nonce": valid(visa),
+  "fake-valid-purchase-nonce": valid(visa),
   "fake-valid-commercial-nonce": valid(visa),
   "fake-valid-durbin-regulated-nonce": valid(visa),
   "fake-valid-healthcare-nonce": valid(visa),
@@ -64,6 +69,9 @@ const answersByNonce: Readonly<Record<string, NonceAnswer>> = {
   "fake-apple-pay-visa-nonce": valid(visa),
   "fake-apple-pay-mastercard-nonce": valid(masterCard),
   "fake-apple-pay-amex-nonce": valid(amex),
+  "fake-apple-pay-mpan-nonce": valid(visa),
+  "fake-pinless-debit-visa-nonce": valid(visa),
+  "fake-abstract-transactable-nonce": valid(null),
   "fake-android-pay-nonce": valid(visa),
   "fake-android-pay-visa-nonce": valid(visa),
   "fake-android-pay-mastercard-nonce": valid(masterCard),
@@ -80,6 +88,7 @@ const answersByNonce: Readonly<Record<string, NonceAnswer>> = {
   "fake-luhn-invalid-nonce": declined("81715"),
   "fake-consumed-nonce": declined(consumedNonceCode),
   "fake-gateway-rejected-fraud-nonce": declined("fraud"),
+  "fake-gateway-rejected-risk-thresholds-nonce": declined("risk_threshold"),
 };
 
 /** The answer to a nonce. One that Braintree does not document is refused. */
