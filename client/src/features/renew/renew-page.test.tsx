@@ -203,10 +203,9 @@ test("a purchase without an answer is repeated as it was", async () => {
   await page.chooseYear();
   await page.fill(card, "4111111111111111");
   await page.click("Pay $19.99");
-  expect(page.text()).toContain(purchaseText.waiting);
   await page.fill("Password", "!");
-  await page.click(purchaseText.again);
-  expect(page.text()).toContain("Thank you.");
+  // The form repeats it after a pause.
+  await eventually(() => expect(page.text()).toContain("Thank you."));
   expect(page.purchases).toHaveLength(2);
   expect(page.purchases[1]).toEqual(page.purchases[0]);
 });
