@@ -6,7 +6,9 @@ import { lockTypes, type LockType } from "@daybook/domain/contract/lock-types";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type Diarist, newDiarist } from "./diarist.ts";
+import { downgradeWith } from "./downgrade-steps.ts";
 import { lockForm, password as lockPassword } from "./locked-diary.ts";
+import { openSecondProcess } from "./second-process.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -127,6 +129,31 @@ describe("a downgrade to the basic plan", () => {
     expect((await visitor().call("stopReminder", stop)).status).toBe(204);
     expect(await reminders()).toEqual([]);
   });
+});
+
+it("a downgrade hides the emptied journals also while the read models are behind", async () => {
+  const app = await openSecondProcess(daybook.platform, Date.now);
+  const { firstJournalId, secondJournalId } = diarist;
+  const { id } = await diarist.write({ title: "Late" }, secondJournalId);
+  await daybook.waitUntilCaughtUp();
+  // As if no event of the merge was projected yet.
+  let firstResult: unknown;
+  const query = async (...input: unknown[]) => {
+    const run = app.pool.query.bind(app.pool) as (...args: unknown[]) => Promise<unknown>;
+    const isList = JSON.stringify(input[0]).includes("entry-ids-of-journals");
+    const result = isList && firstResult !== undefined ? firstResult : await run(...input);
+    if (isList) firstResult = result;
+    return result;
+  };
+  const pool = new Proxy(app.pool, {
+    get: (target, name) => (name === "query" ? query : (Reflect.get(target, name) as unknown)),
+  });
+  await downgradeWith({ ...app, pool }, person);
+  app.waiter.close();
+  expect(JSON.stringify(firstResult)).toContain(String(id));
+  await logIn();
+  expect(await diarist.list(firstJournalId)).toEqual([id]);
+  expect(await journalNames()).toHaveLength(1);
 });
 
 describe("two downgrades at once", () => {

@@ -89,6 +89,9 @@ it("another process finishes a downgrade whose process was killed while it moved
   const body = { ...plan, payment_method_nonce: "fake-valid-nonce" };
   const bought = await person.call("goProLoggedIn", { body, key: randomUUID() });
   expect(bought).toMatchObject({ status: 422, body: { code: "payment_pending" } });
+  // Nor can the journal be deleted into which the entries are moved.
+  const deleted = await person.call("deleteJournal", pepys.inJournal(firstJournalId));
+  expect(deleted).toMatchObject({ status: 503, body: { code: "unavailable" } });
 
   const laterProcess = await openSecondProcess(daybook.platform, () => daybook.platform.clock.now() + 15_000);
   const statusOf = async () => (await laterProcess.operations.findById(rows[0]!.id))?.status;

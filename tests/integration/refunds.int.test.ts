@@ -5,6 +5,7 @@ import { settleOpenRefunds } from "@daybook/application/purchases/refund-orders"
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
+import { downgradeWith } from "./downgrade-steps.ts";
 import { waitForMail } from "./mailbox.ts";
 import { openSecondProcess } from "./second-process.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
@@ -108,36 +109,6 @@ describe("a refund", () => {
   });
 });
 
-/** A downgrade whose first process died before this step. The job of another process continues it. */
-async function dieAt(dying: Application): Promise<void> {
-  const { startDowngrade } = await import("@daybook/application/downgrade/start-downgrade");
-  const { noLockAccess } = await import("@daybook/platform/vault/lock-access");
-  const { session } = person;
-  const userId = session!.user.id;
-  const now = app.clock.now();
-  const commandId = randomUUID();
-  const actor = { userId, sessionId: 1, sessionFamilyId: 1, token: "", lockAccess: noLockAccess() };
-  const at = new Date(now).toISOString();
-  const ids = [app.newId(), app.newId()] as const;
-  const meta = { actor: String(userId), sessionId: null, requestId: "test", source: "web" } as const;
-  const command = {
-    commandId,
-    correlationId: commandId,
-    repeated: false,
-    completed: false,
-    ids,
-    now,
-    at,
-    ...meta,
-  };
-  const context = { actor, command, caller: { ip: "192.0.2.1", userAgent: "test" } };
-  let run: Promise<void> | undefined;
-  const inBackground: Application["inBackground"] = (_name, work) => void (run = work(noSignal));
-  const request = { to: "free", refund: true, reason: null, comments: "" } as const;
-  await startDowngrade({ ...dying, inBackground }, context, request);
-  await run?.catch(() => {});
-}
-
 /** An application that dies before this step of a refund. */
 const dyingBefore: Record<string, () => Application> = {
   "the tier changes": () => ({ ...app, commands: { ...app.commands, execute: killed } }),
@@ -154,7 +125,7 @@ const dyingBefore: Record<string, () => Application> = {
 describe("a downgrade whose process died", () => {
   it.each(Object.keys(dyingBefore))("before %s is finished by the jobs, and paid back once", async (step) => {
     await buy();
-    await dieAt(dyingBefore[step]!());
+    await downgradeWith(dyingBefore[step]!(), person);
     aheadMs = minutes(11);
     for (let run = 0; run < 2; run++) {
       await resumeProcesses(app, noSignal);
@@ -176,7 +147,10 @@ describe("a refund that the provider", () => {
 
   it.each(["unavailable", "unknown"] as const)("leaves %s is asked for again by the job", async (kind) => {
     await buy();
-    await dieAt(answering(async () => ({ kind })));
+    await downgradeWith(
+      answering(async () => ({ kind })),
+      person,
+    );
     expect(await refunds()).toEqual(["started not paid"]);
     await settleOpenRefunds(app, noSignal);
     expect(await refunds()).toEqual(["started not paid"]);
@@ -187,7 +161,10 @@ describe("a refund that the provider", () => {
 
   it("refuses is left to an operator, and the downgrade goes on", async () => {
     await buy();
-    await dieAt(answering(async () => ({ kind: "declined", code: "91501" })));
+    await downgradeWith(
+      answering(async () => ({ kind: "declined", code: "91501" })),
+      person,
+    );
     expect(await refunds()).toEqual(["failed not paid"]);
     aheadMs = minutes(11);
     await settleOpenRefunds(app, noSignal);

@@ -3,14 +3,17 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import { entryIdsOfJournals } from "@daybook/read-models/queries/entry-ids";
+import { findEntryState } from "../access/entry-access.ts";
 import { changeAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
 import type { Actor, Command } from "../context.ts";
 import { moveEntries } from "../entries/move-entries.ts";
+import { inParallel } from "../in-parallel.ts";
 import type { DowngradeOperation } from "./downgrade-operation.ts";
 
 const chunkSize = 50;
+const maxConcurrentLoads = 8;
 
 /** Moves the entries of a downgrade into one journal, in chunks. False when the process stops or another one took over. */
 export async function mergeEntries(
@@ -40,6 +43,20 @@ export async function mergeEntries(
   return true;
 }
 
+/** The entries that are in these journals now. The read model may be behind, so each is looked up in the log. */
+async function findRemainingEntries(
+  app: Application,
+  actor: Actor,
+  journalIds: readonly number[],
+): Promise<number[]> {
+  const ids = await entryIdsOfJournals(app.pool, journalIds);
+  const remaining = await inParallel(ids, maxConcurrentLoads, async (entryId) => {
+    const entry = await findEntryState(app, actor, { entryId, journalId: null });
+    return !isRejection(entry) && journalIds.includes(entry.journalId);
+  });
+  return ids.filter((_, index) => remaining[index]);
+}
+
 /** Moves entries that were written into the journals since the operation began. */
 async function moveLateEntries(
   app: Application,
@@ -48,11 +65,9 @@ async function moveLateEntries(
   targetJournalId: number,
 ): Promise<void> {
   await app.waitUntilCaughtUp();
-  const ids = await entryIdsOfJournals(app.pool, plan.sourceJournalIds);
-  if (ids.length > 0) {
+  const ids = await findRemainingEntries(app, actor, plan.sourceJournalIds);
+  if (ids.length > 0)
     await moveEntries(app, actor, context, "move", { ids, from: null, to: targetJournalId });
-    await app.waitUntilCaughtUp();
-  }
 }
 
 /**
@@ -121,7 +136,7 @@ export async function hideEmptiedJournals(
   if (targetJournalId === null || sourceJournalIds.length === 0) return;
   await moveLateEntries(app, operation, actor, targetJournalId);
   for (const journalId of sourceJournalIds) {
-    if ((await entryIdsOfJournals(app.pool, [journalId])).length > 0) continue;
+    if ((await findRemainingEntries(app, actor, [journalId])).length > 0) continue;
     await moveReminders(app, userId, context, { from: journalId, to: targetJournalId });
     await hideJournal(app, userId, context, journalId);
   }

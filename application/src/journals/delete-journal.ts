@@ -1,6 +1,6 @@
 import { journalDecider } from "@daybook/domain/journal/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
-import { isRejection } from "@daybook/domain/kernel/rejection";
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import { findJournalMetadata } from "../access/journal-access.ts";
 import { type ErasureProof, checkJournalErasure } from "../access/journal-erasure.ts";
 import type { Application } from "../application.ts";
@@ -10,7 +10,7 @@ import { eraseJournal, isErasedInLog } from "./erase-journal.ts";
 import { releaseJournal, findReservationTime } from "./reserve-journal.ts";
 
 /** Moves a journal to the trash, or erases it with everything in it (`permanent`). A locked journal is erased only with its password. */
-export const deleteJournal = (
+export async function deleteJournal(
   app: Application,
   context: Context,
   {
@@ -18,10 +18,18 @@ export const deleteJournal = (
     journalId,
     ...proof
   }: { readonly journalId: number; readonly permanent: boolean } & ErasureProof,
-): Promise<Refusal | null> =>
-  permanent
+): Promise<Refusal | null> {
+  // The journal may be the one into which the downgrade moves the entries of all others.
+  if (await app.operations.isRunning(context.actor.userId, "downgrade")) return downgradeRunning();
+  return permanent
     ? deleteJournalForever(app, context, { journalId, ...proof })
     : trashJournal(app, context, journalId);
+}
+
+const downgradeRunning = (): Refusal => ({
+  ...reject("unavailable", "Your journals are being merged. Please try again when that is done."),
+  retryAfterSeconds: 30,
+});
 
 async function trashJournal(
   app: Application,
