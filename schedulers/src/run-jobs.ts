@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Job } from "@daybook/application/jobs/job";
 import type { JobClock } from "./clock/job-clock.ts";
 import { runJob, type RunJobDeps } from "./run-job.ts";
@@ -26,6 +27,8 @@ export type RunningJobs = {
 export function runJobs(deps: RunningJobsDeps): RunningJobs {
   const { app, jobs, clock, schedule, leases } = deps;
   const stopping = new AbortController();
+  // Each running job listens to it. That there are many is no leak.
+  setMaxListeners(0, stopping.signal);
   const names = jobs.map(({ name }) => name);
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();

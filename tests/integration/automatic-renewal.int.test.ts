@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Application } from "@daybook/application/application";
+import { runReconcile } from "@daybook/bin/billing/run-reconcile";
+import { readConfig } from "@daybook/platform/config";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { addDays } from "@daybook/domain/account/tier";
 import { addMonths } from "@daybook/domain/membership/add-months";
@@ -35,6 +37,11 @@ describe("a membership that renews itself", () => {
     const end = addMonths(setup.endsAt, 12);
     expect(await membershipNow()).toMatchObject({ expires_at: end, auto_renew: true });
     expect(ok(await setup.person.call("getBilling")).billing.next_charge).toBe(addDays(end, -1));
+    const config = readConfig({
+      DATABASE_URL: setup.daybook.databaseUrl,
+      DAYBOOK_DATA: setup.daybook.platform.dataFolder.path,
+    });
+    expect(await runReconcile(30, config, () => {})).toBe(0);
     const [order] = ok(await setup.person.call("listOrders")).orders;
     expect(order?.order).toMatchObject({ description: "PRO, 1 Year", amount: 19.99, card_last_four: "1881" });
   });

@@ -12,6 +12,7 @@ import {
   nextRenewalStep,
   renewalAmount,
   renewedPlan,
+  renewedUntil,
   type RenewalStep,
 } from "@daybook/domain/membership/renewal-steps";
 import { unplannedMembershipEnds } from "@daybook/read-models/queries/membership-ends";
@@ -108,7 +109,16 @@ async function charge(app: Application, ending: Ending, attempt: number): Promis
     return null;
   }
   const amount = renewalAmount(plan, renewalAt(state, endsAt).announcedAmount);
-  const payment = await payRenewal(app, { accountId, membership, endsAt, attempt, plan, amount });
+  const until = renewedUntil(state.periods, endsAt, plan);
+  const payment = await payRenewal(app, {
+    accountId,
+    membership,
+    endsAt,
+    renewedUntil: until,
+    attempt,
+    plan,
+    amount,
+  });
   if (payment.kind === "later") return payment.at;
   if (payment.kind === "failed") {
     const { code, orderId } = payment;

@@ -1,6 +1,5 @@
 import type { Membership } from "@daybook/domain/account/tier";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
-import { addMonths } from "@daybook/domain/membership/add-months";
 import type { TierPlan } from "@daybook/domain/plans/plan-table";
 import type { NewOrder, Order } from "@daybook/platform/payments/orders";
 import { loadAccount } from "../accounts/change-account.ts";
@@ -16,6 +15,8 @@ export type RenewalToPay = {
   readonly membership: Membership;
   /** The end that the renewal begins at, ISO-8601 UTC. */
   readonly endsAt: string;
+  /** The end after it, ISO-8601 UTC. */
+  readonly renewedUntil: string | null;
   readonly attempt: number;
   readonly plan: TierPlan;
   /** In US cents. */
@@ -46,7 +47,7 @@ const isSameMembership = (a: Membership | null, b: Membership): boolean =>
   a.subscriptionLength === b.subscriptionLength;
 
 function newOrder(app: Application, renewal: RenewalToPay, id: number, round: number): NewOrder {
-  const { accountId, endsAt, attempt, plan, amount } = renewal;
+  const { accountId, endsAt, renewedUntil, attempt, plan, amount } = renewal;
   const at = new Date(app.clock.now()).toISOString();
   return {
     id,
@@ -66,7 +67,7 @@ function newOrder(app: Application, renewal: RenewalToPay, id: number, round: nu
       currency: "USD",
       promotionId: null,
       startsAt: endsAt,
-      endsAt: plan.plan.months === null ? null : addMonths(endsAt, plan.plan.months),
+      endsAt: renewedUntil,
       at,
     },
   };

@@ -3,13 +3,14 @@
  * is 28 or 29 February.
  *
  * @param instant ISO-8601 UTC
+ * @param day the day of the month to reach, where it is another one than that of the instant
  */
-export function addMonths(instant: string, months: number): string {
+export function addMonths(instant: string, months: number, day?: number): string {
   const start = new Date(instant);
   const result = new Date(start);
   result.setUTCDate(1);
   result.setUTCMonth(start.getUTCMonth() + months);
   const lastDay = new Date(Date.UTC(result.getUTCFullYear(), result.getUTCMonth() + 1, 0)).getUTCDate();
-  result.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  result.setUTCDate(Math.min(day ?? start.getUTCDate(), lastDay));
   return result.toISOString();
 }

@@ -10,7 +10,7 @@ import { type MembershipCommand, membershipDecider } from "./decider.ts";
 import type { MembershipEvent, Purchase } from "./events.ts";
 import { quotePurchase } from "./quote.ts";
 import { refundableOrders } from "./refund.ts";
-import { nextRenewalStep, renewalAmount, renewedPlan } from "./renewal-steps.ts";
+import { nextRenewalStep, renewalAmount, renewedPlan, renewedUntil } from "./renewal-steps.ts";
 
 const tierPlans: readonly TierPlan[] = plans.flatMap((plan) => [
   ...(plan.pro ? [{ plan, level: "pro" as const, offer: plan.pro }] : []),
@@ -100,7 +100,7 @@ function newAccount() {
           amount,
           credit: 0,
           startsAt: endsAt,
-          endsAt: addMonths(endsAt, plan.plan.months ?? 0),
+          endsAt: renewedUntil(state().periods, endsAt, plan),
         });
         decide({ type: "Buy", kind: "auto_renewed", data }, isRepeated);
       } else {

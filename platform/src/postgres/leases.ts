@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type pg from "pg";
 import { createSerialPerKey } from "../serial-per-key.ts";
 import { withAnySignal } from "../with-any-signal.ts";
@@ -21,6 +22,8 @@ export function createLeases(pool: pg.Pool) {
   async function connect(): Promise<Session> {
     const client = await pool.connect();
     const lostController = new AbortController();
+    // Everything that holds a lease listens to it. That there are many is no leak.
+    setMaxListeners(0, lostController.signal);
     const onEnd = (): void => {
       if (lostController.signal.aborted) return;
       session = null;
