@@ -10,12 +10,35 @@ import { expect, newPerson, padOf, type Person, type Product } from "../fixtures
 
 const run = promisify(execFile);
 
-/** Runs an operator's command on the data of the running product. */
-async function runOperatorCommand({ data }: Product, ...args: string[]): Promise<void> {
-  await run(process.execPath, ["dist/server/account.mjs", ...args], {
+/** Runs an operator's program on the data of the running product. */
+async function runOperatorProgram(
+  name: "account" | "promo",
+  { data }: Product,
+  ...args: string[]
+): Promise<void> {
+  await run(process.execPath, [`dist/server/${name}.mjs`, ...args], {
     env: { ...process.env, DAYBOOK_DATA: data, LOG_LEVEL: "error" },
   });
 }
+
+const runOperatorCommand = (product: Product, ...args: string[]): Promise<void> =>
+  runOperatorProgram("account", product, ...args);
+
+/** Creates a promo code for yearly plans, which counts for a week. */
+export const createPromoCode = (product: Product, code: string, percent: number): Promise<void> => {
+  const ends = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  return runOperatorProgram(
+    "promo",
+    product,
+    "create",
+    "--code",
+    code,
+    "--percent",
+    `${percent}`,
+    "--ends",
+    ends,
+  );
+};
 
 /** What a browser sends to buy a year of PRO in the test mode. */
 const yearOfPro = {
