@@ -78,16 +78,32 @@ async function changeOwner(source: Source, changes: Partial<ReminderOwner>, at: 
 
 type AddedReminder = Extract<Event, { type: "ReminderAdded" }>["data"];
 
-/** Adds reminders with their first occurrences. */
+/**
+ * Adds reminders with their first occurrences. A reminder that another journal of the person has was moved by a downgrade: it
+ * keeps its plan, so that a date of its rule has one occurrence in both journals together.
+ */
 async function addReminders(db: ClientBase, newReminders: readonly AddedReminder[]): Promise<void> {
   if (newReminders.length === 0) return;
   const userIds = new Set(newReminders.map(({ accountId }) => accountId));
   const owners = await scheduleStore.lockOwners(db, [...userIds]);
+  const movedReminders = await scheduleStore.takeFromOtherJournals(
+    db,
+    newReminders.map(({ journalId, reminderId, accountId }) => ({
+      journalId,
+      reminderId,
+      userId: accountId,
+    })),
+  );
   const reminders = newReminders.flatMap(
     ({ journalId, reminderId, accountId, rule, at }): ScheduledReminder[] => {
       const owner = owners.get(accountId);
-      const reminder = { journalId, reminderId, userId: accountId, rule, handledDate: null, next: null };
-      return owner ? [schedule(reminder, owner, Date.parse(at))] : [];
+      const plan = movedReminders.find(
+        (moved) => moved.userId === accountId && moved.reminderId === reminderId,
+      );
+      const { handledDate = null, next = null } = plan ?? {};
+      const reminder = { journalId, reminderId, userId: accountId, rule, handledDate, next };
+      if (!owner) return [];
+      return [next === null ? schedule(reminder, owner, Date.parse(at)) : reminder];
     },
   );
   await scheduleStore.save(db, reminders);

@@ -151,18 +151,24 @@ export async function removeReminder(
   return remove(app, command, { journalId, reminderId, by: "owner" });
 }
 
-/** The journal of a person's reminder, also of a removed one, and also in the trash. */
-async function findJournalOfReminder(
+/**
+ * The journals of a person that have a reminder, also in the trash. There are two while a downgrade moves it. If none has it any
+ * more, one that had it.
+ */
+async function findJournalsOfReminder(
   app: Application,
   userId: number,
   reminderId: number,
-): Promise<number | null> {
+): Promise<readonly number[]> {
+  const withReminder: number[] = [];
+  const withRemovedReminder: number[] = [];
   for (const journalId of await journalIdsOfUser(app.pool, userId)) {
     const { status, accountId, reminders, removedReminders } = await loadJournal(app, journalId);
-    const isInJournal = reminders.has(reminderId) || removedReminders.has(reminderId);
-    if (isInJournal && accountId === userId && status !== "erased") return journalId;
+    if (accountId !== userId || status === "erased") continue;
+    if (reminders.has(reminderId)) withReminder.push(journalId);
+    else if (removedReminders.has(reminderId)) withRemovedReminder.push(journalId);
   }
-  return null;
+  return withReminder.length > 0 ? withReminder : withRemovedReminder.slice(0, 1);
 }
 
 /** Stops a reminder with the link in its mail, without a session. Repeating it changes nothing. */
@@ -173,8 +179,12 @@ export async function stopReminder(
 ): Promise<Refusal | null> {
   const account = await findAccountBySlug(app, userSlug);
   if (isRejection(account)) return account;
-  const journalId = await findJournalOfReminder(app, account.userId, reminderId);
-  if (journalId === null) return reminderNotFound();
+  const journalIds = await findJournalsOfReminder(app, account.userId, reminderId);
+  if (journalIds.length === 0) return reminderNotFound();
   const context = { ...command, actor: String(account.userId) };
-  return remove(app, context, { journalId, reminderId, by: "link" });
+  for (const journalId of journalIds) {
+    const refusal = await remove(app, context, { journalId, reminderId, by: "link" });
+    if (refusal) return refusal;
+  }
+  return null;
 }

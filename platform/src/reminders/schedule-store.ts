@@ -101,6 +101,23 @@ export const scheduleStore = {
   lockRemindersOfJournal: (db: Db, journalId: number): Promise<ScheduledReminder[]> =>
     lockWhere(db, "r.journal_id", journalId),
 
+  /** Removes the same reminders from the other journals of their persons, and returns what was removed. */
+  async takeFromOtherJournals(
+    db: Db,
+    reminders: readonly Pick<ScheduledReminder, "journalId" | "reminderId" | "userId">[],
+  ): Promise<ScheduledReminder[]> {
+    const { rows } = await db.query<Row>(
+      `DELETE FROM schedule.reminders r USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS rows (j, id, u)
+       WHERE r.user_id = u AND r.reminder_id = id AND r.journal_id <> j RETURNING ${columns}`,
+      [
+        reminders.map(({ journalId }) => journalId),
+        reminders.map(({ reminderId }) => reminderId),
+        reminders.map(({ userId }) => userId),
+      ],
+    );
+    return rows.map(toReminder);
+  },
+
   /** Adds or updates reminders. */
   async save(db: Db, reminders: readonly ScheduledReminder[]): Promise<void> {
     if (reminders.length === 0) return;

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { sendDueReminders } from "@daybook/application/reminders/send-due-reminders";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { ok } from "../answers.ts";
+import { type Diarist, newDiarist } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { lockForm, password as lockPassword } from "./locked-diary.ts";
+import { openSecondProcess } from "./second-process.ts";
+
+const hourMs = 3_600_000;
+
+let daybook: TestDaybook;
+let diarist: Diarist;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+beforeEach(async () => {
+  diarist = await newDiarist(daybook);
+});
+
+/** A time zone in which it is this hour now. */
+function zoneWhereItIs(hour: number): string {
+  const hoursEast = hour - new Date(daybook.platform.clock.now()).getUTCHours();
+  const offset = hoursEast > 14 ? hoursEast - 24 : hoursEast < -12 ? hoursEast + 24 : hoursEast;
+  return `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;
+}
+
+/** Adds a reminder for ten minutes to midnight, and returns its id and when it is due. Without PRO, it comes at 7 pm. */
+async function addLateReminder(journalId: number) {
+  const body = { frequency: "daily", general_time: "specific", hour: 23, minute: 50 } as const;
+  const { reminder } = ok(
+    await diarist.person.call("addReminder", { ...diarist.inJournal(journalId), body }),
+  );
+  return { id: reminder.id, dueAt: Date.parse(reminder.next_run_at ?? "") };
+}
+
+/** Downgrades to the basic plan, which moves the reminders into one journal, and logs in again. */
+async function downgrade(): Promise<void> {
+  const { person } = diarist;
+  const { email } = person.session!.user;
+  const { id, token } = ok(await person.call("downgrade", { body: {}, key: randomUUID() })).operation;
+  const operation = { params: { operationId: String(id) }, query: { token } };
+  const visitor = remoteDaybook(daybook.url);
+  await expect
+    .poll(async () => ok(await visitor.call("getOperation", operation)).operation.status, { timeout: 60_000 })
+    .toBe("done");
+  await person.logInOrSignUp({ email, password: "and so to bed 1660" });
+}
+
+/** Runs the job in another process, whose clock shows another time. */
+async function runAt(now: number): Promise<void> {
+  const app = await openSecondProcess(daybook.platform, () => now);
+  await sendDueReminders(app, new AbortController().signal);
+  app.waiter.close();
+}
+
+const readOutcomes = async (reminderId: number): Promise<string[]> => {
+  const query = "SELECT outcome FROM schedule.occurrences WHERE reminder_id = $1 ORDER BY due_at";
+  const { rows } = await daybook.platform.pools.durable.query<{ outcome: string }>(query, [reminderId]);
+  return rows.map(({ outcome }) => outcome);
+};
+
+it("a reminder that was sent today is not sent again today when a downgrade moves it", async () => {
+  await diarist.person.call("changeTimezone", { body: { timezone: zoneWhereItIs(3) } });
+  const { id, dueAt } = await addLateReminder(diarist.secondJournalId);
+  await runAt(dueAt);
+  expect(await readOutcomes(id)).toEqual(["mailed"]);
+  await downgrade();
+  await runAt(dueAt + hourMs);
+  expect(await readOutcomes(id)).toEqual(["mailed"]);
+});
+
+it("a reminder still comes today when a downgrade moves it after its general time", async () => {
+  await diarist.person.call("changeTimezone", { body: { timezone: zoneWhereItIs(20) } });
+  const { id, dueAt } = await addLateReminder(diarist.secondJournalId);
+  await downgrade();
+  await runAt(dueAt);
+  expect(await readOutcomes(id)).toEqual(["mailed"]);
+});
+
+it("the link in its mail stops a reminder that a downgrade moved to a younger journal", async () => {
+  const { person, firstJournalId, secondJournalId, inJournal } = diarist;
+  const { id } = await addLateReminder(firstJournalId);
+  // The entries are moved into the oldest journal without a lock.
+  ok(
+    await person.call("updateJournal", { ...inJournal(firstJournalId), body: lockForm(lockTypes.password) }),
+  );
+  const body = { unlock: true, plain_password: lockPassword };
+  ok(await person.call("updateJournal", { ...inJournal(firstJournalId), body }));
+  await downgrade();
+  const listReminderIds = async () =>
+    ok(await person.call("listReminders", inJournal(secondJournalId))).reminders.map(
+      ({ reminder }) => reminder.id,
+    );
+  expect(await listReminderIds()).toEqual([id]);
+  const link = { params: { userSlug: person.session!.user.slug }, query: { rid: String(id) } };
+  expect((await remoteDaybook(daybook.url).call("stopReminder", link)).status).toBe(204);
+  expect(await listReminderIds()).toEqual([]);
+});
