@@ -76,6 +76,19 @@ describe("the look-back of today", () => {
     expect(await readOnThisDay(diarist)).toEqual({ onThisDay: [], lookBack: "Long ago" });
   });
 
+  it("is not replaced by a locked entry of this day, until its lock is open", async () => {
+    const diarist = await newDiarist();
+    const { person, journalId } = diarist;
+    await write(diarist, "Long ago", daysAgo(60));
+    const anniversary = await write(diarist, "Anniversary", `1996${daysAgo(0).slice(4)}`);
+    const params = { journalId, entryId: String(anniversary) };
+    ok(await person.call("updateEntry", { params, body: lock }));
+    expect(await readOnThisDay(diarist)).toEqual({ onThisDay: [], lookBack: "Long ago" });
+    const unlock = { unlock: true, plain_password: lock.plain_password };
+    ok(await person.call("updateEntry", { params, body: unlock }));
+    expect(await readOnThisDay(diarist)).toEqual({ onThisDay: ["Anniversary"], lookBack: null });
+  });
+
   it("is replaced when it is excluded, trashed or locked", async () => {
     const diarist = await newDiarist();
     const { person, journalId } = diarist;

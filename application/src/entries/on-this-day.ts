@@ -13,6 +13,7 @@ const maxEntries = 100;
 
 /**
  * Lists the entries of earlier years with today's day and month, from all unlocked journals that have Looking Glass on.
+ * Leaves out locked entries.
  *
  * @param today `YYYY-MM-DD` in the actor's time zone
  */
@@ -33,7 +34,7 @@ async function listEntriesOfDay(
   return rows.flatMap((row) => {
     const text = texts.get(row.id);
     const journal = journalById.get(row.journalId);
-    if (!text || !journal) return [];
+    if (!text || !journal || text.lock?.isOpen === false) return [];
     const extrasOfEntry = { photos: photos(row.id, text.key), extras: extras(row.id) };
     return [viewListedEntry(row, text, journal, extrasOfEntry)];
   });

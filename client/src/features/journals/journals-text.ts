@@ -70,7 +70,6 @@ export const journalsText = {
     title: "On this day",
     lookBack: "Looking back",
     inJournal: (name: string) => `in ${name}`,
-    locked: "This entry is locked.",
     exclude: "Don’t show again",
     excludeEntry: (title: string) => `Don’t show “${title}” again`,
     excludeTitle: (title: string) => `Don’t show “${title}” again?`,

@@ -19,7 +19,7 @@ const labels = journalsText.onThisDay;
 function PastEntry({ entry, onExclude }: { entry: ListedEntry; onExclude: () => void }) {
   const { clock } = useServices();
   const dateFormat = useDateFormat();
-  const { id, journal, title, excerpt, local_date: day, locked, is_unlocked } = entry;
+  const { id, journal, title, excerpt, local_date: day } = entry;
   const name = title || commonText.entries.untitled;
   return (
     <li className={styles.page}>
@@ -32,7 +32,7 @@ function PastEntry({ entry, onExclude }: { entry: ListedEntry; onExclude: () => 
       <h3 className={styles.name}>
         <Link to={`/journals/${journal.id}/${id}`}>{name}</Link>
       </h3>
-      <p className={styles.excerpt}>{locked && !is_unlocked ? labels.locked : excerpt}</p>
+      <p className={styles.excerpt}>{excerpt}</p>
       <Button
         variant="quiet"
         className={styles.exclude}
