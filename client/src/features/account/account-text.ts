@@ -137,6 +137,7 @@ export const accountText = {
     pro: "You have a paid plan. Thank you: it keeps Daybook free of ads.",
     plans: "Plans",
     back: "Account settings",
+    downgrade: "Downgrade",
   },
   delete: {
     title: "Delete Account",

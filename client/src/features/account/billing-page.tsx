@@ -59,6 +59,11 @@ export function BillingPage() {
         <OrdersSection version={version} />
         <div className={styles.actions}>
           <ButtonLink to="/app/account">{labels.back}</ButtonLink>
+          {isPro && (
+            <ButtonLink to="/app/downgrade" variant="quiet">
+              {labels.downgrade}
+            </ButtonLink>
+          )}
         </div>
       </section>
     </>

@@ -209,6 +209,18 @@ test("after a lost reply the same downgrade is sent again", async () => {
   expect(new Set(page.sent("downgrade").map(({ key }) => key)).size).toBe(1);
 });
 
+test("a repeat that finds no session leads to the log-in, and says why", async () => {
+  const page = await openPage(proUser, {
+    downgrade: [refusal(0, "network"), refusal(401, "unauthenticated")],
+  });
+  await page.fill("word", "Downgrade");
+  await page.click("Downgrade Now");
+  await page.click("Try again");
+  expect(page.text()).toContain(labels.sessionEnded.detail);
+  expect(document.querySelector("a")?.getAttribute("href")).toBe("/app/login");
+  expect(page.sessionActor.getSnapshot().context.session).toBeNull();
+});
+
 test("with PRO plus, the downgrade leads to PRO unless the basic plan is chosen", async () => {
   const page = await openPage({ ...proUser, is_pro_plus: true });
   expect(page.text()).toContain(labels.pro[0]);

@@ -46,14 +46,14 @@ function Progress({ operation }: Pick<DowngradeContext, "operation">) {
   );
 }
 
-function Success({ kind, to }: { kind: DowngradeKind; to: string }) {
+function End({ heading, detail, next, to }: { heading: string; detail: string; next: string; to: string }) {
   return (
     <>
-      <NewHeading text={labels.done.heading} />
-      <p>{kind === "plusToPro" ? labels.done.detailPro : labels.done.detail}</p>
+      <NewHeading text={heading} />
+      <p>{detail}</p>
       <p>
         <ButtonLink to={to} replace>
-          {labels.done.next}
+          {next}
         </ButtonLink>
       </p>
     </>
@@ -74,8 +74,13 @@ function Downgrade({ kind: firstKind }: { kind: DowngradeKind }) {
   }, [isConfirming, isSignedIn, kind, send]);
 
   if (state.matches("running")) return <Progress operation={operation} />;
-  if (state.matches("done") || state.matches("left"))
-    return <Success kind={kind} to={nextPath(kind, isMobile)} />;
+  if (state.matches("sessionEnded"))
+    return <End {...labels.sessionEnded} to={nextPath("signedIn", isMobile)} />;
+  if (state.matches("done") || state.matches("left")) {
+    const { heading, detail, detailPro, next } = labels.done;
+    const sentence = kind === "plusToPro" ? detailPro : detail;
+    return <End heading={heading} detail={sentence} next={next} to={nextPath(kind, isMobile)} />;
+  }
   const isUnknown = state.matches("unknown");
   const onSend = () => send(isUnknown ? { type: "again" } : { type: "downgrade", key: randomToken() });
   return (

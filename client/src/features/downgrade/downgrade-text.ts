@@ -57,6 +57,12 @@ export const downgradeText = {
     detail: "Your entries are being merged. You can close this page: it continues without you.",
     label: "Progress",
   },
+  sessionEnded: {
+    heading: "You are logged out",
+    detail:
+      "Your session has ended. A downgrade ends all sessions when it is finished, so it may be done already. Log in to see your plan.",
+    next: "Log in",
+  },
   done: {
     heading: "Downgrade Success",
     detail: "You will be redirected to the login page.",

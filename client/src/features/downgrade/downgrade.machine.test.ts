@@ -230,6 +230,19 @@ test.each([[noAnswer], [failure(500, "internal")], [new Error("broken")]])(
   },
 );
 
+test.each(["signedIn", "plusToPro"] as const)(
+  "%s: a repeat that finds no session leads to the log-in, which shows what became of it",
+  async (kind) => {
+    const { send, state, recorded } = await startFilled(kind, {
+      starts: [noAnswer, failure(401, "unauthenticated")],
+    });
+    await send({ type: "downgrade", key: "a" });
+    await send({ type: "again" });
+    expect(state()).toBe("sessionEnded");
+    expect(recorded.updates).toEqual(["signedIn"]);
+  },
+);
+
 test("an unreachable server delays the end, and changes nothing", async () => {
   const { send, advance, state, context } = await startFilled("signedIn", {
     polls: [halfDone, new Error("no response")],

@@ -67,6 +67,9 @@ export const downgradeMachine = setup({
     "is accepted": (_, { result }: { result: StartResult }) => result.ok,
     "is unknown": (_, { result }: { result: StartResult }) =>
       !result.ok && (result.status === 0 || result.status >= 500),
+    /** a repeat finds no session when the first request, whose answer was lost, has led to the end meanwhile */
+    "session has ended": ({ context }, { result }: { result: StartResult }) =>
+      !result.ok && result.status === 401 && context.kind !== "loggedOut",
     "is done": (_, { operation }: { operation: Operation | null }) => operation?.status === "done",
     "has failed": (_, { operation }: { operation: Operation | null }) => operation?.status === "failed",
   },
@@ -138,6 +141,10 @@ export const downgradeMachine = setup({
             actions: { type: "set failure", params: ({ event }) => failureOf(event.output) },
           },
           {
+            guard: { type: "session has ended", params: ({ event }) => ({ result: event.output }) },
+            target: "sessionEnded",
+          },
+          {
             target: "confirming",
             actions: { type: "set failure", params: ({ event }) => failureOf(event.output) },
           },
@@ -178,6 +185,7 @@ export const downgradeMachine = setup({
       ],
       after: { "reading time": "left" },
     },
+    sessionEnded: { type: "final", entry: { type: "update session", params: { kind: "signedIn" } } },
     claimed: { type: "final", entry: "open renewal" },
     left: { type: "final", entry: { type: "continue", params: ({ context }) => ({ kind: context.kind }) } },
   },
