@@ -18,7 +18,7 @@ export function PaymentMethodForm({
   onStored: (method: PaymentMethod) => void;
   onCancel: () => void;
 }) {
-  const { api } = useServices();
+  const { api, analytics } = useServices();
   const card = useRef<CardEntryHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
@@ -32,7 +32,10 @@ export function PaymentMethodForm({
     if (nonce) {
       const body = { payment_method_nonce: nonce };
       const result = await api.call("editPaymentInfo", { body }, { idempotencyKey: randomToken() });
-      if (result.ok) return onStored(result.data.payment_info);
+      if (result.ok) {
+        analytics.track("Update Payment Info");
+        return onStored(result.data.payment_info);
+      }
       setFailure(result.message);
     }
     setBusy(false);

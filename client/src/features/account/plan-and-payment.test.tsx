@@ -63,6 +63,7 @@ async function show(billing: Billing, method: PaymentMethod | null, startsWithFo
     return Promise.resolve({ ok: true, status: 200, data });
   };
   const onMethodChanged = vi.fn<() => void>();
+  const track = vi.fn<(event: string) => void>();
   const page = await renderForTest(
     <PlanAndPayment
       plans={[year]}
@@ -72,6 +73,7 @@ async function show(billing: Billing, method: PaymentMethod | null, startsWithFo
     />,
     {
       api: { call } as unknown as Api,
+      analytics: { track },
       clock: { now: () => Date.parse("2026-11-22T12:00:00.000Z") },
       settings: { current: createAtom(null) } as unknown as Services["settings"],
     },
@@ -80,6 +82,7 @@ async function show(billing: Billing, method: PaymentMethod | null, startsWithFo
   await act(async () => {});
   return {
     calls,
+    track,
     onMethodChanged,
     page,
     text: () => document.body.textContent,
@@ -131,7 +134,7 @@ test("removing the payment method warns that the plan no longer renews", async (
 });
 
 test("the link to the form opens it, and a card is stored", async () => {
-  const { page, calls, onMethodChanged, click } = await show(paid, null, true);
+  const { page, calls, track, onMethodChanged, click } = await show(paid, null, true);
   await vi.waitFor(
     async () => {
       await act(async () => {});
@@ -143,5 +146,6 @@ test("the link to the form opens it, and a card is stored", async () => {
   await page.type("4111111111111111");
   await click("Save");
   expect(calls).toEqual([["editPaymentInfo", { payment_method_nonce: "fake-valid-visa-nonce" }]]);
+  expect(track.mock.calls).toEqual([["Update Payment Info"]]);
   expect(onMethodChanged).toHaveBeenCalledOnce();
 });

@@ -10,6 +10,8 @@ import type { Services } from "../../shared/services.ts";
 import { sessionMachine } from "../../shared/session/session.machine.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleSession } from "../../shared/testing/sample-session.ts";
+import { openPurchase } from "../../shared/purchase/open-purchase.ts";
+import { purchaseText } from "../../shared/purchase/purchase-text.ts";
 import { openUpgrade, upgradeSource } from "../../shared/upgrade.ts";
 import { UpgradeGate } from "./upgrade-gate.tsx";
 import { upgradeText } from "./upgrade-text.ts";
@@ -63,15 +65,29 @@ let end = () => Promise.resolve();
 afterEach(() => end());
 
 /** Shows the gate on a page, and answers all calls. */
-async function showGate(session: Session | null) {
+async function showGate(session: Session | null, isPaymentUnknown = false) {
   const replies: Record<string, unknown> = {
     listPlans: { plans: [{ plan: year }], promotion: null },
     clientConfig: { payment: { kind: "sandbox", test_mode: true } },
     getProRatedPrice: quote,
+    listPaymentMethods: { payment_methods: [] },
+    listOrders: { orders: [] },
     goProLoggedIn: withPlan(true),
   };
   const api = {
-    call: (name: string) => Promise.resolve({ ok: true, status: 200, data: replies[name] }),
+    call: (name: string) =>
+      Promise.resolve(
+        isPaymentUnknown && name === "goProLoggedIn"
+          ? {
+              ok: false,
+              status: 503,
+              code: "payment_unknown",
+              message: "No.",
+              body: null,
+              retryAfter: 30_000,
+            }
+          : { ok: true, status: 200, data: replies[name] },
+      ),
   } as unknown as Api;
   const sessionActor = createActor(sessionMachine, {
     input: { now: () => now, read: () => session },
@@ -93,6 +109,7 @@ async function showGate(session: Session | null) {
     await remove();
     sessionActor.stop();
     upgradeSource.set(null);
+    openPurchase.forget();
   };
   return { router, trackedEvents };
 }
@@ -136,6 +153,25 @@ test("a free account gets the upgrade dialog, and its purchase says where it was
   const close = [...dialog()!.querySelectorAll("button")].at(-1)!;
   await act(async () => close.click());
   expect(dialog()).toBeNull();
+});
+
+test("while the answer of a payment is missing, the dialog says so and closes without a question", async () => {
+  await showGate(free, true);
+  await open();
+  await eventually(() => expect(dialog()?.querySelector("input[type=radio]")).toBeTruthy());
+  await act(async () => dialog()!.querySelector<HTMLElement>("input[type=radio]")!.click());
+  await eventually(() => expect(dialog()?.querySelector("input[inputmode=numeric]")).toBeTruthy());
+  const card = dialog()!.querySelector<HTMLInputElement>("input[inputmode=numeric]")!;
+  await act(async () => card.focus());
+  card.value = "4111 1111 1111 1111";
+  await act(async () => dialog()!.querySelector("form")!.requestSubmit());
+  await eventually(() => expect(dialog()?.textContent).toContain(purchaseText.waiting));
+  expect(dialog()?.textContent).toContain(purchaseText.mayLeave);
+  await act(async () => dialog()!.querySelector<HTMLElement>("button[aria-label=Close]")!.click());
+  expect(dialog()).toBeNull();
+
+  await open();
+  await eventually(() => expect(dialog()?.textContent).toContain("We have no answer yet about the payment"));
 });
 
 test.each([

@@ -41,14 +41,17 @@ async function show(method: PaymentMethod | null, refusal?: string) {
   };
   const handle = createRef<PayWithHandle>();
   const onStored = vi.fn<() => void>();
+  const track = vi.fn<(event: string) => void>();
   const page = await renderForTest(<PayWith ref={handle} version={null} onStored={onStored} />, {
     api: { call } as unknown as Api,
+    analytics: { track },
   });
   removePage = page.remove;
   await act(async () => {});
   return {
     stored,
     onStored,
+    track,
     read: () => act(async () => (await handle.current?.read()) ?? null),
     typeCard: async (number: string) => {
       document.querySelector<HTMLInputElement>("input[inputmode=numeric]")?.focus();
@@ -80,22 +83,24 @@ test("another card can be charged instead, without being stored", async () => {
 });
 
 test("a card is stored before it is charged when the user asks for it", async () => {
-  const { read, typeCard, check, stored, onStored } = await show(null);
+  const { read, typeCard, check, stored, onStored, track } = await show(null);
   await typeCard(testCard);
   await check("Save this card for later payments");
   expect(await read()).toEqual({ methodId: 7 });
   expect(stored).toEqual([{ body: { payment_method_nonce: "fake-valid-visa-nonce" } }]);
   expect(onStored).toHaveBeenCalledOnce();
+  expect(track.mock.calls).toEqual([["Update Payment Info"]]);
   expect(await read()).toEqual({ methodId: 7 });
   expect(stored).toHaveLength(1);
 });
 
 test("a card that cannot be stored is not charged, and says why", async () => {
-  const { read, typeCard, check } = await show(null, "Your card was declined.");
+  const { read, typeCard, check, track } = await show(null, "Your card was declined.");
   await typeCard(testCard);
   await check("Save this card for later payments");
   expect(await read()).toBeNull();
   expect(document.querySelector("[role=alert]")?.textContent).toBe("Your card was declined.");
+  expect(track).not.toHaveBeenCalled();
 });
 
 test("a number with a mistake is not sent", async () => {

@@ -43,7 +43,7 @@ export function PayWith({
   version: unknown;
   onStored: () => void;
 }) {
-  const { api } = useServices();
+  const { api, analytics } = useServices();
   const { data, put } = useFetched("listPaymentMethods", {}, version);
   const [usesStored, setUsesStored] = useState(true);
   const [isSaving, setIsSaving] = useState(false);
@@ -62,6 +62,7 @@ export function PayWith({
       setFailure(result.message);
       return null;
     }
+    analytics.track("Update Payment Info");
     const { payment_info } = result.data;
     put({ payment_methods: [{ payment_method: payment_info }] });
     setUsesStored(true);

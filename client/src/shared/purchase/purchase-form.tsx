@@ -53,7 +53,7 @@ export function PurchaseForm({
   /** called after a payment method was stored */
   onStored?: () => void;
 }) {
-  const [state, send] = usePurchase(onPaid, source, plans, visitor?.botCheck ?? null);
+  const [state, send] = usePurchase(onPaid, source, visitor?.botCheck ?? null);
   const [boughtName, setBoughtName] = useState("");
   const [isPreparing, setIsPreparing] = useState(false);
   const payWith = useRef<PayWithHandle>(null);

@@ -226,6 +226,37 @@ test("a repeat that is refused leads back to the form, and the next purchase is 
   expect(keysOf(recorded.submissions)).toEqual(["a", "a", "b", "b", "b", "b"]);
 });
 
+test("a visitor's purchase keeps e-mail and password in all repeats, and a wrong password leads back", async () => {
+  const visitorChoice: PlanChoice = { ...year, call: "goProLoggedOut" };
+  const answers = [failure(422, "wrong_credentials"), noAnswer, paymentUnknown];
+  const { actor, choose, again, snapshot, state, recorded } = startMachine([], answers);
+  const payAs = async (password: string, key: string) => {
+    const visitor = { email: "ann@example.org", plain_password: password };
+    actor.send({ type: "pay", payment: { payWith: { nonce: "n" }, key, visitor } });
+    await afterPromises();
+  };
+  await choose(visitorChoice);
+  await payAs("wrong", "a");
+  expect(state()).toBe("reviewing");
+  expect(snapshot().context.failure?.code).toBe("wrong_credentials");
+  await payAs("right", "b");
+  await again();
+  await again();
+  expect(state()).toBe("paid");
+  expect(snapshot().context.submission).toBeNull();
+  expect(recorded.sessions).toBe(1);
+  const sent = recorded.submissions.map((submission) => [
+    submission?.key,
+    submission?.visitor?.plain_password,
+  ]);
+  expect(sent).toEqual([
+    ["a", "wrong"],
+    ["b", "right"],
+    ["b", "right"],
+    ["b", "right"],
+  ]);
+});
+
 test("a call that breaks leads to the question whether to ask again", async () => {
   const { choose, pay, again, state } = startMachine([], [new Error("broken")]);
   await choose(year);

@@ -1,6 +1,5 @@
 import { purchasePackages, type PurchaseSource } from "@daybook/domain/contract/analytics-values";
 import { product } from "@daybook/domain/contract/bounds";
-import type { Plan } from "@daybook/domain/contract/plans";
 import { useMachine } from "@xstate/react";
 import { fromPromise } from "xstate";
 import type { EventProperties } from "../analytics.ts";
@@ -21,8 +20,12 @@ function eventPropertiesOf({ choice, total }: Submission, source: PurchaseSource
   return { amount: total, currency: "USD", ...(plan && { plan }), subscription, source };
 }
 
-async function priceOfVisitor(plans: readonly Plan[], choice: PlanChoice, now: number) {
-  const price = priceForVisitor(plans, choice, now);
+/** The price for a visitor, from the plans as they are now: an earlier price may have been refused. */
+async function priceOfVisitor({ api, clock }: Services, choice: PlanChoice, signal: AbortSignal) {
+  const result = await api.call("listPlans", {}, { signal });
+  if (!result.ok) return result;
+  const plans = result.data.plans.map(({ plan }) => plan);
+  const price = priceForVisitor(plans, choice, clock.now());
   if (!price) throw new Error("There is no such plan any more.");
   return { ok: true as const, status: 200, data: price };
 }
@@ -77,22 +80,16 @@ async function pay(
  *
  * @param onPaid called after each purchase
  * @param source where the purchase was begun
- * @param plans the plans with the prices that a visitor pays
  * @param botCheck the bot check of a visitor's form
  */
-export function usePurchase(
-  onPaid: () => void,
-  source: PurchaseSource,
-  plans: readonly Plan[],
-  botCheck: BotCheck | null,
-) {
+export function usePurchase(onPaid: () => void, source: PurchaseSource, botCheck: BotCheck | null) {
   const services = useServices();
   return useMachine(
     purchaseMachine.provide({
       actors: {
         loadPrice: fromPromise(({ input, signal }) => {
           if (!input) throw new Error("A price needs a plan.");
-          if (input.call === "goProLoggedOut") return priceOfVisitor(plans, input, services.clock.now());
+          if (input.call === "goProLoggedOut") return priceOfVisitor(services, input, signal);
           const query = { package: input.packageName, subscription: String(input.subscription) };
           return services.api.call("getProRatedPrice", { query }, { signal });
         }),

@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import type { Plan } from "@daybook/domain/contract/plans";
+import type { Session } from "@daybook/domain/contract/sessions";
+import { act } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createActor } from "xstate";
+import type { Api } from "../../shared/api-client.ts";
+import { openPurchase } from "../../shared/purchase/open-purchase.ts";
+import { sessionMachine } from "../../shared/session/session.machine.ts";
+import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { sampleSession } from "../../shared/testing/sample-session.ts";
+import { ClientConfigStore } from "../../stores/client-config.store.ts";
+import { SettingsStore } from "../../stores/settings.store.ts";
+import { SalesPage } from "./sales-page.tsx";
+import { salesText } from "./sales-text.ts";
+
+const now = Date.parse("2026-11-23T12:00:00.000Z");
+const year: Plan = {
+  name: "1 Year",
+  value: "1",
+  level: "pro",
+  price: 19.99,
+  plusPrice: 49.99,
+  fullPrice: 19.99,
+  fullPlusPrice: 49.99,
+  savings: 0,
+  plusSavings: 0,
+  note: "only $1.66 / month!",
+  plusNote: "only $4.16 / month!",
+  subscription: 1,
+  packageName: "standard",
+  plusPackageName: "proplus",
+};
+const newSession: Session = sampleSession(now + 40 * 86_400_000);
+const newcomer: Session = { ...newSession, user: { ...newSession.user, onboarding_step: "welcome" } };
+const paidSession: Session = {
+  ...newcomer,
+  user: {
+    ...newcomer.user,
+    is_pro: true,
+    pro_membership: {
+      package_name: "standard",
+      subscription_length: 1,
+      expires_at: "2027-11-23T12:00:00.000Z",
+      auto_renew: false,
+    },
+  },
+};
+
+type Answer = { ok: boolean; [name: string]: unknown };
+const success = (data: unknown): Answer => ({ ok: true, status: 200, data });
+const priceChanged: Answer = {
+  ok: false,
+  status: 422,
+  code: "invalid",
+  message: "The price has changed.",
+  fields: { current_total: "The price has changed." },
+  body: { error: "The price has changed." },
+  retryAfter: null,
+};
+
+// Compiling the chunk takes a while on a busy machine.
+beforeAll(() => import("../../shared/purchase/purchase-form.tsx"), 180_000);
+
+let cleanUp = () => Promise.resolve();
+afterEach(async () => {
+  await cleanUp();
+  openPurchase.forget();
+});
+
+/** @param payAnswers the answers to purchases; after these, they succeed */
+async function openPage(session: Session | null, payAnswers: Answer[] = []) {
+  const server = { price: 19.99, bodies: [] as unknown[] };
+  const track = vi.fn<(event: string, properties?: unknown) => void>();
+  const answer = (name: string, body: unknown): Answer => {
+    if (name === "listPlans")
+      return success({ plans: [{ plan: { ...year, price: server.price } }], promotion: null });
+    if (name === "clientConfig")
+      return success({ turnstile_site_key: null, payment: { kind: "sandbox", test_mode: true } });
+    if (name === "listPaymentMethods") return success({ payment_methods: [] });
+    server.bodies.push(body);
+    return payAnswers.shift() ?? success(paidSession);
+  };
+  const api = {
+    call: (name: string, input?: { body?: unknown }) => Promise.resolve(answer(name, input?.body)),
+  } as unknown as Api;
+  const sessionActor = createActor(sessionMachine, {
+    input: { now: () => now, read: () => session },
+  }).start();
+  const router = createMemoryRouter([{ path: "/gopro", Component: SalesPage }], {
+    initialEntries: ["/gopro"],
+  });
+  const page = await renderForTest(<RouterProvider router={router} />, {
+    api,
+    sessionActor,
+    analytics: { track },
+    settings: new SettingsStore(api),
+    clientConfig: new ClientConfigStore(api),
+    clock: { now: () => now },
+    experiments: { pro_form_carousel: "b" },
+  });
+  cleanUp = async () => {
+    await page.remove();
+    sessionActor.stop();
+  };
+  const text = () => document.body.textContent;
+  await vi.waitFor(
+    async () => {
+      await act(async () => {});
+      expect(text()).toContain("only $1.66 / month!");
+      expect(document.querySelector("input[type=radio]")).not.toBeNull();
+    },
+    { timeout: 20_000 },
+  );
+  const field = (label: string) => {
+    const labels = [...document.querySelectorAll("label")];
+    return document.getElementById(
+      labels.find(({ textContent }) => textContent === label)?.htmlFor ?? "",
+    ) as HTMLInputElement;
+  };
+  return {
+    server,
+    track,
+    text,
+    field,
+    sessionActor,
+    link: (name: string) =>
+      [...document.querySelectorAll("a")]
+        .find(({ textContent }) => textContent === name)
+        ?.getAttribute("href"),
+    choose: () => act(async () => document.querySelector<HTMLElement>("input[type=radio]")!.click()),
+    fill: async (label: string, value: string) => {
+      field(label).focus();
+      await page.type(value);
+    },
+    click: (name: string) => act(async () => page.button(name).click()),
+  };
+}
+
+test("a visitor sees the tiers, pays with e-mail and password, and goes on to the first steps", async () => {
+  const page = await openPage(null);
+  expect(page.text()).toContain("Encrypted journals that open only with your password");
+  expect(page.link(salesText.freeAccount)).toBe("/app/signup");
+  expect(page.link(salesText.logIn)).toBe("/app/login?after_login=%2Fgopro");
+  await page.choose();
+  await page.fill("E-mail", "ann@example.org");
+  await page.fill("Password", "blessed be god");
+  await page.fill("Test card number", "4111111111111111");
+  await page.click("Pay $19.99");
+  expect(page.text()).toContain("Thank you. You bought PRO, 1 Year.");
+  expect(page.server.bodies).toMatchObject([
+    { user: { email: "ann@example.org", timezone: "UTC" }, current_total: 19.99 },
+  ]);
+  expect(page.sessionActor.getSnapshot().context.session).toEqual(paidSession);
+  expect(page.link(salesText.start)).toBe("/");
+  expect(page.track.mock.calls.map(([event]) => event)).toEqual([
+    "Pro Payment Submit",
+    "Pro Payment Complete",
+  ]);
+  expect(page.track.mock.calls[0]?.[1]).toMatchObject({ source: "gopro", amount: 19.99 });
+  expect(JSON.stringify(page.track.mock.calls)).not.toContain("ann@");
+});
+
+test("a price that has changed is shown to a visitor, who keeps what was typed and pays it", async () => {
+  const page = await openPage(null, [priceChanged]);
+  await page.choose();
+  await page.fill("E-mail", "ann@example.org");
+  await page.fill("Password", "blessed be god");
+  await page.fill("Test card number", "4111111111111111");
+  page.server.price = 9.99;
+  await page.click("Pay $19.99");
+  expect(page.text()).toContain("The price has changed.");
+  expect(page.field("E-mail").value).toBe("ann@example.org");
+  await page.click("Pay $9.99");
+  expect(page.text()).toContain("Thank you.");
+  expect(page.server.bodies).toMatchObject([{ current_total: 19.99 }, { current_total: 9.99 }]);
+});
+
+test("somebody who has just signed up may go on without a plan", async () => {
+  const page = await openPage(newcomer);
+  expect(page.field("E-mail")).toBeNull();
+  expect(page.link(salesText.later)).toBe("/");
+});
