@@ -26,7 +26,7 @@ export function PromoHero({
     <header className={classNames(styles.hero, styles[variant])}>
       {percent > 0 && (
         <span className={styles.percent} aria-hidden>
-          −{percent} %
+          −{percent}%
         </span>
       )}
       <div className={styles.words}>

@@ -129,6 +129,11 @@ test("the code in the link decides price and name, and goes along to the purchas
   expect(links()[0]).toBe("/gopro?pc=SPRING26");
 });
 
+test("a code whose offer the person has anyway does not go along", async () => {
+  const { links } = await visit("/promos/spring?pc=SPRING26", ofCode);
+  expect(links()[0]).toBe("/gopro");
+});
+
 test("the link chooses the second look of the banner", async () => {
   await visit("/promos/flash-sale?promo=alternate", flash);
   expect(document.querySelector("header")?.className).toContain("alternate");

@@ -67,9 +67,9 @@ function NoOffer({ title, detail }: { title: string; detail: string }) {
 }
 
 /** For visitors: the way to buy with a new account, or to log in and come back. */
-function VisitorActions({ offer, code }: { offer: Offer; code: string }) {
+function VisitorActions({ offer }: { offer: Offer }) {
   const { pathname, search } = useLocation();
-  const query = code ? `?${new URLSearchParams({ pc: code })}` : "";
+  const query = offer.code ? `?${new URLSearchParams({ pc: offer.code })}` : "";
   return (
     <>
       <div>
@@ -84,7 +84,7 @@ function VisitorActions({ offer, code }: { offer: Offer; code: string }) {
   );
 }
 
-function OfferView({ page, offer, code }: { page: PromoKind; offer: Offer; code: string }) {
+function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
   const [query] = useSearchParams();
   const { sessionActor } = useServices();
   const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
@@ -114,12 +114,12 @@ function OfferView({ page, offer, code }: { page: PromoKind; offer: Offer; code:
               plans={[year]}
               onlyYear
               source={sources[page]}
-              promoCode={code}
+              promoCode={offer.code}
               hasTitle={false}
               onPaid={() => setIsPaid(true)}
             />
           ) : (
-            <VisitorActions offer={offer} code={code} />
+            <VisitorActions offer={offer} />
           )}
           {isPaid && (
             <div>
@@ -163,7 +163,7 @@ export function PromoPage() {
   if (state.kind === "offer") {
     return (
       <div className={styles.page}>
-        <OfferView key={state.offer.promotion.ends_at} page={page} offer={state.offer} code={code} />
+        <OfferView key={state.offer.promotion.ends_at} page={page} offer={state.offer} />
       </div>
     );
   }

@@ -15,7 +15,7 @@ test("a time span has days, hours, minutes and seconds", () => {
 
 test.each([
   [49 * hour, "2 days and 1 hour"],
-  [24 * hour, "1 day and 0 hours"],
+  [24 * hour, "1 day"],
   [2 * hour + 60_000, "2 hours and 1 minute"],
   [5 * 60_000, "5 minutes"],
   [59_000, "less than a minute"],

@@ -22,7 +22,16 @@ const amount = (count: number, unit: string): string => `${count} ${unit}${count
 /** A time span in its two largest units: `2 days and 3 hours`. Without seconds, which nobody wants to read. */
 export function timeLeftText(leftMs: number): string {
   const { days, hours, minutes } = timeLeftOf(leftMs);
-  if (days > 0) return `${amount(days, "day")} and ${amount(hours, "hour")}`;
-  if (hours > 0) return `${amount(hours, "hour")} and ${amount(minutes, "minute")}`;
-  return minutes > 0 ? amount(minutes, "minute") : "less than a minute";
+  const largest: [number, string][] =
+    days > 0
+      ? [
+          [days, "day"],
+          [hours, "hour"],
+        ]
+      : [
+          [hours, "hour"],
+          [minutes, "minute"],
+        ];
+  const words = largest.filter(([count]) => count > 0).map(([count, unit]) => amount(count, unit));
+  return words.length > 0 ? words.join(" and ") : "less than a minute";
 }

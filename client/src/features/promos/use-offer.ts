@@ -15,6 +15,8 @@ export type Offer = {
   readonly price: number;
   readonly fullPrice: number;
   readonly promotion: Promotion;
+  /** the promo code that the purchase needs; empty when the person gets the price anyway */
+  readonly code: string;
 };
 
 /** What a promotion page knows: its offer, or why there is none. */
@@ -98,11 +100,14 @@ export function useOffer(page: PromoKind, code: string): OfferState {
       return { kind: "bad code", message: check.fields?.["promo_code"] ?? check.message };
     }
     const { promotion, current_total: price } = check.data;
-    return promotion
-      ? { kind: "offer", offer: { year, isPlus, price, fullPrice, promotion } }
-      : { kind: "none" };
+    if (!promotion) return { kind: "none" };
+    const needsCode = promotion.id !== data.promotion?.id;
+    return {
+      kind: "offer",
+      offer: { year, isPlus, price, fullPrice, promotion, code: needsCode ? code : "" },
+    };
   }
   const { promotion } = data;
   if (!promotion || !isOfPage(promotion, page)) return { kind: "none" };
-  return { kind: "offer", offer: { year, isPlus, price: listPrice, fullPrice, promotion } };
+  return { kind: "offer", offer: { year, isPlus, price: listPrice, fullPrice, promotion, code: "" } };
 }

@@ -10,7 +10,8 @@ import { purchaseText as labels } from "./purchase-text.ts";
 function effectOf({ promo_code: code, discount, promotion }: Discount): string {
   if (discount > 0) return labels.codeTakesOff(code, planText.dollars(discount));
   const years = (promotion?.extra_months ?? 0) / 12;
-  return years > 0 ? labels.codeAddsYears(code, years) : labels.codeChangesNothing;
+  if (years > 0) return labels.codeAddsYears(code, years);
+  return promotion?.promo_code === code ? labels.codeIncluded(code) : labels.codeChangesNothing;
 }
 
 /**

@@ -33,6 +33,7 @@ export const purchaseText = {
   codeTakesOff: (code: string, amount: string) => `${code} takes off ${amount}.`,
   codeAddsYears: (code: string, years: number) =>
     `${code} adds ${years === 1 ? "one year" : `${years} years`} for free.`,
+  codeIncluded: (code: string) => `The price already includes ${code}.`,
   codeChangesNothing: "This code does not make the plan cheaper: the price is already that low.",
   codeDeduction: (code: string) => `Promo code ${code}`,
   card: "Test card number",
