@@ -114,21 +114,30 @@ describe("a downgrade to the basic plan", () => {
     expect(second).toMatchObject({ status: 403, body: { code: "pro_required" } });
   });
 
-  it("moves the reminders of an emptied journal along, with the links in their mails", async () => {
-    const { firstJournalId, secondJournalId } = diarist;
-    const body = { frequency: "daily", general_time: "specific", hour: 20, minute: 15 } as const;
-    const added = await person.call("addReminder", { ...diarist.inJournal(secondJournalId), body });
-    const { id } = ok(added).reminder;
-    const userSlug = person.session!.user.slug;
-    await downgrade();
-    await logIn();
-    const reminders = async () =>
-      ok(await person.call("listReminders", diarist.inJournal(firstJournalId))).reminders;
-    expect((await reminders()).map(({ reminder }) => reminder.id)).toEqual([id]);
-    const stop = { params: { userSlug }, query: { rid: String(id) } };
-    expect((await visitor().call("stopReminder", stop)).status).toBe(204);
-    expect(await reminders()).toEqual([]);
-  });
+  it.each(["first", "second"])(
+    "moves the reminders of an emptied %s journal along, with the links in their mails",
+    async (emptied) => {
+      // A journal that was unlocked is merged into one without a lock, also into a younger one.
+      const { firstJournalId: first, secondJournalId: second } = diarist;
+      const [firstJournalId, secondJournalId] = emptied === "second" ? [first, second] : [second, first];
+      if (emptied === "first") {
+        ok(await lock(first, lockTypes.password));
+        await unlock(first);
+      }
+      const body = { frequency: "daily", general_time: "specific", hour: 20, minute: 15 } as const;
+      const added = await person.call("addReminder", { ...diarist.inJournal(secondJournalId), body });
+      const { id } = ok(added).reminder;
+      const userSlug = person.session!.user.slug;
+      await downgrade();
+      await logIn();
+      const reminders = async () =>
+        ok(await person.call("listReminders", diarist.inJournal(firstJournalId))).reminders;
+      expect((await reminders()).map(({ reminder }) => reminder.id)).toEqual([id]);
+      const stop = { params: { userSlug }, query: { rid: String(id) } };
+      expect((await visitor().call("stopReminder", stop)).status).toBe(204);
+      expect(await reminders()).toEqual([]);
+    },
+  );
 });
 
 it("a downgrade hides the emptied journals also while the read models are behind", async () => {
