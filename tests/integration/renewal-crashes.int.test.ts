@@ -1,5 +1,7 @@
 import type { Application } from "@daybook/application/application";
 import { settleOpenOrders } from "@daybook/application/purchases/settle-order";
+import type { ChargeRequest } from "@daybook/platform/payments/payments";
+import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import { beforeEach, describe, expect, it } from "vitest";
 import { month, useRenewals } from "./renewal-job.ts";
 import { openSecondProcess } from "./second-process.ts";
@@ -79,6 +81,86 @@ describe("a renewal is charged once", () => {
     expect(await stateNow()).toEqual({ orders: ["released 1"], events: [] });
     expect(setup.daybook.log()).toContain("late_charge");
   });
+
+  /**
+   * A process that dies at its n-th step: each call that changes something outside it is two steps, before and after the call. From then
+   * on nothing that it does has an effect.
+   */
+  function dyingAt(step: number) {
+    const progress = { steps: 0 };
+    const isDead = (): boolean => ++progress.steps > step;
+    const mortal =
+      <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+      async (...args: Args): Promise<Result> => {
+        if (isDead()) return killed();
+        const result = await call(...args);
+        return isDead() ? killed() : result;
+      };
+    const { orders, payments, commands, renewals: plan } = setup.app;
+    // Its type is generic, which a wrapper cannot express.
+    const execute: unknown = mortal(commands.execute);
+    const process: Application = {
+      ...setup.app,
+      mail: mortal(setup.app.mail),
+      orders: {
+        ...orders,
+        begin: mortal(orders.begin),
+        markCharged: mortal(orders.markCharged),
+        markDeclined: mortal(orders.markDeclined),
+        markFinished: mortal(orders.markFinished),
+        release: mortal(orders.release),
+      },
+      payments: { ...payments, charge: mortal((request: ChargeRequest) => payments.charge(request)) },
+      commands: { ...commands, execute: execute as typeof commands.execute },
+      renewals: {
+        ...plan,
+        lookAgain: mortal((...args: Parameters<typeof plan.lookAgain>) => plan.lookAgain(...args)),
+      },
+    };
+    return { process, progress };
+  }
+
+  it.skipIf(!isFullMatrix)(
+    "wherever its process dies, and whatever the bank says",
+    async () => {
+      let deathCount = 0;
+      for (const isDeclined of [false, true]) {
+        for (let step = 0; ; step++) {
+          await renewals.newPerson();
+          await give(month);
+          await storeCard();
+          const { process, progress } = dyingAt(step);
+          const charge: Application["payments"]["charge"] = async () => ({ kind: "declined", code: "2001" });
+          const dying = isDeclined ? { ...process, payments: { ...process.payments, charge } } : process;
+          await runAt(-1, dying).catch(() => {});
+          if (progress.steps <= step) break;
+          deathCount++;
+          for (const hours of [0.1, 0.5, 2, 3, 4]) {
+            await settleOpenOrders(setup.app, noSignal);
+            await runAt(-1 + hours / 24);
+          }
+          await settleOpenOrders(setup.app, noSignal);
+          // At the first attempt, or at the second one after a declined card.
+          await runAt(2.5);
+          const orders = await ordersNow();
+          const state = { step, isDeclined, orders };
+          expect({ ...state, charges: orders.filter((order) => order.endsWith("1")) }).toEqual({
+            ...state,
+            charges: ["finished 1"],
+          });
+          const events = await eventsNow();
+          expect([...state.orders, events.filter((type) => type === "MembershipAutoRenewed").length]).toEqual(
+            [...state.orders, 1],
+          );
+          expect(events.length).toBeLessThanOrEqual(2);
+          const mails = await mailsNow();
+          expect(new Set(mails).size).toBe(mails.length);
+        }
+      }
+      expect(deathCount).toBeGreaterThan(15);
+    },
+    900_000,
+  );
 
   it("when two processes run the job at once", async () => {
     const otherApp = await openSecondProcess(setup.daybook.platform, () => setup.now);

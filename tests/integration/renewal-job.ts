@@ -43,12 +43,13 @@ export function useRenewals() {
     setup.app?.waiter.close();
     await setup.daybook?.stop();
   });
-  beforeEach(async () => {
+  async function newPerson(): Promise<void> {
     setup.now = Date.now();
     setup.endsAt = addDays(new Date(setup.now).toISOString(), 30);
     setup.person = await setup.daybook.newPerson();
     setup.userId = setup.person.session?.user.id ?? 0;
-  });
+  }
+  beforeEach(newPerson);
 
   async function rowsOf<Row extends object>(text: string): Promise<Row[]> {
     return (await setup.daybook.platform.pools.durable.query<Row>(text, [setup.userId])).rows;
@@ -77,6 +78,7 @@ export function useRenewals() {
 
   return {
     setup,
+    newPerson,
     rowsOf,
     ordersNow,
     eventsNow,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, isExpired, type Membership } from "../account/tier.ts";
 import { findPlan } from "../plans/plan-table.ts";
 import type { MembershipState, PaidPeriod } from "./decider.ts";
-import { nextChargeAt, nextRenewalStep, renewedUntil } from "./renewal-steps.ts";
+import { nextChargeAt, nextRenewalStep, renewalAmount, renewedUntil } from "./renewal-steps.ts";
 
 const end = "2027-11-20T10:40:00.000Z";
 const year: Membership = {
@@ -89,6 +89,15 @@ describe("a membership that is renewed again and again", () => {
     const earlier = { startsAt: "2026-01-31T09:00:00.000Z", endsAt: "2026-02-28T09:00:00.000Z", paid: 499 };
     expect(renewedUntil([earlier], "2027-02-28T09:00:00.000Z", plan)).toBe("2027-03-28T09:00:00.000Z");
   });
+});
+
+it.each([
+  ["the full price before it is announced", "standard", null, 1999],
+  ["what was announced, when the price has risen since", "standard", 1499, 1499],
+  ["the price of the lower tier after a downgrade", "standard", 4999, 1999],
+])("a renewal costs %s", (_, packageName, announcedAmount, amount) => {
+  const plan = findPlan(packageName, 1);
+  expect(plan && renewalAmount(plan, announcedAmount)).toBe(amount);
 });
 
 it("the next charge is a day before the end, or the next attempt, or none", () => {

@@ -28,9 +28,12 @@ const lastAttemptDays = 7;
 export const renewedPlan = ({ packageName, subscriptionLength }: Membership): TierPlan | null =>
   findPlan(packageName, subscriptionLength);
 
-/** What the renewal of a plan costs in US cents: what was announced, or else the full price. Sales are for purchases. */
+/**
+ * What the renewal of a plan costs in US cents: the full price, but never more than was announced. It is less than that after a change
+ * to a lower tier. Sales are for purchases.
+ */
 export const renewalAmount = ({ offer }: TierPlan, announcedAmount: number | null): number =>
-  announcedAmount ?? offer.fullPrice;
+  Math.min(announcedAmount ?? Infinity, offer.fullPrice);
 
 const latest = (a: string, b: string): string => (a > b ? a : b);
 
