@@ -67,7 +67,7 @@ export function DowngradeExplanation({ kind, details }: { kind: DowngradeKind; d
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      <Journals {...details} />
+      {kind === "loggedOut" ? <p>{labels.lockedForVisitor}</p> : <Journals {...details} />}
       <p className={styles.refund}>{refundSentence(details)}</p>
     </>
   );

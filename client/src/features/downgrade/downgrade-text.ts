@@ -26,7 +26,7 @@ export const downgradeText = {
     merged: "These journals become one",
     one: (name: string) => `You have one unlocked journal, “${name}”. It stays as it is.`,
     locked: "These locked journals are left out and stay locked",
-    lockedHint: "Unlock them first if you want to keep using their entries.",
+    lockedHint: "Unlock them first to merge their entries, too.",
     unlock: (name: string) => `Unlock ${name}`,
   },
   refund: {
@@ -41,6 +41,7 @@ export const downgradeText = {
     terms: "Once for each account, with a plan of a year or more.",
     claim: "Claim offer",
   },
+  lockedForVisitor: "You are not logged in, so all locked journals are left out and stay locked.",
   visitor: "Enter the e-mail and password of your account, because you are not logged in.",
   comments: "What could we do better? (optional)",
   word: "Type “Downgrade” to confirm",

@@ -1,5 +1,5 @@
 import { product } from "@daybook/domain/contract/bounds";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
 import { expiredAccount } from "../../shared/expired-account.ts";
@@ -28,6 +28,8 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
   const { api, sessionActor, analytics } = useServices();
   const navigate = useNavigate();
   const botCheck = useBotCheck();
+  // Whoever comes here may be somebody else than the person whose log-in was refused.
+  useEffect(() => expiredAccount.set(null), []);
   const [hasTried, setHasTried] = useState(false);
   const form = useCheckedForm(rules, async (fields) => {
     setHasTried(true);

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import type { Api } from "../../shared/api-client.ts";
+import { expiredAccount } from "../../shared/expired-account.ts";
+import type { Services } from "../../shared/services.ts";
+import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { ClientConfigStore } from "../../stores/client-config.store.ts";
+import { LoginForm } from "./login-form.tsx";
+
+afterEach(() => expiredAccount.set(null));
+
+const expired = {
+  ok: false,
+  status: 403,
+  code: "expired_pro",
+  message: "Your PRO membership has ended.",
+  body: { expired_pro: true },
+  retryAfter: null,
+};
+const config = { ok: true, status: 200, data: { turnstile_site_key: null } };
+
+test("a plan that has ended leads to its renewal; e-mail and password stay in memory until the next log-in", async () => {
+  expiredAccount.set({ email: "earlier@example.org", password: "of somebody else" });
+  const api = { call: async (name: string) => (name === "login" ? expired : config) } as unknown as Api;
+  const clientConfig = new ClientConfigStore(api);
+  const router = createMemoryRouter(
+    [
+      { path: "/app/login", element: <LoginForm banner={null} /> },
+      { path: "/app/renew", element: null },
+    ],
+    { initialEntries: ["/app/login"] },
+  );
+  const services = { api, clientConfig } as unknown as Services;
+  const page = await renderForTest(<RouterProvider router={router} />, services);
+  expect(expiredAccount.get()).toBeNull();
+  const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)!;
+  field("email").value = " samuel@example.org ";
+  field("password").value = "blessed be god";
+  await act(async () => page.button("Log in").click());
+  const { pathname, search, hash, state } = router.state.location;
+  expect({ pathname, search, hash, state }).toEqual({
+    pathname: "/app/renew",
+    search: "",
+    hash: "",
+    state: null,
+  });
+  expect(expiredAccount.get()).toEqual({ email: "samuel@example.org", password: "blessed be god" });
+  await page.remove();
+});
