@@ -20,7 +20,8 @@ afterAll(async () => {
   await daybook?.stop();
 });
 
-const entryCount = 110;
+/** One full chunk, and some. */
+const entryCount = 60;
 
 /** An API process without HTTP. It downgrades an account, and stops for ever in the middle of its second chunk of entries. */
 const script = `
@@ -43,7 +44,7 @@ const script = `
   let moved = 0;
   const move = async (...input) => {
     await app.vault.move(...input);
-    if (++moved > 70) {
+    if (++moved > 54) {
       process.send("in the middle");
       await new Promise(() => {});
     }
@@ -114,12 +115,8 @@ it("another process finishes a downgrade whose process was killed while it moved
   const password = "and so to bed 1660";
   await person.logInOrSignUp({ email: person.session!.user.email, password });
   expect([...(await pepys.parentsOf(ids))]).toEqual([contentKeyId(firstJournalId)]);
-  const listed = [
-    ...(await pepys.list(firstJournalId, { limit: "100" })),
-    ...(await pepys.list(firstJournalId, { limit: "100", page: "2" })),
-  ];
-  expect(listed).toEqual(ids.toReversed());
-  expect(await pepys.read(firstJournalId, ids[70]!)).toMatchObject({ title: "entry 70" });
+  expect(await pepys.list(firstJournalId, { limit: "100" })).toEqual(ids.toReversed());
+  expect(await pepys.read(firstJournalId, ids[54]!)).toMatchObject({ title: "entry 54" });
   const { rowCount } = await pools.durable.query("SELECT FROM processes.moves");
   expect(rowCount).toBe(0);
   expect(ok(await person.call("listJournals")).journals).toHaveLength(1);
