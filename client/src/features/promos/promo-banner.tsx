@@ -10,9 +10,11 @@ import { useCountdown } from "./use-countdown.ts";
 
 const hidden = hiddenOffers(() => localStorage);
 
-/** What a promotion brings, in words. */
-export const effectOf = ({ percent, extra_months: months }: Promotion): string =>
-  percent > 0 ? labels.halved(percent) : labels.extraTime(months / 12);
+/** What a promotion brings, in words. A code with a price of its own has neither a percentage nor extra time. */
+export function effectOf({ percent, extra_months: months }: Promotion): string {
+  if (percent > 0) return labels.percentOff(percent);
+  return months > 0 ? labels.extraTime(months / 12) : labels.ownPrice;
+}
 
 /** The current promotion below the page, until it ends or is hidden. It is below so that it moves nothing when it appears. */
 export function PromoBanner({ promotion }: { promotion: Promotion }) {

@@ -168,6 +168,12 @@ test("an offer without a fixed end has no countdown", async () => {
   expect(document.querySelector("[role=timer]")).toBeNull();
 });
 
+test("a code with a price of its own has no percentage", async () => {
+  const { pageText } = await visit("/promos/gift", { ...ofCode, percent: 0 });
+  expect(await pageText()).toContain("A year of PRO at a special price.");
+  expect(await pageText()).not.toContain("%");
+});
+
 test("a sale that is over says so, without a price", async () => {
   const { pageText } = await visit("/promos/flash-sale", { ...flash, ends_at: "2026-11-23T11:59:59.000Z" });
   expect(await pageText()).toContain("This offer has ended");

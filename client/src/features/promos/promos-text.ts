@@ -1,8 +1,9 @@
 /** Text of the promotion banner, the promotion pages and the offers that are shown once. */
 export const promosText = {
   banner: "Current offer",
-  halved: (percent: number) => `${percent} percent off yearly plans.`,
+  percentOff: (percent: number) => `${percent} percent off yearly plans.`,
   extraTime: (years: number) => `${years === 1 ? "One extra year" : `${years} extra years`} for free.`,
+  ownPrice: "A year of PRO at a special price.",
   endsIn: (time: string) => `It ends in ${time}.`,
   see: "See the offer",
   hide: "Hide",
