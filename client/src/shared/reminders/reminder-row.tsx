@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { ApiFailure } from "../api-client.ts";
 import { useServices } from "../services.ts";
 import { Button } from "../ui/button.tsx";
-import { newReminderOf } from "./reminder-form.ts";
+import { restoredReminderOf } from "./reminder-form.ts";
 import styles from "./reminders.module.css";
 import { remindersText as labels } from "./reminders-text.ts";
 import { type ReminderSettings, upcomingTimesOf } from "./upcoming-times.ts";
@@ -40,7 +40,7 @@ export function ReminderRow({
     return null;
   };
   const undo = async (): Promise<ApiFailure | null> => {
-    const body = newReminderOf({ ...reminder, time: reminder.general_time });
+    const body = restoredReminderOf({ ...reminder, time: reminder.general_time }, reminderSettings.isPaid);
     const result = await api.call("addReminder", { params, body });
     if (!result.ok) return result;
     setRestoredReminder(result.data.reminder);
