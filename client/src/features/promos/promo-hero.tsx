@@ -19,7 +19,8 @@ export function PromoHero({
   /** how much the price falls; 0 shows none */
   percent: number;
   heading: string;
-  lead: string;
+  /** what the offer is; `null` when there is none */
+  lead: string | null;
   children?: ReactNode;
 }) {
   return (
@@ -31,7 +32,7 @@ export function PromoHero({
       )}
       <div className={styles.words}>
         <h1>{heading}</h1>
-        <p className={styles.lead}>{lead}</p>
+        {lead !== null && <p className={styles.lead}>{lead}</p>}
         {children}
       </div>
     </header>

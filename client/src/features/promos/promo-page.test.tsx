@@ -154,7 +154,9 @@ test.each([
   ["/promos/anything", null],
 ])("%s without its promotion says so", async (path, promotion) => {
   const { pageText } = await visit(path, promotion);
-  expect(await pageText()).toContain("There is no such offer now");
+  const text = await pageText();
+  expect(text).toContain("There is no such offer now");
+  expect(text).not.toContain("a year of PRO");
 });
 
 test("an offer without a fixed end has no countdown", async () => {

@@ -94,13 +94,14 @@ function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
   const { lead } = textOf(page);
   const variant = heroVariants.find((name) => name === query.get("promo")) ?? "standard";
   const isOver = leftMs === 0 && !isPaid;
+  const currentLead = page === "named" ? effectOf(promotion) : lead;
   return (
     <>
       <PromoHero
         variant={variant}
         percent={isOver ? 0 : promotion.percent}
         heading={page === "named" ? promotion.name : textOf(page).heading}
-        lead={page === "named" && !isOver ? effectOf(promotion) : lead}
+        lead={isOver ? null : currentLead}
       >
         {!isOver && hasFixedEnd(promotion) && <CountdownClock endsAt={promotion.ends_at} leftMs={leftMs} />}
       </PromoHero>
@@ -135,12 +136,12 @@ function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
   );
 }
 
-/** The page without an offer that can be shown. */
-function PageWithout({ page, children }: { page: PromoKind; children: ReactNode }) {
-  const text = textOf(page);
+/** The page without an offer that can be shown. Its banner promises nothing when there is none. */
+function PageWithout({ page, isNone, children }: { page: PromoKind; isNone: boolean; children: ReactNode }) {
+  const { heading, lead } = textOf(page);
   return (
     <>
-      <PromoHero variant="standard" percent={0} heading={text.heading} lead={text.lead} />
+      <PromoHero variant="standard" percent={0} heading={heading} lead={isNone ? null : lead} />
       {children}
     </>
   );
@@ -169,7 +170,7 @@ export function PromoPage() {
   }
   return (
     <div className={styles.page}>
-      <PageWithout page={page}>
+      <PageWithout page={page} isNone={state.kind === "none" || state.kind === "bad code"}>
         {state.kind === "loading" && <Skeleton lines={6} />}
         {state.kind === "failed" && (
           <LoadFailure failure={state.failure} busy={state.busy} onAgain={state.reload} />
