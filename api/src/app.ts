@@ -108,7 +108,9 @@ export function createApp(deps: AppDeps) {
   mountPublicLinks(mount, deps.application);
   mountEmailShare(mount, deps.application);
 
-  app.use(headers({ hasBotCheck: deps.application.botCheck.siteKey !== null, usesHttps: deps.usesHttps }));
+  const { botCheck, payments } = deps.application;
+  const cardFields = payments.clientToken === null ? null : payments.isTest ? "sandbox" : "production";
+  app.use(headers({ hasBotCheck: botCheck.siteKey !== null, cardFields, usesHttps: deps.usesHttps }));
   app.use(discardUnread());
   app.use(errorHandler(deps.application.logger, deps.onFullDisk));
   app.use(router.routes());

@@ -63,6 +63,7 @@ test("every variable is read", () => {
     BRAINTREE_MERCHANT_ID: "merchant",
     BRAINTREE_PUBLIC_KEY: "public",
     BRAINTREE_PRIVATE_KEY: "private",
+    BRAINTREE_TOKENIZATION_KEY: "sandbox_key",
     ANALYTICS_URL: "https://analytics.example.org/events",
     ANALYTICS_KEY: "analytics key",
     LOG_LEVEL: "debug",
@@ -89,7 +90,13 @@ test("every variable is read", () => {
     onboarding: "onboarding",
     mobileScreens: "full",
     turnstile: { siteKey: "site key", secretKey: "secret key" },
-    braintree: { environment: "sandbox", merchantId: "merchant", publicKey: "public", privateKey: "private" },
+    braintree: {
+      environment: "sandbox",
+      merchantId: "merchant",
+      publicKey: "public",
+      privateKey: "private",
+      tokenizationKey: "sandbox_key",
+    },
     analytics: { url: "https://analytics.example.org/events", key: "analytics key" },
     logLevel: "debug",
   });

@@ -115,6 +115,7 @@ const Environment = z.object({
   BRAINTREE_MERCHANT_ID: text,
   BRAINTREE_PUBLIC_KEY: text,
   BRAINTREE_PRIVATE_KEY: text,
+  BRAINTREE_TOKENIZATION_KEY: text,
   ANALYTICS_URL: url(["http", "https"], "https://analytics.example.org/events"),
   ANALYTICS_KEY: text,
   LOG_LEVEL: oneOf(LOG_LEVELS, "info"),
@@ -220,8 +221,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 function braintreeKeys(values: z.infer<typeof Environment>): BraintreeKeys | undefined {
   const { BRAINTREE_MERCHANT_ID: merchantId, BRAINTREE_PUBLIC_KEY: publicKey } = values;
   const { BRAINTREE_PRIVATE_KEY: privateKey, BRAINTREE_ENVIRONMENT: environment } = values;
+  const { BRAINTREE_TOKENIZATION_KEY: tokenizationKey } = values;
   return merchantId && publicKey && privateKey
-    ? { environment, merchantId, publicKey, privateKey }
+    ? { environment, merchantId, publicKey, privateKey, tokenizationKey: tokenizationKey || null }
     : undefined;
 }
 

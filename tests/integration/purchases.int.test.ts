@@ -48,7 +48,7 @@ async function membershipEvents(): Promise<string[]> {
 
 it("the configuration of the browser says that nobody is really charged, also before a log-in", async () => {
   const config = ok(await remoteDaybook(daybook.url).call("clientConfig"));
-  expect(config.payment).toEqual({ kind: "sandbox", test_mode: true });
+  expect(config.payment).toEqual({ kind: "sandbox", test_mode: true, client_token: null });
 });
 
 describe("the orders", () => {

@@ -1,13 +1,19 @@
 import Koa from "koa";
 import { expect, test } from "vitest";
-import { headers } from "./headers.ts";
+import { type CardFields, headers } from "./headers.ts";
 
 async function headersOf(
-  options: { hasBotCheck?: boolean; usesHttps?: boolean; proxy?: boolean },
+  options: { hasBotCheck?: boolean; cardFields?: CardFields; usesHttps?: boolean; proxy?: boolean },
   request: Record<string, string> = {},
 ): Promise<Headers> {
   const app = new Koa({ proxy: options.proxy ?? false });
-  app.use(headers({ hasBotCheck: options.hasBotCheck ?? false, usesHttps: options.usesHttps ?? false }));
+  app.use(
+    headers({
+      hasBotCheck: options.hasBotCheck ?? false,
+      cardFields: options.cardFields ?? null,
+      usesHttps: options.usesHttps ?? false,
+    }),
+  );
   app.use((ctx) => void (ctx.body = "page"));
   const server = app.listen(0, "127.0.0.1");
   await new Promise((onListening) => server.once("listening", onListening));
@@ -34,6 +40,17 @@ test("only the bot check may be loaded from elsewhere, and only when it is on", 
   const policy = (await headersOf({ hasBotCheck: true })).get("content-security-policy") ?? "";
   expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;");
   expect(policy).toContain("frame-src https://challenges.cloudflare.com;");
+});
+
+test.each([
+  ["sandbox", "https://api.sandbox.braintreegateway.com https://payments.sandbox.braintree-api.com"],
+  ["production", "https://api.braintreegateway.com https://payments.braintree-api.com"],
+] as const)("Braintree's card fields are frames, and bring no script: %s", async (cardFields, apis) => {
+  const policy = (await headersOf({ cardFields })).get("content-security-policy") ?? "";
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-src https://assets.braintreegateway.com;");
+  expect(policy).toContain(`connect-src 'self' ${apis};`);
+  expect((await headersOf({})).get("content-security-policy")).not.toContain("braintree");
 });
 
 test("no other site may read a reply", async () => {

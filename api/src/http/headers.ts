@@ -6,7 +6,20 @@ const turnstile = "https://challenges.cloudflare.com";
 /** Public entries, which search engines must not index. */
 const publicEntryPaths = /^\/(public|api\/pe)\//;
 
-const policy = (hasBotCheck: boolean): string =>
+/** Which of Braintree's environments the card fields talk to; `null` without card fields. */
+export type CardFields = "sandbox" | "production" | null;
+
+/** The fields are frames of Braintree's. Our script asks its API for their configuration, and they send the card there themselves. */
+const braintreeFrames = "https://assets.braintreegateway.com";
+const braintreeApis = {
+  sandbox: "https://api.sandbox.braintreegateway.com https://payments.sandbox.braintree-api.com",
+  production: "https://api.braintreegateway.com https://payments.braintree-api.com",
+};
+
+const framesOf = (hasBotCheck: boolean, cardFields: CardFields): string =>
+  [hasBotCheck && turnstile, cardFields && braintreeFrames].filter(Boolean).join(" ") || "'none'";
+
+const policy = (hasBotCheck: boolean, cardFields: CardFields): string =>
   [
     "default-src 'self'",
     "img-src 'self' data: blob:",
@@ -16,8 +29,8 @@ const policy = (hasBotCheck: boolean): string =>
     "style-src-attr 'unsafe-inline'",
     // https://developers.cloudflare.com/turnstile/reference/content-security-policy/
     `script-src 'self'${hasBotCheck ? ` ${turnstile}` : ""}`,
-    `frame-src ${hasBotCheck ? turnstile : "'none'"}`,
-    "connect-src 'self'",
+    `frame-src ${framesOf(hasBotCheck, cardFields)}`,
+    `connect-src 'self'${cardFields ? ` ${braintreeApis[cardFields]}` : ""}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -27,17 +40,20 @@ const policy = (hasBotCheck: boolean): string =>
 /**
  * Gives every request an id, and sets the security headers.
  *
- * @param botCheckOn allows Cloudflare's script; otherwise pages load nothing from other sites
+ * @param botCheckOn allows Cloudflare's script
+ * @param cardFields allows Braintree's frames and API; without both, pages load nothing from other sites
  * @param publicTls browsers use https, so they get Strict-Transport-Security (RFC 6797)
  */
 export function headers({
   hasBotCheck,
+  cardFields,
   usesHttps,
 }: {
   hasBotCheck: boolean;
+  cardFields: CardFields;
   usesHttps: boolean;
 }): Middleware {
-  const contentPolicy = policy(hasBotCheck);
+  const contentPolicy = policy(hasBotCheck, cardFields);
   return async (ctx, next) => {
     ctx.state.requestId = randomUUID();
     ctx.set({

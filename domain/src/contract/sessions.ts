@@ -149,7 +149,12 @@ export const sessions = {
         /** where people write for help */
         support_email: z.string(),
         /** who charges cards; in the test mode nobody is really charged */
-        payment: z.object({ kind: z.enum(["sandbox", "braintree"]), test_mode: z.boolean() }),
+        payment: z.object({
+          kind: z.enum(["sandbox", "braintree"]),
+          test_mode: z.boolean(),
+          /** the public key for Braintree's card fields; `null` in the test mode, and when nobody can pay here */
+          client_token: z.string().nullable(),
+        }),
       }),
     },
   }),

@@ -6,6 +6,8 @@ export type BraintreeKeys = {
   readonly merchantId: string;
   readonly publicKey: string;
   readonly privateKey: string;
+  /** The public key with which a browser turns a card into a nonce. Without it nobody can enter a card. */
+  readonly tokenizationKey: string | null;
 };
 
 /** Loads Braintree's library when it is needed first, and connects it with the keys. */

@@ -95,6 +95,7 @@ export function createBraintreePayments(
   return {
     provider: "braintree",
     isTest: keys.environment === "sandbox",
+    clientToken: keys.tokenizationKey,
     charge: (request) => ask((opened) => charge(opened, request)),
     refund: ({ chargeId }) => ask((opened) => refundAtBraintree(opened, chargeId)),
     isRefunded: async (chargeId) => isRefundedAtBraintree(await gateway(), chargeId),

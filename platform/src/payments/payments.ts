@@ -69,6 +69,8 @@ export type Payments = {
   readonly provider: PaymentProvider;
   /** True when nobody is really charged. People are told so. */
   readonly isTest: boolean;
+  /** The public key for the fields in which a card is entered; `null` when there are none. */
+  readonly clientToken: string | null;
   /** Charges once. Never rejects. The caller must store the order before, and must not charge one order twice. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
   /** The accepted charge of an order; `null` when there is none. Rejects when the provider does not answer. */

@@ -46,6 +46,7 @@ export function createSandboxPayments({ pool }: { pool: pg.Pool }): Payments {
   return {
     provider: "sandbox",
     isTest: true,
+    clientToken: null,
     findCharge,
     async *listCharges(since) {
       const { rows } = await pool.query<Charge>(

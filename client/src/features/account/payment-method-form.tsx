@@ -1,11 +1,19 @@
 import type { PaymentMethod } from "@daybook/domain/contract/purchases";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { CardEntry, type CardEntryHandle } from "../../shared/purchase/card-entry.tsx";
+import { CardEntry } from "../../shared/purchase/card-entry.tsx";
+import {
+  canEnterCards,
+  type CardEntryHandle,
+  PaymentProviderContext,
+} from "../../shared/purchase/payment-provider.ts";
+import { purchaseText } from "../../shared/purchase/purchase-text.ts";
 import { randomToken } from "../../shared/random-token.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import styles from "../../shared/ui/forms.module.css";
+import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
+import { useFetched } from "../../shared/use-fetched.ts";
 import { billingText } from "./billing-text.ts";
 
 const labels = billingText.method;
@@ -19,6 +27,8 @@ export function PaymentMethodForm({
   onCancel: () => void;
 }) {
   const { api, analytics } = useServices();
+  const config = useFetched("clientConfig", {});
+  const provider = config.data?.payment;
   const card = useRef<CardEntryHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
@@ -51,7 +61,13 @@ export function PaymentMethodForm({
         {labels.formTitle}
       </h3>
       {failure && <Notice tone="failure">{failure}</Notice>}
-      <CardEntry ref={card} />
+      {provider && canEnterCards(provider) && (
+        <PaymentProviderContext value={provider}>
+          <CardEntry ref={card} />
+        </PaymentProviderContext>
+      )}
+      {provider && !canEnterCards(provider) && <p>{purchaseText.notAvailable}</p>}
+      {config.failure && <LoadFailure failure={config.failure} busy={config.busy} onAgain={config.reload} />}
       <p className={styles.note}>{labels.formHint}</p>
       <div className={styles.foot}>
         <Button type="submit" variant="primary" busy={busy}>

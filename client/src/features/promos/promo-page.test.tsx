@@ -72,7 +72,7 @@ async function visit(url: string, promotion: Promotion | null, isSignedIn = fals
         discount: 15,
         promotion: ofCode,
       },
-      clientConfig: { payment: { kind: "sandbox", test_mode: true } },
+      clientConfig: { payment: { kind: "sandbox", test_mode: true, client_token: null } },
       getProRatedPrice: {
         price: 9.99,
         credit: 0,

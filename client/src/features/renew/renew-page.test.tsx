@@ -78,7 +78,7 @@ async function openPage(address: string, session: Session | null, payAnswers: An
     listPlans: ok({ plans: [{ plan: year }], promotion: null }),
     clientConfig: ok({
       turnstile_site_key: null,
-      payment: { kind: "sandbox", test_mode: true },
+      payment: { kind: "sandbox", test_mode: true, client_token: null },
       support_email: "help@example.org",
     }),
   };

@@ -77,7 +77,10 @@ async function openPage(session: Session | null, payAnswers: Answer[] = []) {
     if (name === "listPlans")
       return success({ plans: [{ plan: { ...year, price: server.price } }], promotion: null });
     if (name === "clientConfig")
-      return success({ turnstile_site_key: null, payment: { kind: "sandbox", test_mode: true } });
+      return success({
+        turnstile_site_key: null,
+        payment: { kind: "sandbox", test_mode: true, client_token: null },
+      });
     if (name === "listPaymentMethods") return success({ payment_methods: [] });
     server.bodies.push(body);
     return payAnswers.shift() ?? success(paidSession);

@@ -68,7 +68,7 @@ afterEach(() => end());
 async function showGate(session: Session | null, isPaymentUnknown = false) {
   const replies: Record<string, unknown> = {
     listPlans: { plans: [{ plan: year }], promotion: null },
-    clientConfig: { payment: { kind: "sandbox", test_mode: true } },
+    clientConfig: { payment: { kind: "sandbox", test_mode: true, client_token: null } },
     getProRatedPrice: quote,
     listPaymentMethods: { payment_methods: [] },
     listOrders: { orders: [] },

@@ -1,35 +1,20 @@
-import { type Ref, useImperativeHandle, useRef, useState } from "react";
-import { Field } from "../ui/field.tsx";
-import { purchaseText as labels } from "./purchase-text.ts";
-import { isCardNumber, nonceOfTestCard } from "./test-cards.ts";
+import { lazy, type Ref, Suspense, use } from "react";
+import { whenReachable } from "../connection.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { type CardEntryHandle, PaymentProviderContext } from "./payment-provider.ts";
+import { TestCardEntry } from "./test-card-entry.tsx";
 
-/** Fields for a card. They show what is wrong with it themselves. */
-export type CardEntryHandle = {
-  /** the nonce that stands for the card; `null` when the fields have an error, which then has the focus */
-  readNonce: () => Promise<string | null>;
-};
+const HostedCardEntry = lazy(
+  whenReachable(async () => ({ default: (await import("./hosted-card-entry.tsx")).HostedCardEntry })),
+);
 
-/** The field of the test mode. The number of the card never leaves it. */
+/** The card fields of the provider: those of Braintree, or of the test mode. Daybook never gets the number. */
 export function CardEntry({ ref }: { ref: Ref<CardEntryHandle> }) {
-  const [error, setError] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  useImperativeHandle(ref, () => ({
-    readNonce() {
-      const number = field.current?.value ?? "";
-      const nonce = nonceOfTestCard(number);
-      setError(nonce ? undefined : isCardNumber(number) ? labels.notATestCard : labels.notACard);
-      if (!nonce) field.current?.focus();
-      return Promise.resolve(nonce);
-    },
-  }));
+  const { client_token: clientToken } = use(PaymentProviderContext);
+  if (clientToken === null) return <TestCardEntry ref={ref} />;
   return (
-    <Field
-      ref={field}
-      label={labels.card}
-      hint={labels.cardHint}
-      error={error}
-      inputMode="numeric"
-      autoComplete="off"
-    />
+    <Suspense fallback={<Skeleton lines={3} />}>
+      <HostedCardEntry ref={ref} clientToken={clientToken} />
+    </Suspense>
   );
 }

@@ -6,7 +6,8 @@ import { Checkbox } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RadioList } from "../ui/radio-list.tsx";
 import { useFetched } from "../use-fetched.ts";
-import { CardEntry, type CardEntryHandle } from "./card-entry.tsx";
+import { CardEntry } from "./card-entry.tsx";
+import type { CardEntryHandle } from "./payment-provider.ts";
 import { describeMethod, methodText as labels } from "./method-text.ts";
 import type { PayWith as PaymentChoice } from "./purchase-types.ts";
 

@@ -32,7 +32,7 @@ test("the carousel moves only when asked, and goes round", async () => {
 });
 
 async function showSection(group: ExperimentGroups["pro_form_carousel"], isPro: boolean) {
-  const data = { payment: { kind: "sandbox", test_mode: true } };
+  const data = { payment: { kind: "sandbox", test_mode: true, client_token: null } };
   const api = { call: () => Promise.resolve({ ok: true, status: 200, data }) } as unknown as Api;
   const session = sampleSession(Date.parse("2027-01-01T00:00:00.000Z"));
   const read = () => ({ ...session, user: { ...session.user, is_pro: isPro } });

@@ -1,7 +1,7 @@
 import type { PurchaseSource } from "@daybook/domain/contract/analytics-values";
 import type { Plan } from "@daybook/domain/contract/plans";
 import type { Session } from "@daybook/domain/contract/sessions";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, use, useRef, useState } from "react";
 import { randomToken } from "../random-token.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -10,6 +10,7 @@ import styles from "../ui/forms.module.css";
 import { isForLife, offerPlans, yearOf } from "./plan-choices.ts";
 import { EarlierPurchase } from "./earlier-purchase.tsx";
 import { isAnswerMissing, MissingAnswer } from "./missing-answer.tsx";
+import { PaymentProviderContext } from "./payment-provider.ts";
 import { PayWith, PayWithCard, type PayWithHandle } from "./pay-with.tsx";
 import { PriceSummary } from "./price-summary.tsx";
 import { PromoCodeField } from "./promo-code-field.tsx";
@@ -23,7 +24,7 @@ const levels = ["pro", "plus"] as const;
 
 const keyOf = ({ packageName, subscription }: PlanChoice) => `${packageName} ${subscription}`;
 
-/** Buys a plan in the test mode. The number of the card never leaves this form. */
+/** Buys a plan. Daybook never gets the number of a card. */
 export function PurchaseForm({
   plans,
   user,
@@ -54,6 +55,7 @@ export function PurchaseForm({
   onStored?: () => void;
 }) {
   const [state, send] = usePurchase(onPaid, source, visitor?.botCheck ?? null);
+  const { test_mode: isTest } = use(PaymentProviderContext);
   const [boughtName, setBoughtName] = useState("");
   const [isPreparing, setIsPreparing] = useState(false);
   const payWith = useRef<PayWithHandle>(null);
@@ -121,11 +123,11 @@ export function PurchaseForm({
 
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <Notice>{labels.testMode}</Notice>
+      {isTest && <Notice>{labels.testMode}</Notice>}
       {!isPaid && !isAsking && <EarlierPurchase userId={user?.id ?? null} />}
       {isPaid && (
         <p ref={paidMessage} tabIndex={-1}>
-          <strong>{labels.paid(boughtName)}</strong> {labels.testMode}
+          <strong>{labels.paid(boughtName)}</strong> {isTest && labels.testMode}
         </p>
       )}
       {isForLife(user) ? (
@@ -162,7 +164,7 @@ export function PurchaseForm({
             <Button type="submit" variant="primary" busy={busy}>
               {isAsking ? labels.again : labels.pay((discount ?? price).current_total)}
             </Button>
-            <span className={styles.note}>{labels.testMode}</span>
+            {isTest && <span className={styles.note}>{labels.testMode}</span>}
           </div>
         </>
       )}

@@ -8,8 +8,8 @@ import { sampleSession } from "../testing/sample-session.ts";
 import { PurchaseSection } from "./purchase-section.tsx";
 import { purchaseText } from "./purchase-text.ts";
 
-test("with Braintree, the page says that paying is not available yet, and has no form", async () => {
-  const data = { payment: { kind: "braintree", test_mode: false } };
+test("without the key for the card fields, the page says that nobody can pay, and has no form", async () => {
+  const data = { payment: { kind: "braintree", test_mode: false, client_token: null } };
   const api = { call: () => Promise.resolve({ ok: true, status: 200, data }) } as unknown as Api;
   const session = sampleSession(Date.parse("2027-01-01T00:00:00.000Z"));
   const sessionActor = createActor(sessionMachine, {

@@ -7,6 +7,7 @@ import { useServices } from "../services.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useFetched } from "../use-fetched.ts";
+import { canEnterCards, PaymentProviderContext } from "./payment-provider.ts";
 import { purchaseText } from "./purchase-text.ts";
 import type { VisitorPart } from "./visitor-part.ts";
 
@@ -64,7 +65,7 @@ export function PurchaseSection({
   const user = useSelector(sessionActor, (state) => state.context.session?.user);
   const { data, failure, busy, reload } = useFetched("clientConfig", {});
   if (!user && !visitor) return null;
-  const canPay = data?.payment.kind === "sandbox";
+  const canPay = data !== null && canEnterCards(data.payment);
   return (
     <>
       {hasTitle && <h2>{user?.is_pro ? purchaseText.titlePro : purchaseText.titleFree}</h2>}
@@ -74,18 +75,20 @@ export function PurchaseSection({
       {canPay && (
         <Suspense fallback={<Skeleton lines={3} />}>
           <CarouselOfGroup />
-          <PurchaseForm
-            plans={plans}
-            user={user ?? null}
-            visitor={visitor}
-            source={source}
-            startsWithYear={startsWithYear}
-            onlyYear={onlyYear}
-            promoCode={promoCode}
-            version={version}
-            onPaid={onPaid}
-            {...(onStored && { onStored })}
-          />
+          <PaymentProviderContext value={data.payment}>
+            <PurchaseForm
+              plans={plans}
+              user={user ?? null}
+              visitor={visitor}
+              source={source}
+              startsWithYear={startsWithYear}
+              onlyYear={onlyYear}
+              promoCode={promoCode}
+              version={version}
+              onPaid={onPaid}
+              {...(onStored && { onStored })}
+            />
+          </PaymentProviderContext>
         </Suspense>
       )}
     </>

@@ -8,8 +8,7 @@ export const purchaseText = {
   titleFree: "Buy a plan",
   titlePro: "Renew or change your plan",
   testMode: "Test mode: no money is taken.",
-  notAvailable:
-    "You cannot pay on this page yet. The form for real cards comes in a later version of Daybook.",
+  notAvailable: "You cannot pay here right now: the card form is not set up. Please write to us.",
   /** what the specification says, with its spelling */
   failed:
     "An unkown error occurred while submitting your payment. Please check your payment info and try again.",
@@ -39,6 +38,22 @@ export const purchaseText = {
   card: "Test card number",
   cardHint:
     "4111 1111 1111 1111 is accepted, and 4000 1111 1111 1115 is declined. The number stays on this page.",
+  hosted: {
+    number: "Card number",
+    expirationDate: "Expiration date",
+    expirationHint: "Month and year, such as 09/28.",
+    cvv: "Security code",
+    privacy: "You type into fields of Braintree, our payment provider. Daybook never sees the number.",
+    loading: "Loading the card fields…",
+    notLoaded: "The card fields did not load. Check your connection, and open this page again.",
+    invalid: {
+      number: "This is not a card number. Check its digits.",
+      expirationDate: "Check the expiration date.",
+      cvv: "Check the security code.",
+    },
+    offline: "We cannot reach the payment provider. Nothing was charged. Please try again.",
+    refused: "The payment provider does not accept this card. Check it, or use another one.",
+  },
   notACard: "This is not a card number. Check its digits.",
   notATestCard: "Use one of the test cards. Real cards do not work in the test mode.",
   pay: (amount: number) => `Pay ${planText.dollars(amount)}`,

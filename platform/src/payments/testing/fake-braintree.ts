@@ -45,6 +45,7 @@ export async function startFakeBraintree(): Promise<FakeBraintree> {
         merchantId: "m",
         publicKey: "public",
         privateKey: "private",
+        tokenizationKey: null,
       } as const;
       return createBraintreePayments(keys, { environment, onUnavailable: (code) => void reasons.push(code) });
     },
