@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Application } from "@daybook/application/application";
+import { followLog } from "@daybook/application/reminders/follow-log";
 import { runReconcile } from "@daybook/bin/billing/run-reconcile";
 import { readConfig } from "@daybook/platform/config";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
@@ -159,6 +160,22 @@ describe("a membership that does not renew itself", () => {
     await runAt(1);
     expect([await count(), await eventsNow()]).toEqual([0, []]);
   });
+});
+
+it("reminders keep their clock times in the days of grace, until the renewal is turned off", async () => {
+  const paidUntil = async () => {
+    await followLog(setup.app, new AbortController().signal);
+    const rows = await rowsOf<{ end: number }>(
+      'SELECT paid_until::float8 AS "end" FROM schedule.owners WHERE user_id = $1',
+    );
+    return rows.map(({ end }) => new Date(end).toISOString());
+  };
+  await give(month);
+  expect(await paidUntil()).toEqual([addDays(setup.endsAt, 6)]);
+  ok(await setup.person.call("disableAutoRenew"));
+  expect(await paidUntil()).toEqual([setup.endsAt]);
+  ok(await setup.person.call("enableAutoRenew"));
+  expect(await paidUntil()).toEqual([addDays(setup.endsAt, 6)]);
 });
 
 it("an account counts as paid for 6 days after the end while its renewal is tried, and not longer", async () => {
