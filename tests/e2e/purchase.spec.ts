@@ -106,7 +106,6 @@ test("a stored payment method pays for a plan, and the order has a receipt for p
   await expect(page.getByText("Thank you. You bought PRO, 1 Year.")).toBeVisible();
   await page.getByRole("switch", { name: "Renew my plan automatically" }).check();
   await expect(page.getByText("The next charge is on")).toBeVisible();
-  if (process.env["SHOTS"]) await page.screenshot({ path: "/tmp/pm-billing.png", fullPage: true });
   await expectLooksGood(page, allWidths);
 
   await page.getByRole("link", { name: /^Receipt of order/ }).click();
@@ -114,7 +113,6 @@ test("a stored payment method pays for a plan, and the order has a receipt for p
   await expect(page.getByText("Card ending in 1881")).toBeVisible();
   await expectLooksGood(page);
   await page.emulateMedia({ media: "print" });
-  if (process.env["SHOTS"]) await page.screenshot({ path: "/tmp/pm-print.png" });
   await expect(page.getByRole("link")).toHaveCount(0);
   await expect(page.getByText("Card ending in 1881")).toBeVisible();
   await page.emulateMedia({ media: "screen" });

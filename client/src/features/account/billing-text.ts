@@ -47,6 +47,7 @@ export const billingText = {
     paidWith: "Paid with",
     card: (lastFour: string) => `Card ending in ${lastFour}`,
     total: "Total paid",
+    refunded: "Paid back later",
     testMode: "Test mode: nobody was charged. This is not a real receipt.",
     print: "Print",
     back: "Plans & Billing",

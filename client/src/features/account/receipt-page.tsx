@@ -47,6 +47,12 @@ function ReceiptLines({ order }: { order: Order }) {
       <dd className={styles.total}>
         {planText.dollars(order.amount)} {order.currency}
       </dd>
+      {order.refunded > 0 && (
+        <>
+          <dt>{labels.refunded}</dt>
+          <dd>{planText.dollars(order.refunded)}</dd>
+        </>
+      )}
     </dl>
   );
 }
