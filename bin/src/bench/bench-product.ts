@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePort, type ProductProcess, spawnProduct } from "../remote/product-process.ts";
+import { freePort } from "@daybook/platform/embedded/free-port";
+import { type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 
 /** A running product for one measurement. */
 export type BenchProduct = {
@@ -28,7 +29,7 @@ export async function withProduct<T>(
   const root = await mkdtemp(join(tmpdir(), "daybook-bench-"));
   await chmod(root, 0o711);
   const dataFolder = join(root, "data");
-  const port = await findFreePort(Math.random);
+  const port = await freePort();
   let product = spawnProduct({ checkout, port, dataFolder, environment });
   try {
     const readyAfterMs = await product.ready;

@@ -2,7 +2,8 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findFreePort, type ProductProcess, spawnProduct } from "../remote/product-process.ts";
+import { freePort } from "@daybook/platform/embedded/free-port";
+import { type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 import { type PurchaseRecord, startBuyers } from "./buyers.ts";
 import { checkPurchases } from "./check-purchases.ts";
 import { cleanUp, withTimeout } from "./run-chaos.ts";
@@ -31,7 +32,7 @@ export async function runPurchaseChaos(options: PurchaseChaosOptions): Promise<R
   const { signal, kills, onProgress } = options;
   const random = seededRandom(options.seed);
   const dataFolder = await mkdtemp(join(tmpdir(), "daybook-chaos-"));
-  const port = await findFreePort(Math.random);
+  const port = await freePort();
   let product: ProductProcess | undefined;
   let keepsData = false;
 

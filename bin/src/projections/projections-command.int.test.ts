@@ -3,11 +3,12 @@ import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { freePort } from "@daybook/platform/embedded/free-port";
 import { openDatabase } from "@daybook/platform/embedded/open-database";
 import { createPool } from "@daybook/platform/postgres/pool";
 import { copyInitialisedPostgres } from "@daybook/platform/testing/initialised-postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findFreePort, type ProductProcess, spawnProduct } from "../remote/product-process.ts";
+import { type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 import { newKey, type RemoteDaybook, remoteDaybook } from "../remote/remote-daybook.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
@@ -58,7 +59,7 @@ beforeAll(async () => {
   await chmod(temporaryFolder, 0o711);
   dataFolder = join(temporaryFolder, "data");
   await copyInitialisedPostgres(join(dataFolder, "postgres"));
-  const port = await findFreePort(Math.random);
+  const port = await freePort();
   product = spawnProduct({ port, dataFolder });
   await product.ready;
   daybook = remoteDaybook(`http://127.0.0.1:${port}`);

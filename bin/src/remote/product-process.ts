@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -83,24 +82,5 @@ function readyTime(child: ChildProcess, startedAt: number, exited: Promise<unkno
       if (appendOutput(chunk).includes("Daybook is ready on")) resolve(performance.now() - startedAt);
     });
     void exited.then(() => reject(new Error(`Daybook ended before it was ready:\n${output.trim()}`)));
-  });
-}
-
-/** Below the ports of outgoing connections, so that no connection takes the port while the product is down. */
-const ports = { first: 18_000, count: 12_000 };
-
-/** Finds a free port of the loopback interface. */
-export async function findFreePort(random: () => number): Promise<number> {
-  for (;;) {
-    const port = ports.first + Math.floor(random() * ports.count);
-    if (await isFree(port)) return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 }

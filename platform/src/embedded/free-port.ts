@@ -1,14 +1,20 @@
 import { createServer } from "node:net";
 
-/** A port of the loopback interface that nothing listens on. Another program may take it before the caller does. */
-export async function freePort(): Promise<number> {
+/** Below the ports of outgoing connections, so that no connection takes the port before a server does, or while it restarts. */
+const ports = { first: 18_000, count: 12_000 };
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("a listening server has an address");
-  return address.port;
+}
+
+/** A port of the loopback interface that nothing listens on. Another server may take it before the caller does. */
+export async function freePort(random: () => number = Math.random): Promise<number> {
+  for (;;) {
+    const port = ports.first + Math.floor(random() * ports.count);
+    if (await isFree(port)) return port;
+  }
 }
