@@ -199,9 +199,6 @@ export const test = productTest.extend<{
   /** Whether pages show offers. Many tests write 15 entries, which opens one that would cover the page. */
   showsOffers: [false, { option: true }],
   context: async ({ context, prefetches, showsOffers }, use) => {
-    // Playwright resets everything else of a context that an earlier test used.
-    await context.setOffline(false);
-    await context.clearPermissions();
     if (!prefetches) {
       const content = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });';
       await context.addInitScript({ content });

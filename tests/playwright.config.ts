@@ -32,8 +32,6 @@ export default defineConfig({
   reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["json"] as const] : [])],
   use: {
     ...devices["Desktop Chrome"],
-    // A new browser context for each test takes a tenth of the processor time of all tests. The full matrix takes that time.
-    reuseContext: !isFullMatrix,
     viewport: { width: 1280, height: 800 },
     timezoneId: "Europe/London",
     locale: "en-GB",

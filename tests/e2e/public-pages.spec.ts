@@ -9,8 +9,7 @@ const publicPages = [
   { path: "/error/404?entry=5", heading: "Sorry, the entry you were looking for was not found." },
   { path: "/error/404?message=That%20link%20is%20invalid.", heading: "That link is invalid." },
   { path: "/error/403?type=journal", heading: "Your account does not have access to this journal." },
-  { path: "/app/renew-error", heading: "This page is not available yet" },
-  { path: "/app/renew", heading: "This page is not available yet" },
+  { path: "/app/renew-error", heading: "We could not process your payment at this time." },
 ];
 
 test("the public pages look good, on a phone too", async ({ page }) => {
