@@ -55,7 +55,7 @@ async function signUp(url: string, store: EventStore, journalCount: number): Pro
 async function addReminders(
   store: EventStore,
   { userId, journalId }: OwnedJournal,
-  { addedAt, dueAt }: { readonly addedAt: number; readonly dueAt: Date },
+  { addedAt, dueAt, firstMoment }: { addedAt: number; dueAt: Date; firstMoment: number },
 ): Promise<void> {
   const stream = streamOf.journal(journalId);
   const revision = (await store.readStream(stream)).length - 1;
@@ -70,7 +70,7 @@ async function addReminders(
     startDate: meta.at.slice(0, 10),
   };
   const events = Array.from({ length: remindersPerJournal }, (_, n) => {
-    const reminderId = makeId(addedAt - n * 10, Math.random());
+    const reminderId = makeId(firstMoment + n, Math.random());
     const event: DomainEvent = {
       type: "ReminderAdded",
       data: { journalId, reminderId, accountId: userId, rule, at: meta.at },
@@ -156,7 +156,11 @@ export const reminders: Measurement = {
         // to project them, which is not measured.
         const addedAt = systemClock.now();
         const moment = { addedAt, dueAt: new Date(addedAt + dueAfterMs) };
-        for (const journal of journals) await addReminders(store, journal, moment);
+        for (const [index, journal] of journals.entries()) {
+          // Each reminder has a moment of its own, so that no two have the same id.
+          const firstMoment = addedAt - (index + 1) * remindersPerJournal;
+          await addReminders(store, journal, { ...moment, firstMoment });
+        }
         let progress = await readProgress(pool);
         while (progress.claimed === 0) {
           await sleep(200);
