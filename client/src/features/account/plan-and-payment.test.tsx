@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import type { Billing } from "@daybook/domain/contract/account";
-import type { Plan } from "@daybook/domain/contract/plans";
 import type { PaymentMethod } from "@daybook/domain/contract/purchases";
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -9,23 +8,9 @@ import { createAtom } from "../../shared/atom.ts";
 import type { Services } from "../../shared/services.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { PlanAndPayment } from "./plan-and-payment.tsx";
+import { samplePlan } from "../../shared/testing/sample-plan.ts";
 
-const year: Plan = {
-  name: "1 Year",
-  value: "1",
-  level: "pro",
-  price: 19.99,
-  plusPrice: 49.99,
-  fullPrice: 19.99,
-  fullPlusPrice: 49.99,
-  savings: 0,
-  plusSavings: 0,
-  note: null,
-  plusNote: null,
-  subscription: 1,
-  packageName: "standard",
-  plusPackageName: "proplus",
-};
+const year = samplePlan;
 const end = "2027-11-22T12:00:00.000Z";
 const paid: Billing = {
   package_name: "proplus",

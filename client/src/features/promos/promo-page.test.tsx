@@ -11,24 +11,10 @@ import { sessionMachine } from "../../shared/session/session.machine.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleSession } from "../../shared/testing/sample-session.ts";
 import { PromoPage } from "./promo-page.tsx";
+import { samplePlan } from "../../shared/testing/sample-plan.ts";
 
 const now = Date.parse("2026-11-23T12:00:00.000Z");
-const year: Plan = {
-  name: "1 Year",
-  value: "1",
-  level: "pro",
-  price: 9.99,
-  plusPrice: 24.99,
-  fullPrice: 19.99,
-  fullPlusPrice: 49.99,
-  savings: 10,
-  plusSavings: 25,
-  note: null,
-  plusNote: null,
-  subscription: 1,
-  packageName: "standard",
-  plusPackageName: "proplus",
-};
+const year: Plan = { ...samplePlan, price: 9.99, plusPrice: 24.99, savings: 10, plusSavings: 25 };
 const fullPriceYear: Plan = { ...year, price: 19.99, plusPrice: 49.99, savings: 0, plusSavings: 0 };
 const flash: Promotion = {
   id: "flash-1",

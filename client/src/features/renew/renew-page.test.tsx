@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import type { Plan } from "@daybook/domain/contract/plans";
 import type { Session } from "@daybook/domain/contract/sessions";
 import { act } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -17,24 +16,10 @@ import { SettingsStore } from "../../stores/settings.store.ts";
 import { RenewErrorPage } from "./renew-error-page.tsx";
 import { RenewPage } from "./renew-page.tsx";
 import { renewText as labels } from "./renew-text.ts";
+import { samplePlan } from "../../shared/testing/sample-plan.ts";
 
 const now = Date.parse("2026-11-23T12:00:00.000Z");
-const year: Plan = {
-  name: "1 Year",
-  value: "1",
-  level: "pro",
-  price: 19.99,
-  plusPrice: 49.99,
-  fullPrice: 19.99,
-  fullPlusPrice: 49.99,
-  savings: 0,
-  plusSavings: 0,
-  note: null,
-  plusNote: null,
-  subscription: 1,
-  packageName: "standard",
-  plusPackageName: "proplus",
-};
+const year = samplePlan;
 const membership = {
   package_name: "standard",
   subscription_length: 1,

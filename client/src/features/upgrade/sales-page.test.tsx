@@ -14,24 +14,10 @@ import { ClientConfigStore } from "../../stores/client-config.store.ts";
 import { SettingsStore } from "../../stores/settings.store.ts";
 import { SalesPage } from "./sales-page.tsx";
 import { salesText } from "./sales-text.ts";
+import { samplePlan } from "../../shared/testing/sample-plan.ts";
 
 const now = Date.parse("2026-11-23T12:00:00.000Z");
-const year: Plan = {
-  name: "1 Year",
-  value: "1",
-  level: "pro",
-  price: 19.99,
-  plusPrice: 49.99,
-  fullPrice: 19.99,
-  fullPlusPrice: 49.99,
-  savings: 0,
-  plusSavings: 0,
-  note: "only $1.66 / month!",
-  plusNote: "only $4.16 / month!",
-  subscription: 1,
-  packageName: "standard",
-  plusPackageName: "proplus",
-};
+const year: Plan = { ...samplePlan, note: "only $1.66 / month!", plusNote: "only $4.16 / month!" };
 const newSession: Session = sampleSession(now + 40 * 86_400_000);
 const newcomer: Session = { ...newSession, user: { ...newSession.user, onboarding_step: "welcome" } };
 const paidSession: Session = {

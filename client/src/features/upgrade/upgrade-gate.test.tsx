@@ -15,24 +15,10 @@ import { purchaseText } from "../../shared/purchase/purchase-text.ts";
 import { openUpgrade, upgradeSource } from "../../shared/upgrade.ts";
 import { UpgradeGate } from "./upgrade-gate.tsx";
 import { upgradeText } from "./upgrade-text.ts";
+import { samplePlan } from "../../shared/testing/sample-plan.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
-const year = {
-  name: "1 Year",
-  value: "1",
-  level: "pro",
-  price: 19.99,
-  plusPrice: 49.99,
-  fullPrice: 19.99,
-  fullPlusPrice: 49.99,
-  savings: 0,
-  plusSavings: 0,
-  note: null,
-  plusNote: null,
-  subscription: 1,
-  packageName: "standard",
-  plusPackageName: "proplus",
-};
+const year = samplePlan;
 const quote = {
   price: 19.99,
   credit: 0,

@@ -1,23 +1,9 @@
 import type { Plan } from "@daybook/domain/contract/plans";
 import { expect, test } from "vitest";
 import { isForLife, offerPlans, yearOf, priceForVisitor } from "./plan-choices.ts";
+import { samplePlan } from "../testing/sample-plan.ts";
 
-const year: Plan = {
-  name: "1 Year",
-  value: "1",
-  level: "pro",
-  price: 19.99,
-  plusPrice: 39.99,
-  fullPrice: 19.99,
-  fullPlusPrice: 39.99,
-  savings: 0,
-  plusSavings: 0,
-  note: null,
-  plusNote: null,
-  subscription: 1,
-  packageName: "standard",
-  plusPackageName: "proplus",
-};
+const year: Plan = { ...samplePlan, plusPrice: 39.99, fullPlusPrice: 39.99 };
 const plusOnly: Plan = {
   ...year,
   value: "monthly",

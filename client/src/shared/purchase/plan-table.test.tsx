@@ -5,23 +5,9 @@ import { renderForTest } from "../testing/rendered.tsx";
 import { testServer } from "../testing/test-server.ts";
 import { SettingsStore } from "../../stores/settings.store.ts";
 import { PlanTable } from "./plan-table.tsx";
+import { samplePlan } from "../testing/sample-plan.ts";
 
-const year: Plan = {
-  name: "1 Year",
-  value: "1",
-  level: "pro",
-  price: 9.99,
-  plusPrice: 49.99,
-  fullPrice: 19.99,
-  fullPlusPrice: 49.99,
-  savings: 10,
-  plusSavings: 0,
-  note: null,
-  plusNote: "only $4.16 / month!",
-  subscription: 1,
-  packageName: "standard",
-  plusPackageName: "proplus",
-};
+const year: Plan = { ...samplePlan, price: 9.99, savings: 10, plusNote: "only $4.16 / month!" };
 const lifetime: Plan = { ...year, name: "Lifetime", value: "lifetime", price: null, fullPrice: null };
 const sale = {
   id: "summer-2026",

@@ -8,20 +8,16 @@ import { sampleSession } from "../testing/sample-session.ts";
 import { createAtom } from "../atom.ts";
 import type { Services } from "../services.ts";
 import { PurchaseForm } from "./purchase-form.tsx";
+import { samplePlan } from "../testing/sample-plan.ts";
 
 const month: Plan = {
+  ...samplePlan,
   name: "Monthly",
   value: "monthly",
-  level: "pro",
   price: 4.99,
   plusPrice: 9.99,
   fullPrice: 4.99,
   fullPlusPrice: 9.99,
-  savings: 0,
-  plusSavings: 0,
-  note: null,
-  plusNote: null,
-  subscription: 1,
   packageName: "standardmonthly",
   plusPackageName: "proplusmonthly",
 };
