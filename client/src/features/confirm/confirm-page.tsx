@@ -8,6 +8,7 @@ import { Notice } from "../../shared/ui/notice.tsx";
 import type { FormAction } from "../../shared/ui/use-form-action.ts";
 import { confirmText } from "./confirm-text.ts";
 import { confirmMachine } from "./confirm.machine.ts";
+import { SheetPage } from "../../shared/ui/sheet-page.tsx";
 import styles from "./confirm-page.module.css";
 
 /** The text of one confirmation. */
@@ -33,7 +34,7 @@ function InvalidLink({ wasClicked }: { wasClicked: boolean }) {
     if (wasClicked) heading.current?.focus();
   }, [wasClicked]);
   return (
-    <section className={styles.page}>
+    <SheetPage className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
         {labels.heading}
       </h1>
@@ -44,7 +45,7 @@ function InvalidLink({ wasClicked }: { wasClicked: boolean }) {
         </ButtonLink>
         <ButtonLink to="/support">{labels.help}</ButtonLink>
       </div>
-    </section>
+    </SheetPage>
   );
 }
 
@@ -103,7 +104,7 @@ export function ConfirmPage({
   if (state.matches("invalidLink")) return <InvalidLink wasClicked={!isLinkMalformed} />;
   if (isDone) {
     return (
-      <section className={styles.page}>
+      <SheetPage className={styles.page}>
         <h1 ref={heading} tabIndex={-1}>
           {text.doneHeading}
         </h1>
@@ -111,12 +112,12 @@ export function ConfirmPage({
         <ButtonLink to={to} replace={continuesAutomatically}>
           {text.next}
         </ButtonLink>
-      </section>
+      </SheetPage>
     );
   }
   const busy = state.matches("working");
   return (
-    <section className={styles.page}>
+    <SheetPage className={styles.page}>
       <h1>{text.heading}</h1>
       <p>{text.lead}</p>
       {state.matches("failed") && !failure?.fields && (
@@ -135,6 +136,6 @@ export function ConfirmPage({
           )}
         </div>
       </form>
-    </section>
+    </SheetPage>
   );
 }

@@ -11,6 +11,7 @@ import { RadioList } from "../../shared/ui/radio-list.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { DowngradeExplanation } from "./downgrade-explanation.tsx";
 import { DowngradeForm } from "./downgrade-form.tsx";
+import { SheetPage } from "../../shared/ui/sheet-page.tsx";
 import styles from "./downgrade-page.module.css";
 import { downgradeText as labels } from "./downgrade-text.ts";
 import type { DowngradeContext, DowngradeKind } from "./downgrade-values.ts";
@@ -155,12 +156,12 @@ export function DowngradePage() {
   const [user] = useState(() => sessionActor.getSnapshot().context.session?.user);
   const kind = user?.is_pro_plus ? "plusToPro" : "signedIn";
   return (
-    <section className={styles.page}>
+    <SheetPage className={styles.page}>
       {user && user.pro_membership === null ? (
         <NothingToDowngrade />
       ) : (
         <Downgrade kind={user ? kind : "loggedOut"} />
       )}
-    </section>
+    </SheetPage>
   );
 }

@@ -2,6 +2,7 @@ import { usePageTitle } from "../../shared/page-title.ts";
 import { renewPath } from "../../shared/purchase/renew-path.ts";
 import { useSupportEmail } from "../../shared/use-support-email.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
+import { SheetPage } from "../../shared/ui/sheet-page.tsx";
 import styles from "./renew-page.module.css";
 import { renewText } from "./renew-text.ts";
 
@@ -12,7 +13,7 @@ export function RenewErrorPage() {
   usePageTitle(labels.title);
   const supportEmail = useSupportEmail();
   return (
-    <section className={styles.page}>
+    <SheetPage className={styles.page}>
       <h1>{labels.heading}</h1>
       <p>{labels.detail}</p>
       {supportEmail && (
@@ -26,6 +27,6 @@ export function RenewErrorPage() {
         </ButtonLink>
         <ButtonLink to="/support">{labels.help}</ButtonLink>
       </div>
-    </section>
+    </SheetPage>
   );
 }

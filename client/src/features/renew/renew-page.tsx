@@ -13,6 +13,7 @@ import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useFetched } from "../../shared/use-fetched.ts";
+import { SheetPage } from "../../shared/ui/sheet-page.tsx";
 import styles from "./renew-page.module.css";
 import { renewText as labels } from "./renew-text.ts";
 
@@ -93,7 +94,7 @@ export function RenewPage() {
     setIsPaid(true);
   };
   return (
-    <section className={styles.page}>
+    <SheetPage className={styles.page}>
       <h1>{title}</h1>
       {isExpired && !isPaid && query.get("hidemessage") !== "true" && (
         <Notice>
@@ -128,6 +129,6 @@ export function RenewPage() {
       ) : (
         <OtherWays isVisitor={isVisitor} isUpgrade={isUpgrade} />
       )}
-    </section>
+    </SheetPage>
   );
 }
