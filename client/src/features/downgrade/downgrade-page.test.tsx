@@ -125,7 +125,7 @@ async function openPage(user: object | null, changes: Record<string, Answer[]> =
 }
 
 const submitButton = () => document.querySelector<HTMLButtonElement>('button[type="submit"]')!;
-/** Waits until the page says this. Timers change the page meanwhile, outside of `act`. */
+/** Waits until the page says this. Its timers run outside of `act`. */
 async function pageSays(sentence: string) {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   environment.IS_REACT_ACT_ENVIRONMENT = false;

@@ -26,7 +26,7 @@ export type DowngradeDetails = {
   readonly mergedJournals: readonly JournalName[] | null;
   /** the locked journals, which are left out */
   readonly lockedJournals: readonly JournalName[];
-  /** a reason to stay; `null` when there is none */
+  /** the offer to renew instead; `null` when there is none */
   readonly offer: Promotion | null;
 };
 

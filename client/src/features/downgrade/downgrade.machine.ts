@@ -67,7 +67,7 @@ export const downgradeMachine = setup({
     "is accepted": (_, { result }: { result: StartResult }) => result.ok,
     "is unknown": (_, { result }: { result: StartResult }) =>
       !result.ok && (result.status === 0 || result.status >= 500),
-    /** a repeat finds no session when the first request, whose answer was lost, has led to the end meanwhile */
+    /** A repeat finds no session when the first request succeeded, because that ended the session, and only its answer was lost. */
     "session has ended": ({ context }, { result }: { result: StartResult }) =>
       !result.ok && result.status === 401 && context.kind !== "loggedOut",
     "is done": (_, { operation }: { operation: Operation | null }) => operation?.status === "done",

@@ -136,7 +136,7 @@ function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
   );
 }
 
-/** The page without an offer that can be shown. Its banner promises nothing when there is none. */
+/** The page while there is no offer to show. When the offer does not exist, the banner has only its heading. */
 function PageWithout({ page, isNone, children }: { page: PromoKind; isNone: boolean; children: ReactNode }) {
   const { heading, lead } = textOf(page);
   return (

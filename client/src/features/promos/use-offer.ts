@@ -19,7 +19,7 @@ export type Offer = {
   readonly code: string;
 };
 
-/** What a promotion page knows: its offer, or why there is none. */
+/** The offer of a promotion page, or the reason why it cannot be shown. */
 export type OfferState =
   | { kind: "loading" }
   | { kind: "failed"; failure: ApiFailure; busy: boolean; reload: () => void }

@@ -134,7 +134,7 @@ test("a free account gets the upgrade dialog, and its purchase says where it was
     ["Pro Payment Submit", properties],
     ["Pro Payment Complete", properties],
   ]);
-  // The dialog keeps its title when the account is paid meanwhile.
+  // The dialog keeps its title after the payment.
   expect(title()).toBe(upgradeText.upgradeTitle);
   const close = [...dialog()!.querySelectorAll("button")].at(-1)!;
   await act(async () => close.click());

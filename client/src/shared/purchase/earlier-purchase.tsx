@@ -15,7 +15,7 @@ type Outcome =
   | { state: "paid"; description: string }
   | { state: "open" | "not found" | "of a visitor"; startedAt: string };
 
-/** What became of a purchase that this browser sent and whose answer it never saw; `null` when there is none. */
+/** The result of a purchase that this browser sent but whose answer it never received; `null` when there was no such purchase. */
 async function findOutcome(
   { api, clock, sessionActor }: Pick<Services, "api" | "clock" | "sessionActor">,
   userId: number | null,

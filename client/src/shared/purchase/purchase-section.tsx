@@ -27,7 +27,7 @@ function CarouselOfGroup() {
 }
 
 /**
- * The form to buy a plan, or why there is none.
+ * The form to buy a plan, or a message that says why nothing can be bought.
  *
  * @param source where the purchase was begun
  * @param startsWithYear chooses a year of the user's tier, or of PRO

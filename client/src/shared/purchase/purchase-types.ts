@@ -3,7 +3,7 @@ import type { Session } from "@daybook/domain/contract/sessions";
 import type { ApiFailure, ApiResult } from "../api-client.ts";
 import type { Visitor } from "./visitor-part.ts";
 
-/** A plan in one tier, and the call that buys it. The call stays the same in all repeats, also when the session changes meanwhile. */
+/** A plan in one tier, and the call that buys it. A repeat uses the same call, even if the session has changed. */
 export type PlanChoice = {
   readonly call: "goProLoggedIn" | "goProLoggedOut" | "proPlusConversion" | "manualRenew";
   readonly packageName: string;

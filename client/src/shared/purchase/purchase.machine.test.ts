@@ -343,7 +343,7 @@ test("a refused code takes nothing off, and can be replaced or removed", async (
   expect(recorded.submissions).toMatchObject([{ total: 19.99, promoCode: null }]);
 });
 
-test("a code that is used up meanwhile is checked again, and the form says so", async () => {
+test("a code that was used up after the check is checked again, and the form says so", async () => {
   const { choose, enterCode, pay, snapshot, state } = startMachine(
     [],
     [codeRefused],

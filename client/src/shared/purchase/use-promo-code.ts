@@ -28,7 +28,7 @@ export function usePromoCode(
   return {
     /**
      * True when the price that is shown is the one with the typed code. Otherwise the code is checked first, or the field gets the
-     * focus, so that nobody pays the full price by mistake.
+     * focus, so that nobody pays the full price without noticing.
      */
     confirm: (): boolean => {
       if (!trimmedCode || discount) return true;

@@ -55,7 +55,7 @@ async function pay(
       client: product.client,
     },
   };
-  // The machine repeats it, so that the form can say what happens meanwhile.
+  // The machine repeats it, so that the form can say what happens while it waits.
   const isVisitor = choice.call === "goProLoggedOut";
   const result = isVisitor
     ? await buyAsVisitor(api, botCheck, submission, input)
