@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { operationMachine, pollIntervalMs, retryDelayMs } from "../../shared/operations/operation.machine.ts";
+import { sampleFailure } from "../../shared/testing/sample-failure.ts";
 import { transitionLog } from "../../shared/testing/transition-log.ts";
 import type { DowngradeDetails, DowngradeKind, DowngradeSubmission } from "./downgrade-values.ts";
 import { downgradeMachine, successMs } from "./downgrade.machine.ts";
@@ -24,16 +25,8 @@ const halfDone: Operation = { ...startedOperation, done: 1 };
 const ended: Operation = { ...startedOperation, done: 2, status: "done" };
 const stopped: Operation = { ...halfDone, status: "failed" };
 
-const failure = (status: number, code: ApiFailure["code"]): ApiFailure => ({
-  ok: false,
-  status,
-  code,
-  message: "No.",
-  body: null,
-  retryAfter: null,
-});
-const wrongPassword = failure(422, "wrong_credentials");
-const noAnswer = failure(0, "network");
+const wrongPassword = sampleFailure(422, "wrong_credentials");
+const noAnswer = sampleFailure(0, "network");
 
 type Loaded = { ok: true; details: DowngradeDetails } | ApiFailure;
 
@@ -175,7 +168,7 @@ test("a claimed offer opens the renewal, and nothing is downgraded", async () =>
   expect(recorded.submissions).toEqual([]);
 });
 
-test.each([[failure(503, "unavailable")], [new Error("broken")]])(
+test.each([[sampleFailure(503, "unavailable")], [new Error("broken")]])(
   "without an explanation there is no form; it can be loaded again",
   async (answer) => {
     const { send, state, context } = startMachine("signedIn", { details: [answer] });
@@ -210,7 +203,7 @@ test("a refusal leads back to the form with what was typed, and the next try is 
   ]);
 });
 
-test.each([[noAnswer], [failure(500, "internal")], [new Error("broken")]])(
+test.each([[noAnswer], [sampleFailure(500, "internal")], [new Error("broken")]])(
   "without an answer only the same downgrade can be sent again",
   async (answer) => {
     const { send, state, recorded } = await startFilled("signedIn", { starts: [answer, answer] });
@@ -234,7 +227,7 @@ test.each(["signedIn", "plusToPro"] as const)(
   "%s: a repeat that finds no session leads to the log-in, which shows what became of it",
   async (kind) => {
     const { send, state, recorded } = await startFilled(kind, {
-      starts: [noAnswer, failure(401, "unauthenticated")],
+      starts: [noAnswer, sampleFailure(401, "unauthenticated")],
     });
     await send({ type: "downgrade", key: "a" });
     await send({ type: "again" });

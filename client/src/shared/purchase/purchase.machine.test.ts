@@ -1,117 +1,22 @@
-import type { Session } from "@daybook/domain/contract/sessions";
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock } from "xstate";
-import type { ApiFailure } from "../api-client.ts";
-import { transitionLog } from "../testing/transition-log.ts";
-import type { Discount, PlanChoice, Price, Submission } from "./purchase-types.ts";
+import { createActor, SimulatedClock } from "xstate";
+import { sampleFailure } from "../testing/sample-failure.ts";
+import type { PlanChoice, Submission } from "./purchase-types.ts";
 import { purchaseMachine } from "./purchase.machine.ts";
-
-const log = transitionLog(purchaseMachine);
-const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
-
-const year: PlanChoice = { call: "goProLoggedIn", packageName: "standard", subscription: 1, level: "pro" };
-const plus: PlanChoice = { call: "goProLoggedIn", packageName: "proplus", subscription: 1, level: "plus" };
-const price: Price = {
-  price: 19.99,
-  credit: 0,
-  current_total: 19.99,
-  starts_at: "2026-11-22T12:00:00.000Z",
-  ends_at: "2027-11-22T12:00:00.000Z",
-};
-const session = { user: { id: 7 } } as Session;
-
-const failure = (status: number, code: ApiFailure["code"], fields?: Record<string, string>): ApiFailure => ({
-  ok: false,
-  status,
-  code,
-  message: "No.",
-  body: null,
-  retryAfter: null,
-  ...(fields && { fields }),
-});
-const declined = failure(422, "declined");
-const noAnswer = failure(0, "network");
-const paymentUnknown = failure(503, "payment_unknown");
-const priceChanged = failure(422, "invalid", { current_total: "The price has changed." });
-
-const discount: Discount = {
-  promo_code: "SPRING26",
-  price: 19.99,
-  current_total: 9.99,
-  discount: 10,
-  promotion: null,
-};
-const codeRefused = failure(422, "invalid_promo_code", { promo_code: "There is no such code." });
-
-type CodeAnswer = Discount | ApiFailure | Error;
-type PriceAnswer = Price | ApiFailure | Error;
-type PayAnswer = "paid" | ApiFailure | Error;
-
-function startMachine(
-  priceAnswers: PriceAnswer[],
-  payAnswers: PayAnswer[] = [],
-  codeAnswers: CodeAnswer[] = [],
-) {
-  const recorded = {
-    submissions: [] as (Submission | null)[],
-    priced: [] as unknown[],
-    checked: [] as unknown[],
-    sessions: 0,
-    noted: 0,
-    missing: 0,
-  };
-  const clock = new SimulatedClock();
-  const actor = createActor(
-    purchaseMachine.provide({
-      actors: {
-        loadPrice: fromPromise(async ({ input }) => {
-          recorded.priced.push(input?.packageName);
-          const answer = priceAnswers.shift() ?? price;
-          if (answer instanceof Error) throw answer;
-          return "ok" in answer ? answer : { ok: true as const, status: 200, data: answer };
-        }),
-        checkCode: fromPromise(async ({ input: { choice, code } }) => {
-          recorded.checked.push([choice?.packageName, code]);
-          const answer = codeAnswers.shift() ?? discount;
-          if (answer instanceof Error) throw answer;
-          return "ok" in answer ? answer : { ok: true as const, status: 200, data: answer };
-        }),
-        pay: fromPromise(async ({ input }) => {
-          recorded.submissions.push(input);
-          const answer = payAnswers.shift() ?? "paid";
-          if (answer instanceof Error) throw answer;
-          return answer === "paid" ? { ok: true as const, session } : answer;
-        }),
-      },
-      actions: {
-        "open session": () => void (recorded.sessions += 1),
-        "note purchase": () => void (recorded.noted += 1),
-        "note missing answer": () => void (recorded.missing += 1),
-      },
-    }),
-    { clock, inspect: log.inspect },
-  ).start();
-  const send = async (event: Parameters<typeof actor.send>[0]) => {
-    actor.send(event);
-    await afterPromises();
-  };
-  const snapshot = () => actor.getSnapshot();
-  return {
-    actor,
-    recorded,
-    snapshot,
-    state: () => snapshot().value,
-    choose: (choice: PlanChoice) => send({ type: "plan.chosen", choice }),
-    pay: (key: string) => send({ type: "pay", payment: { payWith: { nonce: `nonce of ${key}` }, key } }),
-    enterCode: (code: string) => send({ type: "code.entered", code }),
-    /** moves the clock, and waits for what this begins */
-    pass: async (ms: number) => {
-      clock.increment(ms);
-      await afterPromises();
-    },
-    again: () => send({ type: "again" }),
-  };
-}
+import {
+  log,
+  afterPromises,
+  year,
+  plus,
+  price,
+  declined,
+  noAnswer,
+  paymentUnknown,
+  priceChanged,
+  discount,
+  codeRefused,
+  startMachine,
+} from "./testing/purchase-harness.ts";
 
 test("a plan is chosen, priced and paid, and the session gets it", async () => {
   const { choose, pay, state, recorded } = startMachine([]);
@@ -137,7 +42,7 @@ test("another plan may be chosen before paying, also while the price is loading"
   expect(snapshot().context.choice).toEqual(year);
 });
 
-test.each([[failure(422, "invalid")], [new Error("broken")]])(
+test.each([[sampleFailure(422, "invalid")], [new Error("broken")]])(
   "a price that cannot be had leads back",
   async (answer) => {
     const { choose, state } = startMachine([answer]);
@@ -228,7 +133,7 @@ test("a repeat that is refused leads back to the form, and the next purchase is 
 
 test("a visitor's purchase keeps e-mail and password in all repeats, and a wrong password leads back", async () => {
   const visitorChoice: PlanChoice = { ...year, call: "goProLoggedOut" };
-  const answers = [failure(422, "wrong_credentials"), noAnswer, paymentUnknown];
+  const answers = [sampleFailure(422, "wrong_credentials"), noAnswer, paymentUnknown];
   const { actor, choose, again, snapshot, state, recorded } = startMachine([], answers);
   const payAs = async (password: string, key: string) => {
     const visitor = { email: "ann@example.org", plain_password: password };
