@@ -13,7 +13,7 @@ const usage = [
   "       npm run promo -- end CODE | ID",
 ].join("\n");
 
-/** The subcommand, or what is wrong with it. */
+/** The subcommand, or a sentence that says what is wrong with it; an empty one when only the usage helps. */
 function readArguments(): PromoCommand | string {
   const text = { type: "string" } as const;
   const { values, positionals } = parseArgs({

@@ -20,11 +20,11 @@ describe("a renewal is charged once", () => {
   });
 
   const dyingBefore: Record<string, () => Application> = {
-    "the charge is noted": () => ({ ...setup.app, orders: { ...setup.app.orders, markCharged: killed } }),
-    "the end is noted": () => ({ ...setup.app, orders: { ...setup.app.orders, markFinished: killed } }),
-    "the next look is planned": () => ({
+    "the charge is recorded": () => ({ ...setup.app, orders: { ...setup.app.orders, markCharged: killed } }),
+    "the end is recorded": () => ({ ...setup.app, orders: { ...setup.app.orders, markFinished: killed } }),
+    "the next check is scheduled": () => ({
       ...setup.app,
-      renewals: { ...setup.app.renewals, lookAgain: killed },
+      renewals: { ...setup.app.renewals, setNextCheck: killed },
     }),
     "the membership is in the log": () => ({
       ...setup.app,
@@ -114,7 +114,7 @@ describe("a renewal is charged once", () => {
       commands: { ...commands, execute: execute as typeof commands.execute },
       renewals: {
         ...plan,
-        lookAgain: mortal((...args: Parameters<typeof plan.lookAgain>) => plan.lookAgain(...args)),
+        setNextCheck: mortal((...args: Parameters<typeof plan.setNextCheck>) => plan.setNextCheck(...args)),
       },
     };
     return { process, progress };

@@ -16,7 +16,7 @@ export const presentOrder = (order: ListedOrder): Order => ({
   credit: dollars(order.credit),
   ends_at: order.endsAt,
   test_mode: order.isTest,
-  refunded: dollars(order.refunded),
+  refunded: dollars(order.refundedAmount),
 });
 
 /** What a purchase would cost, in a reply. */

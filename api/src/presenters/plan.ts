@@ -32,16 +32,16 @@ export function presentPlan({ plan, proPrice, plusPrice }: PricedPlan): Plan {
   };
 }
 
-/** A sale in a reply. */
-export const presentPromotion = (sale: ActivePromotion | null): Promotion | null =>
-  sale && {
-    id: sale.id,
-    name: sale.name,
-    kind: sale.kind,
-    percent: sale.percent,
-    extra_months: sale.extraMonths,
-    ends_at: sale.endsAt,
-    promo_code: sale.promoCode,
+/** A promotion in a reply. */
+export const presentPromotion = (promotion: ActivePromotion | null): Promotion | null =>
+  promotion && {
+    id: promotion.id,
+    name: promotion.name,
+    kind: promotion.kind,
+    percent: promotion.percent,
+    extra_months: promotion.extraMonths,
+    ends_at: promotion.endsAt,
+    promo_code: promotion.promoCode,
   };
 
 /** What a promo code does to a price, in a reply. */

@@ -123,8 +123,8 @@ async function hideJournal(
 }
 
 /**
- * Hides the journals that the merge has emptied, after their reminders moved. A journal that still has entries stays: they are behind
- * a lock.
+ * Moves the reminders of the journals that the merge has emptied, and hides these journals. A journal that still has entries stays
+ * visible: they are behind a lock.
  */
 export async function hideEmptiedJournals(
   app: Application,
@@ -140,6 +140,6 @@ export async function hideEmptiedJournals(
     await moveReminders(app, userId, context, { from: journalId, to: targetJournalId });
     await hideJournal(app, userId, context, journalId);
   }
-  // A request may have checked its journal before that was hidden.
+  // A request may have checked the journal before it was hidden, and written an entry after.
   await moveLateEntries(app, operation, actor, targetJournalId);
 }

@@ -6,7 +6,7 @@ import type { Application } from "../application.ts";
 export const tokenOfOperation = ({ keyedHash }: Pick<Application, "keyedHash">, id: number): string =>
   keyedHash("operation token", String(id));
 
-/** An operation by its token; `null` when the token is another one's, or the operation is gone. */
+/** Finds an operation by its id and token; `null` when the token is wrong, or the operation no longer exists. */
 export async function findOperationByToken(
   app: Pick<Application, "keyedHash" | "operations">,
   id: number,

@@ -14,7 +14,7 @@ import type { DowngradeOperation } from "./downgrade-operation.ts";
 import { hideEmptiedJournals, mergeEntries } from "./merge-journals.ts";
 import { removeOpenLocks } from "./remove-open-locks.ts";
 
-/** Waits for the end of a purchase that began before the downgrade was stored, by failing: the operation continues later. */
+/** Settles purchases that began before the downgrade. Throws while one is still open; then the operation is continued later. */
 async function settleOpenPurchases(app: Application, userId: number): Promise<void> {
   const orders = await app.orders.findChargedOf(userId);
   for (const order of orders.filter(({ status }) => status !== "finished")) {
@@ -25,8 +25,8 @@ async function settleOpenPurchases(app: Application, userId: number): Promise<vo
 }
 
 /**
- * Changes the tier, and records the downgrade with the orders that it pays back. `null` when another downgrade came first. The account
- * decides that, because it knows memberships that nobody paid for, too.
+ * Changes the tier, and records the downgrade with the orders that it pays back. `null` when another downgrade came first: the stream of
+ * the account decides that, because only it has all memberships, gifts too.
  */
 async function changeTier(
   app: Application,
@@ -35,7 +35,7 @@ async function changeTier(
   const { at } = context;
   const { from, to, refundedOrders, reason, comments } = plan;
   await settleOpenPurchases(app, userId);
-  const changed = await app.commands.execute({
+  const tierResult = await app.commands.execute({
     decider: accountDecider,
     stream: streamOf.account(userId),
     commands: [
@@ -45,8 +45,8 @@ async function changeTier(
     ],
     context: childCommand(context, "tier"),
   });
-  if (isRejection(changed)) return null;
-  const recorded = await app.commands.execute({
+  if (isRejection(tierResult)) return null;
+  const downgradeResult = await app.commands.execute({
     decider: membershipDecider,
     stream: streamOf.membership(userId),
     commands: [
@@ -57,12 +57,12 @@ async function changeTier(
     ],
     context: childCommand(context, "downgrade"),
   });
-  if (isRejection(recorded)) throw new Error(recorded.message);
+  if (isRejection(downgradeResult)) throw new Error(downgradeResult.message);
   await refundOrders(app, userId, refundedOrders, context);
-  return { position: changed.position };
+  return { position: tierResult.position };
 }
 
-/** Ends all sessions, once: a later run must not end those that were opened since. */
+/** Ends all sessions, once: a continued operation must not end those that were opened since. */
 async function revokeSessions(
   app: Application,
   { userId, plan, context }: DowngradeOperation,
@@ -89,8 +89,8 @@ const mailDowngrade = (app: Application, { id, userId, plan, context }: Downgrad
   );
 
 /**
- * Runs a downgrade from where its last run stopped. The tier changes first, so that nothing is charged for it any more and a purchase
- * that follows counts. Then the entries are moved into one journal. The sessions end last.
+ * Runs a downgrade from where its last run stopped. The tier changes first, so that no renewal of the old plan is charged, and a later
+ * purchase is not undone. Then the entries are moved into one journal. The sessions end last.
  */
 export async function runDowngrade(
   app: Application,
@@ -99,13 +99,13 @@ export async function runDowngrade(
   signal: AbortSignal,
 ): Promise<void> {
   const { id, done, plan } = operation;
-  const leased = <T>(step: () => Promise<T>): Promise<T> => app.operations.whileLeased(id, done, step);
-  const tierChange = await leased(() => changeTier(app, operation));
+  const whileLeased = <T>(step: () => Promise<T>): Promise<T> => app.operations.whileLeased(id, done, step);
+  const tierChange = await whileLeased(() => changeTier(app, operation));
   if (tierChange && plan.to === "free") {
-    await leased(() => removeOpenLocks(app, operation, actor));
+    await whileLeased(() => removeOpenLocks(app, operation, actor));
     if (!(await mergeEntries(app, operation, actor, signal))) return;
-    const allDone = operation.itemIds.length;
-    await app.operations.whileLeased(id, allDone, () => hideEmptiedJournals(app, operation, actor));
+    const itemCount = operation.itemIds.length;
+    await app.operations.whileLeased(id, itemCount, () => hideEmptiedJournals(app, operation, actor));
     await mailDowngrade(app, operation);
     await revokeSessions(app, operation);
   } else if (tierChange) {

@@ -24,16 +24,16 @@ async function showJournal(
     commands: [{ type: "ReserveJournal", data }],
     context: childCommand(context, `show ${journalId}`),
   });
-  const shown = await app.commands.execute({
+  const result = await app.commands.execute({
     decider: journalDecider,
     stream: streamOf.journal(journalId),
     commands: [{ type: "ShowJournal", data }],
     context: childCommand(context, "show"),
   });
-  return isRejection(shown) ? null : shown.position;
+  return isRejection(result) ? null : result.position;
 }
 
-/** Shows the journals again that a downgrade has emptied and hidden, because their account has a paid plan again. */
+/** Shows the journals that a downgrade has hidden again. Called when their account gets a paid plan. */
 export async function showHiddenJournals(
   app: Application,
   userId: number,
@@ -46,8 +46,8 @@ export async function showHiddenJournals(
 }
 
 /**
- * Shows what must not stay hidden: journals of accounts that got a paid plan by another way than a purchase, and journals into which a
- * request wrote an entry in the moment in which they were hidden.
+ * Shows what must not stay hidden: journals of accounts that got a paid plan without a purchase, and journals into which a request
+ * wrote an entry while they were being hidden.
  */
 export async function showOverlookedJournals(app: Application, signal: AbortSignal): Promise<void> {
   const at = new Date(app.clock.now()).toISOString();

@@ -17,7 +17,7 @@ import { paymentPending } from "../purchases/settle-order.ts";
 import type { DowngradeOperation, DowngradePlan } from "./downgrade-operation.ts";
 import { runDowngrade } from "./run-downgrade.ts";
 
-/** What somebody asks for, and why. */
+/** What a person chose on the downgrade page. */
 export type DowngradeRequest = {
   readonly to: "free" | "pro";
   /** True when what was paid is to be paid back. */
@@ -26,12 +26,12 @@ export type DowngradeRequest = {
   readonly comments: string;
 };
 
-/** A downgrade of this account by this command. A visitor has an actor without open locks. */
+/** Who downgrades, and by which command. The actor of a visitor has no open locks. */
 type Requester = Omit<Context, "actor"> & { readonly actor: Actor };
 
 const notPaid = () => reject("pro_required", "You have no paid plan to downgrade.");
 
-/** The level that is downgraded; a refusal when the account has none, or not the right one. */
+/** The level that the account has now; a refusal when it cannot be lowered to `to`. */
 async function findLevel(app: Application, { actor, command }: Requester, to: "free" | "pro") {
   const { membership } = await loadAccount(app, actor.userId);
   if (!membership) return notPaid();
@@ -81,8 +81,8 @@ async function makePlan(
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return sessionEnded();
   const stream = streamOf.membership(userId);
-  const isRefunded = refund && to === "free";
-  const refundedOrders = isRefunded ? await findRefundableOrders(app, userId, command.at) : [];
+  const paysBack = refund && to === "free";
+  const refundedOrders = paysBack ? await findRefundableOrders(app, userId, command.at) : [];
   return {
     kind: "downgrade",
     from: level.from,
@@ -105,7 +105,7 @@ async function start(
   const { userId } = actor;
   const { now: _, ids: __, ...commandContext } = command;
   const context = { ...commandContext, actor: String(userId) };
-  const started = await claimId(command.ids[0], async (id) => {
+  const claimed = await claimId(command.ids[0], async (id) => {
     const stored = await app.operations.find(userId, id);
     if (stored?.context.commandId === command.commandId) return { operation: stored, isExisting: true };
     const plan = await makePlan(app, requester, request);
@@ -114,10 +114,10 @@ async function start(
     const row = { id, userId, kind: plan.kind, plan, itemIds, context };
     return (await app.operations.begin(row)) ?? reject("id_taken", "Please try again.");
   });
-  if (isRejection(started)) return started;
-  const operation = started.operation as DowngradeOperation;
+  if (isRejection(claimed)) return claimed;
+  const operation = claimed.operation as DowngradeOperation;
   // An existing operation is running, or a job resumes it soon.
-  if (!started.isExisting) {
+  if (!claimed.isExisting) {
     app.inBackground("downgrade", (signal) => runDowngrade(app, operation, actor, signal));
   }
   return operation;

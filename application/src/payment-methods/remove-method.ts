@@ -4,16 +4,16 @@ import { changeAutoRenew } from "../accounts/change-settings.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 
-/** A call to the provider takes at most a minute. Longer ago, the process that stored a method has died. */
+/** A call to the provider takes at most a minute. A method that is being stored for longer belongs to a process that has died. */
 const longestStoringMs = 15 * 60_000;
 
 /**
- * Asks the provider to remove the methods that were taken away from their accounts. What it does not remove now, the next run
- * tries again.
+ * Asks the provider to remove the methods that are marked for removal. One that it does not remove now is tried again by the next
+ * run of the job.
  *
  * @param accountId `null`: of all accounts
  */
-export async function removeTakenMethods(app: Application, accountId: number | null): Promise<void> {
+export async function removeMarkedMethods(app: Application, accountId: number | null): Promise<void> {
   for (const { id, token } of await app.paymentMethods.findRemoving(accountId)) {
     try {
       await app.payments.removeMethod(token);
@@ -24,21 +24,21 @@ export async function removeTakenMethods(app: Application, accountId: number | n
   }
 }
 
-/** Removes what crashes and a silent provider left behind. */
+/** Finishes removals, and gives up stored methods, after a crash or a missing answer of the provider. */
 export async function finishMethodRemovals(app: Application): Promise<void> {
   await app.paymentMethods.giveUpBegunBefore(new Date(app.clock.now() - longestStoringMs));
-  await removeTakenMethods(app, null);
+  await removeMarkedMethods(app, null);
 }
 
 /** Removes the payment methods of an account that is erased. */
 export async function forgetMethodsOf(app: Application, accountId: number): Promise<void> {
   await app.paymentMethods.markAllRemoving(accountId);
-  app.inBackground("removing payment methods", () => removeTakenMethods(app, accountId));
+  app.inBackground("removing payment methods", () => removeMarkedMethods(app, accountId));
 }
 
 /**
- * Removes a payment method of the caller. Their plan then no longer renews by itself. It is gone here at once, and at the provider
- * as soon as that answers.
+ * Removes a payment method of the caller, and turns automatic renewal off. The method is removed here at once, and at the provider as
+ * soon as that answers.
  */
 export async function removePaymentMethod(
   app: Application,
@@ -53,10 +53,10 @@ export async function removePaymentMethod(
   if (!isOwn) return reject("not_found", "There is no such payment method.");
   const { membership } = await loadAccount(app, userId);
   if (row.status === "stored" && membership?.autoRenew === true) {
-    const changed = await changeAutoRenew(app, context, false);
-    if (isRejection(changed)) return changed;
+    const result = await changeAutoRenew(app, context, false);
+    if (isRejection(result)) return result;
   }
   await app.paymentMethods.markRemoving(id, userId);
-  app.inBackground("removing payment methods", () => removeTakenMethods(app, userId));
+  app.inBackground("removing payment methods", () => removeMarkedMethods(app, userId));
   return null;
 }

@@ -8,7 +8,7 @@ import type { Application } from "../application.ts";
 import { claimId } from "../claim-id.ts";
 import type { Context, Refusal } from "../context.ts";
 import { declineSentence } from "../purchases/decline-sentence.ts";
-import { removeTakenMethods } from "./remove-method.ts";
+import { removeMarkedMethods } from "./remove-method.ts";
 import { type MethodView, sealDetails, viewMethod } from "./view-method.ts";
 
 const notStored = (): Refusal =>
@@ -17,14 +17,15 @@ const notStored = (): Refusal =>
     "Your payment method could not be saved right now, and nothing was charged. Please try again later.",
   );
 
-const replaced = (): Refusal =>
+const methodReplaced = (): Refusal =>
   reject("not_found", "This payment method was replaced or removed in the meantime.");
 
 /** Finds the row of this command, or adds it. */
 async function findOrBegin(app: Application, { actor, command }: Context, id: number) {
   const { commandId } = command;
-  const found = await app.paymentMethods.find(id);
-  if (found) return found.commandId === commandId ? found : reject("id_taken", "That id is taken.");
+  const existingRow = await app.paymentMethods.find(id);
+  if (existingRow)
+    return existingRow.commandId === commandId ? existingRow : reject("id_taken", "That id is taken.");
   const row = { id, accountId: actor.userId, token: randomUUID(), commandId };
   const isAdded = await app.paymentMethods.begin(row);
   return isAdded
@@ -32,7 +33,7 @@ async function findOrBegin(app: Application, { actor, command }: Context, id: nu
     : reject("id_taken", "That id is taken.");
 }
 
-/** Asks the provider to store the method, and notes the answer. */
+/** Asks the provider to store the method, and records the answer. */
 async function finishStoring(app: Application, row: MethodRow, nonce: string): Promise<MethodView | Refusal> {
   const { id, accountId, token } = row;
   const outcome = await app.payments.storeMethod({ token, nonce });
@@ -49,10 +50,10 @@ async function finishStoring(app: Application, row: MethodRow, nonce: string): P
       const { details } = outcome;
       const isStored =
         key !== null && (await app.paymentMethods.markStored(row, sealDetails(key, accountId, details)));
-      // Whatever it replaces, or itself when the account was erased in the meantime.
-      app.inBackground("removing payment methods", () => removeTakenMethods(app, accountId));
+      // Removes the method that this one replaces, or this one if the account was erased in the meantime.
+      app.inBackground("removing payment methods", () => removeMarkedMethods(app, accountId));
       if (!key) return sessionEnded();
-      return isStored ? { id, details } : replaced();
+      return isStored ? { id, details } : methodReplaced();
     }
   }
 }
@@ -74,5 +75,5 @@ export async function storePaymentMethod(
   const row = await claimId<MethodRow>(command.ids[1], (id) => findOrBegin(app, context, id));
   if (isRejection(row)) return row;
   if (row.status === "storing") return finishStoring(app, row, nonce);
-  return (await viewMethod(app, row)) ?? replaced();
+  return (await viewMethod(app, row)) ?? methodReplaced();
 }

@@ -32,9 +32,9 @@ export async function listPaymentMethods(app: Application, { actor }: Context): 
 }
 
 /**
- * What to charge for an account that pays with its stored method; `null` when it has none.
+ * The stored method of an account, to be charged; `null` when there is none, or it is not the chosen one.
  *
- * @param methodId the method that the person has chosen; `null` when nobody is there to choose, as when a plan renews by itself
+ * @param methodId the method that the person has chosen; `null` for an automatic renewal, which charges whichever is stored
  */
 export async function findPaymentSource(
   app: Pick<Application, "paymentMethods">,

@@ -12,7 +12,7 @@ import { countEntriesOfUser } from "@daybook/read-models/queries/accounts";
 import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
 
-/** The offer for power users, if it counts for this account now. */
+/** The offer for power users, if this account can use it now. */
 export async function findPowerUserOffer(
   app: Application,
   userId: number,
@@ -28,7 +28,7 @@ export async function findPowerUserOffer(
 }
 
 /**
- * The offer for those who renew instead of downgrading, once for each account.
+ * The offer for renewing instead of downgrading, once for each account.
  *
  * @param userId `null` for a visitor, whose account is known only when they pay
  */
@@ -46,7 +46,7 @@ export async function findRenewOffer(
 }
 
 /**
- * The promotion that a person gets without typing a code: their own offer or a sale for everybody.
+ * The promotion that a person gets without typing a code: the power user offer or a sale for everybody.
  *
  * @param userId `null` for a visitor
  */
@@ -55,17 +55,17 @@ export async function findPromotionFor(
   userId: number | null,
   at: string,
 ): Promise<Promotion | null> {
-  const [ownOffer, flashSales] = await Promise.all([
+  const [personalOffer, flashSales] = await Promise.all([
     userId === null ? null : findPowerUserOffer(app, userId, at),
     app.promotions.findFlashSales(at),
   ]);
-  return bestPromotion([ownOffer, ...flashSales, summerSaleAt(at)]);
+  return bestPromotion([personalOffer, ...flashSales, summerSaleAt(at)]);
 }
 
 const notForAccount = (): Rejection =>
   refusePromoCode("This offer is not for your account, or it has ended.");
 
-/** The offer that has this code; `undefined` when none has. */
+/** The offer that has this code: `undefined` when no offer has it, `null` when this account cannot use it. */
 async function findOfferByCode(
   app: Application,
   userId: number | null,

@@ -25,14 +25,14 @@ export async function validatePromoCode(
 ): Promise<ValidatedPromoCode | Refusal> {
   const limitRefusal = await limitTries(app, limits.promoCodesFromAddress, context.caller.ip);
   if (limitRefusal) return limitRefusal;
-  const quoted = await quotePlan(app, context, { ...plan, promoCode }, null);
-  if (isRejection(quoted)) return quoted;
-  const quotedWithout = await quotePlan(app, context, plan, null);
-  if (isRejection(quotedWithout)) return quotedWithout;
+  const quotedWithCode = await quotePlan(app, context, { ...plan, promoCode }, null);
+  if (isRejection(quotedWithCode)) return quotedWithCode;
+  const quotedWithoutCode = await quotePlan(app, context, plan, null);
+  if (isRejection(quotedWithoutCode)) return quotedWithoutCode;
   return {
     promoCode: normalisePromoCode(promoCode),
-    price: quotedWithout.quote.amount,
-    currentTotal: quoted.quote.amount,
-    promotion: quoted.promotion,
+    price: quotedWithoutCode.quote.amount,
+    currentTotal: quotedWithCode.quote.amount,
+    promotion: quotedWithCode.promotion,
   };
 }

@@ -32,7 +32,7 @@ export type BuyingVisitor = {
   readonly isBrowser: boolean;
 };
 
-/** Creates the account of a visitor, unless the address has one. A plan or a promo code that nobody can buy creates none. */
+/** Creates the account of a visitor, unless the e-mail address has one. Checks first that the plan and the promo code are valid. */
 async function createMissingAccount(
   app: Application,
   context: Context<null>,
@@ -54,8 +54,8 @@ async function createMissingAccount(
 }
 
 /**
- * Buys a plan for a visitor: for the account whose password is given, or for a new one. Opens a session once it is paid. After a
- * declined card a new account stays, without a plan, so the next try needs the same password.
+ * Buys a plan for a visitor: for the account whose password is given, or for a new one. Opens a session once the plan is paid. When
+ * the card is declined, the new account stays, without a plan, so the next try needs the same password.
  */
 export async function buyLoggedOut(
   app: Application,

@@ -63,10 +63,10 @@ function newOrder(app: Application, { actor, command }: Buyer, id: number, quote
   };
 }
 
-/** An order of the caller, and what to charge for it: only when this run stored it. */
+/** An order of the caller. `source` is what to charge; `null` when an earlier run stored the order, and so may have charged it. */
 type PlacedOrder = { readonly order: Order; readonly source: PaymentSource | null };
 
-/** A purchase would end with the downgrade that is under way. */
+/** The downgrade that is under way would end the new plan too. */
 const downgradePending = (): Refusal =>
   reject("payment_pending", "Your downgrade is still under way. You can buy a plan again when it is done.");
 
@@ -75,7 +75,7 @@ const methodRemoved = (): Refusal => {
   return reject("invalid", message, { payment_method_id: message });
 };
 
-/** Computes what the purchase costs and stores its order under this id, or finds what an earlier run of the command stored. */
+/** Computes the price and stores the order under this id, or finds the order that an earlier run of the command stored. */
 async function placeOrder(
   app: Application,
   buyer: Buyer,
@@ -84,10 +84,10 @@ async function placeOrder(
   orderId: number,
 ): Promise<PlacedOrder | Refusal> {
   const { actor, command } = buyer;
-  const stored = await app.orders.find(orderId);
-  if (stored?.context.commandId === command.commandId) return { order: stored, source: null };
-  if (stored) return reject("id_taken", "That id is taken.");
-  // Before the price is computed: `begin` refuses when there are more orders then.
+  const storedOrder = await app.orders.find(orderId);
+  if (storedOrder?.context.commandId === command.commandId) return { order: storedOrder, source: null };
+  if (storedOrder) return reject("id_taken", "That id is taken.");
+  // Counted before the price is computed, so that `begin` refuses when another order was stored in between.
   const earlierOrders = await app.orders.findChargedOf(actor.userId);
   if (earlierOrders.some(({ status }) => status !== "finished")) return paymentPending();
   if (await app.operations.isRunning(actor.userId, "downgrade")) return downgradePending();
@@ -107,16 +107,16 @@ async function placeOrder(
     return { order: { ...startedOrder, createdAt }, source };
   }
   if (await app.orders.find(orderId)) return reject("id_taken", "That id is taken.");
-  // The last use of the promo code may have been taken since, or another order of the account was begun.
+  // Either the promo code has just been used up, which quoting again shows, or another order of the account was begun.
   const quotedAgain = await quotePlan(app, buyer, submission, call);
   return isRejection(quotedAgain) ? quotedAgain : paymentPending();
 }
 
 /**
  * Buys a membership. The order is stored before the card is charged. A repeat continues the same order: it looks for the charge and
- * never charges again. `null`: it is paid.
+ * never charges again. Returns `null` when it is paid.
  *
- * @param call `null` when each way to get the plan is right
+ * @param call `null` for a redeemed code, which anybody may use
  */
 export async function payForPlan(
   app: Application,
@@ -129,9 +129,9 @@ export async function payForPlan(
     const limitRefusal = await limitTries(app, limits.purchasesOfAccount, actor.userId);
     if (limitRefusal) return limitRefusal;
   }
-  const placed = await claimId(command.ids[1], (id) => placeOrder(app, buyer, call, submission, id));
-  if (isRejection(placed)) return placed;
-  const { order, source } = placed;
+  const placedOrder = await claimId(command.ids[1], (id) => placeOrder(app, buyer, call, submission, id));
+  if (isRejection(placedOrder)) return placedOrder;
+  const { order, source } = placedOrder;
   return source ? chargeOrder(app, order, source) : settleOrder(app, order);
 }
 

@@ -1,4 +1,4 @@
-/** The codes of Braintree that say something that the buyer can act on. */
+/** The response codes of Braintree about which the buyer can do something. */
 const sentences: Readonly<Record<string, string>> = {
   "2001": "Your card was declined: there is not enough money on it. Please pay with another card.",
   "2004": "Your card was declined: it has expired. Please pay with another card.",

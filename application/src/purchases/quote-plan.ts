@@ -12,23 +12,23 @@ import type { Application } from "../application.ts";
 import type { Actor, Command } from "../context.ts";
 import { findPromotionByCode, findPromotionFor } from "../plans/find-promotions.ts";
 
-/** A plan by the names that purchases send. */
+/** The two values by which purchases name a plan. */
 export type PlanName = {
   readonly packageName: string;
   /** in years; 1 for a month and for life */
   readonly subscription: number;
 };
 
-/** A plan, and what buying it now means for the caller. */
+/** A plan, and what the caller would pay and get for it now. */
 export type QuotedPlan = {
   readonly wanted: WantedPlan;
   readonly quote: Quote;
-  /** The promotion that reduced the price or brought more time. */
+  /** The promotion that reduced the price or added months. */
   readonly promotion: Promotion | null;
 };
 
-/** Who would buy, and when. `actor` is `null` for a visitor. */
-type Buyer = {
+/** Who asks for the price, and when. `actor` is `null` for a visitor. */
+type PriceRequest = {
   readonly actor: Pick<Actor, "userId"> | null;
   readonly command: Pick<Command, "at">;
 };
@@ -43,30 +43,30 @@ async function loadMembership(app: Application, userId: number) {
 }
 
 /**
- * What a plan would cost the caller now, and what it would bring.
+ * What a plan would cost the caller now, and which period it would pay for.
  *
  * @param call the call that buys it; `null` when the caller only asks
  */
 export async function quotePlan(
   app: Application,
-  { actor, command: { at } }: Buyer,
+  { actor, command: { at } }: PriceRequest,
   { packageName, subscription, promoCode = null }: PlanName & { readonly promoCode?: string | null },
   call: PurchaseCall | null,
 ): Promise<QuotedPlan | Rejection> {
-  const found = findPlan(packageName, subscription);
-  if (!found) return reject("invalid", "There is no such plan.");
+  const tierPlan = findPlan(packageName, subscription);
+  if (!tierPlan) return reject("invalid", "There is no such plan.");
   const userId = actor?.userId ?? null;
   const { membership, periods } =
     userId === null ? { membership: null, periods: [] } : await loadMembership(app, userId);
-  const wrongCall = call && checkPurchaseCall(call, found, membership, at);
+  const wrongCall = call && checkPurchaseCall(call, tierPlan, membership, at);
   if (wrongCall) return wrongCall;
-  const [automatic, ofCode] = await Promise.all([
+  const [automaticPromotion, codePromotion] = await Promise.all([
     findPromotionFor(app, userId, at),
-    promoCode === null ? null : findPromotionByCode(app, userId, promoCode, found, at),
+    promoCode === null ? null : findPromotionByCode(app, userId, promoCode, tierPlan, at),
   ]);
-  if (isRejection(ofCode)) return ofCode;
-  const { price, extraMonths, promotion } = choosePrice(found, automatic, ofCode);
-  const wanted: WantedPlan = { ...found, price, extraMonths };
+  if (isRejection(codePromotion)) return codePromotion;
+  const { price, extraMonths, promotion } = choosePrice(tierPlan, automaticPromotion, codePromotion);
+  const wanted: WantedPlan = { ...tierPlan, price, extraMonths };
   const quote = quotePurchase(wanted, membership, periods, at);
   if (isRejection(quote)) return quote;
   if (promotion?.kind === "renew" && quote.kind === "converted") {

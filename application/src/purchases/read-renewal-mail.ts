@@ -13,7 +13,7 @@ export type RenewalMailText = {
   readonly description: string;
   /** ISO-8601 UTC */
   readonly endsAt: string;
-  /** What the renewal costs in US cents; `null` when the plan is not sold any more. */
+  /** What the renewal costs in US cents; `null` when the plan is no longer for sale. */
   readonly amount: number | null;
   /** When it is charged, or charged again; `null` when it is not. */
   readonly chargedAt: string | null;
@@ -34,8 +34,8 @@ export type RequestedRenewalMail = {
 );
 
 /**
- * Reads what a mail says, at the moment of sending. `gone`: the membership was renewed, changed or given up since. `later`: the event
- * of the mail is not in the log yet.
+ * Reads what a mail says, at the moment of sending. `gone`: the mail is no longer true, because the membership was renewed, changed or
+ * ended since. `later`: the event that the mail is about is not in the log yet.
  */
 export async function readRenewalMail(
   app: Application,
@@ -47,8 +47,8 @@ export async function readRenewalMail(
     app.commands.load(membershipDecider, streamOf.membership(userId)),
     findPaymentSource(app, userId, null),
   ]);
-  const end = membership && paidUntil(membership);
-  if (status !== "open" || membership?.expiresAt !== endsAt || !end) return "gone";
+  const graceEndsAt = membership && paidUntil(membership);
+  if (status !== "open" || membership?.expiresAt !== endsAt || !graceEndsAt) return "gone";
   const { announcedAmount, failedAt, hasExpired } = renewalAt(state, endsAt);
   if (mail.about === "renewal_upcoming" && !membership.autoRenew) return "gone";
   if (mail.about === "payment_failed" && failedAt.length < mail.attempt) return "later";
@@ -60,7 +60,7 @@ export async function readRenewalMail(
     endsAt,
     amount: plan && renewalAmount(plan, announcedAmount),
     chargedAt: membership.autoRenew ? nextAttemptAt(endsAt, pastFailures) : null,
-    paidUntil: end,
+    paidUntil: graceEndsAt,
     hasPaymentMethod: source !== null,
     isTest: app.payments.isTest,
   };

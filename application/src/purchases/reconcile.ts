@@ -12,18 +12,18 @@ export const differenceSentences = {
   open_order:
     "was begun long ago, and it is still not known whether it was charged, or its membership is missing",
   charge_missing: "is paid, but the payment provider has no charge of it",
-  charge_differs: "was charged another amount than it says",
+  charge_differs: "was charged a different amount than the one it has here",
   charged_twice: "was charged more than once",
   charge_without_order: "was charged, but it is not paid here; refund it at the payment provider",
   event_missing: "is paid, but the log has no purchase of it",
-  event_differs: "has another amount in the log",
+  event_differs: "has a different amount in the log",
   event_without_order: "is in the log, but it is not paid",
-  open_refund: "is to be paid back since days, and the payment provider has not done it yet",
-  failed_refund: "cannot be paid back: the payment provider refuses; pay it back by another way",
+  open_refund: "has been waiting for days to be paid back by the payment provider",
+  failed_refund: "cannot be paid back: the payment provider refuses; pay it back in another way",
   refund_missing: "is paid back, but not at the payment provider",
   refund_not_begun: "is to be paid back by a downgrade, but its refund is not stored",
   refund_event_missing: "is paid back, but the log has no refund of it",
-  refund_event_differs: "was paid back with another amount in the log, or only in the log",
+  refund_event_differs: "was paid back with a different amount in the log, or only in the log",
   membership_missing: "is paid, but its account did not get the membership",
 } as const;
 
@@ -43,21 +43,22 @@ export type ReconcileDeps = {
 const isPaid = (order: Order | null | undefined): order is Order =>
   order?.status === "charged" || order?.status === "finished";
 
-/** Events before the time of the check may belong to orders after it: the event has the time at which its command began. */
+/** Events are read from this much earlier than orders: an event has the time at which its command began, before the order was stored. */
 const marginMs = 24 * 3_600_000;
 const pageSize = 1_000;
 
+/** What the log says about purchases and refunds. */
 type Log = {
   readonly purchases: ReadonlyMap<number, Purchase>;
-  /** What was paid back, by order. */
+  /** The amount in US cents that was paid back, by order. */
   readonly refunds: ReadonlyMap<number, number>;
   /** The orders that downgrades pay back. */
   readonly refundedOrders: ReadonlySet<number>;
-  /** The memberships that accounts got, as `grantOf` names them. */
+  /** The memberships that accounts got, as `grantKey` names them. */
   readonly grants: ReadonlySet<string>;
 };
 
-const grantOf = (stream: string, end: string | null, packageName: string): string =>
+const grantKey = (stream: string, end: string | null, packageName: string): string =>
   `${stream} ${packageName} ${end}`;
 
 /** Reads the purchases since a time, and all memberships, from the whole log. */
@@ -69,8 +70,8 @@ async function readPurchases(readLog: EventStore["readAll"], since: string): Pro
   let after: Position | null = null;
   for (;;) {
     const page = await readLog({ after, limit: pageSize });
-    for (const stored of page) {
-      const event: DomainEvent = upcast(stored);
+    for (const storedEvent of page) {
+      const event: DomainEvent = upcast(storedEvent);
       switch (event.type) {
         case "MembershipBought":
         case "MembershipRenewed":
@@ -85,7 +86,7 @@ async function readPurchases(readLog: EventStore["readAll"], since: string): Pro
           if (event.data.at >= since) event.data.refundedOrders.forEach((id) => refundedOrders.add(id));
           break;
         case "MembershipGranted":
-          grants.add(grantOf(stored.stream, event.data.expiresAt, event.data.packageName));
+          grants.add(grantKey(storedEvent.stream, event.data.expiresAt, event.data.packageName));
           break;
         default:
       }
@@ -111,16 +112,16 @@ async function checkRefunds(
     const isOpen = status === "started" || status === "paid";
     if (isOpen && now - createdAt > longestRefundMs) add(orderId, "open_refund");
     if (status !== "finished") continue;
-    const recorded = log.refunds.get(orderId);
-    if (recorded === undefined) add(orderId, "refund_event_missing");
-    else if (recorded !== amount) add(orderId, "refund_event_differs");
+    const loggedAmount = log.refunds.get(orderId);
+    if (loggedAmount === undefined) add(orderId, "refund_event_missing");
+    else if (loggedAmount !== amount) add(orderId, "refund_event_differs");
     if (provider === payments.provider && !(await payments.isRefunded(chargeId)))
       add(orderId, "refund_missing");
   }
-  const named = new Set([...log.refunds.keys(), ...log.refundedOrders]);
-  const stored = new Map((await ledger.findOf([...named])).map((row) => [row.orderId, row]));
-  for (const orderId of named) {
-    const row = stored.get(orderId);
+  const orderIds = new Set([...log.refunds.keys(), ...log.refundedOrders]);
+  const rows = new Map((await ledger.findOf([...orderIds])).map((row) => [row.orderId, row]));
+  for (const orderId of orderIds) {
+    const row = rows.get(orderId);
     if (!row) add(orderId, "refund_not_begun");
     else if (log.refunds.has(orderId) && row.status !== "finished" && row.status !== "paid")
       add(orderId, "refund_event_differs");
@@ -128,8 +129,8 @@ async function checkRefunds(
 }
 
 /**
- * Compares the orders since a time with the charges of the payment provider and with the log. Daybook may be running: what is not
- * older than a purchase takes is no difference.
+ * Compares the orders since a time with the charges of the payment provider and with the log. Daybook may be running: an order that was
+ * begun just now may be open.
  */
 export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Difference[]> {
   const { orders, payments, now } = deps;
@@ -141,7 +142,7 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Diffe
     if (charges.has(charge.orderId)) add(charge.orderId, "charged_twice");
     charges.set(charge.orderId, charge);
   }
-  const stored = new Map((await orders.findCreatedSince(since)).map((order) => [order.id, order]));
+  const ordersById = new Map((await orders.findCreatedSince(since)).map((order) => [order.id, order]));
   const log = await readPurchases(deps.readLog, new Date(since.getTime() - marginMs).toISOString());
   const { purchases, grants } = log;
   const refunds = new Map((await deps.refunds.findCreatedSince(since)).map((row) => [row.orderId, row]));
@@ -150,31 +151,31 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Diffe
     const event = purchases.get(id);
     if (!event) return add(id, "event_missing");
     if (event.amount !== purchase.amount) add(id, "event_differs");
-    const grant = grantOf(`account-${accountId}`, purchase.endsAt, purchase.packageName);
+    const grant = grantKey(`account-${accountId}`, purchase.endsAt, purchase.packageName);
     if (!grants.has(grant)) add(id, "membership_missing");
   }
 
-  for (const order of stored.values()) {
+  for (const order of ordersById.values()) {
     const { id, status, provider, purchase } = order;
     if (status === "finished") checkLog(order);
     else if ((status === "charged" || status === "started") && now - order.createdAt > longestUnknownMs) {
       add(id, "open_order");
     }
     if (!isPaid(order) || provider !== payments.provider || purchase.amount === 0) continue;
-    // A charge that is cancelled before it settles is no charge any more.
+    // A refund may have cancelled the charge before it settled. Then the provider does not list it.
     const refund = refunds.get(id);
     if (refund && refund.status !== "failed") continue;
-    // The list may be older than the order.
+    // The order may be newer than the list of charges.
     const charge = charges.get(id) ?? (await payments.findCharge(id));
     if (!charge) add(id, "charge_missing");
     else if (charge.amount !== purchase.amount) add(id, "charge_differs");
   }
   for (const orderId of charges.keys()) {
-    const order = stored.get(orderId) ?? (await orders.find(orderId));
+    const order = ordersById.get(orderId) ?? (await orders.find(orderId));
     if (order?.status !== "started" && !isPaid(order)) add(orderId, "charge_without_order");
   }
   for (const orderId of purchases.keys()) {
-    if (!isPaid(stored.get(orderId)) && !isPaid(await orders.find(orderId)))
+    if (!isPaid(ordersById.get(orderId)) && !isPaid(await orders.find(orderId)))
       add(orderId, "event_without_order");
   }
   await checkRefunds(deps, refunds, log, add);

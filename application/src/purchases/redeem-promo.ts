@@ -24,23 +24,23 @@ export type Redemption = {
   readonly signUp: (SignUpForm & { readonly turnstile?: string | undefined }) | null;
 };
 
-/** The purchase of the plan that a code makes free. It is refused when it costs anything. */
+/** The purchase of the one plan that a code makes free. A code that does not do that is refused. */
 async function submissionOf(app: Application, code: string): Promise<PaymentSubmission | Refusal> {
   const promotion = await app.promotions.findByCode(normalisePromoCode(code));
   if (!promotion) return unknownPromoCode();
-  const [freePlan, ...others] = tierPlans.filter(
+  const [freePlan, ...otherFreePlans] = tierPlans.filter(
     (plan) => promotion.planKeys?.includes(planKey(plan)) && priceAsked(plan, promotion) === 0,
   );
-  if (!freePlan || others.length > 0) {
+  if (!freePlan || otherFreePlans.length > 0) {
     return refusePromoCode("This promo code reduces a price. Enter it when you buy a plan.");
   }
   const { offer, plan } = freePlan;
-  const name = { packageName: offer.packageName, subscription: plan.subscription };
-  return { ...name, payWith: { nonce: "" }, promoCode: code, shownAmount: 0 };
+  const planName = { packageName: offer.packageName, subscription: plan.subscription };
+  return { ...planName, payWith: { nonce: "" }, promoCode: code, shownAmount: 0 };
 }
 
-/** Creates the account of a new person. A code that counts for nobody creates none. */
-async function openAccount(
+/** Creates the account of a new person. Checks first that the code is valid. */
+async function createNewAccount(
   app: Application,
   context: Context<null>,
   form: NonNullable<Redemption["signUp"]>,
@@ -60,8 +60,8 @@ async function openAccount(
 }
 
 /**
- * Gives the membership of a code that makes one plan free: to an account whose password is given, or to a new one. It is an order of
- * nothing, so its use is counted like that of every code. Opens a session.
+ * Redeems a code that makes one plan free: for an account whose password is given, or for a new one. It stores an order with the amount
+ * 0, so the use of the code is counted like that of every other code. Opens a session.
  */
 export async function redeemPromo(
   app: Application,
@@ -74,8 +74,8 @@ export async function redeemPromo(
   const submission = await submissionOf(app, code);
   if (isRejection(submission)) return submission;
   if (signUp && !visitorCommand.completed) {
-    const openingRefusal = await openAccount(app, context, signUp, submission);
-    if (openingRefusal) return openingRefusal;
+    const creationRefusal = await createNewAccount(app, context, signUp, submission);
+    if (creationRefusal) return creationRefusal;
   }
   const credential = await checkCredentials(app, caller, { email, password });
   if (!credential) return wrongCredentials();

@@ -8,20 +8,20 @@ import { childCommand } from "../child-command.ts";
 /** How long the job waits before it asks the provider again. A charge can be paid back once it has settled, after some hours. */
 const askAgainAfterMs = 10 * 60_000;
 
-/** Records a refund that the provider has made, and mails it. Repeating it adds nothing and mails nothing. */
+/** Records a refund that the provider has made, and mails the person. A repeat adds no event and no mail. */
 async function finishRefund(
   app: Application,
   { orderId, accountId, amount, context }: Refund,
 ): Promise<void> {
   const command = childCommand({ ...context, repeated: true }, `refund ${orderId}`);
   const at = new Date(app.clock.now()).toISOString();
-  const recorded = await app.commands.execute({
+  const result = await app.commands.execute({
     decider: membershipDecider,
     stream: streamOf.membership(accountId),
     commands: [{ type: "RecordRefund", data: { accountId, orderId, amount, currency: "USD", at } }],
     context: command,
   });
-  if (isRejection(recorded)) throw new Error(recorded.message);
+  if (isRejection(result)) throw new Error(result.message);
   await app.mail(
     {
       id: app.newId(),
@@ -35,13 +35,13 @@ async function finishRefund(
   await app.refunds.markFinished(orderId);
 }
 
-/** Asks the provider to pay a refund back, or finishes one that it has paid. What stays open is left to the job. */
+/** Asks the provider to pay an order back, or finishes a refund that it has paid. A refund that stays open is left to the job. */
 async function settleRefund(app: Application, refund: Refund): Promise<void> {
   const { orderId, chargeId, status, provider } = refund;
   if (status === "finished" || status === "failed") return;
   if (status === "paid") return finishRefund(app, refund);
   await app.refunds.noteAsked(orderId);
-  // It was charged by the test mode, or the other way round. `npm run billing -- reconcile` names it.
+  // Another provider charged it, such as the test mode. `npm run billing -- reconcile` reports it.
   if (provider !== app.payments.provider) return;
   const outcome = await app.payments.refund({ chargeId });
   if (outcome.kind === "refunded") {

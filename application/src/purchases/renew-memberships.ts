@@ -15,13 +15,13 @@ import {
   renewedUntil,
   type RenewalStep,
 } from "@daybook/domain/membership/renewal-steps";
-import { unplannedMembershipEnds } from "@daybook/read-models/queries/membership-ends";
+import { unscheduledMembershipEnds } from "@daybook/read-models/queries/membership-ends";
 import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
 import { renewalContext } from "./renewal-context.ts";
 import { payRenewal } from "./renewal-order.ts";
 
-const planPageSize = 500;
+const schedulePageSize = 500;
 const duePageSize = 100;
 const afterFailureMs = 5 * 60_000;
 /** Announcement, three attempts, the end, and steps that another process took in between. */
@@ -54,7 +54,10 @@ async function record(
   if (isRejection(result)) throw new Error(result.message);
 }
 
-/** Puts a mail into the outbox. A repeat adds none. It comes before the event of its step, so that a crash in between loses neither. */
+/**
+ * Puts a mail into the outbox. A repeat adds none. Called before the event of the step is recorded, so that the step is repeated after
+ * a crash in between, and neither is lost.
+ */
 function mailOnce(
   app: Application,
   { accountId, endsAt, now }: Ending,
@@ -80,7 +83,7 @@ async function announce(app: Application, ending: Ending): Promise<void> {
   await record(app, ending, `announce ${endsAt}`, { type: "AnnounceRenewal", data });
 }
 
-async function fail(
+async function recordFailure(
   app: Application,
   ending: Ending,
   attempt: number,
@@ -100,21 +103,21 @@ async function expire(app: Application, ending: Ending): Promise<void> {
   await record(app, ending, `expire ${endsAt}`, { type: "Expire", data: { accountId, endsAt, at: now } });
 }
 
-/** Pays a renewal. Returns when to look again if nothing is decided yet, in milliseconds since 1970. */
+/** Charges a renewal. Returns when to check again (milliseconds since 1970) if the outcome is not known yet. */
 async function charge(app: Application, ending: Ending, attempt: number): Promise<number | null> {
   const { accountId, membership, endsAt, state } = ending;
   const plan = renewedPlan(membership);
   if (!plan) {
-    await fail(app, ending, attempt, { code: "plan_not_sold", orderId: null });
+    await recordFailure(app, ending, attempt, { code: "plan_not_sold", orderId: null });
     return null;
   }
   const amount = renewalAmount(plan, renewalAt(state, endsAt).announcedAmount);
-  const until = renewedUntil(state.periods, endsAt, plan);
+  const newEnd = renewedUntil(state.periods, endsAt, plan);
   const payment = await payRenewal(app, {
     accountId,
     membership,
     endsAt,
-    renewedUntil: until,
+    renewedUntil: newEnd,
     attempt,
     plan,
     amount,
@@ -122,7 +125,7 @@ async function charge(app: Application, ending: Ending, attempt: number): Promis
   if (payment.kind === "later") return payment.at;
   if (payment.kind === "failed") {
     const { code, orderId } = payment;
-    await fail(app, ending, attempt, { code, orderId });
+    await recordFailure(app, ending, attempt, { code, orderId });
   }
   return null;
 }
@@ -142,9 +145,9 @@ async function takeStep(app: Application, ending: Ending, step: RenewalStep): Pr
 
 /**
  * Takes the steps that are due at the end of an account's membership. Returns when the next one is due, in milliseconds since 1970;
- * `null`: none before the membership changes.
+ * `null` when none is, unless the membership changes.
  */
-async function handleEnd(app: Application, accountId: number): Promise<number | null> {
+async function takeDueSteps(app: Application, accountId: number): Promise<number | null> {
   for (let count = 0; count < maxStepsAtOnce; count++) {
     const [{ status, membership }, { state }] = await Promise.all([
       loadAccount(app, accountId),
@@ -156,35 +159,35 @@ async function handleEnd(app: Application, accountId: number): Promise<number | 
     if (!step) return null;
     if (step.at > now) return Date.parse(step.at);
     const ending = { accountId, membership, endsAt: membership.expiresAt, state, now };
-    const laterAt = await takeStep(app, ending, step);
-    if (laterAt !== null) return laterAt;
+    const checkAgainAt = await takeStep(app, ending, step);
+    if (checkAgainAt !== null) return checkAgainAt;
   }
   throw new Error("the steps of a renewal do not end");
 }
 
-async function planNewEnds(app: Application, signal: AbortSignal): Promise<void> {
+async function scheduleNewEnds(app: Application, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const ends = await unplannedMembershipEnds(app.pool, planPageSize);
-    if (ends.length > 0) await app.renewals.plan(ends);
-    if (ends.length < planPageSize) return;
+    const ends = await unscheduledMembershipEnds(app.pool, schedulePageSize);
+    if (ends.length > 0) await app.renewals.schedule(ends);
+    if (ends.length < schedulePageSize) return;
   }
 }
 
 /** Renews memberships, announces renewals, and records the end of memberships. One that fails does not hold up the others. */
 export async function renewMemberships(app: Application, signal: AbortSignal): Promise<void> {
-  await planNewEnds(app, signal);
+  await scheduleNewEnds(app, signal);
   for (;;) {
     const due = await app.renewals.findDue(duePageSize);
     for (const renewal of due) {
       if (signal.aborted) return;
-      const dueAt = await handleEnd(app, renewal.accountId).catch((err: unknown) => {
+      const dueAt = await takeDueSteps(app, renewal.accountId).catch((err: unknown) => {
         app.logger.warn(
           { err, accountId: renewal.accountId },
           "the end of a membership is left for a later run",
         );
         return app.clock.now() + afterFailureMs;
       });
-      await app.renewals.lookAgain(renewal, dueAt);
+      await app.renewals.setNextCheck(renewal, dueAt);
     }
     if (due.length < duePageSize) return;
   }

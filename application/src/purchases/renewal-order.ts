@@ -23,14 +23,18 @@ export type RenewalToPay = {
   readonly amount: number;
 };
 
-/** How an attempt to pay a renewal ended. `later`: nothing is decided; look again at this time (milliseconds since 1970). */
+/**
+ * How an attempt to pay a renewal ended:
+ * - `changed`: the membership is no longer the one to renew, and nothing was charged.
+ * - `later`: the outcome is not known, or nothing could be charged now; check again at this time (milliseconds since 1970).
+ */
 export type RenewalPayment =
   | { readonly kind: "paid" }
   | { readonly kind: "changed" }
   | { readonly kind: "failed"; readonly code: string; readonly orderId: number | null }
   | { readonly kind: "later"; readonly at: number };
 
-/** After an outage of the provider, the same attempt is made again after this time. It does not count as failed. */
+/** After an outage of the provider, the same attempt is made again after this time, because the outage is no failed payment. */
 const afterOutageMs = 3_600_000;
 const askAgainMs = 60_000;
 
@@ -101,7 +105,7 @@ async function findNewest(
   }
 }
 
-/** True when an order that was taken for not charged has a charge after all. Then only a person can decide. */
+/** True when an order that was released as not charged has a charge after all. Then an operator has to decide. */
 async function hasLateCharge(app: Application, order: Order): Promise<boolean> {
   if ((await app.payments.findCharge(order.id)) === null) return false;
   app.logger.error({ orderId: order.id, code: "late_charge" }, "a charge came after its order was given up");
@@ -109,40 +113,40 @@ async function hasLateCharge(app: Application, order: Order): Promise<boolean> {
 }
 
 /**
- * Pays a renewal, or continues what an earlier run began. There is one order for each attempt, stored before it is charged; a run
- * that finds it asks for its charge and never charges again.
+ * Pays a renewal, or continues what an earlier run began. Each attempt has one order, stored before it is charged. A run that finds the
+ * order looks for its charge and never charges again.
  */
 export async function payRenewal(app: Application, renewal: RenewalToPay): Promise<RenewalPayment> {
   const { accountId } = renewal;
-  const { order: earlier, round } = await findNewest(app, renewal);
-  if (earlier && earlier.status !== "released") {
-    const refusal = await settleOrder(app, earlier);
-    return refusal ? resultOf(app, earlier.id) : { kind: "paid" };
+  const { order: newestOrder, round } = await findNewest(app, renewal);
+  if (newestOrder && newestOrder.status !== "released") {
+    const refusal = await settleOrder(app, newestOrder);
+    return refusal ? resultOf(app, newestOrder.id) : { kind: "paid" };
   }
-  if (earlier) {
-    const nextRoundAt = earlier.createdAt + afterOutageMs;
+  if (newestOrder) {
+    const nextRoundAt = newestOrder.createdAt + afterOutageMs;
     if (app.clock.now() < nextRoundAt) return { kind: "later", at: nextRoundAt };
-    if (await hasLateCharge(app, earlier)) return { kind: "later", at: app.clock.now() + afterOutageMs };
+    if (await hasLateCharge(app, newestOrder)) return { kind: "later", at: app.clock.now() + afterOutageMs };
   }
   const source = await findPaymentSource(app, accountId, null);
   if (!source) return { kind: "failed", code: "no_payment_method", orderId: null };
   const chargedOrders = await app.orders.findChargedOf(accountId);
-  const isOtherOpen = chargedOrders.some(({ status }) => status !== "finished");
-  if (isOtherOpen) return { kind: "later", at: app.clock.now() + askAgainMs };
-  const placed = await claimId(app.newId(), async (id) => {
+  const hasOpenOrder = chargedOrders.some(({ status }) => status !== "finished");
+  if (hasOpenOrder) return { kind: "later", at: app.clock.now() + askAgainMs };
+  const newlyStored = await claimId(app.newId(), async (id) => {
     const order = newOrder(app, renewal, id, round);
     if (await app.orders.begin(order, chargedOrders.length)) return order;
     return reject((await app.orders.find(id)) ? "id_taken" : "payment_pending", "The order could not begin.");
   });
-  if (isRejection(placed)) return { kind: "later", at: app.clock.now() + askAgainMs };
-  // The person may have bought, downgraded or turned off the renewal while the order was begun.
+  if (isRejection(newlyStored)) return { kind: "later", at: app.clock.now() + askAgainMs };
+  // The person may have bought, downgraded or turned off the renewal while the order was being stored.
   const { status, membership } = await loadAccount(app, accountId);
   if (status !== "open" || !isSameMembership(membership, renewal.membership)) {
-    await app.orders.release(placed.id);
+    await app.orders.release(newlyStored.id);
     return { kind: "changed" };
   }
-  const order = await app.orders.find(placed.id);
-  if (order?.status !== "started") return resultOf(app, placed.id);
+  const order = await app.orders.find(newlyStored.id);
+  if (order?.status !== "started") return resultOf(app, newlyStored.id);
   const refusal = await chargeOrder(app, order, source, { isAutomatic: true });
   return refusal ? resultOf(app, order.id) : { kind: "paid" };
 }

@@ -26,7 +26,7 @@ export const paymentPending = (): Refusal =>
     "We are still checking an earlier payment of yours. Please look at your plan in a few minutes before you pay again.",
   );
 
-/** The refusal of an order whose charge is not known yet. The same call, sent again, asks again. */
+/** The refusal of an order when it is not known yet whether it was charged. The same call, sent again, asks again. */
 const outcomeUnknown = (): Refusal => ({
   ...reject(
     "payment_unknown",
@@ -50,20 +50,20 @@ const unavailable = (): Refusal =>
   );
 
 /**
- * Appends what a charged order brings: the purchase to the stream of the membership, then the membership to the account. Then it
- * mails the receipt. The ids of both events derive from the order's command, so repeating it adds nothing and mails nothing.
+ * Appends the events of a charged order: the purchase to the stream of the membership, then the grant to the stream of the account.
+ * Then it mails the receipt. The ids of both events derive from the order's command, so a repeat adds no event and no mail.
  */
-async function bringMembership(app: Application, order: Order): Promise<void> {
+async function grantPaidMembership(app: Application, order: Order): Promise<void> {
   const { accountId, kind, purchase } = order;
   // Another process may have done a part of it.
   const context = { ...order.context, repeated: true };
-  const bought = await app.commands.execute({
+  const purchaseResult = await app.commands.execute({
     decider: membershipDecider,
     stream: streamOf.membership(accountId),
     commands: [{ type: "Buy", kind, data: purchase }],
     context: childCommand(context, "membership"),
   });
-  if (isRejection(bought)) throw new Error(bought.message);
+  if (isRejection(purchaseResult)) throw new Error(purchaseResult.message);
   const { membership } = await loadAccount(app, accountId);
   const paidMembership: Membership = {
     level: purchase.level,
@@ -72,13 +72,13 @@ async function bringMembership(app: Application, order: Order): Promise<void> {
     expiresAt: purchase.endsAt,
     autoRenew: (kind === "renewed" || kind === "auto_renewed") && membership?.autoRenew === true,
   };
-  const granted = await app.commands.execute({
+  const grantResult = await app.commands.execute({
     decider: accountDecider,
     stream: streamOf.account(accountId),
     commands: [{ type: "GrantMembership", data: { ...paidMembership, at: purchase.at } }],
     context: childCommand(context, "grant"),
   });
-  if (isRejection(granted)) throw new Error(granted.message);
+  if (isRejection(grantResult)) throw new Error(grantResult.message);
   await app.mail(
     {
       id: app.newId(),
@@ -89,24 +89,24 @@ async function bringMembership(app: Application, order: Order): Promise<void> {
     },
     context,
   );
-  await waitForReadModels(app, ["account"], granted.position);
+  await waitForReadModels(app, ["account"], grantResult.position);
   await showHiddenJournals(app, accountId, context);
 }
 
-/** Does what remains to do for an order that is charged. */
+/** Grants the membership of an order that is recorded as charged. */
 async function finishOrder(app: Application, order: Order): Promise<null> {
-  await bringMembership(app, order);
+  await grantPaidMembership(app, order);
   await app.orders.markFinished(order.id);
   return null;
 }
 
-/** Notes a charge and brings its membership. */
+/** Records a charge and grants its membership. */
 async function finishCharged(app: Application, order: Order, charge: Charge | null): Promise<Refusal | null> {
   const isCharged = await app.orders.markCharged(order.id, charge);
   const current = isCharged ? order : await app.orders.find(order.id);
-  const wasNoted = isCharged || current?.status === "charged" || current?.status === "finished";
-  if (wasNoted) return finishOrder(app, order);
-  // It was taken for not charged. Only a person can decide now; `npm run billing -- reconcile` names it.
+  const isRecorded = isCharged || current?.status === "charged" || current?.status === "finished";
+  if (isRecorded) return finishOrder(app, order);
+  // The order was given up as not charged. An operator has to decide; `npm run billing -- reconcile` reports it.
   app.logger.error({ orderId: order.id, code: "late_charge" }, "a charge came after its order was given up");
   return outcomeUnknown();
 }
@@ -134,9 +134,9 @@ async function lookUpCharge(app: Application, order: Order): Promise<Refusal | n
 }
 
 /**
- * Charges an order that was stored just now. `null`: it is paid.
+ * Charges an order that was stored just now. Returns `null` when it is paid.
  *
- * @param options.isAutomatic nobody is there to pay
+ * @param options.isAutomatic true for an automatic renewal
  */
 export async function chargeOrder(
   app: Application,
@@ -161,7 +161,7 @@ export async function chargeOrder(
   }
 }
 
-/** Continues an order that was stored before. `null`: it is paid. */
+/** Continues an order that an earlier run stored. Returns `null` when it is paid. */
 export async function settleOrder(app: Application, order: Order): Promise<Refusal | null> {
   switch (order.status) {
     case "finished":
@@ -177,12 +177,12 @@ export async function settleOrder(app: Application, order: Order): Promise<Refus
   }
 }
 
-/** Orders that are older were left by a process that died, or by a provider that did not answer. */
-const leftAfterMs = 30_000;
+/** An open order that is older than this was left by a process that died, or by a provider that did not answer. */
+const abandonedAfterMs = 30_000;
 
 /** Finishes or releases the orders that were left open. One that fails does not hold up the others. */
 export async function settleOpenOrders(app: Application, signal: AbortSignal): Promise<void> {
-  for (const order of await app.orders.findOpenBefore(new Date(app.clock.now() - leftAfterMs))) {
+  for (const order of await app.orders.findOpenBefore(new Date(app.clock.now() - abandonedAfterMs))) {
     if (signal.aborted) return;
     await settleOrder(app, order).catch((err: unknown) => {
       app.logger.warn({ err, orderId: order.id }, "an open order is left for the next run");

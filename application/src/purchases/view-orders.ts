@@ -9,7 +9,7 @@ export type OrderView = {
   /** Such as "PRO, 1 Year". */
   readonly description: string;
   readonly amount: number;
-  /** What was left of an earlier plan, and therefore not charged. */
+  /** The unused part of an earlier plan, which was deducted. */
   readonly credit: number;
   readonly currency: string;
   /** ISO-8601 UTC */
@@ -31,8 +31,8 @@ function viewOrder({ id, purchase, cardLastFour, isTest }: Order): OrderView {
   return { id, description, amount, credit, currency, createdAt: at, endsAt, cardLastFour, isTest };
 }
 
-/** A paid order with what was paid back of it, in US cents. */
-export type ListedOrder = OrderView & { readonly refunded: number };
+/** A paid order in a list. `refundedAmount` is what was paid back of it, in US cents; 0 when nothing was. */
+export type ListedOrder = OrderView & { readonly refundedAmount: number };
 
 /** What the caller has paid for, newest first. */
 export async function listOrders(app: Application, { actor }: Context): Promise<ListedOrder[]> {
@@ -44,7 +44,7 @@ export async function listOrders(app: Application, { actor }: Context): Promise<
       .map(({ orderId, amount }) => [orderId, amount]),
   );
   return orders
-    .map((order) => ({ ...viewOrder(order), refunded: refundedAmounts.get(order.id) ?? 0 }))
+    .map((order) => ({ ...viewOrder(order), refundedAmount: refundedAmounts.get(order.id) ?? 0 }))
     .toReversed();
 }
 

@@ -23,8 +23,8 @@ export type PromotionOptions = {
 class WrongOption extends Error {}
 
 /** Reads an option, or returns a default when it is missing. */
-function readOption<T, D>(text: string | undefined, missing: D, read: (text: string) => T): T | D {
-  return text === undefined ? missing : read(text);
+function readOption<T, D>(text: string | undefined, defaultValue: D, read: (text: string) => T): T | D {
+  return text === undefined ? defaultValue : read(text);
 }
 
 function readCode(text: string): string {

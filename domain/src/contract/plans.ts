@@ -36,7 +36,7 @@ export const Promotion = z.object({
   name: z.string(),
   kind: z.enum(promotionKinds),
   percent: z.number(),
-  /** how many months a purchase brings besides those of the plan */
+  /** how many months a purchase adds to those of the plan */
   extra_months: z.number(),
   ends_at: Instant,
   promo_code: z.string().nullable(),
@@ -55,7 +55,7 @@ export const plans = {
       200: z.object({ plans: z.array(z.object({ plan: Plan })), promotion: Promotion.nullable() }),
     },
   }),
-  /** The offer for those who renew instead of downgrading; `null` when the caller cannot renew, or has used it. */
+  /** The offer for renewing instead of downgrading; `null` when the caller cannot renew, or has used it. */
   getDowngradeOffer: endpoint({
     access: "optional",
     replies: { 200: z.object({ promotion: Promotion.nullable() }) },

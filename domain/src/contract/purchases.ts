@@ -23,7 +23,7 @@ const paymentFields = z.object({
   /** in years; 1 for a month and for life */
   subscription: z.number().int().positive(),
   membership_package_name: packageName,
-  /** what the form said it costs; when it costs something else now, nothing is bought */
+  /** what the form showed as the price; when the price has changed since, nothing is bought */
   current_total: dollars.optional(),
 });
 const PaymentSubmission = paymentFields.refine(
@@ -33,7 +33,7 @@ const PaymentSubmission = paymentFields.refine(
 /** What a purchase sends. */
 export type PaymentSubmission = z.output<typeof PaymentSubmission>;
 
-/** The end of the path of each call that buys something. */
+/** A promo code may be the last part of the path of each call that buys something. */
 const promoCodeParam = z.object({ promoCode: PromoCodeText.optional() });
 
 const { last_name, receive_marketing_emails, timezone, date_format, turnstile } = signupFields;
@@ -43,7 +43,7 @@ const Visitor = z.object({
   email: Email,
   plain_password: NewPassword,
   turnstile,
-  /** of a new account; when it is missing, the beginning of the address is the name */
+  /** of a new account; when it is missing, the first part of the e-mail address is the name */
   first_name: optionalName(bounds.personName, "Your first name is too long.").default(""),
   last_name,
   receive_marketing_emails,
@@ -54,7 +54,7 @@ const Visitor = z.object({
 const PaymentMethod = z.object({
   id: Id,
   type: z.enum(["card", "paypal"]),
-  /** such as "Visa"; the next two are of cards too */
+  /** such as "Visa"; `null` for PayPal, like the next two */
   brand: z.string().nullable(),
   last_four: z.string().nullable(),
   /** the last month in which it can be charged, such as "2028-09" */
@@ -83,8 +83,8 @@ const errors = [
 export const purchases = {
   goProLoggedIn: endpoint({ ...purchase, errors }),
   /**
-   * A first plan, or another one after the membership has ended, for a visitor. It makes the account if the address has none. When the
-   * card is declined, that account stays, without a plan.
+   * A first plan, or another one after the membership has ended, for a visitor. It creates an account if the e-mail address has none.
+   * When the card is declined, the new account stays, without a plan.
    */
   goProLoggedOut: endpoint({
     ...purchase,
@@ -94,9 +94,9 @@ export const purchases = {
       .extend({ payment_method_nonce: nonce, user: Visitor }),
     errors: [...errors, "wrong_credentials", "bot_check"],
   }),
-  /** The change to PRO plus. What is left of the plan is deducted. */
+  /** The change to PRO plus. The unused part of the current plan is deducted. */
   proPlusConversion: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
-  /** Another time of the same tier. It begins when the current one ends. */
+  /** The same tier again. The new period begins when the current one ends. */
   manualRenew: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
   listPaymentMethods: endpoint({
     access: "session",
@@ -116,7 +116,7 @@ export const purchases = {
     replies: { 204: null },
     errors: ["not_found"],
   }),
-  /** The membership of a code that makes one plan free: 200 for an account that exists, 201 for a new one. */
+  /** Redeems a code that makes one plan free: 200 for an account that exists, 201 for a new one. */
   redeemPromo: endpoint({
     access: "public",
     body: Redemption,
@@ -131,7 +131,7 @@ export const purchases = {
       200: z.object({
         /** the price of the plan, before the deduction */
         price: dollars,
-        /** what is left of the current plan and is deducted */
+        /** the unused part of the current plan, which is deducted */
         credit: dollars,
         /** what would be charged */
         current_total: dollars,

@@ -1,9 +1,9 @@
 /**
- * The same moment some months later. The day is the month's last when the month has no such day: one month after 31 January
+ * The same moment some months later. In a month that is too short, the result is on its last day: one month after 31 January
  * is 28 or 29 February.
  *
  * @param instant ISO-8601 UTC
- * @param day the day of the month to reach, where it is another one than that of the instant
+ * @param day the day of the month to aim for; by default that of the instant
  */
 export function addMonths(instant: string, months: number, day?: number): string {
   const start = new Date(instant);

@@ -3,10 +3,10 @@ import type { DataOf } from "../kernel/define-events.ts";
 import { reject } from "../kernel/rejection.ts";
 import type { MembershipEvent, Purchase } from "./events.ts";
 
-/** A time that was paid for, with what it cost in US cents. */
+/** A period that was paid for. `paid` is the price after promotions in US cents: the charge and the credit. */
 export type PaidPeriod = { readonly startsAt: string; readonly endsAt: string | null; readonly paid: number };
 
-/** An order that was paid, and whether its amount is paid back: `due` until the payment provider has done it. */
+/** A paid order. `refund` is `due` from the downgrade that pays it back until the payment provider has done so. */
 export type PaidOrder = Pick<Purchase, "orderId" | "amount" | "packageName" | "subscriptionLength" | "at"> & {
   readonly refund: "none" | "due" | "done";
 };
@@ -32,7 +32,7 @@ export type MembershipState = {
   readonly renewal: RenewalState | null;
 };
 
-/** The kinds of purchases. */
+/** The kinds of purchases. Each has its own event, see `membershipEvents`. */
 export type PurchaseKind = "bought" | "renewed" | "converted" | "auto_renewed";
 
 type Data<K extends MembershipEvent["type"]> = DataOf<MembershipEvent, K>;
@@ -51,7 +51,7 @@ type RenewalCommand =
   | { readonly type: "FailRenewal"; readonly data: Data<"RenewalPaymentFailed"> }
   | { readonly type: "Expire"; readonly data: Data<"MembershipExpired"> };
 
-const eventOf = {
+const eventTypeOf = {
   bought: "MembershipBought",
   renewed: "MembershipRenewed",
   converted: "MembershipConverted",
@@ -81,22 +81,22 @@ function withRefund(
   orderIds: readonly number[],
   refund: PaidOrder["refund"],
 ): MembershipState["orders"] {
-  const changed = new Map(orders);
+  const updatedOrders = new Map(orders);
   for (const orderId of orderIds) {
-    const order = changed.get(orderId);
-    if (order) changed.set(orderId, { ...order, refund });
+    const order = updatedOrders.get(orderId);
+    if (order) updatedOrders.set(orderId, { ...order, refund });
   }
-  return changed;
+  return updatedOrders;
 }
 
-/** The state after a purchase with these periods. Whatever was to be renewed is paid for. */
+/** The state after a purchase with these periods. It ends the renewal that was under way. */
 const afterPurchase = (
   state: MembershipState,
   purchase: Purchase,
   periods: readonly PaidPeriod[],
 ): MembershipState => ({ ...state, periods, orders: withOrder(state, purchase), renewal: null });
 
-/** What has happened at this end of the membership. */
+/** How far the renewal at this end of the membership is. Nothing has happened when the state is about another end. */
 export function renewalAt({ renewal }: Pick<MembershipState, "renewal">, endsAt: string): RenewalState {
   if (renewal?.endsAt === endsAt) return renewal;
   return { endsAt, announcedAmount: null, failedAt: [], hasExpired: false };
@@ -127,7 +127,7 @@ function decideRenewal(command: RenewalCommand, state: MembershipState): Members
   }
 }
 
-/** Records purchases, renewals, downgrades and refunds. An order counts once and is paid back once, however often that is finished. */
+/** Records purchases, renewals, downgrades and refunds. Repeated commands about the same order add nothing. */
 export const membershipDecider: Decider<MembershipCommand, MembershipEvent, MembershipState> = {
   initialState: { periods: [], orders: new Map(), downgrades: new Set(), renewal: null },
 
@@ -136,7 +136,7 @@ export const membershipDecider: Decider<MembershipCommand, MembershipEvent, Memb
     switch (command.type) {
       case "Buy": {
         const { kind, data } = command;
-        return orders.has(data.orderId) ? [] : [{ type: eventOf[kind], data }];
+        return orders.has(data.orderId) ? [] : [{ type: eventTypeOf[kind], data }];
       }
       case "Downgrade": {
         const { data } = command;
@@ -170,7 +170,7 @@ export const membershipDecider: Decider<MembershipCommand, MembershipEvent, Memb
     RenewalPaymentFailed: (state, { endsAt, at }) =>
       withRenewal(state, endsAt, ({ failedAt }) => ({ failedAt: [...failedAt, at] })),
     MembershipExpired: (state, { endsAt }) => withRenewal(state, endsAt, () => ({ hasExpired: true })),
-    // What was paid for PRO plus is deducted again when somebody goes from PRO back to it.
+    // After a downgrade to PRO the periods stay, so that a later change back to PRO plus deducts what was paid for it.
     MembershipDowngraded: (state, { to, operationId, refundedOrders }) => ({
       periods: to === "free" ? [] : state.periods,
       orders: withRefund(state, refundedOrders, "due"),

@@ -14,7 +14,7 @@ const purchase = {
   subscriptionLength: z.number(),
   /** what was charged */
   amount: z.number().int().nonnegative(),
-  /** what was left of earlier purchases and counted as paid */
+  /** the unused part of earlier purchases, which was deducted from the price */
   credit: z.number().int().nonnegative(),
   currency: z.literal("USD"),
   /** the sale that reduced the price */
@@ -27,18 +27,18 @@ const purchase = {
 
 /** The account's key seals why a person downgrades. */
 const reason = sealed("membership.downgrade_reason");
-/** The membership that is to be renewed by itself, or that has ended: its account, and its end. */
+/** Which membership an event about a renewal or an expiry means: the account, and the end of the membership. */
 const ending = { accountId: Id, endsAt: z.string(), at: z.string() };
 
 /** The events of what an account has paid for. Which tier applies is on the account's own stream. */
 export const membershipEvents = {
   /** An account without a membership, or with an expired one, bought one. */
   MembershipBought: event(purchase),
-  /** The same tier was paid for again. It begins when the one before ends. */
+  /** The person paid for the same tier again. The new period begins when the current one ends. */
   MembershipRenewed: event(purchase),
-  /** A paid account bought a higher plan. It begins at once; what was left of the old one is its credit. */
+  /** A paid account bought a higher plan. It begins at once; the unused part of the old plan is its credit. */
   MembershipConverted: event(purchase),
-  /** The person went back to the basic plan, or from PRO plus to PRO. What is left of the paid time ends with the basic plan. */
+  /** The person went back to the basic plan, which ends the paid time at once, or from PRO plus to PRO, which keeps it. */
   MembershipDowngraded: event({
     accountId: Id,
     /** the operation that does it */
@@ -60,7 +60,7 @@ export const membershipEvents = {
     currency: z.literal("USD"),
     at: z.string(),
   }),
-  /** The same plan was paid for again without the person, because automatic renewal is on. It begins when the one before ends. */
+  /** Automatic renewal charged the same plan again. The new period begins when the current one ends. */
   MembershipAutoRenewed: event(purchase),
   /** The person was told that the membership will renew itself, and for how much. */
   RenewalAnnounced: event({ ...ending, amount: z.number().int().positive() }),

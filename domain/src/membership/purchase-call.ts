@@ -2,12 +2,12 @@ import { isExpired, type Membership } from "../account/tier.ts";
 import { reject, type Rejection } from "../kernel/rejection.ts";
 import type { TierPlan } from "../plans/plan-table.ts";
 
-/** The ways to buy (spec section 4): a first plan, the change to PRO plus, or another time of the same tier. */
+/** The ways to buy (spec section 4): a first plan, the change to PRO plus, or a renewal in the same tier. */
 export type PurchaseCall = "goPro" | "convert" | "renew";
 
 /**
- * Refuses a purchase that is made by the wrong call, so that nobody pays for something else than what their page said. An expired
- * membership may be bought again by each of them.
+ * Refuses a purchase by the wrong call, so that nobody pays for something else than what the page showed. After the membership has
+ * expired, each call may buy one.
  *
  * @param at ISO-8601 UTC
  */
@@ -17,20 +17,20 @@ export function checkPurchaseCall(
   current: Membership | null,
   at: string,
 ): Rejection | null {
-  const active = current && !isExpired(current, at) ? current : null;
+  const activeMembership = current && !isExpired(current, at) ? current : null;
   if (call === "goPro") {
-    return active
+    return activeMembership
       ? reject("already_paid", "You have a paid plan already. You can renew or change it in Plans & Billing.")
       : null;
   }
   if (!current) return reject("pro_required", "You have no plan yet. You can buy one in Plans & Billing.");
   if (call === "convert") {
-    if (level !== "plus") return reject("invalid", "Choose a plan of PRO plus.");
-    return active?.level === "plus"
+    if (level !== "plus") return reject("invalid", "Choose a PRO plus plan.");
+    return activeMembership?.level === "plus"
       ? reject("already_paid", "You have PRO plus already. You can renew it in Plans & Billing.")
       : null;
   }
-  return active && active.level !== level
-    ? reject("invalid", "This plan is of another tier than yours. Change your plan instead of renewing it.")
+  return activeMembership && activeMembership.level !== level
+    ? reject("invalid", "This plan is for a different tier. Change your plan instead of renewing it.")
     : null;
 }

@@ -5,17 +5,24 @@ import type { TierPlan } from "../plans/plan-table.ts";
 import { addMonths } from "./add-months.ts";
 import type { PaidPeriod, PurchaseKind } from "./decider.ts";
 
-/** A plan in one tier, at the price that is asked for it now in US cents, perhaps with more months than the plan has. */
-export type WantedPlan = TierPlan & { readonly price: number; readonly extraMonths?: number };
+/** A plan in one tier, with what a promotion changes. */
+export type WantedPlan = TierPlan & {
+  /** in US cents, after the promotion */
+  readonly price: number;
+  /** months that the promotion adds to those of the plan */
+  readonly extraMonths?: number;
+};
 
-/** What a purchase would be, cost and bring. Amounts are US cents. */
+/** What buying a plan would cost, and which period it would pay for. Amounts are US cents. */
 export type Quote = {
   readonly kind: PurchaseKind;
   readonly price: number;
+  /** the unused part of earlier purchases, which is deducted */
   readonly credit: number;
   /** what is charged: the price less the credit */
   readonly amount: number;
   readonly startsAt: string;
+  /** `null` when it never ends */
   readonly endsAt: string | null;
 };
 
@@ -24,8 +31,8 @@ const daysBetween = (from: string, to: string): number =>
   Math.ceil((Date.parse(to) - Date.parse(from)) / dayMs);
 
 /**
- * What is left of the paid periods at a moment, in US cents: for each its price times the share of days that are not used yet.
- * A day that has begun counts as not used, and parts of a cent count as a cent.
+ * The value of the unused part of the paid periods at a moment, in US cents: for each its price times the share of its days that are
+ * not used yet. A day that has begun counts as not used, and each amount is rounded up to the cent.
  */
 export function unusedCredit(periods: readonly PaidPeriod[], at: string): number {
   return periods.reduce((sum, { startsAt, endsAt, paid }) => {
@@ -37,7 +44,7 @@ export function unusedCredit(periods: readonly PaidPeriod[], at: string): number
 
 /**
  * What buying a plan means for an account (spec section 4): a first purchase, a renewal that begins when the membership ends, or a
- * change to a higher plan at once, where what is left of the old one is deducted.
+ * change to a higher plan at once, which deducts the unused part of the old one.
  *
  * @param current the membership that the account has, also when it has expired
  * @param periods what the account has paid for
@@ -49,27 +56,27 @@ export function quotePurchase(
   periods: readonly PaidPeriod[],
   at: string,
 ): Quote | Rejection {
-  const endOf = (startsAt: string) =>
+  const endAfter = (startsAt: string) =>
     plan.months === null ? null : addMonths(startsAt, plan.months + extraMonths);
-  const startingAt = (kind: PurchaseKind, startsAt: string, credit: number): Quote => ({
+  const quoteFrom = (kind: PurchaseKind, startsAt: string, credit: number): Quote => ({
     kind,
     price,
     credit,
     amount: price - credit,
     startsAt,
-    endsAt: endOf(startsAt),
+    endsAt: endAfter(startsAt),
   });
-  if (!current || isExpired(current, at)) return startingAt("bought", at, 0);
+  if (!current || isExpired(current, at)) return quoteFrom("bought", at, 0);
   if (current.expiresAt === null)
     return reject("invalid", "Your plan is for life. There is nothing to renew.");
   if (current.level === "plus" && level === "pro") {
     return reject("invalid", "You have PRO plus. Downgrade to PRO before you buy a PRO plan.");
   }
   const isHigher = current.level !== level || plan.months === null;
-  if (!isHigher) return startingAt("renewed", current.expiresAt, 0);
+  if (!isHigher) return quoteFrom("renewed", current.expiresAt, 0);
   const credit = unusedCredit(periods, at);
   if (credit > price) {
     return reject("invalid", "What is left of your plan is worth more than this one. Choose a longer plan.");
   }
-  return startingAt("converted", at, credit);
+  return quoteFrom("converted", at, credit);
 }

@@ -24,13 +24,12 @@ const leastDaysBetween = 1;
 /** No attempt is begun later than this many days after the end. */
 const lastAttemptDays = 7;
 
-/** The plan that a membership renews; `null` when it is not sold, for example because it was a gift. */
+/** The plan that a membership renews; `null` when that plan is not for sale, for example because it was a gift. */
 export const renewedPlan = ({ packageName, subscriptionLength }: Membership): TierPlan | null =>
   findPlan(packageName, subscriptionLength);
 
 /**
- * What the renewal of a plan costs in US cents: the full price, but never more than was announced. It is less than that after a change
- * to a lower tier. Sales are for purchases.
+ * What the renewal of a plan costs in US cents: the full price, but never more than was announced. Sales do not apply to renewals.
  */
 export const renewalAmount = ({ offer }: TierPlan, announcedAmount: number | null): number =>
   Math.min(announcedAmount ?? Infinity, offer.fullPrice);
@@ -50,12 +49,12 @@ export function renewedUntil(
   { plan }: TierPlan,
 ): string | null {
   if (plan.months === null) return null;
-  let beginning = endsAt;
+  let periodStart = endsAt;
   for (const period of periods.toReversed()) {
-    if (period.endsAt !== beginning) break;
-    beginning = period.startsAt;
+    if (period.endsAt !== periodStart) break;
+    periodStart = period.startsAt;
   }
-  return addMonths(endsAt, plan.months, new Date(beginning).getUTCDate());
+  return addMonths(endsAt, plan.months, new Date(periodStart).getUTCDate());
 }
 
 /** When the next payment is tried after these failures; `null` when it is not tried again. */
@@ -80,14 +79,14 @@ export function nextRenewalStep(
   state: Pick<MembershipState, "renewal">,
   now: string,
 ): RenewalStep | null {
-  const end = membership && paidUntil(membership);
-  if (!membership?.expiresAt || !end) return null;
+  const graceEndsAt = membership && paidUntil(membership);
+  if (!membership?.expiresAt || !graceEndsAt) return null;
   const { expiresAt: endsAt } = membership;
   const { announcedAmount, failedAt, hasExpired } = renewalAt(state, endsAt);
   if (hasExpired) return null;
   const attemptAt = membership.autoRenew ? nextAttemptAt(endsAt, failedAt) : null;
   const isTooLate = now > addDays(endsAt, lastAttemptDays);
-  if (attemptAt === null || isTooLate) return { type: "expire", at: end };
+  if (attemptAt === null || isTooLate) return { type: "expire", at: graceEndsAt };
   const isLong = (renewedPlan(membership)?.plan.months ?? 0) >= announcedFromMonths;
   if (isLong && announcedAmount === null && failedAt.length === 0 && now < attemptAt) {
     return { type: "announce", at: addDays(endsAt, -announcedDaysBefore) };

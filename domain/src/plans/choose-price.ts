@@ -1,26 +1,29 @@
 import type { TierPlan } from "./plan-table.ts";
 import { coversPlan, priceAsked, type Promotion } from "./promotion.ts";
 
-/** What a plan costs in US cents, what it brings besides, and the promotion that it is due to. */
+/** What a plan costs after the promotion that counts for it. */
 export type ChosenPrice = {
+  /** in US cents */
   readonly price: number;
+  /** months that the promotion adds to those of the plan */
   readonly extraMonths: number;
+  /** `null` when the full price counts */
   readonly promotion: Promotion | null;
 };
 
 /**
- * The price of a plan for somebody who gets a promotion without doing anything, and who may have typed a code. A code never raises
- * the price: where the other promotion is as low, the code does not count, unless it brings more time.
+ * Chooses between the promotion that a person gets without a code and that of a typed code. The code counts only when it makes the
+ * price lower or adds months, so it never raises the price.
  */
 export function choosePrice(
   wanted: TierPlan,
-  automatic: Promotion | null,
-  ofCode: Promotion | null,
+  automaticPromotion: Promotion | null,
+  codePromotion: Promotion | null,
 ): ChosenPrice {
   const { fullPrice } = wanted.offer;
-  const automaticPrice = priceAsked(wanted, automatic);
-  const price = Math.min(automaticPrice, priceAsked(wanted, ofCode));
-  const extraMonths = ofCode && coversPlan(ofCode, wanted) ? ofCode.extraMonths : 0;
-  if (price < automaticPrice || extraMonths > 0) return { price, extraMonths, promotion: ofCode };
-  return { price, extraMonths: 0, promotion: price < fullPrice ? automatic : null };
+  const automaticPrice = priceAsked(wanted, automaticPromotion);
+  const price = Math.min(automaticPrice, priceAsked(wanted, codePromotion));
+  const extraMonths = codePromotion && coversPlan(codePromotion, wanted) ? codePromotion.extraMonths : 0;
+  if (price < automaticPrice || extraMonths > 0) return { price, extraMonths, promotion: codePromotion };
+  return { price, extraMonths: 0, promotion: price < fullPrice ? automaticPromotion : null };
 }

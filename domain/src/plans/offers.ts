@@ -1,4 +1,4 @@
-import { isExpired, type Membership, tierAt } from "../account/tier.ts";
+import { addDays, isExpired, type Membership, tierAt } from "../account/tier.ts";
 import { halfPrice, isRunning, type Promotion } from "./promotion.ts";
 
 /** The codes of the offers. An operator cannot create a promo code with one of these names. */
@@ -8,9 +8,6 @@ export const offerCodes = { powerUser: "POWERUSER", renew: "TWOMOREYEARS" } as c
 export const powerUserEntries = 15;
 /** How long the offer lasts after the person has seen it. */
 export const powerUserDays = 7;
-const dayMs = 86_400_000;
-
-const daysLater = (at: string, days: number): string => new Date(Date.parse(at) + days * dayMs).toISOString();
 
 /** What the offer for power users depends on. */
 export type PowerUser = {
@@ -22,7 +19,7 @@ export type PowerUser = {
 
 /**
  * Half the price of yearly plans for a free account with 15 entries, once: it begins when the person sees it and ends seven days later.
- * Until it is seen, its end moves with the clock.
+ * Until then, its end is always seven days from now.
  *
  * @param at ISO-8601 UTC
  */
@@ -36,14 +33,15 @@ export function powerUserOffer({ membership, entryCount, seenAt }: PowerUser, at
     name: "Power User Sale",
     kind: "power_user",
     startsAt,
-    endsAt: daysLater(startsAt, powerUserDays),
+    endsAt: addDays(startsAt, powerUserDays),
     promoCode: offerCodes.powerUser,
   };
   return isRunning(offer, at) ? offer : null;
 }
 
 /**
- * Two extra years for renewing a plan of a year or more instead of downgrading. It has no end: what is shown counts for at least a day.
+ * Two extra years for renewing a plan of a year or more instead of downgrading. The offer has no end of its own, so its `endsAt` is
+ * always a day from now.
  *
  * @param at ISO-8601 UTC
  */
@@ -56,7 +54,7 @@ export const renewOffer = (at: string): Promotion => ({
   planKeys: null,
   extraMonths: 24,
   startsAt: at,
-  endsAt: daysLater(at, 1),
+  endsAt: addDays(at, 1),
   promoCode: offerCodes.renew,
 });
 

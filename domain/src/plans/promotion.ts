@@ -5,7 +5,7 @@ export const promotionKinds = ["summer", "flash", "power_user", "renew", "code"]
 
 /** A reduction of prices, or more time for the same price. */
 export type Promotion = {
-  /** The same for everybody who sees it, and never used again. */
+  /** Orders name it, so no later promotion has the same id. */
   readonly id: string;
   readonly name: string;
   readonly kind: (typeof promotionKinds)[number];
@@ -73,6 +73,6 @@ export function priceAsked(wanted: TierPlan, promotion: Promotion | null): numbe
   return Math.min(fullPrice, price ?? Math.floor((fullPrice * (100 - percent)) / 100));
 }
 
-/** The promotion that reduces prices most; the first one of those that are equal. */
+/** The promotion with the highest percentage; of equal ones the first. */
 export const bestPromotion = (promotions: readonly (Promotion | null)[]): Promotion | null =>
   promotions.reduce((best, next) => (next && next.percent > (best?.percent ?? 0) ? next : best), null);

@@ -10,7 +10,7 @@ export type BraintreeKeys = {
   readonly tokenizationKey: string | null;
 };
 
-/** Loads Braintree's library when it is needed first, and connects it with the keys. */
+/** Loads Braintree's library, and connects it with the keys. `testEnvironment` replaces Braintree's servers. */
 export async function connectBraintree(
   keys: BraintreeKeys,
   testEnvironment?: Environment,
@@ -22,7 +22,7 @@ export async function connectBraintree(
   return new braintree.BraintreeGateway({ environment, merchantId, publicKey, privateKey });
 }
 
-/** Braintree refused the request itself, or there was no connection to it. So nothing was charged or stored. */
+/** After these errors nothing was charged or stored: Braintree refused the request itself, or there was no connection to it. */
 const refusedErrors: ReadonlySet<string> = new Set([
   "authenticationError",
   "authorizationError",
@@ -35,13 +35,13 @@ const refusedErrors: ReadonlySet<string> = new Set([
   "EAI_AGAIN",
 ]);
 
-/** The kind of an error. The library has the code of a failed connection only in its message. */
+/** The code or the name of an error. The library has the code of a failed connection only in its message. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "error";
   return /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN)\b/.exec(error.message)?.[0] ?? error.name;
 }
 
-/** What an error means: nothing happened, or nobody knows. */
+/** What an error means: `unavailable` when nothing happened, `unknown` when that is not certain. */
 export const outcomeOfError = (code: string): { readonly kind: "unavailable" | "unknown" } => ({
   kind: refusedErrors.has(code) ? "unavailable" : "unknown",
 });

@@ -9,7 +9,7 @@ const refundable: ReadonlySet<TransactionStatus> = new Set(["settled", "settling
 const isPaidBack = ({ status, refundIds }: Transaction): boolean =>
   status === "voided" || (refundIds?.length ?? 0) > 0;
 
-/** Braintree says this when another call has just done the same, or the charge has just settled. The next try finds out. */
+/** Braintree says this when the charge has just settled, or another call has just cancelled it. The next try finds out. */
 const changedMeanwhile: ReadonlySet<string> = new Set(["91504", "91506", "91512", "91538"]);
 
 function outcomeOf(response: ValidatedResponse<Transaction>): RefundOutcome {

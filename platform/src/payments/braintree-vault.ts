@@ -10,7 +10,7 @@ import type {
 import { codeOf } from "./braintree-gateway.ts";
 import type { MethodDetails, StoreOutcome } from "./payments.ts";
 
-/** The bank checks the card before it is stored. The type of the library wants a customer too, who does not exist yet. */
+/** The bank checks the card before it is stored. The library's type requires a customer id too, but the customer is new. */
 const checkedCard = { options: { verifyCard: true } } as CreditCardCreateRequest;
 
 const isPayPal = (method: PaymentMethod): method is PayPalAccount =>
@@ -27,7 +27,7 @@ function readDetails({ paymentMethods }: Customer): MethodDetails | null {
   return { type: "card", brand: cardType, lastFour: last4, expires: `${expirationYear}-${expirationMonth}` };
 }
 
-/** The refusal of a card by its bank. The types of the library leave it out. */
+/** The refusal of a card by its bank, which is missing in the library's types. */
 type Verification = {
   readonly verification?: {
     readonly gatewayRejectionReason?: string;
@@ -51,8 +51,8 @@ async function findCustomer(gateway: BraintreeGateway, id: string): Promise<Cust
 }
 
 /**
- * Stores a payment method as a customer of its own at Braintree, whose id is the token. So it is stored by one call, charged and
- * removed by the same id whatever its kind, and nothing stays behind when it is removed.
+ * Stores a payment method at Braintree as a customer with a single method. The id of the customer is the token. So one call stores it,
+ * the same id charges and removes it whatever its kind, and nothing stays behind when it is removed.
  */
 export async function storeAtBraintree(
   gateway: BraintreeGateway,
@@ -63,7 +63,7 @@ export async function storeAtBraintree(
     paymentMethodNonce: nonce,
     creditCard: checkedCard,
   });
-  // The id or the nonce is used up when an earlier call has stored it, whose answer was lost.
+  // An earlier call whose answer was lost may have stored it. Then the id and the nonce are used up.
   const customer = response.success ? response.customer : await findCustomer(gateway, token);
   if (!customer) return { kind: "declined", code: refusalOf(response) };
   const details = readDetails(customer);

@@ -38,21 +38,20 @@ const toCharge = ({ id, orderId, amount, creditCard }: Transaction): Charge => (
 /**
  * Braintree. Cards are entered in its own form in the browser, so Daybook sees only nonces.
  *
- * @param deps.onUnavailable called with the kind of error when there was no charge and no refusal of the card
+ * @param deps.onUnavailable called with the code of the error when Braintree could not be asked or did not answer
  * @param deps.environment replaced only in tests
  */
 export function createBraintreePayments(
   keys: BraintreeKeys,
   deps: { onUnavailable: (code: string) => void; environment?: Environment },
 ): Payments {
-  let openingGateway: Promise<BraintreeGateway> | undefined;
+  let connection: Promise<BraintreeGateway> | undefined;
 
-  const gateway = (): Promise<BraintreeGateway> =>
-    (openingGateway ??= connectBraintree(keys, deps.environment));
+  const connect = (): Promise<BraintreeGateway> => (connection ??= connectBraintree(keys, deps.environment));
 
   /** The sales that match and were not refused. */
   async function* searchSales(matches: TransactionSearchFn): AsyncGenerator<Transaction> {
-    const { transaction: transactions } = await gateway();
+    const { transaction: transactions } = await connect();
     for await (const item of transactions.search(matches)) {
       const transaction = item as Transaction;
       if (transaction.type === "sale" && !failedStates.has(transaction.status)) yield transaction;
@@ -79,12 +78,12 @@ export function createBraintreePayments(
 
   /** Asks Braintree, and turns an error into what it means. */
   async function ask<T>(
-    question: (gateway: BraintreeGateway) => Promise<T>,
+    request: (gateway: BraintreeGateway) => Promise<T>,
   ): Promise<T | { readonly kind: "unavailable" | "unknown" }> {
-    const opened = await gateway().catch((error: unknown) => deps.onUnavailable(codeOf(error)));
-    if (!opened) return { kind: "unavailable" };
+    const gateway = await connect().catch((error: unknown) => deps.onUnavailable(codeOf(error)));
+    if (!gateway) return { kind: "unavailable" };
     try {
-      return await question(opened);
+      return await request(gateway);
     } catch (error) {
       const code = codeOf(error);
       deps.onUnavailable(code);
@@ -96,11 +95,11 @@ export function createBraintreePayments(
     provider: "braintree",
     isTest: keys.environment === "sandbox",
     clientToken: keys.tokenizationKey,
-    charge: (request) => ask((opened) => charge(opened, request)),
-    refund: ({ chargeId }) => ask((opened) => refundAtBraintree(opened, chargeId)),
-    isRefunded: async (chargeId) => isRefundedAtBraintree(await gateway(), chargeId),
-    storeMethod: (request) => ask((opened) => storeAtBraintree(opened, request)),
-    removeMethod: async (token) => removeAtBraintree(await gateway(), token),
+    charge: (request) => ask((gateway) => charge(gateway, request)),
+    refund: ({ chargeId }) => ask((gateway) => refundAtBraintree(gateway, chargeId)),
+    isRefunded: async (chargeId) => isRefundedAtBraintree(await connect(), chargeId),
+    storeMethod: (request) => ask((gateway) => storeAtBraintree(gateway, request)),
+    removeMethod: async (token) => removeAtBraintree(await connect(), token),
 
     async findCharge(orderId) {
       for await (const transaction of searchSales((fields) => fields.orderId().is(String(orderId)))) {

@@ -5,12 +5,12 @@ import type { Clock } from "../clock.ts";
 import type { CommandContext } from "../commands/handle-command.ts";
 import { transaction } from "../postgres/pool.ts";
 import type { Charge, PaymentProvider } from "./payments.ts";
-import { takeUse } from "./promotions.ts";
+import { lockAndCheckUses } from "./promotions.ts";
 
 /** `started` and `charged` orders are open: the purchase has not ended. The migration describes each state. */
 export type OrderStatus = "started" | "charged" | "finished" | "declined" | "released";
 
-/** A purchase to make. */
+/** An order to store. */
 export type NewOrder = {
   readonly id: number;
   readonly accountId: number;
@@ -18,13 +18,13 @@ export type NewOrder = {
   /** True when nobody is really charged. */
   readonly isTest: boolean;
   readonly kind: PurchaseKind;
-  /** What is charged, when it is paid, and what it brings. */
+  /** The data of the event that is appended once the order is charged. */
   readonly purchase: Purchase;
   /** The command that asked for it. Its events have ids that derive from this command. */
   readonly context: CommandContext;
 };
 
-/** A stored purchase. */
+/** A stored order. */
 export type Order = NewOrder & {
   readonly status: OrderStatus;
   readonly cardLastFour: string | null;
@@ -53,7 +53,7 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows;
   }
 
-  /** Changes an order that is in one of these states. False when it is in another. */
+  /** Changes an order if it is in one of these states; false otherwise. */
   async function changeState(
     id: number,
     fromStates: readonly OrderStatus[],
@@ -95,7 +95,7 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     begin: (order: NewOrder, chargedCount: number): Promise<boolean> =>
       transaction(pool, async (client) => {
         const { promotionId } = order.purchase;
-        if (promotionId !== null && !(await takeUse(client, promotionId))) return false;
+        if (promotionId !== null && !(await lockAndCheckUses(client, promotionId))) return false;
         const { rowCount } = await client.query(
           `INSERT INTO payments.orders (id, account_id, provider, is_test, kind, amount, purchase, context, created_at)
            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
@@ -143,7 +143,7 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     findCreatedSince: (since: Date): Promise<Order[]> =>
       findWhere("o.created_at >= $1 ORDER BY o.id", [since]),
 
-    /** Deletes the digits of the cards of an account. What was paid stays, without a name. */
+    /** Deletes the last digits of the cards from the orders of an account. The orders themselves stay. */
     async forgetCardsOf(accountId: number): Promise<void> {
       await pool.query("UPDATE payments.orders SET card_last_four = NULL WHERE account_id = $1", [accountId]);
     },

@@ -27,17 +27,17 @@ export type MethodRow = {
   readonly token: string;
   readonly commandId: string;
   readonly status: MethodStatus;
-  /** Of a method that is stored. */
+  /** `null` unless the method is stored. */
   readonly details: SealedDetails | null;
 };
 
 const columns = `m.id, m.account_id AS "accountId", m.token, m.command_id AS "commandId", m.status, m.details`;
 
 /**
- * Which payment method each account has stored at the provider. A row exists before the provider is asked, and goes after the provider
- * has removed the method, so a crash leaves nothing behind there that is not known here.
+ * Which payment method each account has stored at the provider. A row is added before the provider is asked, and deleted after the
+ * provider has removed the method. So after a crash the provider has no method without a row here.
  *
- * @param deps.payments rows of another provider, or of its test environment, are as if they were not there
+ * @param deps.payments rows of another provider, or of the other of its two environments, are ignored
  */
 export function createPaymentMethods(deps: {
   pool: pg.Pool;
@@ -45,12 +45,12 @@ export function createPaymentMethods(deps: {
   payments: Pick<Payments, "provider" | "isTest">;
 }) {
   const { pool, clock, payments } = deps;
-  const ours: readonly [PaymentProvider, boolean] = [payments.provider, payments.isTest];
+  const providerAndMode: readonly [PaymentProvider, boolean] = [payments.provider, payments.isTest];
 
   async function findWhere(condition: string, value: unknown): Promise<MethodRow[]> {
     const { rows } = await pool.query<MethodRow>(
       `SELECT ${columns} FROM payments.methods m WHERE m.provider = $1 AND m.is_test = $2 AND ${condition}`,
-      [...ours, value],
+      [...providerAndMode, value],
     );
     return rows;
   }
@@ -70,7 +70,7 @@ export function createPaymentMethods(deps: {
       const { rowCount } = await pool.query(
         `INSERT INTO payments.methods (id, account_id, provider, is_test, token, command_id, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
-        [row.id, row.accountId, ...ours, row.token, row.commandId, new Date(clock.now())],
+        [row.id, row.accountId, ...providerAndMode, row.token, row.commandId, new Date(clock.now())],
       );
       return rowCount === 1;
     },
@@ -80,7 +80,7 @@ export function createPaymentMethods(deps: {
      */
     async markStored({ id, accountId }: Pick<MethodRow, "id" | "accountId">, details: SealedDetails) {
       return transaction(pool, async (client) => {
-        // One at a time for each account.
+        // Two methods of one account that arrive together replace each other one after the other.
         await client.query("SELECT FROM payments.methods WHERE account_id = $1 ORDER BY id FOR UPDATE", [
           accountId,
         ]);
@@ -101,7 +101,7 @@ export function createPaymentMethods(deps: {
       });
     },
 
-    /** Takes a stored method away from its account. False when it has no such method. */
+    /** Marks a stored method of an account for removal. False when the account has no such method. */
     async markRemoving(id: number, accountId: number): Promise<boolean> {
       const { rowCount } = await pool.query(
         `UPDATE payments.methods SET status = 'removing', details = NULL
@@ -111,7 +111,7 @@ export function createPaymentMethods(deps: {
       return rowCount === 1;
     },
 
-    /** Takes away everything that an account has stored or is storing, at any provider. */
+    /** Marks everything that an account has stored or is storing for removal, at any provider. */
     async markAllRemoving(accountId: number): Promise<void> {
       await pool.query(
         "UPDATE payments.methods SET status = 'removing', details = NULL WHERE account_id = $1",
@@ -127,14 +127,14 @@ export function createPaymentMethods(deps: {
       );
     },
 
-    /** Methods that the provider is still to remove: of an account, or of all. At most 100. */
+    /** At most 100 methods that are marked for removal: of an account, or of all. */
     findRemoving: (accountId: number | null): Promise<MethodRow[]> =>
       findWhere(
         "m.status = 'removing' AND ($3::bigint IS NULL OR m.account_id = $3) ORDER BY m.created_at LIMIT 100",
         accountId,
       ),
 
-    /** Deletes the row of a method that the provider does not have. */
+    /** Deletes the row of a method that the provider does not have, or has no longer. */
     async forget(id: number): Promise<void> {
       await pool.query("DELETE FROM payments.methods WHERE id = $1 AND status <> 'stored'", [id]);
     },

@@ -1,9 +1,9 @@
-/** The companies that can charge a card: none for the test mode, or Braintree. */
+/** Who charges cards: `sandbox`, our test mode, in which nobody really pays, or Braintree. */
 export const paymentProviders = ["sandbox", "braintree"] as const;
 /** See {@link paymentProviders}. */
 export type PaymentProvider = (typeof paymentProviders)[number];
 
-/** How somebody pays: a nonce stands for a card or a PayPal account and works once, a token for a payment method that is stored. */
+/** How somebody pays: a nonce names a card or a PayPal account and works once, a token names a stored payment method. */
 export type PaymentSource = { readonly nonce: string } | { readonly token: string };
 
 /** What to charge. */
@@ -13,7 +13,7 @@ export type ChargeRequest = {
   /** In US cents, more than 0. */
   readonly amount: number;
   readonly source: PaymentSource;
-  /** True when nobody is there to pay, as when a plan renews by itself. Banks want to know. */
+  /** True for a charge without the person, such as an automatic renewal. Banks want to know. */
   readonly isAutomatic?: boolean;
 };
 
@@ -59,7 +59,7 @@ export type MethodDetails =
     }
   | { readonly type: "paypal"; readonly email: string };
 
-/** The result of storing a payment method. As in {@link ChargeOutcome}; after `unknown` it can be stored again under the same token. */
+/** The result of storing a payment method, as in {@link ChargeOutcome}. After `unknown`, the same token can be tried again. */
 export type StoreOutcome =
   | { readonly kind: "stored"; readonly details: MethodDetails }
   | Exclude<ChargeOutcome, { kind: "charged" }>;

@@ -28,17 +28,17 @@ const columns = `p.id, p.kind, p.name, p.promo_code AS "promoCode", p.percent, p
   (${usesOf("p.id")}) AS uses`;
 
 /**
- * True when a new order may use a promotion. Locks the promotion until the end of the transaction, so that orders at the same time
- * are counted one after the other.
+ * Locks a promotion until the end of the transaction, and returns true when one more order may use it. The lock makes orders of the
+ * same moment count one after the other.
  */
-export async function takeUse(client: pg.ClientBase, promotionId: string): Promise<boolean> {
+export async function lockAndCheckUses(client: pg.ClientBase, promotionId: string): Promise<boolean> {
   const { rows } = await client.query<{ maxUses: number }>(
     `SELECT max_uses AS "maxUses" FROM payments.promotions WHERE id = $1 AND max_uses IS NOT NULL FOR UPDATE`,
     [promotionId],
   );
   const maxUses = rows[0]?.maxUses;
   if (maxUses === undefined) return true;
-  // A statement of its own: it sees the orders that were stored while this one waited for the lock.
+  // In a separate statement, which sees the orders that were stored while the first one waited for the lock.
   const uses = await client.query<{ count: number }>(`SELECT (${usesOf("$1")}) AS count`, [promotionId]);
   return (uses.rows[0]?.count ?? 0) < maxUses;
 }
@@ -58,7 +58,7 @@ export function createPromotions({ pool }: { pool: pg.Pool }) {
     ).rows;
 
   return {
-    /** Stores a promotion and returns it; `null` when its code was used for one before. */
+    /** Stores a promotion and returns it; `null` when an earlier promotion has the same code. */
     async create(promotion: NewPromotion): Promise<StoredPromotion | null> {
       const { kind, name, promoCode, percent, price, planKeys, startsAt, endsAt } = promotion;
       const { rows } = await pool.query<{ id: string }>(

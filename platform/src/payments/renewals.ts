@@ -9,22 +9,22 @@ export type MembershipEnd = {
   readonly autoRenew: boolean;
 };
 
-/** An account whose membership has to be looked at now. */
+/** An account whose membership is due for a check. */
 export type DueRenewal = {
   readonly accountId: number;
-  /** Counts the plans of this account. A later plan makes the result of this one void. */
+  /** Counts how often the account was scheduled. The result of a check with an older version is ignored. */
   readonly version: number;
 };
 
 /**
- * When the end of each membership is looked at next. It only says when to look: what was done is in the log and in the ledger of
- * orders, so a lost or repeated look does no harm.
+ * When the end of each membership is checked next. It only says when: what was done is in the log and in the ledger of orders, so a
+ * lost or repeated check does no harm.
  */
 export function createRenewals({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   const now = (): Date => new Date(clock.now());
   return {
-    /** Plans to look at these memberships now, because they are new or have changed. */
-    async plan(ends: readonly MembershipEnd[]): Promise<void> {
+    /** Schedules a check of these memberships for now, because they are new or have changed. */
+    async schedule(ends: readonly MembershipEnd[]): Promise<void> {
       await pool.query(
         `INSERT INTO payments.renewals (account_id, ends_at, auto_renew, due_at)
          SELECT account_id, ends_at, auto_renew, $4
@@ -40,7 +40,7 @@ export function createRenewals({ pool, clock }: { pool: pg.Pool; clock: Clock })
       );
     },
 
-    /** The memberships that are due, longest due first. */
+    /** The memberships that are due, the longest overdue first. */
     async findDue(limit: number): Promise<DueRenewal[]> {
       const { rows } = await pool.query<DueRenewal>(
         `SELECT account_id AS "accountId", version FROM payments.renewals WHERE due_at <= $1 ORDER BY due_at LIMIT $2`,
@@ -50,11 +50,11 @@ export function createRenewals({ pool, clock }: { pool: pg.Pool; clock: Clock })
     },
 
     /**
-     * Says when to look again. Has no effect when the membership was planned anew in between.
+     * Sets the time of the next check. Has no effect when the membership was scheduled again in the meantime.
      *
      * @param dueAt milliseconds since 1970; `null`: not before the membership changes
      */
-    async lookAgain({ accountId, version }: DueRenewal, dueAt: number | null): Promise<void> {
+    async setNextCheck({ accountId, version }: DueRenewal, dueAt: number | null): Promise<void> {
       await pool.query("UPDATE payments.renewals SET due_at = $3 WHERE account_id = $1 AND version = $2", [
         accountId,
         version,
@@ -62,7 +62,7 @@ export function createRenewals({ pool, clock }: { pool: pg.Pool; clock: Clock })
       ]);
     },
 
-    /** Deletes what is planned for an account. */
+    /** Deletes the schedule of an account. */
     async forget(accountId: number): Promise<void> {
       await pool.query("DELETE FROM payments.renewals WHERE account_id = $1", [accountId]);
     },

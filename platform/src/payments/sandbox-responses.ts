@@ -98,7 +98,7 @@ export const answerToNonce = (nonce: string): NonceAnswer =>
 /** What Braintree answers to a token that it does not know. */
 export const unknownTokenCode = "91510";
 
-/** What a nonce stores in the vault, or the code of its refusal. */
+/** The payment method that a nonce stores, or the code of its refusal. */
 export function storedByNonce(nonce: string): MethodDetails | Declined {
   const answer = answerToNonce(nonce);
   if (answer.kind === "declined") return answer;

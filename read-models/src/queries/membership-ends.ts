@@ -8,8 +8,8 @@ export type MembershipEndRow = {
   readonly autoRenew: boolean;
 };
 
-/** Memberships that end, of which it is not planned yet when their end is looked at, or that have changed since. */
-export function unplannedMembershipEnds(db: Queryable, limit: number): Promise<MembershipEndRow[]> {
+/** Ends of memberships that `payments.renewals` does not have, or has with an older end or setting. At most `limit`. */
+export function unscheduledMembershipEnds(db: Queryable, limit: number): Promise<MembershipEndRow[]> {
   const text = `SELECT a.id AS "accountId",
       to_char(a.membership_expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "endsAt",
       a.auto_renew AS "autoRenew"
@@ -18,5 +18,5 @@ export function unplannedMembershipEnds(db: Queryable, limit: number): Promise<M
       AND (r.account_id IS NULL OR r.ends_at <> a.membership_expires_at OR r.auto_renew <> a.auto_renew)
       AND EXISTS (SELECT FROM vault.credentials c WHERE c.user_id = a.id)
     ORDER BY a.id LIMIT $1`;
-  return rowsOf<MembershipEndRow>(db, "unplanned-membership-ends", text, [limit]);
+  return rowsOf<MembershipEndRow>(db, "unscheduled-membership-ends", text, [limit]);
 }

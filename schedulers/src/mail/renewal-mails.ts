@@ -19,7 +19,7 @@ export function renewalUpcoming(mail: RenewalMailData): MailBody {
   const { firstName, publicUrl, description, endsAt, chargedAt, hasPaymentMethod } = mail;
   const charge = `It renews itself${priceOf(mail)}. We charge your payment method on ${dayOf(chargedAt ?? endsAt)}.`;
   const noMethod =
-    "It renews itself, but there is no payment method that we can charge. Please add one before.";
+    "It renews itself, but there is no payment method that we can charge. Please add one before that day.";
   return renderLayout({
     subject: "Your plan renews soon",
     firstName,
@@ -54,7 +54,7 @@ export function paymentFailed(mail: RenewalMailData): MailBody {
       nextAttempt,
     ],
     action: { label: "Change your payment method", url: `${billingUrl(publicUrl)}?update-payment` },
-    after: ["Everything that you wrote is safe, also without a plan."],
+    after: ["Everything that you wrote is safe, even without a plan."],
   });
 }
 

@@ -18,7 +18,7 @@ import { presentMethod } from "../../presenters/payment-method.ts";
 import { type ClientApplication, presentSession } from "../../presenters/session.ts";
 import { readSignUp } from "./read-sign-up.ts";
 
-/** The contract demands one of both. */
+/** The contract requires exactly one of the two. */
 const readPayment = ({ payment_method_nonce: nonce = "", payment_method_id: methodId }: SentSubmission) =>
   methodId === undefined ? { nonce } : { methodId };
 

@@ -11,7 +11,7 @@ export type Reply = { readonly status: number; readonly xml: string };
 export type FakeBraintree = {
   replies: Reply[];
   readonly requests: readonly { readonly method: string; readonly path: string; readonly body: string }[];
-  /** The kinds of the errors that the adapter reported. */
+  /** The codes of the errors that the adapter reported. */
   readonly reasons: readonly string[];
   readonly open: () => Payments;
   readonly stop: () => Promise<void>;
