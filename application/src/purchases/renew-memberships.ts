@@ -12,9 +12,9 @@ import {
   nextRenewalStep,
   renewalAmount,
   renewedPlan,
-  renewedUntil,
   type RenewalStep,
 } from "@daybook/domain/membership/renewal-steps";
+import { renewedUntil } from "@daybook/domain/membership/renewed-until";
 import { unscheduledMembershipEnds } from "@daybook/read-models/queries/membership-ends";
 import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
@@ -112,7 +112,7 @@ async function charge(app: Application, ending: Ending, attempt: number): Promis
     return null;
   }
   const amount = renewalAmount(plan, renewalAt(state, endsAt).announcedAmount);
-  const newEnd = renewedUntil(state.periods, endsAt, plan);
+  const newEnd = renewedUntil(state.periods, endsAt, plan.plan.months);
   const payment = await payRenewal(app, {
     accountId,
     membership,

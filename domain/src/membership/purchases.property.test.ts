@@ -10,7 +10,8 @@ import { type MembershipCommand, membershipDecider } from "./decider.ts";
 import type { MembershipEvent, Purchase } from "./events.ts";
 import { quotePurchase } from "./quote.ts";
 import { refundableOrders } from "./refund.ts";
-import { nextRenewalStep, renewalAmount, renewedPlan, renewedUntil } from "./renewal-steps.ts";
+import { nextRenewalStep, renewalAmount, renewedPlan } from "./renewal-steps.ts";
+import { renewedUntil } from "./renewed-until.ts";
 
 const tierPlans: readonly TierPlan[] = plans.flatMap((plan) => [
   ...(plan.pro ? [{ plan, level: "pro" as const, offer: plan.pro }] : []),
@@ -39,14 +40,31 @@ type Step = typeof steps extends fc.Arbitrary<readonly (infer S)[]> ? S : never;
 /** One account with its log, a clock, and what was charged. */
 function newAccount() {
   const events: MembershipEvent[] = [];
-  let now = "2026-05-20T08:00:00.000Z";
+  let now = "2026-05-31T08:00:00.000Z";
   let membership: Membership | null = null;
   let charged = 0;
   let paidBack = 0;
   let orderId = 0;
   let operationId = 0;
 
-  const state = () => fold(membershipDecider, events);
+  /** The time that was bought without a break: renewals only add months to it. */
+  let unbroken = { startsAt: now, months: 0 };
+  let known = { count: 0, state: fold(membershipDecider, events) };
+
+  function state() {
+    if (known.count !== events.length)
+      known = { count: events.length, state: fold(membershipDecider, events) };
+    return known.state;
+  }
+
+  /** When the time that was bought ends, counted from its beginning: months of different lengths add up to no drift. */
+  function endAfter(months: number | null, startsAt: string): string | null {
+    if (months === null) return null;
+    unbroken = { startsAt, months };
+    return addMonths(startsAt, months);
+  }
+  const renewedEnd = (months: number | null): string | null =>
+    months === null ? null : endAfter(unbroken.months + months, unbroken.startsAt);
 
   function decide(command: MembershipCommand, isRepeated: boolean): void {
     for (let run = 0; run < (isRepeated ? 2 : 1); run++) {
@@ -100,8 +118,9 @@ function newAccount() {
           amount,
           credit: 0,
           startsAt: endsAt,
-          endsAt: renewedUntil(state().periods, endsAt, plan),
+          endsAt: renewedUntil(state().periods, endsAt, plan.plan.months),
         });
+        expect(data.endsAt).toBe(renewedEnd(plan.plan.months));
         decide({ type: "Buy", kind: "auto_renewed", data }, isRepeated);
       } else {
         const failure = { ...ending, attempt: step.attempt, orderId: null, code: "2001" };
@@ -122,7 +141,8 @@ function newAccount() {
     // Exactly the time that was bought, after the time that was left.
     const begin = kind === "renewed" ? membership?.expiresAt : now;
     expect(startsAt).toBe(begin);
-    expect(endsAt).toBe(wanted.plan.months === null ? null : addMonths(startsAt, wanted.plan.months));
+    const { months } = wanted.plan;
+    expect(endsAt).toBe(kind === "renewed" ? renewedEnd(months) : endAfter(months, now));
     decide({ type: "Buy", kind, data: pay(wanted, { amount, credit, startsAt, endsAt }) }, isRepeated);
   }
 

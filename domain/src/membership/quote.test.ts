@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Membership } from "../account/tier.ts";
 import { isRejection } from "../kernel/rejection.ts";
 import { plans } from "../plans/plan-table.ts";
+import { addMonths } from "./add-months.ts";
+import type { PaidPeriod } from "./decider.ts";
 import { quotePurchase, unusedCredit, type WantedPlan } from "./quote.ts";
 
 const at = "2026-11-22T12:00:00.000Z";
@@ -51,6 +53,19 @@ describe("a purchase", () => {
       startsAt: yearLater,
       endsAt: "2029-11-22T12:00:00.000Z",
     });
+  });
+
+  it("of the same tier ends on the day on which the plan began, also after a short month", () => {
+    const period = { startsAt: "2027-01-31T09:00:00.000Z", endsAt: "2027-02-28T09:00:00.000Z", paid: 499 };
+    const renewing = (value: string, extraMonths = 0) =>
+      quotePurchase(
+        { ...wanted(value, "pro"), extraMonths },
+        membership("pro", period.endsAt),
+        [period],
+        "2027-02-10T09:00:00.000Z",
+      );
+    expect(renewing("monthly")).toMatchObject({ kind: "renewed", endsAt: "2027-03-31T09:00:00.000Z" });
+    expect(renewing("1", 24)).toMatchObject({ startsAt: period.endsAt, endsAt: "2030-02-28T09:00:00.000Z" });
   });
 
   it("of PRO plus begins at once, and what is left of PRO is deducted", () => {
@@ -122,4 +137,28 @@ describe("the credit", () => {
       }),
     );
   });
+});
+
+it("renewals by hand bring all the months that were paid for, from the first day on, whatever months lie between", () => {
+  const days = fc
+    .tuple(fc.integer({ min: 2026, max: 2034 }), fc.nat(11), fc.integer({ min: 27, max: 31 }))
+    .map((parts) => new Date(Date.UTC(...parts, 9)).toISOString());
+  const monthsOf = { monthly: 1, "1": 12, "3": 36 } as const;
+  const renewals = fc.array(fc.constantFrom("monthly", "monthly", "1", "3"), { maxLength: 20 });
+  fc.assert(
+    fc.property(days, renewals, (boughtAt, values) => {
+      const periods: PaidPeriod[] = [];
+      let current: Membership | null = null;
+      let months = 0;
+      for (const value of ["monthly", ...values] as const) {
+        const quote = quotePurchase(wanted(value, "pro"), current, periods, boughtAt);
+        if (isRejection(quote) || quote.endsAt === null) throw new Error("not sold");
+        const { startsAt, endsAt, amount: paid } = quote;
+        periods.push({ startsAt, endsAt, paid });
+        current = membership("pro", endsAt);
+        months += monthsOf[value];
+        expect(endsAt).toBe(addMonths(boughtAt, months));
+      }
+    }),
+  );
 });

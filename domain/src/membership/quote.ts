@@ -4,6 +4,7 @@ import { reject, type Rejection } from "../kernel/rejection.ts";
 import type { TierPlan } from "../plans/plan-table.ts";
 import { addMonths } from "./add-months.ts";
 import type { PaidPeriod, PurchaseKind } from "./decider.ts";
+import { renewedUntil } from "./renewed-until.ts";
 
 /** A plan in one tier, with what a promotion changes. */
 export type WantedPlan = TierPlan & {
@@ -56,27 +57,30 @@ export function quotePurchase(
   periods: readonly PaidPeriod[],
   at: string,
 ): Quote | Rejection {
-  const endAfter = (startsAt: string) =>
-    plan.months === null ? null : addMonths(startsAt, plan.months + extraMonths);
-  const quoteFrom = (kind: PurchaseKind, startsAt: string, credit: number): Quote => ({
+  const months = plan.months === null ? null : plan.months + extraMonths;
+  const startingNow = (kind: PurchaseKind, credit: number): Quote => ({
     kind,
     price,
     credit,
     amount: price - credit,
-    startsAt,
-    endsAt: endAfter(startsAt),
+    startsAt: at,
+    endsAt: months === null ? null : addMonths(at, months),
   });
-  if (!current || isExpired(current, at)) return quoteFrom("bought", at, 0);
+  if (!current || isExpired(current, at)) return startingNow("bought", 0);
   if (current.expiresAt === null)
     return reject("invalid", "Your plan is for life. There is nothing to renew.");
   if (current.level === "plus" && level === "pro") {
     return reject("invalid", "You have PRO plus. Downgrade to PRO before you buy a PRO plan.");
   }
   const isHigher = current.level !== level || plan.months === null;
-  if (!isHigher) return quoteFrom("renewed", current.expiresAt, 0);
+  if (!isHigher) {
+    const startsAt = current.expiresAt;
+    const endsAt = renewedUntil(periods, startsAt, months);
+    return { kind: "renewed", price, credit: 0, amount: price, startsAt, endsAt };
+  }
   const credit = unusedCredit(periods, at);
   if (credit > price) {
     return reject("invalid", "What is left of your plan is worth more than this one. Choose a longer plan.");
   }
-  return quoteFrom("converted", at, credit);
+  return startingNow("converted", credit);
 }

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, isExpired, type Membership } from "../account/tier.ts";
 import { findPlan } from "../plans/plan-table.ts";
-import type { MembershipState, PaidPeriod } from "./decider.ts";
-import { nextChargeAt, nextRenewalStep, renewalAmount, renewedUntil } from "./renewal-steps.ts";
+import type { MembershipState } from "./decider.ts";
+import { nextChargeAt, nextRenewalStep, renewalAmount } from "./renewal-steps.ts";
 
 const end = "2027-11-20T10:40:00.000Z";
 const year: Membership = {
@@ -47,47 +47,6 @@ describe("the next step", () => {
       renewal: { endsAt: days(-365), announcedAmount: 1999, failedAt: [days(-366)], hasExpired: true },
     };
     expect(nextRenewalStep(year, earlier, days(-30))).toEqual({ type: "announce", at: days(-7) });
-  });
-});
-
-describe("a membership that is renewed again and again", () => {
-  /** The days on which a plan ends that was bought on a day. */
-  function endsOf(begin: string, firstEnd: string, packageName: string, count: number): string[] {
-    const plan = findPlan(packageName, 1);
-    if (!plan) throw new Error("no such plan");
-    const periods: PaidPeriod[] = [{ startsAt: begin, endsAt: firstEnd, paid: 499 }];
-    for (let index = 1; index < count; index++) {
-      const startsAt = periods.at(-1)!.endsAt!;
-      periods.push({ startsAt, endsAt: renewedUntil(periods, startsAt, plan), paid: 499 });
-    }
-    return periods.map(({ endsAt }) => endsAt!.slice(0, 10));
-  }
-
-  it("ends on the day on which it began, or on the last day of a shorter month", () => {
-    expect(endsOf("2027-01-31T09:00:00.000Z", "2027-02-28T09:00:00.000Z", "standardmonthly", 4)).toEqual([
-      "2027-02-28",
-      "2027-03-31",
-      "2027-04-30",
-      "2027-05-31",
-    ]);
-    expect(endsOf("2028-01-30T09:00:00.000Z", "2028-02-29T09:00:00.000Z", "standardmonthly", 2)).toEqual([
-      "2028-02-29",
-      "2028-03-30",
-    ]);
-    expect(endsOf("2028-02-29T09:00:00.000Z", "2029-02-28T09:00:00.000Z", "standard", 4)).toEqual([
-      "2029-02-28",
-      "2030-02-28",
-      "2031-02-28",
-      "2032-02-29",
-    ]);
-  });
-
-  it("counts from its end after a gift, and after a gap", () => {
-    const plan = findPlan("standardmonthly", 1);
-    if (!plan) throw new Error("no such plan");
-    expect(renewedUntil([], "2027-02-28T09:00:00.000Z", plan)).toBe("2027-03-28T09:00:00.000Z");
-    const earlier = { startsAt: "2026-01-31T09:00:00.000Z", endsAt: "2026-02-28T09:00:00.000Z", paid: 499 };
-    expect(renewedUntil([earlier], "2027-02-28T09:00:00.000Z", plan)).toBe("2027-03-28T09:00:00.000Z");
   });
 });
 

@@ -1,7 +1,6 @@
 import { addDays, daysOfGrace, type Membership, paidUntil } from "../account/tier.ts";
 import { findPlan, type TierPlan } from "../plans/plan-table.ts";
-import { addMonths } from "./add-months.ts";
-import { type MembershipState, type PaidPeriod, renewalAt } from "./decider.ts";
+import { type MembershipState, renewalAt } from "./decider.ts";
 
 /**
  * What happens next at the end of a membership:
@@ -35,27 +34,6 @@ export const renewalAmount = ({ offer }: TierPlan, announcedAmount: number | nul
   Math.min(announcedAmount ?? Infinity, offer.fullPrice);
 
 const latest = (a: string, b: string): string => (a > b ? a : b);
-
-/**
- * When a renewed membership ends. Short months do not move the day for good: a monthly plan that began on 31 January ends on 28 February,
- * and then on 31 March.
- *
- * @param periods what the account has paid for
- * @param endsAt the end that the renewal begins at, ISO-8601 UTC
- */
-export function renewedUntil(
-  periods: readonly PaidPeriod[],
-  endsAt: string,
-  { plan }: TierPlan,
-): string | null {
-  if (plan.months === null) return null;
-  let periodStart = endsAt;
-  for (const period of periods.toReversed()) {
-    if (period.endsAt !== periodStart) break;
-    periodStart = period.startsAt;
-  }
-  return addMonths(endsAt, plan.months, new Date(periodStart).getUTCDate());
-}
 
 /** When the next payment is tried after these failures; `null` when it is not tried again. */
 export function nextAttemptAt(endsAt: string, failedAt: readonly string[]): string | null {

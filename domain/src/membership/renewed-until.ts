@@ -1,0 +1,24 @@
+import { addMonths } from "./add-months.ts";
+import type { PaidPeriod } from "./decider.ts";
+
+/**
+ * When a renewed membership ends. Short months do not move the day for good: a monthly plan that began on 31 January ends on 28 February,
+ * and then on 31 March.
+ *
+ * @param periods what the account has paid for
+ * @param endsAt the end that the renewal begins at, ISO-8601 UTC
+ * @param months for how long it is renewed; `null` for life
+ */
+export function renewedUntil(
+  periods: readonly PaidPeriod[],
+  endsAt: string,
+  months: number | null,
+): string | null {
+  if (months === null) return null;
+  let periodStart = endsAt;
+  for (const period of periods.toReversed()) {
+    if (period.endsAt !== periodStart) break;
+    periodStart = period.startsAt;
+  }
+  return addMonths(endsAt, months, new Date(periodStart).getUTCDate());
+}
