@@ -12,12 +12,14 @@ import { followLockSync } from "./app/follow-lock-sync.ts";
 import { followSession } from "./app/follow-session.ts";
 import { followSettings } from "./app/follow-settings.ts";
 import { createRoutes, prefetchRoutes } from "./app/routes.tsx";
-import { connection } from "./shared/connection.ts";
+import { connection, prefetch } from "./shared/connection.ts";
+import { rememberFailedStylesheets } from "./shared/failed-stylesheets.ts";
 import { forgetReloads, reloadOnce } from "./shared/reload-once.ts";
 import { createServices } from "./app/create-services.ts";
 import { savesData } from "./shared/device.ts";
 import { prefetchDialogs } from "./shared/ui/lazy-dialogs.tsx";
 
+rememberFailedStylesheets(document);
 const services = createServices();
 services.sessionActor.start();
 // Runs before the router: a user who was idle for too long must not see a private page.
@@ -54,6 +56,6 @@ window.addEventListener("vite:preloadError", () => {
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App services={services} router={router} />);
 
-// Prefetches after the first screen is loaded. Failures are ignored: the chunk is requested again when it is needed.
-const prefetch = (): void => void Promise.all([prefetchDialogs(), prefetchRoutes()]).catch(() => {});
-if (!savesData(navigator)) window.addEventListener("load", () => setTimeout(prefetch, 2_000));
+// Prefetches after the first screen is loaded.
+const prefetchScreens = () => prefetch(() => Promise.all([prefetchDialogs(), prefetchRoutes()]));
+if (!savesData(navigator)) window.addEventListener("load", () => setTimeout(prefetchScreens, 2_000));

@@ -164,6 +164,26 @@ test("without a connection the page stays on the screen, and the requested page 
   await expect(pad.text).toHaveText("By water");
 });
 
+test("a part of the page that could not be loaded opens, with its style, when the connection is back", async ({
+  page,
+  product,
+  context,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const user = await signIn(page, product);
+  await openEntry(page, user, "At the office", "All the morning");
+  const opener = page.getByRole("button", { name: "Choose a day" });
+  await context.setOffline(true);
+  // Only prefetches the calendar.
+  await opener.hover();
+  await opener.click();
+  await expect(page.getByText("Cannot reach Daybook. It tries again by itself")).toBeVisible();
+  await context.setOffline(false);
+  const calendar = page.getByRole("dialog", { name: "Choose a day" });
+  await expect(calendar).toHaveCSS("display", "grid");
+});
+
 test("a reload keeps text that was not saved yet", async ({ page, product, expectNetworkErrors }) => {
   expectNetworkErrors();
   const user = await signIn(page, product);

@@ -7,11 +7,11 @@ import type { RouteHandle } from "../shared/route-handle.ts";
 import { salesPath } from "../shared/site-paths.ts";
 import type { Services } from "../shared/services.ts";
 
-const loadLogin = () => import("../features/session/login-page.tsx");
-const signupPage = async () => ({
+const loadLogin = whenReachable(() => import("../features/session/login-page.tsx"));
+const signupPage = whenReachable(async () => ({
   Component: (await import("../features/session/signup-page.tsx")).SignupPage,
-});
-const mailedLinkPages = () => import("../features/recovery/mailed-link-pages.tsx");
+}));
+const mailedLinkPages = whenReachable(() => import("../features/recovery/mailed-link-pages.tsx"));
 
 /** The routes of login, sign-up and account recovery. */
 export function authRoutes(services: Services): RouteObject[] {

@@ -1,9 +1,10 @@
 import type { RouteObject } from "react-router";
+import { whenReachable } from "../shared/connection.ts";
 import { guardLoader, idOf } from "./route-loaders.ts";
 import type { RouteHandle } from "../shared/route-handle.ts";
 import type { Services } from "../shared/services.ts";
 
-const load = () => import("../features/locks/unlock-page.tsx");
+const load = whenReachable(() => import("../features/locks/unlock-page.tsx"));
 
 /** The unlock pages of journals and entries. */
 export function lockRoutes(services: Services): RouteObject[] {

@@ -15,8 +15,8 @@ const withFooter: RouteHandle = { showsFooter: true };
 const splashHandle: RouteHandle = { isGuarded: true, header: "hidden" };
 const stepHandle: RouteHandle = { isGuarded: true, header: "bare", isOnboarding: true };
 
-const loadErrors = () => import("../features/errors/error-pages.tsx");
-const loadJournalStep = () => import("../features/onboarding/journal-step.tsx");
+const loadErrors = whenReachable(() => import("../features/errors/error-pages.tsx"));
+const loadJournalStep = whenReachable(() => import("../features/onboarding/journal-step.tsx"));
 
 /** The onboarding steps: for signed-in users on any device, whether or not they have finished the onboarding. */
 function onboardingRoutes(services: Services): RouteObject[] {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { askForIcon, createConnection, whenReachable } from "./connection.ts";
+import { askForIcon, createConnection, prefetch, whenReachable } from "./connection.ts";
 
 /** A server that fails the first checks, with the recorded delays and states. */
 function unreachableServer(failedChecks: number) {
@@ -59,6 +59,14 @@ test("an import that fails although the server responds is an error", async () =
   await expect(whenReachable(() => Promise.reject(new Error("broken")), connection)()).rejects.toThrow(
     "broken",
   );
+});
+
+test("a prefetch that fails throws nothing", async () => {
+  const load = vi.fn<() => Promise<never>>().mockRejectedValue(new TypeError("Failed to fetch"));
+  prefetch(load);
+  // Vitest fails on an unhandled rejection.
+  await Promise.allSettled(load.mock.results.map(({ value }) => value as Promise<never>));
+  expect(load).toHaveBeenCalledOnce();
 });
 
 test("it asks the server for its icon, never the cache", async () => {

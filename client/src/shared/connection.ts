@@ -1,3 +1,5 @@
+import { reloadFailedStylesheets } from "./failed-stylesheets.ts";
+
 /** Delays between the first checks, in milliseconds; later ones use {@link maxDelayMs}. */
 const delaysMs = [1_000, 2_000, 4_000, 8_000];
 const maxDelayMs = 15_000;
@@ -90,9 +92,14 @@ export const whenReachable =
   <T>(load: () => Promise<T>, server: Pick<Connection, "waitUntilReachable"> = connection) =>
   async (): Promise<T> => {
     try {
+      await reloadFailedStylesheets();
       return await load();
     } catch {
       await server.waitUntilReachable();
+      await reloadFailedStylesheets();
       return load();
     }
   };
+
+/** Loads a chunk before it is needed. A failure is ignored: the chunk is requested again when it is needed. */
+export const prefetch = (load: () => Promise<unknown>): void => void load().catch(() => {});

@@ -2,7 +2,7 @@ import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { CalendarDays } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { whenReachable } from "../../../shared/connection.ts";
+import { prefetch, whenReachable } from "../../../shared/connection.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { displayDate } from "../../../shared/display-date.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
@@ -83,7 +83,7 @@ export const DateField = observer(function DateField({
         aria-expanded={openedBy !== null}
         disabled={readOnly}
         ref={button}
-        onPointerEnter={() => void loadCalendar()}
+        onPointerEnter={() => prefetch(loadCalendar)}
         onClick={() => setOpenedBy(openedBy ? null : "button")}
       >
         <CalendarDays size={16} aria-hidden />

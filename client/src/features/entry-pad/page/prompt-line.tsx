@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { whenReachable } from "../../../shared/connection.ts";
 import { useServices } from "../../../shared/services.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { useToasts } from "../../../shared/ui/toast.tsx";
@@ -16,7 +17,7 @@ function usePromptText(promptId: number | null): [text: string | null, setPrompt
   useEffect(() => {
     if (promptId === null || isKnown) return;
     let isCancelled = false;
-    void import("@daybook/content/prompts").then(({ prompts }) => {
+    void whenReachable(() => import("@daybook/content/prompts"))().then(({ prompts }) => {
       const prompt = prompts.find(({ id }) => id === promptId);
       if (prompt && !isCancelled) setLatestPrompt(prompt);
     });

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { whenReachable } from "../../../shared/connection.ts";
 import { useServices } from "../../../shared/services.ts";
 import type { PadSession } from "../session/pad-session.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
@@ -14,10 +15,11 @@ export function usePhotos(session: PadSession, details: EntryDetailsStore, edito
   useEffect(() => {
     if (!editor) return;
     let isClosed = false;
-    const loadingUploader = import("./photo-uploader.ts").then(({ createPhotoUploader }) =>
-      isClosed
-        ? null
-        : createPhotoUploader({ services, session, details, editor, onOpen: setEnlargedPhotoId }),
+    const loadingUploader = whenReachable(() => import("./photo-uploader.ts"))().then(
+      ({ createPhotoUploader }) =>
+        isClosed
+          ? null
+          : createPhotoUploader({ services, session, details, editor, onOpen: setEnlargedPhotoId }),
     );
     uploader.current = loadingUploader;
     return () => {

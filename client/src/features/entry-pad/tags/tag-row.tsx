@@ -2,7 +2,7 @@ import { Plus, X } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Link } from "react-router";
-import { whenReachable } from "../../../shared/connection.ts";
+import { prefetch, whenReachable } from "../../../shared/connection.ts";
 import { removeTag } from "../../../shared/entry-actions/tag-actions.ts";
 import { useServices } from "../../../shared/services.ts";
 import { useToasts } from "../../../shared/ui/toast.tsx";
@@ -15,7 +15,7 @@ import styles from "./tag-row.module.css";
 const loadTagField = () => import("./tag-field.tsx");
 const TagField = lazy(whenReachable(async () => ({ default: (await loadTagField()).TagField })));
 /** Loads the field before the click, so that text typed right after the click goes into it. */
-const prefetchTagField = () => void loadTagField().catch(() => {});
+const prefetchTagField = () => prefetch(loadTagField);
 
 /** The tags of the entry, under its title. Each links to the entries with this tag. */
 export const TagRow = observer(function TagRow({

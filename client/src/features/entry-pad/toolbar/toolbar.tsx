@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useState } from "react";
-import { whenReachable } from "../../../shared/connection.ts";
+import { prefetch, whenReachable } from "../../../shared/connection.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { TypedAhead } from "../../../shared/ui/typed-ahead.tsx";
 import { isApple } from "../../../shared/apple.ts";
@@ -121,7 +121,7 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
     ...buttonProps(label),
     "aria-haspopup": "menu" as const,
     "aria-expanded": openMenu === menuName,
-    onPointerEnter: () => void loadMenus(),
+    onPointerEnter: () => prefetch(loadMenus),
     onClick: () => setOpenMenu(openMenu === menuName ? null : menuName),
   });
 

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { reloadFailedStylesheets, rememberFailedStylesheets } from "./failed-stylesheets.ts";
+
+const links = () => [...document.head.querySelectorAll("link")];
+
+function addStylesheet(href: string): HTMLLinkElement {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  // Not "href": the DOM of this test would request it.
+  link.dataset.href = href;
+  document.head.append(link);
+  return link;
+}
+
+test("a stylesheet that failed is requested again, until it is loaded", async () => {
+  rememberFailedStylesheets(document);
+  const loaded = addStylesheet("/pad.css");
+  const failed = addStylesheet("/calendar.css");
+  failed.dispatchEvent(new Event("error"));
+
+  const secondTry = reloadFailedStylesheets();
+  expect(links()).toEqual([loaded, expect.objectContaining({ dataset: { href: "/calendar.css" } })]);
+  expect(links()[1]).not.toBe(failed);
+  links()[1]?.dispatchEvent(new Event("error"));
+  await secondTry;
+
+  const thirdTry = reloadFailedStylesheets();
+  links()[1]?.dispatchEvent(new Event("load"));
+  await thirdTry;
+  const linksAfterLoad = links();
+  await reloadFailedStylesheets();
+  expect(links()).toEqual(linksAfterLoad);
+});

@@ -1,0 +1,27 @@
+const failedLinks = new Set<HTMLLinkElement>();
+
+/**
+ * Remembers the stylesheets that could not be loaded. Vite requests a stylesheet only once: the chunk that needs it would open
+ * without its style when it is imported again.
+ */
+export function rememberFailedStylesheets(page: Document): void {
+  const remember = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === "stylesheet") failedLinks.add(target);
+  };
+  // Errors of links do not bubble.
+  page.addEventListener("error", remember, { capture: true });
+}
+
+/** Requests the failed stylesheets again. Resolves when each has been loaded or has failed again; it never rejects. */
+export async function reloadFailedStylesheets(): Promise<void> {
+  const reloads = Array.from(failedLinks, (link) => {
+    failedLinks.delete(link);
+    const newLink = link.cloneNode() as HTMLLinkElement;
+    link.replaceWith(newLink);
+    return new Promise((resolve) => {
+      newLink.addEventListener("load", resolve);
+      newLink.addEventListener("error", resolve);
+    });
+  });
+  await Promise.all(reloads);
+}
