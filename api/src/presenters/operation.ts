@@ -1,3 +1,4 @@
+import type { DowngradeOperation } from "@daybook/application/downgrade/downgrade-operation";
 import type { BulkResult } from "@daybook/application/entries/start-operation";
 import type { Operation as ReplyOperation } from "@daybook/domain/contract/entry-bulk";
 import type { Operation } from "@daybook/platform/processes/operations";
@@ -25,6 +26,17 @@ export const presentDowngrade = (
   status: 202,
   body: { operation: { ...presentOperation(operation), token } },
 });
+
+/** The downgrade that is running, and the plan that it leads to. */
+export function presentRunningDowngrade(running: { operation: DowngradeOperation; token: string } | null) {
+  if (!running) return { status: 200 as const, body: { downgrade: null } };
+  const { operation, token } = running;
+  const to: "basic" | "pro" = operation.plan.to === "pro" ? "pro" : "basic";
+  return {
+    status: 200 as const,
+    body: { downgrade: { to, operation: { ...presentOperation(operation), token } } },
+  };
+}
 
 /** The reply to a call on many entries: the entries it changed, or 202 with the operation that changes them. */
 export const presentBulk = (result: BulkResult) =>

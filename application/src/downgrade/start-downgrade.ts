@@ -95,7 +95,18 @@ async function makePlan(
   };
 }
 
-/** Stores a downgrade as an operation, and begins it. A repeat of the command finds the same operation. */
+/** The downgrade of the caller's account that is running. */
+export async function findRunningDowngrade(
+  { operations }: Pick<Application, "operations">,
+  { actor }: { readonly actor: Pick<Actor, "userId"> },
+): Promise<DowngradeOperation | null> {
+  return (await operations.findRunning(actor.userId, "downgrade")) as DowngradeOperation | null;
+}
+
+/**
+ * Stores a downgrade as an operation, and begins it. A repeat of the command finds the same operation, and so does everybody who asks
+ * for the same while it runs: they may have lost its reply.
+ */
 async function start(
   app: Application,
   requester: Requester,
@@ -108,6 +119,8 @@ async function start(
   const claimed = await claimId(command.ids[0], async (id) => {
     const stored = await app.operations.find(userId, id);
     if (stored?.context.commandId === command.commandId) return { operation: stored, isExisting: true };
+    const running = await findRunningDowngrade(app, requester);
+    if (running?.plan.to === request.to) return { operation: running, isExisting: true };
     const plan = await makePlan(app, requester, request);
     if (isRejection(plan)) return plan;
     const itemIds = await entryIdsOfJournals(app.pool, plan.sourceJournalIds);

@@ -41,6 +41,15 @@ export const downgrades = {
     body: Downgrade.extend({ email: z.string().max(1000), password: z.string().max(1000) }),
     errors: [...errors, "wrong_credentials"],
   }),
+  /** The downgrade of the account that is running, also one that was started in another browser. */
+  getRunningDowngrade: endpoint({
+    access: "session",
+    replies: {
+      200: z.object({
+        downgrade: z.object({ to: z.enum(["basic", "pro"]), operation: DowngradeOperation }).nullable(),
+      }),
+    },
+  }),
   /** What a downgrade to the basic plan would pay back now, in US dollars. */
   getRefundAmount: endpoint({
     access: "session",

@@ -36,6 +36,7 @@ export const paths = {
   downgrade: "POST /api/user/downgrade",
   plusToProDowngrade: "POST /api/user/plus_to_pro_downgrade",
   downgradeLoggedOut: "POST /api/user/downgrade_logged_out",
+  getRunningDowngrade: "GET /api/user/running_downgrade",
   getRefundAmount: "GET /api/user/get_refund_amount",
   getDowngradeOffer: "GET /api/subscription/expired_downgrade_offer",
   getProRatedPrice: "GET /api/account/get_pro_rated_price",

@@ -86,14 +86,19 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     return rows[0] ? toOperation(rows[0]) : null;
   }
 
-  /** True while an operation of this kind runs for this person. */
-  async function isRunning(userId: number, kind: string): Promise<boolean> {
-    const { rowCount } = await pool.query(
-      "SELECT FROM processes.operations WHERE user_id = $1 AND kind = $2 AND status = 'running' LIMIT 1",
+  /** The oldest operation of this kind that runs for this person. */
+  async function findRunning(userId: number, kind: string): Promise<Operation | null> {
+    const { rows } = await pool.query<Row>(
+      `SELECT ${columns} FROM processes.operations o
+       WHERE o.user_id = $1 AND o.kind = $2 AND o.status = 'running' ORDER BY o.created_at LIMIT 1`,
       [userId, kind],
     );
-    return rowCount === 1;
+    return rows[0] ? toOperation(rows[0]) : null;
   }
+
+  /** True while an operation of this kind runs for this person. */
+  const isRunning = async (userId: number, kind: string): Promise<boolean> =>
+    (await findRunning(userId, kind)) !== null;
 
   /** Claims an operation without a lease. One that failed too often ends and is skipped. */
   async function claim(): Promise<Operation | null> {
@@ -172,6 +177,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     begin,
     find,
     findById,
+    findRunning,
     isRunning,
     claim,
     recordProgress,

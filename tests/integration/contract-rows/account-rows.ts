@@ -52,6 +52,7 @@ export const accountRows: Rows<
   | "downgrade"
   | "plusToProDowngrade"
   | "downgradeLoggedOut"
+  | "getRunningDowngrade"
   | "getRefundAmount"
   | "getDowngradeOffer"
   | "getProRatedPrice"
@@ -180,6 +181,7 @@ export const accountRows: Rows<
     input: () => ({ body: { email: "nobody@example.com", password: "x" } }),
     malformed: { input: () => ({ body: { email: 7 } as never }), status: 422 },
   },
+  getRunningDowngrade: { input: () => ({}) },
   getRefundAmount: { input: () => ({}) },
   getDowngradeOffer: { input: () => ({}) },
   getProRatedPrice: {
