@@ -37,7 +37,7 @@ function RemoveQuestion({
     setBusy(true);
     const result = await api.call("removePaymentMethod", { params: { methodId: String(method.id) } });
     setBusy(false);
-    // It was removed elsewhere.
+    // `not_found`: it was already removed, for example in another tab.
     if (!result.ok && result.code !== "not_found") return setRefusal(result.message);
     onRemoved();
   };
@@ -62,7 +62,7 @@ function RemoveQuestion({
 }
 
 /**
- * What renewals are paid with: shown, replaced or removed.
+ * Shows the stored payment method, and replaces or removes it.
  *
  * @param autoRenew whether the plan renews by itself; removing the method ends that
  * @param startsWithForm opens the form at once
@@ -103,10 +103,10 @@ export function PaymentMethodSection({
       {isEditing ? (
         <Suspense fallback={<Skeleton lines={3} />}>
           <PaymentMethodForm
-            onStored={(stored) => {
+            onStored={(newMethod) => {
               setIsEditing(false);
               toasts.show(labels.saved);
-              onChanged(stored);
+              onChanged(newMethod);
             }}
             onCancel={() => setIsEditing(false)}
           />

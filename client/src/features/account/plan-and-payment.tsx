@@ -28,11 +28,11 @@ export function PlanAndPayment({
   const methods = useFetched("listPaymentMethods", {}, version);
   const failure = billing.failure ?? methods.failure;
   if (failure) {
-    const again = () => {
+    const reloadBoth = () => {
       billing.reload();
       methods.reload();
     };
-    return <LoadFailure failure={failure} busy={billing.busy || methods.busy} onAgain={again} />;
+    return <LoadFailure failure={failure} busy={billing.busy || methods.busy} onAgain={reloadBoth} />;
   }
   if (!billing.data || !methods.data) return <Skeleton lines={4} />;
   const method = methods.data.payment_methods[0]?.payment_method ?? null;
@@ -42,7 +42,7 @@ export function PlanAndPayment({
         billing={billing.data.billing}
         plans={plans}
         hasMethod={method !== null}
-        onChanged={(changed) => billing.put({ billing: changed })}
+        onChanged={(newBilling) => billing.put({ billing: newBilling })}
       />
       <h2>{billingText.method.title}</h2>
       <PaymentMethodSection

@@ -21,8 +21,8 @@ function nameOf(plans: readonly Plan[], { package_name: name, subscription_lengt
   return purchaseText.planName(plan.packageName === name ? "pro" : "plus", plan.name);
 }
 
-/** What a membership will do next. */
-function Ending({ billing }: { billing: Billing }) {
+/** When the plan ends or is charged next. */
+function PlanEnd({ billing }: { billing: Billing }) {
   const { clock } = useServices();
   const dateFormat = useDateFormat();
   const { expires_at: end, next_charge: nextCharge } = billing;
@@ -68,7 +68,7 @@ export function PlanSection({
       <p>
         <strong>{nameOf(plans, billing)}</strong>
       </p>
-      <Ending billing={billing} />
+      <PlanEnd billing={billing} />
       {canRenew && (hasMethod || billing.auto_renew) && (
         <Switch
           label={labels.autoRenew}

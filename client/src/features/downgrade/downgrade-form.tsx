@@ -9,7 +9,7 @@ import styles from "./downgrade-page.module.css";
 import { downgradeText as labels } from "./downgrade-text.ts";
 import { type DowngradeKind, isComplete, type TypedFields } from "./downgrade-values.ts";
 
-/** A wrong password belongs to the field of the password, when there is one. */
+/** The errors by field. A wrong password is shown at the password field, if the form has one. */
 function fieldErrors(failure: ApiFailure | null, kind: DowngradeKind): Record<string, string> {
   if (!failure || kind !== "loggedOut") return {};
   if (failure.fields) return failure.fields;
@@ -59,7 +59,7 @@ export function DowngradeForm({
     event.preventDefault();
     if (!busy) onSend();
   };
-  const sentence = isUnknown ? labels.again : labels.submit;
+  const submitLabel = isUnknown ? labels.again : labels.submit;
   return (
     <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
       {isUnknown && <Notice tone="failure">{labels.unknown}</Notice>}
@@ -86,7 +86,7 @@ export function DowngradeForm({
       <Field {...field("word")} label={labels.word} autoComplete="off" spellCheck={false} />
       <div className={styles.actions}>
         <Button type="submit" variant="danger" busy={busy} disabled={!isComplete({ kind, fields })}>
-          {busy ? labels.busy : sentence}
+          {busy ? labels.busy : submitLabel}
         </Button>
         <ButtonLink to={keepPath}>{labels.keep}</ButtonLink>
       </div>
@@ -94,7 +94,7 @@ export function DowngradeForm({
   );
 }
 
-/** Signed in, the form has no field for an error of the server, so it is shown as a sentence. */
+/** Turns the error of a field into the message. Used when the form has no such field, because the user is logged in. */
 function withoutFields({ fields, ...failure }: ApiFailure): ApiFailure {
   return { ...failure, message: Object.values(fields ?? {})[0] ?? failure.message };
 }

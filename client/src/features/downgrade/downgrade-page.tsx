@@ -77,10 +77,10 @@ function Downgrade({ kind: firstKind }: { kind: DowngradeKind }) {
   if (state.matches("running")) return <Progress operation={operation} />;
   if (state.matches("sessionEnded"))
     return <End {...labels.sessionEnded} to={nextPath("signedIn", isMobile)} />;
-  if (state.matches("done") || state.matches("left")) {
+  if (state.matches("done") || state.matches("redirected")) {
     const { heading, detail, detailPro, next } = labels.done;
-    const sentence = kind === "plusToPro" ? detailPro : detail;
-    return <End heading={heading} detail={sentence} next={next} to={nextPath(kind, isMobile)} />;
+    const kindDetail = kind === "plusToPro" ? detailPro : detail;
+    return <End heading={heading} detail={kindDetail} next={next} to={nextPath(kind, isMobile)} />;
   }
   const isUnknown = state.matches("unknown");
   const onSend = () => send(isUnknown ? { type: "again" } : { type: "downgrade", key: randomToken() });
@@ -152,7 +152,7 @@ function NothingToDowngrade() {
 export function DowngradePage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
-  // Not followed: the session ends with the downgrade, and the page stays.
+  // Read once: the session ends with the downgrade, and the page stays.
   const [user] = useState(() => sessionActor.getSnapshot().context.session?.user);
   const kind = user?.is_pro_plus ? "plusToPro" : "signedIn";
   return (

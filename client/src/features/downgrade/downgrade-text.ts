@@ -5,9 +5,8 @@ import type { DowngradeKind } from "./downgrade-values.ts";
 export const downgradeText = {
   title: "Downgrade",
   heading: "Downgrade your plan",
-  loading: "Getting the details of your plan…",
   basic: [
-    "Downgrading from PRO returns your account to the basic plan. It happens at once: the time that is left of your plan ends.",
+    "Downgrading from PRO returns your account to the basic plan. It happens at once: the rest of your paid time is lost.",
     "Your entries are merged into one journal, in the order of their dates. No entry is lost.",
     "Your PRO customizations are lost: themes, covers, fonts, and everything else that comes with PRO. They come back if you buy PRO again.",
     "Encryption-locked journals must be unlocked to stay available, and so must journals with a password. An unlocked journal loses its lock.",
@@ -15,7 +14,7 @@ export const downgradeText = {
   pro: [
     "Downgrading from PRO plus returns your account to PRO, at once. Your plan ends on the same day as before.",
     "Your journals and your customizations stay as they are. You stay logged in.",
-    "Nothing is paid back: the time that is left goes on as PRO.",
+    "Nothing is paid back: you have PRO for the rest of your paid time.",
   ],
   kinds: {
     legend: "Plan after the downgrade",
@@ -49,7 +48,7 @@ export const downgradeText = {
   busy: "Downgrading…",
   again: "Try again",
   unknown:
-    "We do not know yet whether the downgrade has started. Try again: it is only done once, and you get back what is due only once.",
+    "We do not know yet whether the downgrade has started. Try again: you are downgraded only once, and paid back only once.",
   stopped:
     "The downgrade stopped before it was finished. Everything you wrote is still there. Please try again.",
   keep: "Keep my plan",

@@ -5,7 +5,12 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 /** What to type to confirm the downgrade. */
 export const confirmationWord = "Downgrade";
 
-/** Who downgrades to what: a signed-in user to the basic plan or from PRO plus to PRO, or somebody who cannot log in to the basic plan. */
+/**
+ * Who downgrades to what:
+ * - `signedIn`: a user, to the basic plan
+ * - `plusToPro`: a user, from PRO plus to PRO
+ * - `loggedOut`: somebody who is not logged in, to the basic plan
+ */
 export type DowngradeKind = "signedIn" | "plusToPro" | "loggedOut";
 
 /** What the form contains. E-mail and password only count when logged out. */
@@ -52,12 +57,12 @@ export type DowngradeInput = {
   readonly fields?: Partial<TypedFields>;
 };
 
-/** What was found out for the explanation. */
+/** The details that the explanation needs, or why they could not be loaded. */
 export type DetailsResult = { readonly ok: true; readonly details: DowngradeDetails } | ApiFailure;
 /** The answer to a downgrade: the operation that it began. */
 export type StartResult = { readonly ok: true; readonly operation: Operation } | ApiFailure;
 
-/** What the downgrade machine remembers. */
+/** The context of the downgrade machine. */
 export type DowngradeContext = {
   kind: DowngradeKind;
   fields: TypedFields;

@@ -74,7 +74,7 @@ function startMachine(
       actions: {
         "open renewal": () => void (recorded.renewals += 1),
         "update session": (_, { kind: doneKind }) => void recorded.updates.push(doneKind),
-        continue: (_, { kind: doneKind }) => void recorded.continued.push(doneKind),
+        redirect: (_, { kind: doneKind }) => void recorded.continued.push(doneKind),
       },
     }),
     { input: { kind }, clock, inspect: log.inspect },
@@ -123,7 +123,7 @@ test.each(["signedIn", "loggedOut", "plusToPro"] as const)(
     await advance(successMs - 1);
     expect(recorded.continued).toEqual([]);
     await advance(1);
-    expect(state()).toBe("left");
+    expect(state()).toBe("redirected");
     expect(recorded.continued).toEqual([kind]);
   },
 );

@@ -17,6 +17,7 @@ import {
 /** How long the success is shown before the page continues. Milliseconds. */
 export const successMs = 8_000;
 
+const kindOf = ({ context }: { context: DowngradeContext }) => ({ kind: context.kind });
 const failureOf = (result: { readonly ok: true } | ApiFailure) => ({ failure: result.ok ? null : result });
 
 /**
@@ -39,7 +40,8 @@ export const downgradeMachine = setup({
     "open renewal": () => {},
     /** the server has ended all sessions; after a change to PRO, the session gets the new plan */
     "update session": (_args, _params: { kind: DowngradeKind }) => {},
-    continue: (_args, _params: { kind: DowngradeKind }) => {},
+    /** goes to the log-in, or after a change to PRO to Plans & Billing */
+    redirect: (_args, _params: { kind: DowngradeKind }) => {},
     "set fields": assign(({ context }, { fields }: { fields: Partial<TypedFields> }) => ({
       fields: { ...context.fields, ...fields },
     })),
@@ -179,14 +181,11 @@ export const downgradeMachine = setup({
       },
     },
     done: {
-      entry: [
-        "forget password",
-        { type: "update session", params: ({ context }) => ({ kind: context.kind }) },
-      ],
-      after: { "reading time": "left" },
+      entry: ["forget password", { type: "update session", params: kindOf }],
+      after: { "reading time": "redirected" },
     },
     sessionEnded: { type: "final", entry: { type: "update session", params: { kind: "signedIn" } } },
     claimed: { type: "final", entry: "open renewal" },
-    left: { type: "final", entry: { type: "continue", params: ({ context }) => ({ kind: context.kind }) } },
+    redirected: { type: "final", entry: { type: "redirect", params: kindOf } },
   },
 });

@@ -16,7 +16,7 @@ export function nextPath(kind: DowngradeKind, isMobile: boolean): string {
   return isMobile ? "/mobile/login" : "/app/login";
 }
 
-/** What is explained. A visitor learns no names of journals and no amounts. */
+/** Loads the details for the explanation. A visitor gets no names of journals and no amounts. */
 async function loadDetails({ api }: Services, kind: DowngradeKind): Promise<DetailsResult> {
   // An offer that cannot be loaded is left out.
   const offerReply = api
@@ -110,7 +110,7 @@ function machineOf(services: Services, navigate: NavigateFunction) {
         // The server has ended the sessions. The page stays, because it needs none.
         return sessionActor.send({ type: "unauthorised" });
       },
-      continue: (_, { kind }) => void navigate(nextPath(kind, isMobile), { replace: true }),
+      redirect: (_, { kind }) => void navigate(nextPath(kind, isMobile), { replace: true }),
     },
   });
 }

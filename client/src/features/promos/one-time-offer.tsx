@@ -13,15 +13,15 @@ import { useCountdown } from "./use-countdown.ts";
 
 type Offer = { readonly type: OneTimeModal; readonly promotion: Promotion };
 
-const types: readonly OneTimeModal[] = ["power_user_sale", "flash_sale"];
-const texts: Readonly<Record<OneTimeModal, { title: string; detail: string }>> = {
+const modalTypes: readonly OneTimeModal[] = ["power_user_sale", "flash_sale"];
+const modalTexts: Readonly<Record<OneTimeModal, { title: string; detail: string }>> = {
   power_user_sale: labels.modal.powerUser,
   flash_sale: labels.modal.flash,
 };
 
 /** The first offer that the user has not seen yet. */
 async function findOffer(api: Api, signal: AbortSignal): Promise<Offer | null> {
-  for (const type of types) {
+  for (const type of modalTypes) {
     // oxlint-disable-next-line no-await-in-loop -- the second offer matters only without the first
     const result = await api.call("getOneTimeModal", { query: { type } }, { signal, retries: 0 });
     if (result.ok && result.data.show && result.data.promotion)
@@ -36,7 +36,7 @@ const isBusy = (): boolean =>
   document.activeElement?.matches("input, textarea, select, [contenteditable=true]") === true;
 
 function OfferDialog({ offer: { type, promotion }, onClose }: { offer: Offer; onClose: () => void }) {
-  const { title, detail } = texts[type];
+  const { title, detail } = modalTexts[type];
   const leftMs = useCountdown(promotion.ends_at);
   return (
     <Dialog open onClose={onClose} title={title} description={detail}>
@@ -56,19 +56,19 @@ function OfferDialog({ offer: { type, promotion }, onClose }: { offer: Offer; on
 /**
  * Shows an offer once to each user: the offer for power users, or a flash sale. It counts as seen as soon as it is shown.
  *
- * @param onSettled called when no offer waits to be seen, also after one was seen. The offer for power users begins when it is seen, so
- *   its end is known only then.
+ * @param onSettled called when there is no unseen offer, or after one is shown. The offer for power users begins when it is seen, so its
+ *   end is known only then.
  */
 export function OneTimeOffer({ onSettled }: { onSettled: () => void }) {
   const { api } = useServices();
   const [offer, setOffer] = useState<Offer | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    void findOffer(api, controller.signal).then(async (found) => {
-      if (controller.signal.aborted || (found && isBusy())) return;
-      if (found) {
-        setOffer(found);
-        await api.call("setOneTimeModal", { body: { type: found.type } });
+    void findOffer(api, controller.signal).then(async (newOffer) => {
+      if (controller.signal.aborted || (newOffer && isBusy())) return;
+      if (newOffer) {
+        setOffer(newOffer);
+        await api.call("setOneTimeModal", { body: { type: newOffer.type } });
       }
       onSettled();
     });

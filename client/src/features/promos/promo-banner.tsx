@@ -8,9 +8,9 @@ import { promosText as labels } from "./promos-text.ts";
 import { timeLeftText } from "./time-left.ts";
 import { useCountdown } from "./use-countdown.ts";
 
-const hidden = hiddenOffers(() => localStorage);
+const hiddenBanners = hiddenOffers(() => localStorage);
 
-/** What a promotion brings, in words. A code with a price of its own has neither a percentage nor extra time. */
+/** What a promotion does, in words. A code that sets a price has neither a percentage nor extra time. */
 export function effectOf({ percent, extra_months: months }: Promotion): string {
   if (percent > 0) return labels.percentOff(percent);
   return months > 0 ? labels.extraTime(months / 12) : labels.ownPrice;
@@ -18,7 +18,7 @@ export function effectOf({ percent, extra_months: months }: Promotion): string {
 
 /** The current promotion below the page, until it ends or is hidden. It is below so that it moves nothing when it appears. */
 export function PromoBanner({ promotion }: { promotion: Promotion }) {
-  const [isHidden, setIsHidden] = useState(() => hidden.isHidden(promotion.id));
+  const [isHidden, setIsHidden] = useState(() => hiddenBanners.isHidden(promotion.id));
   const leftMs = useCountdown(promotion.ends_at);
   if (isHidden || leftMs === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function PromoBanner({ promotion }: { promotion: Promotion }) {
         <Button
           variant="quiet"
           onClick={() => {
-            hidden.hide(promotion.id);
+            hiddenBanners.hide(promotion.id);
             setIsHidden(true);
           }}
         >

@@ -5,7 +5,7 @@ import { useServices } from "../../shared/services.ts";
 import { OneTimeOffer } from "./one-time-offer.tsx";
 import { PromoBanner } from "./promo-banner.tsx";
 
-/** The promotion of this person; `null` without one, and while it is unknown. A failure shows no banner. */
+/** The promotion for this person; `null` when there is none, or it is not loaded or failed to load. */
 function usePromotion(isAsking: boolean): Promotion | null {
   const { api } = useServices();
   const [promotion, setPromotion] = useState<Promotion | null>(null);

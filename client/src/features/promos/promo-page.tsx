@@ -13,6 +13,7 @@ import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { CountdownClock } from "./countdown-clock.tsx";
+import { NoOffer } from "./no-offer.tsx";
 import { effectOf } from "./promo-banner.tsx";
 import { PromoHero, heroVariants } from "./promo-hero.tsx";
 import styles from "./promo-page.module.css";
@@ -29,7 +30,7 @@ const sources: Readonly<Record<PromoKind, PurchaseSource>> = {
 const textOf = (page: PromoKind) =>
   ({ flash: labels.flash, power_user: labels.powerUser, named: labels.named })[page];
 
-/** The offer for renewing has no end: what is said here counts for at least a day. */
+/** False for the offer for renewing: its `ends_at` is always a day from now. */
 const hasFixedEnd = ({ kind }: Promotion): boolean => kind !== "renew";
 
 /** The price of the year. The full price is struck through only while it is reduced. */
@@ -46,23 +47,6 @@ function YearPrice({ offer: { isPlus, price, fullPrice } }: { offer: Offer }) {
       )}{" "}
       <strong>{planText.dollars(price)}</strong>
     </p>
-  );
-}
-
-/** What there is instead of an offer: a sentence, and the way to all plans. */
-function NoOffer({ title, detail }: { title: string; detail: string }) {
-  const { sessionActor } = useServices();
-  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
-  return (
-    <section className={styles.sheet}>
-      <h2>{title}</h2>
-      <p>{detail}</p>
-      <div>
-        <ButtonLink to={isSignedIn ? "/app/account/billing" : salesPath} variant="primary">
-          {labels.allPlans}
-        </ButtonLink>
-      </div>
-    </section>
   );
 }
 
@@ -136,12 +120,24 @@ function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
   );
 }
 
-/** The page while there is no offer to show. When the offer does not exist, the banner has only its heading. */
-function PageWithout({ page, isNone, children }: { page: PromoKind; isNone: boolean; children: ReactNode }) {
+/**
+ * The page while there is no offer to show.
+ *
+ * @param props.hasNoOffer true when the offer does not exist; then the banner has only its heading
+ */
+function PageWithoutOffer({
+  page,
+  hasNoOffer,
+  children,
+}: {
+  page: PromoKind;
+  hasNoOffer: boolean;
+  children: ReactNode;
+}) {
   const { heading, lead } = textOf(page);
   return (
     <>
-      <PromoHero variant="standard" percent={0} heading={heading} lead={isNone ? null : lead} />
+      <PromoHero variant="standard" percent={0} heading={heading} lead={hasNoOffer ? null : lead} />
       {children}
     </>
   );
@@ -170,7 +166,7 @@ export function PromoPage() {
   }
   return (
     <div className={styles.page}>
-      <PageWithout page={page} isNone={state.kind === "none" || state.kind === "bad code"}>
+      <PageWithoutOffer page={page} hasNoOffer={state.kind === "none" || state.kind === "bad code"}>
         {state.kind === "loading" && <Skeleton lines={6} />}
         {state.kind === "failed" && (
           <LoadFailure failure={state.failure} busy={state.busy} onAgain={state.reload} />
@@ -192,7 +188,7 @@ export function PromoPage() {
             </div>
           </section>
         )}
-      </PageWithout>
+      </PageWithoutOffer>
     </div>
   );
 }

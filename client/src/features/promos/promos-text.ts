@@ -12,7 +12,7 @@ export const promosText = {
     flash: {
       title: "Flash sale",
       heading: "Flash sale",
-      lead: "For a short time, a year of PRO costs half.",
+      lead: "For a short time, a year of PRO is half price.",
     },
     powerUser: {
       title: "Power user sale",
@@ -22,7 +22,7 @@ export const promosText = {
     named: { title: "Offer", heading: "Our offer", lead: "An offer for a year of PRO." },
     countdown: "Time left",
     units: { days: "days", hours: "hours", minutes: "minutes", seconds: "seconds" },
-    ends: (moment: string) => `The offer ends on ${moment}. After that, the full price counts.`,
+    ends: (moment: string) => `The offer ends on ${moment}. After that, the full price applies.`,
     year: "One year of PRO",
     plusYear: "One year of PRO plus",
     fullPrice: "Full price",
@@ -31,9 +31,9 @@ export const promosText = {
     buy: (amount: string) => `Get PRO for ${amount}`,
     haveAccount: "Already have an account?",
     logIn: "Log in to use the offer",
-    logInHint: "This offer belongs to your account. Log in, and you see your price.",
+    logInHint: "This offer belongs to your account. Log in to see your price.",
     over: "This offer has ended",
-    overDetail: "The full price counts again. You can see all plans and what they cost now.",
+    overDetail: "The full price applies again. You can see all plans and what they cost now.",
     none: "There is no such offer now",
     noneDetail:
       "It may have ended, or the link is not complete. You can see all plans and what they cost now.",
@@ -44,11 +44,11 @@ export const promosText = {
   modal: {
     powerUser: {
       title: "Your 15th entry: PRO for half the price",
-      detail: "You write a lot. As a thank-you, yearly plans cost half for you.",
+      detail: "You write a lot. As a thank-you, you get yearly plans for half the price.",
     },
     flash: {
       title: "Flash sale: PRO for half the price",
-      detail: "For a short time, yearly plans cost half.",
+      detail: "For a short time, yearly plans are half price.",
     },
   },
 } as const;

@@ -17,12 +17,12 @@ export function timeLeftOf(leftMs: number): TimeLeft {
   };
 }
 
-const amount = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
+const countOf = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-/** A time span in its two largest units: `2 days and 3 hours`. Without seconds, which nobody wants to read. */
+/** A time span in its two largest units, without seconds: `2 days and 3 hours`. */
 export function timeLeftText(leftMs: number): string {
   const { days, hours, minutes } = timeLeftOf(leftMs);
-  const largest: [number, string][] =
+  const twoLargest: [number, string][] =
     days > 0
       ? [
           [days, "day"],
@@ -32,6 +32,6 @@ export function timeLeftText(leftMs: number): string {
           [hours, "hour"],
           [minutes, "minute"],
         ];
-  const words = largest.filter(([count]) => count > 0).map(([count, unit]) => amount(count, unit));
+  const words = twoLargest.filter(([count]) => count > 0).map(([count, unit]) => countOf(count, unit));
   return words.length > 0 ? words.join(" and ") : "less than a minute";
 }

@@ -40,8 +40,8 @@ function useCheckedCode(code: string, year: Plan | undefined, packageName: strin
     if (!code || subscription === undefined || packageName === null) return;
     const controller = new AbortController();
     const body = { promo_code: code, subscription, membership_package_name: packageName };
-    void api.call("validatePromoCode", { body }, { signal: controller.signal }).then((next) => {
-      if (!controller.signal.aborted) setResult(next);
+    void api.call("validatePromoCode", { body }, { signal: controller.signal }).then((newResult) => {
+      if (!controller.signal.aborted) setResult(newResult);
     });
     return () => controller.abort();
   }, [api, code, subscription, packageName]);
@@ -52,8 +52,8 @@ function useCheckedCode(code: string, year: Plan | undefined, packageName: strin
 const isOfPage = ({ kind }: Promotion, page: PromoKind): boolean => page === "named" || page === kind;
 
 /**
- * The offer for power users begins when it is seen, here or in its dialog. Before that its end would move. True when it has begun, also
- * after a failure, which leaves the end that the server says.
+ * Begins the offer for power users, which starts when the person sees it. Before that its end is not fixed. Returns true when it has
+ * begun, or could not: then the page shows the end that the server names.
  *
  * @param isNeeded true on the page of that offer
  */

@@ -28,7 +28,7 @@ function leadOf(user: User, email: string | undefined): string {
   return user.is_pro || user.pro_membership ? labels.lead : labels.upgradeLead;
 }
 
-/** What the page says about the person who opened it. It stays the same when they have paid. */
+/** What the page says about the person who opened it. Decided when the page opens, so that it stays the same after the payment. */
 function useOpener() {
   const { sessionActor } = useServices();
   const [opener] = useState(() => {
@@ -76,8 +76,8 @@ function OtherWays({ isVisitor, isUpgrade }: { isVisitor: boolean; isUpgrade: bo
 }
 
 /**
- * `/app/renew ?hidemessage&pc`: renews a plan, or buys the first one. Somebody whose log-in was refused because the plan has ended is
- * known already; other visitors enter e-mail and password.
+ * `/app/renew ?hidemessage&pc`: renews a plan, or buys the first one. The e-mail and password are filled in after a log-in that was
+ * refused because the plan has ended; other visitors enter them.
  */
 export function RenewPage() {
   const { account, isVisitor, isUpgrade, isExpired, lead } = useOpener();

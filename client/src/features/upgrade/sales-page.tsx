@@ -18,7 +18,7 @@ import styles from "./sales-page.module.css";
 import { salesText as labels } from "./sales-text.ts";
 
 /** Where to go from here: a free account for visitors, the journals for everybody else. */
-function WayOn({ isPaid }: { isPaid: boolean }) {
+function NextStep({ isPaid }: { isPaid: boolean }) {
   const { sessionActor } = useServices();
   const user = useSelector(sessionActor, ({ context }) => context.session?.user);
   if (!user) {
@@ -60,12 +60,12 @@ function PlanSheet({ plans }: { plans: readonly Plan[] }) {
         onPaid={() => setIsPaid(true)}
       />
       <p className={styles.note}>{labels.once}</p>
-      <WayOn isPaid={isPaid} />
+      <NextStep isPaid={isPaid} />
     </section>
   );
 }
 
-function About({ plans, promotion }: { plans: readonly Plan[]; promotion: Promotion | null }) {
+function PlanOverview({ plans, promotion }: { plans: readonly Plan[]; promotion: Promotion | null }) {
   return (
     <div className={styles.about}>
       <section aria-labelledby="plans-heading">
@@ -94,7 +94,7 @@ export function SalesPage() {
       {!data && !failure && <Skeleton lines={8} />}
       {plans && data && (
         <div className={styles.columns}>
-          <About plans={plans} promotion={data.promotion} />
+          <PlanOverview plans={plans} promotion={data.promotion} />
           <PlanSheet plans={plans} />
         </div>
       )}

@@ -8,7 +8,7 @@ export const salesText = {
   renew: "Renew or change your plan",
   once: "You pay once for the whole plan. A new plan does not renew by itself.",
   newHere:
-    "New here? Your account is made when you pay. If you have an account, use its e-mail address and password.",
+    "New here? Your account is created when you pay. If you have an account, use its e-mail address and password.",
   logIn: "Log in",
   freeAccount: "Start with a free account",
   later: "Not now, continue with the free account",

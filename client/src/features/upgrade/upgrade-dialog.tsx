@@ -14,7 +14,7 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useFetched } from "../../shared/use-fetched.ts";
 import { upgradeText as labels } from "./upgrade-text.ts";
 
-/** Which dialog an account gets: an account that has or had a paid plan renews. Fixed when it opens, so that a purchase keeps it. */
+/** The text of the dialog. Decided when the dialog opens, so that it stays the same after the payment. */
 function useDialogText() {
   const { sessionActor } = useServices();
   const user = useSelector(sessionActor, (state) => state.context.session?.user);

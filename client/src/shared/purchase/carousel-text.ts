@@ -19,7 +19,7 @@ export const carouselText = {
       title: "Reminders to the minute",
       detail: "Choose the exact time of each reminder, on the clock of your time zone.",
     },
-    { title: "A sharper search", detail: "Search one journal, or only tags, or only entries." },
-    { title: "Room for photos", detail: "20 GB instead of 1 GB." },
+    { title: "A better search", detail: "Search one journal, or only tags, or only entries." },
+    { title: "More space for photos", detail: "20 GB instead of 1 GB." },
   ],
 } as const;

@@ -6,8 +6,8 @@ import { useDateFormat } from "../use-date-format.ts";
 import { openPurchase } from "./open-purchase.ts";
 import { purchaseText as labels } from "./purchase-text.ts";
 
-/** The server gives up an order without a charge after 15 minutes. */
-const orderIsOpenMs = 20 * 60_000;
+/** The server gives up an order without a charge after 15 minutes. The rest is a margin. */
+const longestOpenOrderMs = 20 * 60_000;
 /** The clock of this device may be a little ahead of the server's. */
 const clockToleranceMs = 60_000;
 
@@ -21,29 +21,29 @@ async function findOutcome(
   userId: number | null,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
-  const found = openPurchase.find(userId, clock.now());
-  if (!found) return null;
-  const startedAt = new Date(found.startedAt).toISOString();
+  const purchase = openPurchase.find(userId, clock.now());
+  if (!purchase) return null;
+  const startedAt = new Date(purchase.startedAt).toISOString();
   if (userId === null) return { state: "of a visitor", startedAt };
   const result = await api.call("listOrders", {}, { signal });
   if (!result.ok) return { state: "open", startedAt };
   const order = result.data.orders.find(
-    (item) => Date.parse(item.order.created_at) >= found.startedAt - clockToleranceMs,
+    (item) => Date.parse(item.order.created_at) >= purchase.startedAt - clockToleranceMs,
   )?.order;
   if (order) {
-    const refreshed = await api.call("refreshToken", {}, { signal });
-    if (refreshed.ok && !signal.aborted)
-      sessionActor.send({ type: "session.opened", session: refreshed.data });
+    const sessionReply = await api.call("refreshToken", {}, { signal });
+    if (sessionReply.ok && !signal.aborted)
+      sessionActor.send({ type: "session.opened", session: sessionReply.data });
     openPurchase.forget();
     return { state: "paid", description: order.description };
   }
-  if (clock.now() - found.startedAt < orderIsOpenMs) return { state: "open", startedAt };
+  if (clock.now() - purchase.startedAt < longestOpenOrderMs) return { state: "open", startedAt };
   openPurchase.forget();
   return { state: "not found", startedAt };
 }
 
 /**
- * Says what became of a purchase after the page was closed before its answer.
+ * Says what became of a purchase when an earlier page was closed before the answer came.
  *
  * @param props.userId `null` for a visitor
  */
@@ -54,8 +54,8 @@ export function EarlierPurchase({ userId }: { userId: number | null }) {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    void findOutcome({ api, clock, sessionActor }, userId, signal).then((found) => {
-      if (!signal.aborted) setOutcome(found);
+    void findOutcome({ api, clock, sessionActor }, userId, signal).then((result) => {
+      if (!signal.aborted) setOutcome(result);
     });
     return () => controller.abort();
   }, [api, clock, sessionActor, userId]);

@@ -7,7 +7,7 @@ import styles from "./hosted-card-entry.module.css";
 import {
   type HostedFieldName,
   hostedFieldNames,
-  type OpenedFields,
+  type CardFields,
   openHostedFields,
 } from "./hosted-fields.ts";
 import { purchaseText } from "./purchase-text.ts";
@@ -24,10 +24,10 @@ function styleOf(host: HTMLElement): Record<string, string> {
 export function HostedCardEntry({ ref, clientToken }: { ref: Ref<CardEntryHandle>; clientToken: string }) {
   const id = useId();
   const hosts = useRef<Partial<Record<HostedFieldName, HTMLDivElement | null>>>({});
-  const opened = useRef<OpenedFields | null>(null);
+  const cardFields = useRef<CardFields | null>(null);
   const [isReady, setIsReady] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [invalid, setInvalid] = useState<readonly HostedFieldName[]>([]);
+  const [invalidFields, setInvalidFields] = useState<readonly HostedFieldName[]>([]);
 
   useEffect(() => {
     const { number, expirationDate, cvv } = hosts.current;
@@ -36,30 +36,30 @@ export function HostedCardEntry({ ref, clientToken }: { ref: Ref<CardEntryHandle
     openHostedFields(clientToken, { number, expirationDate, cvv }, styleOf(number)).then(
       (fields) => {
         if (isClosed) return fields.close();
-        opened.current = fields;
+        cardFields.current = fields;
         setIsReady(true);
       },
       () => !isClosed && setProblem(labels.notLoaded),
     );
     return () => {
       isClosed = true;
-      opened.current?.close();
-      opened.current = null;
+      cardFields.current?.close();
+      cardFields.current = null;
     };
   }, [clientToken]);
 
   useImperativeHandle(ref, () => ({
     async readNonce() {
-      if (!opened.current) return null;
+      if (!cardFields.current) return null;
       setProblem(undefined);
-      setInvalid([]);
-      const result = await opened.current.tokenize();
+      setInvalidFields([]);
+      const result = await cardFields.current.tokenize();
       if (result.kind === "nonce") return result.nonce;
       if (result.kind !== "invalid") setProblem(labels[result.kind]);
       else {
-        setInvalid(result.fields);
-        const [first] = result.fields;
-        if (first) opened.current?.focus(first);
+        setInvalidFields(result.fields);
+        const [firstField] = result.fields;
+        if (firstField) cardFields.current?.focus(firstField);
       }
       return null;
     },
@@ -78,9 +78,9 @@ export function HostedCardEntry({ ref, clientToken }: { ref: Ref<CardEntryHandle
             id={`${id}${name}`}
             ref={(host) => void (hosts.current[name] = host)}
             className={classNames(fieldStyles.input, styles.host)}
-            data-invalid={invalid.includes(name) || undefined}
+            data-invalid={invalidFields.includes(name) || undefined}
           />
-          {invalid.includes(name) ? (
+          {invalidFields.includes(name) ? (
             <p className={fieldStyles.error} role="alert">
               {labels.invalid[name]}
             </p>

@@ -9,14 +9,14 @@ export type HostedFieldName = (typeof hostedFieldNames)[number];
 /** What the library says about a failure. */
 type HostedFieldsError = { readonly code?: string; readonly details?: { invalidFieldKeys?: unknown } };
 
-/** The nonce of a card, or what is wrong: with some fields, the connection, or the card. */
-export type Tokenized =
+/** The nonce of a card, or what is wrong: some fields (`invalid`), the connection (`offline`), or the card (`refused`). */
+export type TokenizeResult =
   | { readonly kind: "nonce"; readonly nonce: string }
   | { readonly kind: "invalid"; readonly fields: readonly HostedFieldName[] }
   | { readonly kind: "offline" }
   | { readonly kind: "refused" };
 
-function explain(error: HostedFieldsError): Tokenized {
+function resultOf(error: HostedFieldsError): TokenizeResult {
   switch (error.code) {
     case "HOSTED_FIELDS_FIELDS_EMPTY":
       return { kind: "invalid", fields: hostedFieldNames };
@@ -34,15 +34,16 @@ function explain(error: HostedFieldsError): Tokenized {
   }
 }
 
-/** Opened fields. */
-export type OpenedFields = {
-  readonly tokenize: () => Promise<Tokenized>;
+/** The card fields while they are on the page. */
+export type CardFields = {
+  /** Exchanges what was typed for a nonce. Never rejects. */
+  readonly tokenize: () => Promise<TokenizeResult>;
   readonly focus: (field: HostedFieldName) => void;
   readonly close: () => void;
 };
 
 /**
- * Puts Braintree's frames into the hosts. Rejects when they do not load.
+ * Puts Braintree's frames into elements of our page. Rejects when they do not load.
  *
  * @param style of the text in the frames, which our style sheets do not reach
  */
@@ -50,7 +51,7 @@ export async function openHostedFields(
   clientToken: string,
   hosts: Readonly<Record<HostedFieldName, HTMLElement>>,
   style: Readonly<Record<string, string>>,
-): Promise<OpenedFields> {
+): Promise<CardFields> {
   const client = await createClient({ authorization: clientToken });
   const fields: HostedFields = await createFields({
     client,
@@ -66,7 +67,7 @@ export async function openHostedFields(
       try {
         return { kind: "nonce", nonce: (await fields.tokenize()).nonce };
       } catch (error) {
-        return explain(error as HostedFieldsError);
+        return resultOf(error as HostedFieldsError);
       }
     },
     focus: (field) => void fields.focus(field),

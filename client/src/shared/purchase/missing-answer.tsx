@@ -3,16 +3,16 @@ import { Notice } from "../ui/notice.tsx";
 import type { purchaseMachine } from "./purchase.machine.ts";
 import { purchaseText as labels } from "./purchase-text.ts";
 
-/** True while a purchase was sent and its answer is missing. */
+/** True while it is not known whether a purchase that was sent went through. */
 export const isAnswerMissing = (state: SnapshotFrom<typeof purchaseMachine>): boolean =>
   state.matches("waiting") ||
   state.matches("unknown") ||
   (state.matches("paying") && state.context.repeats > 0);
 
 /**
- * Says that the answer about a payment is missing, and that nobody has to wait for it.
+ * Says that there is no answer about a payment yet, and that the person may leave the page.
  *
- * @param props.isWaiting true while the purchase is sent again by itself
+ * @param props.isWaiting true while the purchase is still sent again automatically
  */
 export function MissingAnswer({ isWaiting }: { isWaiting: boolean }) {
   return (

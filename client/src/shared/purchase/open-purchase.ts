@@ -1,4 +1,4 @@
-/** A purchase that was sent and has no answer yet. It names no card, no address and no password. */
+/** A purchase that was sent and has no answer yet. It contains no card, no e-mail address and no password. */
 export type OpenPurchase = {
   /** `null` for a visitor */
   readonly userId: number | null;
@@ -7,10 +7,10 @@ export type OpenPurchase = {
 };
 
 const storageKey = "daybook-open-purchase";
-/** After this time, in milliseconds, the server has certainly found or given up the charge, and the person knows the result. */
+/** After this time, in milliseconds, a purchase is no longer shown: the server has found or given up the charge long ago. */
 const longestOpenMs = 24 * 60 * 60_000;
 
-/** Stores the purchase whose answer is awaited, so that a page that is opened again can tell what became of it. */
+/** Stores the purchase that has no answer yet, so that a page that is opened again can say what became of it. */
 export function openPurchaseStore(storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
   return {
     note(purchase: OpenPurchase): void {

@@ -9,15 +9,15 @@ import { useFetched } from "../use-fetched.ts";
 import { CardEntry } from "./card-entry.tsx";
 import type { CardEntryHandle } from "./payment-provider.ts";
 import { describeMethod, methodText as labels } from "./method-text.ts";
-import type { PayWith as PaymentChoice } from "./purchase-types.ts";
+import type { PaymentChoice } from "./purchase-types.ts";
 
-/** How the user pays. */
+/** What the purchase form can ask {@link PayWith} and {@link PayWithCard}. */
 export type PayWithHandle = {
-  /** stores the card first if the user asked for that; `null` when there is an error, which is shown */
+  /** what to charge; stores the card first if the user asked for that. `null` after an error, which is shown. */
   read: () => Promise<PaymentChoice | null>;
 };
 
-/** A card that pays once, for somebody without a session. */
+/** The fields for a card that is charged once, for somebody without a session. */
 export function PayWithCard({ ref }: { ref: Ref<PayWithHandle> }) {
   const card = useRef<CardEntryHandle>(null);
   useImperativeHandle(ref, () => ({
@@ -47,13 +47,13 @@ export function PayWith({
   const { api, analytics } = useServices();
   const { data, put } = useFetched("listPaymentMethods", {}, version);
   const [usesStored, setUsesStored] = useState(true);
-  const [isSaving, setIsSaving] = useState(false);
+  const [savesCard, setSavesCard] = useState(false);
   const [failure, setFailure] = useState<string>();
   const card = useRef<CardEntryHandle>(null);
   const method: PaymentMethod | undefined = data?.payment_methods[0]?.payment_method;
-  const stored = usesStored ? method : undefined;
+  const chosenMethod = usesStored ? method : undefined;
 
-  async function store(nonce: string): Promise<PaymentChoice | null> {
+  async function storeCard(nonce: string): Promise<PaymentChoice | null> {
     const result = await api.call(
       "editPaymentInfo",
       { body: { payment_method_nonce: nonce } },
@@ -74,10 +74,10 @@ export function PayWith({
   useImperativeHandle(ref, () => ({
     async read() {
       setFailure(undefined);
-      if (stored) return { methodId: stored.id };
+      if (chosenMethod) return { methodId: chosenMethod.id };
       const nonce = (await card.current?.readNonce()) ?? null;
       if (nonce === null) return null;
-      return isSaving ? store(nonce) : { nonce };
+      return savesCard ? storeCard(nonce) : { nonce };
     },
   }));
 
@@ -86,7 +86,7 @@ export function PayWith({
       {method && (
         <RadioList
           legend={labels.legend}
-          value={stored ? "stored" : "other"}
+          value={chosenMethod ? "stored" : "other"}
           options={[
             { value: "stored", label: describeMethod(method) },
             { value: "other", label: labels.otherCard },
@@ -95,13 +95,13 @@ export function PayWith({
         />
       )}
       {failure && <Notice tone="failure">{failure}</Notice>}
-      {!stored && (
+      {!chosenMethod && (
         <>
           <CardEntry ref={card} />
           <Checkbox
             label={labels.save}
-            checked={isSaving}
-            onChange={(event) => setIsSaving(event.target.checked)}
+            checked={savesCard}
+            onChange={(event) => setSavesCard(event.target.checked)}
           />
         </>
       )}

@@ -4,7 +4,7 @@ import type { ClientConfig } from "../../stores/client-config.store.ts";
 /** Who charges cards, as the server has configured it. */
 export type PaymentProvider = ClientConfig["payment"];
 
-/** The provider for the card fields of a form. Outside of a provider it is the test mode. */
+/** The payment provider of the card fields below. The default is the test mode. */
 export const PaymentProviderContext = createContext<PaymentProvider>({
   kind: "sandbox",
   test_mode: true,
@@ -15,7 +15,7 @@ export const PaymentProviderContext = createContext<PaymentProvider>({
 export const canEnterCards = ({ kind, client_token: token }: PaymentProvider): boolean =>
   kind === "sandbox" || token !== null;
 
-/** Fields for a card. They show what is wrong with it themselves. */
+/** What a form can ask the card fields. The fields show their own errors. */
 export type CardEntryHandle = {
   /** the nonce that stands for the card; `null` when the fields have an error */
   readNonce: () => Promise<string | null>;

@@ -32,7 +32,7 @@ export function offerPlans(plans: readonly Plan[], user: User | null): OfferedPl
   return plans.flatMap((plan) => [...(user?.is_pro_plus ? [] : offer("pro", plan)), ...offer("plus", plan)]);
 }
 
-/** The plan of one year: in PRO, or in PRO plus for people who have that. */
+/** The plan of one year: in PRO, or in PRO plus for users who have PRO plus. */
 export const yearOf = (plans: readonly Plan[], user: User | null): OfferedPlan | undefined =>
   offerPlans(
     plans.filter(({ value }) => value === "1"),

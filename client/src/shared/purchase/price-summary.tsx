@@ -6,8 +6,8 @@ import type { Discount, Price } from "./purchase-types.ts";
 import styles from "./price-summary.module.css";
 import { purchaseText } from "./purchase-text.ts";
 
-/** When a plan ends with the extra time that a promo code brings. Only plans of whole years get extra time. */
-function endWith(discount: Discount | null, { starts_at: start, ends_at: end }: Price, years: number) {
+/** The end of a plan, with the months that a promo code adds. Only plans of whole years get more months. */
+function endOf(discount: Discount | null, { starts_at: start, ends_at: end }: Price, years: number) {
   const extraMonths = discount?.promotion?.extra_months ?? 0;
   return extraMonths > 0 && end !== null ? addMonths(start, 12 * years + extraMonths) : end;
 }
@@ -28,7 +28,7 @@ export function PriceSummary({
 }) {
   const dateFormat = useDateFormat();
   const codeDeduction = discount?.discount ?? 0;
-  const endsAt = endWith(discount, price, years);
+  const endsAt = endOf(discount, price, years);
   return (
     <dl className={styles.summary}>
       {(price.credit > 0 || codeDeduction > 0) && (

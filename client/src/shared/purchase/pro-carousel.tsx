@@ -6,7 +6,7 @@ import { carouselText as labels } from "./carousel-text.ts";
 
 const { slides } = labels;
 
-/** What PRO adds, one slide at a time. It moves only when somebody asks. All slides take the same space, so nothing below moves. */
+/** What PRO adds, one slide at a time. It never moves by itself. All slides have the same height, so nothing below moves. */
 export function ProCarousel() {
   const [current, setCurrent] = useState(0);
   const go = (step: number) => setCurrent((current + step + slides.length) % slides.length);

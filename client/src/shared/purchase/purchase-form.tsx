@@ -24,7 +24,7 @@ const levels = ["pro", "plus"] as const;
 
 const keyOf = ({ packageName, subscription }: PlanChoice) => `${packageName} ${subscription}`;
 
-/** Buys a plan. Daybook never gets the number of a card. */
+/** The form that buys a plan. Daybook never gets the number of a card. */
 export function PurchaseForm({
   plans,
   user,
@@ -56,14 +56,14 @@ export function PurchaseForm({
 }) {
   const [state, send] = usePurchase(onPaid, source, visitor?.botCheck ?? null);
   const { test_mode: isTest } = use(PaymentProviderContext);
-  const [boughtName, setBoughtName] = useState("");
+  const [chosenPlanName, setChosenPlanName] = useState("");
   const [isPreparing, setIsPreparing] = useState(false);
   const payWith = useRef<PayWithHandle>(null);
   const paidMessage = useRef<HTMLParagraphElement>(null);
   const { price, discount, failure, choice } = state.context;
   const code = usePromoCode(state, send, promoCode);
   const isPaid = state.matches("paid");
-  const isAsking = isAnswerMissing(state);
+  const hasNoAnswer = isAnswerMissing(state);
   const busy = isPreparing || state.matches("paying");
   useEffect(() => {
     if (isPaid) paidMessage.current?.focus();
@@ -71,7 +71,7 @@ export function PurchaseForm({
 
   const year = yearOf(plans, user);
   const plansForSale = onlyYear ? (year ? [year] : []) : offerPlans(plans, user);
-  const offered = plansForSale.map(({ name, price: listPrice, choice: planChoice }) => {
+  const options = plansForSale.map(({ name, price: listPrice, choice: planChoice }) => {
     const fullName = labels.planName(planChoice.level, name);
     return {
       choice: planChoice,
@@ -81,21 +81,21 @@ export function PurchaseForm({
     };
   });
   const isReviewing = state.matches("reviewing");
-  const currentOffer = choice && offered.find(({ value }) => value === keyOf(choice))?.choice;
+  const currentOffer = choice && options.find(({ value }) => value === keyOf(choice))?.choice;
   const changedCall = isReviewing && currentOffer && currentOffer.call !== choice.call && currentOffer.call;
   useEffect(() => {
     if (choice && changedCall) send({ type: "offer.changed", choice: { ...choice, call: changedCall } });
   }, [send, choice, changedCall]);
   const choosePlan = (value: string) => {
-    const plan = offered.find((candidate) => candidate.value === value);
+    const plan = options.find((candidate) => candidate.value === value);
     if (!plan) return;
     // The machine ignores a choice while a payment is open.
-    if (!busy && !isAsking) setBoughtName(plan.name);
+    if (!busy && !hasNoAnswer) setChosenPlanName(plan.name);
     send({ type: "plan.chosen", choice: plan.choice });
   };
-  // A code is checked for a plan: the year, which most codes are for.
-  const startsChosen = !isForLife(user) && (startsWithYear || onlyYear || promoCode !== "");
-  const firstChoice = useRef(startsChosen ? year?.choice : undefined);
+  // A link with a code starts with the year: a code is checked for a plan, and most codes are for a year.
+  const startsWithChoice = !isForLife(user) && (startsWithYear || onlyYear || promoCode !== "");
+  const firstChoice = useRef(startsWithChoice ? year?.choice : undefined);
   useEffect(() => {
     if (!firstChoice.current) return;
     if (promoCode) send({ type: "code.entered", code: promoCode });
@@ -106,28 +106,28 @@ export function PurchaseForm({
   const visitorErrors = errorsOfVisitor(failure);
   const pay = async () => {
     setIsPreparing(true);
-    const chosen = await payWith.current?.read();
+    const paymentChoice = await payWith.current?.read();
     setIsPreparing(false);
-    if (!chosen) return;
+    if (!paymentChoice) return;
     const buyer = asksVisitor ? visitor.read() : undefined;
     if (buyer !== null)
-      send({ type: "pay", payment: { payWith: chosen, key: randomToken(), visitor: buyer } });
+      send({ type: "pay", payment: { payWith: paymentChoice, key: randomToken(), visitor: buyer } });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPreparing) return;
-    if (isAsking) return send({ type: "again" });
+    if (hasNoAnswer) return send({ type: "again" });
     if (code.confirm()) void pay();
   };
-  const isChosen = choice !== null && !isPaid && !state.matches("choosing");
+  const hasChoice = choice !== null && !isPaid && !state.matches("choosing");
 
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       {isTest && <Notice>{labels.testMode}</Notice>}
-      {!isPaid && !isAsking && <EarlierPurchase userId={user?.id ?? null} />}
+      {!isPaid && !hasNoAnswer && <EarlierPurchase userId={user?.id ?? null} />}
       {isPaid && (
         <p ref={paidMessage} tabIndex={-1}>
-          <strong>{labels.paid(boughtName)}</strong> {isTest && labels.testMode}
+          <strong>{labels.paid(chosenPlanName)}</strong> {isTest && labels.testMode}
         </p>
       )}
       {isForLife(user) ? (
@@ -135,19 +135,19 @@ export function PurchaseForm({
       ) : onlyYear ? null : (
         <RadioList
           legend={labels.legend}
-          value={isChosen ? keyOf(choice) : ""}
-          groups={levels.map((level) => offered.filter((plan) => plan.choice.level === level))}
+          value={hasChoice ? keyOf(choice) : ""}
+          groups={levels.map((level) => options.filter((plan) => plan.choice.level === level))}
           onChoose={choosePlan}
         />
       )}
       {state.matches("pricing") && <p role="status">{labels.pricing}</p>}
       {asksVisitor && visitor.render((name) => visitorErrors[name])}
-      {failure && !busy && !isAsking && <Notice tone="failure">{failure.message}</Notice>}
-      {isAsking && <MissingAnswer isWaiting={!state.matches("unknown")} />}
-      {isChosen && <PromoCodeField {...code.field} />}
-      {isChosen && (
-        // The card stays for another try, but is not needed while an answer is missing.
-        <div hidden={isAsking}>
+      {failure && !busy && !hasNoAnswer && <Notice tone="failure">{failure.message}</Notice>}
+      {hasNoAnswer && <MissingAnswer isWaiting={!state.matches("unknown")} />}
+      {hasChoice && <PromoCodeField {...code.field} />}
+      {hasChoice && (
+        // Hidden, not removed, while there is no answer: the card that was typed is there for another try.
+        <div hidden={hasNoAnswer}>
           <div className={styles.form}>
             {user === null ? (
               <PayWithCard ref={payWith} />
@@ -157,12 +157,12 @@ export function PurchaseForm({
           </div>
         </div>
       )}
-      {isChosen && price && (
+      {hasChoice && price && (
         <>
           <PriceSummary price={price} discount={discount} years={choice.subscription} />
           <div className={styles.foot}>
             <Button type="submit" variant="primary" busy={busy}>
-              {isAsking ? labels.again : labels.pay((discount ?? price).current_total)}
+              {hasNoAnswer ? labels.again : labels.pay((discount ?? price).current_total)}
             </Button>
             {isTest && <span className={styles.note}>{labels.testMode}</span>}
           </div>

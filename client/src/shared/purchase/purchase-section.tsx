@@ -30,13 +30,13 @@ function CarouselOfGroup() {
  * The form to buy a plan, or a message that says why nothing can be bought.
  *
  * @param source where the purchase was begun
- * @param startsWithYear chooses a year of the user's tier, or of PRO
+ * @param startsWithYear starts with the year of the user's tier, or of PRO, as the chosen plan
  * @param onlyYear offers only that year
  * @param promoCode the code in the link that led here
- * @param visitor asks who buys when nobody is signed in; without it, only users can buy
+ * @param visitor the fields for somebody who is not logged in; without them, only users can buy
  * @param version a change of this value loads the stored payment method again
  * @param onStored called after a payment method was stored
- * @param hasTitle false when the place has a heading of its own
+ * @param hasTitle false when the page has a heading of its own
  */
 export function PurchaseSection({
   plans,

@@ -12,7 +12,7 @@ import type {
 /** The event at the end of a call. */
 type Done<T> = { event: { output: T } };
 
-/** Takes another plan, and asks for its price. */
+/** Sets the chosen plan, and asks for its price. */
 export const choosePlan = {
   target: "pricing",
   actions: {
@@ -53,6 +53,6 @@ export const submissionOf = (context: PurchaseContext, payment: Payment): Submis
 /** The longest time between two repeats, in milliseconds. */
 const maxRepeatDelayMs = 60_000;
 
-/** How long to wait before a purchase is sent again: the longer one of our own rule and what the server asks for. */
+/** How long to wait before a purchase is sent again, in milliseconds: our own delay, or that of the server if it is longer. */
 export const repeatDelay = ({ repeats, failure }: PurchaseContext): number =>
   Math.min(maxRepeatDelayMs, Math.max(retry.baseDelay * repeats, failure?.retryAfter ?? 0));

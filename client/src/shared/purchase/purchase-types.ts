@@ -18,11 +18,12 @@ export type Price = Reply<"getProRatedPrice">;
 export type Discount = Reply<"validatePromoCode">;
 
 /** What is charged: a nonce stands for a card, the id for the stored payment method. */
-export type PayWith = { readonly nonce: string } | { readonly methodId: number };
+export type PaymentChoice = { readonly nonce: string } | { readonly methodId: number };
 
 /** How somebody pays. */
 export type Payment = {
-  readonly payWith: PayWith;
+  readonly payWith: PaymentChoice;
+  /** the idempotency key of the purchase */
   readonly key: string;
   /** who buys without a session */
   readonly visitor?: Visitor | undefined;
@@ -46,11 +47,12 @@ export type PurchaseEvent =
   | { type: "code.removed" }
   /** the user pays the price that is shown */
   | { type: "pay"; payment: Payment }
+  /** the user sends the purchase again, because there was no answer */
   | { type: "again" };
 
-/** The reply to the question what a plan costs. */
+/** The reply with the price of a plan. */
 export type PriceResult = ApiResult<"getProRatedPrice">;
-/** The reply to the question what a promo code does. */
+/** The reply to the check of a promo code. */
 export type CodeResult = ApiResult<"validatePromoCode">;
 /** The reply to a purchase. */
 export type PayResult = { readonly ok: true; readonly session: Session } | ApiFailure;

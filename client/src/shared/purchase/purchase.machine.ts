@@ -20,8 +20,8 @@ const isUnknown = (result: PayResult): boolean => !result.ok && (result.status =
 const noCode = { code: null, discount: null, codeFailure: null };
 
 /**
- * Buying a plan: choose, see the price, enter a promo code or not, pay. After a refusal the form is shown again with the reason. Without an answer, only the same
- * purchase can be sent again, which never charges twice: three times by itself, then by the user.
+ * Buying a plan: choose, see the price, enter a promo code or not, pay. After a refusal the form is shown again with the reason.
+ * Without an answer, only the same purchase can be sent again, which never charges twice: three times by itself, then by the user.
  */
 export const purchaseMachine = setup({
   types: { context: {} as PurchaseContext, events: {} as PurchaseEvent },
@@ -74,7 +74,7 @@ export const purchaseMachine = setup({
     "has a price": (_, { result }: { result: PriceResult }) => result.ok,
     "is paid": (_, { result }: { result: PayResult }) => result.ok,
     "is unknown": (_, { result }: { result: PayResult }) => isUnknown(result),
-    "is asked again": ({ context }, { result }: { result: PayResult }) =>
+    "is sent again": ({ context }, { result }: { result: PayResult }) =>
       isUnknown(result) && context.repeats < retry.max,
     "price has changed": (_, { result }: { result: PayResult }) =>
       !result.ok && (result.fields?.["current_total"] !== undefined || result.code === "invalid_promo_code"),
@@ -161,7 +161,7 @@ export const purchaseMachine = setup({
             },
           },
           {
-            guard: { type: "is asked again", params: ({ event }) => ({ result: event.output }) },
+            guard: { type: "is sent again", params: ({ event }) => ({ result: event.output }) },
             target: "waiting",
             actions: [setFailure, "count repeat"],
           },

@@ -7,9 +7,9 @@ import { purchaseText as labels } from "./purchase-text.ts";
 import type { VisitorPart } from "./visitor-part.ts";
 
 /**
- * E-mail and password of an account that buys a plan without a session.
+ * The fields of the purchase form for somebody who is not logged in: e-mail and password.
  *
- * @param initial what is known already; empty texts otherwise
+ * @param initial what the fields start with; empty strings when nothing is known
  * @param passwordHint what to say about the password of a new account
  */
 export function useAccountFields(
@@ -30,10 +30,10 @@ export function useAccountFields(
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         date_format: browserDateFormat(),
       };
-      const firstMissing = visitor.email ? (visitor.plain_password ? null : "plain_password") : "email";
-      setMissing(firstMissing);
-      if (firstMissing === null) return visitor;
-      (firstMissing === "email" ? email : password).current?.focus();
+      const missingField = visitor.email ? (visitor.plain_password ? null : "plain_password") : "email";
+      setMissing(missingField);
+      if (missingField === null) return visitor;
+      (missingField === "email" ? email : password).current?.focus();
       return null;
     },
     render: (errorOf) => (

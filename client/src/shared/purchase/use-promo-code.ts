@@ -27,8 +27,8 @@ export function usePromoCode(
 
   return {
     /**
-     * True when the price that is shown is the one with the typed code. Otherwise the code is checked first, or the field gets the
-     * focus, so that nobody pays the full price without noticing.
+     * True when the shown price includes the typed code. Otherwise it checks the code or moves the focus to its field, so that nobody
+     * pays the full price without noticing.
      */
     confirm: (): boolean => {
       if (!trimmedCode || discount) return true;

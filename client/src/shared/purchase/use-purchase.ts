@@ -13,14 +13,14 @@ import { purchaseText } from "./purchase-text.ts";
 import type { PlanChoice, Submission } from "./purchase-types.ts";
 import { purchaseMachine } from "./purchase.machine.ts";
 
-/** What the events of a purchase say about it. */
+/** The properties of the analytics events of a purchase. */
 function eventPropertiesOf({ choice, total }: Submission, source: PurchaseSource): EventProperties {
   const plan = purchasePackages.find((name) => name === choice.packageName);
   const { subscription } = choice;
   return { amount: total, currency: "USD", ...(plan && { plan }), subscription, source };
 }
 
-/** The price for a visitor, from the plans as they are now: an earlier price may have been refused. */
+/** The price for a visitor. The plans are loaded again, because the server may have refused an earlier price. */
 async function priceOfVisitor({ api, clock }: Services, choice: PlanChoice, signal: AbortSignal) {
   const result = await api.call("listPlans", {}, { signal });
   if (!result.ok) return result;
@@ -55,7 +55,7 @@ async function pay(
       client: product.client,
     },
   };
-  // The machine repeats it, so that the form can say what happens while it waits.
+  // No retries here: the machine repeats the purchase, so that the form can say what happens in the meantime.
   const isVisitor = choice.call === "goProLoggedOut";
   const result = isVisitor
     ? await buyAsVisitor(api, botCheck, submission, input)
@@ -68,9 +68,9 @@ async function pay(
   }
   if (isAnswered) analytics.track("Pro Payment Error", properties);
   if (result.code === "already_paid" && !isVisitor) {
-    // Bought elsewhere, for example in another browser: show the plan that the account has.
-    const refreshed = await api.call("refreshToken");
-    if (refreshed.ok) sessionActor.send({ type: "session.opened", session: refreshed.data });
+    // The account bought a plan elsewhere, for example in another browser. The new session has that plan.
+    const sessionReply = await api.call("refreshToken");
+    if (sessionReply.ok) sessionActor.send({ type: "session.opened", session: sessionReply.data });
   }
   return hasSentence(result) ? result : { ...result, message: purchaseText.failed };
 }

@@ -1,0 +1,23 @@
+import { useSelector } from "@xstate/react";
+import { useServices } from "../../shared/services.ts";
+import { salesPath } from "../../shared/site-paths.ts";
+import { ButtonLink } from "../../shared/ui/button.tsx";
+import styles from "./promo-page.module.css";
+import { promosText } from "./promos-text.ts";
+
+/** Shown instead of an offer: why there is none, and a link to all plans. */
+export function NoOffer({ title, detail }: { title: string; detail: string }) {
+  const { sessionActor } = useServices();
+  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  return (
+    <section className={styles.sheet}>
+      <h2>{title}</h2>
+      <p>{detail}</p>
+      <div>
+        <ButtonLink to={isSignedIn ? "/app/account/billing" : salesPath} variant="primary">
+          {promosText.page.allPlans}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
