@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { BodyOf } from "@daybook/domain/contract/contract";
+import { limits } from "@daybook/application/access/limits";
 import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { createRateLimits } from "@daybook/platform/rate-limits/rate-limits";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { inDays, newCode, ordersOf, promotionsOf } from "./promo-steps.ts";
@@ -131,12 +133,21 @@ describe("a promo code is refused, when it is checked and when it is used,", () 
   });
 
   it("when it is a text that nobody can have meant", async () => {
-    for (const text of ["x".repeat(101), "🕯️", "' OR 1=1 --", "../..", "%00"]) {
+    const texts = ["x".repeat(101), "🕯️", "' OR 1=1 --", "../..", "%00", "\0", "SPRING\0"];
+    const account = {
+      email: person.session?.user.email ?? "",
+      password: "and so to bed 1660",
+      upgrade: true,
+    };
+    for (const text of texts) {
       // oxlint-disable-next-line no-await-in-loop -- one answer after the other
-      const { status } = await validate(person, text);
-      expect(status).toBe(422);
+      const answers = await Promise.all([
+        validate(person, text),
+        buy(person, text),
+        person.call("redeemPromo", { body: { ...account, code: text } }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
     }
-    expect((await buy(person, "x".repeat(101))).status).toBe(422);
     expect(await ordersOf(daybook, person)).toEqual([]);
   });
 });
@@ -167,4 +178,25 @@ describe("the uses of a promo code", () => {
     expect(await ordersOf(daybook, person)).toHaveLength(1);
     expect(codeOf(await buy(await daybook.newPerson(), promoCode))).toBe("accepted");
   });
+});
+
+it("codes are not guessed by a visitor who would buy, as little as by one who checks them", async () => {
+  const { clock, masterKey, pools } = daybook.platform;
+  if (!masterKey) throw new Error("no key");
+  const rateLimits = createRateLimits({ pool: pools.durable, clock, masterKey });
+  const { promoCodesFromAddress: rule } = limits;
+  await rateLimits.reset(rule, "127.0.0.1");
+  expect(await rateLimits.take(rule, "127.0.0.1", rule.limit - 1)).toEqual({ allowed: true });
+  const guess = () => {
+    const user = { email: `visitor-${randomUUID()}@example.com`, plain_password: "and so to bed 1660" };
+    const body = { ...payment, user };
+    return remoteDaybook(daybook.url).call("goProLoggedOut", { params: { promoCode: "NOSUCHCODE" }, body });
+  };
+  try {
+    expect((await guess()).status).toBe(422);
+    expect((await guess()).status).toBe(429);
+    expect((await validate(person, "NOSUCHCODE")).status).toBe(429);
+  } finally {
+    await rateLimits.reset(rule, "127.0.0.1");
+  }
 });

@@ -2,7 +2,7 @@ import { mayRenew, offerCodes, powerUserOffer, renewOffer } from "@daybook/domai
 import type { TierPlan } from "@daybook/domain/plans/plan-table";
 import {
   checkPromoCode,
-  normalisePromoCode,
+  parsePromoCode,
   refusePromoCode,
   unknownPromoCode,
 } from "@daybook/domain/plans/promo-code";
@@ -85,7 +85,8 @@ export async function findPromotionByCode(
   wanted: TierPlan,
   at: string,
 ): Promise<Promotion | Rejection> {
-  const promoCode = normalisePromoCode(text);
+  const promoCode = parsePromoCode(text);
+  if (promoCode === null) return unknownPromoCode();
   const offer = await findOfferByCode(app, userId, promoCode, at);
   if (offer === null) return notForAccount();
   const stored = offer ? null : await app.promotions.findByCode(promoCode);

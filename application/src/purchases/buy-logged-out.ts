@@ -42,6 +42,11 @@ async function createMissingAccount(
   const credential = await app.credentials.findByEmailHash(emailHash(app, visitor.email));
   // An interrupted sign-up has credentials, but no account yet.
   if (credential && (await loadAccount(app, credential.userId)).status !== "none") return null;
+  const codeRefusal =
+    submission.promoCode === null
+      ? null
+      : await limitTries(app, limits.promoCodesFromAddress, context.caller.ip);
+  if (codeRefusal) return codeRefusal;
   const quoted = await quotePlan(app, context, submission, "goPro");
   if (isRejection(quoted)) return quoted;
   const refusal =

@@ -1,5 +1,5 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import { normalisePromoCode, refusePromoCode, unknownPromoCode } from "@daybook/domain/plans/promo-code";
+import { parsePromoCode, refusePromoCode, unknownPromoCode } from "@daybook/domain/plans/promo-code";
 import { tierPlans } from "@daybook/domain/plans/plan-table";
 import { planKey, priceAsked } from "@daybook/domain/plans/promotion";
 import { checkBot } from "../access/bot-check.ts";
@@ -26,7 +26,8 @@ export type Redemption = {
 
 /** The purchase of the one plan that a code makes free. A code that does not do that is refused. */
 async function submissionOf(app: Application, code: string): Promise<PaymentSubmission | Refusal> {
-  const promotion = await app.promotions.findByCode(normalisePromoCode(code));
+  const promoCode = parsePromoCode(code);
+  const promotion = promoCode === null ? null : await app.promotions.findByCode(promoCode);
   if (!promotion) return unknownPromoCode();
   const [freePlan, ...otherFreePlans] = tierPlans.filter(
     (plan) => promotion.planKeys?.includes(planKey(plan)) && priceAsked(plan, promotion) === 0,

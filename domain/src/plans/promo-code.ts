@@ -8,6 +8,12 @@ export const promoCodePattern = /^[A-Z0-9][A-Z0-9_-]{2,39}$/;
 /** A typed code as it is stored and compared. */
 export const normalisePromoCode = (text: string): string => text.trim().toUpperCase();
 
+/** A typed code as it is stored, or `null` for a text that can be no code, such as one with characters that no database stores. */
+export function parsePromoCode(text: string): string | null {
+  const promoCode = normalisePromoCode(text);
+  return promoCodePattern.test(promoCode) ? promoCode : null;
+}
+
 /** How often a code may be used, in all and by one account; `null` for any number. */
 export type UseLimits = { readonly maxUses: number | null; readonly maxUsesPerAccount: number | null };
 

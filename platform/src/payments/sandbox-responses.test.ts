@@ -18,8 +18,13 @@ it.each([
   [5_002_00, null],
 ])("an amount of %i cents is answered with %s", (amount, code) => expect(refusalOfAmount(amount)).toBe(code));
 
-it("a card number is no nonce", () => {
-  expect(answerToNonce("4111111111111111")).toEqual({ kind: "declined", code: "91565" });
+it.each([
+  ["a card number", "4111111111111111"],
+  ["a name that every object has", "__proto__"],
+  ["another one", "constructor"],
+  ["a text that no database stores", "\0"],
+])("%s is no nonce", (_, text) => {
+  expect(answerToNonce(text)).toEqual({ kind: "declined", code: "91565" });
 });
 
 /** The test nonces that Braintree's own library names. Its types leave them out. */

@@ -40,7 +40,7 @@ export const consumedNonceCode = "91564";
 const unknownNonceCode = "91565";
 
 /** Braintree's documented test nonces: https://developer.paypal.com/braintree/docs/reference/general/testing. */
-const answersByNonce: Readonly<Record<string, NonceAnswer>> = {
+const answers: Readonly<Record<string, NonceAnswer>> = {
   "fake-valid-nonce": valid(visa),
   "fake-valid-no-billing-address-nonce": valid(visa),
   "fake-valid-visa-nonce": valid(visa),
@@ -91,9 +91,12 @@ const answersByNonce: Readonly<Record<string, NonceAnswer>> = {
   "fake-gateway-rejected-risk-thresholds-nonce": declined("risk_threshold"),
 };
 
+/** Not the object itself, which also answers to the names that every object has, such as "__proto__". */
+const answersByNonce: ReadonlyMap<string, NonceAnswer> = new Map(Object.entries(answers));
+
 /** The answer to a nonce. One that Braintree does not document is refused. */
 export const answerToNonce = (nonce: string): NonceAnswer =>
-  answersByNonce[nonce] ?? declined(unknownNonceCode);
+  answersByNonce.get(nonce) ?? declined(unknownNonceCode);
 
 /** What Braintree answers to a token that it does not know. */
 export const unknownTokenCode = "91510";
