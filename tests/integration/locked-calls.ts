@@ -21,6 +21,7 @@ export const allowedOnLockedJournal: readonly CallName[] = [
   "listReminders",
   "addReminder",
   "removeReminder",
+  "restoreReminder",
 ];
 /** Calls that a closed entry allows, besides the calls about its journal. */
 export const allowedOnLockedEntry: readonly CallName[] = [

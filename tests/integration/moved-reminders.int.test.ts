@@ -74,6 +74,20 @@ it("a reminder that was sent today is not sent again today when a downgrade move
   expect(await readOutcomes(id)).toEqual(["mailed"]);
 });
 
+it("a reminder that was sent today is not sent again today after it was moved, stopped and restored", async () => {
+  const { person, firstJournalId } = diarist;
+  await person.call("changeTimezone", { body: { timezone: zoneWhereItIs(3) } });
+  const { id, dueAt } = await addLateReminder(diarist.secondJournalId);
+  await runAt(dueAt);
+  await downgrade();
+  const params = { journalId: String(firstJournalId), reminderId: String(id) };
+  expect((await person.call("removeReminder", { params })).status).toBe(204);
+  const { reminder } = ok(await person.call("restoreReminder", { params }));
+  expect([reminder.id, reminder.general_time]).toEqual([id, "evening"]);
+  await runAt(dueAt + hourMs);
+  expect(await readOutcomes(id)).toEqual(["mailed"]);
+});
+
 it("a reminder still comes today when a downgrade moves it after its general time", async () => {
   await diarist.person.call("changeTimezone", { body: { timezone: zoneWhereItIs(20) } });
   const { id, dueAt } = await addLateReminder(diarist.secondJournalId);

@@ -176,6 +176,30 @@ it("follows a change of the time zone, and sends one mail for each date", async 
   expect(await readOutcomes(id)).toEqual(["mailed", "mailed"]);
 });
 
+it("sends a date once when its reminder is stopped and restored", async () => {
+  const { id, dueAt } = await addReminder();
+  const params = { journalId, reminderId: String(id) };
+  const stopAndRestore = async (runBetween: () => Promise<void>) => {
+    expect((await person.call("removeReminder", { params })).status).toBe(204);
+    await runBetween();
+    ok(await person.call("restoreReminder", { params }));
+  };
+  await runAt(dueAt - 1);
+  await stopAndRestore(async () => {});
+  await runAt(dueAt);
+  expect(await readOutcomes(id)).toEqual(["mailed"]);
+  // The clock of the calls is behind, so the same date is planned again, as after a change of the time zone.
+  await stopAndRestore(async () => {});
+  await runAt(dueAt + 1);
+  await stopAndRestore(() => runAt(dueAt + 2));
+  await runAt(dueAt + 3);
+  expect([await readOutcomes(id), await countMails(id)]).toEqual([["mailed"], 1]);
+  const [listedReminder] = ok(await person.call("listReminders", { params: { journalId } })).reminders;
+  expect(Date.parse(listedReminder?.reminder.next_run_at ?? "")).toBe(dueAt + 24 * hourMs);
+  await runAt(dueAt + 24 * hourMs);
+  expect([await readOutcomes(id), await countMails(id)]).toEqual([["mailed", "mailed"], 2]);
+});
+
 it("sends nothing for a journal in the trash, an erased one, and a deleted account", async () => {
   const { id, dueAt } = await addReminder();
   await runAt(dueAt - 1);

@@ -98,7 +98,7 @@ function planReminder(account: Account, journalId: number, reminderId: number): 
     data: { journalId, reminderId, accountId: account.id, rule, at: iso(at) },
   });
   const activeSpans = [{ from: at, to: Infinity }];
-  const outcome = randomBelow(4);
+  const outcome = randomBelow(5);
   if (outcome <= 1) {
     const [trashedAt, restoredAt] = [anyTime(at), anyTime(at)].sort((a, b) => a - b) as [number, number];
     activeSpans[0]!.to = trashedAt;
@@ -113,6 +113,19 @@ function planReminder(account: Account, journalId: number, reminderId: number): 
     add(removedAt, {
       type: "ReminderRemoved",
       data: { journalId, reminderId, by: "link", at: iso(removedAt) },
+    });
+  }
+  if (outcome === 3) {
+    const [removedAt, restoredAt] = [anyTime(at), anyTime(at)].sort((a, b) => a - b) as [number, number];
+    activeSpans[0]!.to = removedAt;
+    activeSpans.push({ from: restoredAt, to: Infinity });
+    add(removedAt, {
+      type: "ReminderRemoved",
+      data: { journalId, reminderId, by: "link", at: iso(removedAt) },
+    });
+    add(restoredAt, {
+      type: "ReminderAdded",
+      data: { journalId, reminderId, accountId: account.id, rule, at: iso(restoredAt) },
     });
   }
   account.reminders.push({ journalId, reminderId, rule, activeSpans });

@@ -5,6 +5,7 @@ import {
   listReminders,
   type ReminderChoice,
   removeReminder,
+  restoreReminder,
   stopReminder,
 } from "@daybook/application/reminders/manage-reminders";
 import { generalHours } from "@daybook/domain/contract/reminder-values";
@@ -50,6 +51,11 @@ export function mountReminders(mount: Mount, app: Application): void {
     "removeReminder",
     async ({ params, ...context }) => (await removeReminder(app, context, params)) ?? { status: 204 },
   );
+
+  mount("restoreReminder", async ({ params, ...context }) => {
+    const reminder = await restoreReminder(app, context, params);
+    return isRejection(reminder) ? reminder : { status: 200, body: presentReminder(reminder) };
+  });
 
   mount("stopReminder", async ({ params, query, ...context }) => {
     const result = await stopReminder(app, context, { userSlug: params.userSlug, reminderId: query.rid });

@@ -80,27 +80,27 @@ type AddedReminder = Extract<Event, { type: "ReminderAdded" }>["data"];
 
 /**
  * Adds reminders with their first occurrences. A reminder that another journal of the person has was moved by a downgrade: it
- * keeps its plan, so that a date of its rule has one occurrence in both journals together.
+ * keeps its plan, so that a date of its rule has one occurrence in both journals together. A restored one begins after the newest date
+ * that was handled, for the same reason.
  */
 async function addReminders(db: ClientBase, newReminders: readonly AddedReminder[]): Promise<void> {
   if (newReminders.length === 0) return;
   const userIds = new Set(newReminders.map(({ accountId }) => accountId));
   const owners = await scheduleStore.lockOwners(db, [...userIds]);
-  const movedReminders = await scheduleStore.takeFromOtherJournals(
-    db,
-    newReminders.map(({ journalId, reminderId, accountId }) => ({
-      journalId,
-      reminderId,
-      userId: accountId,
-    })),
-  );
+  const newIds = newReminders.map(({ journalId, reminderId, accountId }) => ({
+    journalId,
+    reminderId,
+    userId: accountId,
+  }));
+  const movedReminders = await scheduleStore.takeFromOtherJournals(db, newIds);
+  const handledDates = await scheduleStore.findHandledDates(db, newIds);
   const reminders = newReminders.flatMap(
     ({ journalId, reminderId, accountId, rule, at }): ScheduledReminder[] => {
       const owner = owners.get(accountId);
-      const plan = movedReminders.find(
-        (moved) => moved.userId === accountId && moved.reminderId === reminderId,
-      );
-      const { handledDate = null, next = null } = plan ?? {};
+      const isSame = (found: Pick<ScheduledReminder, "userId" | "reminderId">): boolean =>
+        found.userId === accountId && found.reminderId === reminderId;
+      const next = movedReminders.find(isSame)?.next ?? null;
+      const handledDate = handledDates.find(isSame)?.handledDate ?? null;
       const reminder = { journalId, reminderId, userId: accountId, rule, handledDate, next };
       if (!owner) return [];
       return [next === null ? schedule(reminder, owner, Date.parse(at)) : reminder];

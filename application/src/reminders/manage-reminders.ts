@@ -128,6 +128,38 @@ export async function addReminder(
   });
 }
 
+/**
+ * Restores a removed reminder of the actor under its id, so that the links in its old mails stop it. Repeating it changes
+ * nothing. Without PRO, a specific time becomes the nearest general one.
+ */
+export async function restoreReminder(
+  app: Application,
+  { actor, command }: Context,
+  { journalId, reminderId }: { readonly journalId: number; readonly reminderId: number },
+): Promise<ReminderView | Refusal> {
+  const journal = await findJournal(app, actor.userId, journalId);
+  if (isRejection(journal)) return journal;
+  const account = await loadAccount(app, actor.userId);
+  const result = await app.commands.execute({
+    decider: journalDecider,
+    stream: streamOf.journal(journalId),
+    commands: [
+      {
+        type: "RestoreReminder",
+        data: { journalId, reminderId, accountId: actor.userId, at: command.at },
+        isPaid: tierAt(account.membership, command.at) !== "free",
+      },
+    ],
+    context: command,
+  });
+  if (isRejection(result)) return result;
+  const rule = result.state.reminders.get(reminderId);
+  // A repeat finds that it was removed again.
+  if (!rule) return reminderNotFound();
+  const plans = await scheduleStore.plansOf(app.pool, actor.userId);
+  return viewReminder(account, command.now, { id: reminderId, rule, plan: plans.get(reminderId) });
+}
+
 type Removal = { readonly journalId: number; readonly reminderId: number; readonly by: "owner" | "link" };
 
 async function remove(app: Application, command: Command, removal: Removal): Promise<Refusal | null> {

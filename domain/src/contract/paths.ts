@@ -80,6 +80,7 @@ export const paths = {
   listAllReminders: "GET /api/reminders",
   addReminder: "POST /api/journals/:journalId/reminders",
   removeReminder: "DELETE /api/journals/:journalId/reminders/:reminderId",
+  restoreReminder: "PUT /api/journals/:journalId/reminders/:reminderId/restore",
   stopReminder: "GET /api/dr/:userSlug",
 
   listEntries: "GET /api/journals/:journalId/entries",

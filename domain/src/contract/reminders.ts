@@ -55,6 +55,7 @@ export type NewReminder = z.input<typeof NewReminder>;
 const wrappedReminder = z.object({ reminder: Reminder });
 /** A reminder in the list of the whole account. */
 const ReminderOfAccount = Reminder.extend({ journal_id: Id });
+const ReminderRef = JournalRef.extend({ reminderId: IdText });
 const errors = ["not_found", "invalid_id"] as const;
 
 /** Calls of a journal's reminders. */
@@ -79,8 +80,15 @@ export const reminders = {
   }),
   removeReminder: endpoint({
     access: "session",
-    params: JournalRef.extend({ reminderId: IdText }),
+    params: ReminderRef,
     replies: { 204: null },
+    errors,
+  }),
+  /** undoes the removal of a reminder; it keeps its id, and the links in its old mails stop it */
+  restoreReminder: endpoint({
+    access: "session",
+    params: ReminderRef,
+    replies: { 200: wrappedReminder },
     errors,
   }),
   /** The link in a reminder mail. The slug is the credential. */

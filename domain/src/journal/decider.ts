@@ -1,10 +1,8 @@
 import type { ClassroomRole, CoverName } from "../contract/appearance-values.ts";
 import type { LockType } from "../contract/lock-types.ts";
-import { remindersPerJournal } from "../contract/reminder-values.ts";
 import type { Decider } from "../kernel/decider.ts";
 import type { DataOf } from "../kernel/define-events.ts";
 import { reject, type Rejection } from "../kernel/rejection.ts";
-import type { ReminderRule } from "../reminder/rule.ts";
 import { classroomRefusal } from "./classroom.ts";
 import type { JournalEvent } from "./events.ts";
 import {
@@ -14,9 +12,16 @@ import {
   withoutPaidSettings,
   changesPaidSettings,
 } from "./appearance.ts";
+import {
+  decideReminders,
+  type JournalReminders,
+  type ReminderCommand,
+  withoutReminder,
+  withReminder,
+} from "./reminders.ts";
 
 /** The state of a journal. */
-export type Journal = {
+export type Journal = JournalReminders & {
   /** `hidden`: emptied by a downgrade. */
   readonly status: "none" | "active" | "trashed" | "hidden" | "erased";
   readonly accountId: number;
@@ -31,10 +36,6 @@ export type Journal = {
   readonly lock: { readonly type: LockType; readonly auto: boolean } | null;
   /** Whether Looking Glass may show entries of it. */
   readonly lookingGlass: boolean;
-  /** By their ids, in the order in which they were added. */
-  readonly reminders: ReadonlyMap<number, ReminderRule>;
-  /** The ids of removed reminders: the link in an old mail still names them. */
-  readonly removedReminders: ReadonlySet<number>;
 };
 
 type Data<K extends JournalEvent["type"]> = DataOf<JournalEvent, K>;
@@ -57,11 +58,7 @@ export type JournalCommand =
   | { type: "SwitchLookingGlass"; data: Data<"JournalLookingGlassSwitched"> }
   | { type: "HideJournal"; data: Data<"JournalHidden"> }
   | { type: "ShowJournal"; data: Data<"JournalShown"> }
-  | { type: "AddReminder"; data: Data<"ReminderAdded">; isPaid: boolean }
-  /** Adds a reminder of another journal, with its id. The number of reminders is not limited then. */
-  | { type: "AdoptReminder"; data: Data<"ReminderAdded"> }
-  /** Also in the trash, so that a reminder that was stopped by its link does not come back with the journal. */
-  | { type: "RemoveReminder"; data: Data<"ReminderRemoved"> };
+  | ReminderCommand;
 
 type Decision = readonly JournalEvent[] | Rejection;
 type SettingsCommand = Extract<
@@ -107,33 +104,6 @@ function changeCompose(
   return [{ type: "JournalComposeSettingsChanged", data: { ...data, changes } }];
 }
 
-/** Specific times are for paid accounts (spec section 5). */
-function addReminder(
-  { data, isPaid }: Extract<JournalCommand, { type: "AddReminder" }>,
-  { status, reminders, removedReminders }: Journal,
-): Decision {
-  if (status === "trashed") {
-    return reject("journal_trashed", "This journal is in the trash. Restore it first.");
-  }
-  if (reminders.has(data.reminderId) || removedReminders.has(data.reminderId)) {
-    return reject("id_taken", "Please try again.");
-  }
-  if (data.rule.time === "specific" && !isPaid) return proRequired("Reminders at a specific time");
-  if (reminders.size >= remindersPerJournal) {
-    return reject(
-      "invalid",
-      `A journal has at most ${remindersPerJournal} reminders. Stop one of them first.`,
-    );
-  }
-  return [{ type: "ReminderAdded", data }];
-}
-
-function removeReminder({ reminders, removedReminders }: Journal, data: Data<"ReminderRemoved">): Decision {
-  if (reminders.has(data.reminderId)) return [{ type: "ReminderRemoved", data }];
-  if (removedReminders.has(data.reminderId)) return [];
-  return reject("not_found", "There is no such reminder.");
-}
-
 /** What can happen to a hidden journal. For everything else, it does not exist. */
 const commandsOfHidden: ReadonlySet<JournalCommand["type"]> = new Set([
   "HideJournal",
@@ -156,7 +126,7 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
     lock: null,
     lookingGlass: true,
     reminders: new Map(),
-    removedReminders: new Set(),
+    removedReminders: new Map(),
   },
 
   decide(command, journal) {
@@ -177,9 +147,6 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
         return journal.status === "active" ? [{ type: "JournalHidden", data: command.data }] : [];
       case "ShowJournal":
         return journal.status === "hidden" ? [{ type: "JournalShown", data: command.data }] : [];
-      case "AdoptReminder":
-        if (journal.reminders.has(command.data.reminderId)) return [];
-        return [{ type: "ReminderAdded", data: command.data }];
       case "RenameJournal":
       case "ChooseCover":
       case "ChangeComposeSettings":
@@ -206,9 +173,10 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
         if (!journal.lock || journal.lock.auto === command.data.auto) return [];
         return [{ type: "JournalAutoLockChanged", data: command.data }];
       case "AddReminder":
-        return addReminder(command, journal);
+      case "RestoreReminder":
+      case "AdoptReminder":
       case "RemoveReminder":
-        return removeReminder(journal, command.data);
+        return decideReminders(command, journal);
     }
   },
 
@@ -238,14 +206,7 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
       lock: journal.lock && { ...journal.lock, auto },
     }),
     JournalLookingGlassSwitched: (journal, { on }) => ({ ...journal, lookingGlass: on }),
-    ReminderAdded: (journal, { reminderId, rule }) => ({
-      ...journal,
-      reminders: new Map(journal.reminders).set(reminderId, rule),
-    }),
-    ReminderRemoved: (journal, { reminderId }) => {
-      const reminders = new Map(journal.reminders);
-      reminders.delete(reminderId);
-      return { ...journal, reminders, removedReminders: new Set(journal.removedReminders).add(reminderId) };
-    },
+    ReminderAdded: (journal, data) => ({ ...journal, ...withReminder(journal, data) }),
+    ReminderRemoved: (journal, data) => ({ ...journal, ...withoutReminder(journal, data) }),
   },
 };

@@ -6,7 +6,8 @@ import type { JournalEvent } from "./events.ts";
 import { journalSamples as samples } from "./samples.ts";
 
 const given = specify(journalDecider);
-const { JournalCreated, JournalTrashed, JournalErased, ReminderAdded, ReminderRemoved } = samples;
+const { JournalCreated, JournalTrashed, JournalErased, JournalHidden, ReminderAdded, ReminderRemoved } =
+  samples;
 
 type ReminderAddedEvent = Extract<JournalEvent, { type: "ReminderAdded" }>;
 const { data } = ReminderAdded;
@@ -55,6 +56,85 @@ describe("a reminder", () => {
     given(JournalCreated, JournalTrashed).when(add(morningReminder)).thenRejected("journal_trashed");
     given(JournalCreated, JournalErased).when(add(morningReminder)).thenRejected("not_found");
     given().when(add(morningReminder)).thenRejected("not_found");
+  });
+});
+
+describe("a removed reminder", () => {
+  const { journalId, reminderId, accountId } = data;
+  const at = "2026-11-23T12:00:00.000Z";
+  const restore = (isPaid = false) =>
+    ({ type: "RestoreReminder", data: { journalId, reminderId, accountId, at }, isPaid }) as const;
+  const morningReminderAdded: ReminderAddedEvent = { type: "ReminderAdded", data: morningReminder };
+  const morningReminderRestored: ReminderAddedEvent = {
+    type: "ReminderAdded",
+    data: { ...morningReminder, at },
+  };
+
+  it("is restored once with its id and its rule", () => {
+    given(JournalCreated, morningReminderAdded, ReminderRemoved)
+      .when(restore())
+      .then(morningReminderRestored);
+    given(JournalCreated, morningReminderAdded, ReminderRemoved, morningReminderRestored)
+      .when(restore())
+      .thenNothing();
+    given(JournalCreated, morningReminderAdded).when(restore()).thenNothing();
+  });
+
+  it("can be stopped and restored again", () => {
+    const restoredOnce = [
+      JournalCreated,
+      morningReminderAdded,
+      ReminderRemoved,
+      morningReminderRestored,
+    ] as const;
+    given(...restoredOnce)
+      .when(remove)
+      .then(ReminderRemoved);
+    given(...restoredOnce, ReminderRemoved)
+      .when(restore())
+      .then(morningReminderRestored);
+  });
+
+  it("keeps a specific time with PRO, and comes at the nearest general time without it", () => {
+    const rule = { ...data.rule, time: "evening", hour: 19, minute: 0 } as const;
+    given(JournalCreated, ReminderAdded, ReminderRemoved)
+      .when(restore(true))
+      .then({ type: "ReminderAdded", data: { ...data, at } });
+    given(JournalCreated, ReminderAdded, ReminderRemoved)
+      .when(restore())
+      .then({ type: "ReminderAdded", data: { ...data, rule, at } });
+  });
+
+  it("is one of at most twenty", () => {
+    const others = Array.from({ length: remindersPerJournal }, (_, index): ReminderAddedEvent => {
+      return { type: "ReminderAdded", data: { ...data, reminderId: data.reminderId + index + 1 } };
+    });
+    given(JournalCreated, ReminderAdded, ReminderRemoved, ...others)
+      .when(restore(true))
+      .thenRejected("invalid");
+    given(JournalCreated, ReminderAdded, ReminderRemoved, ...others.slice(1))
+      .when(restore(true))
+      .then({ type: "ReminderAdded", data: { ...data, at } });
+  });
+
+  it("is not restored when it was never in the journal, or when a downgrade moved it to another one", () => {
+    given(JournalCreated).when(restore()).thenRejected("not_found");
+    const moved: JournalEvent = { type: "ReminderRemoved", data: { ...removal, by: "downgrade" } };
+    given(JournalCreated, ReminderAdded, moved).when(restore(true)).thenRejected("not_found");
+    given(JournalCreated, ReminderAdded, moved).when(remove).thenNothing();
+  });
+
+  it("is not restored in the trash, or in a hidden or an erased journal", () => {
+    const removed = [JournalCreated, ReminderAdded, ReminderRemoved] as const;
+    given(...removed, JournalTrashed)
+      .when(restore())
+      .thenRejected("journal_trashed");
+    given(...removed, JournalHidden)
+      .when(restore())
+      .thenRejected("not_found");
+    given(...removed, JournalErased)
+      .when(restore())
+      .thenRejected("not_found");
   });
 });
 

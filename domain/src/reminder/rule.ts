@@ -22,11 +22,23 @@ export const maxReminderDelayMs = 6 * 3_600_000;
 export const minutesOf = ({ hour, minute }: Pick<ReminderRule, "hour" | "minute">): number =>
   hour * 60 + minute;
 
-const generalMinutes = Object.values(generalHours).map((hour) => hour * 60);
+const generalTimes = ["morning", "noon", "evening"] as const;
+
+/** Of two general times at the same distance, the earlier one. */
+function nearestGeneralTimeName(minutes: number): (typeof generalTimes)[number] {
+  const distanceOf = (time: (typeof generalTimes)[number]) => Math.abs(generalHours[time] * 60 - minutes);
+  return generalTimes.reduce((nearest, candidate) =>
+    distanceOf(candidate) < distanceOf(nearest) ? candidate : nearest,
+  );
+}
 
 /** The general time nearest to a time of day; of two at the same distance, the earlier one. In minutes. */
-export function nearestGeneralTime(minutes: number): number {
-  return generalMinutes.reduce((nearest, candidate) =>
-    Math.abs(candidate - minutes) < Math.abs(nearest - minutes) ? candidate : nearest,
-  );
+export const nearestGeneralTime = (minutes: number): number =>
+  generalHours[nearestGeneralTimeName(minutes)] * 60;
+
+/** The rule without PRO: a specific time becomes the general time at which the reminder comes then. */
+export function withGeneralTime(rule: ReminderRule): ReminderRule {
+  if (rule.time !== "specific") return rule;
+  const time = nearestGeneralTimeName(minutesOf(rule));
+  return { ...rule, time, hour: generalHours[time], minute: 0 };
 }

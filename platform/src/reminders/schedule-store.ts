@@ -118,6 +118,21 @@ export const scheduleStore = {
     return rows.map(toReminder);
   },
 
+  /** The newest handled dates of those reminders that have one, in any journal. After a reminder was removed, only the records have it. */
+  async findHandledDates(
+    db: Db,
+    reminders: readonly Pick<ScheduledReminder, "reminderId" | "userId">[],
+  ): Promise<(Pick<ScheduledReminder, "reminderId" | "userId"> & { readonly handledDate: string })[]> {
+    const { rows } = await db.query<{ reminderId: number; userId: number; handledDate: string }>(
+      `SELECT o.reminder_id AS "reminderId", o.user_id AS "userId", max(o.local_date)::text AS "handledDate"
+       FROM schedule.occurrences o
+       JOIN unnest($1::bigint[], $2::bigint[]) AS rows (r, u) ON o.user_id = u AND o.reminder_id = r
+       GROUP BY o.reminder_id, o.user_id`,
+      [reminders.map(({ reminderId }) => reminderId), reminders.map(({ userId }) => userId)],
+    );
+    return rows;
+  },
+
   /** Adds or updates reminders. */
   async save(db: Db, reminders: readonly ScheduledReminder[]): Promise<void> {
     if (reminders.length === 0) return;

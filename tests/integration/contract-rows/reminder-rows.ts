@@ -2,10 +2,14 @@ import { badJournal, journal, type PersonIds, type Rows } from "./row.ts";
 
 const daily = { frequency: "daily", general_time: "morning" } as const;
 const reminder = ({ journalId, reminderId }: PersonIds) => ({ params: { journalId, reminderId } });
+const badReminder = {
+  input: ({ journalId }: PersonIds) => ({ params: { journalId, reminderId: "x" } }),
+  status: 400,
+};
 
 /** Calls of reminders. */
 export const reminderRows: Rows<
-  "listReminders" | "listAllReminders" | "addReminder" | "removeReminder" | "stopReminder"
+  "listReminders" | "listAllReminders" | "addReminder" | "removeReminder" | "restoreReminder" | "stopReminder"
 > = {
   listReminders: { input: journal, foreign: 404, malformed: badJournal },
   listAllReminders: { input: () => ({}) },
@@ -22,14 +26,8 @@ export const reminderRows: Rows<
       status: 422,
     },
   },
-  removeReminder: {
-    input: reminder,
-    foreign: 404,
-    malformed: {
-      input: (ids) => ({ params: { ...reminder(ids).params, reminderId: "x" } }),
-      status: 400,
-    },
-  },
+  removeReminder: { input: reminder, foreign: 404, malformed: badReminder },
+  restoreReminder: { input: reminder, foreign: 404, malformed: badReminder },
   // It needs no session: the slug is the credential. Wrong and foreign slugs are tested with the mails.
   stopReminder: {
     input: () => ({ params: { userSlug: "wrong" }, query: { rid: "1" } }),

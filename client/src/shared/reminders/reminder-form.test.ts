@@ -3,7 +3,6 @@ import {
   emptyReminderForm,
   hourOfDay,
   newReminderOf,
-  restoredReminderOf,
   type ReminderForm,
   ruleOf,
   selectorsFor,
@@ -86,26 +85,4 @@ test("the rule of a general time has its hour", () => {
     (time) => ruleOf(form({ time }), false, "2026-11-20")?.hour,
   );
   expect(hours).toEqual([7, 12, 19]);
-});
-
-describe("undoing a stop", () => {
-  const rule = { frequency: "weekly", time: "specific", hour: 9, minute: 40, weekday: 3, day: null } as const;
-  test.each([
-    ["keeps a specific time with PRO", rule, true, { general_time: "specific", hour: 9, minute: 40 }],
-    ["takes the nearest general time without PRO", rule, false, { general_time: "noon" }],
-    [
-      "of a night time without PRO is in the evening",
-      { ...rule, hour: 23 },
-      false,
-      { general_time: "evening" },
-    ],
-    [
-      "keeps a general time",
-      { ...rule, time: "morning" as const, hour: 7 },
-      false,
-      { general_time: "morning" },
-    ],
-  ])("%s", (_, stoppedRule, isPaid, time) => {
-    expect(restoredReminderOf(stoppedRule, isPaid)).toEqual({ frequency: "weekly", weekday: 3, ...time });
-  });
 });

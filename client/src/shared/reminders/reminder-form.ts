@@ -5,7 +5,7 @@ import {
   type ReminderFrequency,
   type ReminderTime,
 } from "@daybook/domain/contract/reminder-values";
-import { minutesOf, nearestGeneralTime, type ReminderRule } from "@daybook/domain/reminder/rule";
+import type { ReminderRule } from "@daybook/domain/reminder/rule";
 
 /** The values of the reminder form, as the user chose them. Values of hidden selectors stay, and are not sent. */
 export type ReminderForm = {
@@ -88,20 +88,4 @@ export function newReminderOf({
     ...(weekday !== null && { weekday }),
     ...(day !== null && { day }),
   };
-}
-
-/** The general time at which a reminder comes without PRO. */
-function generalTimeOf(rule: Pick<ReminderRule, "hour" | "minute">): ReminderTime {
-  const { morning, noon } = generalHours;
-  const hour = nearestGeneralTime(minutesOf(rule)) / 60;
-  return hour === morning ? "morning" : hour === noon ? "noon" : "evening";
-}
-
-/**
- * The request body that adds a stopped reminder again. A specific time needs PRO, so without PRO it becomes the general time at
- * which the reminder came.
- */
-export function restoredReminderOf(rule: Omit<ReminderRule, "startDate">, isPaid: boolean): NewReminder {
-  const time = rule.time === "specific" && !isPaid ? generalTimeOf(rule) : rule.time;
-  return newReminderOf({ ...rule, time });
 }

@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import type { ApiFailure } from "../api-client.ts";
 import { useServices } from "../services.ts";
 import { Button } from "../ui/button.tsx";
-import { restoredReminderOf } from "./reminder-form.ts";
 import styles from "./reminders.module.css";
 import { remindersText as labels } from "./reminders-text.ts";
 import { type ReminderSettings, upcomingTimesOf } from "./upcoming-times.ts";
@@ -24,24 +23,23 @@ export function ReminderRow({
 }) {
   const { api } = useServices();
   const [isStopped, setIsStopped] = useState(false);
-  /** the reminder that replaced the listed one after "Undo" */
+  /** the listed reminder after "Undo": without PRO, it comes at a general time */
   const [restoredReminder, setRestoredReminder] = useState<Reminder | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const reminder = restoredReminder ?? listedReminder;
   const { id, display_text: text } = reminder;
-  const params = { journalId: String(journalId) };
+  const params = { journalId: String(journalId), reminderId: String(id) };
 
   const stop = async (): Promise<ApiFailure | null> => {
-    const result = await api.call("removeReminder", { params: { ...params, reminderId: String(id) } });
+    const result = await api.call("removeReminder", { params });
     // A reminder that was already stopped is a success too.
     if (!result.ok && result.code !== "not_found") return result;
     setIsStopped(true);
     return null;
   };
   const undo = async (): Promise<ApiFailure | null> => {
-    const body = restoredReminderOf({ ...reminder, time: reminder.general_time }, reminderSettings.isPaid);
-    const result = await api.call("addReminder", { params, body });
+    const result = await api.call("restoreReminder", { params });
     if (!result.ok) return result;
     setRestoredReminder(result.data.reminder);
     setIsStopped(false);

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import type { Reminder } from "@daybook/domain/contract/reminders";
+import { act } from "react";
+import { expect, test } from "vitest";
+import type { Api, ApiFailure } from "../api-client.ts";
+import { renderForTest } from "../testing/rendered.tsx";
+import { ReminderRow } from "./reminder-row.tsx";
+
+const specificReminder: Reminder = {
+  id: 7,
+  frequency: "daily",
+  general_time: "specific",
+  hour: 18,
+  minute: 5,
+  weekday: null,
+  day: null,
+  display_text: "Every day at 7:00 pm (6:05 pm with PRO)",
+  next_run_at: "2026-11-20T19:00:00.000Z",
+};
+const eveningReminder: Reminder = {
+  ...specificReminder,
+  general_time: "evening",
+  hour: 19,
+  minute: 0,
+  display_text: "Every day at 7:00 pm",
+};
+const refusal: ApiFailure = {
+  ok: false,
+  status: 422,
+  code: "invalid",
+  message: "A journal has at most 20 reminders. Stop one of them first.",
+  body: null,
+  retryAfter: null,
+};
+
+/** Shows the row. `answers` are the replies to its requests, in order. */
+async function showRow(...answers: unknown[]) {
+  const requests: unknown[] = [];
+  const api = {
+    call: (name: string, { params }: { params: object }) => {
+      requests.push([name, params]);
+      return Promise.resolve(answers.shift());
+    },
+  } as unknown as Api;
+  const reminderSettings = { zone: "UTC", isPaid: false, dateFormat: "M/D/YYYY" } as const;
+  const view = await renderForTest(
+    <ReminderRow reminder={specificReminder} journalId={5} reminderSettings={reminderSettings} />,
+    { api },
+  );
+  const press = (name: string) => act(async () => view.button(name).click());
+  return { ...view, press, requests };
+}
+const stopped = { ok: true, status: 204, data: null };
+const restored = { ok: true, status: 200, data: { reminder: eveningReminder } };
+const params = { journalId: "5", reminderId: "7" };
+
+test("Undo restores the reminder with its id, so that it can be stopped again", async () => {
+  const { press, requests, remove } = await showRow(stopped, restored, stopped);
+  await press(`Stop reminder: ${specificReminder.display_text}`);
+  expect(document.querySelector("[role=status]")?.textContent).toBe("Stopped");
+  await press(`Undo: ${specificReminder.display_text}`);
+  expect(document.querySelector("[role=status]")?.textContent).toContain("Next: Friday, November 20");
+  await press(`Stop reminder: ${eveningReminder.display_text}`);
+  expect(requests).toEqual([
+    ["removeReminder", params],
+    ["restoreReminder", params],
+    ["removeReminder", params],
+  ]);
+  await remove();
+});
+
+test("a refused Undo says why, and the reminder stays stopped", async () => {
+  const { press, remove } = await showRow(stopped, refusal);
+  await press(`Stop reminder: ${specificReminder.display_text}`);
+  await press(`Undo: ${specificReminder.display_text}`);
+  expect(document.querySelector("[role=alert]")?.textContent).toBe(refusal.message);
+  expect(document.querySelector("[role=status]")?.textContent).toBe("Stopped");
+  await remove();
+});

@@ -1,0 +1,105 @@
+import { remindersPerJournal } from "../contract/reminder-values.ts";
+import type { DataOf } from "../kernel/define-events.ts";
+import { reject, type Rejection } from "../kernel/rejection.ts";
+import { type ReminderRule, withGeneralTime } from "../reminder/rule.ts";
+import type { JournalEvent } from "./events.ts";
+
+/** The reminders of a journal. */
+export type JournalReminders = {
+  /** By their ids, in the order in which they were added. */
+  readonly reminders: ReadonlyMap<number, ReminderRule>;
+  /**
+   * Removed reminders by their ids: links in old mails still name them, and their owner may restore them. `null` for one that a
+   * downgrade moved to another journal. It goes on there, so it is not restored here.
+   */
+  readonly removedReminders: ReadonlyMap<number, ReminderRule | null>;
+};
+
+type Data<K extends JournalEvent["type"]> = DataOf<JournalEvent, K>;
+
+/** The commands of a journal's reminders. */
+export type ReminderCommand =
+  | { type: "AddReminder"; data: Data<"ReminderAdded">; isPaid: boolean }
+  /** Adds a removed reminder again, with its id, so that the links in its old mails stop it. */
+  | { type: "RestoreReminder"; data: Omit<Data<"ReminderAdded">, "rule">; isPaid: boolean }
+  /** Adds a reminder of another journal, with its id. The number of reminders is not limited then. */
+  | { type: "AdoptReminder"; data: Data<"ReminderAdded"> }
+  /** Also in the trash, so that a reminder that was stopped by its link does not come back with the journal. */
+  | { type: "RemoveReminder"; data: Data<"ReminderRemoved"> };
+
+type Decision = readonly JournalEvent[] | Rejection;
+type State = JournalReminders & { readonly status: string };
+
+const noSuchReminder = () => reject("not_found", "There is no such reminder.");
+const inTrash = () => reject("journal_trashed", "This journal is in the trash. Restore it first.");
+const tooMany = () =>
+  reject("invalid", `A journal has at most ${remindersPerJournal} reminders. Stop one of them first.`);
+
+function addReminder(data: Data<"ReminderAdded">, isPaid: boolean, journal: State): Decision {
+  const { status, reminders, removedReminders } = journal;
+  if (status === "trashed") return inTrash();
+  if (reminders.has(data.reminderId) || removedReminders.has(data.reminderId)) {
+    return reject("id_taken", "Please try again.");
+  }
+  // Specific times are for paid accounts (spec section 5).
+  if (data.rule.time === "specific" && !isPaid) {
+    return reject("pro_required", "Reminders at a specific time come with PRO.");
+  }
+  return reminders.size < remindersPerJournal ? [{ type: "ReminderAdded", data }] : tooMany();
+}
+
+/** Without PRO, a specific time becomes the general time at which the reminder came. */
+function restoreReminder(
+  data: Omit<Data<"ReminderAdded">, "rule">,
+  isPaid: boolean,
+  { status, reminders, removedReminders }: State,
+): Decision {
+  if (status === "trashed") return inTrash();
+  if (reminders.has(data.reminderId)) return [];
+  const removedRule = removedReminders.get(data.reminderId);
+  if (!removedRule) return noSuchReminder();
+  if (reminders.size >= remindersPerJournal) return tooMany();
+  const rule = isPaid ? removedRule : withGeneralTime(removedRule);
+  return [{ type: "ReminderAdded", data: { ...data, rule } }];
+}
+
+function removeReminder(data: Data<"ReminderRemoved">, { reminders, removedReminders }: State): Decision {
+  if (reminders.has(data.reminderId)) return [{ type: "ReminderRemoved", data }];
+  return removedReminders.has(data.reminderId) ? [] : noSuchReminder();
+}
+
+/** Decides what happens to the reminders of an existing journal. */
+export function decideReminders(command: ReminderCommand, journal: State): Decision {
+  switch (command.type) {
+    case "AddReminder":
+      return addReminder(command.data, command.isPaid, journal);
+    case "RestoreReminder":
+      return restoreReminder(command.data, command.isPaid, journal);
+    case "AdoptReminder":
+      if (journal.reminders.has(command.data.reminderId)) return [];
+      return [{ type: "ReminderAdded", data: command.data }];
+    case "RemoveReminder":
+      return removeReminder(command.data, journal);
+  }
+}
+
+/** The reminders after one was added. */
+export function withReminder(
+  { reminders, removedReminders }: JournalReminders,
+  { reminderId, rule }: Data<"ReminderAdded">,
+): JournalReminders {
+  const otherRemovedReminders = new Map(removedReminders);
+  otherRemovedReminders.delete(reminderId);
+  return { reminders: new Map(reminders).set(reminderId, rule), removedReminders: otherRemovedReminders };
+}
+
+/** The reminders after one was removed. */
+export function withoutReminder(
+  { reminders, removedReminders }: JournalReminders,
+  { reminderId, by }: Data<"ReminderRemoved">,
+): JournalReminders {
+  const otherReminders = new Map(reminders);
+  otherReminders.delete(reminderId);
+  const rule = by === "downgrade" ? null : (reminders.get(reminderId) ?? null);
+  return { reminders: otherReminders, removedReminders: new Map(removedReminders).set(reminderId, rule) };
+}
