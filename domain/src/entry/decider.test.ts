@@ -1,13 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bounds } from "../contract/bounds.ts";
-import { fold } from "../kernel/decider.ts";
 import { specify } from "../kernel/given-when-then.ts";
-import { isRejection } from "../kernel/rejection.ts";
 import { sampleIds, sampleTime } from "../kernel/sample-values.ts";
 import { entryDecider } from "./decider.ts";
-import type { EntryCommand } from "./entry.ts";
-import type { EntryEvent } from "./events.ts";
 import { entrySamples as samples } from "./samples.ts";
 
 const given = specify(entryDecider);
@@ -233,82 +228,6 @@ describe("an entry", () => {
   it("refuses commands before it is created", () => {
     given().when({ type: "TrashEntry", data: EntryTrashed.data }).thenRejected("not_found");
     given().when({ type: "EraseEntry", data: EntryErased.data }).thenRejected("not_found");
-  });
-});
-
-describe("for any sequence of commands", () => {
-  const tag = fc.constantFrom("a", "b", "c");
-  const content = fc
-    .tuple(tag, fc.integer({ min: 1, max: 1_000_000 }))
-    .map(([contentTag, versionId]) => ({ ...EntryRevised.data, contentTag, versionId }));
-  const command: fc.Arbitrary<EntryCommand> = fc.oneof(
-    content.map((data) => ({ type: "CreateEntry", data: { ...EntryCreated.data, ...data } }) as const),
-    fc
-      .tuple(content, fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }))
-      .map(([data, base]) => ({ type: "ReviseEntry", data, base }) as const),
-    fc.boolean().map((starred) => ({ type: "StarEntry", data: EntryStarred.data, starred }) as const),
-    fc.constant({ type: "TrashEntry", data: EntryTrashed.data } as const),
-    fc.constant(restore),
-    fc.constant({ type: "MoveEntry", data: EntryMoved.data } as const),
-    fc.constant({ type: "ThemeEntry", data: EntryThemed.data } as const),
-    fc.constant({ type: "EraseEntry", data: EntryErased.data } as const),
-  );
-
-  it("the revision is the number of saved texts, and a repeated command appends nothing", () => {
-    fc.assert(
-      fc.property(fc.array(command, { maxLength: 30 }), (commands) => {
-        const log: EntryEvent[] = [];
-        for (const nextCommand of commands) {
-          const decision = entryDecider.decide(nextCommand, fold(entryDecider, log));
-          if (isRejection(decision)) continue;
-          log.push(...decision);
-          const repeatDecision = entryDecider.decide(nextCommand, fold(entryDecider, log));
-          expect(isRejection(repeatDecision) ? [] : repeatDecision).toEqual([]);
-        }
-        const savedTexts = log.filter(({ type }) => type === "EntryCreated" || type === "EntryRevised");
-        expect(fold(entryDecider, log).revision).toBe(savedTexts.length);
-      }),
-    );
-  });
-});
-
-describe("an entry's tags", () => {
-  const { EntryTagged, EntryUntagged } = samples;
-  const tag = (tagged: boolean) => ({ type: "TagEntry", data: EntryTagged.data, tagged }) as const;
-  const otherId = EntryTagged.data.tagId + 1;
-  const replace = (replacementId: number | null) =>
-    ({ type: "ReplaceTag", data: EntryUntagged.data, replacementId }) as const;
-
-  it("are added and removed once each", () => {
-    given(EntryCreated).when(tag(true)).then(EntryTagged);
-    given(EntryCreated, EntryTagged).when(tag(true)).thenNothing();
-    given(EntryCreated, EntryTagged).when(tag(false)).then(EntryUntagged);
-    given(EntryCreated).when(tag(false)).thenNothing();
-  });
-
-  it("are at most 200, and do not change in the trash", () => {
-    const tags = Array.from({ length: 200 }, (_, index) => ({
-      ...EntryTagged,
-      data: { ...EntryTagged.data, tagId: 1_000 + index },
-    }));
-    given(EntryCreated, ...tags)
-      .when(tag(true))
-      .thenRejected("invalid");
-    given(EntryCreated, EntryTrashed).when(tag(true)).thenRejected("entry_trashed");
-  });
-
-  it("are replaced by another tag, also in the trash, without duplicates", () => {
-    const otherTagAdded = { ...EntryTagged, data: { ...EntryUntagged.data, tagId: otherId } };
-    given(EntryCreated, EntryTagged, EntryTrashed).when(replace(otherId)).then(EntryUntagged, otherTagAdded);
-    given(EntryCreated, EntryTagged, otherTagAdded).when(replace(otherId)).then(EntryUntagged);
-    given(EntryCreated, EntryTagged).when(replace(null)).then(EntryUntagged);
-    given(EntryCreated).when(replace(otherId)).thenNothing();
-  });
-
-  it("do not change its revision", () => {
-    given(EntryCreated, EntryTagged, EntryUntagged)
-      .when({ type: "ReviseEntry", data: EntryRevised.data, base: 1 })
-      .then(EntryRevised);
   });
 });
 

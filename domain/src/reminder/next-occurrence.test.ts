@@ -1,28 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  nextOccurrence,
-  type Occurrence,
-  occurrenceAfterMembership,
-  type ReminderOwner,
-} from "./next-occurrence.ts";
+import { nextOccurrence, occurrenceAfterMembership, type ReminderOwner } from "./next-occurrence.ts";
 import type { ReminderRule } from "./rule.ts";
-import { dayNumberAt, dayNumberOf, instantOf, localDateOf, offsetAt } from "./wall-clock.ts";
-
-const daily: ReminderRule = {
-  frequency: "daily",
-  time: "morning",
-  hour: 7,
-  minute: 0,
-  weekday: null,
-  day: null,
-  startDate: "2026-01-01",
-};
-const at = (hour: number, minute = 0): ReminderRule => ({ ...daily, time: "specific", hour, minute });
-const ownerIn = (timezone: string, paidUntil: number | null = Infinity): ReminderOwner => ({
-  timezone,
-  paidUntil,
-});
+import { daily, dailyAt, ownerIn } from "./testing/sample-rules.ts";
+import { dayNumberAt, localDateOf } from "./wall-clock.ts";
 
 /** The next `count` occurrences after an instant, as UTC instants. */
 function occurrencesAfter(from: string, rule: ReminderRule, owner: ReminderOwner, count = 1): string[] {
@@ -77,7 +57,7 @@ describe("the next occurrence", () => {
   ])("%s", (_, timezone, date, [hour, minute], expected) => {
     const owner = ownerIn(timezone);
     const from = new Date(Date.parse(`${date}T00:00:00Z`) - 2 * 86_400_000).toISOString();
-    const occurrences = occurrencesAfter(from, at(hour!, minute), owner, 4);
+    const occurrences = occurrencesAfter(from, dailyAt(hour!, minute), owner, 4);
     expect(occurrences).toContain(expected);
   });
 
@@ -129,7 +109,7 @@ describe("the next occurrence", () => {
   });
 
   it("of a specific time without PRO is at the nearest general time", () => {
-    expect(occurrencesAfter("2026-05-05T00:00:00Z", at(13, 20), ownerIn("UTC", null))).toEqual([
+    expect(occurrencesAfter("2026-05-05T00:00:00Z", dailyAt(13, 20), ownerIn("UTC", null))).toEqual([
       "2026-05-05T12:00Z",
     ]);
   });
@@ -139,7 +119,7 @@ describe("the next occurrence", () => {
     ["between the general and the specific time", "2026-05-06T12:30:00Z", "2026-05-06T13:20Z"],
   ])("comes once on the date on which the membership ends, %s", (_, paidUntil, expected) => {
     const owner = ownerIn("UTC", Date.parse(paidUntil));
-    expect(occurrencesAfter("2026-05-05T00:00:00Z", at(13, 20), owner, 3)).toEqual([
+    expect(occurrencesAfter("2026-05-05T00:00:00Z", dailyAt(13, 20), owner, 3)).toEqual([
       "2026-05-05T13:20Z",
       expected,
       "2026-05-07T12:00Z",
@@ -153,93 +133,8 @@ describe("the next occurrence", () => {
   });
 });
 
-const isFull = process.env["DAYBOOK_TEST_MATRIX"] === "full";
-const zones = Intl.supportedValuesOf("timeZone");
-const firstDay = dayNumberOf("2026-01-01");
-const days = 730;
-
-/** True when a rule has an occurrence on a date. Written differently from the code under test. */
-function isOnDay({ frequency, weekday, day, startDate }: ReminderRule, dayNumber: number): boolean {
-  const date = new Date(dayNumber * 86_400_000);
-  const tomorrow = new Date((dayNumber + 1) * 86_400_000);
-  const isLastOfMonth = tomorrow.getUTCDate() === 1;
-  switch (frequency) {
-    case "daily":
-      return true;
-    case "bidaily":
-      return (dayNumber - dayNumberOf(startDate)) % 2 === 0;
-    case "weekly":
-      return date.getUTCDay() === weekday;
-    case "monthly":
-      return date.getUTCDate() === day || (isLastOfMonth && date.getUTCDate() < (day ?? 1));
-  }
-}
-
-/** Checks every occurrence of a rule in two years: one for each of its local dates, at the right wall-clock time. */
-function checkTwoYears(rule: ReminderRule, timezone: string): void {
-  const expectedDates = Array.from({ length: days }, (_, offset) => firstDay + offset)
-    .filter((day) => isOnDay(rule, day) && instantOf(timezone, day, 0) !== null)
-    .map(localDateOf);
-  const dates: string[] = [];
-  let lastInstant = Date.UTC(2026, 0, 1) - 2 * 86_400_000;
-  let handledDate: string | null = localDateOf(firstDay - 1);
-  for (;;) {
-    const occurrence = nextOccurrence(rule, ownerIn(timezone), lastInstant, handledDate);
-    if (dayNumberOf(occurrence.localDate) >= firstDay + days) break;
-    dates.push(occurrence.localDate);
-    const localTime = occurrence.at + offsetAt(timezone, occurrence.at);
-    const minutes = Math.floor(localTime / 60_000) - dayNumberOf(occurrence.localDate) * 1_440;
-    const ruleMinutes = rule.hour * 60 + rule.minute;
-    // Only a skipped time differs, and then by no more than the longest gap.
-    const isSkipped = offsetAt(timezone, occurrence.at) !== offsetAt(timezone, occurrence.at - 1);
-    if (minutes !== ruleMinutes)
-      expect([timezone, occurrence.localDate, isSkipped]).toEqual([timezone, occurrence.localDate, true]);
-    expect(occurrence.at).toBeGreaterThan(lastInstant);
-    [lastInstant, handledDate] = [occurrence.at, occurrence.localDate];
-  }
-  expect([timezone, dates]).toEqual([timezone, expectedDates]);
-}
-
-const kinds: readonly Pick<ReminderRule, "frequency" | "weekday" | "day">[] = [
-  { frequency: "daily", weekday: null, day: null },
-  { frequency: "bidaily", weekday: null, day: null },
-  { frequency: "weekly", weekday: 0, day: null },
-  { frequency: "monthly", weekday: null, day: 29 },
-  { frequency: "monthly", weekday: null, day: 31 },
-];
-const times: readonly [number, number][] = [
-  [0, 0],
-  [2, 15],
-];
-
-describe("in two years", () => {
-  const testedZones = isFull
-    ? zones
-    : ["Australia/Lord_Howe", "Asia/Kathmandu", "Africa/Casablanca", "Antarctica/Troll", "Asia/Beirut"];
-  it.each(testedZones)("each date has one occurrence in %s", { timeout: 60_000 }, (timezone) => {
-    for (const kind of kinds) {
-      for (const [hour, minute] of isFull ? times : [times[1]!]) {
-        checkTwoYears({ ...daily, ...kind, time: "specific", hour, minute }, timezone);
-      }
-    }
-  });
-
-  it("each date has one occurrence, for any rule in any zone", () => {
-    const rule = fc.record({
-      kind: fc.constantFrom(...kinds),
-      hour: fc.integer({ min: 0, max: 23 }),
-      minute: fc.integer({ min: 0, max: 59 }),
-      timezone: fc.constantFrom(...zones),
-    });
-    const property = fc.property(rule, ({ kind, hour, minute, timezone }) =>
-      checkTwoYears({ ...at(hour, minute), ...kind }, timezone),
-    );
-    fc.assert(property, { seed: 1660, numRuns: isFull ? 60 : 12 });
-  });
-});
-
 describe("after a membership changed", () => {
-  const specific = { before: at(18), after: at(20) };
+  const specific = { before: dailyAt(18), after: dailyAt(20) };
   const paid = ownerIn("UTC");
   const free = ownerIn("UTC", null);
   const nextAfter = (rule: ReminderRule, [before, owner]: readonly ReminderOwner[], moment: string) => {
@@ -257,51 +152,6 @@ describe("after a membership changed", () => {
     ["ended when the general time had passed", specific.after, [paid, free], "19:30", "2026-05-05T20:00"],
   ])("that %s, the date has one occurrence", (_, rule, owners, time, expected) => {
     expect(nextAfter(rule, owners, `2026-05-05T${time}:00Z`)).toBe(expected);
-  });
-
-  it("each date has one occurrence, for any changes at any times", () => {
-    const hourMs = 3_600_000;
-    const schedules = fc.record({
-      kind: fc.constantFrom(...kinds),
-      hour: fc.integer({ min: 0, max: 23 }),
-      minute: fc.integer({ min: 0, max: 59 }),
-    });
-    const paidUntils = fc.oneof(
-      fc.constant(null),
-      fc.constant(Infinity),
-      fc.integer({ min: 0, max: 240 }).map((hours) => hours * hourMs),
-    );
-    const changes = fc.array(
-      fc.record({ afterMs: fc.integer({ min: 1, max: 30 * hourMs }), paidUntil: paidUntils }),
-      { minLength: 1, maxLength: 20 },
-    );
-    const property = fc.property(schedules, paidUntils, changes, (schedule, firstPaidUntil, allChanges) => {
-      const rule = { ...at(schedule.hour, schedule.minute), ...schedule.kind };
-      const startInstant = firstDay * 86_400_000;
-      const ownerPaidUntil = (paidUntil: number | null) =>
-        ownerIn("UTC", paidUntil === null ? null : startInstant + paidUntil);
-      let owner = ownerPaidUntil(firstPaidUntil);
-      let planned: Occurrence = nextOccurrence(rule, owner, startInstant - 1);
-      let handledDate: string | null = null;
-      let moment = startInstant;
-      const foundDates: string[] = [];
-      for (const { afterMs, paidUntil } of allChanges) {
-        moment += afterMs;
-        for (; planned.at <= moment; planned = nextOccurrence(rule, owner, planned.at, handledDate)) {
-          handledDate = planned.localDate;
-          foundDates.push(handledDate);
-        }
-        owner = ownerPaidUntil(paidUntil);
-        planned = occurrenceAfterMembership(rule, owner, planned, { at: moment, handledDate });
-      }
-      const lastDate = foundDates.at(-1) ?? "";
-      const daysOfRule = Array.from({ length: days }, (_, n) => firstDay + n).filter((day) =>
-        isOnDay(rule, day),
-      );
-      const expectedDates = daysOfRule.map(localDateOf).filter((date) => date <= lastDate);
-      expect(foundDates).toEqual(expectedDates);
-    });
-    fc.assert(property, { seed: 1660, numRuns: isFull ? 2_000 : 60 });
   });
 });
 

@@ -1,96 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { createActor, SimulatedClock } from "xstate";
-import { transitionLog } from "../../shared/testing/transition-log.ts";
-import { type AutoLogoutEvent, autoLogoutMachine } from "./auto-logout.machine.ts";
-import type { Presence } from "../../shared/session/presence-store.ts";
+import { autoLogoutMachine } from "./auto-logout.machine.ts";
 import { idleTimes } from "./presence.ts";
-
-const start = Date.parse("2026-11-20T12:00:00.000Z");
-const minuteMs = 60_000;
-const limitMs = 15 * minuteMs;
-const log = transitionLog(autoLogoutMachine);
-
-/** What the tabs of a browser share: a wall clock, a storage, and change notifications. */
-function createBrowser(storedPresence: Partial<Presence> | null = null) {
-  const clock = new SimulatedClock();
-  const browser = {
-    slept: 0,
-    logouts: 0,
-    stored: storedPresence && {
-      userId: 7,
-      minutes: 15,
-      activeAt: start,
-      leftAt: null,
-      deadline: null,
-      ...storedPresence,
-    },
-  };
-  const now = () => start + clock.now() + browser.slept;
-  const tabs: { send: (event: AutoLogoutEvent) => void }[] = [];
-
-  /** @param receivesChecks false for a tab that the browser has frozen */
-  function openTab(receivesChecks = true) {
-    const actor = createActor(
-      autoLogoutMachine.provide({
-        actions: {
-          "share presence": ({ context }) => {
-            browser.stored = context.presence;
-            for (const otherTab of tabs) if (otherTab !== actor) otherTab.send({ type: "check" });
-          },
-          "log out": () => void (browser.logouts += 1),
-        },
-      }),
-      {
-        input: {
-          now,
-          read: (userId: number) => (browser.stored?.userId === userId ? browser.stored : null),
-        },
-        clock,
-        inspect: log.inspect,
-      },
-    ).start();
-    if (receivesChecks) tabs.push(actor);
-    return {
-      send: (event: AutoLogoutEvent) => actor.send(event),
-      state: () => actor.getSnapshot().value,
-      isAsking: () => actor.getSnapshot().hasTag("asking"),
-      seconds: () => actor.getSnapshot().context.seconds,
-    };
-  }
-
-  return {
-    browser,
-    openTab,
-    /** Second by second, because the simulated clock fires all due timers at the end of a step. */
-    advance: (milliseconds: number) => {
-      for (let remaining = milliseconds; remaining > 0; remaining -= 1_000)
-        clock.increment(Math.min(remaining, 1_000));
-    },
-    /** The wall clock advances without firing timers; a negative value sets it back. */
-    sleep: (milliseconds: number) => void (browser.slept += milliseconds),
-  };
-}
-
-/** One tab with an active user and a limit of 15 minutes. */
-function startWriting() {
-  const { openTab, ...rest } = createBrowser();
-  const firstTab = openTab();
-  firstTab.send({ type: "session.opened", userId: 7 });
-  firstTab.send({ type: "limit.loaded", minutes: 15 });
-  return { ...rest, ...firstTab, openTab };
-}
-
-/** A tab that loads with a session and a stored presence. */
-function loadPage(storedPresence: Partial<Presence> | null, laterMs = 0) {
-  const { openTab, sleep, ...rest } = createBrowser(storedPresence);
-  sleep(laterMs);
-  const firstTab = openTab();
-  firstTab.send({ type: "session.found", userId: 7 });
-  return { ...rest, ...firstTab };
-}
-
-const countingState = { signedIn: "counting" };
-const askingState = { signedIn: "asking" };
+import {
+  askingState,
+  countingState,
+  limitMs,
+  loadPage,
+  log,
+  minuteMs,
+  start,
+  startWriting,
+} from "./testing/auto-logout-harness.ts";
 
 describe("idle", () => {
   test("without a session or a limit, the question never opens", () => {

@@ -1,110 +1,20 @@
-import type { Operation } from "@daybook/domain/contract/entry-bulk";
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
-import type { ApiFailure } from "../../shared/api-client.ts";
-import { operationMachine, pollIntervalMs, retryDelayMs } from "../../shared/operations/operation.machine.ts";
+import { pollIntervalMs, retryDelayMs } from "../../shared/operations/operation.machine.ts";
 import { sampleFailure } from "../../shared/testing/sample-failure.ts";
-import { transitionLog } from "../../shared/testing/transition-log.ts";
-import type { DowngradeDetails, DowngradeKind, DowngradeSubmission } from "./downgrade-values.ts";
+import type { DetailsResult } from "./downgrade-values.ts";
 import { downgradeMachine, successMs } from "./downgrade.machine.ts";
-
-const log = transitionLog(downgradeMachine);
-const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
-
-const details: DowngradeDetails = {
-  refund: 19.99,
-  mergedJournals: [
-    { id: 1, name: "Diary" },
-    { id: 2, name: "Travel" },
-  ],
-  lockedJournals: [{ id: 3, name: "Secrets" }],
-  offer: null,
-};
-const startedOperation = { id: 9, done: 0, total: 2, status: "running", result: null } as Operation;
-const halfDone: Operation = { ...startedOperation, done: 1 };
-const ended: Operation = { ...startedOperation, done: 2, status: "done" };
-const stopped: Operation = { ...halfDone, status: "failed" };
-
-const wrongPassword = sampleFailure(422, "wrong_credentials");
-const noAnswer = sampleFailure(0, "network");
-
-type Loaded = { ok: true; details: DowngradeDetails } | ApiFailure;
-
-type Answers = {
-  details?: (ApiFailure | Error)[];
-  starts?: (ApiFailure | Error)[];
-  polls?: (Operation | null | Error)[];
-};
-
-function startMachine(
-  kind: DowngradeKind,
-  { details: detailAnswers = [], starts = [], polls = [] }: Answers = {},
-) {
-  const clock = new SimulatedClock();
-  const recorded = {
-    submissions: [] as (DowngradeSubmission | null)[],
-    updates: [] as DowngradeKind[],
-    continued: [] as DowngradeKind[],
-    renewals: 0,
-  };
-  const answerOf = (answer: ApiFailure | Error | undefined) => {
-    if (answer instanceof Error) throw answer;
-    return answer;
-  };
-  const actor = createActor(
-    downgradeMachine.provide({
-      actors: {
-        loadDetails: fromPromise(
-          async () => answerOf(detailAnswers.shift()) ?? { ok: true as const, details },
-        ),
-        start: fromPromise(async ({ input }) => {
-          recorded.submissions.push(input);
-          return answerOf(starts.shift()) ?? { ok: true as const, operation: startedOperation };
-        }),
-        follow: operationMachine.provide({
-          actors: {
-            poll: fromPromise(async (): Promise<Operation | null> => {
-              const answer = polls.length > 0 ? polls.shift()! : ended;
-              if (answer instanceof Error) throw answer;
-              return answer;
-            }),
-          },
-        }),
-      },
-      actions: {
-        "open renewal": () => void (recorded.renewals += 1),
-        "update session": (_, { kind: doneKind }) => void recorded.updates.push(doneKind),
-        redirect: (_, { kind: doneKind }) => void recorded.continued.push(doneKind),
-      },
-    }),
-    { input: { kind }, clock, inspect: log.inspect },
-  ).start();
-  const send = async (event: Parameters<typeof actor.send>[0]) => {
-    actor.send(event);
-    await afterPromises();
-  };
-  return {
-    recorded,
-    send,
-    advance: async (time: number) => {
-      clock.increment(time);
-      await afterPromises();
-    },
-    context: () => actor.getSnapshot().context,
-    state: () => actor.getSnapshot().value,
-  };
-}
-
-/** A machine with a form that is filled in and can be sent. */
-async function startFilled(kind: DowngradeKind, answers: Answers = {}) {
-  const machine = startMachine(kind, answers);
-  await afterPromises();
-  await machine.send({
-    type: "typed",
-    fields: { email: "samuel@example.org", password: "blessed be god", word: "Downgrade" },
-  });
-  return machine;
-}
+import {
+  afterPromises,
+  details,
+  halfDone,
+  log,
+  noAnswer,
+  startFilled,
+  startMachine,
+  stopped,
+  wrongPassword,
+} from "./testing/downgrade-harness.ts";
 
 test.each(["signedIn", "loggedOut", "plusToPro"] as const)(
   "%s: it is explained, confirmed, followed to its end, and continues after a moment",
@@ -121,10 +31,10 @@ test.each(["signedIn", "loggedOut", "plusToPro"] as const)(
     expect(context().fields.password).toBe("");
     expect(context().submission).toBeNull();
     await advance(successMs - 1);
-    expect(recorded.continued).toEqual([]);
+    expect(recorded.redirects).toEqual([]);
     await advance(1);
     expect(state()).toBe("redirected");
-    expect(recorded.continued).toEqual([kind]);
+    expect(recorded.redirects).toEqual([kind]);
   },
 );
 
@@ -288,7 +198,7 @@ test("actors that are not provided reject", async () => {
   expect(actor.getSnapshot().value).toBe("unexplained");
   const other = createActor(
     downgradeMachine.provide({
-      actors: { loadDetails: fromPromise(async (): Promise<Loaded> => ({ ok: true, details })) },
+      actors: { loadDetails: fromPromise(async (): Promise<DetailsResult> => ({ ok: true, details })) },
     }),
     { input: { kind: "signedIn", fields: { word: "Downgrade" } }, clock: new SimulatedClock() },
   ).start();

@@ -44,7 +44,14 @@ export const flush = () => new Promise((resolve) => setImmediate(resolve));
 type Call<I, O> = { input: I; answer: (output: O) => Promise<unknown>; fail: () => Promise<unknown> };
 
 /** Records which transitions the tests took. */
-export const log = transitionLog(autosaveMachine);
+const log = transitionLog(autosaveMachine);
+
+/**
+ * The transitions that no test of a file took: those that start in a conflict, or all others. Each of the two parts has its own test
+ * file.
+ */
+export const missingTransitions = (part: "in a conflict" | "others"): string[] =>
+  log.missing().filter((name) => name.startsWith("autosave.conflict") === (part === "in a conflict"));
 
 /** A pad on a simulated clock. Its actors record their input, and the test provides their output. */
 export function openPad(input: Partial<AutosaveInput> = {}) {

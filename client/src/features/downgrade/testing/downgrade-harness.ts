@@ -1,0 +1,106 @@
+import type { Operation } from "@daybook/domain/contract/entry-bulk";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import type { ApiFailure } from "../../../shared/api-client.ts";
+import { operationMachine } from "../../../shared/operations/operation.machine.ts";
+import { sampleFailure } from "../../../shared/testing/sample-failure.ts";
+import { transitionLog } from "../../../shared/testing/transition-log.ts";
+import type { DowngradeDetails, DowngradeKind, DowngradeSubmission } from "../downgrade-values.ts";
+import { downgradeMachine } from "../downgrade.machine.ts";
+
+export const log = transitionLog(downgradeMachine);
+export const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
+
+export const details: DowngradeDetails = {
+  refund: 19.99,
+  mergedJournals: [
+    { id: 1, name: "Diary" },
+    { id: 2, name: "Travel" },
+  ],
+  lockedJournals: [{ id: 3, name: "Secrets" }],
+  offer: null,
+};
+const startedOperation = { id: 9, done: 0, total: 2, status: "running", result: null } as Operation;
+export const halfDone: Operation = { ...startedOperation, done: 1 };
+const ended: Operation = { ...startedOperation, done: 2, status: "done" };
+export const stopped: Operation = { ...halfDone, status: "failed" };
+
+export const wrongPassword = sampleFailure(422, "wrong_credentials");
+export const noAnswer = sampleFailure(0, "network");
+
+/** The answers of the server in their order; after these, all succeed. */
+type Answers = {
+  details?: (ApiFailure | Error)[];
+  starts?: (ApiFailure | Error)[];
+  polls?: (Operation | null | Error)[];
+};
+
+/** Starts the machine on a simulated clock. `recorded` has what it did. */
+export function startMachine(
+  kind: DowngradeKind,
+  { details: detailAnswers = [], starts = [], polls = [] }: Answers = {},
+) {
+  const clock = new SimulatedClock();
+  const recorded = {
+    submissions: [] as (DowngradeSubmission | null)[],
+    updates: [] as DowngradeKind[],
+    redirects: [] as DowngradeKind[],
+    renewals: 0,
+  };
+  const answerOf = (answer: ApiFailure | Error | undefined) => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const actor = createActor(
+    downgradeMachine.provide({
+      actors: {
+        loadDetails: fromPromise(
+          async () => answerOf(detailAnswers.shift()) ?? { ok: true as const, details },
+        ),
+        start: fromPromise(async ({ input }) => {
+          recorded.submissions.push(input);
+          return answerOf(starts.shift()) ?? { ok: true as const, operation: startedOperation };
+        }),
+        follow: operationMachine.provide({
+          actors: {
+            poll: fromPromise(async (): Promise<Operation | null> => {
+              const answer = polls.length > 0 ? polls.shift()! : ended;
+              if (answer instanceof Error) throw answer;
+              return answer;
+            }),
+          },
+        }),
+      },
+      actions: {
+        "open renewal": () => void (recorded.renewals += 1),
+        "update session": (_, { kind: doneKind }) => void recorded.updates.push(doneKind),
+        redirect: (_, { kind: doneKind }) => void recorded.redirects.push(doneKind),
+      },
+    }),
+    { input: { kind }, clock, inspect: log.inspect },
+  ).start();
+  const send = async (event: Parameters<typeof actor.send>[0]) => {
+    actor.send(event);
+    await afterPromises();
+  };
+  return {
+    recorded,
+    send,
+    advance: async (time: number) => {
+      clock.increment(time);
+      await afterPromises();
+    },
+    context: () => actor.getSnapshot().context,
+    state: () => actor.getSnapshot().value,
+  };
+}
+
+/** A machine with a form that is filled in and can be sent. */
+export async function startFilled(kind: DowngradeKind, answers: Answers = {}) {
+  const machine = startMachine(kind, answers);
+  await afterPromises();
+  await machine.send({
+    type: "typed",
+    fields: { email: "samuel@example.org", password: "blessed be god", word: "Downgrade" },
+  });
+  return machine;
+}
