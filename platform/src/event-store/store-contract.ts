@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { appendMany, readUntil, readWhileAppending } from "../testing/read-while-appending.ts";
 import { newStream, testEvent } from "../testing/test-events.ts";
-import { type EventStore, EventTooLarge, type NewEvent, type StoredEvent } from "./event-store.ts";
+import { type EventStore, EventTooLarge, type NewEvent } from "./event-store.ts";
+import { describeSubscriptions } from "./subscription-contract.ts";
 
 /** The contract of every adapter of the event store. `open` is called once; the caller closes the store. */
 export function describeEventStoreContract(
@@ -141,102 +141,7 @@ export function describeEventStoreContract(
       expect(await store.readStream(stream)).toHaveLength(1);
     });
 
-    it("shows live readers every event once and in order, with 16 concurrent appenders", async () => {
-      expect(await readWhileAppending(store, 25)).toEqual({ lost: [], repeated: [], disordered: [] });
-    });
-
-    it("catches up, then follows live, and continues from a checkpoint", async () => {
-      const stream = newStream();
-      const startPosition = await store.head();
-      const earlierEvents = await appendMany(store, stream, 3);
-      const isInStream = (event: StoredEvent) => event.stream === stream;
-      let liveEventId: string | null = null;
-      const seenEvents = await readUntil(store, startPosition, (events) => {
-        const streamEvents = events.filter(isInStream);
-        if (streamEvents.length === 3 && liveEventId === null) {
-          const event = testEvent({ live: true });
-          liveEventId = event.id;
-          void store.append(stream, 2, [event]);
-        }
-        return streamEvents.length === 4;
-      });
-      expect(seenEvents.filter(isInStream).map(({ id }) => id)).toEqual([...earlierEvents, liveEventId]);
-      const checkpoint = seenEvents.filter(isInStream)[1]?.position ?? null;
-      const laterEvents = await readUntil(
-        store,
-        checkpoint,
-        (events) => events.filter(isInStream).length === 2,
-      );
-      expect(laterEvents.filter(isInStream).map(({ id }) => id)).toEqual([earlierEvents[2], liveEventId]);
-    });
-
-    it("reads all events in pages, in the order in which a subscription shows them", async () => {
-      const startPosition = await store.head();
-      const ids = await appendMany(store, newStream(), 12);
-      const pagedEvents: StoredEvent[] = [];
-      for (let page: StoredEvent[] | null = null; page?.length !== 0;) {
-        page = await store.readAll({ after: pagedEvents.at(-1)?.position ?? startPosition, limit: 5 });
-        expect(page.length).toBeLessThanOrEqual(5);
-        pagedEvents.push(...page);
-      }
-      const subscribedEvents = await readUntil(store, startPosition, (readEvents) =>
-        readEvents.some(({ id }) => id === ids.at(-1)),
-      );
-      expect(pagedEvents).toEqual(subscribedEvents);
-      expect(pagedEvents.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids);
-      expect(await store.head()).toBe(pagedEvents.at(-1)?.position);
-      expect(await store.readAll({ after: await store.head(), limit: 5 })).toEqual([]);
-    });
-
-    it("delivers a batch only after the previous one is handled, and none larger than the limit", async () => {
-      const stream = newStream();
-      const startPosition = await store.head();
-      const ids = await appendMany(store, stream, 9);
-      const controller = new AbortController();
-      const sizes: number[] = [];
-      const handledIds: string[] = [];
-      let handling = 0;
-      await store.subscribe(
-        { after: startPosition, batchSize: 4, signal: controller.signal },
-        async (batch) => {
-          expect(++handling).toBe(1);
-          await new Promise(setImmediate);
-          handling--;
-          sizes.push(batch.length);
-          handledIds.push(...batch.map(({ id }) => id));
-          if (handledIds.includes(ids.at(-1)!)) controller.abort();
-        },
-      );
-      expect(Math.max(...sizes)).toBeLessThanOrEqual(4);
-      expect(handledIds.filter((id) => ids.includes(id))).toEqual(ids);
-    });
-
-    it("ends a subscription that has nothing to do when the signal aborts", async () => {
-      const controller = new AbortController();
-      const idleSubscription = store.subscribe({ after: await store.head(), signal: controller.signal }, () =>
-        Promise.resolve(),
-      );
-      setImmediate(() => controller.abort());
-      await idleSubscription;
-      const aborted = store.subscribe({ after: null, signal: AbortSignal.abort() }, () =>
-        Promise.reject(new Error()),
-      );
-      await aborted;
-      expect(controller.signal.aborted).toBe(true);
-    });
-
-    it("rejects with the handler's error, and can be subscribed to again", async () => {
-      const startPosition = await store.head();
-      await store.append(newStream(), "none", [testEvent()]);
-      const { signal } = new AbortController();
-      const failingSubscription = store.subscribe({ after: startPosition, signal }, () =>
-        Promise.reject(new Error("handler failed")),
-      );
-      await expect(failingSubscription).rejects.toThrow("handler failed");
-      expect(
-        (await readUntil(store, startPosition, (readEvents) => readEvents.length > 0)).length,
-      ).toBeGreaterThan(0);
-    });
+    describeSubscriptions(() => store);
 
     it.each([
       ["\\u0000 and other control characters", "a\u0000b\u0001c\u001f"],

@@ -1,70 +1,14 @@
-import { randomInt } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
-import { toPosition } from "../event-store/position.ts";
+import { describe, expect, it } from "vitest";
+import type { SearchIndex } from "./search-index.ts";
+import { describeSearchUpdates } from "./search-updates-contract.ts";
+import { useSearchIndex } from "./testing/search-kit.ts";
 import { correctedText } from "./text/correct-query.ts";
-import { parseQuery } from "./text/parse-query.ts";
-import type {
-  SearchDocument,
-  SearchIndex,
-  SearchRequest,
-  SearchResult,
-  SearchWriter,
-} from "./search-index.ts";
-
-const journalId = 7;
-let lastId = randomInt(1, 2 ** 40);
-const newId = (): number => ++lastId;
-
-/** A document of a person, dated a day after the one before. */
-export const sampleDocument = (userId: number, overrides: Partial<SearchDocument> = {}): SearchDocument => {
-  const entryId = overrides.entryId ?? newId();
-  return {
-    entryId,
-    userId,
-    journalId,
-    created: Date.UTC(1660, 0, 1) + (entryId % 100_000) * 86_400_000,
-    localDate: "1660-01-11",
-    title: "",
-    tags: [],
-    body: "",
-    ...overrides,
-  };
-};
 
 /** The contract of every adapter of the search port. `open` is called once, with an index that may contain other documents. */
 export function describeSearchContract(name: string, open: () => Promise<SearchIndex>): void {
   describe(`${name} as a search index`, () => {
-    let index: SearchIndex;
-    let writer: SearchWriter;
-    beforeAll(async () => {
-      index = await open();
-      writer = await index.openWriter();
-    });
-
-    const find = (userId: number, query: string, extra: Partial<SearchRequest> = {}): Promise<SearchResult> =>
-      index.find({
-        userId,
-        terms: parseQuery(query),
-        tagId: null,
-        journalIds: [journalId, 8, 9],
-        closedJournalIds: [],
-        closedEntryIds: [],
-        withoutIds: [],
-        order: "relevance",
-        limit: 10,
-        offset: 0,
-        ...extra,
-      });
-
-    /** Writes texts of a new person. Returns the person and the entries. */
-    async function write(...texts: readonly (string | Partial<SearchDocument>)[]) {
-      const userId = newId();
-      const documents = texts.map((text) =>
-        sampleDocument(userId, typeof text === "string" ? { body: text } : text),
-      );
-      await writer.put(documents, toPosition(1));
-      return { userId, documents, ids: documents.map(({ entryId }) => entryId) };
-    }
+    const kit = useSearchIndex(open);
+    const { find, write } = kit;
 
     it.each([
       ["title", { title: "A day at Deptford" }, "deptford"],
@@ -256,74 +200,6 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect(await find(userId, "gossamre", withBothLocks)).toMatchObject({ total: 0, corrections: [] });
     });
 
-    it("follows changes, also repeated ones, and forgets the words of removed entries", async () => {
-      const { userId, documents } = await write("Deptford once", "Deptford twice");
-      const [firstDocument, secondDocument] = documents;
-      if (!firstDocument || !secondDocument) throw new Error("nothing was put");
-      for (let time = 0; time < 2; time++) {
-        await writer.put([{ ...firstDocument, body: "Greenwich" }], toPosition(2));
-        expect((await find(userId, "deptford")).ids).toEqual([secondDocument.entryId]);
-        expect((await find(userId, "greenwich")).ids).toEqual([firstDocument.entryId]);
-      }
-      await writer.remove([secondDocument.entryId]);
-      await writer.remove([secondDocument.entryId]);
-      expect(await find(userId, "deptfrod")).toMatchObject({ total: 0, corrections: [] });
-      expect((await find(userId, "grenwich")).corrections).toHaveLength(1);
-      expect(await index.isConsistent()).toBe(true);
-    });
-
-    it("keeps its checkpoint", async () => {
-      await writer.saveCheckpoint(toPosition(12));
-      expect(await writer.checkpoint()).toBe("12");
-      expect((await index.status()).checkpoint).toBe("12");
-    });
-
-    it("reports its documents, and those that differ", async () => {
-      const { documents, ids } = await write("one", "two");
-      const [firstDocument, secondDocument] = documents;
-      if (!firstDocument || !secondDocument) throw new Error("nothing was put");
-      expect(await index.findDiffering(documents)).toEqual([]);
-      const changedDocument = { ...secondDocument, body: "three" };
-      const missingDocument = sampleDocument(firstDocument.userId, { body: "four" });
-      expect(await index.findDiffering([firstDocument, changedDocument, missingDocument])).toEqual([
-        secondDocument.entryId,
-        missingDocument.entryId,
-      ]);
-      expect(await index.findDiffering([{ ...firstDocument, journalId: 99 }])).toEqual([
-        firstDocument.entryId,
-      ]);
-      expect(await index.entryIdsAfter((ids[0] ?? 0) - 1, 2)).toEqual(ids);
-    });
-
-    it("removes all documents of a person", async () => {
-      const { userId, ids } = await write("Sandwich", { title: "", body: "" });
-      const otherPerson = await write("Sandwich");
-      await index.removeUser(userId);
-      expect((await find(userId, "sandwich")).total).toBe(0);
-      expect(await index.entryIdsAfter((ids[0] ?? 0) - 1, 1)).toEqual(otherPerson.ids);
-      expect((await find(otherPerson.userId, "sandwich")).total).toBe(1);
-    });
-
-    it("is rebuilt next to the live index, and changes nothing when that fails", async () => {
-      const { userId, documents } = await write("the old text");
-      const newDocuments = documents.map((document) => ({ ...document, body: "the new text" }));
-      await expect(
-        index.rebuild(async (writer) => {
-          await writer.put(newDocuments, toPosition(3));
-          throw new Error("no power");
-        }),
-      ).rejects.toThrow("no power");
-      expect((await find(userId, "old")).total).toBe(1);
-      await index.rebuild(async (writer) => {
-        await writer.put(newDocuments, toPosition(3));
-        expect([(await find(userId, "old")).total, (await find(userId, "new")).total]).toEqual([1, 0]);
-        await writer.saveCheckpoint(toPosition(30));
-      });
-      expect([(await find(userId, "old")).total, (await find(userId, "new")).total]).toEqual([0, 1]);
-      // A writer of the previous index gets an error, and starts at the checkpoint of the new one.
-      await expect(writer.put(documents, toPosition(4))).rejects.toThrow("taken the place");
-      writer = await index.openWriter();
-      expect(await writer.checkpoint()).toBe("30");
-    });
+    describeSearchUpdates(kit);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { toPosition } from "../../event-store/position.ts";
 import { createWorkerThreads, type ThreadTask } from "../../worker-threads/worker-threads.ts";
-import { sampleDocument } from "../search-contract.ts";
+import { sampleDocument } from "../testing/search-kit.ts";
 import { meiliDocumentsOf } from "./documents.ts";
 import { makeMeiliDocuments } from "./make-documents.ts";
 

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { toPosition } from "../../event-store/position.ts";
 import { parseQuery } from "../text/parse-query.ts";
-import { sampleDocument, describeSearchContract } from "../search-contract.ts";
+import { describeSearchContract } from "../search-contract.ts";
+import { sampleDocument } from "../testing/search-kit.ts";
 import type { SearchIndex, SearchRequest } from "../search-index.ts";
 import { testCheckpoints } from "./test-checkpoints.ts";
 import { createTestIndexes, testServer } from "./test-server.ts";

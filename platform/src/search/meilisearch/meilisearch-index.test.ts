@@ -7,7 +7,7 @@ import { meiliDocumentsOf, areSameDocuments } from "./documents.ts";
 import { closedFilterOf, filterOf, writeQuery } from "./query.ts";
 import { testCheckpoints } from "./test-checkpoints.ts";
 import { parseQuery } from "../text/parse-query.ts";
-import { sampleDocument } from "../search-contract.ts";
+import { sampleDocument } from "../testing/search-kit.ts";
 import { SearchUnavailable, type SearchRequest } from "../search-index.ts";
 
 const request: SearchRequest = {

@@ -9,7 +9,8 @@ import { IndexSwapped } from "../search-index.ts";
 import { searchMigrations } from "./migrations.ts";
 import { findLiveSlot } from "./slots.ts";
 import { createPostgresSearch } from "./postgres-index.ts";
-import { sampleDocument, describeSearchContract } from "../search-contract.ts";
+import { describeSearchContract } from "../search-contract.ts";
+import { sampleDocument } from "../testing/search-kit.ts";
 
 let database: TestDatabase;
 let pool: pg.Pool;
