@@ -12,8 +12,7 @@ export function rememberFailedStylesheets(page: Document): void {
   page.addEventListener("error", remember, { capture: true });
 }
 
-/** Requests the failed stylesheets again. Resolves when each has been loaded or has failed again; it never rejects. */
-export async function reloadFailedStylesheets(): Promise<void> {
+async function reload(): Promise<void> {
   const reloads = Array.from(failedLinks, (link) => {
     failedLinks.delete(link);
     const newLink = link.cloneNode() as HTMLLinkElement;
@@ -24,4 +23,15 @@ export async function reloadFailedStylesheets(): Promise<void> {
     });
   });
   await Promise.all(reloads);
+}
+
+let lastReload = Promise.resolve();
+
+/**
+ * Requests the failed stylesheets again. Resolves when each has been loaded or has failed again; it never rejects. Calls run one
+ * after the other: a stylesheet that fails again for one caller is requested once more for the next.
+ */
+export function reloadFailedStylesheets(): Promise<void> {
+  lastReload = lastReload.then(reload);
+  return lastReload;
 }
