@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Application } from "@daybook/application/application";
+import { storePaymentMethod } from "@daybook/application/payment-methods/store-method";
 import { followLog } from "@daybook/application/reminders/follow-log";
 import { runReconcile } from "@daybook/bin/billing/run-reconcile";
 import { readConfig } from "@daybook/platform/config";
@@ -8,6 +9,7 @@ import { addDays } from "@daybook/domain/account/tier";
 import { addMonths } from "@daybook/domain/membership/add-months";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
+import { contextOf } from "./call-context.ts";
 import { month, useRenewals, year } from "./renewal-job.ts";
 
 const renewals = useRenewals();
@@ -92,11 +94,29 @@ describe("a membership that renews itself", () => {
       .toEqual(["dropped"]);
   });
 
+  it("is paid with a new card as soon as that is stored, from the end of the time before", async () => {
+    await give(month);
+    await storeCard();
+    await runAt(-1, declining());
+    await runAt(-0.5);
+    expect(await ordersNow()).toEqual(["declined 0"]);
+    // The person stores another card, to a process with the same clock as the job.
+    const nonce = "fake-valid-mastercard-nonce";
+    const stored = await storePaymentMethod(setup.app, contextOf(setup.app, setup.userId), nonce);
+    expect(stored).toMatchObject({ details: { lastFour: expect.any(String) } });
+    await runAt(-0.5);
+    expect(await ordersNow()).toEqual(["declined 0", "finished 1"]);
+    expect((await membershipNow())?.expires_at).toBe(addMonths(setup.endsAt, 1));
+    await runAt(2.5);
+    expect(await ordersNow()).toHaveLength(2);
+  });
+
   it("without a stored payment method fails without an order", async () => {
     await give(month);
     for (const days of [-1, 2.5, 6]) await runAt(days);
     expect([(await eventsNow()).length, await ordersNow()]).toEqual([4, []]);
-    expect((await mailsNow()).length).toBe(4);
+    expect(await mailsNow()).toEqual(["membership_expired", ...Array(3).fill("payment_failed")]);
+    expect(await readMail("Your plan could not be renewed")).toContain("There is no payment method");
   });
 
   it("that is turned off, or whose plan changes, while its order begins is not charged", async () => {
@@ -174,6 +194,7 @@ it("reminders keep their clock times in the days of grace, until the renewal is 
   expect(await paidUntil()).toEqual([addDays(setup.endsAt, 6)]);
   ok(await setup.person.call("disableAutoRenew"));
   expect(await paidUntil()).toEqual([setup.endsAt]);
+  await storeCard();
   ok(await setup.person.call("enableAutoRenew"));
   expect(await paidUntil()).toEqual([addDays(setup.endsAt, 6)]);
 });

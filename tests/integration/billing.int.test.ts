@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { ok } from "../answers.ts";
+import { storeCard } from "./people.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -23,6 +25,10 @@ test("a free account has no membership and no renewal", async () => {
 test("the owner can turn automatic renewal on and off", async () => {
   const person = await daybook.newPerson();
   await daybook.grant(person, { level: "pro", years: 2 });
+  const refused = await person.call("enableAutoRenew");
+  expect([refused.status, !refused.ok && refused.body.code]).toEqual([422, "no_payment_method"]);
+  expect(ok(await person.call("getBilling")).billing.auto_renew).toBe(false);
+  await storeCard(person);
   const renewing = await person.call("enableAutoRenew");
   if (!renewing.ok) throw new Error(renewing.body.code);
   const { billing } = renewing.body;

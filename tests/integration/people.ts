@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { ok } from "../answers.ts";
 import type { RunningDaybook } from "./shared-daybook.ts";
@@ -16,4 +17,10 @@ export async function createPaidPerson(daybook: RunningDaybook): Promise<RemoteD
   await daybook.grant(person, { level: "pro", years: 1 });
   await daybook.waitUntilCaughtUp();
   return person;
+}
+
+/** Stores a card of the test mode for a person. */
+export async function storeCard(person: RemoteDaybook): Promise<void> {
+  const body = { payment_method_nonce: "fake-valid-visa-nonce" };
+  ok(await person.call("editPaymentInfo", { body, key: randomUUID() }));
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Application } from "@daybook/application/application";
 import { renewMemberships } from "@daybook/application/purchases/renew-memberships";
 import { grantMembership } from "@daybook/bin/account/grant-membership";
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { waitForMail } from "./mailbox.ts";
+import { storeCard } from "./people.ts";
 import { openSecondProcess } from "./second-process.ts";
 
 /** A membership of a year and one of a month, which renew themselves. */
@@ -90,10 +90,7 @@ export function useRenewals() {
       await grantMembership(platform.store, setup.userId, { ...membership, expiresAt: end }, Date.now());
     },
 
-    storeCard: async (): Promise<void> => {
-      const body = { payment_method_nonce: "fake-valid-visa-nonce" };
-      ok(await setup.person.call("editPaymentInfo", { body, key: randomUUID() }));
-    },
+    storeCard: (): Promise<void> => storeCard(setup.person),
 
     /** Runs the job some days after the end of the membership. */
     runAt: async (days: number, process: Application = setup.app): Promise<void> => {

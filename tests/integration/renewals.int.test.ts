@@ -4,6 +4,7 @@ import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { addMonths } from "@daybook/domain/membership/add-months";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
+import { storeCard } from "./people.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -83,6 +84,7 @@ describe("the change from PRO to PRO plus", () => {
 describe("a renewal", () => {
   it("begins when the membership ends, at the full price, and keeps the automatic renewal", async () => {
     ok(await buy("goProLoggedIn", "standard"));
+    await storeCard(person);
     ok(await person.call("enableAutoRenew"));
     const end = (await membership())?.expires_at ?? "";
     const shown = await priceOf("standard", "3");

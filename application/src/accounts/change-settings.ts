@@ -5,6 +5,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
+import { findPaymentSource } from "../payment-methods/view-method.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, loadAccount } from "./change-account.ts";
 import { emailHash } from "./email-hash.ts";
@@ -47,16 +48,19 @@ export const changeJournalOrder = (
       : { journalOrder: "custom", customOrder: [...new Set(order)] },
   );
 
-/** Turns the automatic renewal of the caller's membership on or off. */
-export const changeAutoRenew = (
+/** Turns the automatic renewal of the caller's membership on or off. Only with a stored payment method it can be turned on. */
+export async function changeAutoRenew(
   app: Application,
   context: Context,
   autoRenew: boolean,
-): Promise<Account | Refusal> =>
-  changeOwnAccount(app, context, "auto renew", {
+): Promise<Account | Refusal> {
+  const hasPaymentMethod = (await findPaymentSource(app, context.actor.userId, null)) !== null;
+  return changeOwnAccount(app, context, "auto renew", {
     type: "ChangeAutoRenew",
     data: { autoRenew, at: context.command.at },
+    hasPaymentMethod,
   });
+}
 
 /** Moves the caller's onboarding to a step; `null` ends it. */
 export async function moveOnboarding(

@@ -19,12 +19,13 @@ export type BillingView = Pick<Account, "membership"> & { readonly nextChargeAt:
 
 /** The caller's membership with its next charge. */
 export async function readBilling(app: Application, { actor }: Context): Promise<BillingView> {
-  const [{ membership }, { state }] = await Promise.all([
+  const [{ membership }, { state }, methodStoredAt] = await Promise.all([
     loadAccount(app, actor.userId),
     app.commands.load(membershipDecider, streamOf.membership(actor.userId)),
+    app.paymentMethods.findStoredAt(actor.userId),
   ]);
   const now = new Date(app.clock.now()).toISOString();
-  return { membership, nextChargeAt: nextChargeAt(membership, state, now) };
+  return { membership, nextChargeAt: nextChargeAt(membership, { ...state, methodStoredAt }, now) };
 }
 
 /** The caller's names and e-mail address. */

@@ -5,7 +5,6 @@ import { nextAttemptAt, renewalAmount, renewedPlan } from "@daybook/domain/membe
 import { describePlan } from "@daybook/domain/plans/plan-table";
 import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
-import { findPaymentSource } from "../payment-methods/view-method.ts";
 
 /** What a mail about the end of a membership says. */
 export type RenewalMailText = {
@@ -42,10 +41,10 @@ export async function readRenewalMail(
   mail: RequestedRenewalMail,
 ): Promise<RenewalMailText | "gone" | "later"> {
   const { userId, endsAt } = mail;
-  const [{ status, membership }, { state }, source] = await Promise.all([
+  const [{ status, membership }, { state }, methodStoredAt] = await Promise.all([
     loadAccount(app, userId),
     app.commands.load(membershipDecider, streamOf.membership(userId)),
-    findPaymentSource(app, userId, null),
+    app.paymentMethods.findStoredAt(userId),
   ]);
   const graceEndsAt = membership && paidUntil(membership);
   if (status !== "open" || membership?.expiresAt !== endsAt || !graceEndsAt) return "gone";
@@ -59,9 +58,9 @@ export async function readRenewalMail(
     description: plan ? describePlan(plan) : membership.level === "plus" ? "PRO plus" : "PRO",
     endsAt,
     amount: plan && renewalAmount(plan, announcedAmount),
-    chargedAt: membership.autoRenew ? nextAttemptAt(endsAt, pastFailures) : null,
+    chargedAt: membership.autoRenew ? nextAttemptAt(endsAt, pastFailures, methodStoredAt) : null,
     paidUntil: graceEndsAt,
-    hasPaymentMethod: source !== null,
+    hasPaymentMethod: methodStoredAt !== null,
     isTest: app.payments.isTest,
   };
 }

@@ -149,13 +149,14 @@ async function takeStep(app: Application, ending: Ending, step: RenewalStep): Pr
  */
 async function takeDueSteps(app: Application, accountId: number): Promise<number | null> {
   for (let count = 0; count < maxStepsAtOnce; count++) {
-    const [{ status, membership }, { state }] = await Promise.all([
+    const [{ status, membership }, { state }, methodStoredAt] = await Promise.all([
       loadAccount(app, accountId),
       app.commands.load(membershipDecider, streamOf.membership(accountId)),
+      app.paymentMethods.findStoredAt(accountId),
     ]);
     const now = new Date(app.clock.now()).toISOString();
     if (status !== "open" || !membership?.expiresAt) return null;
-    const step = nextRenewalStep(membership, state, now);
+    const step = nextRenewalStep(membership, { ...state, methodStoredAt }, now);
     if (!step) return null;
     if (step.at > now) return Date.parse(step.at);
     const ending = { accountId, membership, endsAt: membership.expiresAt, state, now };

@@ -120,8 +120,10 @@ describe("a paid account", () => {
 });
 
 describe("automatic renewal", () => {
-  const setAutoRenew = (autoRenew: boolean) =>
-    ({ type: "ChangeAutoRenew", data: { ...samples.AutoRenewChanged.data, autoRenew } }) as const;
+  const setAutoRenew = (autoRenew: boolean, hasPaymentMethod = true) => {
+    const data = { ...samples.AutoRenewChanged.data, autoRenew };
+    return { type: "ChangeAutoRenew", data, hasPaymentMethod } as const;
+  };
 
   it("needs a membership that ends", () => {
     given(AccountOpened).when(setAutoRenew(true)).thenRejected("invalid");
@@ -141,6 +143,20 @@ describe("automatic renewal", () => {
     given(AccountOpened, samples.MembershipGranted, samples.AutoRenewChanged)
       .when(setAutoRenew(true))
       .thenNothing();
+  });
+
+  it("needs a payment method to be turned on, not to be turned off", () => {
+    given(AccountOpened, samples.MembershipGranted)
+      .when(setAutoRenew(true, false))
+      .thenRejected("no_payment_method");
+    const renewing = [AccountOpened, samples.MembershipGranted, samples.AutoRenewChanged];
+    given(...renewing)
+      .when(setAutoRenew(true, false))
+      .thenNothing();
+    const turnedOff = { ...samples.AutoRenewChanged.data, autoRenew: false };
+    given(...renewing)
+      .when(setAutoRenew(false, false))
+      .then({ type: "AutoRenewChanged", data: turnedOff });
   });
 });
 

@@ -67,7 +67,7 @@ export type AccountCommand =
   /** From PRO plus to PRO. The end of the membership stays. */
   | { type: "LowerMembership"; data: { readonly at: string } }
   | { type: "EndMembership"; data: Data<"MembershipEnded"> }
-  | { type: "ChangeAutoRenew"; data: Data<"AutoRenewChanged"> }
+  | { type: "ChangeAutoRenew"; data: Data<"AutoRenewChanged">; hasPaymentMethod: boolean }
   | { type: "ShareEntry"; data: Data<"EntryShared"> }
   | { type: "OpenLock"; data: Data<"LockOpened"> }
   | { type: "NoteRestore"; data: Data<"RestoreDone"> }
@@ -126,12 +126,22 @@ function moveOnboarding(
   return isRecorded ? [{ type: "OnboardingMoved", data }] : [];
 }
 
-function changeAutoRenew({ membership }: Account, data: Data<"AutoRenewChanged">): Decision {
+function changeAutoRenew(
+  { membership }: Account,
+  { data, hasPaymentMethod }: Extract<AccountCommand, { type: "ChangeAutoRenew" }>,
+): Decision {
   if (!membership?.expiresAt) return reject("invalid", "You have no membership to renew.");
   if (data.autoRenew && isExpired(membership, data.at)) {
     return reject("invalid", "Your membership has ended. Renew it before you turn on automatic renewal.");
   }
-  return membership.autoRenew === data.autoRenew ? [] : [{ type: "AutoRenewChanged", data }];
+  if (membership.autoRenew === data.autoRenew) return [];
+  if (data.autoRenew && !hasPaymentMethod) {
+    return reject(
+      "no_payment_method",
+      "Automatic renewal needs a payment method. Add one in Plans & Billing first.",
+    );
+  }
+  return [{ type: "AutoRenewChanged", data }];
 }
 
 /** True when a modal was seen, at this time or later. */
@@ -216,7 +226,7 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
         if (!account.membership) return reject("pro_required", "You have no paid plan to downgrade.");
         return [{ type: "MembershipEnded", data: command.data }];
       case "ChangeAutoRenew":
-        return changeAutoRenew(account, command.data);
+        return changeAutoRenew(account, command);
       case "ShareEntry":
         return [{ type: "EntryShared", data: command.data }];
       case "OpenLock":

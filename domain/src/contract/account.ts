@@ -162,7 +162,11 @@ export const account = {
     replies: { 200: z.object({ orders: z.array(z.object({ order: Order })) }) },
   }),
   disableAutoRenew: endpoint({ access: "session", replies: { 200: z.object({ billing: Billing }) } }),
-  enableAutoRenew: endpoint({ access: "session", replies: { 200: z.object({ billing: Billing }) } }),
+  enableAutoRenew: endpoint({
+    access: "session",
+    replies: { 200: z.object({ billing: Billing }) },
+    errors: ["no_payment_method"],
+  }),
   getOneTimeModal: endpoint({
     access: "session",
     query: z.object({ type: modalType }),

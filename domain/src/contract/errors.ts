@@ -34,6 +34,8 @@ export const errorStatus = {
   payment_pending: 422,
   /** the account has a paid membership already */
   already_paid: 422,
+  /** a plan cannot renew itself without a stored payment method */
+  no_payment_method: 422,
   /** the promo code is unknown, over, used up, or not for this plan */
   invalid_promo_code: 422,
   key_reused: 422,

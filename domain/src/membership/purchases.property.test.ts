@@ -30,6 +30,8 @@ const steps = fc.array(
     /** The payment provider has paid back what it was asked for. */
     refundsArrive: fc.boolean(),
     wanted: fc.option(fc.constantFrom(...tierPlans)),
+    /** The account stores another payment method, which is tried at once after a failure. */
+    storesMethod: fc.boolean(),
     /** Each command is decided twice, as after a crash. */
     isRepeated: fc.boolean(),
   }),
@@ -42,6 +44,7 @@ function newAccount() {
   const events: MembershipEvent[] = [];
   let now = "2026-05-31T08:00:00.000Z";
   let membership: Membership | null = null;
+  let methodStoredAt: string | null = null;
   let charged = 0;
   let paidBack = 0;
   let orderId = 0;
@@ -96,7 +99,7 @@ function newAccount() {
     const outcomes = charges.values();
     for (;;) {
       if (membership?.expiresAt && !isExpired(membership, now)) membership = { ...membership, autoRenew };
-      const step = nextRenewalStep(membership, state(), now);
+      const step = nextRenewalStep(membership, { ...state(), methodStoredAt }, now);
       if (!step || step.at > end || !membership?.expiresAt) return void (now = end);
       if (step.at > now) now = step.at;
       const { expiresAt: endsAt } = membership;
@@ -172,6 +175,7 @@ function newAccount() {
   return {
     take(step: Step): void {
       runJobUntil(new Date(Date.parse(now) + step.days * dayMs).toISOString(), step);
+      if (step.storesMethod) methodStoredAt = now;
       downgrade(step);
       if (step.refundsArrive) payBack(step);
       if (step.wanted) buy(step.wanted, step.isRepeated);

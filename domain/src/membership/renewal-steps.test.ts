@@ -15,7 +15,8 @@ const year: Membership = {
 };
 const month: Membership = { ...year, packageName: "standardmonthly" };
 type Renewal = NonNullable<MembershipState["renewal"]>;
-const stateWith = (changes: Partial<Renewal> = {}) => ({
+const stateWith = (changes: Partial<Renewal> = {}, methodStoredAt: string | null = null) => ({
+  methodStoredAt,
   renewal: { endsAt: end, announcedAmount: null, failedAt: [], hasExpired: false, ...changes },
 });
 const days = (count: number): string => addDays(end, count);
@@ -42,8 +43,24 @@ describe("the next step", () => {
     expect(step && `${step.type} ${step.at}`).toBe(expected);
   });
 
+  it.each<[string, number[], number, number, string]>([
+    ["is at once after a failure", [-1], 0, 0.1, `charge ${days(0)}`],
+    ["is on its day when it comes first", [-1], 3, 3, `charge ${days(2.5)}`],
+    ["is at once also an hour after the second failure", [-1, 1], 1.04, 2, `charge ${days(1.04)}`],
+    ["was stored before the failure, so the next attempt is on its day", [-1], -5, 0, `charge ${days(2.5)}`],
+    ["is not tried after the third failure", [-1, 0, 1], 2, 3, `expire ${days(6)}`],
+    ["before any failure changes nothing", [], -5, -4, `charge ${days(-1)}`],
+    ["late in the grace is still tried", [-1, 6.2], 6.5, 6.6, `charge ${days(6.5)}`],
+    ["after the last day is not tried", [-1, 6.2], 7.1, 7.1, `expire ${days(6)}`],
+  ])("with a new payment method %s", (_, failures, storedAt, now, expected) => {
+    const state = stateWith({ failedAt: failures.map(days) }, days(storedAt));
+    const step = nextRenewalStep(month, state, days(now));
+    expect(step && `${step.type} ${step.at}`).toBe(expected);
+  });
+
   it("counts what happened at an earlier end for nothing", () => {
     const earlier = {
+      methodStoredAt: null,
       renewal: { endsAt: days(-365), announcedAmount: 1999, failedAt: [days(-366)], hasExpired: true },
     };
     expect(nextRenewalStep(year, earlier, days(-30))).toEqual({ type: "announce", at: days(-7) });
@@ -92,7 +109,7 @@ it("at any end, also on leap days and when clocks change: three attempts within 
       for (;;) {
         const step = nextRenewalStep(
           membership,
-          { renewal: { endsAt, announcedAmount, failedAt, hasExpired: false } },
+          { renewal: { endsAt, announcedAmount, failedAt, hasExpired: false }, methodStoredAt: null },
           now,
         );
         if (step === null) throw new Error("no step");

@@ -35,15 +35,33 @@ export const renewalAmount = ({ offer }: TierPlan, announcedAmount: number | nul
 
 const latest = (a: string, b: string): string => (a > b ? a : b);
 
-/** When the next payment is tried after these failures; `null` when it is not tried again. */
-export function nextAttemptAt(endsAt: string, failedAt: readonly string[]): string | null {
+/**
+ * When the next payment is tried after these failures; `null` when it is not tried again. A payment method that was stored after the
+ * last failure is tried at once, as long as attempts are left.
+ *
+ * @param methodStoredAt when the payment method of the account was stored; `null` when it has none
+ */
+export function nextAttemptAt(
+  endsAt: string,
+  failedAt: readonly string[],
+  methodStoredAt: string | null,
+): string | null {
   const days = attemptDays[failedAt.length];
   if (days === undefined) return null;
   const lastFailure = failedAt.at(-1);
   const planned = addDays(endsAt, days);
-  const at = lastFailure === undefined ? planned : latest(planned, addDays(lastFailure, leastDaysBetween));
+  const withSameMethod =
+    lastFailure === undefined ? planned : latest(planned, addDays(lastFailure, leastDaysBetween));
+  const isNewMethod = lastFailure !== undefined && methodStoredAt !== null && methodStoredAt > lastFailure;
+  const at = isNewMethod && methodStoredAt < withSameMethod ? methodStoredAt : withSameMethod;
   return at > addDays(endsAt, lastAttemptDays) ? null : at;
 }
+
+/** What the next step depends on, besides the membership. */
+export type RenewalFacts = Pick<MembershipState, "renewal"> & {
+  /** When the payment method of the account was stored, ISO-8601 UTC; `null` when it has none. */
+  readonly methodStoredAt: string | null;
+};
 
 /**
  * The next step at the end of a membership; `null` when there is none. It may lie in the past, when the job could not run. A step that
@@ -54,15 +72,15 @@ export function nextAttemptAt(endsAt: string, failedAt: readonly string[]): stri
  */
 export function nextRenewalStep(
   membership: Membership | null,
-  state: Pick<MembershipState, "renewal">,
+  facts: RenewalFacts,
   now: string,
 ): RenewalStep | null {
   const graceEndsAt = membership && paidUntil(membership);
   if (!membership?.expiresAt || !graceEndsAt) return null;
   const { expiresAt: endsAt } = membership;
-  const { announcedAmount, failedAt, hasExpired } = renewalAt(state, endsAt);
+  const { announcedAmount, failedAt, hasExpired } = renewalAt(facts, endsAt);
   if (hasExpired) return null;
-  const attemptAt = membership.autoRenew ? nextAttemptAt(endsAt, failedAt) : null;
+  const attemptAt = membership.autoRenew ? nextAttemptAt(endsAt, failedAt, facts.methodStoredAt) : null;
   const isTooLate = now > addDays(endsAt, lastAttemptDays);
   if (attemptAt === null || isTooLate) return { type: "expire", at: graceEndsAt };
   const isLong = (renewedPlan(membership)?.plan.months ?? 0) >= announcedFromMonths;
@@ -77,12 +95,8 @@ export function nextRenewalStep(
  *
  * @param now ISO-8601 UTC
  */
-export function nextChargeAt(
-  membership: Membership | null,
-  state: Pick<MembershipState, "renewal">,
-  now: string,
-): string | null {
-  const step = nextRenewalStep(membership, state, now);
+export function nextChargeAt(membership: Membership | null, facts: RenewalFacts, now: string): string | null {
+  const step = nextRenewalStep(membership, facts, now);
   if (step === null || step.type === "expire" || !membership?.expiresAt) return null;
-  return step.type === "charge" ? step.at : nextAttemptAt(membership.expiresAt, []);
+  return step.type === "charge" ? step.at : nextAttemptAt(membership.expiresAt, [], null);
 }

@@ -151,4 +151,11 @@ CREATE TABLE payments.renewals (
 CREATE INDEX renewals_due ON payments.renewals (due_at) WHERE due_at IS NOT NULL;
 `,
   },
+  {
+    name: "payments-0008-stored-at",
+    sql: `
+-- When the provider had the payment method. NULL for methods that were stored before this column: then created_at counts.
+ALTER TABLE payments.methods ADD COLUMN stored_at timestamptz;
+`,
+  },
 ];

@@ -65,6 +65,16 @@ export function createPaymentMethods(deps: {
       return (await findWhere("m.account_id = $3 AND m.status = 'stored'", accountId))[0] ?? null;
     },
 
+    /** When the method that the account pays with was stored, ISO-8601 UTC; `null` when it has stored nothing. */
+    async findStoredAt(accountId: number): Promise<string | null> {
+      const { rows } = await pool.query<{ storedAt: Date }>(
+        `SELECT COALESCE(m.stored_at, m.created_at) AS "storedAt" FROM payments.methods m
+         WHERE m.provider = $1 AND m.is_test = $2 AND m.account_id = $3 AND m.status = 'stored'`,
+        [...providerAndMode, accountId],
+      );
+      return rows[0]?.storedAt.toISOString() ?? null;
+    },
+
     /** Adds a row before the provider is asked. False when the id is taken. */
     async begin(row: Pick<MethodRow, "id" | "accountId" | "token" | "commandId">): Promise<boolean> {
       const { rowCount } = await pool.query(
@@ -77,6 +87,7 @@ export function createPaymentMethods(deps: {
 
     /**
      * Records that the provider has the method, which replaces what the account had. False when the row was given up in between.
+     * A renewal that failed is checked now, because it may be paid with the new method.
      */
     async markStored({ id, accountId }: Pick<MethodRow, "id" | "accountId">, details: SealedDetails) {
       return transaction(pool, async (client) => {
@@ -93,10 +104,16 @@ export function createPaymentMethods(deps: {
           "UPDATE payments.methods SET status = 'removing', details = NULL WHERE account_id = $1 AND status = 'stored'",
           [accountId],
         );
-        await client.query("UPDATE payments.methods SET status = 'stored', details = $2 WHERE id = $1", [
-          id,
-          details,
-        ]);
+        const storedAt = new Date(clock.now());
+        await client.query(
+          "UPDATE payments.methods SET status = 'stored', details = $2, stored_at = $3 WHERE id = $1",
+          [id, details, storedAt],
+        );
+        await client.query(
+          `UPDATE payments.renewals SET due_at = LEAST(due_at, $2), version = version + 1
+           WHERE account_id = $1 AND due_at IS NOT NULL`,
+          [accountId, storedAt],
+        );
         return true;
       });
     },
