@@ -1,6 +1,7 @@
 import { useSelector } from "@xstate/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { commonText } from "../../shared/common-text.ts";
+import { momentOf } from "../../shared/dates.ts";
 import { operationsText } from "../../shared/operations/operations-text.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { randomToken } from "../../shared/random-token.ts";
@@ -9,12 +10,13 @@ import { Button, ButtonLink } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { RadioList } from "../../shared/ui/radio-list.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useDateFormat } from "../../shared/use-date-format.ts";
 import { DowngradeExplanation } from "./downgrade-explanation.tsx";
 import { DowngradeForm } from "./downgrade-form.tsx";
 import { SheetPage } from "../../shared/ui/sheet-page.tsx";
 import styles from "./downgrade-page.module.css";
 import { downgradeText as labels } from "./downgrade-text.ts";
-import type { DowngradeContext, DowngradeKind } from "./downgrade-values.ts";
+import type { DowngradeContext } from "./downgrade-values.ts";
 import { nextPath, useDowngrade } from "./use-downgrade.ts";
 
 /** A heading that gets the focus when it appears, because it replaces the form. */
@@ -61,19 +63,39 @@ function End({ heading, detail, next, to }: { heading: string; detail: string; n
   );
 }
 
+/** Tells a visitor about a downgrade whose answer this browser never got. */
+function Unanswered({ since }: { since: number }) {
+  const dateFormat = useDateFormat();
+  return <Notice>{labels.unanswered(momentOf(new Date(since).toISOString(), dateFormat))}</Notice>;
+}
+
+/** Shown to users who never bought a plan, or have given it up. */
+function NothingToDowngrade() {
+  return (
+    <>
+      <h1>{labels.nothing.heading}</h1>
+      <p>{labels.nothing.detail}</p>
+      <p>
+        <ButtonLink to="/app/account">{labels.nothing.back}</ButtonLink>
+      </p>
+    </>
+  );
+}
+
 /** The downgrade of a user or a visitor, from the explanation to its end. */
-function Downgrade({ kind: firstKind }: { kind: DowngradeKind }) {
-  const services = useServices();
-  const { sessionActor, isMobile } = services;
-  const [state, send] = useDowngrade(firstKind);
-  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
-  const { kind, fields, details, failure, operation, hasStopped } = state.context;
+function Downgrade() {
+  const { sessionActor, isMobile } = useServices();
+  const [state, send] = useDowngrade();
+  const user = useSelector(sessionActor, ({ context }) => context.session?.user);
+  const isSignedIn = user !== undefined;
+  const { kind, fields, details, failure, operation, hasStopped, unansweredSince } = state.context;
   const isConfirming = state.matches("confirming");
   useEffect(() => {
     // The session ended in another tab: the form asks for e-mail and password.
     if (isConfirming && !isSignedIn && kind !== "loggedOut") send({ type: "kind.chosen", kind: "loggedOut" });
   }, [isConfirming, isSignedIn, kind, send]);
 
+  if (state.matches("nothing")) return <NothingToDowngrade />;
   if (state.matches("running")) return <Progress operation={operation} />;
   if (state.matches("sessionEnded"))
     return <End {...labels.sessionEnded} to={nextPath("signedIn", isMobile)} />;
@@ -83,20 +105,21 @@ function Downgrade({ kind: firstKind }: { kind: DowngradeKind }) {
     return <End heading={heading} detail={kindDetail} next={next} to={nextPath(kind, isMobile)} />;
   }
   const isUnknown = state.matches("unknown");
+  const isLoading = state.matches("finding") || state.matches("explaining");
   const onSend = () => send(isUnknown ? { type: "again" } : { type: "downgrade", key: randomToken() });
   return (
     <>
       <h1>{labels.heading}</h1>
-      {state.matches("explaining") && <Skeleton lines={6} />}
+      {isLoading && <Skeleton lines={6} />}
       {state.matches("unexplained") && (
         <Notice tone="failure">
           {failure?.message ?? commonText.errors.unexpected}
           <Button onClick={() => send({ type: "again" })}>{commonText.actions.tryAgain}</Button>
         </Notice>
       )}
-      {details && (
+      {details && !isLoading && (
         <>
-          {firstKind === "plusToPro" && kind !== "loggedOut" && (
+          {user?.is_pro_plus && kind !== "loggedOut" && (
             <RadioList
               legend={labels.kinds.legend}
               value={kind}
@@ -118,6 +141,7 @@ function Downgrade({ kind: firstKind }: { kind: DowngradeKind }) {
               </Button>
             </section>
           )}
+          {unansweredSince !== null && <Unanswered since={unansweredSince} />}
           {hasStopped && <Notice tone="failure">{labels.stopped}</Notice>}
           <DowngradeForm
             kind={kind}
@@ -135,33 +159,12 @@ function Downgrade({ kind: firstKind }: { kind: DowngradeKind }) {
   );
 }
 
-/** Shown to users who never bought a plan, or have given it up. */
-function NothingToDowngrade() {
-  return (
-    <>
-      <h1>{labels.nothing.heading}</h1>
-      <p>{labels.nothing.detail}</p>
-      <p>
-        <ButtonLink to="/app/account">{labels.nothing.back}</ButtonLink>
-      </p>
-    </>
-  );
-}
-
 /** `/app/downgrade`: gives up a plan, for users and, with e-mail and password, for visitors. */
 export function DowngradePage() {
   usePageTitle(labels.title);
-  const { sessionActor } = useServices();
-  // Read once: the session ends with the downgrade, and the page stays.
-  const [user] = useState(() => sessionActor.getSnapshot().context.session?.user);
-  const kind = user?.is_pro_plus ? "plusToPro" : "signedIn";
   return (
     <SheetPage className={styles.page}>
-      {user && user.pro_membership === null ? (
-        <NothingToDowngrade />
-      ) : (
-        <Downgrade kind={user ? kind : "loggedOut"} />
-      )}
+      <Downgrade />
     </SheetPage>
   );
 }

@@ -49,6 +49,8 @@ export const downgradeText = {
   again: "Try again",
   unknown:
     "We do not know yet whether the downgrade has started. Try again: you are downgraded only once, and paid back only once.",
+  unanswered: (time: string) =>
+    `You sent a downgrade on ${time} and left before the answer. If it went through, your account has the basic plan now: log in to see it, or fill in the form again with the same e-mail address and password. It is only done once.`,
   stopped:
     "The downgrade stopped before it was finished. Everything you wrote is still there. Please try again.",
   keep: "Keep my plan",

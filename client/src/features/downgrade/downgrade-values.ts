@@ -51,16 +51,35 @@ export type DowngradeEvent =
   | { type: "downgrade"; key: string }
   | { type: "again" };
 
-/** The kind of the downgrade, and fields that are known already. */
-export type DowngradeInput = {
-  readonly kind: DowngradeKind;
-  readonly fields?: Partial<TypedFields>;
-};
+/** Fields that are known already. */
+export type DowngradeInput = { readonly fields: Partial<TypedFields> };
 
 /** The details that the explanation needs, or why they could not be loaded. */
 export type DetailsResult = { readonly ok: true; readonly details: DowngradeDetails } | ApiFailure;
 /** The answer to a downgrade: the operation that it began. */
 export type StartResult = { readonly ok: true; readonly operation: Operation } | ApiFailure;
+/** What became of a downgrade that was sent before the page was opened. */
+export type EarlierDowngrade =
+  | {
+      readonly state: "running" | "done";
+      readonly kind: DowngradeKind;
+      readonly operation: Operation;
+      /** lets the operation be read after the sessions have ended */
+      readonly token: string;
+    }
+  | { readonly state: "stopped"; readonly kind: DowngradeKind }
+  /** there is none */
+  | {
+      readonly state: "none";
+      /** what can be downgraded */
+      readonly kind: DowngradeKind;
+      /** when a visitor sent one that had no answer, in milliseconds since 1970 */
+      readonly unansweredSince: number | null;
+    }
+  | { readonly state: "no plan" }
+  /** it may be done: the server knows the session no more */
+  | { readonly state: "session ended" }
+  | { readonly state: "unreachable"; readonly failure: ApiFailure };
 
 /** The context of the downgrade machine. */
 export type DowngradeContext = {
@@ -73,6 +92,8 @@ export type DowngradeContext = {
   failure: ApiFailure | null;
   /** true after a downgrade that stopped before its end */
   hasStopped: boolean;
+  /** when a visitor sent a downgrade that had no answer before the page was closed, in milliseconds since 1970 */
+  unansweredSince: number | null;
 };
 
 /** True when the form can be sent: the word is typed and, when logged out, e-mail and password are there. */

@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import { pollIntervalMs, retryDelayMs } from "../../shared/operations/operation.machine.ts";
 import { sampleFailure } from "../../shared/testing/sample-failure.ts";
-import type { DetailsResult } from "./downgrade-values.ts";
+import type { DetailsResult, DowngradeKind, EarlierDowngrade } from "./downgrade-values.ts";
 import { downgradeMachine, successMs } from "./downgrade.machine.ts";
 import {
   afterPromises,
   details,
+  ended,
   halfDone,
   log,
   noAnswer,
@@ -28,6 +29,7 @@ test.each(["signedIn", "loggedOut", "plusToPro"] as const)(
     await advance(pollIntervalMs);
     expect(state()).toBe("done");
     expect(recorded.updates).toEqual([kind]);
+    expect(recorded.forgotten).toBe(1);
     expect(context().fields.password).toBe("");
     expect(context().submission).toBeNull();
     await advance(successMs - 1);
@@ -173,6 +175,73 @@ test("a downgrade that stops leads back to the form, and a new one can be sent",
   expect(recorded.submissions.map((submission) => submission?.key)).toEqual(["a", "b"]);
 });
 
+test.each(["signedIn", "loggedOut", "plusToPro"] as const)(
+  "%s: a downgrade that was sent before the page was opened is followed to its end",
+  async (kind) => {
+    const earlier: EarlierDowngrade = { state: "running", kind, operation: halfDone, token: "t" };
+    const { advance, state, context, recorded } = startMachine("signedIn", { earlier: [earlier] });
+    await afterPromises();
+    expect(state()).toBe("running");
+    expect([context().kind, context().operation]).toEqual([kind, halfDone]);
+    await advance(pollIntervalMs);
+    expect(state()).toBe("done");
+    expect([recorded.updates, recorded.submissions]).toEqual([[kind], []]);
+    await advance(successMs);
+    expect(recorded.redirects).toEqual([kind]);
+  },
+);
+
+test("one that has ended meanwhile is told, and then forgotten", async () => {
+  const earlier: EarlierDowngrade = { state: "done", kind: "signedIn", operation: ended, token: "t" };
+  const { advance, state, recorded } = startMachine("signedIn", { earlier: [earlier] });
+  await afterPromises();
+  expect([state(), recorded.forgotten]).toEqual(["done", 1]);
+  await advance(successMs);
+  expect(recorded.redirects).toEqual(["signedIn"]);
+});
+
+test("one that may have ended the session leads to the log-in", async () => {
+  const { state, recorded } = startMachine("signedIn", { earlier: [{ state: "session ended" }] });
+  await afterPromises();
+  expect([state(), recorded.updates]).toEqual(["sessionEnded", ["signedIn"]]);
+});
+
+test("one that stopped, or had no answer, leads to the form that says so", async () => {
+  const { state, context } = startMachine("signedIn", { earlier: [{ state: "stopped", kind: "signedIn" }] });
+  await afterPromises();
+  expect([state(), context().hasStopped]).toEqual(["confirming", true]);
+  const unanswered: EarlierDowngrade = { state: "none", kind: "loggedOut", unansweredSince: 5 };
+  const visitor = await startFilled("loggedOut", { earlier: [unanswered] });
+  expect(visitor.context().unansweredSince).toBe(5);
+  await visitor.send({ type: "downgrade", key: "a" });
+  expect(visitor.context().unansweredSince).toBeNull();
+});
+
+test("without a plan there is no form", async () => {
+  const { state } = startMachine("signedIn", { earlier: [{ state: "no plan" }] });
+  await afterPromises();
+  expect(state()).toBe("nothing");
+});
+
+test.each([[{ state: "unreachable", failure: noAnswer } as const], [new Error("broken")]])(
+  "while the server cannot be asked there is no form; it can be asked again",
+  async (answer) => {
+    const { send, state } = startMachine("signedIn", { earlier: [answer] });
+    await afterPromises();
+    expect(state()).toBe("unexplained");
+    await send({ type: "again" });
+    expect(state()).toBe("confirming");
+  },
+);
+
+test("an earlier one that cannot be followed any more is looked for again", async () => {
+  const earlier: EarlierDowngrade = { state: "running", kind: "signedIn", operation: halfDone, token: "t" };
+  const { advance, state } = startMachine("signedIn", { earlier: [earlier], polls: [null] });
+  await afterPromises();
+  await advance(pollIntervalMs);
+  expect(state()).toBe("confirming");
+});
+
 test("a downgrade that cannot be followed is found by sending it again", async () => {
   const { send, advance, state, recorded } = await startFilled("signedIn", { polls: [null] });
   await send({ type: "downgrade", key: "a" });
@@ -192,20 +261,24 @@ test("sending twice sends one downgrade", async () => {
 });
 
 test("actors that are not provided reject", async () => {
-  const actor = createActor(downgradeMachine, { input: { kind: "signedIn" }, clock: new SimulatedClock() });
-  actor.start();
+  const noEarlier: EarlierDowngrade = { state: "none", kind: "signedIn", unansweredSince: null };
+  const findEarlier = fromPromise<EarlierDowngrade, void>(async () => noEarlier);
+  const loadDetails = fromPromise<DetailsResult, DowngradeKind>(async () => ({ ok: true, details }));
+  const startWith = async (machine: typeof downgradeMachine) => {
+    const actor = createActor(machine, {
+      input: { fields: { word: "Downgrade" } },
+      clock: new SimulatedClock(),
+    }).start();
+    await afterPromises();
+    return actor;
+  };
+  expect((await startWith(downgradeMachine)).getSnapshot().value).toBe("unexplained");
+  const withoutDetails = downgradeMachine.provide({ actors: { findEarlier } });
+  expect((await startWith(withoutDetails)).getSnapshot().value).toBe("unexplained");
+  const actor = await startWith(downgradeMachine.provide({ actors: { findEarlier, loadDetails } }));
+  actor.send({ type: "downgrade", key: "a" });
   await afterPromises();
-  expect(actor.getSnapshot().value).toBe("unexplained");
-  const other = createActor(
-    downgradeMachine.provide({
-      actors: { loadDetails: fromPromise(async (): Promise<DetailsResult> => ({ ok: true, details })) },
-    }),
-    { input: { kind: "signedIn", fields: { word: "Downgrade" } }, clock: new SimulatedClock() },
-  ).start();
-  await afterPromises();
-  other.send({ type: "downgrade", key: "a" });
-  await afterPromises();
-  expect(other.getSnapshot().value).toBe("unknown");
+  expect(actor.getSnapshot().value).toBe("unknown");
 });
 
 test("every transition was taken", () => {

@@ -3,30 +3,46 @@ import { assign, fromPromise, setup } from "xstate";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { operationMachine } from "../../shared/operations/operation.machine.ts";
 import {
-  type DetailsResult,
-  type DowngradeContext,
-  type DowngradeEvent,
-  type DowngradeInput,
-  type DowngradeKind,
-  type DowngradeSubmission,
-  isComplete,
-  type StartResult,
-  type TypedFields,
+  afterFinding,
+  answerOf,
+  downgradeGuards,
+  type EarlierParams,
+  endOf,
+  resultOf,
+  setDetails,
+  setFailure,
+  setStarted,
+  withEarlier,
+} from "./downgrade-steps.ts";
+import type {
+  DetailsResult,
+  DowngradeContext,
+  DowngradeEvent,
+  DowngradeInput,
+  DowngradeKind,
+  DowngradeSubmission,
+  EarlierDowngrade,
+  StartResult,
+  TypedFields,
 } from "./downgrade-values.ts";
 
 /** How long the success is shown before the page continues. Milliseconds. */
 export const successMs = 8_000;
 
 const kindOf = ({ context }: { context: DowngradeContext }) => ({ kind: context.kind });
-const failureOf = (result: { readonly ok: true } | ApiFailure) => ({ failure: result.ok ? null : result });
 
 /**
- * Downgrading: explain, offer, confirm by typing a word, follow the operation of the server to its end, continue at the login. Every
- * failure leads back to the form, which keeps what was typed. Without an answer, only the same downgrade can be sent again.
+ * Downgrading: look for one that was sent before, explain, offer, confirm by typing a word, follow the operation of the
+ * server to its end, continue at the login. Every failure leads back to the form, which keeps what was typed. Without an
+ * answer, only the same downgrade can be sent again.
  */
 export const downgradeMachine = setup({
   types: { context: {} as DowngradeContext, events: {} as DowngradeEvent, input: {} as DowngradeInput },
   actors: {
+    /** looks for a downgrade that was sent before the page was opened */
+    findEarlier: fromPromise<EarlierDowngrade, void>(() =>
+      Promise.reject(new Error("findEarlier is not provided")),
+    ),
     loadDetails: fromPromise<DetailsResult, DowngradeKind>(() =>
       Promise.reject(new Error("loadDetails is not provided")),
     ),
@@ -45,6 +61,7 @@ export const downgradeMachine = setup({
     "set fields": assign(({ context }, { fields }: { fields: Partial<TypedFields> }) => ({
       fields: { ...context.fields, ...fields },
     })),
+    "set earlier": assign((_, { earlier }: EarlierParams) => withEarlier(earlier)),
     "set kind": assign((_, { kind }: { kind: DowngradeKind }) => ({ kind, failure: null })),
     "set details": assign((_, { result }: { result: DetailsResult }) => ({
       details: result.ok ? result.details : null,
@@ -54,65 +71,57 @@ export const downgradeMachine = setup({
       submission: { kind, fields, key },
       failure: null,
       hasStopped: false,
+      unansweredSince: null,
     })),
     "set operation": assign((_, { operation }: { operation: Operation | null }) => ({ operation })),
     "set failure": assign((_, { failure }: { failure: ApiFailure | null }) => ({ failure })),
     "note that it stopped": assign({ hasStopped: true }),
+    /** the end is shown, so a page that is opened later need not tell it */
+    "forget earlier": () => {},
     "forget password": assign(({ context }) => ({
       fields: { ...context.fields, password: "" },
       submission: null,
     })),
   },
-  guards: {
-    "has details": (_, { result }: { result: DetailsResult }) => result.ok,
-    "is complete": ({ context }) => isComplete(context),
-    "is accepted": (_, { result }: { result: StartResult }) => result.ok,
-    "is unknown": (_, { result }: { result: StartResult }) =>
-      !result.ok && (result.status === 0 || result.status >= 500),
-    /** A repeat finds no session when the first request succeeded, because that ended the session, and only its answer was lost. */
-    "session has ended": ({ context }, { result }: { result: StartResult }) =>
-      !result.ok && result.status === 401 && context.kind !== "loggedOut",
-    "is done": (_, { operation }: { operation: Operation | null }) => operation?.status === "done",
-    "has failed": (_, { operation }: { operation: Operation | null }) => operation?.status === "failed",
-  },
+  guards: downgradeGuards,
   delays: { "reading time": successMs },
 }).createMachine({
   id: "downgrade",
   context: ({ input }) => ({
-    kind: input.kind,
+    // Until it is known who opened the page.
+    kind: "loggedOut",
     fields: { email: "", password: "", word: "", comments: "", ...input.fields },
     details: null,
     submission: null,
     operation: null,
     failure: null,
     hasStopped: false,
+    unansweredSince: null,
   }),
-  initial: "explaining",
+  initial: "finding",
   on: {
     typed: { actions: { type: "set fields", params: ({ event }) => ({ fields: event.fields }) } },
   },
   states: {
+    finding: {
+      invoke: {
+        src: "findEarlier",
+        onDone: afterFinding,
+        onError: "unexplained",
+      },
+    },
     explaining: {
       invoke: {
         src: "loadDetails",
         input: ({ context }) => context.kind,
         onDone: [
-          {
-            guard: { type: "has details", params: ({ event }) => ({ result: event.output }) },
-            target: "confirming",
-            actions: { type: "set details", params: ({ event }) => ({ result: event.output }) },
-          },
-          {
-            target: "unexplained",
-            actions: { type: "set failure", params: ({ event }) => failureOf(event.output) },
-          },
+          { guard: { type: "has details", params: resultOf }, target: "confirming", actions: setDetails },
+          { target: "unexplained", actions: setFailure },
         ],
         onError: "unexplained",
       },
     },
-    unexplained: {
-      on: { again: "explaining" },
-    },
+    unexplained: { on: { again: "finding" } },
     confirming: {
       on: {
         "kind.chosen": { actions: { type: "set kind", params: ({ event }) => ({ kind: event.kind }) } },
@@ -129,27 +138,10 @@ export const downgradeMachine = setup({
         src: "start",
         input: ({ context }) => context.submission,
         onDone: [
-          {
-            guard: { type: "is accepted", params: ({ event }) => ({ result: event.output }) },
-            target: "running",
-            actions: {
-              type: "set operation",
-              params: ({ event }) => ({ operation: event.output.ok ? event.output.operation : null }),
-            },
-          },
-          {
-            guard: { type: "is unknown", params: ({ event }) => ({ result: event.output }) },
-            target: "unknown",
-            actions: { type: "set failure", params: ({ event }) => failureOf(event.output) },
-          },
-          {
-            guard: { type: "session has ended", params: ({ event }) => ({ result: event.output }) },
-            target: "sessionEnded",
-          },
-          {
-            target: "confirming",
-            actions: { type: "set failure", params: ({ event }) => failureOf(event.output) },
-          },
+          { guard: { type: "is accepted", params: answerOf }, target: "running", actions: setStarted },
+          { guard: { type: "is unknown", params: answerOf }, target: "unknown", actions: setFailure },
+          { guard: { type: "session has ended", params: answerOf }, target: "sessionEnded" },
+          { target: "confirming", actions: setFailure },
         ],
         onError: "unknown",
       },
@@ -166,25 +158,28 @@ export const downgradeMachine = setup({
           },
         },
         onDone: [
+          { guard: { type: "is done", params: endOf }, target: "done" },
           {
-            guard: { type: "is done", params: ({ event }) => ({ operation: event.output }) },
-            target: "done",
-          },
-          {
-            guard: { type: "has failed", params: ({ event }) => ({ operation: event.output }) },
-            target: "confirming",
-            actions: "note that it stopped",
+            guard: { type: "has failed", params: endOf },
+            target: "explaining",
+            actions: ["note that it stopped", "forget earlier"],
           },
           // The operation cannot be read any more: the same downgrade, sent again, finds it.
-          { target: "unknown" },
+          { guard: "was sent here", target: "unknown" },
+          { target: "finding" },
         ],
       },
     },
     done: {
-      entry: ["forget password", { type: "update session", params: kindOf }],
+      entry: ["forget password", "forget earlier", { type: "update session", params: kindOf }],
       after: { "reading time": "redirected" },
     },
-    sessionEnded: { type: "final", entry: { type: "update session", params: { kind: "signedIn" } } },
+    sessionEnded: {
+      type: "final",
+      entry: ["forget earlier", { type: "update session", params: { kind: "signedIn" } }],
+    },
+    /** there is no plan to downgrade */
+    nothing: { type: "final" },
     claimed: { type: "final", entry: "open renewal" },
     redirected: { type: "final", entry: { type: "redirect", params: kindOf } },
   },

@@ -9,6 +9,8 @@ import { type Services, useServices } from "../../shared/services.ts";
 import { renewPath } from "../../shared/purchase/renew-path.ts";
 import type { DetailsResult, DowngradeKind, DowngradeSubmission, StartResult } from "./downgrade-values.ts";
 import { downgradeMachine } from "./downgrade.machine.ts";
+import { findEarlier, readOperation } from "./find-earlier.ts";
+import { openDowngrade } from "./open-downgrade.ts";
 
 /** Where the page continues after a downgrade. */
 export function nextPath(kind: DowngradeKind, isMobile: boolean): string {
@@ -67,21 +69,15 @@ async function start({ api }: Services, { kind, fields, key }: DowngradeSubmissi
 
 /** The downgrade machine with the calls of the API. */
 function machineOf(services: Services, navigate: NavigateFunction) {
-  const { api, sessionActor, isMobile } = services;
+  const { api, clock, sessionActor, isMobile } = services;
   /** lets the operation be read after the sessions have ended */
   let token: string | undefined;
   const follow = operationMachine.provide({
     actors: {
       poll: fromPromise(async ({ input, signal }) => {
-        const params = { operationId: String(input) };
-        const result = await api.call(
-          "getOperation",
-          { params, query: { token } },
-          { signal, quiet401: true },
-        );
-        if (result.ok) return result.data.operation;
-        if (result.status === 401 || result.status === 404) return null;
-        throw new Error(result.code);
+        const operation = await readOperation(services, input, token, signal);
+        if (operation && "ok" in operation) throw new Error(operation.code);
+        return operation;
       }),
     },
   });
@@ -91,19 +87,34 @@ function machineOf(services: Services, navigate: NavigateFunction) {
   };
   return downgradeMachine.provide({
     actors: {
+      findEarlier: fromPromise(async ({ signal }) => {
+        const earlier = await findEarlier(services, signal);
+        if ("token" in earlier) ({ token } = earlier);
+        return earlier;
+      }),
       loadDetails: fromPromise(({ input }) => loadDetails(services, input)),
       start: fromPromise(async ({ input }): Promise<StartResult> => {
         if (!input) throw new Error("A downgrade needs a form.");
+        const userId = sessionActor.getSnapshot().context.session?.user.id ?? null;
+        const sent = { userId, kind: input.kind, startedAt: clock.now(), operation: null };
+        openDowngrade.note(sent);
         const result = await start(services, input);
-        if (!result.ok) return result;
-        token = result.data.operation.token;
-        return { ok: true, operation: result.data.operation };
+        if (!result.ok) {
+          const isAnswered = result.status > 0 && result.status < 500;
+          if (isAnswered) openDowngrade.forget();
+          return result;
+        }
+        const { operation } = result.data;
+        ({ token } = operation);
+        openDowngrade.note({ ...sent, operation: { id: operation.id, token } });
+        return { ok: true, operation };
       }),
       follow,
     },
     actions: {
       "open renewal": ({ context }) =>
         void navigate(renewPath({ hidesMessage: true, promoCode: context.details?.offer?.promo_code })),
+      "forget earlier": () => openDowngrade.forget(),
       "update session": (_, { kind }) => {
         if (kind === "plusToPro") return void refreshSession();
         expiredAccount.set(null);
@@ -116,9 +127,9 @@ function machineOf(services: Services, navigate: NavigateFunction) {
 }
 
 /** Runs the downgrade of a page. */
-export function useDowngrade(kind: DowngradeKind) {
+export function useDowngrade() {
   const services = useServices();
   const navigate = useNavigate();
   const [machine] = useState(() => machineOf(services, navigate));
-  return useMachine(machine, { input: { kind, fields: expiredAccount.get() ?? {} } });
+  return useMachine(machine, { input: { fields: expiredAccount.get() ?? {} } });
 }

@@ -4,7 +4,12 @@ import type { ApiFailure } from "../../../shared/api-client.ts";
 import { operationMachine } from "../../../shared/operations/operation.machine.ts";
 import { sampleFailure } from "../../../shared/testing/sample-failure.ts";
 import { transitionLog } from "../../../shared/testing/transition-log.ts";
-import type { DowngradeDetails, DowngradeKind, DowngradeSubmission } from "../downgrade-values.ts";
+import type {
+  DowngradeDetails,
+  DowngradeKind,
+  DowngradeSubmission,
+  EarlierDowngrade,
+} from "../downgrade-values.ts";
 import { downgradeMachine } from "../downgrade.machine.ts";
 
 export const log = transitionLog(downgradeMachine);
@@ -21,7 +26,7 @@ export const details: DowngradeDetails = {
 };
 const startedOperation = { id: 9, done: 0, total: 2, status: "running", result: null } as Operation;
 export const halfDone: Operation = { ...startedOperation, done: 1 };
-const ended: Operation = { ...startedOperation, done: 2, status: "done" };
+export const ended: Operation = { ...startedOperation, done: 2, status: "done" };
 export const stopped: Operation = { ...halfDone, status: "failed" };
 
 export const wrongPassword = sampleFailure(422, "wrong_credentials");
@@ -29,6 +34,7 @@ export const noAnswer = sampleFailure(0, "network");
 
 /** The answers of the server in their order; after these, all succeed. */
 type Answers = {
+  earlier?: (EarlierDowngrade | Error)[];
   details?: (ApiFailure | Error)[];
   starts?: (ApiFailure | Error)[];
   polls?: (Operation | null | Error)[];
@@ -37,7 +43,7 @@ type Answers = {
 /** Starts the machine on a simulated clock. `recorded` has what it did. */
 export function startMachine(
   kind: DowngradeKind,
-  { details: detailAnswers = [], starts = [], polls = [] }: Answers = {},
+  { earlier = [], details: detailAnswers = [], starts = [], polls = [] }: Answers = {},
 ) {
   const clock = new SimulatedClock();
   const recorded = {
@@ -45,14 +51,17 @@ export function startMachine(
     updates: [] as DowngradeKind[],
     redirects: [] as DowngradeKind[],
     renewals: 0,
+    forgotten: 0,
   };
-  const answerOf = (answer: ApiFailure | Error | undefined) => {
+  const noEarlier: EarlierDowngrade = { state: "none", kind, unansweredSince: null };
+  const answerOf = <T>(answer: T | Error | undefined): T | undefined => {
     if (answer instanceof Error) throw answer;
     return answer;
   };
   const actor = createActor(
     downgradeMachine.provide({
       actors: {
+        findEarlier: fromPromise(async () => answerOf(earlier.shift()) ?? noEarlier),
         loadDetails: fromPromise(
           async () => answerOf(detailAnswers.shift()) ?? { ok: true as const, details },
         ),
@@ -71,12 +80,13 @@ export function startMachine(
         }),
       },
       actions: {
+        "forget earlier": () => void (recorded.forgotten += 1),
         "open renewal": () => void (recorded.renewals += 1),
         "update session": (_, { kind: doneKind }) => void recorded.updates.push(doneKind),
         redirect: (_, { kind: doneKind }) => void recorded.redirects.push(doneKind),
       },
     }),
-    { input: { kind }, clock, inspect: log.inspect },
+    { input: { fields: {} }, clock, inspect: log.inspect },
   ).start();
   const send = async (event: Parameters<typeof actor.send>[0]) => {
     actor.send(event);

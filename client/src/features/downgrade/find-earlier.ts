@@ -1,0 +1,91 @@
+import type { Operation } from "@daybook/domain/contract/entry-bulk";
+import type { Session } from "@daybook/domain/contract/sessions";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import { expiredAccount } from "../../shared/expired-account.ts";
+import type { Services } from "../../shared/services.ts";
+import type { DowngradeKind, EarlierDowngrade } from "./downgrade-values.ts";
+import { openDowngrade, type OpenDowngrade } from "./open-downgrade.ts";
+
+type Dependencies = Pick<Services, "api" | "clock" | "sessionActor">;
+
+const isUnreachable = ({ status }: ApiFailure): boolean => status === 0 || status >= 500;
+
+/** Reads an operation of a downgrade. `null`: nobody can read it any more. A failure: try again later. */
+export async function readOperation(
+  { api }: Pick<Services, "api">,
+  id: number,
+  token: string | undefined,
+  signal: AbortSignal,
+): Promise<Operation | ApiFailure | null> {
+  const input = { params: { operationId: String(id) }, query: { token } };
+  const result = await api.call("getOperation", input, { signal, quiet401: true });
+  if (result.ok) return result.data.operation;
+  return result.status === 401 || result.status === 404 ? null : result;
+}
+
+/** What an operation says about its downgrade. */
+function outcomeOf(kind: DowngradeKind, operation: Operation, token: string): EarlierDowngrade {
+  if (operation.status === "failed") return { state: "stopped", kind };
+  return { state: operation.status === "done" ? "done" : "running", kind, operation, token };
+}
+
+/** What can be downgraded when no downgrade runs. */
+function withoutEarlier(user: Session["user"] | undefined, note: OpenDowngrade | null): EarlierDowngrade {
+  if (!user) return { state: "none", kind: "loggedOut", unansweredSince: note?.startedAt ?? null };
+  if (user.pro_membership === null) return { state: "no plan" };
+  return { state: "none", kind: user.is_pro_plus ? "plusToPro" : "signedIn", unansweredSince: null };
+}
+
+/** What became of the downgrade that this browser noted; `null` when that cannot be found out any more. */
+async function followNote(
+  services: Dependencies,
+  { kind, operation }: OpenDowngrade,
+  signal: AbortSignal,
+): Promise<EarlierDowngrade | null> {
+  if (!operation) return null;
+  const found = await readOperation(services, operation.id, operation.token, signal);
+  if (found === null) return null;
+  if ("ok" in found) return { state: "unreachable", failure: found };
+  if (found.status === "failed") openDowngrade.forget();
+  return outcomeOf(kind, found, operation.token);
+}
+
+/** What a visitor gets to know: only what this browser noted. */
+async function findOfVisitor(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
+  // Whoever was just refused at the log-in has a plan that has ended, so the note is about another account.
+  const note = expiredAccount.get() ? null : openDowngrade.find(null, services.clock.now());
+  const outcome = note && (await followNote(services, note, signal));
+  if (outcome) return outcome;
+  if (note?.operation) openDowngrade.forget();
+  return withoutEarlier(undefined, note?.operation ? null : note);
+}
+
+/** Finds out what a person who opens the page has to know first: a downgrade that is running, or that has ended meanwhile. */
+export async function findEarlier(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
+  const { api, clock, sessionActor } = services;
+  const userOf = () => sessionActor.getSnapshot().context.session?.user;
+  const user = userOf();
+  if (!user) return findOfVisitor(services, signal);
+  const note = openDowngrade.find(user.id, clock.now());
+  const result = await api.call("getRunningDowngrade", {}, { signal, quiet401: true });
+  if (!result.ok && isUnreachable(result)) return { state: "unreachable", failure: result };
+  const running = result.ok ? result.data.downgrade : null;
+  if (running) {
+    const { operation } = running;
+    const { id, token } = operation;
+    const kind = running.to === "pro" ? "plusToPro" : "signedIn";
+    // The session may be over when the page is opened the next time.
+    openDowngrade.note({ userId: user.id, kind, startedAt: clock.now(), operation: { id, token } });
+    return outcomeOf(kind, operation, token);
+  }
+  if (!note) return withoutEarlier(user, null);
+  const outcome = await followNote(services, note, signal);
+  if (!result.ok) return outcome ?? { state: "session ended" };
+  // A downgrade to the basic plan ends all sessions, so a session that is alive was opened after it.
+  const wasBeforeSession = outcome?.state === "done" && note.kind !== "plusToPro";
+  if (outcome && !wasBeforeSession) return outcome;
+  openDowngrade.forget();
+  const refreshed = await api.call("refreshToken", {}, { signal });
+  if (refreshed.ok && !signal.aborted) sessionActor.send({ type: "session.opened", session: refreshed.data });
+  return withoutEarlier(userOf() ?? user, null);
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { type OpenDowngrade, openDowngradeStore } from "./open-downgrade.ts";
+
+const day = 24 * 60 * 60_000;
+const sent: OpenDowngrade = {
+  userId: 7,
+  kind: "signedIn",
+  startedAt: 100,
+  operation: { id: 4, token: "t" },
+};
+
+function memoryStorage(initialValue: string | null = null) {
+  let value = initialValue;
+  return {
+    getItem: () => value,
+    setItem: (_key: string, text: string) => void (value = text),
+    removeItem: () => void (value = null),
+  };
+}
+
+test("an open downgrade is told to its user, and to a visitor, whose session it may have ended", () => {
+  const storage = memoryStorage();
+  const store = openDowngradeStore(() => storage);
+  expect(store.find(7, 100)).toBeNull();
+  store.note(sent);
+  expect([store.find(7, 100), store.find(null, 100), store.find(8, 100)]).toEqual([sent, sent, null]);
+  store.note({ ...sent, userId: null, kind: "loggedOut", operation: null });
+  expect(store.find(null, 100)).toMatchObject({ kind: "loggedOut", operation: null });
+  expect(store.find(7, 100)).toBeNull();
+  store.forget();
+  expect(store.find(null, 100)).toBeNull();
+});
+
+test("it is told for a day, and a time in the future does not count", () => {
+  const storage = memoryStorage();
+  const store = openDowngradeStore(() => storage);
+  store.note(sent);
+  expect(store.find(7, 100 + day)).not.toBeNull();
+  expect(store.find(7, 101 + day)).toBeNull();
+  expect(store.find(7, 99)).toBeNull();
+});
+
+test.each([
+  "nonsense",
+  "[]",
+  "7",
+  JSON.stringify({ ...sent, kind: "all" }),
+  JSON.stringify({ ...sent, startedAt: "yesterday" }),
+  JSON.stringify({ ...sent, userId: "7" }),
+  JSON.stringify({ ...sent, operation: { id: "4" } }),
+  JSON.stringify({ ...sent, operation: undefined }),
+])("stored text %s is no downgrade", (text) => {
+  expect(openDowngradeStore(() => memoryStorage(text)).find(null, 100)).toBeNull();
+});
+
+test("a browser without storage has no open downgrade", () => {
+  const broken = openDowngradeStore(() => {
+    throw new Error("no storage");
+  });
+  broken.note(sent);
+  broken.forget();
+  expect(broken.find(7, 100)).toBeNull();
+});

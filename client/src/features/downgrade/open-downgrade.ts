@@ -1,0 +1,64 @@
+import type { DowngradeKind } from "./downgrade-values.ts";
+
+/** A downgrade that this browser sent and whose end it has not shown yet. It contains no password and no address. */
+export type OpenDowngrade = {
+  /** `null` for a visitor */
+  readonly userId: number | null;
+  readonly kind: DowngradeKind;
+  /** milliseconds since 1970 */
+  readonly startedAt: number;
+  /** the operation, with the token that follows it without a session; `null` before the answer */
+  readonly operation: { readonly id: number; readonly token: string } | null;
+};
+
+const storageKey = "daybook-open-downgrade";
+/** A downgrade takes minutes. After this time, in milliseconds, it says nothing about the plan that the account has now. */
+const longestOpenMs = 24 * 60 * 60_000;
+const kinds: readonly unknown[] = ["signedIn", "plusToPro", "loggedOut"] satisfies DowngradeKind[];
+
+function isOperation(value: unknown): value is OpenDowngrade["operation"] {
+  if (value === null) return true;
+  const { id, token } = (value ?? {}) as Record<string, unknown>;
+  return typeof id === "number" && typeof token === "string";
+}
+
+function isOpenDowngrade(value: unknown): value is OpenDowngrade {
+  const { userId, kind, startedAt, operation } = (value ?? {}) as Record<string, unknown>;
+  const hasUser = userId === null || typeof userId === "number";
+  return hasUser && kinds.includes(kind) && typeof startedAt === "number" && isOperation(operation);
+}
+
+/** Stores the downgrade that was sent, so that a page that is opened again can tell what became of it. */
+export function openDowngradeStore(storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
+  return {
+    note(downgrade: OpenDowngrade): void {
+      try {
+        storage().setItem(storageKey, JSON.stringify(downgrade));
+      } catch {
+        // Without storage, a user still learns about a running downgrade from the server.
+      }
+    },
+    forget(): void {
+      try {
+        storage().removeItem(storageKey);
+      } catch {
+        // There is nothing stored.
+      }
+    },
+    /** The open downgrade of this user; for a visitor, that of anybody, because a downgrade ends the session. */
+    find(userId: number | null, now: number): OpenDowngrade | null {
+      try {
+        const stored: unknown = JSON.parse(storage().getItem(storageKey) ?? "null");
+        if (!isOpenDowngrade(stored)) return null;
+        const { startedAt } = stored;
+        if (startedAt > now || now - startedAt > longestOpenMs) return null;
+        return userId === null || stored.userId === userId ? stored : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** The open downgrade of this browser. */
+export const openDowngrade = openDowngradeStore(() => localStorage);
