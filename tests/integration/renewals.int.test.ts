@@ -111,11 +111,26 @@ describe("a renewal", () => {
   it("in two tabs at once is charged once", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     const end = (await membership())?.expires_at ?? "";
-    const answers = await Promise.all([buy("manualRenew", "standard"), buy("manualRenew", "standard")]);
-    const paidCount = answers.filter(({ ok }) => ok).length;
-    // The second may also come after the first, and is then another renewal.
-    expect(await amounts()).toHaveLength(1 + paidCount);
-    expect((await membership())?.expires_at).toBe(addMonths(end, 12 * paidCount));
+    const body = { ...submission("standard", 1), starts_at: (await priceOf("standard")).starts_at };
+    const renew = () => person.call("manualRenew", { body, key: randomUUID() });
+    const answers = await Promise.all([renew(), renew()]);
+    // The second may come while the first is open, or after it, when its page shows what is no longer true.
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(["payment_pending", "invalid"]).toContain(answers.map(codeOf).find((code) => code !== "paid"));
+    expect(await amounts()).toHaveLength(2);
+    expect((await membership())?.expires_at).toBe(addMonths(end, 12));
+  });
+
+  it("from a page that was opened before another renewal is refused, and says why", async () => {
+    ok(await buy("goProLoggedIn", "standard"));
+    const body = { ...submission("standard", 1), starts_at: (await priceOf("standard")).starts_at };
+    ok(await person.call("manualRenew", { body, key: randomUUID() }));
+    const answer = await person.call("manualRenew", { body, key: randomUUID() });
+    expect([answer.status, codeOf(answer)]).toEqual([422, "invalid"]);
+    expect(!answer.ok && answer.body.fields).toHaveProperty("starts_at");
+    expect(await amounts()).toHaveLength(2);
+    // Without the time, as other programs send it, it is another renewal.
+    ok(await buy("manualRenew", "standard"));
   });
 
   it("of a membership that has expired begins at once, in each of the three ways", async () => {

@@ -1,5 +1,6 @@
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import type { PurchaseCall } from "@daybook/domain/membership/purchase-call";
+import type { Quote } from "@daybook/domain/membership/quote";
 import type { NewOrder, Order } from "@daybook/platform/payments/orders";
 import type { PaymentSource } from "@daybook/platform/payments/payments";
 import { limits, limitTries } from "../access/limits.ts";
@@ -20,6 +21,8 @@ export type PaymentSubmission = PlanName & {
   readonly promoCode: string | null;
   /** The amount in US cents that was shown before paying, if it is known. */
   readonly shownAmount: number | null;
+  /** When the plan begins, as it was shown before paying (ISO-8601 UTC), if it is known. */
+  readonly shownStart?: string | null;
 };
 
 /** Who buys, and by which command. */
@@ -70,6 +73,25 @@ type PlacedOrder = { readonly order: Order; readonly source: PaymentSource | nul
 const downgradePending = (): Refusal =>
   reject("payment_pending", "Your downgrade is still under way. You can buy a plan again when it is done.");
 
+/**
+ * Refuses a purchase that is not what the page showed. A renewal that was made meanwhile, in another tab or browser, moves the start
+ * of the next one: without this, somebody who looks at an old page renews twice.
+ */
+function checkShown(
+  { shownAmount, shownStart = null }: PaymentSubmission,
+  { kind, amount, startsAt }: Quote,
+): Refusal | null {
+  if (shownAmount !== null && shownAmount !== amount) {
+    const message = "The price has changed since you opened this page. Please look at it again.";
+    return reject("invalid", message, { current_total: message });
+  }
+  if (shownStart !== null && kind === "renewed" && Date.parse(shownStart) !== Date.parse(startsAt)) {
+    const message = "Your plan has changed since you opened this page. Please look at it again.";
+    return reject("invalid", message, { starts_at: message });
+  }
+  return null;
+}
+
 const methodRemoved = (): Refusal => {
   const message = "This payment method is not stored any more. Please choose another way to pay.";
   return reject("invalid", message, { payment_method_id: message });
@@ -93,13 +115,11 @@ async function placeOrder(
   if (await app.operations.isRunning(actor.userId, "downgrade")) return downgradePending();
   const quoted = await quotePlan(app, buyer, submission, call);
   if (isRejection(quoted)) return quoted;
-  const { shownAmount, payWith } = submission;
+  const { payWith } = submission;
   const source = "nonce" in payWith ? payWith : await findPaymentSource(app, actor.userId, payWith.methodId);
   if (!source) return methodRemoved();
-  if (shownAmount !== null && shownAmount !== quoted.quote.amount) {
-    const message = "The price has changed since you opened this page. Please look at it again.";
-    return reject("invalid", message, { current_total: message });
-  }
+  const changedRefusal = checkShown(submission, quoted.quote);
+  if (changedRefusal) return changedRefusal;
   const order = newOrder(app, buyer, orderId, quoted);
   if (await app.orders.begin(order, earlierOrders.length)) {
     const createdAt = app.clock.now();

@@ -25,6 +25,8 @@ const paymentFields = z.object({
   membership_package_name: packageName,
   /** what the form showed as the price; when the price has changed since, nothing is bought */
   current_total: dollars.optional(),
+  /** when the form said it begins; when a renewal begins at another time now, nothing is bought */
+  starts_at: Instant.max(40).optional(),
 });
 const PaymentSubmission = paymentFields.refine(
   (sent) => (sent.payment_method_nonce === undefined) !== (sent.payment_method_id === undefined),

@@ -34,6 +34,7 @@ const readSubmission = ({
   payWith: readPayment(body),
   promoCode: params.promoCode ?? null,
   shownAmount: body.current_total === undefined ? null : Math.round(body.current_total * 100),
+  shownStart: body.starts_at ?? null,
 });
 
 /** The calls that buy a membership, and those about what it is paid with. */

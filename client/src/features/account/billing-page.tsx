@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { PlanTable } from "../../shared/purchase/plan-table.tsx";
 import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
+import { planKeyOf } from "../../shared/purchase/use-changed-offer.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
@@ -24,9 +25,11 @@ export function BillingPage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
+  const planKey = useSelector(sessionActor, (state) => planKeyOf(state.context.session?.user ?? null));
   const [query] = useSearchParams();
-  const [version, setVersion] = useState(0);
-  const loadAgain = () => setVersion((count) => count + 1);
+  const [changes, setChanges] = useState(0);
+  const loadAgain = () => setChanges((count) => count + 1);
+  const version = `${changes} ${planKey}`;
   const { data, failure, busy, reload } = useFetched("listPlans", {});
   const plans = data?.plans.map(({ plan }) => plan);
   return (

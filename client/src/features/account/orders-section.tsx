@@ -59,7 +59,7 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
  *
  * @param version a change of this value reloads the list
  */
-export function OrdersSection({ version }: { version: number }) {
+export function OrdersSection({ version }: { version: unknown }) {
   const { data, failure, busy, reload } = useFetched("listOrders", {}, version);
   const orders = (data?.orders ?? []).map(({ order }) => order);
   return (

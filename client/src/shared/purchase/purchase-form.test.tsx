@@ -59,8 +59,10 @@ afterEach(() => removeForm());
 
 async function showForm(props: Partial<Parameters<typeof PurchaseForm>[0]> = {}) {
   const purchases: unknown[] = [];
+  const quotes: unknown[] = [];
   const call = (name: string, input: { body?: { promo_code?: string } }) => {
-    if (name === "goProLoggedIn") purchases.push(input);
+    if (name === "goProLoggedIn" || name === "manualRenew") purchases.push(input);
+    if (name === "getProRatedPrice") quotes.push(input);
     if (name === "validatePromoCode" && input.body?.promo_code !== "SPRING26")
       return Promise.resolve(refusal);
     const data = { validatePromoCode: discount, listPaymentMethods: { payment_methods: [] } }[name] ?? quote;
@@ -74,7 +76,7 @@ async function showForm(props: Partial<Parameters<typeof PurchaseForm>[0]> = {})
     getSnapshot: () => ({ context: { session: null } }),
   } as unknown as Services["sessionActor"];
   const clock = { now: () => Date.parse("2026-11-22T12:00:00.000Z") };
-  const form = await renderForTest(
+  const formWith = (changes: Partial<Parameters<typeof PurchaseForm>[0]>) => (
     <PurchaseForm
       plans={[month, year, lifetime]}
       user={user}
@@ -82,10 +84,10 @@ async function showForm(props: Partial<Parameters<typeof PurchaseForm>[0]> = {})
       startsWithYear={false}
       promoCode=""
       onPaid={() => {}}
-      {...props}
-    />,
-    { api, settings, analytics, sessionActor, clock },
+      {...changes}
+    />
   );
+  const form = await renderForTest(formWith(props), { api, settings, analytics, sessionActor, clock });
   removeForm = form.remove;
   await act(async () => {});
   const field = (label: string) => {
@@ -96,6 +98,8 @@ async function showForm(props: Partial<Parameters<typeof PurchaseForm>[0]> = {})
   };
   return {
     purchases,
+    quotes,
+    show: (changes: Partial<Parameters<typeof PurchaseForm>[0]>) => form.show(formWith(changes)),
     field,
     type: async (label: string, text: string) => {
       field(label).focus();
@@ -179,4 +183,22 @@ test("a code can be removed", async () => {
   await click("Remove");
   expect(field(codeLabel).value).toBe("");
   expect(document.body.textContent).toContain("Pay $19.99");
+});
+
+test("a plan that is bought in another tab changes the price that is shown, and nothing is paid by the old one", async () => {
+  const proMembership = {
+    package_name: "standard",
+    subscription_length: 1,
+    expires_at: "2027-11-22T12:00:00.000Z",
+    auto_renew: false,
+  };
+  const payer = { ...user, is_pro: true, pro_membership: proMembership };
+  const { show, click, type, quotes, purchases } = await showForm({ user: payer, startsWithYear: true });
+  await type(cardLabel, "4111111111111111");
+  const quotesBefore = quotes.length;
+  const renewed = { ...proMembership, expires_at: "2028-11-22T12:00:00.000Z" };
+  await show({ user: { ...payer, pro_membership: renewed }, startsWithYear: true });
+  expect(quotes.length).toBeGreaterThan(quotesBefore);
+  await click("Pay $19.99");
+  expect(purchases).toMatchObject([{ body: { starts_at: quote.starts_at, current_total: 19.99 } }]);
 });

@@ -16,6 +16,7 @@ import { PriceSummary } from "./price-summary.tsx";
 import { PromoCodeField } from "./promo-code-field.tsx";
 import type { PlanChoice } from "./purchase-types.ts";
 import { purchaseText as labels } from "./purchase-text.ts";
+import { useChangedOffer } from "./use-changed-offer.ts";
 import { usePromoCode } from "./use-promo-code.ts";
 import { usePurchase } from "./use-purchase.ts";
 import { errorsOfVisitor, type VisitorPart } from "./visitor-part.ts";
@@ -80,12 +81,8 @@ export function PurchaseForm({
       value: keyOf(planChoice),
     };
   });
-  const isReviewing = state.matches("reviewing");
-  const currentOffer = choice && options.find(({ value }) => value === keyOf(choice))?.choice;
-  const changedCall = isReviewing && currentOffer && currentOffer.call !== choice.call && currentOffer.call;
-  useEffect(() => {
-    if (choice && changedCall) send({ type: "offer.changed", choice: { ...choice, call: changedCall } });
-  }, [send, choice, changedCall]);
+  const offer = choice && options.find(({ value }) => value === keyOf(choice))?.choice;
+  useChangedOffer(state, send, user, offer ?? null);
   const choosePlan = (value: string) => {
     const plan = options.find((candidate) => candidate.value === value);
     if (!plan) return;

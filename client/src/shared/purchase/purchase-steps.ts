@@ -45,6 +45,7 @@ export const submissionOf = (context: PurchaseContext, payment: Payment): Submis
     ? {
         choice: context.choice,
         total: (context.discount ?? context.price).current_total,
+        startsAt: context.price.starts_at,
         promoCode: context.discount?.promo_code ?? null,
         ...payment,
       }

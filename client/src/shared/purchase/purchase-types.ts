@@ -33,6 +33,8 @@ export type Payment = {
 export type Submission = {
   readonly choice: PlanChoice;
   readonly total: number;
+  /** when the plan begins, as it was shown */
+  readonly startsAt: string;
   /** `null` without one */
   readonly promoCode: string | null;
 } & Payment;

@@ -26,7 +26,14 @@ test("a plan is chosen, priced and paid, and the session gets it", async () => {
   await pay("a");
   expect(state()).toBe("paid");
   expect(recorded.submissions).toEqual([
-    { choice: year, total: 19.99, promoCode: null, payWith: { nonce: "nonce of a" }, key: "a" },
+    {
+      choice: year,
+      total: 19.99,
+      startsAt: price.starts_at,
+      promoCode: null,
+      payWith: { nonce: "nonce of a" },
+      key: "a",
+    },
   ]);
   expect(recorded.sessions).toBe(1);
   await choose(plus);
@@ -171,16 +178,18 @@ test("a call that breaks leads to the question whether to ask again", async () =
   expect(state()).toBe("paid");
 });
 
-test("a price that has changed is shown before paying", async () => {
+const startChanged = sampleFailure(422, "invalid", { starts_at: "Your plan has changed." });
+
+test.each([priceChanged, startChanged])("what has changed is shown before paying", async (refusal) => {
   const { choose, pay, snapshot, state } = startMachine(
     [price, { ...price, current_total: 9.99 }],
-    [priceChanged],
+    [refusal],
   );
   await choose(year);
   await pay("a");
   expect(state()).toBe("reviewing");
   expect(snapshot().context.price?.current_total).toBe(9.99);
-  expect(snapshot().context.failure).toEqual(priceChanged);
+  expect(snapshot().context.failure).toEqual(refusal);
 });
 
 test("a change of the offer is priced again, and the reason of the refusal stays", async () => {
@@ -213,6 +222,7 @@ test("a promo code is checked for the plan, and goes along with the purchase and
   const submission = {
     choice: plus,
     total: 9.99,
+    startsAt: price.starts_at,
     promoCode: "SPRING26",
     payWith: { nonce: "nonce of a" },
     key: "a",

@@ -77,7 +77,9 @@ export const purchaseMachine = setup({
     "is sent again": ({ context }, { result }: { result: PayResult }) =>
       isUnknown(result) && context.repeats < retry.max,
     "price has changed": (_, { result }: { result: PayResult }) =>
-      !result.ok && (result.fields?.["current_total"] !== undefined || result.code === "invalid_promo_code"),
+      !result.ok &&
+      (["current_total", "starts_at"].some((field) => result.fields?.[field] !== undefined) ||
+        result.code === "invalid_promo_code"),
   },
   delays: {
     "next repeat": ({ context }) => repeatDelay(context),

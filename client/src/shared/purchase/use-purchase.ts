@@ -41,7 +41,7 @@ async function pay(
   source: PurchaseSource,
   botCheck: BotCheck | null,
 ) {
-  const { choice, total, promoCode, payWith, key } = submission;
+  const { choice, total, startsAt, promoCode, payWith, key } = submission;
   const properties = eventPropertiesOf(submission, source);
   const payment =
     "nonce" in payWith ? { payment_method_nonce: payWith.nonce } : { payment_method_id: payWith.methodId };
@@ -52,6 +52,7 @@ async function pay(
       subscription: choice.subscription,
       membership_package_name: choice.packageName,
       current_total: total,
+      starts_at: startsAt,
       client: product.client,
     },
   };

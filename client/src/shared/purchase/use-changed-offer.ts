@@ -1,0 +1,33 @@
+import type { Session } from "@daybook/domain/contract/sessions";
+import { useEffect, useRef } from "react";
+import type { SnapshotFrom } from "xstate";
+import type { PlanChoice, PurchaseEvent } from "./purchase-types.ts";
+import type { purchaseMachine } from "./purchase.machine.ts";
+
+/** The plan of a session as a text that changes with it. A plan that is bought in another tab arrives with the session. */
+export const planKeyOf = (user: Pick<Session["user"], "pro_membership"> | null): string =>
+  JSON.stringify(user?.pro_membership ?? null);
+
+/**
+ * Asks for the price again when the session gets another plan while a price is shown, so that nobody pays for what they have bought in
+ * another tab.
+ *
+ * @param offer the chosen plan with the call that buys it now
+ */
+export function useChangedOffer(
+  state: SnapshotFrom<typeof purchaseMachine>,
+  send: (event: PurchaseEvent) => void,
+  user: Session["user"] | null,
+  offer: PlanChoice | null,
+): void {
+  const planKey = planKeyOf(user);
+  const pricedFor = useRef(planKey);
+  const { choice } = state.context;
+  const hasPrice = state.matches("reviewing");
+  const hasNoPrice = state.matches("choosing") || state.matches("pricing") || state.matches("paid");
+  useEffect(() => {
+    const isChanged = offer?.call !== choice?.call || pricedFor.current !== planKey;
+    if (hasNoPrice || (hasPrice && isChanged)) pricedFor.current = planKey;
+    if (hasPrice && isChanged && offer) send({ type: "offer.changed", choice: offer });
+  });
+}
