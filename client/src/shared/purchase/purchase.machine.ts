@@ -2,6 +2,7 @@ import type { Session } from "@daybook/domain/contract/sessions";
 import { retry } from "@daybook/domain/contract/bounds";
 import { assign, fromPromise, setup } from "xstate";
 import type { ApiFailure } from "../api-client.ts";
+import { isOutdated } from "./outdated-price.ts";
 import type {
   CodeResult,
   Payment,
@@ -76,10 +77,7 @@ export const purchaseMachine = setup({
     "is unknown": (_, { result }: { result: PayResult }) => isUnknown(result),
     "is sent again": ({ context }, { result }: { result: PayResult }) =>
       isUnknown(result) && context.repeats < retry.max,
-    "price has changed": (_, { result }: { result: PayResult }) =>
-      !result.ok &&
-      (["current_total", "starts_at"].some((field) => result.fields?.[field] !== undefined) ||
-        result.code === "invalid_promo_code"),
+    "price has changed": (_, { result }: { result: PayResult }) => isOutdated(result),
   },
   delays: {
     "next repeat": ({ context }) => repeatDelay(context),
