@@ -236,6 +236,19 @@ describe("the offer for those who renew instead of downgrading", () => {
     expect(pro_membership?.expires_at).toBe(addMonths(bought?.at ?? "", 36));
   });
 
+  it("is refused to a visitor without an account, and creates none", async () => {
+    const email = `${randomUUID()}@example.com`;
+    const visitor = remoteDaybook(daybook.url);
+    const answer = await visitor.call("goProLoggedOut", {
+      params: { promoCode: offerCodes.renew },
+      body: { ...payment, user: { email, plain_password: "and so to bed 1660" } },
+      key: randomUUID(),
+    });
+    expect(!answer.ok && answer.body.code).toBe("invalid_promo_code");
+    const login = await visitor.call("login", { body: { email, password: "and so to bed 1660" } });
+    expect(login.ok).toBe(false);
+  });
+
   it("is told to visitors, whose account is known when they pay", async () => {
     expect((await offer(remoteDaybook(daybook.url)))?.kind).toBe("renew");
   });

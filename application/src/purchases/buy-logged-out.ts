@@ -1,5 +1,6 @@
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { isRejection } from "@daybook/domain/kernel/rejection";
+import { refusePromoCode } from "@daybook/domain/plans/promo-code";
 import { nameFromEmail } from "@daybook/domain/account/name-from-email";
 import { checkBot } from "../access/bot-check.ts";
 import { limits, limitTries } from "../access/limits.ts";
@@ -49,6 +50,11 @@ async function createMissingAccount(
   if (codeRefusal) return codeRefusal;
   const quoted = await quotePlan(app, context, submission, "goPro");
   if (isRejection(quoted)) return quoted;
+  if (quoted.promotion?.kind === "renew") {
+    return refusePromoCode(
+      "This offer is for renewing a plan. There is no account with this e-mail address yet.",
+    );
+  }
   const refusal =
     (await limitTries(app, limits.signUpFromAddress, context.caller.ip)) ??
     refuseCommonPassword(visitor.password, "user.plain_password");
