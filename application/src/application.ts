@@ -103,7 +103,11 @@ export type Application = {
   /** Deletes an account's mails from the outbox, sent or not. */
   readonly forgetMailsOf: (userId: number) => Promise<void>;
   /** Deletes the mails of a journal's reminders, sent or not, with their files. */
-  readonly forgetRemindersOf: (userId: number, journalId: number) => Promise<void>;
+  readonly forgetRemindersOf: (
+    userId: number,
+    journalId: number,
+    reminderIds: readonly number[],
+  ) => Promise<void>;
   /** The sent mails that show an entry's text, in the order of their ids. */
   readonly sentWithEntry: (
     afterId: number,

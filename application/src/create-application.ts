@@ -138,8 +138,8 @@ export function createApplication(
       ),
     mailAll: (mails, db) => enqueueMany(db, mails, { newId, now: clock.now() }),
     forgetMailsOf: async (userId) => transport.remove(await outbox.removeOfAccount(userId)),
-    forgetRemindersOf: async (userId, journalId) =>
-      transport.remove(await outbox.removeRemindersOf(userId, journalId)),
+    forgetRemindersOf: async (userId, journalId, reminderIds) =>
+      transport.remove(await outbox.removeRemindersOf(userId, journalId, reminderIds)),
     sentWithEntry: outbox.sentWithEntry,
     removeSentMails: async (ids) => {
       await transport.remove(ids);

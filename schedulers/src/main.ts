@@ -5,7 +5,7 @@ import { readRenewalMail } from "@daybook/application/purchases/read-renewal-mai
 import { readReceipt } from "@daybook/application/purchases/view-orders";
 import { readLookBack } from "@daybook/application/looking-glass/read-look-back";
 import { jobs } from "@daybook/application/jobs/registry";
-import { haveReminders } from "@daybook/application/reminders/manage-reminders";
+import { findReminderJournals } from "@daybook/application/reminders/find-reminder-journals";
 import { userSlugOf } from "@daybook/application/accounts/user-slug";
 import { openBlobs } from "@daybook/platform/blobs/open-blobs";
 import { createJobSchedule } from "@daybook/platform/jobs/job-schedule";
@@ -55,7 +55,7 @@ function deliverMails(platform: Platform, app: Application, masterKey: Buffer): 
     masterKey,
     clock,
     journalById: app.journalById,
-    hasReminder: batched((wanted) => haveReminders(app, wanted)),
+    journalOfReminder: batched((reminders) => findReminderJournals(app, reminders)),
     userSlugOf: (userId) => userSlugOf(app, userId),
     texts,
     publicUrl: config.publicUrl,

@@ -7,6 +7,7 @@ import { ok } from "../answers.ts";
 import { type Diarist, newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { lockForm, password as lockPassword } from "./locked-diary.ts";
+import { readMails, waitForMail } from "./mailbox.ts";
 import { openSecondProcess } from "./second-process.ts";
 
 const hourMs = 3_600_000;
@@ -58,6 +59,13 @@ async function runAt(now: number): Promise<void> {
   app.waiter.close();
 }
 
+/** Lets the product send the mails that a process with a later clock has put into the outbox. */
+async function sendNow(): Promise<void> {
+  const pool = daybook.platform.pools.durable;
+  await pool.query("UPDATE outbox.mails SET due_at = now() WHERE state = 'waiting'");
+  await pool.query("SELECT pg_notify('outbox_mails', '')");
+}
+
 const readOutcomes = async (reminderId: number): Promise<string[]> => {
   const query = "SELECT outcome FROM schedule.occurrences WHERE reminder_id = $1 ORDER BY due_at";
   const { rows } = await daybook.platform.pools.durable.query<{ outcome: string }>(query, [reminderId]);
@@ -86,6 +94,34 @@ it("a reminder that was sent today is not sent again today after it was moved, s
   expect([reminder.id, reminder.general_time]).toEqual([id, "evening"]);
   await runAt(dueAt + hourMs);
   expect(await readOutcomes(id)).toEqual(["mailed"]);
+});
+
+it("a mail that waits while a downgrade moves its reminder is sent once, for the journal that has it now", async () => {
+  const { person, firstJournalId, secondJournalId } = diarist;
+  await person.call("changeTimezone", { body: { timezone: zoneWhereItIs(3) } });
+  const { id, dueAt } = await addLateReminder(secondJournalId);
+  await runAt(dueAt);
+  await downgrade();
+  await runAt(dueAt + 1);
+  await sendNow();
+  const { slug, email } = person.session!.user;
+  const stopPath = `/app/disable-reminder/${id}/${slug}`;
+  const folder = daybook.platform.dataFolder.path;
+  const { text } = await waitForMail(folder, email, stopPath);
+  const mailsOfReminder = async () =>
+    (await readMails(folder)).filter((mail) => mail.text.includes(stopPath));
+  expect((await mailsOfReminder()).length).toBe(1);
+  expect(await readOutcomes(id)).toEqual(["mailed"]);
+  expect(text).toContain(`/journals/${firstJournalId}/new`);
+  expect(text).toContain(`/app/manage-reminders/${firstJournalId}`);
+  expect(text).not.toContain(String(secondJournalId));
+  const { journals } = ok(await person.call("listJournals"));
+  expect(text).toContain(journals[0]?.journal.name);
+
+  // The mail shows the name of that journal, so it is deleted with it.
+  const permanent = { ...diarist.inJournal(firstJournalId), query: { permanent: "true" } as const };
+  ok(await person.call("deleteJournal", permanent));
+  await expect.poll(mailsOfReminder, { timeout: 60_000 }).toEqual([]);
 });
 
 it("a reminder still comes today when a downgrade moves it after its general time", async () => {

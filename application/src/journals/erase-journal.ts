@@ -16,12 +16,19 @@ const maxPerRun = 100;
 
 type ErasureCommand = Extract<JournalCommand, { type: "EraseJournal" | "PurgeJournal" }>;
 
+/** The reminders that a journal has or had, without those that a downgrade moved to another one. */
+async function findReminderIds(app: Application, journalId: number): Promise<number[]> {
+  const { state } = await app.commands.load(journalDecider, streamOf.journal(journalId));
+  const removedReminders = [...state.removedReminders].filter(([, rule]) => rule !== null);
+  return [...state.reminders, ...removedReminders].map(([id]) => id);
+}
+
 /**
  * Deletes the mails that show the name of an erased journal, releases its reservation, and erases its entries in the
  * background. Safe to repeat.
  */
 async function finishErasure(app: Application, userId: number, journalId: number): Promise<void> {
-  await app.forgetRemindersOf(userId, journalId);
+  await app.forgetRemindersOf(userId, journalId, await findReminderIds(app, journalId));
   const context = erasureContext(app, userId, streamOf.account(userId));
   await app.commands.execute({
     decider: accountDecider,

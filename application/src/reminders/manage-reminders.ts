@@ -39,20 +39,6 @@ async function findJournal(
   return journal.status === "active" && journal.accountId === userId ? journal : journalNotFound();
 }
 
-/** For each of these reminders, true while its journal is active and has it. Reads each journal once. */
-export async function haveReminders(
-  app: Application,
-  wanted: readonly { readonly journalId: number; readonly reminderId: number }[],
-): Promise<boolean[]> {
-  const journalIds = [...new Set(wanted.map(({ journalId }) => journalId))];
-  const loadWithId = async (id: number) => [id, await loadJournal(app, id)] as const;
-  const journals = new Map(await inParallel(journalIds, maxConcurrentLoads, loadWithId));
-  return wanted.map(({ journalId, reminderId }) => {
-    const journal = journals.get(journalId);
-    return journal?.status === "active" && journal.reminders.has(reminderId);
-  });
-}
-
 /** The reminders of a journal, in the order in which they were added. */
 export async function listReminders(
   app: Application,

@@ -217,14 +217,20 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /**
-   * Deletes all mails of a journal's reminders, which show its name. A mail that is being sent is deleted too, so its sender
-   * deletes its file. Returns their ids, so that their files can be deleted.
+   * Deletes all mails of a journal's reminders, which show its name. A mail that waited while a downgrade moved its reminder has the
+   * number of the earlier journal in its key, but shows the name of this one, so `reminderIds` of this journal count too.
+   * A mail that is being sent is deleted too, so its sender deletes its file. Returns their ids, so that their files can be deleted.
    */
-  async function removeRemindersOf(userId: number, journalId: number): Promise<number[]> {
+  async function removeRemindersOf(
+    userId: number,
+    journalId: number,
+    reminderIds: readonly number[],
+  ): Promise<number[]> {
     const { rows } = await pool.query<{ id: number }>(
-      `DELETE FROM outbox.mails WHERE user_id = $1 AND template = 'reminder' AND starts_with(dedupe_key, $2)
+      `DELETE FROM outbox.mails WHERE user_id = $1 AND template = 'reminder'
+         AND (starts_with(dedupe_key, $2) OR split_part(dedupe_key, ' ', 3) = ANY ($3::text[]))
        RETURNING id`,
-      [userId, `reminder ${journalId} `],
+      [userId, `reminder ${journalId} `, reminderIds.map(String)],
     );
     return rows.map(({ id }) => id);
   }

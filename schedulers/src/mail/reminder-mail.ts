@@ -1,3 +1,4 @@
+import type { MailedReminder } from "@daybook/application/reminders/find-reminder-journals";
 import { prompts } from "@daybook/content/prompts";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { dayNumberOf } from "@daybook/domain/reminder/wall-clock";
@@ -12,11 +13,8 @@ export type ReminderDeps = {
   readonly vault: Pick<KeyVault, "openKey">;
   /** A journal from the read model. Concurrent calls should share one query. */
   readonly journalById: (journalId: number) => Promise<Pick<JournalRow, "name"> | null>;
-  /** True while the journal is active and has the reminder. */
-  readonly hasReminder: (wanted: {
-    readonly journalId: number;
-    readonly reminderId: number;
-  }) => Promise<boolean>;
+  /** The active journal that has the reminder now: this one, or the one to which a downgrade moved it. `null` when none has it. */
+  readonly journalOfReminder: (mailedReminder: MailedReminder) => Promise<number | null>;
   /** The credential of an account in links that work without a session. */
   readonly userSlugOf: (userId: number) => string;
   readonly clock: Clock;
@@ -53,18 +51,16 @@ function promptOf(localDate: string, reminderId: number): string {
  * because the mail server was away. `later`: the read models do not have the journal yet.
  */
 export async function findReminderMail(
-  { vault, journalById, hasReminder, userSlugOf, clock }: ReminderDeps,
+  { vault, journalById, journalOfReminder, userSlugOf, clock }: ReminderDeps,
   userId: number,
-  { journalId, reminderId, localDate, dueAt }: RequestedReminder,
+  { journalId: dueInJournalId, reminderId, localDate, dueAt }: RequestedReminder,
 ): Promise<ReminderMail | "gone" | "later"> {
   if (dueAt !== undefined && clock.now() - dueAt > maxReminderDelayMs) return "gone";
+  const journalId = await journalOfReminder({ userId, journalId: dueInJournalId, reminderId });
+  if (journalId === null) return "gone";
   const stream = streamOf.journal(journalId);
-  const [key, isActive, journal] = await Promise.all([
-    vault.openKey(stream),
-    hasReminder({ journalId, reminderId }),
-    journalById(journalId),
-  ]);
-  if (!key || !isActive) return "gone";
+  const [key, journal] = await Promise.all([vault.openKey(stream), journalById(journalId)]);
+  if (!key) return "gone";
   if (!journal) return "later";
   return {
     journalId,

@@ -50,7 +50,7 @@ beforeAll(async () => {
     masterKey,
     clock,
     journalById: async (id) => (await journalsByIds(pool, [id], new Date(0).toISOString()))[0] ?? null,
-    hasReminder: async ({ reminderId }) => reminderId === 3,
+    journalOfReminder: async ({ journalId, reminderId }) => (reminderId === 3 ? journalId : null),
     userSlugOf: (userId) => `slug-${userId}`,
     texts: textWorkAtOnce,
     publicUrl: "https://diary.example.org",
