@@ -32,7 +32,7 @@ export async function listPaymentMethods(app: Application, { actor }: Context): 
 }
 
 /**
- * The stored method of an account, to be charged; `null` when there is none, or it is not the chosen one.
+ * Finds the stored payment method to charge; `null` when the account has stored no method, or another one than was chosen.
  *
  * @param methodId the method that the person has chosen; `null` for an automatic renewal, which charges whichever is stored
  */

@@ -74,8 +74,8 @@ const downgradePending = (): Refusal =>
   reject("payment_pending", "Your downgrade is still under way. You can buy a plan again when it is done.");
 
 /**
- * Refuses a purchase that is not what the page showed. A renewal that was made meanwhile, in another tab or browser, moves the start
- * of the next one: without this, somebody who looks at an old page renews twice.
+ * Refuses a purchase that is not what the page showed. A renewal in another tab or browser moves the start of the next one. Without
+ * this check, somebody with an old page would renew twice.
  */
 function checkShown(
   { shownAmount, shownStart = null }: PaymentSubmission,

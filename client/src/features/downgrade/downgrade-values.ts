@@ -31,7 +31,7 @@ export type DowngradeDetails = {
   readonly mergedJournals: readonly JournalName[] | null;
   /** the locked journals, which are left out */
   readonly lockedJournals: readonly JournalName[];
-  /** the offer to renew instead; `null` when there is none */
+  /** the offer to renew instead; `null` when the account has no offer */
   readonly offer: Promotion | null;
 };
 
@@ -68,7 +68,7 @@ export type EarlierDowngrade =
       readonly token: string;
     }
   | { readonly state: "stopped"; readonly kind: DowngradeKind }
-  /** there is none */
+  /** no earlier downgrade */
   | {
       readonly state: "none";
       /** what can be downgraded */

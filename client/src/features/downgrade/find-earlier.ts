@@ -60,7 +60,7 @@ async function findOfVisitor(services: Dependencies, signal: AbortSignal): Promi
   return withoutEarlier(undefined, note?.operation ? null : note);
 }
 
-/** Finds out what a person who opens the page has to know first: a downgrade that is running, or that has ended meanwhile. */
+/** Finds the downgrade that the page shows before its form: one that is running, or that ended while the page was closed. */
 export async function findEarlier(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
   const { api, clock, sessionActor } = services;
   const userOf = () => sessionActor.getSnapshot().context.session?.user;

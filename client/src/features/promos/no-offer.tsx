@@ -5,7 +5,7 @@ import { ButtonLink } from "../../shared/ui/button.tsx";
 import styles from "./promo-page.module.css";
 import { promosText } from "./promos-text.ts";
 
-/** Shown instead of an offer: why there is none, and a link to all plans. */
+/** Shown in place of an offer: the reason why it cannot be used, and a link to all plans. */
 export function NoOffer({ title, detail }: { title: string; detail: string }) {
   const { sessionActor } = useServices();
   const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);

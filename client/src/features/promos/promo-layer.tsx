@@ -5,7 +5,7 @@ import { useServices } from "../../shared/services.ts";
 import { OneTimeOffer } from "./one-time-offer.tsx";
 import { PromoBanner } from "./promo-banner.tsx";
 
-/** The promotion for this person; `null` when there is none, or it is not loaded or failed to load. */
+/** The promotion for this person; `null` when they have no promotion, and while it is not loaded. */
 function usePromotion(isAsking: boolean): Promotion | null {
   const { api } = useServices();
   const [promotion, setPromotion] = useState<Promotion | null>(null);

@@ -9,8 +9,8 @@ export const planKeyOf = (user: Pick<Session["user"], "pro_membership"> | null):
   JSON.stringify(user?.pro_membership ?? null);
 
 /**
- * Asks for the price again when the session gets another plan while a price is shown, so that nobody pays for what they have bought in
- * another tab.
+ * Asks for the price again when the account's plan changes while a price is shown. Otherwise a person could pay again for what they
+ * bought in another tab.
  *
  * @param offer the chosen plan with the call that buys it now
  */
