@@ -1,7 +1,7 @@
 import { toPosition } from "@daybook/platform/event-store/position";
 import type { StoredEvent } from "@daybook/platform/event-store/event-store";
 import { expect, it } from "vitest";
-import { collectChanges, eventsAtOnce } from "./collect-changes.ts";
+import { collectChanges, eventBatchSize } from "./collect-changes.ts";
 
 /** Events of a log from one position to another. Each changes the entry whose id is its position. */
 const events = (
@@ -49,17 +49,17 @@ it("writes the changes of several batches together while more follow", async () 
   expect(written).toEqual([[500, 500]]);
 });
 
-it("writes when there are enough events, and then collects again", async () => {
-  const { handle, written } = collector(10_000, 2 * eventsAtOnce);
-  for (let first = 1; first <= 1_000; first += eventsAtOnce)
-    await handle(events(first, first + eventsAtOnce - 1));
+it("writes as soon as enough events are collected, and then collects again", async () => {
+  const { handle, written } = collector(10_000, 2 * eventBatchSize);
+  for (let first = 1; first <= 1_000; first += eventBatchSize)
+    await handle(events(first, first + eventBatchSize - 1));
   expect(written).toEqual([
     [400, 400],
     [400, 800],
   ]);
 });
 
-it("writes at once after a full batch that ends the log", async () => {
+it("writes immediately after a full batch that ends the log", async () => {
   const { handle, written } = collector(400, 1_000);
   await handle(events(1, 200));
   await handle(events(201, 400));
@@ -67,7 +67,7 @@ it("writes at once after a full batch that ends the log", async () => {
 });
 
 it("writes each batch separately when one batch is enough", async () => {
-  const { handle, written } = collector(10_000, eventsAtOnce);
+  const { handle, written } = collector(10_000, eventBatchSize);
   await handle(events(1, 200));
   await handle(events(201, 400));
   expect(written).toEqual([
@@ -76,7 +76,7 @@ it("writes each batch separately when one batch is enough", async () => {
   ]);
 });
 
-it("writes a change of a whole journal at once", async () => {
+it("writes a change of a whole journal immediately", async () => {
   const { handle, written } = collector(10_000, 1_000);
   const journalTrashed = events(200, 200, { type: "JournalTrashed", data: { journalId: 7 } });
   await handle([...events(1, 199), ...journalTrashed]);

@@ -2,16 +2,16 @@ import type { EventStore, StoredEvent } from "@daybook/platform/event-store/even
 import type { Position } from "@daybook/platform/event-store/position";
 import { addAffectedIds, type AffectedIds, noAffectedIds } from "./affected.ts";
 
-/** How many events are read at once. An event may contain a text of a megabyte. */
-export const eventsAtOnce = 200;
+/** How many events are read in one batch. An event may contain a text of a megabyte. */
+export const eventBatchSize = 200;
 
 /**
  * Collects what batches of events change, until there is enough for one write or the log has no more events. A search engine takes
  * nearly as long for one entry as for hundreds, and an entry that was saved five times is written once. Changes of whole journals,
- * tags and accounts, such as locks and erasures, are written at once.
+ * tags and accounts, such as locks and erasures, are written immediately.
  *
  * @param deps.writeThreshold the number of events that are enough for one write
- * @returns a handler of batches; a batch of fewer than {@link eventsAtOnce} events is the last of the log for now
+ * @returns a handler of batches; a batch of fewer than {@link eventBatchSize} events is the last of the log for now
  */
 export function collectChanges(deps: {
   readonly store: Pick<EventStore, "head">;
@@ -20,18 +20,18 @@ export function collectChanges(deps: {
 }): (batch: readonly StoredEvent[]) => Promise<void> {
   const { store, writeThreshold, work } = deps;
   let affected = noAffectedIds();
-  let events = 0;
+  let eventCount = 0;
 
   return async (batch) => {
     const position = batch.at(-1)?.position;
     if (position === undefined) return;
     addAffectedIds(batch, affected);
-    events += batch.length;
+    eventCount += batch.length;
     const { journals, tags, erasedAccounts } = affected;
-    const canWait = events < writeThreshold && journals.size + tags.size + erasedAccounts.size === 0;
-    if (canWait && batch.length >= eventsAtOnce && position !== (await store.head())) return;
+    const canWait = eventCount < writeThreshold && journals.size + tags.size + erasedAccounts.size === 0;
+    if (canWait && batch.length >= eventBatchSize && position !== (await store.head())) return;
     const collectedIds = affected;
-    [affected, events] = [noAffectedIds(), 0];
+    [affected, eventCount] = [noAffectedIds(), 0];
     await work(collectedIds, position);
   };
 }

@@ -10,7 +10,7 @@ import type { PositionWaiter } from "@daybook/platform/subscriptions/wait-for-po
 import { entryIdsOfJournal } from "@daybook/read-models/queries/entries";
 import { entryIdsTagged } from "@daybook/read-models/queries/tags";
 import { addAffectedIds, type AffectedIds, noAffectedIds } from "./affected.ts";
-import { eventsAtOnce } from "./collect-changes.ts";
+import { eventBatchSize } from "./collect-changes.ts";
 import { readDocuments, type Sources } from "./read-documents.ts";
 
 /** The dependencies of indexing. */
@@ -24,14 +24,14 @@ export type IndexingDeps = Sources & {
 
 /** The read models that the index is made from. */
 export const readModels = ["entry-page", "journal-list", "tags"] as const;
-/** How many entries are read from the read models at once. A text has up to a megabyte. */
+/** How many entries one query reads from the read models. A text has up to a megabyte. */
 const entriesPerRead = 200;
 /** Longer than the waiter's own polling interval, and short enough for a quick stop. */
 const readModelTimeoutMs = 600;
 
 type Portion = { readonly documents: SearchDocument[]; readonly removedIds: number[] };
 
-/** The documents of these entries, and the entries without one, in portions for one write each. */
+/** The documents of these entries, and the ids of entries without a document, in portions for one write each. */
 async function* portionsOf(
   sources: Sources,
   ids: readonly number[],
@@ -57,7 +57,7 @@ async function* portionsOf(
   if (ids.length > 0) yield portion;
 }
 
-/** Updates the documents of these entries to their current content. The next ones are read while some are written. */
+/** Updates the documents of these entries to their current content. Reads the next entries while earlier ones are written. */
 export async function indexEntries(
   { writer, index, ...sources }: Sources & Pick<IndexingDeps, "writer" | "index">,
   ids: readonly number[],
@@ -79,7 +79,7 @@ export async function indexEntries(
       await writes.at(-writeSize.maxConcurrent);
     }
   } finally {
-    // A write that is still running could otherwise overtake those of the next try.
+    // A write that is still running could otherwise overtake the writes of the next attempt.
     await Promise.allSettled(writes);
   }
   await Promise.all(writes);
@@ -112,13 +112,14 @@ async function waitForReadModels(
 }
 
 /**
- * Indexes the changed entries of the next page of the log early, so that a very large journal does not delay other people's
- * saves and locks. Later the page is indexed again in the normal order. Returns its last position.
+ * Indexes the changed entries of the next events early. It runs after each page of a journal or tag, so that other people's
+ * changes do not wait until a very large journal is done. The events are handled again later, in order. Returns the position
+ * of the last event that was read.
  */
 async function indexAhead(indexing: IndexingDeps, start: Position): Promise<Position> {
   const { store, index } = indexing;
   const maxEvents = index.writeSize.page;
-  const limit = Math.min(maxEvents, eventsAtOnce);
+  const limit = Math.min(maxEvents, eventBatchSize);
   const affected = noAffectedIds();
   let position = start;
   for (let eventCount = 0; eventCount < maxEvents; eventCount += limit) {
@@ -151,14 +152,14 @@ export async function indexAffected(
     const putEntries = (ids: readonly number[]) => indexEntries(indexing, ids, position);
     await putEntries([...entries]);
     let readPosition = position;
-    const putMany = async (ids: readonly number[]): Promise<void> => {
+    const putPageThenLookAhead = async (ids: readonly number[]): Promise<void> => {
       await putEntries(ids);
       if (ids.length === writeSize.page) readPosition = await indexAhead(indexing, readPosition);
     };
-    const pagesOf = (list: typeof entryIdsOfJournal, id: number): Promise<void> =>
-      eachPage((after, limit) => list(pool, id, after, limit), writeSize.page, signal, putMany);
-    for (const id of journals) await pagesOf(entryIdsOfJournal, id);
-    for (const id of tags) await pagesOf(entryIdsTagged, id);
+    const indexPagesOf = (list: typeof entryIdsOfJournal, id: number): Promise<void> =>
+      eachPage((after, limit) => list(pool, id, after, limit), writeSize.page, signal, putPageThenLookAhead);
+    for (const id of journals) await indexPagesOf(entryIdsOfJournal, id);
+    for (const id of tags) await indexPagesOf(entryIdsTagged, id);
   }
   signal.throwIfAborted();
   await writer.saveCheckpoint(position);

@@ -14,14 +14,14 @@ import { runSubscription } from "@daybook/platform/subscriptions/run-subscriptio
 import { withAnySignal } from "@daybook/platform/with-any-signal";
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
-import { collectChanges, eventsAtOnce } from "./collect-changes.ts";
+import { collectChanges, eventBatchSize } from "./collect-changes.ts";
 import { indexAffected } from "./index-entries.ts";
 import { rebuildSearch } from "./maintenance.ts";
 import { underLease } from "./lease.ts";
 
 /**
  * The pause after each batch while the index is up to date. Autosaves during the pause are indexed together, so an entry
- * that was saved five times is indexed once. A single save is indexed at once.
+ * that was saved five times is indexed once. A single save is indexed immediately.
  */
 const pauseMs = 100;
 /** How often to remove the leftovers of a crashed rebuild. */
@@ -33,7 +33,7 @@ type IndexerPlatform = Pick<
   "config" | "store" | "pools" | "listener" | "logger" | "masterKey" | "clock" | "threads"
 >;
 
-/** Starts the search indexer: it follows the log and keeps the index equal to the read models. Only one process at a time does so. */
+/** Starts the search indexer: it follows the log and keeps the index up to date with the read models. Only one process at a time does so. */
 export async function startSearchIndexer(
   platform: IndexerPlatform,
   options: { readonly index?: SearchIndex; readonly clearEveryMs?: number } = {},
@@ -78,9 +78,9 @@ export async function startSearchIndexer(
       async handle(batch) {
         await handleBatch?.(batch);
         isFailing = false;
-        if (batch.length < eventsAtOnce) await sleep(pauseMs, undefined, { signal }).catch(() => {});
+        if (batch.length < eventBatchSize) await sleep(pauseMs, undefined, { signal }).catch(() => {});
       },
-      batchSize: eventsAtOnce,
+      batchSize: eventBatchSize,
       logger: { warn },
       signal,
     });
@@ -99,7 +99,7 @@ export async function startSearchIndexer(
     }
   }
 
-  /** Follows the log, and starts again when the index was lost while nothing was written to it. */
+  /** Follows the log, and starts again when the index was lost or replaced, even while there is nothing to write. */
   async function followAndMaintain(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const indexLost = new AbortController();

@@ -4,7 +4,7 @@ import { comparePositions, type Position } from "@daybook/platform/event-store/p
 import type { SearchIndex } from "@daybook/platform/search/search-index";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { countAllEntries, entryIdsAfter } from "@daybook/read-models/queries/searched-entries";
-import { collectChanges, eventsAtOnce } from "./collect-changes.ts";
+import { collectChanges, eventBatchSize } from "./collect-changes.ts";
 import { eachPage, indexAffected, indexEntries, type IndexingDeps, readModels } from "./index-entries.ts";
 import { readDocuments, type Sources } from "./read-documents.ts";
 
@@ -18,7 +18,7 @@ export type SearchMaintenance = Sources &
 /** Called with the number of entries that are done, and the total. */
 type OnProgress = (done: number, total: number) => void;
 
-/** How many entries are compared at once. */
+/** How many entries are compared in one step. */
 const entriesPerComparison = 100;
 
 /** The position that all read models have reached. Some may lack later events. */
@@ -61,10 +61,10 @@ export async function rebuildSearch(
         indexAffected({ ...maintenance, writer }, affected, reachedPosition),
     });
     for (;;) {
-      const events = await store.readAll({ after: position, limit: eventsAtOnce });
+      const events = await store.readAll({ after: position, limit: eventBatchSize });
       await handle(events);
       position = events.at(-1)?.position ?? position;
-      if (events.length < eventsAtOnce) return;
+      if (events.length < eventBatchSize) return;
     }
   });
   return doneCount;
@@ -98,7 +98,7 @@ async function differencesAmong(
   });
 }
 
-/** Checks findDiffering entries again, and returns the differences that stay. */
+/** Checks suspect entries again, and returns the differences that remain. */
 async function lastingDifferences(
   maintenance: SearchMaintenance,
   suspectIds: readonly number[],

@@ -11,16 +11,16 @@ import { searchableEntries } from "@daybook/read-models/queries/searched-entries
 import { type EntryTag, tagsOfEntries } from "@daybook/read-models/queries/tags";
 import type { Pool } from "pg";
 
-/** The dependencies of reading documents. The vault is used without lock access, so it never opens locked text. */
+/** The dependencies of reading documents. The vault is used without lock access, so it never decrypts locked text. */
 export type Sources = { readonly pool: Pool; readonly vault: KeyVault; readonly texts: TextWork };
 
-type OpenTag = { readonly entryId: number; readonly id: number; readonly name: string };
+type DecryptedTag = { readonly entryId: number; readonly id: number; readonly name: string };
 
-function openTags(
+function decryptTags(
   rows: readonly EntryWithBody[],
   tags: readonly EntryTag[],
   keys: ReadonlyMap<string, FoundKey>,
-): OpenTag[] {
+): DecryptedTag[] {
   const userIdByEntry = new Map(rows.map(({ id, userId }) => [id, userId]));
   return tags.flatMap(({ entryId, id, name }) => {
     const key = keys.get(streamOf.account(userIdByEntry.get(entryId) ?? 0))?.key;
@@ -31,8 +31,8 @@ function openTags(
 async function documentOf(
   row: EntryWithBody,
   foundKey: FoundKey,
-  tags: readonly OpenTag[],
-  plainText: (row: EntryWithBody, key: DataKey) => Promise<string>,
+  tags: readonly DecryptedTag[],
+  readPlainText: (row: EntryWithBody, key: DataKey) => Promise<string>,
 ): Promise<SearchDocument | null> {
   const { id: entryId, userId, journalId, localDate } = row;
   if (!foundKey.searchableTitleKey) return null;
@@ -45,7 +45,7 @@ async function documentOf(
     ...commonFields,
     localDate,
     tags: entryTags.toSorted((a, b) => a.id - b.id),
-    body: await plainText(row, foundKey.key),
+    body: await readPlainText(row, foundKey.key),
   };
 }
 
@@ -62,9 +62,9 @@ export async function readDocuments(
   const streams = new Set(rows.flatMap(({ id, userId }) => [streamOf.entry(id), streamOf.account(userId)]));
   // Keys and locks are read after the texts, so an entry that was locked in the meantime counts as locked.
   const keys = await vault.findKeys([...streams]);
-  const openedTags = openTags(rows, tags, keys);
+  const decryptedTags = decryptTags(rows, tags, keys);
   let charactersSincePause = 0;
-  async function plainText({ id: entryId, body }: EntryWithBody, key: DataKey): Promise<string> {
+  async function readPlainText({ id: entryId, body }: EntryWithBody, key: DataKey): Promise<string> {
     const html = openUpTo(maxSmallTextLength, key, streamOf.entry(entryId), "entry.body", body);
     if (html === null) {
       const sealed = { secret: DataKey.secretOf(key), entryId, body };
@@ -80,7 +80,7 @@ export async function readDocuments(
   const documents: SearchDocument[] = [];
   for (const row of rows) {
     const foundKey = keys.get(streamOf.entry(row.id));
-    const document = foundKey && (await documentOf(row, foundKey, openedTags, plainText));
+    const document = foundKey && (await documentOf(row, foundKey, decryptedTags, readPlainText));
     if (document) documents.push(document);
   }
   return documents;

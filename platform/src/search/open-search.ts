@@ -27,9 +27,9 @@ export async function openSearch(deps: {
 
 /** Reads the id of a log: that of its first event, which never changes; empty without events. */
 function logIdOf(store: Pick<EventStore, "readAll">): () => Promise<string> {
-  let knownId = "";
+  let logId = "";
   return async () => {
-    if (knownId === "") knownId = (await store.readAll({ after: null, limit: 1 }))[0]?.id ?? "";
-    return knownId;
+    if (logId === "") logId = (await store.readAll({ after: null, limit: 1 }))[0]?.id ?? "";
+    return logId;
   };
 }

@@ -4,7 +4,7 @@ import { describeSearchUpdates } from "./search-updates-contract.ts";
 import { useSearchIndex } from "./testing/search-kit.ts";
 import { correctedText } from "./text/correct-query.ts";
 
-/** The contract of every adapter of the search port. `open` is called once, with an index that may contain other documents. */
+/** The contract of every adapter of the search port. `open` is called once; its index may contain other documents. */
 export function describeSearchContract(name: string, open: () => Promise<SearchIndex>): void {
   describe(`${name} as a search index`, () => {
     const kit = useSearchIndex(open);
@@ -40,8 +40,8 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       ["beginnings in any place", { body: "the garden at Hinchingbrooke" }, "hinch gard at"],
       ["a beginning that is a word too", { body: "my Lord of Sandwich stood by the sand" }, "sandw lor of"],
       ["quotes and operators", { body: "it's 'a' & b | c:* \\ !x" }, "it's & a | !x \\ '"],
-    ])("finds by %s", async (_, changes, query) => {
-      const { userId, ids } = await write(changes, "nothing of the kind");
+    ])("finds by %s", async (_, fields, query) => {
+      const { userId, ids } = await write(fields, "nothing of the kind");
       const result = await find(userId, query);
       expect([result.ids, result.total, result.corrections]).toEqual([[ids[0]], 1, []]);
     });
@@ -78,7 +78,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect(await find(userId, query)).toMatchObject({ ids: [], total: 0, corrections: [] });
     });
 
-    it("finds the best with some of the words when none has all, and says so", async () => {
+    it("finds the best entries with some of the words when no entry has all, and says so", async () => {
       const { userId, ids } = await write(
         "We bought silver snuffers and a pair of shears",
         "a pair of silver candlesticks",
@@ -88,16 +88,19 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       const result = await find(userId, "silver snuffers shears goldsmith");
       expect([result.ids[0], result.hasAllWords]).toEqual([ids[0], false]);
       expect((await find(userId, "silver candlesticks")).hasAllWords).toBe(true);
-      // "Silver" is rarer than "pair", and "of" says nothing.
-      const match = await find(userId, "silver pair of goldsmiths");
-      expect([match.ids, match.total]).toEqual([expect.arrayContaining(ids.slice(0, 2)), match.ids.length]);
-      expect(new Set(match.ids.slice(0, 2))).toEqual(new Set(ids.slice(0, 2)));
+      // "Silver" is rarer than "pair", and a word as common as "of" does not select entries.
+      const partialResult = await find(userId, "silver pair of goldsmiths");
+      expect([partialResult.ids, partialResult.total]).toEqual([
+        expect.arrayContaining(ids.slice(0, 2)),
+        partialResult.ids.length,
+      ]);
+      expect(new Set(partialResult.ids.slice(0, 2))).toEqual(new Set(ids.slice(0, 2)));
       // What is in quotes is required.
       expect((await find(userId, 'silver "goldsmith"')).total).toBe(0);
       const quotedResult = await find(userId, '"pair of shears" goldsmith');
       expect([quotedResult.ids, quotedResult.hasAllWords]).toEqual([[ids[0]], false]);
       const page = await find(userId, "silver pair of goldsmiths", { limit: 1, offset: 1 });
-      expect([page.ids, page.total]).toEqual([match.ids.slice(1, 2), match.total]);
+      expect([page.ids, page.total]).toEqual([partialResult.ids.slice(1, 2), partialResult.total]);
     });
 
     it("reveals nothing about closed entries when only some of the words match", async () => {
@@ -112,7 +115,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect([correctedResult.ids, correctedResult.corrections]).toEqual([ids.slice(1), []]);
     });
 
-    it("never finds another person's entries, nor corrects a query by them", async () => {
+    it("never finds another person's entries, and never corrects a query to their words", async () => {
       const { userId } = await write("a quiet day");
       await write("Sandwich and Deptford");
       expect((await find(userId, "sandwich")).total).toBe(0);
@@ -139,7 +142,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect((await find(userId, "deptford")).ids[0]).toBe(ids[1]);
     });
 
-    it("pages through all of many, each once, with the true total", async () => {
+    it("pages through hundreds of hits: each appears once, and every page has the correct total", async () => {
       const texts = Array.from({ length: 640 }, (_, number) => `the common word ${number}`);
       const { userId, ids } = await write(...texts);
       for (const order of ["relevance", "date"] as const) {
@@ -177,14 +180,14 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect((await find(userId, "ship", { withoutIds: [ids[1] ?? 0] })).total).toBe(2);
     });
 
-    it("finds the last word by its beginning, however short", async () => {
+    it("finds the last word by its first letters, even by one", async () => {
       const { userId, ids } = await write({ title: "Sir William", body: "dined here" }, "quite alone");
       expect((await find(userId, "sir w")).ids).toEqual([ids[0]]);
       expect((await find(userId, "d")).ids).toEqual([ids[0]]);
       expect((await find(userId, "w ")).ids).toEqual([]);
     });
 
-    it("matches only the titles of closed entries, whatever the index holds", async () => {
+    it("matches only the titles of closed entries, even if the index still has their text", async () => {
       const { userId, ids } = await write(
         { title: "Secretive", body: "gossamer kite", tags: [{ id: 5, name: "sea" }], journalId: 8 },
         { title: "Secretive too", body: "gossamer kite" },

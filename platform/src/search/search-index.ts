@@ -3,7 +3,7 @@ import type { Position } from "../event-store/position.ts";
 import type { CorrectedQuery } from "./text/correct-query.ts";
 import type { SearchTerm } from "./text/parse-query.ts";
 
-/** What the index holds of an entry. Of an entry behind a lock it holds the title, but neither tags nor body. */
+/** An entry in the index. Of an entry behind a password lock it has the title, but neither tags nor body. */
 export type SearchDocument = {
   readonly entryId: number;
   readonly userId: number;
@@ -17,19 +17,19 @@ export type SearchDocument = {
   readonly body: string;
 };
 
-/** What to find, and where. Everything but the terms comes from the server, so no query reaches another account. */
+/** What to find, and where. The server sets the account, the journals and the locks, so no query reaches another account. */
 export type SearchRequest = {
   readonly userId: number;
   /**
-   * An entry must match all terms. If none does, the best with some of them are found. Without terms, every entry that passes the
-   * filters matches.
+   * An entry must match all terms. If no entry does, the best entries with some of them are found. Without terms, every entry
+   * that passes the filters matches.
    */
   readonly terms: readonly SearchTerm[];
   /** Only entries with this tag. */
   readonly tagId: number | null;
   /** Only entries in these journals. */
   readonly journalIds: readonly number[];
-  /** In these journals, and in these entries, only titles may match, and no tag. */
+  /** These journals and entries are behind closed locks: only titles may match, and no tag. */
   readonly closedJournalIds: readonly number[];
   readonly closedEntryIds: readonly number[];
   /** Entries to leave out. */
@@ -43,7 +43,7 @@ export type SearchRequest = {
 export type SearchResult = CorrectedQuery & {
   readonly ids: readonly number[];
   readonly total: number;
-  /** False when no entry has all words; then these have some of them, the best first. */
+  /** False when no entry has all words; then the entries of the result have some of them, the best first. */
   readonly hasAllWords: boolean;
 };
 
@@ -97,8 +97,8 @@ export type SearchIndex = {
    */
   rebuild(fill: (writer: SearchWriter) => Promise<void>): Promise<void>;
   /**
-   * Empties the index next to the live one when no rebuild is running. A rebuild that crashed leaves words there that
-   * no lock removes.
+   * Empties the index next to the live one when no rebuild is running. A crashed rebuild leaves words there, and locking an
+   * entry would not remove them.
    */
   emptySpareIndex(): Promise<void>;
   /**
@@ -109,7 +109,7 @@ export type SearchIndex = {
   status(): Promise<{ readonly documents: number; readonly checkpoint: Position | null }>;
   /** The ids of entries with a document, in ascending order, after `entryId`. */
   entryIdsAfter(entryId: number, limit: number): Promise<number[]>;
-  /** The ids of entries whose stored document is missing or differs from these. */
+  /** The ids of the entries whose stored document is missing or differs from the given one. */
   findDiffering(documents: readonly SearchDocument[]): Promise<number[]>;
   /** False when the word counts do not match the documents. */
   isConsistent(): Promise<boolean>;
@@ -140,7 +140,7 @@ export class IndexOfAnotherLog extends SearchUnavailable {
     "Set MEILISEARCH_PREFIX to another name, or replace the index with `npm run search -- rebuild`";
 }
 
-/** Another index became live after the writer was opened; it has its own checkpoint. */
+/** Another index, with its own checkpoint, became live after the writer was opened, or the index was lost. */
 export class IndexSwapped extends Error {
   override readonly name = "IndexSwapped";
   readonly code = "index_swapped";

@@ -20,7 +20,7 @@ export function describeSearchUpdates({ setup, find, write }: SearchKit): void {
     expect(await setup.index.isConsistent()).toBe(true);
   });
 
-  it("keeps its checkpoint", async () => {
+  it("stores its checkpoint", async () => {
     await setup.writer.saveCheckpoint(toPosition(12));
     expect(await setup.writer.checkpoint()).toBe("12");
     expect((await setup.index.status()).checkpoint).toBe("12");

@@ -28,7 +28,7 @@ export type MeiliDocument = {
 /**
  * The engine ignores the words of a field past the 65,535th. Every part has title and tags, so that filters find each.
  */
-const partWords = 50_000;
+const wordsPerPart = 50_000;
 /** Ends a name, so that no phrase continues into the next: the engine separates words there. */
 const sentenceEnd = " . ";
 
@@ -52,9 +52,9 @@ export function meiliDocumentsOf(document: SearchDocument, position: Position | 
   const tags = [...tagNames.map(fieldOf), ...dateWords];
   const titleWords = wordsOf(title);
   const language = languageOfText(new Set(wordsOf([...title, ...body])));
-  const parts = Math.max(1, Math.ceil(body.length / partWords));
+  const parts = Math.max(1, Math.ceil(body.length / wordsPerPart));
   const tokensOfPart = (part: number): readonly Token[] =>
-    body.slice(part * partWords, (part + 1) * partWords);
+    body.slice(part * wordsPerPart, (part + 1) * wordsPerPart);
   return Array.from({ length: parts }, (_, part) => ({
     id: `${entryId}-${part}`,
     entryId,

@@ -7,7 +7,7 @@ import {
 import { IndexSwapped, SearchUnavailable } from "../search-index.ts";
 
 /**
- * How often a task is asked about, and for how long. A large one takes many seconds, and one may wait long behind others;
+ * How often to ask for the state of a task, and for how long. A large task takes many seconds, and may wait long behind others;
  * giving up would only repeat it.
  */
 const taskWaits: readonly TaskWait[] = [
@@ -17,7 +17,7 @@ const taskWaits: readonly TaskWait[] = [
 ];
 /** The engine neither ranks nor counts beyond this. */
 const maxHits = 1_000_000;
-/** How many of a person's words the engine returns at once; of more, the most frequent. */
+/** How many of a person's words the engine returns in one answer; of more, the most frequent. */
 export const maxQueryWords = 3_000;
 
 const facetFeatures = { facetSearch: true, filter: { equality: true, comparison: false } };

@@ -27,7 +27,7 @@ export type IndexState = {
   readonly swapping: boolean;
 };
 
-/** The indexes of the engine and their state. It reads only what exists, because the engine logs an error for anything else. */
+/** Creates the indexes of the engine and stores their states. Reads only what exists, because the engine logs other reads as errors. */
 export function createIndexStates(client: Meilisearch, names: IndexNames) {
   const states = client.index<IndexState>(names.states);
 

@@ -5,7 +5,7 @@ import { sampleDocument } from "../testing/search-kit.ts";
 import { meiliDocumentsOf } from "./documents.ts";
 import { makeMeiliDocuments } from "./make-documents.ts";
 
-it("makes the documents of long texts in a thread, the same as at once", async () => {
+it("makes the documents of long texts in a thread, and they equal documents made without one", async () => {
   const threads = createWorkerThreads();
   let tasks = 0;
   const countingThreads = { run: (task: ThreadTask) => ((tasks += 1), threads.run(task)) };

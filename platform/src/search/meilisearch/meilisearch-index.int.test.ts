@@ -40,7 +40,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       await writer.saveCheckpoint(toPosition(5));
     }
 
-    it("has no checkpoint for a database that never filled it, and keeps it for another process", async () => {
+    it("keeps its checkpoint for another process, and has none for a database that never filled the index", async () => {
       await fill(testIndexes.index, 1);
       expect(await (await testIndexes.openAnother({}).openWriter()).checkpoint()).toBe("5");
       // A restored backup has the log, but not the checkpoints.
@@ -48,7 +48,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       expect(await (await restoredIndex.openWriter()).checkpoint()).toBeNull();
     });
 
-    it("refuses another log by a sentence that says what to do, until it is rebuilt for it", async () => {
+    it("refuses another log with a message that says what to do, until it is rebuilt from that log", async () => {
       await fill(testIndexes.index, 1);
       const indexOfOtherLog = testIndexes.openAnother({
         checkpoints: testCheckpoints(),
@@ -66,7 +66,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       await expect(testIndexes.index.openWriter()).rejects.toThrow("belongs to another Daybook");
     });
 
-    it("belongs to a log from its first event on", async () => {
+    it("belongs to a log as soon as the log has an event", async () => {
       let currentLogId = "";
       const index = testIndexes.openAnother({ logId: async () => currentLogId });
       await index.openWriter();
@@ -96,7 +96,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       expect(await (await testIndexes.index.openWriter()).checkpoint()).toBeNull();
     });
 
-    it("takes one task for a batch, and none for its checkpoint", async () => {
+    it("needs one task of the engine to write a batch, and none to save its checkpoint", async () => {
       await fill(testIndexes.index, 1);
       const writer = await testIndexes.index.openWriter();
       const indexUids = Object.values(testIndexes.names);
@@ -119,7 +119,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       expect(await testIndexes.index.findDiffering([{ ...longDocument, body: "short" }])).toEqual([]);
     });
 
-    it("answers like an empty index before it exists, and does not create it", async () => {
+    it("answers reads like an empty index before it exists, and is not created by them", async () => {
       const document = sampleDocument(1);
       expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(0);
       expect(await testIndexes.index.entryIdsAfter(0, 10)).toEqual([]);
@@ -128,7 +128,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       expect(results.filter(({ uid }) => uid.startsWith(testIndexes.prefix))).toEqual([]);
     });
 
-    it("sends the server no request that it refuses", async () => {
+    it("sends no request that the server refuses", async () => {
       await fill(testIndexes.index, 1);
       await fill(testIndexes.openAnother({}), 1);
       await testIndexes.index.emptySpareIndex();
@@ -141,12 +141,12 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       expect(results).toEqual([]);
     });
 
-    it("keeps the error of a failed rebuild", async () => {
+    it("rejects a failed rebuild with its original error", async () => {
       const failure = new TypeError("a read model is missing");
       await expect(testIndexes.index.rebuild(() => Promise.reject(failure))).rejects.toBe(failure);
     });
 
-    it("matches a last word without quotes exactly first, and highlights and reports its corrections", async () => {
+    it("ranks exact matches of the last word before other forms of it, and reports corrections", async () => {
       const writer = await testIndexes.index.openWriter();
       const texts = [
         "many lobsters",
@@ -161,11 +161,11 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       const idsOf = async (text: string) => (await testIndexes.index.find(query(1, text))).ids;
       expect(await idsOf("lobsters")).toEqual([documents[0]?.entryId, documents[1]?.entryId]);
       expect(await idsOf("weekend")).toEqual([documents[4]?.entryId]);
-      const corrected = await testIndexes.index.find(query(1, "my sandwhich"));
-      expect(corrected.corrections).toEqual([
+      const correctedResult = await testIndexes.index.find(query(1, "my sandwhich"));
+      expect(correctedResult.corrections).toEqual([
         { word: "sandwhich", start: 3, end: 12, replacement: "sandwich" },
       ]);
-      expect(corrected.terms[1]?.words[0]?.word).toBe("sandwich");
+      expect(correctedResult.terms[1]?.words[0]?.word).toBe("sandwich");
       expect(await idsOf("fobsters")).toContain(documents[0]?.entryId);
     });
   });

@@ -69,7 +69,7 @@ it("stores only the title of a locked entry, and long texts in parts", () => {
   expect(areSameDocuments(parts, meiliDocumentsOf({ ...longDocument, created: 0 }, null))).toBe(false);
 });
 
-it("is unavailable when no server answers, and its error contains nothing else", async () => {
+it("is unavailable when no server answers, and its error does not contain the query", async () => {
   const index = createMeilisearch({
     url: "http://127.0.0.1:9",
     key: "k",
@@ -82,7 +82,7 @@ it("is unavailable when no server answers, and its error contains nothing else",
   await expect(index.openWriter()).rejects.toThrow(SearchUnavailable);
 });
 
-it("reports an engine that never answers as unavailable, then fails at once for a while", async () => {
+it("reports an engine that never answers as unavailable, then fails without asking for a while", async () => {
   const server = await startSilentServer();
   onTestFinished(() => server.close());
   const url = `http://127.0.0.1:${server.port}`;
@@ -96,7 +96,7 @@ it("reports an engine that never answers as unavailable, then fails at once for 
   expect(server.connections()).toBe(connectionsBefore);
 });
 
-it("asks about a task less and less often, and reports its failure", async () => {
+it("asks for the state of a task less and less often, and reports its failure", async () => {
   const intervals: (number | undefined)[] = [];
   const task = {
     async waitTask({ interval }: { interval?: number }) {

@@ -19,8 +19,8 @@ import { createWriter } from "./writer.ts";
 const requestTimeoutMs = 10_000;
 const pageSize = 1_000;
 /**
- * The engine takes half as much processor time for an entry among 2,000 as for one among 200. A second concurrent write lets
- * it begin with the next entries as soon as it is done.
+ * For each entry, the engine takes half as much processor time in a write of 2,000 entries as in one of 200. While it handles
+ * one write, it already receives the next.
  */
 const writeSize: WriteSize = {
   events: 4_000,
@@ -36,7 +36,7 @@ const rebuildTimeoutMs = 24 * 3_600_000;
 /** How long searches rely on the last check that the index belongs to this log. */
 const logCheckLifetimeMs = 30_000;
 
-/** How long a search waits for the engine, and how long searches fail at once after one got no answer; in milliseconds. */
+/** How long a search waits for the engine, and how long searches fail without asking after one got no answer; in milliseconds. */
 export type MeilisearchTimeouts = { readonly answerMs: number; readonly outageMs: number };
 const defaultTimeouts: MeilisearchTimeouts = { answerMs: 4_000, outageMs: 5_000 };
 const noAnswerReason = "silent";
@@ -48,9 +48,9 @@ export type MeilisearchParts = {
   readonly checkpoints: EngineCheckpoints;
   /** The id of the log; empty while it has no events. */
   readonly logId: () => Promise<string>;
-  /** Begins the names of its indexes. */
+  /** The names of its indexes begin with it. */
   readonly prefix?: string;
-  /** For long texts; without them everything is done at once. */
+  /** For long texts; without threads, they are processed in the calling one. */
   readonly threads?: Pick<WorkerThreads, "run"> | undefined;
 };
 
@@ -90,7 +90,8 @@ export function createMeilisearch(
     }
   }
 
-  async function requireSameLogRecently(): Promise<void> {
+  /** Checks the log at most once within {@link logCheckLifetimeMs}. */
+  async function requireSameLogCached(): Promise<void> {
     if (Date.now() < logCheckedUntil) return;
     await requireSameLog(await indexStates.read(names.live));
     logCheckedUntil = Date.now() + logCheckLifetimeMs;
@@ -102,7 +103,7 @@ export function createMeilisearch(
    */
   async function orEmpty<T>(work: () => Promise<T>, empty: T): Promise<T> {
     try {
-      await requireSameLogRecently();
+      await requireSameLogCached();
       return await work();
     } catch (error) {
       if (codeOf(error) === "index_not_found") return empty;
@@ -203,7 +204,7 @@ export function createMeilisearch(
     async rebuild(fill) {
       const state = await orUnavailable(createSpare);
       try {
-        // Its errors are not the engine's, so they stay as they are.
+        // Errors of `fill` are not the engine's, so they are thrown unchanged.
         await fill(createWriter(spareIndex, state, { indexStates, checkpoints, threads }));
       } catch (error) {
         await indexStates.dropSpare().catch(() => {});
@@ -243,7 +244,7 @@ export function createMeilisearch(
     check: () =>
       orUnavailable(async () => {
         await client.health();
-        await requireSameLogRecently();
+        await requireSameLogCached();
       }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Index } from "meilisearch";
-import { isLanguage, languagesBy } from "../text/languages.ts";
+import { isLanguage, languagesByEvidence } from "../text/languages.ts";
 import type { OwnWord, OwnWords } from "../text/own-words.ts";
 import type { SearchTerm } from "../text/parse-query.ts";
 import type { TermCounts } from "../text/some-words.ts";
@@ -24,9 +24,9 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
     return facetWords;
   }
 
-  let indexOverview: Promise<{ total: number; languages: ReadonlyMap<string, number> }> | null = null;
+  let overview: Promise<{ total: number; languages: ReadonlyMap<string, number> }> | null = null;
   const readOverview = (): Promise<{ total: number; languages: ReadonlyMap<string, number> }> =>
-    (indexOverview ??= index
+    (overview ??= index
       .search("", { filter: `${filter} AND part = 0`, facets: ["language"], page: 1, hitsPerPage: 0 })
       .then(({ totalHits, facetDistribution }) => ({
         total: totalHits,
@@ -34,29 +34,29 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
       })));
 
   const startingWith = async (beginnings: readonly string[]): Promise<OwnWord[]> => {
-    const lists = await Promise.all(
+    const wordLists = await Promise.all(
       beginnings.map(async (beginning) =>
         (await similarWords(beginning)).filter(({ word }) => word.startsWith(beginning)),
       ),
     );
-    return [...new Map(lists.flat().map((ownWord) => [ownWord.word, ownWord])).values()];
+    return [...new Map(wordLists.flat().map((ownWord) => [ownWord.word, ownWord])).values()];
   };
 
   return {
     startingWith,
 
     async findKnown(words) {
-      const startedWords = await Promise.all(
+      const lookedUpWords = await Promise.all(
         words.map(async (word) => ({ word, longerWords: await startingWith([word]) })),
       );
       return {
         wholeWords: new Set(
-          startedWords.flatMap(({ word, longerWords }) =>
+          lookedUpWords.flatMap(({ word, longerWords }) =>
             longerWords.some((ownWord) => ownWord.word === word) ? [word] : [],
           ),
         ),
         prefixes: new Set(
-          startedWords.flatMap(({ word, longerWords }) => (longerWords.length > 0 ? [word] : [])),
+          lookedUpWords.flatMap(({ word, longerWords }) => (longerWords.length > 0 ? [word] : [])),
         ),
       };
     },
@@ -65,7 +65,7 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
 
     async languages() {
       const { languages } = await readOverview();
-      return languagesBy(
+      return languagesByEvidence(
         new Map(
           [...languages].flatMap(([name, entries]) => (isLanguage(name) ? [[name, entries] as const] : [])),
         ),

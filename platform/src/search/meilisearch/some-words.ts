@@ -49,13 +49,14 @@ export async function findSome(
   const selectiveSearches = await Promise.all(
     selectiveTerms(weightedTerms).map(({ term }) => searchesFor(term, "")),
   );
-  const entries = new Map<number, number>();
+  const createdByEntryId = new Map<number, number>();
   for (const { hits } of await session.search(selectiveSearches.flat())) {
-    for (const { entryId, created } of hits) if (entries.size < maxHitsPerTerm) entries.set(entryId, created);
+    for (const { entryId, created } of hits)
+      if (createdByEntryId.size < maxHitsPerTerm) createdByEntryId.set(entryId, created);
   }
-  if (entries.size === 0) return null;
-  const amongEntries = `entryId IN [${[...entries.keys()].join(", ")}]`;
-  const searches = await Promise.all(terms.map((term) => searchesFor(term, amongEntries)));
+  if (createdByEntryId.size === 0) return null;
+  const candidateCondition = `entryId IN [${[...createdByEntryId.keys()].join(", ")}]`;
+  const searches = await Promise.all(terms.map((term) => searchesFor(term, candidateCondition)));
   const pages = await session.search(searches.flat());
   const searchesPerTerm = searches[0]?.length ?? 1;
   const entryIdsByTerm = terms.map(
@@ -66,7 +67,7 @@ export async function findSome(
           .flatMap(({ hits }) => hits.map(({ entryId }) => entryId)),
       ),
   );
-  const hits = [...entries].map(([id, created]) => ({
+  const hits = [...createdByEntryId].map(([id, created]) => ({
     id,
     created,
     matched: entryIdsByTerm.map((ids) => ids.has(id)),

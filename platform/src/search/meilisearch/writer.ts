@@ -10,12 +10,15 @@ import type { IndexState, IndexStates } from "./index-states.ts";
 type WriterDeps = {
   readonly indexStates: Pick<IndexStates, "read" | "exists">;
   readonly checkpoints: EngineCheckpoints;
-  /** For long texts; without them everything is done at once. */
+  /** For long texts; without threads, they are processed in the calling one. */
   readonly threads: Pick<WorkerThreads, "run"> | undefined;
 };
 
-/** Finds the parts to remove of texts that have fewer parts now. */
-async function findOldParts(index: Index<MeiliDocument>, parts: readonly MeiliDocument[]): Promise<string[]> {
+/** Finds stored parts that texts no longer have because they became shorter. */
+async function findSurplusParts(
+  index: Index<MeiliDocument>,
+  parts: readonly MeiliDocument[],
+): Promise<string[]> {
   const ids = [...new Set(parts.map(({ entryId }) => entryId))];
   const partIds = new Set(parts.map(({ id }) => id));
   const { results } = await index.getDocuments({
@@ -57,7 +60,7 @@ export function createWriter(
       if (documents.length === 0) return;
       const parts = await makeMeiliDocuments(documents, position, threads);
       await writeIfCurrent(async () => {
-        const surplusIds = await findOldParts(index, parts);
+        const surplusIds = await findSurplusParts(index, parts);
         const addition = index.addDocuments([...parts]);
         if (surplusIds.length > 0) {
           await addition;

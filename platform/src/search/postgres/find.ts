@@ -8,9 +8,9 @@ import type { SearchRequest, SearchResult } from "../search-index.ts";
 
 /** Up to this many hits are fetched and sorted here. */
 const maxFetched = 1_000;
-/** This many are read together with their number, which usually saves a second query. */
+/** This many of the newest hits are read together with the number of all, which usually saves a second query. */
 const newestCount = 2_000;
-/** How many of the found entries are sorted by relevance; the rest are sorted by date. */
+/** How many hits are sorted by relevance, when there are up to {@link maxFetched} or more; the rest are sorted by date. */
 const rankedCounts = { ofFew: 400, ofMany: 200 };
 
 /**
@@ -91,7 +91,7 @@ async function findAll(
     .flatMap((part) => part.newest.map(([id, created]) => ({ id, created })))
     .sort(newestFirst);
 
-  /** The newest hits. For a word in many entries they are known already, and the others are not read. */
+  /** The newest hits. Reads them only if the survey did not contain enough of them. */
   async function newestHits(
     maxHits: number,
     skippedHits: number,
@@ -134,8 +134,8 @@ async function findAll(
     if (isByDate) return idsOf(await newestHits(limit, offset));
     const titleHitsSql = total > maxEntriesOfPrefix ? statements.titleHitsWholeWord : statements.titleHits;
     const titleHits = await fetchNewest(titleHitsSql, rankedCounts.ofMany, 0, []);
-    const freePlaces = rankedCounts.ofMany - titleHits.length;
-    const otherHits = freePlaces > 0 ? await newestHits(freePlaces, 0, idsOf(titleHits)) : [];
+    const remainingCount = rankedCounts.ofMany - titleHits.length;
+    const otherHits = remainingCount > 0 ? await newestHits(remainingCount, 0, idsOf(titleHits)) : [];
     const rankedIds = idsOf(await rankHits([...titleHits, ...otherHits]));
     const ids = rankedIds.slice(offset, offset + limit);
     if (ids.length < limit) {

@@ -36,7 +36,7 @@ test("a document from an older position does not replace a newer one", async () 
   expect(await index.isConsistent()).toBe(true);
 });
 
-test("a long text is written in a thread like at once, and not to an index that was replaced", async () => {
+test("a long text that a thread writes is stored like any other, and never in an index that was replaced", async () => {
   const threads = createWorkerThreads();
   let tasks = 0;
   const countingThreads = { run: (task: ThreadTask) => ((tasks += 1), threads.run(task)) };
@@ -57,7 +57,7 @@ test("a long text is written in a thread like at once, and not to an index that 
   }
 });
 
-test("only one process rebuilds it, and an interrupted rebuild is cleared", async () => {
+test("only one process at a time can rebuild an index, and what an interrupted rebuild left is removed", async () => {
   const index = createPostgresSearch({ pool });
   await index.rebuild(async () => {
     await expect(index.rebuild(async () => {})).rejects.toThrow("being rebuilt");
@@ -75,7 +75,7 @@ test("only one process rebuilds it, and an interrupted rebuild is cleared", asyn
   expect(rows[0]?.count).toBe(1);
 });
 
-test("moved to new files, it has the same documents, words and position, and its old files are empty", async () => {
+test("an index moved to new files has the same documents, words and position, and its old files are empty", async () => {
   const index = createPostgresSearch({ pool });
   const writer = await index.openWriter();
   const document = sampleDocument(21, { title: "Gossamer", body: "by water to Deptford" });
@@ -99,14 +99,14 @@ test("moved to new files, it has the same documents, words and position, and its
   expect(await index.isConsistent()).toBe(true);
 });
 
-test("a rebuild is not disturbed by moving it to new files", async () => {
+test("an index cannot be moved to new files while it is rebuilt", async () => {
   const index = createPostgresSearch({ pool });
   await index.rebuild(async () => {
     await expect(index.rewrite()).rejects.toThrow("being rebuilt");
   });
 });
 
-test("no statistics of words are kept", async () => {
+test("the statistics of PostgreSQL contain no words of entries", async () => {
   const index = createPostgresSearch({ pool });
   const writer = await index.openWriter();
   const ids = Array.from({ length: 40 }, (_, number) => 1_000 + number);
@@ -130,7 +130,7 @@ async function waitForBlockedStatement(): Promise<void> {
   }, 60_000);
 }
 
-test("a search that began before the swap ends, and the old index is emptied after it", async () => {
+test("a rebuild waits for a search that began before the swap, and then empties the old index", async () => {
   const index = createPostgresSearch({ pool });
   const oldSlot = await findLiveSlot(pool);
   const reader = await pool.connect();
@@ -145,7 +145,7 @@ test("a search that began before the swap ends, and the old index is emptied aft
   expect(await findLiveSlot(pool)).not.toBe(oldSlot);
 });
 
-test("works after restoring a backup without its data", async () => {
+test("an index works after restoring a backup without its data", async () => {
   const index = createPostgresSearch({ pool });
   await pool.query(
     "TRUNCATE search.indexes, search.documents_a, search.documents_b, search.words_a, search.words_b",

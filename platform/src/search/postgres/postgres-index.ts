@@ -44,7 +44,7 @@ type StoredEntry = {
 export function createPostgresSearch(deps: {
   pool: pg.Pool;
   clock?: Clock;
-  /** For writing long texts; without them everything is written at once. */
+  /** For writing long texts; without threads, the calling one writes them. */
   threads?: Pick<WorkerThreads, "run">;
 }): SearchIndex {
   const { pool, clock = systemClock, threads } = deps;

@@ -52,7 +52,7 @@ export async function emptySlot(db: Db, slot: Slot): Promise<void> {
 /** The other one of the two indexes. */
 export const otherSlot = (slot: Slot): Slot => (slot === "a" ? "b" : "a");
 
-/** Runs `work` unless another process is rebuilding; then it returns `null`. */
+/** Runs `work`. Returns `null` instead while another process is rebuilding. */
 async function withRebuildLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T | null> {
   const client = await pool.connect();
   let isHeld = false;

@@ -71,11 +71,11 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
     GROUP BY d.entry_id${everyTerm.length > 0 ? ` HAVING ${everyTerm.join(" AND ")}` : ""}`;
   }
 
-  const matchesQuery = allOfQueries([...anywhere, ...pairs, ...tag]);
+  const entryQuery = allOfQueries([...anywhere, ...pairs, ...tag]);
 
   /**
-   * The newest hits, as pairs of id and date. Where every hit is expensive, all are sorted at once instead of searching
-   * again.
+   * The newest hits, each as its id and date. For a phrase, where finding a hit is expensive, all hits are sorted, so that no
+   * second search is needed.
    */
   function newestOf(value: BindValue, max: number): string {
     const idAndDate = "ARRAY[h.id, h.created]::float8[]";
@@ -87,8 +87,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
 
   return {
     /** All hits. */
-    hits: (value: BindValue): string =>
-      `(${wholeEntries(value, matchesQuery)} UNION ALL ${inParts(value)}) h`,
+    hits: (value: BindValue): string => `(${wholeEntries(value, entryQuery)} UNION ALL ${inParts(value)}) h`,
     /**
      * The number of hits and the newest of them, in one scan: those among the `max` newest entries, or for a phrase
      * the `max` newest hits. One row for whole entries, one for long ones.
@@ -96,7 +95,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
     survey(value: BindValue, max: number): string {
       const oldestListed = `(SELECT n.created FROM search.documents_${slot} n WHERE -n.user_id = -${value(userId, "int8")}
         ORDER BY n.created DESC, n.entry_id DESC OFFSET ${value(max, "int8")} LIMIT 1)`;
-      const summaries = [wholeEntries(value, matchesQuery), inParts(value)].map(
+      const summaries = [wholeEntries(value, entryQuery), inParts(value)].map(
         (hitsQuery) =>
           `SELECT count(*) AS total, coalesce(${newestOf(value, max)}, '{}') AS newest FROM (${hitsQuery}) h`,
       );

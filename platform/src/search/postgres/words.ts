@@ -41,6 +41,7 @@ export function ownWordsIn(
 ): OwnWordsInPostgres {
   return {
     async count(terms) {
+      // `at` is the number of a term in the query, and `n` the number of a word in its term.
       const words = terms.flatMap((term, index) => [
         ...term.words.map(({ word }, wordNumber) => ({
           at: index,
@@ -112,14 +113,14 @@ export function ownWordsIn(
       const isShort = needsExactPrefix(word);
       const { start, middle, end } = piecesOf(letters, isShort ? 1 : tolerance);
       const exactPrefix = isShort ? letters.slice(0, exactPrefixLength).join("") : null;
-      const readerWordsSql = `SELECT w.word, w.entries FROM search.words_${slot} w WHERE w.user_id = $1
+      const ownWordsSql = `SELECT w.word, w.entries FROM search.words_${slot} w WHERE w.user_id = $1
         AND char_length(w.word) BETWEEN $2 AND $3`;
       const { rows } = await db.query<OwnWord>(
         `SELECT word, entries FROM (
-           ${readerWordsSql} AND w.word >= $4::text AND w.word < $4::text ${endOfRange}
-           UNION ${readerWordsSql} AND reverse(w.word) >= reverse($5::text) AND reverse(w.word) < reverse($5::text) ${endOfRange}
-           UNION ${readerWordsSql} AND w.word >= $7::text AND w.word < $7::text ${endOfRange}
-           UNION ${readerWordsSql} AND $6::text IS NOT NULL AND strpos(w.word, $6::text) > 0) AS s
+           ${ownWordsSql} AND w.word >= $4::text AND w.word < $4::text ${endOfRange}
+           UNION ${ownWordsSql} AND reverse(w.word) >= reverse($5::text) AND reverse(w.word) < reverse($5::text) ${endOfRange}
+           UNION ${ownWordsSql} AND w.word >= $7::text AND w.word < $7::text ${endOfRange}
+           UNION ${ownWordsSql} AND $6::text IS NOT NULL AND strpos(w.word, $6::text) > 0) AS s
          ORDER BY entries DESC, word LIMIT ${maxCandidates}`,
         [
           userId,

@@ -7,9 +7,9 @@ import { IndexSwapped, type SearchDocument, type SearchWriter } from "../search-
 import { areLarge } from "../large-documents.ts";
 import { ownWordsPrefix, vectorsOf } from "../text/words-text.ts";
 
-type RemovedRow = { readonly entry_id: number; readonly user_id: number; readonly lexemes: string[] };
+type DocumentRow = { readonly entry_id: number; readonly user_id: number; readonly lexemes: string[] };
 
-/** Counts in how many more, or fewer, entries each of a person's words is. */
+/** Counts how many more or fewer entries have each of a person's words. */
 function createTally() {
   const counts = new Map<number, Map<string, number>>();
   return {
@@ -41,7 +41,7 @@ function wordsIn(userId: number, lexemes: readonly string[]): Set<string> {
 }
 
 /** Subtracts removed documents from the tally, each word once for an entry. */
-function tallyRemoved(tally: ReturnType<typeof createTally>, removed: readonly RemovedRow[]): void {
+function tallyRemoved(tally: ReturnType<typeof createTally>, removed: readonly DocumentRow[]): void {
   const entries = new Map<number, { userId: number; lexemes: string[] }>();
   for (const { entry_id, user_id, lexemes } of removed) {
     const removedEntry = entries.get(entry_id);
@@ -76,7 +76,7 @@ async function writeTally(
   );
 }
 
-const removedColumns = "entry_id, user_id, tsvector_to_array(words) AS lexemes";
+const returnedColumns = "entry_id, user_id, tsvector_to_array(words) AS lexemes";
 
 /** Removes all documents and words of an account from an index. */
 export async function removeUserFrom(client: pg.PoolClient, slot: Slot, userId: number): Promise<void> {
@@ -97,7 +97,7 @@ async function insert(
     const vectors = vectorsOf(document);
     return vectors.map((words, part) => ({ document, words, part, parts: vectors.length }));
   });
-  const { rows: writtenRows } = await client.query<RemovedRow>({
+  const { rows: writtenRows } = await client.query<DocumentRow>({
     name: `search.insert-documents-${slot}`,
     text: `INSERT INTO search.documents_${slot} (entry_id, part, parts, user_id, journal_id, created, position, words)
      SELECT d.entry_id, d.part, d.parts, d.user_id, d.journal_id, d.created, $7, d.words::tsvector
@@ -105,7 +105,7 @@ async function insert(
        AS d (entry_id, part, parts, user_id, journal_id, created, words)
      WHERE d.entry_id <> ALL (ARRAY(
        SELECT newer.entry_id FROM search.documents_${slot} newer WHERE newer.entry_id = ANY ($1::int8[])))
-     RETURNING ${removedColumns}`,
+     RETURNING ${returnedColumns}`,
     values: [
       rows.map(({ document }) => document.entryId),
       rows.map(({ part }) => part),
@@ -141,7 +141,7 @@ const program = new URL("./put-program.ts", import.meta.url);
  * Writes to one of the two indexes, and to its word counts in the same transaction.
  *
  * @param expectsLive whether the index must be the live one, or the one that is being filled
- * @param threads for long texts; without them everything is written at once
+ * @param threads for long texts; without threads, the calling one writes them
  */
 export function createPostgresWriter(
   pool: pg.Pool,
@@ -192,10 +192,10 @@ export function createPostgresWriter(
       await write(async (client) => {
         const ids = documents.map(({ entryId }) => entryId);
         const tally = createTally();
-        const replacedRows = await client.query<RemovedRow>({
+        const replacedRows = await client.query<DocumentRow>({
           name: `search.replace-documents-${slot}`,
           text: `DELETE FROM search.documents_${slot} WHERE entry_id = ANY ($1::int8[])
-             AND (position IS NULL OR $2::text IS NULL OR position::numeric <= $2::numeric) RETURNING ${removedColumns}`,
+             AND (position IS NULL OR $2::text IS NULL OR position::numeric <= $2::numeric) RETURNING ${returnedColumns}`,
           values: [ids, position],
         });
         tallyRemoved(tally, replacedRows.rows);
@@ -209,8 +209,8 @@ export function createPostgresWriter(
       if (entryIds.length === 0) return;
       await write(async (client) => {
         const tally = createTally();
-        const { rows } = await client.query<RemovedRow>(
-          `DELETE FROM search.documents_${slot} WHERE entry_id = ANY ($1::int8[]) RETURNING ${removedColumns}`,
+        const { rows } = await client.query<DocumentRow>(
+          `DELETE FROM search.documents_${slot} WHERE entry_id = ANY ($1::int8[]) RETURNING ${returnedColumns}`,
           [entryIds],
         );
         tallyRemoved(tally, rows);

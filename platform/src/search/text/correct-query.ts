@@ -11,7 +11,7 @@ export type CorrectedQuery = {
   readonly corrections: readonly (QueryWord & { readonly replacement: string })[];
 };
 
-/** The nearest word; of several equally near, the one in most entries. */
+/** The nearest word; of several equally near, the one in most entries. `null` when none is near enough. */
 export function closestWord(word: string, candidates: readonly OwnWord[], isPrefix: boolean): string | null {
   let bestWord: (OwnWord & { distance: number }) | null = null;
   for (const candidate of candidates) {
@@ -55,8 +55,8 @@ async function findReplacements(
 }
 
 /**
- * Reads a query by the words that the person has written. A word that they never wrote is the prefix of one, or a
- * misspelling. Other forms of a word are found with it. Words in quotes stay.
+ * Interprets a query by the words that the person has written. A word that they never wrote counts as the prefix of one, or as
+ * a misspelling. Other forms of a word are searched too. Words in quotes are not changed.
  */
 export async function correctQuery(
   terms: readonly SearchTerm[],
@@ -105,16 +105,16 @@ export async function correctQuery(
   return { terms: correctedTerms, corrections };
 }
 
-/** The query with every word as a prefix; `null` when this changes nothing. */
+/** The query with every word that can be a prefix as one; `null` when this changes nothing. */
 export function asPrefixes(terms: readonly SearchTerm[]): SearchTerm[] | null {
-  const mayBegin = ({ words, isPrefix, isQuoted }: SearchTerm): boolean => {
+  const canBePrefix = ({ words, isPrefix, isQuoted }: SearchTerm): boolean => {
     const word = words.at(-1)?.word ?? "";
     return (
       !isPrefix && !isQuoted && word.length >= minPrefixLength && !isNeverMisspelled(word) && !/\d/.test(word)
     );
   };
-  if (!terms.some(mayBegin)) return null;
-  return terms.map((term) => (mayBegin(term) ? { ...term, isPrefix: true } : term));
+  if (!terms.some(canBePrefix)) return null;
+  return terms.map((term) => (canBePrefix(term) ? { ...term, isPrefix: true } : term));
 }
 
 /** The query with its corrections; `null` without any. */
@@ -122,12 +122,12 @@ export function correctedText(query: string, corrections: CorrectedQuery["correc
   if (corrections.length === 0) return null;
   let text = query;
   for (const { start, end, replacement } of [...corrections].sort((a, b) => b.start - a.start)) {
-    text = text.slice(0, start) + inCaseOf(query.slice(start, end), replacement) + text.slice(end);
+    text = text.slice(0, start) + matchCase(query.slice(start, end), replacement) + text.slice(end);
   }
   return text;
 }
 
-function inCaseOf(typedWord: string, word: string): string {
+function matchCase(typedWord: string, word: string): string {
   const firstLetter = typedWord.charAt(0);
   const isCapital = firstLetter !== firstLetter.toLowerCase();
   return isCapital ? word.charAt(0).toUpperCase() + word.slice(1) : word;

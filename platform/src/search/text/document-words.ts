@@ -16,9 +16,9 @@ export type DocumentPart = {
 export type Field = "title" | "tags" | "body";
 
 /** Words of a body in one part; longer bodies have several parts. */
-const partWords = 2_000;
+const wordsPerPart = 2_000;
 /** How many words of a part are repeated in the next one, so that a phrase across the border is found. */
-const overlap = 24;
+const overlapWords = 24;
 /** A distance in positions that no phrase can span. */
 const gap = 8;
 
@@ -38,12 +38,16 @@ export function partsOf(document: SearchDocument): DocumentPart[] {
       fields: [
         { field: "title", from: 1, words: title },
         { field: "tags", from: tagsFrom, words: tags },
-        { field: "body", from: bodyFrom, words: body.slice(0, partWords) },
+        { field: "body", from: bodyFrom, words: body.slice(0, wordsPerPart) },
       ],
     },
   ];
-  for (let start = partWords - overlap; start + overlap < body.length; start += partWords - overlap) {
-    parts.push({ fields: [{ field: "body", from: 1, words: body.slice(start, start + partWords) }] });
+  for (
+    let start = wordsPerPart - overlapWords;
+    start + overlapWords < body.length;
+    start += wordsPerPart - overlapWords
+  ) {
+    parts.push({ fields: [{ field: "body", from: 1, words: body.slice(start, start + wordsPerPart) }] });
   }
   return parts;
 }

@@ -32,31 +32,31 @@ export function editDistance(
 ): { readonly wholeDistance: number; readonly prefixDistance: number } {
   const [a, b] = [Array.from(from), Array.from(to)];
   const tooMany = max + 1;
-  let rowBefore: number[] = [];
-  let lastRow = Array.from({ length: a.length + 1 }, (_, index) => index);
-  let prefixDistance = lastRow[a.length] ?? tooMany;
+  let rowBeforePrevious: number[] = [];
+  let previousRow = Array.from({ length: a.length + 1 }, (_, index) => index);
+  let prefixDistance = previousRow[a.length] ?? tooMany;
   for (let column = 1; column <= b.length; column++) {
     const row = [column];
     for (let index = 1; index <= a.length; index++) {
       const isSameLetter = a[index - 1] === b[column - 1];
       let distance = Math.min(
-        (lastRow[index] ?? tooMany) + 1,
+        (previousRow[index] ?? tooMany) + 1,
         (row[index - 1] ?? tooMany) + 1,
-        (lastRow[index - 1] ?? tooMany) + (isSameLetter ? 0 : 1),
+        (previousRow[index - 1] ?? tooMany) + (isSameLetter ? 0 : 1),
       );
       const isSwapped =
         index > 1 && column > 1 && a[index - 1] === b[column - 2] && a[index - 2] === b[column - 1];
-      if (isSwapped) distance = Math.min(distance, (rowBefore[index - 2] ?? tooMany) + 1);
+      if (isSwapped) distance = Math.min(distance, (rowBeforePrevious[index - 2] ?? tooMany) + 1);
       row.push(distance);
     }
-    rowBefore = lastRow;
-    lastRow = row;
+    rowBeforePrevious = previousRow;
+    previousRow = row;
     prefixDistance = Math.min(prefixDistance, row[a.length] ?? tooMany);
     if (Math.min(...row) > max)
       return { wholeDistance: tooMany, prefixDistance: Math.min(prefixDistance, tooMany) };
   }
   return {
-    wholeDistance: Math.min(lastRow[a.length] ?? tooMany, tooMany),
+    wholeDistance: Math.min(previousRow[a.length] ?? tooMany, tooMany),
     prefixDistance: Math.min(prefixDistance, tooMany),
   };
 }

@@ -1,7 +1,7 @@
 import type { SearchTerm } from "./parse-query.ts";
 import { matchedLength, type Token, tokenise } from "./tokens.ts";
 
-/** A place in a text that matches a term. */
+/** A place in a text that matches a term; `term` is the position of the term in the query. */
 export type Match = { readonly start: number; readonly end: number; readonly term: number };
 
 const excerptLength = 200;
@@ -30,33 +30,33 @@ export function matchesIn(text: string, terms: readonly SearchTerm[]): Match[] {
     for (const word of otherForms) termsByFirstWord.set(word, [...(termsByFirstWord.get(word) ?? []), index]);
   }
   const matches: Match[] = [];
-  const termsBeginningWith = (word: string): readonly number[] => {
-    const startedTerms = prefixTerms.filter((index) => startsTerm(terms[index], word));
+  const findTermsThatMayStartAt = (word: string): readonly number[] => {
+    const matchingPrefixTerms = prefixTerms.filter((index) => hasPrefix(word, terms[index]));
     const wholeWordTerms = termsByFirstWord.get(word);
-    return wholeWordTerms ? [...new Set([...wholeWordTerms, ...startedTerms])] : startedTerms;
+    return wholeWordTerms ? [...new Set([...wholeWordTerms, ...matchingPrefixTerms])] : matchingPrefixTerms;
   };
   for (const [tokenIndex, { word, start, compound }] of tokens.entries()) {
-    const startingTerms = termsBeginningWith(word);
-    for (const index of startingTerms) {
+    const candidateTerms = findTermsThatMayStartAt(word);
+    for (const index of candidateTerms) {
       const match = matchAt({ text, tokens }, tokenIndex, terms[index], index);
       if (match) matches.push(match);
     }
-    for (const index of compound ? termsBeginningWith(compound.word) : []) {
-      const isNewMatch = !startingTerms.includes(index) && terms[index]?.words.length === 1;
+    for (const index of compound ? findTermsThatMayStartAt(compound.word) : []) {
+      const isNewMatch = !candidateTerms.includes(index) && terms[index]?.words.length === 1;
       if (compound && isNewMatch) matches.push({ start, end: compound.end, term: index });
     }
   }
   return matches;
 }
 
-const startsTerm = (term: SearchTerm | undefined, word: string): boolean =>
+const hasPrefix = (word: string, term: SearchTerm | undefined): boolean =>
   term !== undefined && word.startsWith(term.words[0]?.word ?? word);
 
 function matchAt(
   { text, tokens }: { readonly text: string; readonly tokens: readonly Token[] },
   tokenIndex: number,
   term: SearchTerm | undefined,
-  index: number,
+  termIndex: number,
 ): Match | null {
   if (!term) return null;
   const { words, isPrefix, otherForms } = term;
@@ -68,7 +68,7 @@ function matchAt(
       (isPrefix && isLast ? foundWord.startsWith(word) : foundWord === word) ||
       otherForms.includes(foundWord);
     if (token && matchesWord(token.word)) end = token.end;
-    // Words joined by apostrophes are also one word; nothing may follow it in a phrase.
+    // Words joined by apostrophes also match as one word (`dont`), but in a phrase only as its last word.
     else if (isLast && offset > 0 && token?.compound && matchesWord(token.compound.word))
       end = token.compound.end;
     else return null;
@@ -77,12 +77,13 @@ function matchAt(
   if (!firstToken || end === null) return null;
   const { start } = firstToken;
   const [onlyWord = ""] = words.length === 1 ? words.map(({ word }) => word) : [];
-  // Of a pair that one typed character matches, only that character is highlighted.
-  const isSingle = isPrefix && Array.from(onlyWord).length === 1;
+  // Chinese, Japanese and Korean text is indexed as pairs of characters. When one typed character matches a pair,
+  // highlight only that character.
+  const isSingleCharacter = isPrefix && Array.from(onlyWord).length === 1;
   return {
     start,
-    end: isSingle ? start + matchedLength(text.slice(start, end), onlyWord) : end,
-    term: index,
+    end: isSingleCharacter ? start + matchedLength(text.slice(start, end), onlyWord) : end,
+    term: termIndex,
   };
 }
 
@@ -163,10 +164,7 @@ export function excerptAround(source: string, terms: readonly SearchTerm[]): str
   const end = Math.max(start, ...excerptWindow.map((match) => match.end));
   const spareLength = Math.max(0, excerptLength - (end - start));
   const leadLength = Math.min(start, Math.floor(spareLength / 2));
-  let to = Math.min(
-    text.length,
-    start - leadLength + Math.max(excerptLength, Math.min(end - start, excerptLength)),
-  );
+  let to = Math.min(text.length, start - leadLength + excerptLength);
   let from = Math.max(0, Math.min(start - leadLength, to - excerptLength));
   from = from === 0 ? 0 : findBoundary(text, from, 1);
   if (from > start) from = start;

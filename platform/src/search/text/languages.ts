@@ -25,17 +25,17 @@ const frequentWords: Readonly<Record<Language | "other", string>> = {
     "kas bija tas yra buvo kad nisam nekaj као није али що але був дуже мене няма беше είναι και την",
 };
 
-const lists = Object.entries(frequentWords).map(([language, words]) => ({
+const wordLists = Object.entries(frequentWords).map(([language, words]) => ({
   language: language as Language | "other",
   words: words.split(" "),
 }));
 
 /** The words by which {@link languagesOf} recognises a language. */
-export const allFrequentWords: readonly string[] = [...new Set(lists.flatMap(({ words }) => words))];
+export const allFrequentWords: readonly string[] = [...new Set(wordLists.flatMap(({ words }) => words))];
 
-const frequentSet = new Set(allFrequentWords);
+const frequentWordSet = new Set(allFrequentWords);
 /** True for a frequent word of a language, which says little about what an entry is about. */
-export const isFrequentWord = (word: string): boolean => frequentSet.has(word);
+export const isFrequentWord = (word: string): boolean => frequentWordSet.has(word);
 
 /** A language that a person writes has at least this share of the evidence for their main language. */
 const minShare = 0.2;
@@ -43,16 +43,16 @@ const minShare = 0.2;
 /** The evidence for each language. */
 export type Evidence = ReadonlyMap<Language | "other", number>;
 
-const evidenceOf = (entriesWith: ReadonlyMap<string, number>): Evidence =>
+const evidenceOf = (entryCountByWord: ReadonlyMap<string, number>): Evidence =>
   new Map(
-    lists.map(({ language, words }) => [
+    wordLists.map(({ language, words }) => [
       language,
-      words.reduce((total, word) => total + (entriesWith.get(word) ?? 0), 0),
+      words.reduce((total, word) => total + (entryCountByWord.get(word) ?? 0), 0),
     ]),
   );
 
 /** The languages that a person writes. English when there is no evidence, as in a first short entry. */
-export function languagesBy(evidence: Evidence): Language[] {
+export function languagesByEvidence(evidence: Evidence): Language[] {
   const mostEvidence = Math.max(0, ...evidence.values());
   if (mostEvidence === 0) return ["english"];
   return [...evidence].flatMap(([language, total]) =>
@@ -61,8 +61,8 @@ export function languagesBy(evidence: Evidence): Language[] {
 }
 
 /** The languages of a person, by how many of their entries have the frequent words of each language. */
-export const languagesOf = (entriesWith: ReadonlyMap<string, number>): Language[] =>
-  languagesBy(evidenceOf(entriesWith));
+export const languagesOf = (entryCountByWord: ReadonlyMap<string, number>): Language[] =>
+  languagesByEvidence(evidenceOf(entryCountByWord));
 
 /** The language that most of the frequent words in a text belong to; `null` when there is no evidence. */
 export function languageOfText(words: ReadonlySet<string>): Language | "other" | null {

@@ -23,30 +23,30 @@ export function parseQuery(query: string): SearchTerm[] {
   let inQuotes = false;
   let from = 0;
   for (let index = 0; index <= query.length && terms.length < maxTerms; index++) {
-    const atEnd = index === query.length;
-    if (!atEnd && !quotes.test(query.charAt(index))) continue;
-    terms.push(...termsOf(query.slice(from, index), from, inQuotes, atEnd));
+    const isAtEnd = index === query.length;
+    if (!isAtEnd && !quotes.test(query.charAt(index))) continue;
+    terms.push(...termsOf(query.slice(from, index), from, inQuotes, isAtEnd));
     inQuotes = !inQuotes;
     from = index + 1;
   }
   return terms.slice(0, maxTerms);
 }
 
-function termsOf(part: string, offset: number, isQuoted: boolean, atEnd: boolean): SearchTerm[] {
+function termsOf(part: string, offset: number, isQuoted: boolean, isAtEnd: boolean): SearchTerm[] {
   const groups: Token[][] = [];
   for (const token of tokenise(part)) {
     const group = groups.at(-1);
     if (group && (isQuoted || token.isJoined)) group.push(token);
     else groups.push([token]);
   }
-  const unfinished = atEnd && !/\s$/.test(part);
+  const isUnfinished = isAtEnd && !/\s$/.test(part);
   return groups.map((group, index) => {
-    const isLast = unfinished && index === groups.length - 1;
+    const isLast = isUnfinished && index === groups.length - 1;
     const words = withoutLoneEnd(group);
     const lastWord = words.at(-1)?.word ?? "";
     return {
       words: words.map(({ word, start, end }) => ({ word, start: start + offset, end: end + offset })),
-      // A single character of a script without spaces matches the beginning of any pair.
+      // Chinese, Japanese and Korean text is indexed as pairs of characters. A single character matches the first of a pair.
       isPrefix: isLast || (words.length === 1 && isLoneCharacter(lastWord)),
       isQuoted,
       otherForms: [],
@@ -57,8 +57,8 @@ function termsOf(part: string, offset: number, isQuoted: boolean, atEnd: boolean
 const isLoneCharacter = (word: string): boolean => Array.from(word).length === 1 && isNeverMisspelled(word);
 
 /**
- * The last character of a run is indexed by itself only where the run ends in a text. The pair before it is enough to find
- * it.
+ * Removes the single last character of a run of Chinese, Japanese or Korean text. It is indexed by itself only where the run
+ * ends in a text, and the pair before it is enough to find the run.
  */
 function withoutLoneEnd(group: readonly Token[]): readonly Token[] {
   const [wordBefore, lastWord] = group.slice(-2);

@@ -17,7 +17,7 @@ export type WeightedTerm = {
 
 /** Limits the entries that have only some of the words. */
 export const maxPartialHits = 100;
-/** An entry is shown from this share of the best entry's score on. */
+/** An entry is shown when it has at least this share of the best entry's score. */
 const minShare = 0.5;
 /** Words in more entries than this do not select entries; they only rank the entries that rarer words selected. */
 const maxEntriesToSelect = 5_000;
@@ -52,7 +52,7 @@ export function selectiveTerms(weightedTerms: readonly WeightedTerm[]): Weighted
   return rareTerms.length > 0 ? rareTerms : significantTerms.slice(0, 1);
 }
 
-/** An entry that has some of the terms, by their position in the query. */
+/** An entry that has some of the terms. `matched` says for each term of the query whether the entry has it. */
 export type PartialHit = {
   readonly id: number;
   readonly created: number;

@@ -43,7 +43,7 @@ const minWordLength = 3;
 const minStemLength = 2;
 const lettersOnly = /^\p{L}+$/u;
 
-/** The stem of a normalised word: "folded" and "folding" have the same. `null` for short words, and for words that have more than letters. */
+/** The stem of a normalised word: "folded" and "folding" have the same. `null` for short words and stems, and for words with other characters than letters. */
 export function stemOf(word: string, language: Language): string | null {
   if (word.length < minWordLength || !lettersOnly.test(word)) return null;
   const stem = stemmers[language](word);

@@ -80,7 +80,7 @@ export const matchedLength = (text: string, word: string): number =>
   charactersOf(text).slice(0, charactersOf(word).length).join("").length;
 
 /**
- * Pairs of neighbouring characters, and the last one by itself, so that a single character matches the beginning of a pair.
+ * Pairs of neighbouring characters, and the last character by itself, so that a single character matches the first of a pair.
  */
 function* pairsOf(run: string, start: number): Generator<UnjoinedToken> {
   const characters = charactersOf(run);
@@ -95,7 +95,7 @@ function* pairsOf(run: string, start: number): Generator<UnjoinedToken> {
 
 const separator = /[\s,;]/u;
 const apostrophe = /^['’]$/u;
-/** Joined with the word before they would be another word: "we'll", "we're", "she'd". */
+/** Endings that would form another word together with the word before them: "we'll", "we're", "she'd". */
 const ambiguousEndings = new Set(["ll", "re", "d"]);
 
 /** The words of a text in order. Accepts any string; linear in its length. */
@@ -114,8 +114,8 @@ export function tokenise(text: string): Token[] {
       !ambiguousEndings.has(token.word);
     if (!belongsToCompound) compoundStart = tokens.length;
     else {
-      const joinedToken = cutWord((compoundToken.compound?.word ?? compoundToken.word) + token.word);
-      tokens[compoundStart] = { ...compoundToken, compound: { word: joinedToken, end: token.end } };
+      const joinedWord = cutWord((compoundToken.compound?.word ?? compoundToken.word) + token.word);
+      tokens[compoundStart] = { ...compoundToken, compound: { word: joinedWord, end: token.end } };
     }
     const isJoined = textBetween !== null && textBetween.length <= 1 && !separator.test(textBetween);
     // Not a spread, which takes six times as long as everything else here.

@@ -3,7 +3,10 @@ import type { QueryWord, SearchTerm } from "./parse-query.ts";
 import type { SearchDocument } from "../search-index.ts";
 import { isNeverMisspelled } from "./tokens.ts";
 
-/** The kinds of words in a `tsvector`. Each lexeme is owner, kind, word. */
+/**
+ * The kinds of words in a `tsvector`: a word anywhere, a word of the title, a whole title, the id of a tag, and two short words
+ * next to each other. Each lexeme consists of owner, kind and word.
+ */
 type Kind = "any" | "title" | "whole" | "tag" | "pair";
 const kindMarks: Readonly<Record<Kind, string>> = { any: ".", title: "+", whole: "=", tag: "#", pair: "~" };
 const weights: Readonly<Record<Field, string>> = { title: "A", tags: "B", body: "D" };

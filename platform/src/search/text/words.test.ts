@@ -7,7 +7,7 @@ import type { OwnWord, OwnWords } from "./own-words.ts";
 import { parseQuery } from "./parse-query.ts";
 import { normaliseWord, tokenise } from "./tokens.ts";
 
-/** A person who has written these words, each in so many entries. */
+/** The words of a person, each with the number of entries that have it. */
 const wordsOf = (entries: Readonly<Record<string, number>>): OwnWords => {
   const ownWords = Object.entries(entries).map(([word, count]) => ({ word, entries: count }));
   const startingWith = async (beginnings: readonly string[]) =>
