@@ -8,7 +8,7 @@ import { freePort } from "@daybook/platform/embedded/free-port";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** A running product for one test. It runs the same bundle as `npm start`, on a free port, with its own data folder. */
+/** A running Daybook ("product") of its own. It runs the same bundle as `npm start`, on a free port, with its own data folder. */
 export type Product = {
   readonly url: string;
   /** The data folder; mails are in its `outbox`. */
@@ -115,7 +115,7 @@ export async function logIn(page: Page, { email, password }: Person): Promise<vo
 
 /** The part of ProseMirror's state that says where the caret is. */
 type EditorState = {
-  doc: { content: { size: number }; textBetween(from: number, to: number, between: string): string };
+  doc: { content: { size: number }; textBetween(from: number, to: number, separator: string): string };
   selection: { empty: boolean; head: number };
 };
 
@@ -203,7 +203,7 @@ export const test = productTest.extend<{
       const content = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });';
       await context.addInitScript({ content });
     }
-    // Every browser is in the group that sees more, so that all runs test the same pages.
+    // Puts every browser in the same group of the experiment, the one that sees the carousel about PRO, so that all runs test the same pages.
     const group = 'try { localStorage.setItem("daybook-experiment-pro_form_carousel", "a"); } catch {}';
     await context.addInitScript({ content: group });
     if (!showsOffers) {

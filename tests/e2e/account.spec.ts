@@ -36,11 +36,14 @@ test("a setting that the server refuses returns to its old value with a message"
   await signIn(page, product);
   await page.goto("/app/account");
   await page.route("**/api/settings/set_auto_logout", (route) =>
-    route.fulfill({ status: 422, json: { error: "Not one of the minutes.", code: "invalid" } }),
+    route.fulfill({
+      status: 422,
+      json: { error: "This is not an allowed number of minutes.", code: "invalid" },
+    }),
   );
   const idleSwitch = page.getByRole("switch", { name: "Log me out when I am idle" });
   await idleSwitch.click();
-  await expect(page.getByText("Not one of the minutes.")).toBeVisible();
+  await expect(page.getByText("This is not an allowed number of minutes.")).toBeVisible();
   await expect(idleSwitch).not.toBeChecked();
 });
 
@@ -49,6 +52,7 @@ test("themes need PRO, and apply at once and after a reload", async ({ page, pro
   await page.goto("/app/account");
   await expect(page.getByRole("radio", { name: "Dark, comes with PRO" })).toBeDisabled();
   await grantPro(product, person);
+  // The grant does not change the open session. Only a new log-in brings the new plan to the browser.
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
@@ -64,7 +68,7 @@ test("themes need PRO, and apply at once and after a reload", async ({ page, pro
   await expect(page.locator("html")).toHaveAttribute("data-ui-theme", "dark");
 });
 
-test("a new password ends every other session but this one", async ({
+test("changing the password ends every session but this one", async ({
   page,
   browser,
   product,

@@ -3,7 +3,7 @@ import { expect, padOf, test } from "../fixtures.ts";
 import { isLoaded, photosOf } from "./pictures.ts";
 import { openEntry, signIn } from "./test-users.ts";
 
-/** Copies or pastes in the text. Returns what the clipboard holds. */
+/** Copies from the text or pastes into it. Returns the HTML of the clipboard. */
 const useClipboard = (page: Page, command: "copy" | "paste", html = ""): Promise<string> =>
   page.evaluate(
     ([type, content]) => {
@@ -16,7 +16,7 @@ const useClipboard = (page: Page, command: "copy" | "paste", html = ""): Promise
     [command, html] as const,
   );
 
-test("a photo that is copied with its text is also in the other entry", async ({ page, product }) => {
+test("a photo that is copied and pasted with its text is in both entries", async ({ page, product }) => {
   const user = await signIn(page, product);
   const pad = padOf(page);
   const photos = photosOf(page);

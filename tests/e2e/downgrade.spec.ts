@@ -3,7 +3,7 @@ import { expect, logIn, test } from "../fixtures.ts";
 import { allWidths, expectLooksGood } from "./looks.ts";
 import { createJournal, createUser, lockJournal, signIn, writeEntry } from "./test-users.ts";
 
-test("a downgrade merges the open journals, pays back, leaves locked ones out, and ends at the log-in", async ({
+test("a downgrade merges the unlocked journals, leaves locked journals alone, refunds the rest of the plan, and logs out", async ({
   page,
   product,
 }) => {
@@ -42,7 +42,7 @@ test("a downgrade merges the open journals, pays back, leaves locked ones out, a
   ]);
 });
 
-test("a plan that has ended is renewed from the log-in, also after a declined card", async ({
+test("a person whose plan has ended renews it at the log-in, also after a declined card", async ({
   page,
   product,
   expectNetworkErrors,

@@ -56,7 +56,7 @@ test("a journal is shown as of a past moment, and its missing entries are restor
   await expect(page.getByText("No entries were missing.")).toBeVisible();
 });
 
-test("a day is chosen from the list, and a day before the first entry is empty", async ({
+test("a past day is chosen on a page that the list links to, and a day before the first entry was written is empty", async ({
   page,
   product,
 }) => {

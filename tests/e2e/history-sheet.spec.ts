@@ -84,7 +84,7 @@ test("the history sheet looks good", async ({ page, product }) => {
   await expectLooksGood(page);
 });
 
-test("text that was just typed is in the history", async ({ page, product }) => {
+test("the history contains text that was typed just before it was opened", async ({ page, product }) => {
   const { sheet } = await openRewrittenEntry(page, product);
   await padOf(page).type(" God preserve us all.");
   await page.getByRole("button", { name: "History" }).click();

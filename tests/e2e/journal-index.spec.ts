@@ -93,7 +93,7 @@ test("the list layout shows the journals, is remembered, and can be reordered", 
   await expect(page.getByRole("dialog", { name: "Rename journal" })).toBeVisible();
 });
 
-test("a deleted journal is deleted permanently, with its password when it is locked", async ({
+test("deleting a locked journal permanently needs its password", async ({
   page,
   product,
   expectNetworkErrors,
@@ -163,6 +163,7 @@ test("the menu of a classroom journal offers only what its role allows", async (
 
 test("the URL of the journal index shows a greeting, an error and the themes", async ({ page, product }) => {
   await signIn(page, product);
+  // `aul` asks for the greeting after a login link, `e` names an error.
   await page.goto("/journals?aul&e=wrong_code");
   await expect(page.getByText("Welcome back, Samuel.", { exact: false })).toBeVisible();
   await expect(page.getByText("That link has expired", { exact: false })).toBeVisible();

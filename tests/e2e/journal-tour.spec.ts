@@ -5,8 +5,8 @@ import { signIn, writeEntry } from "./test-users.ts";
 test("the tour runs by keyboard, once on a device", async ({ page, product }) => {
   const user = await signIn(page, product);
   await writeEntry(user, "Plague", "In Drury Lane.");
-  const journal = `/journals/${user.journalId}`;
-  await page.goto(`${journal}?tour`);
+  const journalPath = `/journals/${user.journalId}`;
+  await page.goto(`${journalPath}?tour`);
   const card = page.getByRole("dialog");
   await expect(card).toContainText("Step 1 of 4");
   await expect(card).toBeFocused();
@@ -22,8 +22,8 @@ test("the tour runs by keyboard, once on a device", async ({ page, product }) =>
   await card.getByRole("button", { name: "Next" }).click();
   await card.getByRole("button", { name: "Start writing" }).click();
   await expect(card).toBeHidden();
-  await expect(page).toHaveURL(new RegExp(`${journal}$`));
-  await page.goto(`${journal}?tour`);
+  await expect(page).toHaveURL(new RegExp(`${journalPath}$`));
+  await page.goto(`${journalPath}?tour`);
   await expect(page.getByRole("link", { name: "Plague" })).toBeVisible();
   await expect(card).toBeHidden();
 });

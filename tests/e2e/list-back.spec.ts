@@ -31,7 +31,10 @@ test("the list keeps its scroll position when the user returns from an entry", a
   await expect.poll(scrollPosition).toBe(0);
 });
 
-test("the other pages of a journal link back to the last page of its list", async ({ page, product }) => {
+test("the calendar and the page of a past day link back to the page of the list that the person came from", async ({
+  page,
+  product,
+}) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(11);
   await page.goto(`${diary.list}?page=2`);

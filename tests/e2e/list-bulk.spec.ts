@@ -33,17 +33,17 @@ test("rows are selected by mouse and keyboard, in ranges, across pages", async (
   await expect(bar).not.toContainText("selected");
 });
 
-test("a row's box appears with the mouse and the keyboard, and all boxes while a row is selected", async ({
+test("a row's checkbox appears on hover and on focus, and all checkboxes while a row is selected", async ({
   page,
   product,
 }) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(2);
   await page.goto(diary.list);
-  const box = (day: number) => page.getByRole("checkbox", { name: `Select Day ${day}`, exact: true });
+  const checkboxOf = (day: number) => page.getByRole("checkbox", { name: `Select Day ${day}`, exact: true });
   const expectVisible = async (first: boolean, second: boolean) => {
     for (const [day, isVisible] of [first, second].entries()) {
-      const label = page.locator("label", { has: box(day + 1) });
+      const label = page.locator("label", { has: checkboxOf(day + 1) });
       await expect(label).toHaveCSS("opacity", isVisible ? "1" : "0");
     }
   };
@@ -55,7 +55,7 @@ test("a row's box appears with the mouse and the keyboard, and all boxes while a
   await heading.hover();
   await page.getByRole("link", { name: "Day 2", exact: true }).focus();
   await page.keyboard.press("Shift+Tab");
-  await expect(box(2)).toBeFocused();
+  await expect(checkboxOf(2)).toBeFocused();
   await expectVisible(false, true);
   await page.keyboard.press("Space");
   await expectVisible(true, true);
@@ -194,7 +194,7 @@ test("more than a hundred entries are trashed and restored with a progress bar",
     await released;
     await route.continue();
   });
-  // This one was in the trash before, and stays there.
+  // This entry was in the trash before, and stays there.
   await diary.trash(ids.slice(0, 1));
   await page.goto(diary.list);
   await page.getByRole("checkbox", { name: "Select this page" }).check();
@@ -222,7 +222,7 @@ test("more than a hundred entries are trashed and restored with a progress bar",
   await expect.poll(() => diary.titles({ view: "trashed" })).toEqual(["Day 1"]);
 });
 
-test("selecting all of a filtered list selects only what matches", async ({ page, product }) => {
+test("selecting all of a filtered list selects only the matching entries", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(33);
   await page.goto(`${diary.list}?time=custom&timeStart=1660-01-01&timeEnd=1660-01-12`);

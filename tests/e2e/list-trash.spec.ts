@@ -16,7 +16,7 @@ test("emptying the trash deletes only what is in it", async ({ page, product }) 
   await question.getByRole("button", { name: "Delete forever" }).click();
   const request = await deleteRequest;
   expect(request.url()).toMatch(/\?permanent=true$/);
-  // Without the view, "all" would be the entries outside of the trash as well.
+  // Without `view`, the call would also delete entries that are not in the trash.
   expect(request.postDataJSON()).toEqual({
     all_entries: true,
     permanent: true,

@@ -14,8 +14,8 @@ test("an encryption lock warns, shows its recovery code once, and is unlocked in
   expectNetworkErrors();
   const user = await signIn(page, product, { pro: true });
   const entryId = await writeEntry(user, "Secret service", "I did take it out of the Duke's closet.");
-  const journal = `/journals/${user.journalId}`;
-  await page.goto(journal);
+  const journalPath = `/journals/${user.journalId}`;
+  await page.goto(journalPath);
   await page.getByRole("button", { name: menuButtonName }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   const dialog = page.getByRole("dialog");
@@ -28,16 +28,16 @@ test("an encryption lock warns, shows its recovery code once, and is unlocked in
 
   await expect(page.getByRole("dialog", { name: "Your recovery code" })).toBeVisible();
   await expect(dialog.locator("code")).toHaveText(/.{21}/);
-  const code = (await dialog.locator("code").textContent()) ?? "";
+  const recoveryCode = (await dialog.locator("code").textContent()) ?? "";
   await page.keyboard.press("Escape");
   await expect(page.getByText("Save the code first", { exact: false })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await dialog.getByRole("button", { name: "Copy" }).click();
   await expect(dialog.getByText("Copied")).toBeVisible();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(recoveryCode);
   await page.emulateMedia({ media: "print" });
-  await expect(dialog.getByText(code)).toBeVisible();
+  await expect(dialog.getByText(recoveryCode)).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Copy" })).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
   await page.emulateMedia({ media: "screen" });
@@ -46,7 +46,7 @@ test("an encryption lock warns, shows its recovery code once, and is unlocked in
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.waitForURL("**/journals");
 
-  await page.goto(`${journal}/${entryId}`);
+  await page.goto(`${journalPath}/${entryId}`);
   await page.waitForURL(`**/unlock?entry=${entryId}`);
   await page.getByRole("button", { name: "Forgot the password?" }).click();
   await expect(
@@ -81,9 +81,9 @@ test("an encryption lock warns, shows its recovery code once, and is unlocked in
   await expect(pad.text).toContainText("And read it.");
 
   const otherTab = await context.newPage();
-  await otherTab.goto(`${journal}/${entryId}`);
+  await otherTab.goto(`${journalPath}/${entryId}`);
   await otherTab.waitForURL(`**/unlock?entry=${entryId}`);
-  await otherTab.getByLabel("Password or recovery code").fill(code);
+  await otherTab.getByLabel("Password or recovery code").fill(recoveryCode);
   await otherTab.getByRole("button", { name: "Unlock", exact: true }).click();
   await expect(padOf(otherTab).text).toContainText("And read it.");
 });
@@ -95,7 +95,7 @@ test('"Lock now" and logging out lock an encrypted journal again', async ({
 }) => {
   expectNetworkErrors();
   const user = await signIn(page, product, { pro: true });
-  const journal = `/journals/${user.journalId}`;
+  const journalPath = `/journals/${user.journalId}`;
   await page.goto("/journals");
   await page.getByRole("button", { name: menuButtonName }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
@@ -109,7 +109,7 @@ test('"Lock now" and logging out lock an encrypted journal again', async ({
     await page.getByRole("link", { name: /^Open / }).click();
     await page.getByLabel("Password or recovery code").fill(lockPassword);
     await page.getByRole("button", { name: "Unlock", exact: true }).click();
-    await page.waitForURL(`**${journal}`);
+    await page.waitForURL(`**${journalPath}`);
     await expect(page.getByRole("button", { name: "Lock now" })).toBeVisible();
   };
   await unlockJournal();

@@ -14,7 +14,7 @@ test("a password lock is set, asked for on every page, unlocked and locked again
   expectNetworkErrors();
   const user = await signIn(page, product);
   const entryId = await writeEntry(user, "Plague", "In Drury Lane two or three houses.");
-  const journal = `/journals/${user.journalId}`;
+  const journalPath = `/journals/${user.journalId}`;
   await page.goto("/journals");
   await page.getByRole("button", { name: menuButtonName }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
@@ -34,8 +34,8 @@ test("a password lock is set, asked for on every page, unlocked and locked again
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("listitem").getByText("Locked", { exact: true })).toBeVisible();
 
-  await page.goto(`${journal}/${entryId}`);
-  await page.waitForURL(`**${journal}/unlock?entry=${entryId}`);
+  await page.goto(`${journalPath}/${entryId}`);
+  await page.waitForURL(`**${journalPath}/unlock?entry=${entryId}`);
   await expect(page.getByRole("heading", { level: 1, name: /is locked$/ })).toBeVisible();
   await expect(page.getByText("how I went to the yard")).toBeVisible();
   const field = page.getByLabel("Password", { exact: true });
@@ -48,17 +48,17 @@ test("a password lock is set, asked for on every page, unlocked and locked again
   await expect(field).toHaveAttribute("type", "text");
   await field.fill(lockPassword);
   await page.getByRole("button", { name: "Unlock", exact: true }).click();
-  await page.waitForURL(`**${journal}/${entryId}`);
+  await page.waitForURL(`**${journalPath}/${entryId}`);
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Plague");
 
-  await page.goto(`${journal}/entries?view=starred`);
+  await page.goto(`${journalPath}/entries?view=starred`);
   await page.getByRole("button", { name: "Lock now" }).click();
   await page.waitForURL("**/journals");
-  await page.goto(`${journal}/entries?view=starred`);
-  await page.waitForURL(`**${journal}/unlock?after=**`);
+  await page.goto(`${journalPath}/entries?view=starred`);
+  await page.waitForURL(`**${journalPath}/unlock?after=**`);
   await page.getByLabel("Password", { exact: true }).fill(lockPassword);
   await page.getByRole("button", { name: "Unlock", exact: true }).click();
-  await page.waitForURL(`**${journal}/entries?view=starred`);
+  await page.waitForURL(`**${journalPath}/entries?view=starred`);
 });
 
 test("a password lock is set, unlocked, changed and removed by keyboard", async ({
@@ -86,7 +86,7 @@ test("a password lock is set, unlocked, changed and removed by keyboard", async 
   await press("ArrowDown");
   await expect(page.getByRole("radio", { name: "Password", exact: true })).toBeChecked();
   const dialog = page.getByRole("dialog");
-  // The link about PRO, below the locks that come with it, is before the field.
+  // A link about PRO is between the kinds of lock and the password field.
   await pressUntilFocused(page, "Tab", dialog.getByLabel("New password", { exact: true }));
   await page.keyboard.type(lockPassword);
   await press("Tab", "Tab");
@@ -231,7 +231,7 @@ test("the unlock page and the lock dialogs look good", async ({ page, product, e
   await page.getByRole("radio", { name: "Encryption" }).check();
   await expectLooksGood(page);
   await page.keyboard.press("Escape");
-  await lockJournal(user, true);
+  await lockJournal(user, { remembersPassword: true });
   await page.goto(`/journals/${user.journalId}`);
   await page.waitForURL("**/unlock");
   await page.getByRole("button", { name: "Forgot the password?" }).click();
@@ -241,7 +241,7 @@ test("the unlock page and the lock dialogs look good", async ({ page, product, e
   await page.waitForURL(/\/journals\/\d+$/);
   await page.getByRole("button", { name: menuButtonName }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
-  // The page has a button of that name too, which is there before the dialog is.
+  // The page behind the dialog also has a button of that name.
   await expect(page.getByRole("dialog").getByRole("button", { name: "Lock now" })).toBeVisible();
   await expectLooksGood(page);
 });

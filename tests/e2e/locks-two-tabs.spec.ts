@@ -11,9 +11,9 @@ test("locking a journal in one tab hides its text in the others", async ({
   expectNetworkErrors();
   const user = await signIn(page, product);
   const entryId = await writeEntry(user, "Plague", text);
-  await lockJournal(user, true);
-  const journal = `/journals/${user.journalId}`;
-  await page.goto(journal);
+  await lockJournal(user, { remembersPassword: true });
+  const journalPath = `/journals/${user.journalId}`;
+  await page.goto(journalPath);
   await page.getByLabel("Password", { exact: true }).fill(lockPassword);
   await page.getByRole("button", { name: "Unlock", exact: true }).click();
   await expect(page.getByText(text)).toBeVisible();
@@ -22,20 +22,20 @@ test("locking a journal in one tab hides its text in the others", async ({
     await tab.goto(path);
     return tab;
   };
-  const list = await openTab(`${journal}/entries`);
-  const pad = await openTab(`${journal}/${entryId}`);
-  const search = await openTab("/search?query=Plague");
-  const asOfTab = await openTab(`${journal}/as-of?at=${new Date().toISOString()}`);
-  for (const tab of [list, pad]) await expect(tab.getByText(text)).toBeVisible();
-  for (const tab of [search, asOfTab]) await expect(tab.getByText("Plague").first()).toBeVisible();
+  const listTab = await openTab(`${journalPath}/entries`);
+  const padTab = await openTab(`${journalPath}/${entryId}`);
+  const searchTab = await openTab("/search?query=Plague");
+  const asOfTab = await openTab(`${journalPath}/as-of?at=${new Date().toISOString()}`);
+  for (const tab of [listTab, padTab]) await expect(tab.getByText(text)).toBeVisible();
+  for (const tab of [searchTab, asOfTab]) await expect(tab.getByText("Plague").first()).toBeVisible();
 
   await page.getByRole("button", { name: "Lock now" }).click();
   await page.waitForURL("**/journals");
-  await list.waitForURL(/\/unlock/);
-  await pad.waitForURL(/\/unlock/);
+  await listTab.waitForURL(/\/unlock/);
+  await padTab.waitForURL(/\/unlock/);
   await asOfTab.waitForURL(/\/unlock/);
-  await expect(search.getByText("This journal is locked")).toBeVisible();
-  for (const tab of [list, pad, asOfTab]) await expect(tab.getByText("Plague")).toBeHidden();
+  await expect(searchTab.getByText("This journal is locked")).toBeVisible();
+  for (const tab of [listTab, padTab, asOfTab]) await expect(tab.getByText("Plague")).toBeHidden();
 });
 
 test("unsaved text stays on the page when another tab locks the journal", async ({
@@ -46,15 +46,15 @@ test("unsaved text stays on the page when another tab locks the journal", async 
   expectNetworkErrors();
   const user = await signIn(page, product);
   const entryId = await writeEntry(user, "Plague", text);
-  await lockJournal(user, true);
-  const journal = `/journals/${user.journalId}`;
-  await page.goto(`${journal}/${entryId}`);
+  await lockJournal(user, { remembersPassword: true });
+  const journalPath = `/journals/${user.journalId}`;
+  await page.goto(`${journalPath}/${entryId}`);
   await page.getByLabel("Password", { exact: true }).fill(lockPassword);
   await page.getByRole("button", { name: "Unlock", exact: true }).click();
   const pad = padOf(page);
   await expect(pad.text).toHaveText(text);
   const otherTab = await page.context().newPage();
-  await otherTab.goto(journal);
+  await otherTab.goto(journalPath);
   await page.route("**/api/**", (route) => route.abort());
   await pad.type(" God preserve us all.");
   await otherTab.getByRole("button", { name: "Lock now" }).click();
@@ -73,7 +73,7 @@ test("unsaved text stays on the page when another tab locks the journal", async 
   await expect(pad.text).toHaveText(`${text} God preserve us all.`);
 });
 
-test("a page hides what another browser locked when it becomes visible", async ({
+test("when a page becomes visible, it hides what another browser has locked", async ({
   page,
   product,
   expectNetworkErrors,

@@ -125,10 +125,10 @@ test("a PRO membership that has ended is explained and can be renewed without ty
   await expect(page.getByText("Your journals are unchanged")).toBeVisible();
   await expect(page).toHaveURL(/\/app\/renew$/);
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(person.password);
-  const stored = await page.evaluate(() =>
+  const storedText = await page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage, history.state, document.cookie]),
   );
-  expect(stored).not.toContain(person.password);
+  expect(storedText).not.toContain(person.password);
   await expectLooksGood(page, allWidths);
   await page.getByRole("link", { name: "Downgrade" }).click();
   await expect(page.getByRole("heading", { name: "Downgrade your plan" })).toBeVisible();

@@ -14,7 +14,7 @@ export const deskWidths = [1024, 1440];
 export const allWidths = [360, ...deskWidths];
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const wcagTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Waits until all finite animations have ended. */
 async function waitForAnimations(page: Page): Promise<void> {
@@ -35,7 +35,7 @@ async function injectAxe(page: Page): Promise<void> {
 async function checkAccessible(page: Page): Promise<void> {
   await waitForAnimations(page);
   await injectAxe(page);
-  expect(await page.evaluate(runAxe, wcag)).toEqual([]);
+  expect(await page.evaluate(runAxe, wcagTags)).toEqual([]);
 }
 
 /** How long to repeat a check of a page that may still load or move, in milliseconds. */

@@ -2,7 +2,7 @@ import type { Route } from "@playwright/test";
 import { expect, logIn, padOf, test, testWithOwnProduct } from "../fixtures.ts";
 import { openEntry, signIn, writeEntry } from "./test-users.ts";
 
-// These tests prefetch screens, as browsers do that are not set to save data. Prefetched screens open without a connection.
+// In these tests pages prefetch screens, as they do unless the browser is set to save data. Prefetched screens open without a connection.
 test.use({ prefetches: true });
 
 /** For tests that kill their server. */
@@ -175,7 +175,7 @@ test("a part of the page that could not be loaded opens, with its style, when th
   await openEntry(page, user, "At the office", "All the morning");
   const opener = page.getByRole("button", { name: "Choose a day" });
   await context.setOffline(true);
-  // Only prefetches the calendar.
+  // The hover only prefetches the calendar, and shows no message when that fails.
   await opener.hover();
   await opener.click();
   await expect(page.getByText("Cannot reach Daybook. It tries again by itself")).toBeVisible();
@@ -224,7 +224,7 @@ test("a new entry that was never saved is offered again after the tab was closed
   await newTabPad.expectSaved();
 });
 
-test("text typed during a save is saved next", async ({ page, product }) => {
+test("text typed during a save is saved by the next save", async ({ page, product }) => {
   const user = await signIn(page, product);
   const pad = padOf(page);
   const entryUrl = await openEntry(page, user, "Slow", "One");

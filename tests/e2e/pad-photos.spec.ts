@@ -155,13 +155,15 @@ test("a photo is resized by its handle and by the keyboard", async ({ page, prod
     .toBeGreaterThan(draggedWidth);
   await page.keyboard.press("Escape");
   await expect(pad.text).toBeFocused();
-  const width = await photos.inText.evaluate((image) => Math.round(image.getBoundingClientRect().width));
+  const widthBefore = await photos.inText.evaluate((image) =>
+    Math.round(image.getBoundingClientRect().width),
+  );
   await pad.expectSaved();
   await page.reload();
   await expect.poll(() => photos.inText.evaluate(isLoaded)).toBe(true);
   await expect
     .poll(() => photos.inText.evaluate((image) => Math.round(image.getBoundingClientRect().width)))
-    .toBe(width);
+    .toBe(widthBefore);
 });
 
 test("a photo is viewed, described, removed from the text, inserted again, and deleted", async ({

@@ -42,7 +42,7 @@ test("an entry with only an image is not empty", async ({ page, product }) => {
   await expect(pad.text.getByRole("img", { name: "A comet" })).toBeVisible();
 });
 
-test("an entry with a picture of another website opens without a request that the browser would report", async ({
+test("an entry with a picture of another website opens without a request to that website", async ({
   page,
   product,
 }) => {

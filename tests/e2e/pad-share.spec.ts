@@ -83,7 +83,7 @@ test("a public link is created, opened by another person, and removed", async ({
   await otherPage.goto(link);
   await expect(otherPage.getByRole("heading", { level: 1, name: "By water" })).toBeVisible();
 
-  // The pad and the list show that there is a link, and both marks open its dialog.
+  // The pad and the list each show a mark for the link, which opens its dialog.
   await page.goto(entryUrl);
   await page.getByRole("button", { name: "Public link" }).click();
   await expect(dialog.getByLabel("Link", { exact: true })).toHaveValue(link);
@@ -132,7 +132,7 @@ test("a prompt is shown above the entry and saved with it", async ({ page, produ
   const firstPrompt = await prompt.getByRole("paragraph").innerText();
   await prompt.getByRole("button", { name: "Another prompt" }).click();
   await expect(prompt.getByRole("paragraph")).not.toHaveText(firstPrompt);
-  const text = await prompt.getByRole("paragraph").innerText();
+  const chosenPrompt = await prompt.getByRole("paragraph").innerText();
   await expectLooksGood(page);
   const createRequest = page.waitForRequest(
     (request) => request.method() === "POST" && request.url().endsWith("entries"),
@@ -143,5 +143,5 @@ test("a prompt is shown above the entry and saved with it", async ({ page, produ
   await pad.expectSaved();
   await expect(prompt.getByRole("button")).toHaveCount(0);
   await page.reload();
-  await expect(prompt).toHaveText(text);
+  await expect(prompt).toHaveText(chosenPrompt);
 });

@@ -22,7 +22,7 @@ test("with all screens allowed on phones, a person reads and writes on a phone",
   await expectLooksGood(page, [390]);
 
   await page.goto(diary.list);
-  // Without a mouse, nothing would bring it to light.
+  // On a phone nothing hovers over a row, so its checkbox is always visible.
   await expect(page.locator("label", { has: page.getByLabel(`Select ${longTitle}`) })).toHaveCSS(
     "opacity",
     "1",

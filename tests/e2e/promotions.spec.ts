@@ -35,7 +35,7 @@ test("the 15th entry opens an offer once, and its page sells a year of PRO for h
   await expect(banner).toHaveCount(0);
 });
 
-test("a visitor sees the price of a code, and a wrong code says so", async ({
+test("a promo page shows a visitor the price with its code, and says so if the code is wrong", async ({
   page,
   product,
   expectNetworkErrors,

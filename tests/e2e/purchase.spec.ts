@@ -6,7 +6,7 @@ import { signIn } from "./test-users.ts";
 
 const acceptedCard = "4111 1111 1111 1111";
 const declinedCard = "4000 1111 1111 1115";
-const billing = "/app/account/billing";
+const billingPath = "/app/account/billing";
 
 const cardField = (page: Page) => page.getByLabel("Test card number");
 const payButton = (page: Page) => page.getByRole("button", { name: /^Pay \$/ });
@@ -26,9 +26,9 @@ test("after a declined card the form keeps the number, and a purchase shows in a
   const sentBodies: string[] = [];
   page.on("request", (request) => sentBodies.push(request.postData() ?? ""));
   const { remote } = await signIn(page, product);
-  await page.goto(billing);
+  await page.goto(billingPath);
   const otherTab = await context.newPage();
-  await otherTab.goto(billing);
+  await otherTab.goto(billingPath);
   await expect(otherTab.getByText("You have a free account")).toBeVisible();
 
   await choosePlan(page, /^PRO, 1 Year/);
@@ -52,7 +52,7 @@ test("after a declined card the form keeps the number, and a purchase shows in a
   expect(sentBodies.filter((body) => /1111.?1111/.test(body))).toEqual([]);
 });
 
-test("the change to PRO plus deducts what is left of PRO, and a lost reply does not charge twice", async ({
+test("changing to PRO plus deducts the unused part of PRO, and a lost reply does not charge twice", async ({
   page,
   product,
   expectNetworkErrors,
@@ -65,7 +65,7 @@ test("the change to PRO plus deducts what is left of PRO, and a lost reply does 
     payment_method_nonce: "fake-valid-visa-nonce",
   };
   remote.setSession(ok(await remote.call("goProLoggedIn", { body })));
-  await page.goto(billing);
+  await page.goto(billingPath);
   await expect(page.getByText("You have a free account")).toBeVisible();
   await choosePlan(page, /^PRO plus, 1 Year/);
   await cardField(page).fill(acceptedCard);
@@ -76,26 +76,26 @@ test("the change to PRO plus deducts what is left of PRO, and a lost reply does 
   await expect(page.getByText("Unused part of your current plan")).toBeVisible();
   await expect(cardField(page)).toHaveValue(acceptedCard);
   await expectLooksGood(page);
-  const keys: (string | undefined)[] = [];
+  const idempotencyKeys: (string | undefined)[] = [];
   await page.route("**/api/account/pro_plus_conversion", async (route) => {
-    keys.push(route.request().headers()["idempotency-key"]);
-    if (keys.length > 1) return route.continue();
+    idempotencyKeys.push(route.request().headers()["idempotency-key"]);
+    if (idempotencyKeys.length > 1) return route.continue();
     await route.fetch();
     return route.abort();
   });
   await payButton(page).click();
   await expect(page.getByText("Thank you. You bought PRO plus, 1 Year.")).toBeVisible();
-  expect(new Set(keys).size).toBe(1);
+  expect(new Set(idempotencyKeys).size).toBe(1);
   await expect(orderRows(page)).toHaveText([/^PRO plus, 1 Year/, /^PRO, 1 Year/]);
   await expect(page.getByRole("radio", { name: /^PRO, / })).toHaveCount(0);
 });
 
-test("a stored payment method pays for a plan, and the order has a receipt for paper", async ({
+test("a stored payment method pays for a plan, and the order has a receipt that can be printed", async ({
   page,
   product,
 }) => {
   await signIn(page, product);
-  await page.goto(`${billing}?update-payment`);
+  await page.goto(`${billingPath}?update-payment`);
   await expect(page.getByRole("heading", { name: "New payment method" })).toBeFocused();
   await cardField(page).fill(acceptedCard);
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -117,7 +117,7 @@ test("a stored payment method pays for a plan, and the order has a receipt for p
   await expect(page.getByText("Card ending in 1881")).toBeVisible();
   await page.emulateMedia({ media: "screen" });
 
-  await page.goto(billing);
+  await page.goto(billingPath);
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Your plan will no longer renew by itself.");
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();

@@ -3,7 +3,7 @@ import { expect, fillSignUpForm, newPerson, test } from "../fixtures.ts";
 import { allWidths, expectLooksGood } from "./looks.ts";
 import { signIn } from "./test-users.ts";
 
-test("the upgrade button and locked features open the upgrade dialog, and paying opens the feature", async ({
+test("the upgrade button and locked features open the upgrade dialog, and paying unlocks the feature", async ({
   page,
   product,
 }) => {
@@ -51,7 +51,7 @@ test("a sign-up that asks for PRO leads to the plans, and then to the first step
   await expect(page).toHaveURL(/\/welcome$/);
 });
 
-test("a visitor buys with e-mail and password, keeps them after a refusal, and is logged in in all tabs", async ({
+test("a visitor buys with e-mail and password, which the form keeps after a declined card, and is logged in in all tabs", async ({
   page,
   context,
   product,
@@ -76,17 +76,17 @@ test("a visitor buys with e-mail and password, keeps them after a refusal, and i
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
 
   // The reply of the next purchase is lost.
-  const keys: (string | undefined)[] = [];
+  const idempotencyKeys: (string | undefined)[] = [];
   await page.route("**/api/user/go_pro_logged_out", async (route) => {
-    keys.push(route.request().headers()["idempotency-key"]);
-    if (keys.length > 1) return route.continue();
+    idempotencyKeys.push(route.request().headers()["idempotency-key"]);
+    if (idempotencyKeys.length > 1) return route.continue();
     await route.fetch();
     return route.abort();
   });
   await card.fill("4111 1111 1111 1111");
   await pay.click();
   await expect(page.getByText("Thank you. You bought PRO plus, Lifetime.")).toBeVisible();
-  expect(new Set(keys).size).toBe(1);
+  expect(new Set(idempotencyKeys).size).toBe(1);
   await expect(otherTab.getByRole("link", { name: "Go to your journals" }).first()).toBeVisible();
   await page.getByRole("link", { name: "Start writing" }).click();
   await expect(page).toHaveURL(/\/welcome$/);

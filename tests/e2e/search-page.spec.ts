@@ -95,8 +95,8 @@ test("results show excerpt, journal, date and lock, and escape HTML", async ({ p
   await expect(lockedJournalResult.getByText("This journal is locked")).toBeAttached();
   await expect(lockedJournalResult.getByText("This entry is locked")).toHaveCount(0);
   await expect(lockedJournalResult).not.toContainText("About");
-  const path = `/journals/${diary.lettersId}/unlock?entry=${entryOfLockedJournal.id}`;
-  await expect(lockedJournalResult.getByRole("link")).toHaveAttribute("href", path);
+  const unlockPath = `/journals/${diary.lettersId}/unlock?entry=${entryOfLockedJournal.id}`;
+  await expect(lockedJournalResult.getByRole("link")).toHaveAttribute("href", unlockPath);
 });
 
 test("a PRO account filters the search, and the URL says so", async ({ page, product }) => {
@@ -147,7 +147,7 @@ test("no request sends the query in a referrer", async ({ page, product }) => {
   expect(sentHeaders.flatMap(({ referer }) => referer ?? [])).toEqual([]);
 });
 
-test("a free account's URL cannot filter the search", async ({ page, product }) => {
+test("filters in the URL have no effect for a free account", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await writeFireEntries(diary);
   const search = await watchSearches(page);

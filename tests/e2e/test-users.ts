@@ -21,10 +21,10 @@ async function runOperatorProgram(
   });
 }
 
-const runOperatorCommand = (product: Product, ...args: string[]): Promise<void> =>
+const runAccountProgram = (product: Product, ...args: string[]): Promise<void> =>
   runOperatorProgram("account", product, ...args);
 
-/** Creates a promo code for yearly plans, which counts for a week. */
+/** Creates a promo code for yearly plans that is valid for a week. */
 export const createPromoCode = (product: Product, code: string, percent: number): Promise<void> => {
   const ends = new Date(Date.now() + 7 * 86_400_000).toISOString();
   return runOperatorProgram(
@@ -51,18 +51,18 @@ const yearOfPro = {
 
 /** Gives a person PRO for a year. Sessions that are open already do not change. */
 export const grantPro = (product: Product, { email }: Person): Promise<void> =>
-  runOperatorCommand(product, "grant", "--email", email, "--level", "pro", "--years", "1");
+  runAccountProgram(product, "grant", "--email", email, "--level", "pro", "--years", "1");
 
 /** Makes a journal a classroom journal. */
 export const setClassroomRole = (
   product: Product,
   journalId: string,
   role: "master" | "slave",
-): Promise<void> => runOperatorCommand(product, "classroom", "--journal", journalId, "--role", role);
+): Promise<void> => runAccountProgram(product, "classroom", "--journal", journalId, "--role", role);
 
 /** Makes an entry read-only for its owner. */
 export const makeReadOnly = (product: Product, entryId: string): Promise<void> =>
-  runOperatorCommand(product, "read-only", "--entry", entryId, "--set", "on");
+  runAccountProgram(product, "read-only", "--entry", entryId, "--set", "on");
 
 /** A person with an account, its session, and its first journal. */
 export type TestUser = { person: Person; remote: RemoteDaybook; session: Session; journalId: string };
@@ -158,8 +158,11 @@ export async function fillLock(page: Page, password = lockPassword): Promise<voi
   await dialog.getByLabel("Hint").fill(hint);
 }
 
-/** Locks a journal through the API, with a password. */
-export async function lockJournal({ remote, journalId }: TestUser, remember = false): Promise<void> {
-  const body = { ...lockForm, remember_password: remember };
+/** Locks a journal through the API, with a password. A lock that remembers its password can be locked again without typing it. */
+export async function lockJournal(
+  { remote, journalId }: TestUser,
+  { remembersPassword = false } = {},
+): Promise<void> {
+  const body = { ...lockForm, remember_password: remembersPassword };
   ok(await remote.call("updateJournal", { params: { journalId }, body }));
 }

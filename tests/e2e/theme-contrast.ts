@@ -62,11 +62,11 @@ export function collectTexts(): void {
 }
 
 /** Runs the rules of axe that have one of these tags; returns the violations. */
-export async function runAxe(tags: string[]): Promise<{ id: string; at: string[] }[]> {
+export async function runAxe(tags: string[]): Promise<{ id: string; elements: string[] }[]> {
   const page = window as unknown as AxeWindow;
   page.pageTexts = [];
   const { violations } = await page.axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
-  return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
+  return violations.map(({ id, nodes }) => ({ id, elements: nodes.map(({ html }) => html) }));
 }
 
 /** Applies each theme in turn and checks the contrast of every text. Restores the original theme. */
