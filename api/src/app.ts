@@ -87,7 +87,7 @@ export function createApp(deps: AppDeps) {
   mountSessions(mount, deps.application);
   mountSettings(mount, deps.application);
   mountBilling(mount, deps.application);
-  mountPurchases(mount, deps.application, deps.client);
+  mountPurchases(mount, deps.application, deps.client, deps.idempotency);
   mountDowngrades(mount, deps.application);
   mountDeletion(mount, deps.application);
   // Fixed paths ("journals/on_this_day", "entries/delete") must come before paths that have a parameter in the same place.

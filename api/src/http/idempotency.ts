@@ -4,10 +4,10 @@ import type { Actor, Command, Refusal } from "@daybook/application/context";
 import { bounds } from "@daybook/domain/contract/bounds";
 import type { CallName } from "@daybook/domain/contract/paths";
 import type { Ledger, LedgerKey } from "@daybook/platform/commands/ledger";
-import { uuid5 } from "@daybook/platform/event-store/uuid5";
 import type { Logger } from "@daybook/platform/logger";
 import type { Context } from "koa";
 import { ApiError, refuse } from "./api-error.ts";
+import { commandIdOf, visitorKey } from "./command-id.ts";
 import { createEndRecorder } from "./end-recorder.ts";
 import type { RequestBody } from "./read-body.ts";
 
@@ -59,10 +59,6 @@ const callsOfVisitors: ReadonlyMap<string, VisitorField> = new Map<CallName, Vis
 ]);
 /** True when the ledger records this call of a visitor. Such calls are rate-limited, so that they cannot fill the ledger. */
 export const isRecordedForVisitors = (name: CallName): boolean => callsOfVisitors.has(name);
-/** The owner of commands without a session. No account has this id. */
-const visitorId = 0;
-
-const commandNamespace = "5f0c2a5e-6f0a-4d53-9d0b-3f1b8f3c7d10";
 
 /** The calls that check the password in every run, so a repeat with another password is refused without its fingerprint. */
 const callsThatCheckPasswords: ReadonlySet<string> = new Set<CallName>([
@@ -163,8 +159,7 @@ export function createIdempotency(deps: {
     const value = fieldOf(json, field);
     if (typeof value !== "string") return null;
     const identity = field.endsWith("email") ? value.trim().toLowerCase() : value;
-    const visitor = ["visitor", ctx.state.route, identity, key].join("\n");
-    return { userId: visitorId, key: deps.fingerprint(Buffer.from(visitor)) };
+    return visitorKey(deps.fingerprint, { route: ctx.state.route, identity, key });
   }
 
   /**
@@ -219,7 +214,7 @@ export function createIdempotency(deps: {
         ? { status: recordedStatus, hasWaited: false }
         : await waitForTurn(owner);
     const command = newCommand(ctx, actor, {
-      commandId: uuid5(commandNamespace, `${owner.userId}/${owner.key}`),
+      commandId: commandIdOf(owner),
       repeated: !isNew,
       completed: status !== null,
       ids: [operation.ids[0] ?? 0, operation.ids[1] ?? 0],
@@ -232,8 +227,15 @@ export function createIdempotency(deps: {
     };
   }
 
+  /** The ids that a command with this key has: sent with the session of a user, and by a visitor with this e-mail address. */
+  const commandIdsOf = (route: CallName, { userId, email, key }: LedgerKey & { readonly email: string }) => [
+    commandIdOf({ userId, key }),
+    commandIdOf(visitorKey(deps.fingerprint, { route, identity: email.trim().toLowerCase(), key })),
+  ];
+
   return {
     start,
+    commandIdsOf,
     /** After this, no repeat waits for another run. */
     stopWaiting: (): void => {
       isStopping = true;

@@ -38,6 +38,7 @@ beforeEach(async () => {
     },
     idempotency: {
       start: async () => ({ command: { ids } as never, hasWaited: false, end: () => {} }),
+      commandIdsOf: () => [],
       stopWaiting: () => {},
       settled: async () => {},
     },

@@ -1,6 +1,7 @@
 import type { Order } from "@daybook/domain/contract/account";
 import type { Reply } from "@daybook/domain/contract/contract";
 import type { Quote } from "@daybook/domain/membership/quote";
+import type { SentPurchase } from "@daybook/application/purchases/read-sent-purchase";
 import type { ListedOrder } from "@daybook/application/purchases/view-orders";
 
 const dollars = (cents: number): number => cents / 100;
@@ -17,6 +18,13 @@ export const presentOrder = (order: ListedOrder): Order => ({
   ends_at: order.endsAt,
   test_mode: order.isTest,
   refunded: dollars(order.refundedAmount),
+});
+
+/** What became of a purchase, in a reply. */
+export const presentSentPurchase = (purchase: SentPurchase): Reply<"getSentPurchase"> => ({
+  state: purchase.state,
+  description: purchase.state === "unknown" ? null : purchase.description,
+  message: purchase.state === "declined" ? purchase.message : null,
 });
 
 /** What a purchase would cost, in a reply. */

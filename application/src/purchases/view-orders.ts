@@ -24,10 +24,16 @@ export type OrderView = {
 
 const isPaid = ({ status }: Order): boolean => status === "charged" || status === "finished";
 
-function viewOrder({ id, purchase, cardLastFour, isTest }: Order): OrderView {
-  const { amount, credit, currency, at, endsAt, packageName, subscriptionLength } = purchase;
+/** The plan of an order in words, such as "PRO, 1 Year". */
+export function describeOrder({ purchase: { packageName, subscriptionLength } }: Order): string {
   const plan = findPlan(packageName, subscriptionLength);
-  const description = plan ? describePlan(plan) : packageName;
+  return plan ? describePlan(plan) : packageName;
+}
+
+function viewOrder(order: Order): OrderView {
+  const { id, purchase, cardLastFour, isTest } = order;
+  const { amount, credit, currency, at, endsAt } = purchase;
+  const description = describeOrder(order);
   return { id, description, amount, credit, currency, createdAt: at, endsAt, cardLastFour, isTest };
 }
 

@@ -5,6 +5,7 @@ import { autoLogoutMachine } from "../features/auto-logout/auto-logout.machine.t
 import { confirmMachine } from "../features/confirm/confirm.machine.ts";
 import { downgradeMachine } from "../features/downgrade/downgrade.machine.ts";
 import { purchaseMachine } from "../shared/purchase/purchase.machine.ts";
+import { earlierPurchaseMachine } from "../shared/purchase/earlier-purchase.machine.ts";
 import { countdownMachine } from "../features/promos/countdown.machine.ts";
 import { autosaveMachine } from "../features/entry-pad/autosave/autosave.machine.ts";
 import { installMachine } from "../features/install/install.machine.ts";
@@ -24,6 +25,7 @@ const machines: AnyStateMachine[] = [
   loaderMachine,
   operationMachine,
   purchaseMachine,
+  earlierPurchaseMachine,
   countdownMachine,
   downgradeMachine,
 ];

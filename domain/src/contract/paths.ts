@@ -26,6 +26,7 @@ export const paths = {
   removePaymentMethod: "DELETE /api/account/payment_methods/:methodId",
   getBilling: "GET /api/account/billing",
   listOrders: "GET /api/account/orders",
+  getSentPurchase: "GET /api/account/sent_purchase",
   listPlans: "GET /api/plans",
   goProLoggedIn: "POST /api/user/go_pro_logged_in{/:promoCode}",
   goProLoggedOut: "POST /api/user/go_pro_logged_out{/:promoCode}",

@@ -100,6 +100,24 @@ export const purchases = {
   proPlusConversion: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
   /** The same tier again. The new period begins when the current one ends. */
   manualRenew: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
+  /**
+   * What became of a purchase whose reply was lost, by the `Idempotency-Key` that it was sent with. A user also finds the one that they
+   * sent as a visitor.
+   */
+  getSentPurchase: endpoint({
+    access: "session",
+    query: z.object({ key: z.string().min(1, "Send the key of the purchase.").max(bounds.idempotencyKey) }),
+    replies: {
+      200: z.object({
+        /** `unknown`: no order has this key; `not_charged`: there was no charge, and there will be none */
+        state: z.enum(["unknown", "open", "paid", "declined", "not_charged"]),
+        /** the plan, such as "PRO, 1 Year"; `null` when the state is `unknown` */
+        description: z.string().nullable(),
+        /** why the card was declined; `null` in the other states */
+        message: z.string().nullable(),
+      }),
+    },
+  }),
   listPaymentMethods: endpoint({
     access: "session",
     replies: { 200: z.object({ payment_methods: z.array(z.object({ payment_method: PaymentMethod })) }) },

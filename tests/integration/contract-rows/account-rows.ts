@@ -42,6 +42,7 @@ export const accountRows: Rows<
   | "removePaymentMethod"
   | "getBilling"
   | "listOrders"
+  | "getSentPurchase"
   | "listPlans"
   | "goProLoggedIn"
   | "goProLoggedOut"
@@ -136,6 +137,10 @@ export const accountRows: Rows<
   },
   getBilling: { input: () => ({}) },
   listOrders: { input: () => ({}) },
+  getSentPurchase: {
+    input: () => ({ query: { key: "no such purchase" } }),
+    malformed: { input: () => ({ query: { key: "" } }), status: 422 },
+  },
   listPlans: { input: () => ({}) },
   goProLoggedIn: { input: () => ({ body: declinedPayment }), malformed: unknownPackage },
   goProLoggedOut: {

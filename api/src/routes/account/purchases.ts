@@ -9,11 +9,13 @@ import { removePaymentMethod } from "@daybook/application/payment-methods/remove
 import { storePaymentMethod } from "@daybook/application/payment-methods/store-method";
 import { listPaymentMethods } from "@daybook/application/payment-methods/view-method";
 import { buyPlan, type PaymentSubmission } from "@daybook/application/purchases/buy-plan";
+import { readSentPurchase } from "@daybook/application/purchases/read-sent-purchase";
 import { redeemPromo } from "@daybook/application/purchases/redeem-promo";
 import { quotePlan } from "@daybook/application/purchases/quote-plan";
 import type { SessionView } from "@daybook/application/accounts/session-view";
+import type { Idempotency } from "../../http/idempotency.ts";
 import type { Mount } from "../../http/mount.ts";
-import { presentQuote } from "../../presenters/order.ts";
+import { presentQuote, presentSentPurchase } from "../../presenters/order.ts";
 import { presentMethod } from "../../presenters/payment-method.ts";
 import { type ClientApplication, presentSession } from "../../presenters/session.ts";
 import { readSignUp } from "./read-sign-up.ts";
@@ -38,7 +40,12 @@ const readSubmission = ({
 });
 
 /** The calls that buy a membership, and those about what it is paid with. */
-export function mountPurchases(mount: Mount, app: Application, client: ClientApplication): void {
+export function mountPurchases(
+  mount: Mount,
+  app: Application,
+  client: ClientApplication,
+  { commandIdsOf }: Pick<Idempotency, "commandIdsOf">,
+): void {
   const replyWithSession = (view: SessionView | Refusal) =>
     isRejection(view) ? view : { status: 200, body: presentSession(view, client) };
 
@@ -84,6 +91,14 @@ export function mountPurchases(mount: Mount, app: Application, client: ClientApp
   mount("manualRenew", async (call) =>
     replyWithSession(await buyPlan(app, call, "renew", readSubmission(call))),
   );
+  mount("getSentPurchase", async (call) => {
+    const { userId } = call.actor;
+    const { key } = call.query;
+    const sentPurchase = await readSentPurchase(app, call, (email) =>
+      commandIdsOf("goProLoggedOut", { userId, email, key }),
+    );
+    return { status: 200, body: presentSentPurchase(sentPurchase) };
+  });
   mount("listPaymentMethods", async (call) => {
     const views = await listPaymentMethods(app, call);
     return {

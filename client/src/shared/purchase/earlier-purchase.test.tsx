@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Reply } from "@daybook/domain/contract/contract";
 import type { Api } from "../api-client.ts";
 import { createAtom } from "../atom.ts";
 import type { Services } from "../services.ts";
@@ -12,22 +13,32 @@ import { openPurchase } from "./open-purchase.ts";
 const now = Date.parse("2026-11-22T12:00:00.000Z");
 const minute = 60_000;
 
+type Answer = Reply<"getSentPurchase"> | "offline";
+const answer = (state: Reply<"getSentPurchase">["state"], message: string | null = null): Answer => ({
+  state,
+  description: state === "unknown" ? null : "PRO, 1 Year",
+  message,
+});
+
 let remove = () => Promise.resolve();
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
 afterEach(async () => {
   await remove();
+  vi.useRealTimers();
   openPurchase.forget();
 });
 
-/** @param orders when the orders were made; `null` when they cannot be loaded */
-async function show(userId: number | null, orders: number[] | null) {
+/** @param answers of the server about the purchase, in their order; the last one stays */
+async function show(userId: number | null, answers: Answer[]) {
   const events: unknown[] = [];
-  const list = (orders ?? []).map((at) => ({
-    order: { description: "PRO, 1 Year", created_at: new Date(at).toISOString() },
-  }));
-  const call = (name: string) => {
-    if (name === "listOrders" && !orders) return Promise.resolve({ ok: false, status: 503 });
-    const data = name === "listOrders" ? { orders: list } : sampleSession(now);
-    return Promise.resolve({ ok: true, status: 200, data });
+  const askedKeys: unknown[] = [];
+  const call = async (name: string, input: { query?: { key: string } }) => {
+    if (name === "refreshToken") return { ok: true, status: 200, data: sampleSession(now) };
+    askedKeys.push(input.query?.key);
+    const data = answers.length > 1 ? answers.shift() : answers[0];
+    return data === "offline" ? { ok: false, status: 0 } : { ok: true, status: 200, data };
   };
   const rendered = await renderForTest(<EarlierPurchase userId={userId} />, {
     api: { call } as unknown as Api,
@@ -39,38 +50,87 @@ async function show(userId: number | null, orders: number[] | null) {
   });
   remove = rendered.remove;
   await act(async () => {});
-  return { events, text: document.body.textContent };
+  return {
+    events,
+    askedKeys,
+    text: () => document.body.textContent,
+    pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
+  };
 }
 
+const note = (age: number, userId: number | null = 7) =>
+  openPurchase.note({ userId, startedAt: now - age, key: "the key" });
+
 test("without an earlier purchase nothing is said or asked", async () => {
-  expect(await show(7, [now])).toEqual({ events: [], text: "" });
+  const { events, askedKeys, text } = await show(7, [answer("paid")]);
+  expect([events, askedKeys, text()]).toEqual([[], [], ""]);
 });
 
 test("a purchase that went through is told, and the session gets its plan", async () => {
-  openPurchase.note({ userId: 7, startedAt: now - minute });
-  const { events, text } = await show(7, [now - minute / 2, now - 90 * minute]);
-  expect(text).toContain("Your earlier payment went through: you bought PRO, 1 Year.");
+  note(minute);
+  const { events, askedKeys, text } = await show(7, [answer("paid")]);
+  expect(text()).toContain("Your earlier payment went through: you bought PRO, 1 Year.");
+  expect(askedKeys).toEqual(["the key"]);
   expect(events).toHaveLength(1);
   expect(openPurchase.find(7, now)).toBeNull();
 });
 
-test.each([[[now - 90 * minute]], [null]])("an order of before is not taken for it: %j", async (orders) => {
-  openPurchase.note({ userId: 7, startedAt: now - 5 * minute });
-  const { events, text } = await show(7, orders);
-  expect(text).toContain("We have no answer yet about the payment that you began on");
+test("a declined card is told with its reason, and nothing was charged", async () => {
+  note(minute);
+  const { events, text } = await show(7, [answer("declined", "Your card was declined: it has expired.")]);
+  expect(text()).toMatch(/^Nothing was charged for the payment .* Your card was declined: it has expired\.$/);
   expect(events).toEqual([]);
-  expect(openPurchase.find(7, now)).not.toBeNull();
-});
-
-test("after twenty minutes without an order the plan may be bought again", async () => {
-  openPurchase.note({ userId: 7, startedAt: now - 21 * minute });
-  expect((await show(7, [])).text).toContain("We found no charge for the payment");
   expect(openPurchase.find(7, now)).toBeNull();
 });
 
+test("the server is asked again until it has an answer", async () => {
+  note(minute);
+  const { events, text, pass } = await show(7, [
+    answer("open"),
+    "offline",
+    answer("unknown"),
+    answer("paid"),
+  ]);
+  expect(text()).toContain("We have no answer yet about the payment that you began on");
+  expect(openPurchase.find(7, now)).not.toBeNull();
+  await pass(2_000);
+  await pass(4_000);
+  expect(text()).toContain("We have no answer yet about the payment that you began on");
+  await pass(8_000);
+  expect(text()).toContain("Your earlier payment went through");
+  expect(events).toHaveLength(1);
+});
+
+test("an order without a charge is given up by the server, not by the age of the purchase", async () => {
+  note(25 * minute);
+  const { text, pass } = await show(7, [answer("open"), answer("not_charged")]);
+  expect(text()).toContain("We have no answer yet");
+  await pass(2_000);
+  expect(text()).toContain("Nothing was charged for the payment that you began on");
+  expect(openPurchase.find(7, now)).toBeNull();
+});
+
+test("a purchase that the server never got may be made again after five minutes", async () => {
+  note(6 * minute);
+  const { text } = await show(7, [answer("unknown")]);
+  expect(text()).toContain("We found no charge for the payment");
+  expect(openPurchase.find(7, now)).toBeNull();
+});
+
+test("what the form sends meanwhile is not taken for the earlier purchase", async () => {
+  note(minute);
+  const { askedKeys, pass } = await show(7, [answer("open"), answer("paid")]);
+  openPurchase.note({ userId: 7, startedAt: now, key: "a later key" });
+  await pass(2_000);
+  expect(askedKeys).toEqual(["the key", "the key"]);
+  expect(openPurchase.find(7, now)?.key).toBe("a later key");
+});
+
 test("a visitor is told how to find out, and finds out after the log-in", async () => {
-  openPurchase.note({ userId: null, startedAt: now - minute });
-  expect((await show(null, null)).text).toContain("If it went through, your account has its plan now");
+  note(minute, null);
+  const asVisitor = await show(null, [answer("paid")]);
+  expect(asVisitor.text()).toContain("If it went through, your account has its plan now");
+  expect(asVisitor.askedKeys).toEqual([]);
   await remove();
-  expect((await show(7, [now - minute])).text).toContain("Your earlier payment went through");
+  expect((await show(7, [answer("paid")])).text()).toContain("Your earlier payment went through");
 });

@@ -4,6 +4,8 @@ export type OpenPurchase = {
   readonly userId: number | null;
   /** milliseconds since 1970 */
   readonly startedAt: number;
+  /** the idempotency key that it was sent with */
+  readonly key: string;
 };
 
 const storageKey = "daybook-open-purchase";
@@ -12,6 +14,7 @@ const longestOpenMs = 24 * 60 * 60_000;
 
 /** Stores the purchase that has no answer yet, so that a page that is opened again can say what became of it. */
 export function openPurchaseStore(storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
+  const read = () => JSON.parse(storage().getItem(storageKey) ?? "null") as Partial<OpenPurchase> | null;
   return {
     note(purchase: OpenPurchase): void {
       try {
@@ -20,8 +23,10 @@ export function openPurchaseStore(storage: () => Pick<Storage, "getItem" | "setI
         // Without storage, a page that is opened again shows only the plan and the orders.
       }
     },
-    forget(): void {
+    /** @param key only when the stored purchase has this key; another tab may have begun another one */
+    forget(key?: string): void {
       try {
+        if (key !== undefined && read()?.key !== key) return;
         storage().removeItem(storageKey);
       } catch {
         // There is nothing stored.
@@ -30,10 +35,10 @@ export function openPurchaseStore(storage: () => Pick<Storage, "getItem" | "setI
     /** The open purchase of this user, or of a visitor who may be this user now. */
     find(userId: number | null, now: number): OpenPurchase | null {
       try {
-        const stored = JSON.parse(storage().getItem(storageKey) ?? "null") as Partial<OpenPurchase> | null;
-        const { startedAt, userId: buyer = null } = stored ?? {};
-        if (typeof startedAt !== "number" || startedAt > now || now - startedAt > longestOpenMs) return null;
-        return buyer === null || buyer === userId ? { userId: buyer, startedAt } : null;
+        const { startedAt, key, userId: buyer = null } = read() ?? {};
+        if (typeof key !== "string" || typeof startedAt !== "number") return null;
+        if (startedAt > now || now - startedAt > longestOpenMs) return null;
+        return buyer === null || buyer === userId ? { userId: buyer, startedAt, key } : null;
       } catch {
         return null;
       }

@@ -121,7 +121,7 @@ export function PurchaseForm({
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       {isTest && <Notice>{labels.testMode}</Notice>}
-      {!isPaid && !hasNoAnswer && <EarlierPurchase userId={user?.id ?? null} />}
+      {!isPaid && !hasNoAnswer && <EarlierPurchase key={user?.id ?? "visitor"} userId={user?.id ?? null} />}
       {isPaid && (
         <p ref={paidMessage} tabIndex={-1}>
           <strong>{labels.paid(chosenPlanName)}</strong> {isTest && labels.testMode}

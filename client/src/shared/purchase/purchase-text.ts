@@ -65,7 +65,11 @@ export const purchaseText = {
   again: "Ask again now",
   earlierPaid: (name: string) => `Your earlier payment went through: you bought ${name}.`,
   earlierOpen: (time: string) =>
-    `We have no answer yet about the payment that you began on ${time}. Look here again in a few minutes. You are never charged twice.`,
+    `We have no answer yet about the payment that you began on ${time}. Daybook asks again by itself. You are never charged twice.`,
+  earlierDeclined: (time: string, message: string) =>
+    `Nothing was charged for the payment that you began on ${time}. ${message}`,
+  earlierNotCharged: (time: string) =>
+    `Nothing was charged for the payment that you began on ${time}. You may buy the plan now.`,
   earlierNotFound: (time: string) =>
     `We found no charge for the payment that you began on ${time}. You may buy the plan now. If the earlier payment is still open, nothing new is charged.`,
   earlierOfVisitor: (time: string) =>

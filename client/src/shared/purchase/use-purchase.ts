@@ -62,7 +62,7 @@ async function pay(
     ? await buyAsVisitor(api, botCheck, submission, input)
     : await api.call(choice.call, input, { idempotencyKey: key, retries: 0 });
   const isAnswered = result.status > 0 && result.status < 500;
-  if (isAnswered) openPurchase.forget();
+  if (isAnswered) openPurchase.forget(key);
   if (result.ok) {
     analytics.track(choice.call === "manualRenew" ? "Pro Renewal" : "Pro Payment Complete", properties);
     return { ok: true as const, session: result.data };
@@ -113,7 +113,7 @@ export function usePurchase(onPaid: () => void, source: PurchaseSource, botCheck
           if (!submission) return;
           services.analytics.track("Pro Payment Submit", eventPropertiesOf(submission, source));
           const userId = services.sessionActor.getSnapshot().context.session?.user.id ?? null;
-          openPurchase.note({ userId, startedAt: services.clock.now() });
+          openPurchase.note({ userId, startedAt: services.clock.now(), key: submission.key });
         },
         "note missing answer": ({ context: { submission } }) => {
           if (submission)

@@ -1,0 +1,47 @@
+import type { Order, OrderStatus } from "@daybook/platform/payments/orders";
+import { readPersonalData } from "../accounts/personal-data.ts";
+import type { Application } from "../application.ts";
+import type { Context } from "../context.ts";
+import { declineSentence } from "./decline-sentence.ts";
+import { describeOrder } from "./view-orders.ts";
+
+/** What became of a purchase that was sent. `unknown`: no order of the account has its key. */
+export type SentPurchase =
+  | { readonly state: "unknown" }
+  | { readonly state: "open" | "paid" | "not_charged"; readonly description: string }
+  | { readonly state: "declined"; readonly description: string; readonly message: string };
+
+/** A charged order is open until the account has its membership. */
+const states = {
+  started: "open",
+  charged: "open",
+  finished: "paid",
+  declined: "declined",
+  released: "not_charged",
+} as const satisfies Record<OrderStatus, SentPurchase["state"]>;
+
+function viewSentPurchase(order: Order): SentPurchase {
+  const state = states[order.status];
+  const description = describeOrder(order);
+  return state === "declined"
+    ? { state, description, message: declineSentence(order.declineCode) }
+    : { state, description };
+}
+
+/**
+ * What became of a purchase of the caller. It only reads: the job that settles payments asks the provider.
+ *
+ * @param commandIdsWith the ids that the purchase has as the command of the caller, and of a visitor with this e-mail address
+ */
+export async function readSentPurchase(
+  app: Application,
+  { actor }: Context,
+  commandIdsWith: (email: string) => readonly string[],
+): Promise<SentPurchase> {
+  const person = await readPersonalData(app, actor.userId);
+  for (const commandId of person ? commandIdsWith(person.email) : []) {
+    const order = await app.orders.findByCommand(actor.userId, commandId);
+    if (order) return viewSentPurchase(order);
+  }
+  return { state: "unknown" };
+}

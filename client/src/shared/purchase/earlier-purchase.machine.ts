@@ -1,0 +1,74 @@
+import { assign, fromPromise, setup } from "xstate";
+import type { OpenPurchase } from "./open-purchase.ts";
+
+/** What became of a purchase whose page was closed before the answer. */
+export type EarlierOutcome =
+  | { readonly state: "paid"; readonly description: string }
+  | { readonly state: "declined"; readonly message: string }
+  | { readonly state: "open" | "not charged" | "not found" | "of a visitor" };
+
+/** How long to wait before each further question, in milliseconds. The last one stays. */
+const pauses = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
+
+type Context = {
+  /** `null` when this browser has no purchase without an answer */
+  readonly purchase: OpenPurchase | null;
+  /** `null` before the first answer */
+  readonly outcome: EarlierOutcome | null;
+  /** how often the server was asked */
+  readonly questions: number;
+};
+
+/** Asks what became of a purchase until there is an answer. The person may use the form meanwhile. */
+export const earlierPurchaseMachine = setup({
+  types: { context: {} as Context, input: {} as Pick<Context, "purchase"> },
+  actors: {
+    /** rejects when the server cannot be reached */
+    findOutcome: fromPromise<EarlierOutcome, OpenPurchase | null>(() =>
+      Promise.reject(new Error("findOutcome is not provided")),
+    ),
+  },
+  actions: {
+    "set outcome": assign((_, { outcome }: { outcome: EarlierOutcome }) => ({ outcome })),
+    "count question": assign(({ context }) => ({ questions: context.questions + 1 })),
+  },
+  guards: {
+    "has a purchase": ({ context }) => context.purchase !== null,
+    "is open": (_, { outcome }: { outcome: EarlierOutcome }) => outcome.state === "open",
+  },
+  delays: {
+    "next question": ({ context }) => pauses[context.questions - 1] ?? 30_000,
+  },
+}).createMachine({
+  id: "earlierPurchase",
+  context: ({ input }) => ({ ...input, outcome: null, questions: 0 }),
+  initial: "deciding",
+  states: {
+    deciding: { always: [{ guard: "has a purchase", target: "asking" }, { target: "nothing" }] },
+    nothing: {},
+    asking: {
+      entry: "count question",
+      invoke: {
+        src: "findOutcome",
+        input: ({ context }) => context.purchase,
+        onDone: [
+          {
+            guard: { type: "is open", params: ({ event }) => ({ outcome: event.output }) },
+            target: "waiting",
+            actions: { type: "set outcome", params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            target: "answered",
+            actions: { type: "set outcome", params: ({ event }) => ({ outcome: event.output }) },
+          },
+        ],
+        onError: {
+          target: "waiting",
+          actions: { type: "set outcome", params: { outcome: { state: "open" } } },
+        },
+      },
+    },
+    waiting: { after: { "next question": "asking" } },
+    answered: {},
+  },
+});

@@ -1,0 +1,38 @@
+import type { Services } from "../services.ts";
+import type { EarlierOutcome } from "./earlier-purchase.machine.ts";
+import { openPurchase, type OpenPurchase } from "./open-purchase.ts";
+
+/** A purchase that the server has not got after this time was lost on its way, or refused before it became an order. */
+const longestOnTheWayMs = 5 * 60_000;
+
+/** Asks the server what became of a purchase. Throws when there is no answer. */
+export async function findEarlierPurchase(
+  { api, clock, sessionActor }: Pick<Services, "api" | "clock" | "sessionActor">,
+  userId: number | null,
+  { key, startedAt }: OpenPurchase,
+  signal: AbortSignal,
+): Promise<EarlierOutcome> {
+  if (userId === null) return { state: "of a visitor" };
+  // No retries here: the machine asks again.
+  const result = await api.call("getSentPurchase", { query: { key } }, { signal, retries: 0 });
+  if (!result.ok) throw new Error("There is no answer about the purchase.");
+  const { state, description, message } = result.data;
+  if (state === "open") return { state };
+  if (state === "unknown" && clock.now() - startedAt < longestOnTheWayMs) return { state: "open" };
+  if (state === "paid") {
+    const sessionReply = await api.call("refreshToken", {}, { signal });
+    if (sessionReply.ok && !signal.aborted)
+      sessionActor.send({ type: "session.opened", session: sessionReply.data });
+  }
+  openPurchase.forget(key);
+  switch (state) {
+    case "paid":
+      return { state, description: description ?? "" };
+    case "declined":
+      return { state, message: message ?? "" };
+    case "not_charged":
+      return { state: "not charged" };
+    case "unknown":
+      return { state: "not found" };
+  }
+}
