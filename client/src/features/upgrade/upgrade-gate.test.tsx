@@ -57,7 +57,7 @@ async function showGate(session: Session | null, isPaymentUnknown = false) {
     clientConfig: { payment: { kind: "sandbox", test_mode: true, client_token: null } },
     getProRatedPrice: quote,
     listPaymentMethods: { payment_methods: [] },
-    listOrders: { orders: [] },
+    getSentPurchase: { state: "open", description: null, message: null },
     goProLoggedIn: withPlan(true),
   };
   const api = {
