@@ -20,7 +20,7 @@ beforeAll(async () => {
   daybook = await sharedDaybook();
 });
 
-it("a reset password cancels the pending address of an intruder", async () => {
+it("resetting the password cancels a new e-mail address that an intruder requested", async () => {
   const { email, person } = await createAccount(daybook);
   const intruderEmail = newEmail("thief");
   await requestNewEmail(person, intruderEmail);
@@ -35,7 +35,7 @@ it("a reset password cancels the pending address of an intruder", async () => {
   expect(confirmationAnswer.status).toBe(404);
 });
 
-it("a changed password cancels the pending address of an intruder", async () => {
+it("changing the password cancels a new e-mail address that an intruder requested", async () => {
   const { person } = await createAccount(daybook);
   const intruderEmail = newEmail("thief");
   await requestNewEmail(person, intruderEmail);
@@ -63,14 +63,14 @@ it("codes and links for the old address are invalid after the address changed", 
       body: { token: await readConfirmationToken(daybook, otherEmail) },
     }),
   );
-  const byLink = await remoteDaybook(daybook.url).call("magicLink", {
+  const linkAnswer = await remoteDaybook(daybook.url).call("magicLink", {
     params: { linkId: link?.[1] ?? "" },
     body: { c: link?.[2] ?? "" },
   });
-  const byCode = await remoteDaybook(daybook.url).call("resetPassword", {
+  const codeAnswer = await remoteDaybook(daybook.url).call("resetPassword", {
     body: { email: otherEmail, code, password: newPassword, retype_password: newPassword },
   });
-  expect([byLink.status, byCode.status]).toEqual([404, 422]);
+  expect([linkAnswer.status, codeAnswer.status]).toEqual([404, 422]);
 });
 
 it("an unfinished sign-up does not block its address permanently", async () => {
@@ -94,7 +94,7 @@ it("an unfinished sign-up does not block its address permanently", async () => {
   expect(signUpAnswer.status).toBe(201);
 });
 
-it("a repeated link finishes a confirmation that a crash interrupted", async () => {
+it("after a crash during the confirmation of a new address, its link works again or the address can be requested again", async () => {
   const { person, userId } = await createAccount(daybook);
   const otherEmail = newEmail("half");
   await requestNewEmail(person, otherEmail);
@@ -113,6 +113,5 @@ it("a repeated link finishes a confirmation that a crash interrupted", async () 
   const emailRequest = await person.call("updateProfile", {
     body: { new_email: otherEmail, retype_email: otherEmail },
   });
-  // One of the two must work.
   expect([confirmationAnswer.status, emailRequest.status]).toContain(200);
 });

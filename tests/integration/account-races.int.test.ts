@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-it("a changed password ends every session that the old password opened", async () => {
+it("changing the password also ends the sessions that the old password opens at the same moment", async () => {
   const { email, person } = await createAccount(daybook);
   const logins = Array.from({ length: 24 }, async (_, index) => {
     // In this file, calls start some milliseconds apart, so that they meet different steps of the other call. No test waits this way.
@@ -34,10 +34,12 @@ it("a changed password ends every session that the old password opened", async (
   const change = person.call("changePassword", {
     body: { current_password: password, new_password: newPassword, retype_password: newPassword },
   });
-  const [changeAnswer, others] = await Promise.all([change, Promise.all(logins)]);
+  const [changeAnswer, otherClients] = await Promise.all([change, Promise.all(logins)]);
   expect(changeAnswer.status).toBe(200);
   const statuses = await Promise.all(
-    others.map(async (otherClient) => (otherClient ? (await otherClient.call("listJournals")).status : 401)),
+    otherClients.map(async (otherClient) =>
+      otherClient ? (await otherClient.call("listJournals")).status : 401,
+    ),
   );
   expect(statuses.filter((status) => status === 200)).toEqual([]);
 });
@@ -56,9 +58,9 @@ it("writes during the deletion of an account leave no rows and no keys", async (
       .then(({ status }) => status);
   };
   const writing = Array.from({ length: 40 }, (_, index) => write(index));
-  const deletion = await person.call("deleteAccount", { body: { password } });
+  const deletionAnswer = await person.call("deleteAccount", { body: { password } });
   const statuses = await Promise.all(writing);
-  expect(deletion.status).toBe(204);
+  expect(deletionAnswer.status).toBe(204);
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
   const pool = daybook.platform.pools.durable;
   const countRemaining = async () => {
@@ -75,7 +77,7 @@ it("writes during the deletion of an account leave no rows and no keys", async (
 
 it("ending all other sessions also ends one that is refreshed at the same time", async () => {
   const { email, person } = await createAccount(daybook);
-  const others = await Promise.all(
+  const otherClients = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const otherClient = remoteDaybook(daybook.url);
       otherClient.setSession(ok(await otherClient.call("login", { body: { email, password } })));
@@ -84,7 +86,7 @@ it("ending all other sessions also ends one that is refreshed at the same time",
   );
   const ending = person.call("endOtherSessions");
   const refreshAnswers = await Promise.all(
-    others.flatMap((otherClient) => [0, 1, 2].map(() => otherClient.call("refreshToken"))),
+    otherClients.flatMap((otherClient) => [0, 1, 2].map(() => otherClient.call("refreshToken"))),
   );
   expect((await ending).status).toBe(204);
   const statuses = await Promise.all(
@@ -98,7 +100,7 @@ it("ending all other sessions also ends one that is refreshed at the same time",
   expect(statuses.filter((status) => status !== 401)).toEqual([]);
 });
 
-it("when two accounts confirm the same address at once, one gets it and the other keeps its own", async () => {
+it("when two accounts confirm the same address concurrently, one gets it and the other keeps its own", async () => {
   const [a, b] = [await createAccount(daybook), await createAccount(daybook)];
   const wantedEmail = newEmail("wanted");
   await requestNewEmail(a.person, wantedEmail);

@@ -94,8 +94,8 @@ describe("a sign-up", () => {
     expect(settings.ok && settings.body.settings.timezone).toBe("UTC");
     const { id, name } = (journals.ok && journals.body.journals[0]?.journal) || { id: 0, name: "" };
     const params = { journalId: String(id) };
-    const repeat = await remote.call("updateJournal", { params, body: { name } });
-    expect([repeat.status, repeat.ok && repeat.body.journal.name]).toEqual([200, name]);
+    const renameAnswer = await remote.call("updateJournal", { params, body: { name } });
+    expect([renameAnswer.status, renameAnswer.ok && renameAnswer.body.journal.name]).toEqual([200, name]);
   });
 });
 
@@ -104,7 +104,7 @@ describe("the date format of a new account", () => {
     ["D MMMM YYYY", "D MMMM YYYY"],
     ["DD.MM.YYYY", "ddd. M/D/YYYY"],
     [undefined, "ddd. M/D/YYYY"],
-  ])("is %s from the browser: %s", async (format, expected) => {
+  ])("for a browser that sends %s is %s", async (format, expected) => {
     const remote = remoteDaybook(daybook.url);
     const form = { first_name: "Samuel", email: `${randomUUID()}@example.com` };
     const body = { ...form, password, retype_password: password, ...(format && { date_format: format }) };

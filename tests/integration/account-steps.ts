@@ -6,7 +6,7 @@ import type { RunningDaybook } from "./shared-daybook.ts";
 
 /** The password of these accounts. */
 export const password = "and so to bed 1660";
-/** Another one, for changes and resets. */
+/** Another password, for changes and resets. */
 export const newPassword = "by water to Deptford";
 
 /** An address that no other account has. */
@@ -14,7 +14,7 @@ export const newEmail = (name: string): string => `${name}-${randomUUID()}@examp
 
 /** Signs up a new person, who is then logged in. */
 export async function createAccount(daybook: RunningDaybook) {
-  const email = newEmail("attacked");
+  const email = newEmail("person");
   const person = remoteDaybook(daybook.url);
   await person.logInOrSignUp({ email, password });
   return { email, person, userId: person.session?.user.id ?? 0 };

@@ -126,7 +126,7 @@ describe("a change of password", () => {
 });
 
 describe("a profile", () => {
-  it("changes its names at once, and its address when the mailed link is opened", async () => {
+  it("changes its names immediately, and its address when the mailed link is opened", async () => {
     const { email, remote } = await newPerson();
     const newEmail = `${randomUUID()}@example.org`;
     const updatedAnswer = await remote.call("updateProfile", {
@@ -170,7 +170,7 @@ describe("a profile", () => {
     const tokens: (string | undefined)[] = [];
     for (const address of wantedEmails) {
       await firstPerson.remote.call("updateProfile", { body: { new_email: address, retype_email: address } });
-      // Now, because the next request would revoke this link, and a mail with a revoked link is not sent.
+      // Reads the mail now: the next request revokes this link, and a mail with a revoked link is not sent.
       tokens.push(findToken((await readMail(address, "confirm-email")).text, /token=([\w-]{22})/));
     }
     const [older, newer] = tokens;

@@ -18,7 +18,7 @@ const password = "and so to bed 1660";
 const lock = { lock: true, plain_password: password, retype_password: password, password_hint: "the year" };
 
 /** The kinds and sentences of the activity list, oldest first, without the lines of the sign-up. */
-async function activity(): Promise<string[]> {
+async function readActivity(): Promise<string[]> {
   const { activities } = ok(await pepys.person.call("listActivity"));
   return activities
     .map(({ activity: { kind, summary } }) => `${kind}: ${summary}`)
@@ -37,8 +37,8 @@ it("the activity shows when a lock of a journal or an entry is removed, once for
   ok(await pepys.person.call("updateJournal", { ...journal, body: removal, key }));
   ok(await pepys.person.call("updateJournal", { ...journal, body: removal, key }));
   const removedLine = "lock_removed: You removed a lock.";
-  expect(await activity()).toEqual([removedLine, removedLine]);
-  expect(JSON.stringify(await activity())).not.toContain("secret");
+  expect(await readActivity()).toEqual([removedLine, removedLine]);
+  expect(JSON.stringify(await readActivity())).not.toContain("secret");
 });
 
 it("the activity shows when an entry gets a public link and when it loses it", async () => {
@@ -47,7 +47,7 @@ it("the activity shows when an entry gets a public link and when it loses it", a
   ok(await pepys.person.call("publicLink", entry));
   expect((await pepys.person.call("unpublicLink", entry)).status).toBe(204);
   expect((await pepys.person.call("unpublicLink", entry)).status).toBe(204);
-  expect(await activity()).toEqual([
+  expect(await readActivity()).toEqual([
     "publish: You created a public link for an entry.",
     "unpublish: You removed the public link of an entry.",
   ]);

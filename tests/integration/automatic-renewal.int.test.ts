@@ -16,11 +16,11 @@ const renewals = useRenewals();
 const { setup, give, storeCard, runAt, ordersNow, eventsNow, mailsNow, stateNow } = renewals;
 const { membershipNow, readMail, rowsOf, sendMails } = renewals;
 
-const declining = (): Application => ({
+const decliningApp = (): Application => ({
   ...setup.app,
   payments: { ...setup.app.payments, charge: async () => ({ kind: "declined", code: "2001" }) },
 });
-const renewed = { orders: ["finished 1"], events: ["MembershipAutoRenewed"] };
+const renewedState = { orders: ["finished 1"], events: ["MembershipAutoRenewed"] };
 
 describe("a membership that renews itself", () => {
   it("is announced 7 days before and paid a day before its end, once, and goes on renewing itself", async () => {
@@ -53,19 +53,19 @@ describe("a membership that renews itself", () => {
     await give(month);
     await storeCard();
     for (const days of [-7, -1]) await runAt(days);
-    expect([await stateNow(), await mailsNow()]).toEqual([renewed, ["receipt"]]);
+    expect([await stateNow(), await mailsNow()]).toEqual([renewedState, ["receipt"]]);
     expect((await membershipNow())?.expires_at).toBe(addMonths(setup.endsAt, 1));
   });
 
   it("is tried three times, and expires after the last, with a mail for each", async () => {
     await give(month);
     await storeCard();
-    for (const days of [-1, -0.5, 2.4]) await runAt(days, declining());
+    for (const days of [-1, -0.5, 2.4]) await runAt(days, decliningApp());
     expect([await eventsNow(), await ordersNow()]).toEqual([["RenewalPaymentFailed"], ["declined 0"]]);
     expect(await readMail("Your plan could not be renewed")).toContain("We try again on");
-    for (const days of [2.5, 5.9]) await runAt(days, declining());
+    for (const days of [2.5, 5.9]) await runAt(days, decliningApp());
     expect(await ordersNow()).toHaveLength(2);
-    for (const days of [6, 6.5, 8, 30]) await runAt(days, declining());
+    for (const days of [6, 6.5, 8, 30]) await runAt(days, decliningApp());
     expect(await stateNow()).toEqual({
       orders: ["declined 0", "declined 0", "declined 0"],
       events: [...Array.from({ length: 3 }, () => "RenewalPaymentFailed"), "MembershipExpired"],
@@ -79,14 +79,14 @@ describe("a membership that renews itself", () => {
     expect(await readMail("Your plan has ended")).toContain("/app/renew");
   });
 
-  it("is paid at a later attempt, from the end of the time before", async () => {
+  it("is paid at a later attempt, and the new period begins at the end of the old one", async () => {
     await give(month);
     await storeCard();
-    await runAt(-1, declining());
+    await runAt(-1, decliningApp());
     await runAt(2.5);
     expect(await ordersNow()).toEqual(["declined 0", "finished 1"]);
     expect((await membershipNow())?.expires_at).toBe(addMonths(setup.endsAt, 1));
-    // The mail about the failure was not sent yet, and says nothing true any more.
+    // The mail about the failure was not sent yet. It is no longer true, so it is dropped.
     await sendMails();
     const failedMails = "SELECT state FROM outbox.mails WHERE user_id = $1 AND template = 'payment_failed'";
     await expect
@@ -94,16 +94,16 @@ describe("a membership that renews itself", () => {
       .toEqual(["dropped"]);
   });
 
-  it("is paid with a new card as soon as that is stored, from the end of the time before", async () => {
+  it("is paid as soon as a new card is stored, and the new period begins at the end of the old one", async () => {
     await give(month);
     await storeCard();
-    await runAt(-1, declining());
+    await runAt(-1, decliningApp());
     await runAt(-0.5);
     expect(await ordersNow()).toEqual(["declined 0"]);
     // The person stores another card, to a process with the same clock as the job.
     const nonce = "fake-valid-mastercard-nonce";
-    const stored = await storePaymentMethod(setup.app, contextOf(setup.app, setup.userId), nonce);
-    expect(stored).toMatchObject({ details: { lastFour: expect.any(String) } });
+    const storedMethod = await storePaymentMethod(setup.app, contextOf(setup.app, setup.userId), nonce);
+    expect(storedMethod).toMatchObject({ details: { lastFour: expect.any(String) } });
     await runAt(-0.5);
     expect(await ordersNow()).toEqual(["declined 0", "finished 1"]);
     expect((await membershipNow())?.expires_at).toBe(addMonths(setup.endsAt, 1));
@@ -119,7 +119,7 @@ describe("a membership that renews itself", () => {
     expect(await readMail("Your plan could not be renewed")).toContain("There is no payment method");
   });
 
-  it("that is turned off, or whose plan changes, while its order begins is not charged", async () => {
+  it("that is turned off while its order begins is not charged", async () => {
     await give(month);
     await storeCard();
     const begin: Application["orders"]["begin"] = async (...order) => {
@@ -170,20 +170,20 @@ describe("a membership that does not renew itself", () => {
     expect([await eventsNow(), await mailsNow()]).toEqual([["MembershipExpired"], []]);
   });
 
-  it("leaves nothing of a deleted account in the plan", async () => {
+  it("has no planned renewal after the account is deleted", async () => {
     await give({ ...month, autoRenew: false });
     await runAt(-30);
     ok(await setup.person.call("deleteAccount", { body: { password: "and so to bed 1660" } }));
-    const count = async () =>
+    const countPlannedRenewals = async () =>
       (await rowsOf("SELECT account_id FROM payments.renewals WHERE account_id = $1")).length;
-    await expect.poll(count).toBe(0);
+    await expect.poll(countPlannedRenewals).toBe(0);
     await runAt(1);
-    expect([await count(), await eventsNow()]).toEqual([0, []]);
+    expect([await countPlannedRenewals(), await eventsNow()]).toEqual([0, []]);
   });
 });
 
 it("reminders keep their clock times in the days of grace, until the renewal is turned off", async () => {
-  const paidUntil = async () => {
+  const readPaidUntil = async () => {
     await followLog(setup.app, new AbortController().signal);
     const rows = await rowsOf<{ end: number }>(
       'SELECT paid_until::float8 AS "end" FROM schedule.owners WHERE user_id = $1',
@@ -191,28 +191,28 @@ it("reminders keep their clock times in the days of grace, until the renewal is 
     return rows.map(({ end }) => new Date(end).toISOString());
   };
   await give(month);
-  expect(await paidUntil()).toEqual([addDays(setup.endsAt, 6)]);
+  expect(await readPaidUntil()).toEqual([addDays(setup.endsAt, 6)]);
   ok(await setup.person.call("disableAutoRenew"));
-  expect(await paidUntil()).toEqual([setup.endsAt]);
+  expect(await readPaidUntil()).toEqual([setup.endsAt]);
   await storeCard();
   ok(await setup.person.call("enableAutoRenew"));
-  expect(await paidUntil()).toEqual([addDays(setup.endsAt, 6)]);
+  expect(await readPaidUntil()).toEqual([addDays(setup.endsAt, 6)]);
 });
 
 it("an account counts as paid for 6 days after the end while its renewal is tried, and not longer", async () => {
-  const at = new Date(setup.now).toISOString();
+  const now = new Date(setup.now).toISOString();
   const logIn = () =>
     remoteDaybook(setup.daybook.url).call("login", {
       body: { email: setup.person.session?.user.email ?? "", password: "and so to bed 1660" },
     });
-  await give(month, addDays(at, -5.9));
+  await give(month, addDays(now, -5.9));
   expect((await logIn()).status).toBe(200);
   const session = ok(await setup.person.call("refreshToken"));
   expect([session.user.is_pro, session.expired_pro]).toEqual([true, false]);
-  // Whoever turns the renewal off then has no membership any more, and cannot turn it on again.
+  // A person who turns the renewal off in these days has no membership any more, and cannot turn it on again.
   ok(await setup.person.call("disableAutoRenew"));
   expect((await logIn()).status).toBe(403);
   expect((await setup.person.call("enableAutoRenew")).status).toBe(422);
-  await give(month, addDays(at, -6.1));
+  await give(month, addDays(now, -6.1));
   expect((await logIn()).status).toBe(403);
 });

@@ -25,15 +25,18 @@ test("a free account has no membership and no renewal", async () => {
 test("the owner can turn automatic renewal on and off", async () => {
   const person = await daybook.newPerson();
   await daybook.grant(person, { level: "pro", years: 2 });
-  const refused = await person.call("enableAutoRenew");
-  expect([refused.status, !refused.ok && refused.body.code]).toEqual([422, "no_payment_method"]);
+  const refusedAnswer = await person.call("enableAutoRenew");
+  expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.code]).toEqual([
+    422,
+    "no_payment_method",
+  ]);
   expect(ok(await person.call("getBilling")).billing.auto_renew).toBe(false);
   await storeCard(person);
-  const renewing = await person.call("enableAutoRenew");
-  if (!renewing.ok) throw new Error(renewing.body.code);
-  const { billing } = renewing.body;
+  const enabledAnswer = await person.call("enableAutoRenew");
+  if (!enabledAnswer.ok) throw new Error(enabledAnswer.body.code);
+  const { billing } = enabledAnswer.body;
   expect(billing).toMatchObject({ package_name: "standard", subscription_length: 2, auto_renew: true });
-  // A day before the end, which is then renewed.
+  // A plan that renews itself is charged a day before its end.
   const dayBefore = Date.parse(billing.expires_at ?? "") - 24 * 3_600_000;
   expect(billing.next_charge).toBe(new Date(dayBefore).toISOString());
   const session = await person.call("refreshToken");
@@ -47,7 +50,7 @@ test("the owner can turn automatic renewal on and off", async () => {
   });
 });
 
-test("a visitor can read the plans, with the prices of the moment", async () => {
+test("a visitor can read the plans with their current prices", async () => {
   const answer = await remoteDaybook(daybook.url).call("listPlans");
   if (!answer.ok) throw new Error(answer.body.code);
   const { plans, promotion } = answer.body;

@@ -28,7 +28,7 @@ test(
     const { code, output } = await run("dist/server/chaos.mjs", "--kills", String(kills), "--seed", "1661");
     expect(output).toContain("Every acknowledged write is there once, and nothing else.");
     expect(code).toBe(0);
-    // The command ends a run that hangs before that.
+    // The command itself ends a run that hangs, before this time-out.
   },
   240_000 + kills * 20_000,
 );

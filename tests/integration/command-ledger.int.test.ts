@@ -36,7 +36,7 @@ const statusAndLeak = (answer: { status: number; body: unknown }) => [
   JSON.stringify(answer.body).includes(marker),
 ];
 
-it("a repeated save of an erased entry is 404, and shows none of its text", async () => {
+it("a repeated save of an erased entry is answered with 404, and shows none of its text", async () => {
   const { person, firstJournalId, inJournal, trash } = await newDiarist(daybook);
   const draft = {
     ...inJournal(firstJournalId),
@@ -59,7 +59,7 @@ it("a repeated save of an erased entry is 404, and shows none of its text", asyn
   expect(statusAndLeak(await person.call("updateEntry", edit))).toEqual([404, false]);
 });
 
-it("a repeated save in an erased journal is 404", async () => {
+it("a repeated save in an erased journal is answered with 404", async () => {
   const { person, secondJournalId, inJournal } = await newDiarist(daybook);
   const draft = {
     ...inJournal(secondJournalId),
@@ -72,7 +72,7 @@ it("a repeated save in an erased journal is 404", async () => {
   expect(statusAndLeak(await person.call("createEntry", draft))).toEqual([404, false]);
 });
 
-it("a repeat of a command that changed nothing changes nothing later", async () => {
+it("repeating a command that changed nothing does not undo a later change", async () => {
   const { person, firstJournalId, read, write } = await newDiarist(daybook);
   const { id } = await write({ richtext_body: "<p>dined</p>" });
   const params = { journalId: String(firstJournalId), entryId: String(id) };

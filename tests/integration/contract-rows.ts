@@ -8,7 +8,7 @@ import { searchRows } from "./contract-rows/search-rows.ts";
 
 export type { PersonIds } from "./contract-rows/row.ts";
 
-/** A row for every call. A route without a row fails the tests. */
+/** The test requests of every call ("row"). A route without a row fails the tests. */
 export const rows: Rows<CallName> = {
   ...accountRows,
   ...journalRows,

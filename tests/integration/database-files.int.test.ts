@@ -64,11 +64,11 @@ async function readFiles(): Promise<Files> {
   const files = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   // The server may remove a file between listing and reading.
-  const read = async (path: string) => ({
+  const readPath = async (path: string) => ({
     name: path.slice(root.length + 1),
     content: await readFile(path).catch(() => Buffer.alloc(0)),
   });
-  return Promise.all(paths.map(read));
+  return Promise.all(paths.map(readPath));
 }
 
 /** The names of the files with some bytes, or with a word as it was written or as the index writes it. */
@@ -127,7 +127,7 @@ async function writeEntries(journalId: string, title: string, body: string, tag:
 }
 
 /** The data folder after the job. */
-let files: Files = [];
+let filesAfterJob: Files = [];
 
 describe("after an encryption lock and an erasure, and the job that follows", () => {
   beforeAll(async () => {
@@ -173,13 +173,13 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
     const remainingEntries = ok(
       await firstSession.call("listEntries", { params, query: { limit: "100" } }),
     ).entries;
-    const copiedEntryIds = remainingEntries
+    const entryIdsWithErasedTitle = remainingEntries
       .filter(({ entry }) => entry.title.startsWith(erasedWords.title))
       .map(({ entry }) => entry.id);
     ok(
       await firstSession.call("deleteEntries", {
         params,
-        body: { entry_ids: copiedEntryIds, permanent: true },
+        body: { entry_ids: entryIdsWithErasedTitle, permanent: true },
       }),
     );
     const { tags } = ok(await firstSession.call("listTags"));
@@ -189,21 +189,21 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
     }
     await recordWrappings();
     await rewriteFiles();
-    files = await readFiles();
+    filesAfterJob = await readFiles();
   });
 
-  it.each(Object.entries(erasedWords))("no file has the word of the %s", (_, word) => {
-    expect(findFilesWith(files, word)).toEqual([]);
+  it.each(Object.entries(erasedWords))("no file contains the word of the %s", (_, word) => {
+    expect(findFilesWith(filesAfterJob, word)).toEqual([]);
   });
 
-  it("no file has a wrapped key that was replaced or erased", async () => {
+  it("no file contains a wrapped key that was replaced or erased", async () => {
     const replacedKeys = await findReplacedWrappings();
     expect(replacedKeys.length).toBeGreaterThan(entryCount + 1);
     for (const [name, wrappedKey] of replacedKeys)
-      expect([name, findFilesWith(files, wrappedKey)]).toEqual([name, []]);
+      expect([name, findFilesWith(filesAfterJob, wrappedKey)]).toEqual([name, []]);
   });
 
-  it("other entries are found, their keys open, and the statistics have no words", async () => {
+  it("other entries can be found and read, and the statistics of PostgreSQL contain no words", async () => {
     const { firstSession } = diary;
     const reply = ok(await firstSession.call("search", { query: { query: remainingWord } }));
     expect(reply.total_entries).toBe(entryCount);

@@ -3,9 +3,9 @@ import { startDowngrade } from "@daybook/application/downgrade/start-downgrade";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { contextOf } from "./call-context.ts";
 
-/** Downgrades a person to the basic plan with this application. Ends when its run has ended, also by an error. */
+/** Downgrades a person to the basic plan with this application. Returns when the run has ended, successfully or with an error. */
 export async function downgradeWith(app: Application, { session }: RemoteDaybook): Promise<void> {
-  if (!session) throw new Error("nobody is signed in");
+  if (!session) throw new Error("nobody is logged in");
   const context = contextOf(app, session.user.id);
   let run: Promise<void> | undefined;
   const inBackground: Application["inBackground"] = (_name, work) =>

@@ -22,22 +22,24 @@ beforeEach(async () => {
   ({ person } = diarist);
 });
 
-type Started = { readonly id: number; readonly token: string };
+type StartedOperation = { readonly id: number; readonly token: string };
 const visitor = () => remoteDaybook(daybook.url);
-const statusOf = async ({ id, token }: Started) => {
+const readOperation = async ({ id, token }: StartedOperation) => {
   const query = { token };
   return ok(await visitor().call("getOperation", { params: { operationId: String(id) }, query })).operation;
 };
 
-/** Follows an operation to its end, without a session. */
-async function follow(started: Started) {
-  await expect.poll(async () => (await statusOf(started)).status, { timeout: 60_000 }).not.toBe("running");
-  return statusOf(started);
+/** Waits without a session until an operation has ended, and returns it. */
+async function waitForEnd(started: StartedOperation) {
+  await expect
+    .poll(async () => (await readOperation(started)).status, { timeout: 60_000 })
+    .not.toBe("running");
+  return readOperation(started);
 }
 
 async function downgrade(key: string = randomUUID(), client = person) {
   const { operation } = ok(await client.call("downgrade", { body: {}, key }));
-  return { started: operation, end: await follow(operation) };
+  return { started: operation, end: await waitForEnd(operation) };
 }
 
 const password = "and so to bed 1660";
@@ -55,10 +57,10 @@ async function unlock(journalId: number): Promise<void> {
 describe("a downgrade to the basic plan", () => {
   it("moves all entries into the oldest journal in their order, and ends the sessions last", async () => {
     const { firstJournalId, secondJournalId } = diarist;
-    const written: number[] = [];
+    const writtenIds: number[] = [];
     for (const [index, journalId] of [firstJournalId, secondJournalId, firstJournalId].entries()) {
       const created_at = new Date(Date.UTC(1660, 0, index + 1)).toISOString();
-      written.push((await diarist.write({ title: `Day ${index}`, created_at }, journalId)).id);
+      writtenIds.push((await diarist.write({ title: `Day ${index}`, created_at }, journalId)).id);
     }
     const trashed = await diarist.write({ title: "Torn out" }, secondJournalId);
     await diarist.trash([trashed.id], secondJournalId);
@@ -70,15 +72,15 @@ describe("a downgrade to the basic plan", () => {
     const { user } = person.session!;
     expect([user.is_pro, user.pro_membership]).toEqual([false, null]);
     expect(await journalNames()).toHaveLength(1);
-    expect(await diarist.list(firstJournalId)).toEqual(written.toReversed());
+    expect(await diarist.list(firstJournalId)).toEqual(writtenIds.toReversed());
     expect(await diarist.list(firstJournalId, { view: "trashed" })).toEqual([trashed.id]);
-    expect(await diarist.read(firstJournalId, written[1]!)).toMatchObject({ title: "Day 1" });
+    expect(await diarist.read(firstJournalId, writtenIds[1]!)).toMatchObject({ title: "Day 1" });
     expect((await person.call("getJournal", diarist.inJournal(secondJournalId))).status).toBe(404);
   });
 
-  it("does not apply what is paid, keeps it, and shows it again with a new plan", async () => {
+  it("no longer applies paid covers and themes, but stores them, and applies them again with a new plan", async () => {
     const { firstJournalId, secondJournalId } = diarist;
-    const cover = async (journalId: number) =>
+    const readCover = async (journalId: number) =>
       ok(await person.call("getJournal", diarist.inJournal(journalId))).journal.cover?.name;
     for (const journalId of [firstJournalId, secondJournalId]) {
       ok(await person.call("createCover", { ...diarist.inJournal(journalId), body: { name: "flowers" } }));
@@ -86,7 +88,7 @@ describe("a downgrade to the basic plan", () => {
     ok(await person.call("changeUiTheme", { body: { ui_theme: "meadow" } }));
     await downgrade();
     await logIn();
-    expect(await cover(firstJournalId)).not.toBe("flowers");
+    expect(await readCover(firstJournalId)).not.toBe("flowers");
     expect((await person.call("createJournal", { body: { name: "Third" } })).status).toBe(403);
     const body = {
       membership_package_name: "standard",
@@ -94,28 +96,28 @@ describe("a downgrade to the basic plan", () => {
       payment_method_nonce: "fake-valid-nonce",
     };
     ok(await person.call("goProLoggedIn", { body, key: randomUUID() }));
-    expect(await cover(firstJournalId)).toBe("flowers");
+    expect(await readCover(firstJournalId)).toBe("flowers");
     await expect.poll(journalNames).toContain("Second");
-    expect(await cover(secondJournalId)).toBe("flowers");
+    expect(await readCover(secondJournalId)).toBe("flowers");
     expect(ok(await person.call("getSettings")).settings.ui_theme).toBe("meadow");
   });
 
-  it("is the same operation when its call is repeated, and a second one is refused", async () => {
+  it("is one operation when the call is repeated with its key, and a second downgrade is refused", async () => {
     const key = randomUUID();
     const { session } = person;
     const first = ok(await person.call("downgrade", { body: {}, key })).operation;
-    const again = await person.call("downgrade", { body: {}, key });
-    if (again.ok) expect(again.body.operation.id).toBe(first.id);
-    else expect(again.status).toBe(401);
+    const repeatedAnswer = await person.call("downgrade", { body: {}, key });
+    if (repeatedAnswer.ok) expect(repeatedAnswer.body.operation.id).toBe(first.id);
+    else expect(repeatedAnswer.status).toBe(401);
     expect(session).not.toBeNull();
-    await follow(first);
+    await waitForEnd(first);
     await logIn();
     const second = await person.call("downgrade", { body: {}, key: randomUUID() });
     expect(second).toMatchObject({ status: 403, body: { code: "pro_required" } });
   });
 
   it.each(["first", "second"])(
-    "moves the reminders of an emptied %s journal along, with the links in their mails",
+    "moves the reminders of an emptied %s journal to the other journal, and the links in their mails still work",
     async (emptied) => {
       // A journal that was unlocked is merged into one without a lock, also into a younger one.
       const { firstJournalId: first, secondJournalId: second } = diarist;
@@ -145,7 +147,7 @@ it("a downgrade hides the emptied journals also while the read models are behind
   const { firstJournalId, secondJournalId } = diarist;
   const { id } = await diarist.write({ title: "Late" }, secondJournalId);
   await daybook.waitUntilCaughtUp();
-  // As if no event of the merge was projected yet.
+  // The query for the entry ids always returns its first result, as if no event of the merge was projected yet.
   let firstResult: unknown;
   const query = async (...input: unknown[]) => {
     const run = app.pool.query.bind(app.pool) as (...args: unknown[]) => Promise<unknown>;
@@ -165,12 +167,12 @@ it("a downgrade hides the emptied journals also while the read models are behind
   expect(await journalNames()).toHaveLength(1);
 });
 
-describe("two downgrades at once", () => {
+describe("two concurrent downgrades", () => {
   it("end the plan once", async () => {
     const calls = [1, 2].map(() => person.call("downgrade", { body: {}, key: randomUUID() }));
     const started = (await Promise.all(calls)).flatMap((answer) => (answer.ok ? answer.body.operation : []));
     expect(started.length).toBeGreaterThan(0);
-    for (const operation of started) expect(await follow(operation)).toMatchObject({ status: "done" });
+    for (const operation of started) expect(await waitForEnd(operation)).toMatchObject({ status: "done" });
     const stream = `membership-${person.session!.user.id}`;
     const events = await daybook.platform.store.readStream(stream, { from: 0, limit: 100 });
     expect(events.map(({ type }) => type)).toEqual(["MembershipDowngraded"]);
@@ -179,7 +181,7 @@ describe("two downgrades at once", () => {
   });
 });
 
-it("a journal of a class stays as it is", async () => {
+it("a classroom journal is not merged", async () => {
   const { secondJournalId } = diarist;
   const { id } = await diarist.write({ title: "Homework" }, secondJournalId);
   await setClassroomRole(daybook.platform.store, secondJournalId, "slave", Date.now());
@@ -190,38 +192,38 @@ it("a journal of a class stays as it is", async () => {
 });
 
 describe("a journal with a lock", () => {
-  it.each([lockTypes.password, lockTypes.encryption])(
-    "of type %i that is closed stays as it is, out of the merge",
-    async (type) => {
-      const { secondJournalId } = diarist;
-      const { id } = await diarist.write({ title: "Kept" }, secondJournalId);
-      const { firstJournalId } = diarist;
-      await diarist.write({ title: "Open" }, firstJournalId);
-      ok(await lock(secondJournalId, type));
-      const { end } = await downgrade();
-      expect(end).toMatchObject({ status: "done", total: 0 });
-      await logIn();
-      expect(await journalNames()).toContain("Second");
-      expect((await person.call("listEntries", diarist.inJournal(secondJournalId))).status).toBe(423);
-      await unlock(secondJournalId);
-      expect(await diarist.list(secondJournalId)).toEqual([id]);
-    },
-  );
+  it.each([
+    ["password", lockTypes.password],
+    ["encryption", lockTypes.encryption],
+  ])("of type %s that is closed is not merged", async (_, type) => {
+    const { secondJournalId } = diarist;
+    const { id } = await diarist.write({ title: "Kept" }, secondJournalId);
+    const { firstJournalId } = diarist;
+    await diarist.write({ title: "Open" }, firstJournalId);
+    ok(await lock(secondJournalId, type));
+    const { end } = await downgrade();
+    expect(end).toMatchObject({ status: "done", total: 0 });
+    await logIn();
+    expect(await journalNames()).toContain("Second");
+    expect((await person.call("listEntries", diarist.inJournal(secondJournalId))).status).toBe(423);
+    await unlock(secondJournalId);
+    expect(await diarist.list(secondJournalId)).toEqual([id]);
+  });
 
-  it.each([lockTypes.password, lockTypes.encryption])(
-    "of type %i that is open loses its lock and is merged",
-    async (type) => {
-      const { firstJournalId, secondJournalId } = diarist;
-      const { id } = await diarist.write({ title: "Opened" }, secondJournalId);
-      ok(await lock(secondJournalId, type));
-      await unlock(secondJournalId);
-      const { end } = await downgrade();
-      expect(end).toMatchObject({ status: "done", result: { affected: 1, skipped: 0 } });
-      await logIn();
-      expect(await journalNames()).not.toContain("Second");
-      expect(await diarist.read(firstJournalId, id)).toMatchObject({ title: "Opened" });
-    },
-  );
+  it.each([
+    ["password", lockTypes.password],
+    ["encryption", lockTypes.encryption],
+  ])("of type %s that is open loses its lock and is merged", async (_, type) => {
+    const { firstJournalId, secondJournalId } = diarist;
+    const { id } = await diarist.write({ title: "Opened" }, secondJournalId);
+    ok(await lock(secondJournalId, type));
+    await unlock(secondJournalId);
+    const { end } = await downgrade();
+    expect(end).toMatchObject({ status: "done", result: { affected: 1, skipped: 0 } });
+    await logIn();
+    expect(await journalNames()).not.toContain("Second");
+    expect(await diarist.read(firstJournalId, id)).toMatchObject({ title: "Opened" });
+  });
 
   it("of the password type keeps its lock when nothing is merged into it", async () => {
     const { firstJournalId, secondJournalId } = diarist;
@@ -240,7 +242,7 @@ describe("a downgrade from PRO plus to PRO", () => {
     await daybook.grant(person, { level: "plus", years: 2 });
     const before = ok(await person.call("refreshToken")).user.pro_membership;
     const { operation } = ok(await person.call("plusToProDowngrade", { body: {}, key: randomUUID() }));
-    expect(await follow(operation)).toMatchObject({ status: "done", total: 0 });
+    expect(await waitForEnd(operation)).toMatchObject({ status: "done", total: 0 });
     const { user } = ok(await person.call("refreshToken"));
     expect([user.is_pro, user.is_pro_plus]).toEqual([true, false]);
     expect(user.pro_membership?.expires_at).toBe(before?.expires_at);
@@ -257,7 +259,7 @@ describe("a downgrade without a session", () => {
   const downgradeAs = (email: string, password: string, key: string = randomUUID()) =>
     visitor().call("downgradeLoggedOut", { body: { email, password }, key });
 
-  it("needs the password, and leaves journals with a lock as they are", async () => {
+  it("needs the password, and does not merge journals with a lock", async () => {
     const { email } = person.session!.user;
     expect(await downgradeAs(email, "wrong")).toMatchObject({ body: { code: "wrong_credentials" } });
     expect(await downgradeAs("nobody@example.com", "wrong")).toMatchObject({ status: 422 });
@@ -266,7 +268,7 @@ describe("a downgrade without a session", () => {
     const key = randomUUID();
     const { operation } = ok(await downgradeAs(email, password, key));
     expect(ok(await downgradeAs(email, password, key)).operation.id).toBe(operation.id);
-    expect(await follow(operation)).toMatchObject({ status: "done" });
+    expect(await waitForEnd(operation)).toMatchObject({ status: "done" });
     expect((await person.call("refreshToken")).status).toBe(401);
     await logIn();
     expect(person.session!.user.is_pro).toBe(false);
@@ -274,17 +276,17 @@ describe("a downgrade without a session", () => {
   });
 });
 
-it("an account whose plan has expired becomes a basic one without a session", async () => {
+it("an account whose plan has expired is downgraded to the basic plan without a session", async () => {
   const { id, email } = person.session!.user;
   const ended = { level: "pro", packageName: "standard", subscriptionLength: 1, autoRenew: false } as const;
   const expiresAt = new Date(Date.now() - 86_400_000).toISOString();
   await grantMembership(daybook.platform.store, id, { ...ended, expiresAt }, Date.now());
   const form = { email, password };
-  const logInAnswer = () => visitor().call("login", { body: form });
-  expect(await logInAnswer()).toMatchObject({ status: 403, body: { code: "expired_pro" } });
+  const tryLogIn = () => visitor().call("login", { body: form });
+  expect(await tryLogIn()).toMatchObject({ status: 403, body: { code: "expired_pro" } });
   const { operation } = ok(await visitor().call("downgradeLoggedOut", { body: form, key: randomUUID() }));
-  expect(await follow(operation)).toMatchObject({ status: "done" });
-  expect(ok(await logInAnswer()).user.is_pro).toBe(false);
+  expect(await waitForEnd(operation)).toMatchObject({ status: "done" });
+  expect(ok(await tryLogIn()).user.is_pro).toBe(false);
 });
 
 describe("an operation", () => {
@@ -301,10 +303,10 @@ describe("an operation", () => {
     ).toBe(404);
     expect(await get({}, other)).toBe(404);
     expect(await get({ token: operation.token })).toBe(200);
-    await follow(operation);
+    await waitForEnd(operation);
   });
 });
 
-it("nothing is paid back for a gift", async () => {
+it("a granted plan is not refunded", async () => {
   expect(ok(await person.call("getRefundAmount"))).toEqual({ refund_amount: 0 });
 });

@@ -64,7 +64,7 @@ describe("an entry", () => {
     expect(list.entries.map(({ entry: { id } }) => id)).toEqual([entry.id]);
   });
 
-  it("keeps fields that an edit does not have", async () => {
+  it("keeps the fields that an edit leaves out", async () => {
     const entry = await writeEntry({ title: "T", richtext_body: "<p>x</p>" });
     const titledEntry = ok(await updateEntry(entry.id, { title: "U", modified: entry.revision })).entry;
     expect([titledEntry.title, titledEntry.richtext_body]).toEqual(["U", "<p>x</p>"]);
@@ -100,7 +100,7 @@ describe("a conflict", () => {
     expect(ok(await updateEntry(entry.id, { richtext_body: "<p>three</p>" })).entry.revision).toBe(3);
   });
 
-  it("accepts one of sixteen saves on the same revision", async () => {
+  it("is reported to fifteen of sixteen concurrent saves on the same revision", async () => {
     const entry = await writeEntry({ richtext_body: "<p>one</p>" });
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>

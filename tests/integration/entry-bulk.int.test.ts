@@ -85,6 +85,7 @@ describe("moving entries", () => {
       "c",
       { id: pepys.secondJournalId, name: "Second" },
     ]);
+    // The state after a crash, before the ledger has recorded the end of the command.
     await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
     expect(ok(await save({ title: "c", modified: 1 })).entry.journal.id).toBe(pepys.secondJournalId);
     const bodyOfOtherEntry = { journal_id: pepys.secondJournalId, entry_id: entry.id + 1 };
@@ -170,7 +171,7 @@ describe("all entries", () => {
   });
 });
 
-describe("more than a hundred", () => {
+describe("more than a hundred entries", () => {
   it("become an operation that its owner can poll, and that a repeat does not start twice", async () => {
     const ids = await pepys.writeMany(130);
     const key = randomUUID();
@@ -179,6 +180,7 @@ describe("more than a hundred", () => {
     const body = ok(startedAnswer);
     if (!("operation" in body)) throw new Error("no operation");
     expect([body.operation.kind, body.operation.total]).toEqual(["move", 130]);
+    // The state after a crash, before the ledger has recorded the end of the command.
     await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
     const repeatedReply = ok(await move({ all_entries: true }, key));
     expect("operation" in repeatedReply && repeatedReply.operation.id).toBe(body.operation.id);

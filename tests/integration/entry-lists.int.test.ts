@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const dayMs = 86_400_000;
-const dayBefore = (date: string, days: number): string =>
+const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
 
 describe("a list with a time filter", () => {
@@ -24,7 +24,7 @@ describe("a list with a time filter", () => {
     const ids: Record<string, number> = {};
     const ages = { today: 0, thisWeek: 5, thisMonth: 20, thisYear: 200, long: 2_000 };
     for (const [name, days] of Object.entries(ages)) {
-      ids[name] = (await pepys.write({ local_date: dayBefore(today, days) })).id;
+      ids[name] = (await pepys.write({ local_date: daysBefore(today, days) })).id;
     }
     const idsOf = (...names: string[]) => names.map((name) => ids[name]);
     expect(await pepys.list(pepys.firstJournalId, { time: "today" })).toEqual(idsOf("today"));
@@ -36,8 +36,8 @@ describe("a list with a time filter", () => {
     expect(await pepys.list(pepys.firstJournalId, { time: "all" })).toHaveLength(5);
     const customRange = {
       time: "custom",
-      timeStart: dayBefore(today, 300),
-      timeEnd: dayBefore(today, 10),
+      timeStart: daysBefore(today, 300),
+      timeEnd: daysBefore(today, 10),
     } as const;
     expect(await pepys.list(pepys.firstJournalId, customRange)).toEqual(idsOf("thisMonth", "thisYear"));
     const firstPage = ok(
@@ -61,6 +61,7 @@ describe("a list with a time filter", () => {
   });
 });
 
+// `cad` is what some clients call the order by date.
 it("a list ordered by `cad` is ordered by the entries' dates, on every page", async () => {
   const writer = await newDiarist(daybook);
   // The order of writing is not the order of the dates.

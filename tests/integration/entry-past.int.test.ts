@@ -32,9 +32,9 @@ describe("a journal at a past moment", () => {
     const firstEntry = await pepys.write({ title: "one", local_date: "1660-01-01" });
     const secondEntry = await pepys.write({ title: "two", local_date: "1660-01-02" });
     const pastMoment = await timeBetweenCalls();
-    const at = pepys.inEntry(pepys.firstJournalId, firstEntry.id);
+    const firstEntryInput = pepys.inEntry(pepys.firstJournalId, firstEntry.id);
     const body = { title: "ONE", modified: 1, starred: true, local_date: "1660-01-03" };
-    ok(await pepys.person.call("updateEntry", { ...at, body }));
+    ok(await pepys.person.call("updateEntry", { ...firstEntryInput, body }));
     const timeAfterEdit = await timeBetweenCalls();
     await pepys.trash([firstEntry.id]);
     const moveBody = { entry_ids: [secondEntry.id], new_journal_id: pepys.secondJournalId };
@@ -90,11 +90,11 @@ describe("a journal at a past moment", () => {
   });
 });
 
-describe("restoring what is missing", () => {
+describe("restoring missing entries", () => {
   const restore = (at: string) =>
     pepys.person.call("restoreMissing", { ...pepys.inJournal(pepys.firstJournalId), body: { at } });
 
-  it("restores entries that existed then and are in the trash now, and changes nothing else", async () => {
+  it("restores the entries that were in the journal at that moment and are in the trash now, and changes nothing else", async () => {
     const [firstEntry, secondEntry, thirdEntry] = [
       await pepys.write({ title: "one" }),
       await pepys.write({ title: "two" }),

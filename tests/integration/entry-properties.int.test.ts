@@ -104,11 +104,11 @@ describe("no call of one person", () => {
         "trash",
         "erase",
         "restore",
-        "missing",
+        "restoreMissing",
         "save",
-        "version",
-        "all",
-        "journal",
+        "restoreVersion",
+        "moveAll",
+        "renameJournal",
       ),
       journal: fc.constantFrom(
         owner.firstJournalId,
@@ -127,38 +127,39 @@ describe("no call of one person", () => {
     });
     await fc.assert(
       fc.asyncProperty(anyAction, async ({ kind, journal, target, entry, secondEntry }) => {
-        const inTargetJournal = stranger.inJournal(journal);
+        const inSourceJournal = stranger.inJournal(journal);
         const ids = { entry_ids: [entry, secondEntry] };
         const key = randomUUID();
         const calls: Record<typeof kind, () => Promise<{ status: number; body: unknown }>> = {
           move: () =>
-            person.call("moveEntries", { ...inTargetJournal, body: { ...ids, new_journal_id: target }, key }),
-          all: () =>
+            person.call("moveEntries", { ...inSourceJournal, body: { ...ids, new_journal_id: target }, key }),
+          moveAll: () =>
             person.call("moveEntries", {
-              ...inTargetJournal,
+              ...inSourceJournal,
               body: { all_entries: true, new_journal_id: target },
             }),
-          trash: () => person.call("deleteEntries", { ...inTargetJournal, body: ids, key }),
+          trash: () => person.call("deleteEntries", { ...inSourceJournal, body: ids, key }),
           erase: () =>
             person.call("deleteEntries", {
-              ...inTargetJournal,
+              ...inSourceJournal,
               body: { entry_ids: [activeEntry.id], permanent: true },
             }),
           restore: () =>
-            person.call("restoreEntries", { ...inTargetJournal, body: { ...ids, new_journal_id: target } }),
-          missing: () => person.call("restoreMissing", { ...inTargetJournal, body: { at: "2100-01-01" } }),
+            person.call("restoreEntries", { ...inSourceJournal, body: { ...ids, new_journal_id: target } }),
+          restoreMissing: () =>
+            person.call("restoreMissing", { ...inSourceJournal, body: { at: "2100-01-01" } }),
           save: () =>
             person.call("updateEntry", {
               ...stranger.inEntry(journal, entry),
               body: { title: "changed", journal_id: target, status_id: 1 },
               key,
             }),
-          version: () =>
+          restoreVersion: () =>
             person.call("restoreVersion", {
               ...stranger.inEntry(journal, entry),
               query: { version_id: String(version?.id), replace: "false" },
             }),
-          journal: () => person.call("updateJournal", { ...inTargetJournal, body: { name: "Mine" } }),
+          renameJournal: () => person.call("updateJournal", { ...inSourceJournal, body: { name: "Mine" } }),
         };
         const answer = await calls[kind]();
         const replyText = JSON.stringify(answer.body);
@@ -168,10 +169,14 @@ describe("no call of one person", () => {
         const journalsOfOwner = [owner.firstJournalId, owner.secondJournalId];
         const strangersIds = new Set([strangersEntry.id]);
         const concernedIds =
-          kind === "erase" ? [activeEntry.id] : kind === "all" || kind === "missing" ? [] : [entry];
+          kind === "erase"
+            ? [activeEntry.id]
+            : kind === "moveAll" || kind === "restoreMissing"
+              ? []
+              : [entry];
         const isForeign =
           journalsOfOwner.includes(journal) ||
-          concernedIds.some((id) => kind !== "journal" && !strangersIds.has(id));
+          concernedIds.some((id) => kind !== "renameJournal" && !strangersIds.has(id));
         if (isForeign) expect(answer.status).toBe(404);
         expect(await readAllOfOwner()).toEqual(ownerViewBefore);
       }),

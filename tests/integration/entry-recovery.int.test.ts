@@ -75,7 +75,7 @@ describe("after a crash", () => {
 
   it("a bulk move continues within seconds, including the entries that were being moved", async () => {
     const ids = await pepys.writeMany(4);
-    // Long enough for the lease of the operation, not for those of single moves.
+    // The process stopped 20 seconds ago: the lease of the operation has ended, but not the leases of the single moves.
     const dyingProcess = await openSecondProcess(
       daybook.platform,
       () => daybook.platform.clock.now() - 20_000,
@@ -138,7 +138,7 @@ describe("after a crash", () => {
 
 describe("a lock that is in the vault but not in the log", () => {
   const password = "by water to Deptford";
-  const foundTitles = async (): Promise<string[]> => {
+  const readIndexedWords = async (): Promise<string[]> => {
     const { rows } = await daybook.platform.pools.durable.query<{ words: string }>(
       `SELECT words::text FROM search.documents_a WHERE user_id = $1
        UNION ALL SELECT words::text FROM search.documents_b WHERE user_id = $1`,
@@ -149,10 +149,10 @@ describe("a lock that is in the vault but not in the log", () => {
   const pollOptions = { timeout: 60_000, interval: 25 };
 
   it.each(["journal", "entry"] as const)(
-    "of %s is recorded in the log after a crash, and the index removes the text; so is its removal",
+    "of the %s is recorded in the log after a crash, and the index removes the text; its removal is recorded too",
     async (target) => {
       const { id } = await pepys.write({ title: "Gossamerkite", richtext_body: "<p>Bluntwhisker</p>" });
-      await expect.poll(foundTitles, pollOptions).toContain("bluntwhisker");
+      await expect.poll(readIndexedWords, pollOptions).toContain("bluntwhisker");
       const stream = target === "journal" ? `journal-${pepys.firstJournalId}` : `entry-${id}`;
       const keyId = target === "journal" ? contentKeyId(pepys.firstJournalId) : stream;
       const dyingProcess = await openSecondProcess(daybook.platform, hourAgo);
@@ -174,14 +174,14 @@ describe("a lock that is in the vault but not in the log", () => {
         commandId: randomUUID(),
       };
       expect(await dyingProcess.locks.set(lock)).not.toBe(false);
-      // A process that has just set the lock is about to record it in the log.
+      // While the lock is new, the process that set it may still record it, so no other process does.
       const earlyProcess = await openSecondProcess(daybook.platform, () => hourAgo() + 1_000);
       await resumeProcesses(earlyProcess, new AbortController().signal);
       earlyProcess.waiter.close();
-      expect(await foundTitles()).toContain("bluntwhisker");
+      expect(await readIndexedWords()).toContain("bluntwhisker");
       await resumeInOtherProcess();
-      await expect.poll(foundTitles, pollOptions).not.toContain("bluntwhisker");
-      expect(await foundTitles()).toContain("gossamerkite");
+      await expect.poll(readIndexedWords, pollOptions).not.toContain("bluntwhisker");
+      expect(await readIndexedWords()).toContain("gossamerkite");
       const loggedLockEvents = async (): Promise<string[]> => {
         const events = await daybook.platform.store.readStream(stream, { limit: 100 });
         return events.map(({ type }) => type).filter((type) => type.includes("Lock"));
@@ -194,7 +194,7 @@ describe("a lock that is in the vault but not in the log", () => {
       expect(await dyingProcess.locks.remove(storedLock, null)).toBe(true);
       dyingProcess.waiter.close();
       await resumeInOtherProcess();
-      await expect.poll(foundTitles, pollOptions).toContain("bluntwhisker");
+      await expect.poll(readIndexedWords, pollOptions).toContain("bluntwhisker");
       await resumeInOtherProcess();
       expect(await loggedLockEvents()).toEqual([`${aggregateName}Locked`, `${aggregateName}LockRemoved`]);
     },
@@ -202,7 +202,7 @@ describe("a lock that is in the vault but not in the log", () => {
 });
 
 describe("a process that stops", () => {
-  it("releases its operation, and another process continues it at once", async () => {
+  it("releases its operation, and another process can continue it immediately", async () => {
     const ids = await pepys.writeMany(3);
     const process = await openSecondProcess(daybook.platform);
     const { user, access_token: token } = pepys.person.session ?? {};

@@ -59,13 +59,13 @@ describe("the trash", () => {
     const now = daybook.platform.clock.now();
     // Removes the leftovers of other tests.
     await purgeTrashedEntries(app, now + 31 * dayMs);
-    const [trashedEntry, activeEntry, hiddenEntry] = [
+    const [trashedEntry, activeEntry, entryOfTrashedJournal] = [
       await pepys.write(),
       await pepys.write(),
       await pepys.write({}, pepys.secondJournalId),
     ];
     await pepys.trash([trashedEntry.id]);
-    await pepys.trash([hiddenEntry.id], pepys.secondJournalId);
+    await pepys.trash([entryOfTrashedJournal.id], pepys.secondJournalId);
     await pepys.person.call("deleteJournal", pepys.inJournal(pepys.secondJournalId));
     expect(await purgeTrashedEntries(app, now + 29 * dayMs)).toBe(0);
     expect(await purgeTrashedEntries(app, now + 31 * dayMs)).toBe(1);
@@ -75,7 +75,7 @@ describe("the trash", () => {
     expect([events.at(-1)?.type, events.at(-1)?.meta.source]).toEqual(["EntryErased", "scheduler"]);
     expect(await pepys.list(pepys.firstJournalId)).toEqual([activeEntry.id]);
     await expect.poll(() => pepys.list(pepys.firstJournalId, { view: "trashed" })).toEqual([]);
-    expect(await pepys.list(pepys.secondJournalId, { view: "trashed" })).toEqual([hiddenEntry.id]);
-    expect(await pepys.parentsOf([hiddenEntry.id, activeEntry.id])).toHaveProperty("size", 2);
+    expect(await pepys.list(pepys.secondJournalId, { view: "trashed" })).toEqual([entryOfTrashedJournal.id]);
+    expect(await pepys.parentsOf([entryOfTrashedJournal.id, activeEntry.id])).toHaveProperty("size", 2);
   });
 });

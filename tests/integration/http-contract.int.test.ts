@@ -117,12 +117,15 @@ describe("a free account", () => {
 });
 
 describe("another person's data", () => {
-  it.each(callNames.filter((name) => rows[name].foreign))(
+  it.each(callNames.filter((name) => rows[name].otherPersonStatus))(
     "does not exist for a stranger: %s",
     async (name) => {
       const ownerViewBefore = await readDataOfOwner();
       const answer = await stranger.call(name, rows[name].input(ids));
-      expect([answer.status, !answer.ok && answer.body.code]).toEqual([rows[name].foreign, "not_found"]);
+      expect([answer.status, !answer.ok && answer.body.code]).toEqual([
+        rows[name].otherPersonStatus,
+        "not_found",
+      ]);
       expect(JSON.stringify(answer.body)).not.toMatch(/Secret/);
       expect(await readDataOfOwner()).toEqual(ownerViewBefore);
     },

@@ -1,6 +1,6 @@
 import type { Rows } from "./row.ts";
 
-const person = {
+const signUpForm = {
   first_name: "A",
   email: "table@example.com",
   password: "by water to Deptford",
@@ -20,7 +20,7 @@ const unknownPackage = {
   status: 422,
 };
 
-const notPaid = { input: () => ({ body: {} }), status: 403, code: "pro_required" };
+const refusedForFreeAccount = { input: () => ({ body: {} }), status: 403, code: "pro_required" };
 const malformedDowngrade = { input: () => ({ body: { downgrade_comments: 7 } as never }), status: 422 };
 
 /** Calls of accounts, sessions and settings. */
@@ -90,12 +90,12 @@ export const accountRows: Rows<
     malformed: { input: () => ({ body: { email: 7 } as never }), status: 422 },
   },
   verifyNew: {
-    input: () => ({ body: person }),
-    malformed: { input: () => ({ body: { ...person, email: "no address" } }), status: 422 },
+    input: () => ({ body: signUpForm }),
+    malformed: { input: () => ({ body: { ...signUpForm, email: "no address" } }), status: 422 },
   },
   freeSignup: {
-    input: () => ({ body: person }),
-    malformed: { input: () => ({ body: { ...person, retype_password: "other" } }), status: 422 },
+    input: () => ({ body: signUpForm }),
+    malformed: { input: () => ({ body: { ...signUpForm, retype_password: "other" } }), status: 422 },
   },
   refreshToken: { input: () => ({}) },
   logout: { input: () => ({}) },
@@ -132,7 +132,7 @@ export const accountRows: Rows<
   },
   removePaymentMethod: {
     input: ({ methodId }) => ({ params: { methodId } }),
-    foreign: 404,
+    otherPersonStatus: 404,
     malformed: { input: () => ({ params: { methodId: "card" } }), status: 400 },
   },
   getBilling: { input: () => ({}) },
@@ -163,9 +163,9 @@ export const accountRows: Rows<
     malformed: unknownPackage,
   },
   redeemPromo: {
-    input: () => ({ body: { ...person, email: "redeemer@example.com", code: "NOSUCHCODE" } }),
+    input: () => ({ body: { ...signUpForm, email: "redeemer@example.com", code: "NOSUCHCODE" } }),
     malformed: {
-      input: () => ({ body: { ...person, retype_password: "other", code: "NOSUCHCODE" } }),
+      input: () => ({ body: { ...signUpForm, retype_password: "other", code: "NOSUCHCODE" } }),
       status: 422,
     },
   },
@@ -176,10 +176,10 @@ export const accountRows: Rows<
       status: 422,
     },
   },
-  downgrade: { input: () => ({ body: {} }), wrongTier: notPaid, malformed: malformedDowngrade },
+  downgrade: { input: () => ({ body: {} }), wrongTier: refusedForFreeAccount, malformed: malformedDowngrade },
   plusToProDowngrade: {
     input: () => ({ body: {} }),
-    wrongTier: notPaid,
+    wrongTier: refusedForFreeAccount,
     malformed: malformedDowngrade,
   },
   downgradeLoggedOut: {
@@ -228,7 +228,7 @@ export const accountRows: Rows<
   listSessions: { input: () => ({}) },
   endSession: {
     input: ({ sessionId }) => ({ params: { sessionId } }),
-    foreign: 404,
+    otherPersonStatus: 404,
     malformed: { input: () => ({ params: { sessionId: "mine" } }), status: 400 },
   },
   endOtherSessions: { input: () => ({}) },

@@ -45,10 +45,10 @@ export const journalRows: Rows<
     wrongTier: { input: () => ({ body: { name: "Second" } }), status: 403, code: "pro_required" },
     malformed: { input: () => ({ body: { name: " " } }), status: 422 },
   },
-  getJournal: { input: journal, foreign: 404, malformed: badJournal },
+  getJournal: { input: journal, otherPersonStatus: 404, malformed: badJournal },
   updateJournal: {
     input: (ids) => ({ ...journal(ids), body: { name: "Mine now" } }),
-    foreign: 404,
+    otherPersonStatus: 404,
     wrongTier: {
       input: (ids) => ({ ...journal(ids), body: encryptionLock }),
       status: 403,
@@ -56,11 +56,11 @@ export const journalRows: Rows<
     },
     malformed: { input: (ids) => ({ ...journal(ids), body: { name: "x".repeat(101) } }), status: 422 },
   },
-  deleteJournal: { input: journal, foreign: 404, malformed: badJournal },
+  deleteJournal: { input: journal, otherPersonStatus: 404, malformed: badJournal },
   onThisDay: { input: () => ({}) },
   createCover: {
     input: (ids) => ({ ...journal(ids), body: { name: "green" as const } }),
-    foreign: 404,
+    otherPersonStatus: 404,
     wrongTier: {
       input: (ids) => ({ ...journal(ids), body: { name: "leather" as const } }),
       status: 403,
@@ -73,7 +73,7 @@ export const journalRows: Rows<
   },
   updateCover: {
     input: (ids) => ({ ...cover(ids), body: { name: "green" as const, normal_url: "x" } }),
-    foreign: 404,
+    otherPersonStatus: 404,
     wrongTier: {
       input: (ids) => ({ ...cover(ids), body: { name: "kraft" as const } }),
       status: 403,
@@ -86,7 +86,7 @@ export const journalRows: Rows<
   },
   listPageThemes: {
     input: (ids) => ({ ...journal(ids), query: { public: "true" as const } }),
-    foreign: 404,
+    otherPersonStatus: 404,
     malformed: {
       input: (ids) => ({ ...journal(ids), query: { public: "perhaps" as never } }),
       status: 422,
@@ -94,18 +94,18 @@ export const journalRows: Rows<
   },
   getPageTheme: {
     input: theme,
-    foreign: 404,
+    otherPersonStatus: 404,
     malformed: { input: (ids) => ({ params: { ...theme(ids).params, themeId: "-1" } }), status: 400 },
   },
-  listPadThemes: { input: journal, foreign: 404, malformed: badJournal },
+  listPadThemes: { input: journal, otherPersonStatus: 404, malformed: badJournal },
   getPadTheme: {
     input: theme,
-    foreign: 404,
+    otherPersonStatus: 404,
     malformed: { input: (ids) => ({ params: { ...theme(ids).params, themeId: "x" } }), status: 400 },
   },
   updateComposeSetting: {
     input: (ids) => ({ ...setting(ids), body: { font_size: 18 } }),
-    foreign: 404,
+    otherPersonStatus: 404,
     wrongTier: {
       input: (ids) => ({ ...setting(ids), body: { font: "Georgia" } }),
       status: 403,
@@ -116,16 +116,16 @@ export const journalRows: Rows<
       status: 422,
     },
   },
-  getWordCount: { input: journal, foreign: 404, malformed: badJournal },
+  getWordCount: { input: journal, otherPersonStatus: 404, malformed: badJournal },
   getCalendar: {
     input: (ids) => ({ ...journal(ids), query: { year: "2026" } }),
-    foreign: 404,
+    otherPersonStatus: 404,
     malformed: { input: (ids) => ({ ...journal(ids), query: { year: "0" } }), status: 422 },
   },
   getRandomPrompt: { input: () => ({}) },
   toggleLookingGlass: {
     input: (ids) => ({ ...journal(ids), body: { looking_glass_status: "On" as const } }),
-    foreign: 404,
+    otherPersonStatus: 404,
     malformed: {
       input: (ids) => ({ ...journal(ids), body: { looking_glass_status: "Maybe" as never } }),
       status: 422,
@@ -137,20 +137,20 @@ export const journalRows: Rows<
   },
   excludeFromLookingGlass: {
     input: ({ entryId }) => ({ params: { entryId }, body: { eid: Number(entryId) } }),
-    foreign: 404,
+    otherPersonStatus: 404,
     malformed: { input: () => ({ params: { entryId: "abc" }, body: {} }), status: 400 },
   },
-  disableAutoLock: { input: journal, foreign: 404, malformed: badJournal },
-  requestUnlockLink: { input: journal, foreign: 404, malformed: badJournal },
+  disableAutoLock: { input: journal, otherPersonStatus: 404, malformed: badJournal },
+  requestUnlockLink: { input: journal, otherPersonStatus: 404, malformed: badJournal },
   unlockByLink: {
     input: (ids) => ({ ...journal(ids), body: { token: "x" } }),
-    foreign: 404,
+    otherPersonStatus: 404,
     malformed: { input: (ids) => ({ ...journal(ids), body: {} as never }), status: 422 },
   },
-  requestEntryUnlockLink: { input: entry, foreign: 404, malformed: badEntry },
+  requestEntryUnlockLink: { input: entry, otherPersonStatus: 404, malformed: badEntry },
   unlockEntryByLink: {
     input: (ids) => ({ ...entry(ids), body: { token: "x" } }),
-    foreign: 404,
+    otherPersonStatus: 404,
     malformed: { input: (ids) => ({ ...entry(ids), body: { token: 7 as never } }), status: 422 },
   },
 };

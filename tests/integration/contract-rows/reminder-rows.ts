@@ -11,11 +11,11 @@ const badReminder = {
 export const reminderRows: Rows<
   "listReminders" | "listAllReminders" | "addReminder" | "removeReminder" | "restoreReminder" | "stopReminder"
 > = {
-  listReminders: { input: journal, foreign: 404, malformed: badJournal },
+  listReminders: { input: journal, otherPersonStatus: 404, malformed: badJournal },
   listAllReminders: { input: () => ({}) },
   addReminder: {
     input: (ids) => ({ ...journal(ids), body: daily }),
-    foreign: 404,
+    otherPersonStatus: 404,
     wrongTier: {
       input: (ids) => ({ ...journal(ids), body: { ...daily, general_time: "specific", hour: 8 } }),
       status: 403,
@@ -26,9 +26,9 @@ export const reminderRows: Rows<
       status: 422,
     },
   },
-  removeReminder: { input: reminder, foreign: 404, malformed: badReminder },
-  restoreReminder: { input: reminder, foreign: 404, malformed: badReminder },
-  // It needs no session: the slug is the credential. Wrong and foreign slugs are tested with the mails.
+  removeReminder: { input: reminder, otherPersonStatus: 404, malformed: badReminder },
+  restoreReminder: { input: reminder, otherPersonStatus: 404, malformed: badReminder },
+  // This call needs no session: the slug is the credential. The tests of the reminder mails cover slugs of other people.
   stopReminder: {
     input: () => ({ params: { userSlug: "wrong" }, query: { rid: "1" } }),
     malformed: { input: () => ({ params: { userSlug: "wrong" }, query: { rid: "x" } }), status: 400 },

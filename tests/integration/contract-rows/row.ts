@@ -12,19 +12,19 @@ export type PersonIds = {
   reminderId: string;
   methodId: string;
 };
-/** The test requests of a call. */
+/** The test requests of a call: a valid one, one for another person's data, one that needs PRO, and a malformed one. */
 export type Row<N extends CallName = CallName> = {
   /** A valid request. */
   input: (ids: PersonIds) => RemoteInput<N>;
-  /** The error for another person's data; absent for calls without ids. */
-  foreign?: number;
+  /** The status of the reply when the ids belong to another person; absent for calls without ids. */
+  otherPersonStatus?: number;
   /** A request that needs a paid account, and the error for a free one. */
   wrongTier?: { input: (ids: PersonIds) => RemoteInput<N>; status: number; code: string };
   /** A malformed request and its error. */
   malformed?: { input: (ids: PersonIds) => RemoteInput<N>; status: number };
 };
 
-/** Rows by call. */
+/** The test requests by call. */
 export type Rows<N extends CallName> = { [Name in N]: Row<Name> };
 
 /* The requests and errors that most calls share. */
