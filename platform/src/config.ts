@@ -55,14 +55,15 @@ const megabytes = (fallback: number) =>
     .transform((value) => Number(value ?? fallback) * 1024 * 1024);
 
 const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
-/** `a@b`, or a name before it in angle brackets. One line, since it becomes a header. */
-const ADDRESS = /^[^\s<>@]+@[^\s<>@]+$/;
+const EMAIL_ADDRESS = /^[^\s<>@]+@[^\s<>@]+$/;
+/** `a@b`, or a name and `<a@b>`. One line, since it becomes a header. */
 const SENDER = /^(?:[^<>@\r\n"]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 /** The address of a sender, without its name. */
 const addressOf = (sender: string): string => /<([^<>]+)>/.exec(sender)?.[1] ?? sender;
 const BASE64_32_BYTES = /^[A-Za-z0-9+/]{43}=$/;
 /** The key and its secret, a host, one bucket, and perhaps a region. */
-const S3 = /^https?:\/\/[^\s/:@]+:[^\s/:@]+@[^\s/:@]+(?::\d+)?\/[a-z0-9][a-z0-9.-]+\/?(?:\?region=[\w-]+)?$/i;
+const S3_BUCKET_URL =
+  /^https?:\/\/[^\s/:@]+:[^\s/:@]+@[^\s/:@]+(?::\d+)?\/[a-z0-9][a-z0-9.-]+\/?(?:\?region=[\w-]+)?$/i;
 const INDEX_PREFIX = /^[\w-]{1,100}$/;
 const EVENT_STORES = ["kurrentdb", "kurrentdb\\+discover", "esdb", "esdb\\+discover"];
 
@@ -98,10 +99,10 @@ const Environment = z.object({
   MAIL_FROM: text
     .transform((value) => value ?? "Daybook <daybook@localhost>")
     .refine((value) => SENDER.test(value), { error: "must be a sender like Daybook <daybook@example.org>" }),
-  SUPPORT_EMAIL: text.refine((value) => value === undefined || ADDRESS.test(value), {
+  SUPPORT_EMAIL: text.refine((value) => value === undefined || EMAIL_ADDRESS.test(value), {
     error: "must be an e-mail address like help@example.org",
   }),
-  S3_URL: text.refine((value) => value === undefined || S3.test(value), {
+  S3_URL: text.refine((value) => value === undefined || S3_BUCKET_URL.test(value), {
     error:
       "must be a URL like https://KEY:SECRET@host/bucket?region=eu-central-1, key and secret percent-encoded",
   }),

@@ -25,7 +25,7 @@ export async function requestLoginLink(
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return unknownEmail();
   const [linkId, mailId] = command.ids;
-  await app.links.open({ id: linkId, userId, purpose: "login", forMs: loginLinkLifetimeMs });
+  await app.links.create({ id: linkId, userId, purpose: "login", forMs: loginLinkLifetimeMs });
   const accountChange = await changeAccount(app, userId, command, "login link", {
     type: "RequestLoginLink",
     data: { linkId, ...originOf(key, userId, caller), at: command.at },

@@ -33,6 +33,6 @@ export async function readCurrentPerson(app: Application, userId: number): Promi
   const person = await readPersonalData(app, userId);
   if (!person?.pendingEmail) return person;
   const { pendingEmailLink } = await loadAccount(app, userId);
-  const isOpen = pendingEmailLink !== null && (await app.links.isOpen(pendingEmailLink, "confirm_email"));
+  const isOpen = pendingEmailLink !== null && (await app.links.isUsable(pendingEmailLink, "confirm_email"));
   return isOpen ? person : { ...person, pendingEmail: null };
 }

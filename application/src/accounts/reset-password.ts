@@ -31,7 +31,7 @@ export async function requestPasswordReset(
   if (!credentials || !key) return unknownEmail();
   const { userId } = credentials;
   const [linkId, mailId] = command.ids;
-  await app.links.open({ id: linkId, userId, purpose: "reset_password", forMs: resetLinkLifetimeMs });
+  await app.links.create({ id: linkId, userId, purpose: "reset_password", forMs: resetLinkLifetimeMs });
   const accountChange = await changeAccount(app, userId, command, "forgot password", {
     type: "RequestPasswordReset",
     data: { linkId, ...originOf(key, userId, caller), at: command.at },

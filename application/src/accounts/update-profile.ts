@@ -37,7 +37,7 @@ async function requestEmailChange(
     return reject("invalid", message, { new_email: message });
   }
   const [linkId, mailId] = command.ids;
-  await app.links.open({ id: linkId, userId, purpose: "confirm_email", forMs: confirmLinkLifetimeMs });
+  await app.links.create({ id: linkId, userId, purpose: "confirm_email", forMs: confirmLinkLifetimeMs });
   const accountChange = await changeAccount(app, userId, command, "new address", {
     type: "RequestEmailChange",
     data: {

@@ -32,7 +32,7 @@ export async function requestUnlockLink(
     refuseWithoutPasswordLock(target) ?? (await limitTries(app, limits.mailOfSession, `unlock ${userId}`));
   if (refusal) return refusal;
   const [linkId, mailId] = command.ids;
-  await app.links.open({ id: linkId, userId, purpose: unlockPurpose(target.stream), forMs: unlockLinkMs });
+  await app.links.create({ id: linkId, userId, purpose: unlockPurpose(target.stream), forMs: unlockLinkMs });
   await app.mail({ id: mailId, userId, template: "unlock_link", params: { linkId, ...ids } }, command);
   return null;
 }

@@ -9,7 +9,7 @@ let server: Server | undefined;
 
 afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
 
-async function collector(status: number, headers: Record<string, string> = {}) {
+async function startCollector(status: number, headers: Record<string, string> = {}) {
   const receivedRequests: ReceivedRequest[] = [];
   server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -37,7 +37,7 @@ function createTestSink(url: string, key?: string, fetcher: typeof fetch = fetch
 }
 
 test("an event is sent with its properties, the time and the key, and nothing else", async () => {
-  const { url, receivedRequests } = await collector(204);
+  const { url, receivedRequests } = await startCollector(204);
   const { sink: analytics, lostReasons } = createTestSink(url, "secret");
   await analytics.count(event, 1_500_999);
   expect(lostReasons).toEqual([]);
@@ -48,20 +48,20 @@ test("an event is sent with its properties, the time and the key, and nothing el
 });
 
 test("without a configured key, no key is sent", async () => {
-  const { url, receivedRequests } = await collector(200);
+  const { url, receivedRequests } = await startCollector(200);
   await createTestSink(url).sink.count(event, 0);
   expect(receivedRequests[0]!.request.headers.authorization).toBeUndefined();
 });
 
-test("a collector that refuses, redirects or is unreachable loses only the event", async () => {
-  const refusing = await collector(500);
+test("when the collector refuses, redirects or is unreachable, only the event is lost", async () => {
+  const refusing = await startCollector(500);
   const refusingSink = createTestSink(refusing.url);
   await refusingSink.sink.count(event, 0);
   expect(refusingSink.lostReasons).toEqual(["status 500"]);
   await new Promise((resolve) => server!.close(resolve));
   await refusingSink.sink.count(event, 0);
   expect(refusingSink.lostReasons).toEqual(["status 500", "TypeError"]);
-  const redirecting = await collector(302, { Location: "http://127.0.0.1:1/" });
+  const redirecting = await startCollector(302, { Location: "http://127.0.0.1:1/" });
   const redirectingSink = createTestSink(redirecting.url, "secret");
   await redirectingSink.sink.count(event, 0);
   expect(redirectingSink.lostReasons).toEqual(["TypeError"]);
@@ -70,9 +70,9 @@ test("a collector that refuses, redirects or is unreachable loses only the event
 
 test("when the collector is slow, events are dropped", async () => {
   let release = (): void => {};
-  const heldReply = new Promise<void>((resolve) => (release = resolve));
+  const pendingReply = new Promise<void>((resolve) => (release = resolve));
   const { sink: analytics, lostReasons } = createTestSink("http://127.0.0.1:1/", undefined, async () => {
-    await heldReply;
+    await pendingReply;
     return new Response(null);
   });
   const calls = Array.from({ length: 25 }, () => analytics.count(event, 0));

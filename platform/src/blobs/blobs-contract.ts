@@ -12,7 +12,7 @@ async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-/** The contract of every adapter of the blob port. `open` is called once, with a store that may contain other blobs. */
+/** The contract of every adapter of the blob port. `open` is called once; its store may contain other blobs. */
 export function describeBlobsContract(name: string, open: () => Promise<Blobs>): void {
   describe(`${name} as a blob store`, () => {
     let blobs: Blobs;
@@ -32,13 +32,13 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
       return blobInfos;
     }
 
-    it.each([0, 1, 3_000_000])("keeps %i bytes as they are", async (size) => {
+    it.each([0, 1, 3_000_000])("stores %i bytes unchanged", async (size) => {
       const [blob, bytes] = [newName(), randomBytes(size)];
       await blobs.put(blob, bytes);
       expect((await blobs.get(blob))?.equals(bytes)).toBe(true);
     });
 
-    it("replaces a blob of the same name; of many concurrent puts one wins completely", async () => {
+    it("replaces a blob of the same name; after concurrent puts it has the bytes of exactly one of them", async () => {
       const blob = newName();
       const versions = Array.from({ length: 8 }, (_, index) => Buffer.alloc(200_000, index));
       await Promise.all(versions.map((bytes) => blobs.put(blob, bytes)));
@@ -72,19 +72,22 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
       expect((await readStream(blob))?.toString()).toBe("new");
     });
 
-    it.each([10, 20 * mebibyte])("keeps no blob of a source that fails after %i bytes", async (size) => {
-      async function* failingSource(): AsyncGenerator<Buffer> {
-        yield* chunksOf(Buffer.alloc(size), mebibyte);
-        throw new Error("the source failed");
-      }
-      const [newBlob, replacedBlob] = [newName(), newName()];
-      await blobs.put(replacedBlob, Buffer.from("old"));
-      for (const blob of [newBlob, replacedBlob])
-        await expect(blobs.putStream(blob, failingSource())).rejects.toThrow("the source failed");
-      expect(await blobs.get(newBlob)).toBeNull();
-      expect(await readStream(replacedBlob)).toEqual(Buffer.from("old"));
-      expect((await listBlobs([newBlob, replacedBlob])).map((info) => info.name)).toEqual([replacedBlob]);
-    });
+    it.each([10, 20 * mebibyte])(
+      "stores nothing from a source that fails after %i bytes, and keeps an older blob",
+      async (size) => {
+        async function* failingSource(): AsyncGenerator<Buffer> {
+          yield* chunksOf(Buffer.alloc(size), mebibyte);
+          throw new Error("the source failed");
+        }
+        const [newBlob, replacedBlob] = [newName(), newName()];
+        await blobs.put(replacedBlob, Buffer.from("old"));
+        for (const blob of [newBlob, replacedBlob])
+          await expect(blobs.putStream(blob, failingSource())).rejects.toThrow("the source failed");
+        expect(await blobs.get(newBlob)).toBeNull();
+        expect(await readStream(replacedBlob)).toEqual(Buffer.from("old"));
+        expect((await listBlobs([newBlob, replacedBlob])).map((info) => info.name)).toEqual([replacedBlob]);
+      },
+    );
 
     it("lets a stream be destroyed before it is read, and in the middle", async () => {
       const blob = newName();

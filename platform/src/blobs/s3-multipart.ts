@@ -44,7 +44,7 @@ async function beginUpload({ send }: Bucket, address: string) {
   };
 }
 
-/** Uploads a stream part by part; one that fits into a single part as a plain blob. The blob appears once it is complete. */
+/** Uploads a stream in parts, or as a plain blob when it fits into one part. The blob appears once it is complete. */
 export async function putInParts(
   bucket: Bucket,
   address: string,

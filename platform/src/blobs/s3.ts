@@ -15,7 +15,7 @@ export type S3Timeouts = {
   readonly replyMs: number;
   /** For requests that only jobs make. */
   readonly jobMs: number;
-  /** How long requests fail at once after one got no reply. */
+  /** How long requests fail without asking the server after one got no reply. */
   readonly outageMs: number;
 };
 

@@ -69,7 +69,7 @@ describe.each([
     expect(await create().verify("good token", "192.0.2.1")).toBe("passed");
   });
 
-  test("it never rejects, whatever the browser sent", async () => {
+  test("verifying never rejects, whatever token the browser sends", async () => {
     const check = create();
     for (const token of [undefined, "", "bad token", "x".repeat(10_000), "\0\ud800"]) {
       expect(["passed", "failed"]).toContain(await check.verify(token, "192.0.2.1"));
@@ -77,7 +77,7 @@ describe.each([
   });
 });
 
-test("off shows nothing and sends no request", async () => {
+test("a bot check that is off has no site key and sends no request", async () => {
   expect([noBotCheck.siteKey, await noBotCheck.verify(undefined, ""), requests.length]).toEqual([
     null,
     "passed",
@@ -85,7 +85,7 @@ test("off shows nothing and sends no request", async () => {
   ]);
 });
 
-test("Cloudflare gets the secret, the token and the address as a form, and nothing else", async () => {
+test("Cloudflare gets the secret, the token and the IP address as a form, and nothing else", async () => {
   const check = turnstile();
   expect(check.siteKey).toBe("site key");
   await check.verify("good token", "192.0.2.1");
@@ -106,7 +106,7 @@ test("a token counts once, and a missing one causes no request", async () => {
   expect([requests.length, reasons]).toEqual([2, []]);
 });
 
-test("a wrong secret is our fault, not the person's", async () => {
+test("a wrong secret makes the check unavailable; it does not fail the person", async () => {
   expect(await turnstile({ secretKey: "old" }).verify("good token", "192.0.2.1")).toBe("unavailable");
   expect(reasons).toEqual(["invalid-input-secret"]);
 });
@@ -122,7 +122,7 @@ test.each<[string, typeof respond, string]>([
     "TypeError",
   ],
   ["silence", () => {}, "TimeoutError"],
-])("%s is unavailable", async (_, answer, reason) => {
+])("%s makes the check unavailable", async (_, answer, reason) => {
   respond = answer;
   // Short where the test is about the timeout; otherwise so long that a busy machine does not reach it.
   const timeoutMs = reason === "TimeoutError" ? 100 : 60_000;

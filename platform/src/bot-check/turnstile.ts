@@ -16,8 +16,8 @@ const serviceErrorCodes = new Set([
 ]);
 
 /**
- * Cloudflare Turnstile. Cloudflare gets the token and the address, which it knows from the check itself, and nothing
- * else. Codes and limits: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/.
+ * Cloudflare Turnstile. Apart from our secret, Cloudflare gets only the token and the IP address, which it knows from the
+ * check itself. Codes and limits: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/.
  *
  * @param deps.endpoint replaced only in tests
  * @param deps.onUnavailable called with the reason when there is no answer: a status, a code of Cloudflare's, or a kind

@@ -31,7 +31,7 @@ const commandContext = (name: string, isRepeat = false): CommandContext => ({
 
 type Commands = readonly (typeof create | ReturnType<typeof rename> | typeof trash)[];
 
-function open(store: EventStore = createInMemoryEventStore(), cacheSize = 10) {
+function createTestHandler(store: EventStore = createInMemoryEventStore(), cacheSize = 10) {
   const handler = createCommandHandler({ store, cacheSize });
   const stream = newStream();
   return {
@@ -62,7 +62,7 @@ function failingStore(...failures: ("before" | "after")[]): EventStore {
 }
 
 test("commands are decided in order, each on the state after the last, and appended together", async () => {
-  const { run, types } = open();
+  const { run, types } = createTestHandler();
   const outcome = await run([create, rename("new"), trash], commandContext("a"));
   expect(outcome).toEqual({
     state: {
@@ -80,14 +80,14 @@ test("commands are decided in order, each on the state after the last, and appen
 });
 
 test("when one command is refused, no command of the same call appends anything", async () => {
-  const { run, types } = open();
+  const { run, types } = createTestHandler();
   const outcome = await run([create, trash, rename("new")], commandContext("a"));
   expect(isRejection(outcome) && outcome.code).toBe("journal_trashed");
   expect(await types()).toEqual([]);
 });
 
 test("a command without events returns that nothing changed", async () => {
-  const { run, types } = open();
+  const { run, types } = createTestHandler();
   await run([create], commandContext("a"));
   const outcome = await run([rename(create.data.nameTag)], commandContext("b"));
   expect(outcome).toEqual({
@@ -104,8 +104,8 @@ test("a command without events returns that nothing changed", async () => {
   expect(await types()).toHaveLength(1);
 });
 
-test("an event has its actor, command and cause, but not the number of attempts", async () => {
-  const { run, store, stream } = open();
+test("an event has its actor, command and cause, but not whether the command was a repeat", async () => {
+  const { run, store, stream } = createTestHandler();
   await run([create], commandContext("a", true));
   const [event] = await store.readStream(stream);
   const { repeated: _, ...meta } = commandContext("a");
@@ -115,7 +115,9 @@ test("an event has its actor, command and cause, but not the number of attempts"
 test.each([["before"], ["after"], ["after", "before"], ["before", "after", "before"]] as const)(
   "an append whose answer is lost (%s %s %s) is done once",
   async (...failures) => {
-    const { run, types } = open(failingStore(...failures.filter((failure) => failure !== undefined)));
+    const { run, types } = createTestHandler(
+      failingStore(...failures.filter((failure) => failure !== undefined)),
+    );
     const outcome = await run([create, rename("new")], commandContext("a"));
     expect(isRejection(outcome)).toBe(false);
     expect(outcome).toEqual({
@@ -134,12 +136,12 @@ test.each([["before"], ["after"], ["after", "before"], ["before", "after", "befo
 );
 
 test("after too many unknown outcomes the caller gets the error, and may retry", async () => {
-  const { run } = open(failingStore(...Array.from({ length: 20 }, () => "before" as const)));
+  const { run } = createTestHandler(failingStore(...Array.from({ length: 20 }, () => "before" as const)));
   await expect(run([create], commandContext("a"))).rejects.toThrow(OutcomeUnknown);
 });
 
 test("a late repeat appends nothing, although it could be decided again", async () => {
-  const { run, types } = open();
+  const { run, types } = createTestHandler();
   await run([create], commandContext("a"));
   await run([rename("first")], commandContext("b"));
   await run([rename("second")], commandContext("c"));
@@ -159,14 +161,14 @@ test("a late repeat appends nothing, although it could be decided again", async 
 });
 
 test("a repeat of a command that appended nothing is decided again", async () => {
-  const { run, types } = open();
+  const { run, types } = createTestHandler();
   await run([create], commandContext("a"));
   await run([rename("new")], commandContext("b", true));
   expect(await types()).toEqual(["JournalCreated", "JournalRenamed"]);
 });
 
-test("events of another process are seen, whatever the cache holds", async () => {
-  const { run, runInOtherProcess } = open();
+test("a command is decided on the events of another process, even if the cache lacks them", async () => {
+  const { run, runInOtherProcess } = createTestHandler();
   await run([create], commandContext("a"));
   await runInOtherProcess([trash], commandContext("b"));
   const outcome = await run([rename("new")], commandContext("c"));
@@ -174,7 +176,7 @@ test("events of another process are seen, whatever the cache holds", async () =>
 });
 
 test("concurrent commands on one stream each decide on the current state", async () => {
-  const { run, runInOtherProcess, store, stream } = open();
+  const { run, runInOtherProcess, store, stream } = createTestHandler();
   await run([create], commandContext("a"));
   const concurrent = Array.from({ length: 6 }, (_, index) =>
     runInOtherProcess([rename(`name-${index}`)], commandContext(`race-${index}`)),
@@ -186,11 +188,11 @@ test("concurrent commands on one stream each decide on the current state", async
 });
 
 test("many concurrent commands of one process on a stream all succeed", async () => {
-  const { run, store, stream } = open();
+  const { run, store, stream } = createTestHandler();
   await run([create], commandContext("a"));
   await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
-      run([rename(`name-${index}`)], commandContext(`at once ${index}`)),
+      run([rename(`name-${index}`)], commandContext(`concurrent ${index}`)),
     ),
   );
   expect(await store.readStream(stream)).toHaveLength(61);
@@ -198,7 +200,7 @@ test("many concurrent commands of one process on a stream all succeed", async ()
 
 test("too many conflicts end with a typed error that names no id", async () => {
   const store = createInMemoryEventStore();
-  const { run } = open({ ...store, append: async () => ({ status: "conflict", revision: 3 }) });
+  const { run } = createTestHandler({ ...store, append: async () => ({ status: "conflict", revision: 3 }) });
   const failure = run([create], commandContext("a"));
   await expect(failure).rejects.toThrow(TooContended);
 });
@@ -213,12 +215,12 @@ test("with and without a cache, any sequence of commands ends in the same events
     fc.asyncProperty(
       fc.array(fc.tuple(command, fc.nat(9), fc.boolean()), { maxLength: 20 }),
       async (commands) => {
-        const [cached, plain] = [open(), open()];
+        const [cached, uncached] = [createTestHandler(), createTestHandler()];
         for (const [nextCommand, id, isRepeat] of commands) {
           await cached.run([nextCommand], commandContext(`command-${id}`, isRepeat));
-          await plain.runInOtherProcess([nextCommand], commandContext(`command-${id}`, isRepeat));
+          await uncached.runInOtherProcess([nextCommand], commandContext(`command-${id}`, isRepeat));
         }
-        expect(await cached.types()).toEqual(await plain.types());
+        expect(await cached.types()).toEqual(await uncached.types());
       },
     ),
     { numRuns: 60 },
@@ -226,36 +228,36 @@ test("with and without a cache, any sequence of commands ends in the same events
 });
 
 test("a command is not refused because of events of its own duplicate", async () => {
-  const { run, runInOtherProcess, types } = open();
-  const repeat = await runInOtherProcess([create], commandContext("create", true));
-  const firstRun = await run([create], commandContext("create"));
-  expect(isRejection(firstRun)).toBe(false);
-  expect(firstRun).toEqual(repeat);
+  const { run, runInOtherProcess, types } = createTestHandler();
+  const repeatOutcome = await runInOtherProcess([create], commandContext("create", true));
+  const firstOutcome = await run([create], commandContext("create"));
+  expect(isRejection(firstOutcome)).toBe(false);
+  expect(firstOutcome).toEqual(repeatOutcome);
   expect(isRejection(await run([create], commandContext("another")))).toBe(true);
   expect(await types()).toEqual(["JournalCreated"]);
 });
 
 test("a repeat whose first run ends at the same time returns the state of that run", async () => {
-  const plain = createInMemoryEventStore();
+  const memoryStore = createInMemoryEventStore();
   let reads = 0;
   let betweenReads = async (): Promise<void> => {};
   const store: EventStore = {
-    ...plain,
+    ...memoryStore,
     async readStream(...readArgs) {
       // The first read does not show the command; the second one does.
       if (++reads === 2) await betweenReads();
-      return plain.readStream(...readArgs);
+      return memoryStore.readStream(...readArgs);
     },
   };
-  const { run, stream } = open(store);
-  await createCommandHandler({ store: plain }).execute({
+  const { run, stream } = createTestHandler(store);
+  await createCommandHandler({ store: memoryStore }).execute({
     decider: journalDecider,
     stream,
     commands: [create],
     context: commandContext("a"),
   });
   betweenReads = async () => {
-    const otherProcess = createCommandHandler({ store: plain });
+    const otherProcess = createCommandHandler({ store: memoryStore });
     await otherProcess.execute({
       decider: journalDecider,
       stream,

@@ -121,7 +121,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
   ): Promise<CommandResult<S> | null> {
     const events = await readFrom(stream, from);
     const earlierAppend = events.findLast((event) => event.meta.commandId === context.commandId);
-    // Load again: the state from before may lack the event.
+    // Load again: the state that was loaded before may lack the event.
     return earlierAppend
       ? { ...(await load(decider, stream)), position: earlierAppend.position, hasChanges: true }
       : null;
@@ -135,8 +135,8 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
   }: Execution<C, E, S>): Promise<CommandResult<S> | Rejection> {
     let isRepeat = context.repeated;
     for (let attempt = 1; ; attempt++) {
-      // The caller has usually just loaded it, so try the cached state first. An append to an outdated state is
-      // refused, and a rejection or an empty decision from it is decided again on the stream.
+      // The caller has usually just loaded the stream, so try the cached state first. If that state is outdated, the append
+      // is refused. A rejection or an empty decision from it is decided again on the loaded stream.
       const cachedStream = attempt === 1 && !isRepeat ? cache.get(stream) : undefined;
       const loadedStream = (cachedStream as LoadedStream<S> | undefined) ?? (await load(decider, stream));
       const earlierResult =

@@ -15,18 +15,18 @@ let ledger: Ledger;
 let otherLedger: Ledger;
 let presence: pg.Client;
 /** The id of a process that is present in the database. */
-let livingId: number;
+let livingProcessId: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool({ connectionString: database.url, applicationName: "test", durable: false });
   await migrate(pool, ledgerMigrations);
-  livingId = newProcessId();
-  ledger = createLedger({ pool, processId: livingId });
+  livingProcessId = newProcessId();
+  ledger = createLedger({ pool, processId: livingProcessId });
   otherLedger = createLedger({ pool, processId: newProcessId() });
   presence = new pg.Client({ connectionString: database.url });
   await presence.connect();
-  await showPresence(presence, livingId);
+  await showPresence(presence, livingProcessId);
 });
 
 afterAll(async () => {
@@ -38,19 +38,22 @@ afterAll(async () => {
 beforeEach(() => pool.query("TRUNCATE ledger.commands"));
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
-const save = { userId: 1, key: "save 1", fingerprint: "PUT a" };
+const saveCommand = { userId: 1, key: "save 1", fingerprint: "PUT a" };
 const ids = [9_007_199_254_740_991, 7];
-const begin = (command = save, makeIds: () => number[] = () => ids) => ledger.begin({ ...command, makeIds });
+const begin = (command = saveCommand, makeIds: () => number[] = () => ids) =>
+  ledger.begin({ ...command, makeIds });
 
 test("a command is new once; a repeat gets the same ids, and the status after a success", async () => {
   expect(await begin()).toEqual({ kind: "new", ids });
-  expect(await begin(save, () => [1, 2])).toEqual({ kind: "repeat", ids, status: null });
-  await ledger.complete({ ...save, status: 201 });
-  expect(await begin(save, () => [3, 4])).toEqual({ kind: "repeat", ids, status: 201 });
+  expect(await begin(saveCommand, () => [1, 2])).toEqual({ kind: "repeat", ids, status: null });
+  await ledger.complete({ ...saveCommand, status: 201 });
+  expect(await begin(saveCommand, () => [3, 4])).toEqual({ kind: "repeat", ids, status: 201 });
 });
 
 test("of concurrent duplicates one is new, and all use its ids", async () => {
-  const results = await Promise.all(Array.from({ length: 12 }, (_, index) => begin(save, () => [index])));
+  const results = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => begin(saveCommand, () => [index])),
+  );
   const newCommands = results.filter(({ kind }) => kind === "new");
   expect(newCommands).toHaveLength(1);
   for (const result of results)
@@ -59,13 +62,13 @@ test("of concurrent duplicates one is new, and all use its ids", async () => {
 
 test("a key that was used for another request is refused, and its row does not change", async () => {
   await begin();
-  expect(await begin({ ...save, fingerprint: "PUT b" })).toEqual({ kind: "mismatch" });
+  expect(await begin({ ...saveCommand, fingerprint: "PUT b" })).toEqual({ kind: "mismatch" });
   expect(await begin()).toEqual({ kind: "repeat", ids, status: null });
 });
 
 test("keys belong to their account", async () => {
   await begin();
-  expect(await begin({ ...save, userId: 2, fingerprint: "PUT b" }, () => [9])).toEqual({
+  expect(await begin({ ...saveCommand, userId: 2, fingerprint: "PUT b" }, () => [9])).toEqual({
     kind: "new",
     ids: [9],
   });
@@ -73,9 +76,9 @@ test("keys belong to their account", async () => {
 
 test("the commands of one account are deleted, and completing one later does not restore it", async () => {
   await begin();
-  await begin({ ...save, userId: 2 });
+  await begin({ ...saveCommand, userId: 2 });
   await forgetCommandsOf(pool, 1);
-  await ledger.complete({ ...save, status: 204 });
+  await ledger.complete({ ...saveCommand, status: 204 });
   const { rows } = await pool.query<{ user_id: number }>("SELECT user_id FROM ledger.commands");
   expect(rows).toEqual([{ user_id: 2 }]);
 });
@@ -83,51 +86,51 @@ test("the commands of one account are deleted, and completing one later does not
 const granted = { kind: "granted" };
 const running = { kind: "running" };
 
-test("a repeat waits for the run of its own process, and learns its success", async () => {
-  const command = { ...save, key: "awaited here" };
+test("a repeat in the same process must wait while the command runs, and gets the status of its success", async () => {
+  const command = { ...saveCommand, key: "awaited here" };
   await begin(command);
   expect(await ledger.takeTurn(command)).toEqual(running);
   await ledger.complete({ ...command, status: 200 });
   expect(await ledger.takeTurn(command)).toEqual({ kind: "done", status: 200 });
 });
 
-test("a repeat in another process waits for a process that is alive, until the run is refused", async () => {
-  const command = { ...save, key: "awaited there" };
+test("a repeat in another process must wait while the process of the run is alive, until the run is refused", async () => {
+  const command = { ...saveCommand, key: "awaited there" };
   await begin(command);
   expect(await otherLedger.takeTurn(command)).toEqual(running);
   await ledger.giveUp(command);
   expect(await otherLedger.takeTurn(command)).toEqual(granted);
 });
 
-test("an end that could not be recorded is recorded later, so that a repeat in another process need not wait", async () => {
-  let isAway = true;
+test("the end of a run that could not be recorded is recorded later, so that a repeat in another process need not wait", async () => {
+  let isDatabaseAway = true;
   const ledgerOf = (processId: number) => {
     const query = (statement: pg.QueryConfig) =>
-      isAway ? Promise.reject(new Error("the database is away")) : pool.query(statement);
+      isDatabaseAway ? Promise.reject(new Error("the database is away")) : pool.query(statement);
     return createLedger({ pool: { query } as unknown as pg.Pool, processId });
   };
   for (const [key, status, turn] of [
     ["refused", null, granted],
     ["done", 200, { kind: "done", status: 200 }],
   ] as const) {
-    const command = { ...save, key };
-    isAway = false;
-    const here = ledgerOf(livingId);
-    await here.begin({ ...command, makeIds: () => ids });
-    isAway = true;
+    const command = { ...saveCommand, key };
+    isDatabaseAway = false;
+    const failingLedger = ledgerOf(livingProcessId);
+    await failingLedger.begin({ ...command, makeIds: () => ids });
+    isDatabaseAway = true;
     await expect(
-      status === null ? here.giveUp(command) : here.complete({ ...command, status }),
+      status === null ? failingLedger.giveUp(command) : failingLedger.complete({ ...command, status }),
     ).rejects.toThrow("away");
-    await expect(here.recordAgain(command, status)).rejects.toThrow("away");
+    await expect(failingLedger.recordAgain(command, status)).rejects.toThrow("away");
     expect(await otherLedger.takeTurn(command)).toEqual(running);
-    isAway = false;
-    expect(await here.recordAgain(command, status)).toBe(true);
+    isDatabaseAway = false;
+    expect(await failingLedger.recordAgain(command, status)).toBe(true);
     expect(await otherLedger.takeTurn(command)).toEqual(turn);
   }
 });
 
-test("an end is not recorded late while a repeat runs in its process", async () => {
-  const command = { ...save, key: "runs again" };
+test("the end of a run is not recorded later while a repeat runs in the same process", async () => {
+  const command = { ...saveCommand, key: "runs again" };
   await begin(command);
   await ledger.giveUp(command);
   expect(await ledger.takeTurn(command)).toEqual(granted);
@@ -136,19 +139,19 @@ test("an end is not recorded late while a repeat runs in its process", async () 
   await ledger.giveUp(command);
 });
 
-test("a repeat does not wait for a process that has died, nor for a run that was forgotten", async () => {
-  const command = { ...save, key: "of a dead process" };
+test("a repeat does not wait for a process that has died, nor for a run that began too long ago", async () => {
+  const command = { ...saveCommand, key: "of a dead process" };
   await otherLedger.begin({ ...command, makeIds: () => ids });
   expect(await ledger.takeTurn(command)).toEqual(granted);
-  const old = { ...save, key: "too long ago" };
-  await begin(old);
-  expect(await otherLedger.takeTurn(old)).toEqual(running);
+  const oldCommand = { ...saveCommand, key: "too long ago" };
+  await begin(oldCommand);
+  expect(await otherLedger.takeTurn(oldCommand)).toEqual(running);
   await pool.query("UPDATE ledger.commands SET created_at = now() - interval '31 seconds'");
-  expect(await otherLedger.takeTurn(old)).toEqual(granted);
+  expect(await otherLedger.takeTurn(oldCommand)).toEqual(granted);
 });
 
 test("of several repeats that wait, one may run at a time", async () => {
-  const command = { ...save, key: "one at a time" };
+  const command = { ...saveCommand, key: "one at a time" };
   await begin(command);
   await ledger.giveUp(command);
   const turns = await Promise.all(Array.from({ length: 20 }, () => ledger.takeTurn(command)));
@@ -156,23 +159,23 @@ test("of several repeats that wait, one may run at a time", async () => {
   expect(await otherLedger.takeTurn(command)).toEqual(running);
 });
 
-test("the first status counts", async () => {
+test("only the first status of a command is recorded", async () => {
   await begin();
-  await ledger.complete({ ...save, status: 200 });
-  await ledger.complete({ ...save, status: 204 });
+  await ledger.complete({ ...saveCommand, status: 200 });
+  await ledger.complete({ ...saveCommand, status: 204 });
   expect(await begin()).toEqual({ kind: "repeat", ids, status: 200 });
 });
 
 test("old commands are purged, and then count as new; completing one later has no effect", async () => {
   await begin();
-  await begin({ ...save, key: "save 2" });
+  await begin({ ...saveCommand, key: "save 2" });
   await pool.query("UPDATE ledger.commands SET created_at = now() - interval '8 days' WHERE key = $1", [
     sha256("save 1"),
   ]);
   expect(await purgeCommands(pool, new Date(Date.now() - 7 * 86_400_000))).toBe(1);
-  await ledger.complete({ ...save, status: 200 });
-  expect(await begin(save, () => [5])).toEqual({ kind: "new", ids: [5] });
-  expect((await begin({ ...save, key: "save 2" })).kind).toBe("repeat");
+  await ledger.complete({ ...saveCommand, status: 200 });
+  expect(await begin(saveCommand, () => [5])).toEqual({ kind: "new", ids: [5] });
+  expect((await begin({ ...saveCommand, key: "save 2" })).kind).toBe("repeat");
 });
 
 test("rows hold a hash of the key, not the key", async () => {

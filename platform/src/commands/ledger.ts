@@ -63,7 +63,7 @@ const maxRunTime = "30 seconds";
  *
  * When the event store is in the same database, the pool may run with `synchronous_commit = off`. Both write to one
  * write-ahead log, which reaches the disk in order. So when the durable append of a command survives a crash, its
- * row, committed before, survives too. Only rows of commands that appended nothing can be lost, and statuses.
+ * row, committed before, survives too. Only statuses, and rows of commands that appended nothing, can be lost.
  * With a separate event store, the pool must be durable.
  *
  * A row also names the process that runs the command, so that a concurrent repeat can wait for the end of that run.
@@ -95,8 +95,8 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
         processId,
       ],
     });
-    const isNew = new Set(insertResult.rows.map(({ n }) => n));
-    return rows.map((_, index) => isNew.has(index + 1));
+    const newNumbers = new Set(insertResult.rows.map(({ n }) => n));
+    return rows.map((_, index) => newNumbers.has(index + 1));
   });
 
   /** The row of a command; `undefined` before it began. */
@@ -144,7 +144,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
     return rowCount === 1;
   }
 
-  /** Asks whether a repeat of a command without a success may run it now. Of several that ask at once, one may. */
+  /** Asks whether a repeat of a command without a success may run it now. Of several concurrent repeats, one may. */
   async function takeTurn(command: LedgerKey): Promise<Turn> {
     const runKey = runKeyOf(command);
     if (!runs.has(runKey) && (await runs.beginIf(runKey, () => claim(command)))) return { kind: "granted" };
@@ -154,7 +154,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
     return row.status === null ? { kind: "running" } : { kind: "done", status: row.status };
   }
 
-  /** Ends a run without a success, so that a repeat may run the command at once. */
+  /** Ends a run without a success, so that a repeat may run the command immediately. */
   async function giveUp(command: LedgerKey): Promise<void> {
     try {
       await pool.query({

@@ -12,7 +12,7 @@ test("an older state never replaces a newer one", () => {
   expect(cache.get("a")).toEqual(at(6));
 });
 
-test("the least recently used state is dropped first, and the limit holds", () => {
+test("when the limit is exceeded, the least recently used state is dropped", () => {
   const cache = createStateCache(2);
   cache.set("a", at(0));
   cache.set("b", at(0));

@@ -90,7 +90,7 @@ test.skipIf(process.getuid?.() === 0)(
   },
 );
 
-test("the master key is created once, readable only by its owner, and stays", async () => {
+test("the master key is created once, readable only by its owner, and is never replaced", async () => {
   const folder = await openDataFolder(join(root, "data"));
   const key = await loadOrCreateMasterKey(folder.keys);
   expect(key).toHaveLength(32);

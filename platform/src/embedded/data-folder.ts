@@ -23,7 +23,7 @@ export type DataFolder = {
   release(): Promise<void>;
 };
 
-const PRIVATE = 0o700;
+const PRIVATE_MODE = 0o700;
 
 /**
  * Opens the data folder and creates what is missing. It is locked against other processes. Several processes that each run one
@@ -48,7 +48,7 @@ export async function openDataFolder(
     };
     try {
       for (const subfolder of [folder.postgres, folder.outbox, folder.photos, folder.keys]) {
-        await mkdir(subfolder, { recursive: true, mode: PRIVATE });
+        await mkdir(subfolder, { recursive: true, mode: PRIVATE_MODE });
         await access(subfolder, constants.R_OK | constants.W_OK | constants.X_OK);
       }
     } catch (error) {
@@ -78,12 +78,12 @@ export async function openDataFolder(
 /** Creates one folder at a time: Node's recursive `mkdir` never settles on file systems like `/proc`. */
 async function makeFolder(path: string): Promise<void> {
   try {
-    await mkdir(path, { mode: PRIVATE });
+    await mkdir(path, { mode: PRIVATE_MODE });
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT" && !existsSync(dirname(path))) {
       await makeFolder(dirname(path));
-      await mkdir(path, { mode: PRIVATE });
+      await mkdir(path, { mode: PRIVATE_MODE });
     } else if (code !== "EEXIST" || !(await stat(path)).isDirectory()) throw error;
   }
 }

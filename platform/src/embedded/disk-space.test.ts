@@ -22,20 +22,20 @@ test.each([
   expect(isDiskFullError(Object.assign(new Error("no"), { code }))).toBe(expected);
 });
 
-test("each disk is watched, and a write that failed because the disk was full counts for half a minute", async () => {
+test("each disk is watched, and after a failed write a disk counts as full for half a minute", async () => {
   let now = 0;
-  const freeBytesOf = new Map([
+  const freeBytesByFolder = new Map([
     ["/data", 1024 ** 3],
     ["/database", 1024 ** 3],
   ]);
   const disks = watchDisks(["/data", "/database"], {
     clock: { now: () => now },
-    readFreeBytes: async (folder) => freeBytesOf.get(folder) ?? 0,
+    readFreeBytes: async (folder) => freeBytesByFolder.get(folder) ?? 0,
   });
   expect(await disks.isFull()).toBe(false);
-  freeBytesOf.set("/database", 1024);
+  freeBytesByFolder.set("/database", 1024);
   expect(await disks.isFull()).toBe(true);
-  freeBytesOf.set("/database", 1024 ** 3);
+  freeBytesByFolder.set("/database", 1024 ** 3);
   expect(await disks.isFull()).toBe(false);
   disks.noteFull();
   now += 29_000;

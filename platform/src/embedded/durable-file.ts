@@ -6,7 +6,8 @@ import { dirname } from "node:path";
  * Writes a file. After a power cut, either the old or the new content is there, complete. Content and folder entry are
  * flushed before this resolves. When the write or its source fails, the old content stays.
  *
- * @param flushFolder flushes the entries of the folder; many writes to one folder can share it
+ * @param flushFolder flushes the entries of the folder. Pass one that batches, so that concurrent writes to a folder share one
+ *   flush.
  */
 export async function writeFileDurably(
   path: string,
@@ -14,8 +15,8 @@ export async function writeFileDurably(
   mode: number,
   flushFolder: (path: string) => Promise<void> = syncFolder,
 ): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  const file = await open(temporary, "wx", mode);
+  const temporaryPath = `${path}.${randomUUID()}.tmp`;
+  const file = await open(temporaryPath, "wx", mode);
   try {
     try {
       await writeFile(file, content);
@@ -24,9 +25,9 @@ export async function writeFileDurably(
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await rename(temporaryPath, path);
   } catch (error) {
-    await unlink(temporary).catch(() => undefined);
+    await unlink(temporaryPath).catch(() => undefined);
     throw error;
   }
   await flushFolder(dirname(path));

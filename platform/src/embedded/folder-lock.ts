@@ -28,7 +28,7 @@ type Holder = z.infer<typeof Holder>;
 
 /**
  * Locks the data folder for this process. It takes over the lock of a process that has ended. A lock from another
- * container or machine, whose processes are not visible here, holds as long as its file is touched. Throws
+ * container or machine, whose processes are not visible here, is valid as long as its file is touched regularly. Throws
  * `data_folder_in_use` with one sentence when another Daybook runs on the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -44,7 +44,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   await writeFile(temporaryFile, content, { mode: 0o600, flag: "wx" });
   try {
     // A hard link is atomic, and fails if the name exists.
-    while (!(await tryLink(temporaryFile, path))) await takeOver(path, folder);
+    while (!(await tryLink(temporaryFile, path))) await removeEndedLock(path, folder);
   } finally {
     await unlink(temporaryFile);
   }
@@ -72,7 +72,7 @@ async function tryLink(from: string, to: string): Promise<boolean> {
 }
 
 /** Removes the lock of a process that has ended; throws when its holder is alive. */
-async function takeOver(path: string, folder: string): Promise<void> {
+async function removeEndedLock(path: string, folder: string): Promise<void> {
   const content = await readIfExists(path);
   if (content === undefined) return;
   const holder = parseHolder(content);

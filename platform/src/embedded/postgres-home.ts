@@ -62,7 +62,7 @@ export async function findPostgresHome(
 async function ownerOf(cluster: string): Promise<SystemUser | undefined> {
   const { uid, gid } = await stat(cluster);
   const ownUid = process.getuid?.();
-  if (ownUid === 0 && uid === 0) return takeOver(cluster);
+  if (ownUid === 0 && uid === 0) return giveToServiceUser(cluster);
   if (ownUid === undefined || ownUid === uid) return undefined;
   const owner = (await findUser(uid)) ?? { name: String(uid), uid, gid };
   if (ownUid === 0) return owner;
@@ -73,7 +73,7 @@ async function ownerOf(cluster: string): Promise<SystemUser | undefined> {
 }
 
 /** A data folder that root restored from a backup belongs to root, under which PostgreSQL does not run. */
-async function takeOver(cluster: string): Promise<SystemUser | undefined> {
+async function giveToServiceUser(cluster: string): Promise<SystemUser | undefined> {
   const user = await serviceUser();
   if (!user) return undefined;
   for (const name of await readdir(cluster, { recursive: true })) {

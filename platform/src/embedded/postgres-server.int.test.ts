@@ -145,7 +145,7 @@ describe("an existing cluster", () => {
     expect(await query(secondServer, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
-  test("is freed from the server that a killed process left", async () => {
+  test("can be started after a killed process left its server running", async () => {
     const script = await spawnScript(
       `import { startPostgres } from "./embedded/postgres-server.ts";
        const [folder, root] = process.argv.slice(2);
@@ -250,7 +250,7 @@ describe.skipIf(!isRoot)("as root, under a folder that only root may enter (need
     expect(await query(await start(), "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
-  test("a data folder of Daybook's own is opened only to the server's account", async () => {
+  test("a data folder that Daybook created can be entered only by root and the server's account", async () => {
     await start({ fallback: "/nowhere" });
     const { mode, uid } = await stat(root);
     expect([uid, mode & 0o777]).toEqual([0, 0o710]);

@@ -12,7 +12,7 @@ import { assertClusterVersion, initialiseCluster, SUPERUSER } from "./initialise
 import { installedBinaries, runnableBinaries, type NativeBinaries } from "./native-binaries.ts";
 import { clusterOf, findPostgresHome, rememberHome, type PostgresHome } from "./postgres-home.ts";
 import { prepareDatabase, probe } from "./server-probe.ts";
-import { killProcess, cleanUpLeftovers, stopServer, type StopTimeouts } from "./server-processes.ts";
+import { shutDownImmediately, cleanUpLeftovers, stopServer, type StopTimeouts } from "./server-processes.ts";
 import { SERVER_ENVIRONMENT, serverParameters } from "./server-settings.ts";
 import { freePort } from "./free-port.ts";
 
@@ -93,19 +93,19 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
   signal?.throwIfAborted();
 
   const binaries = options.binaries ?? (await installedBinaries());
-  const native = await runnableBinaries(binaries, home.folder, home.user);
-  if (native.isCopy) logger.info(`PostgreSQL runs from a copy of its programs in ${native.folder}.`);
+  const programs = await runnableBinaries(binaries, home.folder, home.user);
+  if (programs.isCopy) logger.info(`PostgreSQL runs from a copy of its programs in ${programs.folder}.`);
   if (existsSync(home.cluster)) await assertClusterVersion(home.cluster, binaries.version);
   else {
     reportProgress("Initialising the database");
     const { cluster, user } = home;
-    await initialiseCluster({ cluster, native: native.folder, password, user, durable });
+    await initialiseCluster({ cluster, native: programs.folder, password, user, durable });
   }
   await rememberHome(folder, home);
   signal?.throwIfAborted();
 
   reportProgress("Starting PostgreSQL");
-  const server = await launch(home, native.folder, password, options);
+  const server = await launch(home, programs.folder, password, options);
   try {
     await prepareDatabase(server.url);
     signal?.throwIfAborted();
@@ -188,7 +188,7 @@ async function spawnServer(
   const pid = child.pid ?? -1;
   let hasEnded = pid < 0;
   // A process that must exit without waiting ends its server too.
-  const killOnExit = () => killProcess(pid);
+  const killOnExit = () => shutDownImmediately(pid);
   if (!hasEnded) process.once("exit", killOnExit);
   const ended = new Promise<void>((resolve) => {
     const end = () => {

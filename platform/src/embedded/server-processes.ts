@@ -37,9 +37,9 @@ export function isServerOfCluster(pid: number, cluster: string): boolean {
     return stdout.includes("postgres") && stdout.includes(`-D ${cluster} `);
   }
   try {
-    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    if (!words[0]?.endsWith("postgres")) return false;
-    return words[words.indexOf("-D") + 1] === cluster || workingFolder(pid) === cluster;
+    const parameters = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    if (!parameters[0]?.endsWith("postgres")) return false;
+    return parameters[parameters.indexOf("-D") + 1] === cluster || workingFolder(pid) === cluster;
   } catch {
     return false;
   }
@@ -84,7 +84,7 @@ export async function stopServer(pid: number, cluster: string, timeouts: StopTim
 }
 
 /** Immediate shutdown: no committed data is lost, and the next start recovers from the log. */
-export function killProcess(pid: number): void {
+export function shutDownImmediately(pid: number): void {
   sendSignal(pid, "SIGQUIT");
 }
 
@@ -131,8 +131,8 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-async function waitForEnd(pid: number, boundMs: number): Promise<boolean> {
-  const deadline = performance.now() + boundMs;
+async function waitForEnd(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
   while (isAlive(pid)) {
     if (performance.now() > deadline) return false;
     await sleep(POLL_MS);

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test("a killed server comes back under the same URL with everything acknowledged, until it is stopped", async () => {
+test("a killed server is restarted under the same URL with all committed rows, until it is stopped", async () => {
   const logger = { info: () => undefined, warn: () => undefined };
   const postgres = await supervisePostgres({
     folder: join(root, "postgres"),

@@ -16,9 +16,9 @@ export type Announcer = {
 const pauseMs = 5;
 
 /**
- * Sends notifications about appends: the first at once, then at most one every few milliseconds. Each is a transaction
- * of its own: inside an append it would serialise with every other transaction that notifies. It does not wait for the
- * disk, since it need not survive a crash.
+ * Sends notifications about appends: the first immediately, then at most one every few milliseconds. Each has its
+ * own transaction, because inside an append it would serialise with every other transaction that notifies. It does not wait for
+ * the disk, since it need not survive a crash.
  *
  * @param sender names this process, whose own readers need no notification
  * @param pause waits after each notification

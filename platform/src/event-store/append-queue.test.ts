@@ -10,7 +10,7 @@ const pendingAppend = (stream: string, revision: number, bytes = 1): PendingAppe
   events: [],
   bytes,
 });
-const ok = (append: PendingAppend): AppendResult => ({
+const okResult = (append: PendingAppend): AppendResult => ({
   status: "ok",
   revision: Number(append.expected) + 1,
   position: toPosition(1),
@@ -26,7 +26,7 @@ function createPausedDatabase() {
     send: (batch: readonly PendingAppend[]) => {
       batches.push(batch);
       onBatch();
-      return new Promise<AppendResult[]>((resolve) => releases.push(() => resolve(batch.map(ok))));
+      return new Promise<AppendResult[]>((resolve) => releases.push(() => resolve(batch.map(okResult))));
     },
     /** Resolves when that many batches have been sent. */
     async waitForBatches(count: number): Promise<void> {
@@ -39,7 +39,7 @@ function createPausedDatabase() {
 class RefusedError extends Error {}
 const isRefusal = (error: unknown): boolean => error instanceof RefusedError;
 
-test("appends of one turn go together, and those that arrive in the meantime go in the next batch", async () => {
+test("appends of one turn of the event loop form a batch, and those that arrive while it is sent form the next", async () => {
   const database = createPausedDatabase();
   const queue = createAppendQueue(database.send, isRefusal);
   const firstAppends = [queue.push(pendingAppend("a", 0)), queue.push(pendingAppend("b", 0))];
@@ -60,7 +60,7 @@ test("writers that got their results together and append again share the next ba
   const sizes: number[] = [];
   const queue = createAppendQueue(async (batch) => {
     sizes.push(batch.length);
-    return batch.map(ok);
+    return batch.map(okResult);
   }, isRefusal);
   const write = async (stream: string) => {
     for (let revision = 0; revision < 5; revision++) await queue.push(pendingAppend(stream, revision));
@@ -86,7 +86,7 @@ test("for any load: every append is answered, each stream keeps its order, and n
           expect(batch.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThanOrEqual(4 * 1024 * 1024);
         }
         sentAppends.push(...batch);
-        return batch.map(ok);
+        return batch.map(okResult);
       }, isRefusal);
       const results = await Promise.all(
         appends.map(({ stream, bytes }, index) => queue.push(pendingAppend(String(stream), index, bytes))),
@@ -102,10 +102,10 @@ test("for any load: every append is answered, each stream keeps its order, and n
   );
 });
 
-test("an append that the database refuses fails, and the others do not", async () => {
+test("when the database refuses one append of a batch, the others still succeed", async () => {
   const queue = createAppendQueue(async (batch) => {
     if (batch.some(({ stream }) => stream === "bad")) throw new RefusedError("no");
-    return batch.map(ok);
+    return batch.map(okResult);
   }, isRefusal);
   const results = await Promise.allSettled(
     ["a", "bad", "b"].map((stream) => queue.push(pendingAppend(stream, 0))),
@@ -117,7 +117,7 @@ test("when the outcome is unknown, no append of the batch is sent again, and the
   let calls = 0;
   const queue = createAppendQueue(async (batch) => {
     if (++calls === 1) throw new Error("lost");
-    return batch.map(ok);
+    return batch.map(okResult);
   }, isRefusal);
   const results = await Promise.allSettled(["a", "b"].map((stream) => queue.push(pendingAppend(stream, 0))));
   expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);

@@ -7,7 +7,7 @@ export type EventMeta = {
   readonly commandId: string;
   /** The id of the first command of the chain, such as a click. Missing in events from before version 2.8.6. */
   readonly correlationId?: string;
-  /** The command that directly caused this one. Missing when nothing did. */
+  /** The command that directly caused this one. Missing when no other command did. */
   readonly causationId?: string;
   readonly actor: string | null;
   readonly sessionId: string | null;
@@ -57,7 +57,7 @@ export class GapDetected extends Error {
   readonly code = "gap_detected";
 }
 
-/** The events of one append are larger than the limit of all stores (1 MiB of JSON). */
+/** The events of one append are larger than 1 MiB of JSON, the limit that every store enforces. */
 export class EventTooLarge extends Error {
   override readonly name = "EventTooLarge";
   readonly code = "event_too_large";

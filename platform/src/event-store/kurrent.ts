@@ -33,7 +33,7 @@ type Recorded = AllStreamRecordedEvent | JSONRecordedEvent;
 
 const prepareBits = 64n;
 
-/** Both numbers in one that sorts like the log. Events of one append have the same commit position. */
+/** Combines both numbers into one that sorts like the log. Events of one append have the same commit position. */
 const encode = ({ commit, prepare }: KurrentPosition): Position =>
   toPosition((commit << prepareBits) | prepare);
 

@@ -77,7 +77,7 @@ async function waitForBlockedBackend(): Promise<number> {
   }
 }
 
-test("positions are 1, 2, 3, … even with refused appends in between, from two processes at once", async () => {
+test("positions are 1, 2, 3, … even with refused appends in between and two processes that append concurrently", async () => {
   const existingEvent = testEvent();
   await store.append(newStream(), "none", [existingEvent]);
   const otherProcess = openStore();
@@ -142,13 +142,13 @@ test("a database that cannot be reached is an unknown outcome as well", async ()
 test("a reader handles all events before a gap in the log, and stops there", async () => {
   for (let n = 0; n < 6; n++) await store.append(newStream(), "none", [testEvent()]);
   await admin.query("DELETE FROM eventstore.events WHERE position = 4");
-  const seenPositions: string[] = [];
+  const handledPositions: string[] = [];
   const { signal } = new AbortController();
   const subscription = store.subscribe({ after: null, batchSize: 2, signal }, async (batch) => {
-    seenPositions.push(...batch.map(({ position }) => position));
+    handledPositions.push(...batch.map(({ position }) => position));
   });
   await expect(subscription).rejects.toThrow(GapDetected);
-  expect(seenPositions).toEqual(["1", "2"]);
+  expect(handledPositions).toEqual(["1", "2"]);
   await expect(store.readAll({ after: toPosition(3), limit: 10 })).rejects.toThrow(GapDetected);
   expect(await store.readAll({ after: toPosition(4), limit: 10 })).toHaveLength(2);
 });
@@ -179,7 +179,7 @@ test("a reader finds an append without a notification", async () => {
   expect(stop.signal.aborted).toBe(true);
 });
 
-test("appends at the same time, and during a notification, cause two notifications", async () => {
+test("150 concurrent announcements cause two notifications: one immediately, and one for all that came while it was sent", async () => {
   let receivedCount = 0;
   let pauseCount = 0;
   const client = await admin.connect();
@@ -194,7 +194,7 @@ test("appends at the same time, and during a notification, cause two notificatio
   expect([receivedCount, pauseCount]).toEqual([2, 2]);
 });
 
-test("four processes that append at once neither lose, repeat nor reorder events", async () => {
+test("four processes that append concurrently neither lose, repeat nor reorder events", async () => {
   const processes = [store, openStore(), openStore(), openStore()];
   let turn = 0;
   const roundRobinStore: EventStore = {

@@ -99,7 +99,7 @@ export function createPostgresEventStore(deps: {
   const { pool, listener, pollMs = defaultPollMs } = deps;
   const storeId = randomUUID();
   const announcer = createAnnouncer(pool, storeId);
-  // Wakes this process's subscribers at once, without waiting for a notification.
+  // Wakes this process's subscribers immediately, without waiting for a notification.
   const wakeUps = new Set<() => void>();
 
   const queue = createAppendQueue(async (batch) => {
@@ -212,7 +212,7 @@ export function createPostgresEventStore(deps: {
           }
           await handle(batch);
           if (comparePositions(lastEvent.position, position) > 0) position = lastEvent.position;
-          // The log ended here. An append since then ends the wait at once.
+          // The log ended here. An append since then ends the wait immediately.
           if (batch.length < batchSize) await appendWaiter.wait();
         }
       } finally {

@@ -12,17 +12,17 @@ function eventOf(bytes: number) {
   return { ...event, data: "x".repeat(bytes - overhead) };
 }
 
-test("an append of exactly 1 MiB is taken, and one byte more is not", () => {
+test("an append of exactly 1 MiB is accepted, and one byte more is refused", () => {
   expect(serialiseEvents([eventOf(limit)]).bytes).toBe(limit);
   expect(() => serialiseEvents([eventOf(limit + 1)])).toThrow(EventTooLarge);
 });
 
-test("the events of an append count together", () => {
+test("the limit applies to the total size of all events of an append", () => {
   expect(serialiseEvents([eventOf(limit / 2), eventOf(limit / 2)]).bytes).toBe(limit);
   expect(() => serialiseEvents([eventOf(limit / 2), eventOf(limit / 2 + 1)])).toThrow(EventTooLarge);
 });
 
-test("sizes are those of UTF-8", () => {
+test("sizes are counted in bytes of UTF-8", () => {
   const { bytes } = serialiseEvents([testEvent("é")]);
   expect(bytes - serialiseEvents([testEvent("e")]).bytes).toBe(1);
 });

@@ -13,8 +13,8 @@ export type SerialisedAppend = {
   readonly bytes: number;
 };
 
-/** The limit for one append: KurrentDB's default. Every adapter keeps it, so that a log can move between them. */
-const largestAppend = 1024 * 1024;
+/** The limit for one append: KurrentDB's default. Every adapter enforces it, so that a log can move between them. */
+const maxAppendBytes = 1024 * 1024;
 
 /**
  * Serialises and checks the events of an append. Throws {@link EventTooLarge}, and `RangeError` when there are none.
@@ -27,7 +27,7 @@ export function serialiseEvents(events: readonly NewEvent[]): SerialisedAppend {
     bytes += Buffer.byteLength(event.data) + Buffer.byteLength(event.meta);
     return event;
   });
-  if (bytes > largestAppend) {
+  if (bytes > maxAppendBytes) {
     throw new EventTooLarge(`an append that starts with ${events[0]?.type} is larger than 1 MiB`);
   }
   return { events: serialised, bytes };

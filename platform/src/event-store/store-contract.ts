@@ -4,7 +4,7 @@ import { newStream, testEvent } from "../testing/test-events.ts";
 import { type EventStore, EventTooLarge, type NewEvent } from "./event-store.ts";
 import { describeSubscriptions } from "./subscription-contract.ts";
 
-/** The contract of every adapter of the event store. `open` is called once; the caller closes the store. */
+/** The contract of every adapter of the event store. Calls `open` once, and closes the store at the end. */
 export function describeEventStoreContract(
   name: string,
   open: () => Promise<EventStore>,
@@ -49,7 +49,7 @@ export function describeEventStoreContract(
     });
 
     it.each(["refused", "repeated"])(
-      "keeps events in their streams during an append that is %s",
+      "puts each append's events into its own stream when another append of the batch is %s",
       async (situation) => {
         const [existingStream, ...newStreams] = Array.from({ length: 5 }, newStream);
         const firstEvents = [testEvent({ text: "taken" })];
@@ -58,7 +58,7 @@ export function describeEventStoreContract(
           testEvent({ text: `a${index}` }),
           testEvent({ text: `b${index}` }),
         ]);
-        // Started at once, so that one batch carries them. Appends without effect come first.
+        // Started concurrently, so that they share one batch. The first append has no effect.
         const [, ...results] = await Promise.all([
           store.append(
             existingStream!,
@@ -107,7 +107,7 @@ export function describeEventStoreContract(
       expect(await store.readStream(stream)).toHaveLength(2);
     });
 
-    it("answers each of many concurrent appends about its own stream", async () => {
+    it("gives each of many concurrent appends the result for its own stream", async () => {
       const streams = Array.from({ length: 40 }, newStream);
       const results = await Promise.all(
         streams.map((stream, index) =>
@@ -149,7 +149,7 @@ export function describeEventStoreContract(
       ["half of a surrogate pair", "a\ud83db"],
       ["quotes, backslashes and braces", "\"\\{},[]'$1\n\r\t"],
       ["a payload of almost 1 MB", "x".repeat(1_000_000)],
-    ])("keeps %s", async (_, text) => {
+    ])("stores %s unchanged", async (_, text) => {
       const stream = newStream();
       await store.append(stream, "none", [testEvent({ text })]);
       expect((await store.readStream(stream))[0]?.data).toEqual({ text });

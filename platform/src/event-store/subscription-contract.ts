@@ -19,7 +19,7 @@ export function describeSubscriptions(getStore: () => EventStore): void {
     const earlierEvents = await appendMany(getStore(), stream, 3);
     const isInStream = (event: StoredEvent) => event.stream === stream;
     let liveEventId: string | null = null;
-    const seenEvents = await readUntil(getStore(), startPosition, (events) => {
+    const receivedEvents = await readUntil(getStore(), startPosition, (events) => {
       const streamEvents = events.filter(isInStream);
       if (streamEvents.length === 3 && liveEventId === null) {
         const event = testEvent({ live: true });
@@ -28,8 +28,8 @@ export function describeSubscriptions(getStore: () => EventStore): void {
       }
       return streamEvents.length === 4;
     });
-    expect(seenEvents.filter(isInStream).map(({ id }) => id)).toEqual([...earlierEvents, liveEventId]);
-    const checkpoint = seenEvents.filter(isInStream)[1]?.position ?? null;
+    expect(receivedEvents.filter(isInStream).map(({ id }) => id)).toEqual([...earlierEvents, liveEventId]);
+    const checkpoint = receivedEvents.filter(isInStream)[1]?.position ?? null;
     const laterEvents = await readUntil(
       getStore(),
       checkpoint,
@@ -87,10 +87,10 @@ export function describeSubscriptions(getStore: () => EventStore): void {
     );
     setImmediate(() => controller.abort());
     await idleSubscription;
-    const aborted = getStore().subscribe({ after: null, signal: AbortSignal.abort() }, () =>
+    const abortedSubscription = getStore().subscribe({ after: null, signal: AbortSignal.abort() }, () =>
       Promise.reject(new Error()),
     );
-    await aborted;
+    await abortedSubscription;
     expect(controller.signal.aborted).toBe(true);
   });
 

@@ -12,7 +12,7 @@ test("a signature contains its claims, and is the same for the same input", () =
   expect(capabilities.sign("photo-7/original", expiresAt + 1, [1, 2, 3])).not.toBe(signature);
 });
 
-test("it is invalid for another resource, another expiry, another server, or when it was changed", () => {
+test("a signature is invalid for another resource, expiry or server, or when it was changed", () => {
   expect(capabilities.read("photo-8/original", expiresAt, signature)).toBeNull();
   expect(capabilities.read("photo-7/thumbnail", expiresAt, signature)).toBeNull();
   expect(capabilities.read("photo-7/original", expiresAt + 1, signature)).toBeNull();

@@ -19,6 +19,6 @@ test.each([
   "день рождения",
   "",
   "__proto__",
-])("%j is not", (password) => {
+])("%j is not common", (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("an address belongs to one account, also when several want it at once", async () => {
+test("an e-mail address belongs to one account, even when several claim it concurrently", async () => {
   const attempts = await Promise.all(
     [1, 2, 3, 4, 5].map((userId) =>
       credentials.create({ userId, emailHash: "contested", passwordHash: `hash ${userId}` }),
@@ -38,7 +38,7 @@ test("an address belongs to one account, also when several want it at once", asy
   });
 });
 
-test("taking an address again for the same account changes nothing", async () => {
+test("claiming an address again for the same account changes nothing", async () => {
   expect(await credentials.create({ userId: 10, emailHash: "mine", passwordHash: "first" })).toBe(true);
   expect(await credentials.create({ userId: 10, emailHash: "mine", passwordHash: "second" })).toBe(true);
   expect(await credentials.create({ userId: 10, emailHash: "another", passwordHash: "third" })).toBe(false);

@@ -12,7 +12,7 @@ export type Credential = {
 const uniqueViolation = "23505";
 
 /**
- * Who may log in, and which addresses are in use. Only a keyed hash of an address is stored, which makes it unique.
+ * The password hash and the e-mail address of every account. Of an address only a keyed hash is stored, which is unique.
  * Removing a row frees the address and ends all sessions of the account.
  */
 export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
@@ -110,7 +110,7 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
       );
     },
 
-    /** True while {@link rememberVerified} holds. */
+    /** True until the time that {@link rememberVerified} set. */
     async isVerified(emailHash: string): Promise<boolean> {
       const { rows } = await pool.query(
         `SELECT FROM vault.verified_emails

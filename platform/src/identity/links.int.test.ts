@@ -33,7 +33,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await pool.query("TRUNCATE vault.links");
-  await links.open({ id: 7, userId: 1, purpose: "login", forMs: 15 * minute });
+  await links.create({ id: 7, userId: 1, purpose: "login", forMs: 15 * minute });
 });
 
 test("a link works once, also for concurrent requests", async () => {
@@ -75,20 +75,20 @@ test("a link works for its purpose, its owner and its time only", async () => {
   expect(await links.use("login", token, { userId: 1 })).toEqual({ id: 7, userId: 1 });
 });
 
-test("a link is open for its purpose until it is used, revoked or expired", async () => {
-  expect([await links.isOpen(7, "login"), await links.isOpen(8, "login")]).toEqual([true, false]);
-  expect(await links.isOpen(7, "confirm_email")).toBe(false);
+test("a link is usable for its purpose until it is used or has expired", async () => {
+  expect([await links.isUsable(7, "login"), await links.isUsable(8, "login")]).toEqual([true, false]);
+  expect(await links.isUsable(7, "confirm_email")).toBe(false);
   now += 15 * minute;
-  expect(await links.isOpen(7, "login")).toBe(false);
+  expect(await links.isUsable(7, "login")).toBe(false);
   now -= 15 * minute;
   await links.use("login", links.tokenOf(7, "login"));
-  expect(await links.isOpen(7, "login")).toBe(false);
+  expect(await links.isUsable(7, "login")).toBe(false);
 });
 
-test("creating it again neither extends nor restores it", async () => {
+test("creating a link again neither extends nor restores it", async () => {
   const token = links.tokenOf(7, "login");
   await links.use("login", token);
-  await links.open({ id: 7, userId: 1, purpose: "login", forMs: 60 * minute });
+  await links.create({ id: 7, userId: 1, purpose: "login", forMs: 60 * minute });
   expect(await links.use("login", token)).toBeNull();
 });
 
@@ -100,7 +100,7 @@ test("no row holds the token, and another master key makes other tokens", async 
 });
 
 test("links are revoked by purpose, and deleted when they expire", async () => {
-  await links.open({ id: 8, userId: 1, purpose: "confirm_email", forMs: minute });
+  await links.create({ id: 8, userId: 1, purpose: "confirm_email", forMs: minute });
   await links.revokeAll(1, ["login", "reset_password"]);
   expect(await links.use("login", links.tokenOf(7, "login"))).toBeNull();
   now += 2 * minute;
@@ -109,7 +109,7 @@ test("links are revoked by purpose, and deleted when they expire", async () => {
 });
 
 test("a removed account has no links", async () => {
-  await links.open({ id: 9, userId: 2, purpose: "delete_account", forMs: minute });
+  await links.create({ id: 9, userId: 2, purpose: "delete_account", forMs: minute });
   await createCredentials({ pool, clock }).remove(2);
   expect(await links.use("delete_account", links.tokenOf(9, "delete_account"))).toBeNull();
 });

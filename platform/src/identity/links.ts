@@ -25,7 +25,7 @@ const hashOf = (token: string): Buffer => createHash("sha256").update(token).dig
 /**
  * Mailed links: single use, for a limited time, with a token of 128 bits of which only the hash is stored. The token
  * derives from the master key and the link's id. So each attempt to send the mail renders the same link, and no row
- * contains what opens an account.
+ * contains a token with which somebody could use an account.
  */
 export function createLinks({
   pool,
@@ -53,7 +53,7 @@ export function createLinks({
      *
      * @param forMs milliseconds
      */
-    async open(link: { id: number; userId: number; purpose: LinkPurpose; forMs: number }): Promise<void> {
+    async create(link: { id: number; userId: number; purpose: LinkPurpose; forMs: number }): Promise<void> {
       const { id, userId, purpose, forMs } = link;
       await pool.query(
         `INSERT INTO vault.links (id, user_id, purpose, token_hash, expires_at)
@@ -63,7 +63,7 @@ export function createLinks({
     },
 
     /** True while a link can still be used. */
-    async isOpen(id: number, purpose: LinkPurpose): Promise<boolean> {
+    async isUsable(id: number, purpose: LinkPurpose): Promise<boolean> {
       const { rowCount } = await pool.query(
         `SELECT FROM vault.links WHERE id = $1 AND purpose = $2 AND used_at IS NULL
            AND expires_at > to_timestamp($3::float8 / 1000)`,

@@ -30,19 +30,19 @@ export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   });
 
   /** The nonces that did not fit on the disk, with their timestamps. */
-  const inMemory = new Map<string, number>();
+  const timestampsInMemory = new Map<string, number>();
 
   const oldestValidTimestamp = (): number => Math.floor((clock.now() - nonceLifetimeMs) / 1000);
 
   /** False when the nonce is in memory already. */
   function rememberInMemory(id: string, timestamp: number): boolean {
-    if (inMemory.has(id)) return false;
-    for (const [oldDigest, oldTimestamp] of inMemory) {
+    if (timestampsInMemory.has(id)) return false;
+    for (const [oldDigest, oldTimestamp] of timestampsInMemory) {
       // The map is nearly in the order of the timestamps.
       if (oldTimestamp >= oldestValidTimestamp()) break;
-      inMemory.delete(oldDigest);
+      timestampsInMemory.delete(oldDigest);
     }
-    inMemory.set(id, timestamp);
+    timestampsInMemory.set(id, timestamp);
     return true;
   }
 
@@ -58,11 +58,11 @@ export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
         .update(JSON.stringify([token, timestamp, nonce]))
         .digest();
       const id = digest.toString("base64");
-      if (inMemory.has(id)) return false;
+      if (timestampsInMemory.has(id)) return false;
       try {
         return await remember({ digest: digest.subarray(0, 16), timestamp });
       } catch (error) {
-        if (!isDiskFullError(error) || inMemory.size >= maxInMemory) throw error;
+        if (!isDiskFullError(error) || timestampsInMemory.size >= maxInMemory) throw error;
         return rememberInMemory(id, timestamp);
       }
     },

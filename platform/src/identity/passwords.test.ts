@@ -7,7 +7,7 @@ const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 describe("passwords", () => {
   const passwords = createPasswords({ cost });
 
-  test("the right one passes, any other does not", async () => {
+  test("the right password passes, any other does not", async () => {
     const hash = await passwords.hash("Sheply's 12 bottles of sack");
     expect(await passwords.verify(hash, "Sheply's 12 bottles of sack")).toBe(true);
     expect(await passwords.verify(hash, "Sheply's 12 bottles of Sack")).toBe(false);
@@ -43,7 +43,7 @@ describe("passwords", () => {
     expect(withPepper.isOutdated(await withPepper.hash("secret word"))).toBe(false);
   });
 
-  test("a hash made at a former cost still verifies", async () => {
+  test("a hash that was made with an earlier cost still verifies", async () => {
     const hash = await createPasswords({ cost: { ...cost, timeCost: 3 } }).hash("secret word");
     expect(await passwords.verify(hash, "secret word")).toBe(true);
   });

@@ -102,8 +102,8 @@ export function createSessionRows(deps: {
       text: validSessions,
       values: [tokens.map(hashOf), clock.now()],
     });
-    const byHash = new Map(rows.map((row) => [row.token_hash.toString("hex"), row]));
-    return tokens.map((token) => byHash.get(hashOf(token).toString("hex")));
+    const rowsByHash = new Map(rows.map((row) => [row.token_hash.toString("hex"), row]));
+    return tokens.map((token) => rowsByHash.get(hashOf(token).toString("hex")));
   });
 
   /** Stores a new session with a new secret. */

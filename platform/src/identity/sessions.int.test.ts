@@ -42,7 +42,7 @@ beforeEach(async () => {
   await pool.query("TRUNCATE vault.sessions");
 });
 
-const works = async ({ token }: OpenSession): Promise<boolean> =>
+const isValid = async ({ token }: OpenSession): Promise<boolean> =>
   (await sessions.findByToken(token)) !== null;
 const logIn = async (userId = 1, sessionId = 100): Promise<OpenSession> =>
   (await sessions.create({ userId, sessionId }))!;
@@ -66,16 +66,16 @@ describe("opening", () => {
     });
     expect(await otherProcess.findByToken(session.token)).toEqual(session);
     now += 30 * day - 1;
-    expect(await works(session)).toBe(true);
+    expect(await isValid(session)).toBe(true);
     now += 1;
-    expect(await works(session)).toBe(false);
+    expect(await isValid(session)).toBe(false);
     expect(await sessions.findByToken("made up")).toBeNull();
   });
 
   test("a repeat replaces the session of the first run, and opens none after that session has ended", async () => {
     const lostSession = await logIn();
     const repeat = (await sessions.create({ userId: 1, sessionId: 100, wasOpened: true }))!;
-    expect([await works(lostSession), await works(repeat)]).toEqual([false, true]);
+    expect([await isValid(lostSession), await isValid(repeat)]).toEqual([false, true]);
     await sessions.revoke(repeat.token);
     expect(await sessions.create({ userId: 1, sessionId: 100, wasOpened: true })).toBeNull();
   });
@@ -110,16 +110,16 @@ describe("refreshing", () => {
       expiresAt: "2026-12-21T10:42:00.000Z",
     });
     now += 10 * day;
-    expect(await works(oldSession)).toBe(true);
+    expect(await isValid(oldSession)).toBe(true);
     await sessions.markUsed(nextSession);
     now += 59_999;
-    expect(await works(oldSession)).toBe(true);
+    expect(await isValid(oldSession)).toBe(true);
     // A later use does not extend it.
     await sessions.markUsed(nextSession);
     now += 1;
-    expect(await works(oldSession)).toBe(false);
+    expect(await isValid(oldSession)).toBe(false);
     expect(await sessions.refresh(oldSession.token, firstRefresh)).toBeNull();
-    expect(await works(nextSession)).toBe(true);
+    expect(await isValid(nextSession)).toBe(true);
   });
 
   test("concurrent refreshes in several processes get one new session", async () => {
@@ -136,7 +136,7 @@ describe("refreshing", () => {
     expect(await otherProcess.refresh(oldSession.token, firstRefresh)).toEqual(successors[0]);
   });
 
-  test("a repeat gets its unused successor with a new secret; a used one stays as it is", async () => {
+  test("a repeated refresh gives the successor a new secret, unless the successor was used", async () => {
     const oldSession = await logIn();
     const nextSession = await refreshSession(oldSession);
     const { sessionId } = nextSession;
@@ -161,7 +161,7 @@ describe("refreshing", () => {
     await sessions.revoke(session.token);
     const repeatedRefresh = { ...firstRefresh, isRepeated: true, isIdUsed: true };
     await expect(sessions.refresh(otherSession.token, repeatedRefresh)).rejects.toThrow(SessionIdTaken);
-    expect([nextSession?.sessionId, await works(otherSession)]).toEqual([101, true]);
+    expect([nextSession?.sessionId, await isValid(otherSession)]).toEqual([101, true]);
   });
 
   test("an unknown or expired token is not refreshed", async () => {
@@ -172,21 +172,21 @@ describe("refreshing", () => {
   });
 });
 
-describe("use", () => {
-  test("is written at most once a minute, also when several processes see it at once", async () => {
+describe("the last use of a session", () => {
+  test("is written at most once a minute, also when several processes write concurrently", async () => {
     const session = await logIn();
     await sessions.markUsed(session);
     const lastUsedAt = "2026-11-20T10:42:00.000Z";
-    const version = async () =>
+    const readRowVersion = async () =>
       (await pool.query<{ version: string }>("SELECT xmin::text AS version FROM vault.sessions")).rows[0]!
         .version;
-    const writtenVersion = await version();
+    const writtenVersion = await readRowVersion();
     expect((await sessions.findByToken(session.token))?.lastUsedAt).toBe(lastUsedAt);
 
     now += 59_999;
     await sessions.markUsed({ ...session, lastUsedAt });
     await otherProcess.markUsed({ ...session, lastUsedAt: null });
-    expect(await version()).toBe(writtenVersion);
+    expect(await readRowVersion()).toBe(writtenVersion);
 
     now += 1;
     await Promise.all(
@@ -201,31 +201,28 @@ describe("revoking", () => {
     const oldSession = await logIn();
     const nextSession = await refreshSession(oldSession);
     const otherFamily = await logIn(1, 200);
-    const foreignSession = await logIn(2, 100);
+    const otherPersonSession = await logIn(2, 100);
     await sessions.revoke(nextSession.token);
     await sessions.revoke(nextSession.token);
-    expect(await Promise.all([oldSession, nextSession, otherFamily, foreignSession].map(works))).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ]);
+    expect(
+      await Promise.all([oldSession, nextSession, otherFamily, otherPersonSession].map(isValid)),
+    ).toEqual([false, false, true, true]);
     expect(await sessions.refresh(oldSession.token, firstRefresh)).toBeNull();
   });
 
   test("all sessions of an account end, except the one that asks", async () => {
     const askingSession = await refreshSession(await logIn(1, 100));
     const otherSessions = [await logIn(1, 200), await refreshSession(await logIn(1, 300))];
-    const foreignSession = await logIn(2, 400);
+    const otherPersonSession = await logIn(2, 400);
     await sessions.revokeAll(1, { exceptToken: askingSession.token });
-    expect(await Promise.all([askingSession, ...otherSessions, foreignSession].map(works))).toEqual([
+    expect(await Promise.all([askingSession, ...otherSessions, otherPersonSession].map(isValid))).toEqual([
       true,
       false,
       false,
       true,
     ]);
     await sessions.revokeAll(1);
-    expect(await Promise.all([askingSession, foreignSession].map(works))).toEqual([false, true]);
+    expect(await Promise.all([askingSession, otherPersonSession].map(isValid))).toEqual([false, true]);
   });
 
   test("a concurrent refresh does not keep a revoked session alive", async () => {
@@ -235,14 +232,14 @@ describe("revoking", () => {
         otherProcess.refresh(session.token, firstRefresh),
         round % 2 ? sessions.revoke(session.token) : sessions.revokeAll(1),
       ]);
-      const areWorking = await Promise.all([session, ...(nextSession ? [nextSession] : [])].map(works));
-      expect(areWorking).not.toContain(true);
+      const validities = await Promise.all([session, ...(nextSession ? [nextSession] : [])].map(isValid));
+      expect(validities).not.toContain(true);
     }
   });
 });
 
 describe("nonces", () => {
-  test("one is accepted once, across processes, for its token and timestamp", async () => {
+  test("are accepted once, across processes, for each token and timestamp", async () => {
     const seconds = now / 1000;
     const isNew = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -255,7 +252,7 @@ describe("nonces", () => {
     expect(await sessions.rememberNonce("t", "m", seconds)).toBe(true);
   });
 
-  test("while the disk is full, each is accepted once in its process, also when there is space again", async () => {
+  test("are accepted once in each process while the disk is full, and not again when there is space", async () => {
     let isFull = true;
     const diskFull = Object.assign(new Error("could not extend file"), { code: "53100" });
     const query = (...args: Parameters<typeof pool.query>) =>
@@ -271,7 +268,7 @@ describe("nonces", () => {
     expect(await nonces.rememberNonce("full", "o", seconds)).toBe(false);
   });
 
-  test("they are deleted when no signature of their time is valid any more", async () => {
+  test("are deleted when no signature of their time is valid any more", async () => {
     const latestTimestamp = now / 1000 + 300;
     await sessions.rememberNonce("late", "n", latestTimestamp);
     now += 2 * 300_000;

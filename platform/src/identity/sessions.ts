@@ -28,7 +28,7 @@ export type NewSession = {
   readonly wasOpened?: boolean;
 };
 
-/** The id of a new session belongs to another session: its command was run by that session. */
+/** Another session has the id for the new session, because the command ran before with the token of that session's predecessor. */
 export class SessionIdTaken extends Error {
   override readonly name = "SessionIdTaken";
 }

@@ -35,7 +35,7 @@ export const maxFrames = 1_000;
 const thumbnailEdge = 480;
 /** Higher than visible: re-encoding a camera's picture needs a little more quality than the first encoding. */
 const quality = 88;
-/** A picture within the limits takes a few; on a machine with too much work, many more. */
+/** A picture within the limits takes a few seconds; on a busy machine, many more. */
 const maxSeconds = 60;
 const loaders = ["JpegBuffer", "PngBuffer", "WebpBuffer", "NsgifBuffer"].map(
   (name) => `VipsForeignLoad${name}`,
