@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type Diarist, newDiarist } from "./diarist.ts";
 import { downgradeWith } from "./downgrade-steps.ts";
-import { lockForm, password as lockPassword } from "./locked-diary.ts";
+import { lockForm, namedLockTypes, password as lockPassword } from "./locked-diary.ts";
 import { openSecondProcess } from "./second-process.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
@@ -192,10 +192,7 @@ it("a classroom journal is not merged", async () => {
 });
 
 describe("a journal with a lock", () => {
-  it.each([
-    ["password", lockTypes.password],
-    ["encryption", lockTypes.encryption],
-  ])("of type %s that is closed is not merged", async (_, type) => {
+  it.each(namedLockTypes)("of type %s that is closed is not merged", async (_, type) => {
     const { secondJournalId } = diarist;
     const { id } = await diarist.write({ title: "Kept" }, secondJournalId);
     const { firstJournalId } = diarist;
@@ -210,10 +207,7 @@ describe("a journal with a lock", () => {
     expect(await diarist.list(secondJournalId)).toEqual([id]);
   });
 
-  it.each([
-    ["password", lockTypes.password],
-    ["encryption", lockTypes.encryption],
-  ])("of type %s that is open loses its lock and is merged", async (_, type) => {
+  it.each(namedLockTypes)("of type %s that is open loses its lock and is merged", async (_, type) => {
     const { firstJournalId, secondJournalId } = diarist;
     const { id } = await diarist.write({ title: "Opened" }, secondJournalId);
     ok(await lock(secondJournalId, type));

@@ -131,8 +131,12 @@ it("an account is deleted only with its password, and leaves nothing readable", 
   expect(await countRowsOfAccount()).toBe(0);
   expect([await listBlobs(), (await fetch(photoUrl)).status]).toEqual([[], 404]);
 
-  const farewell = await waitForMail(daybook.platform.config.dataFolder, email, "Your account is deleted");
-  expect(farewell.text).not.toContain(marker);
+  const deletionMail = await waitForMail(
+    daybook.platform.config.dataFolder,
+    email,
+    "Your account is deleted",
+  );
+  expect(deletionMail.text).not.toContain(marker);
   const pool = daybook.platform.pools.durable;
   expect((await readEverythingStored(pool)).toLowerCase()).not.toContain(marker.toLowerCase());
   // Only the last mail to the person contains their address.

@@ -32,9 +32,15 @@ async function expire(): Promise<void> {
   await grantMembership(daybook.platform.store, person.session?.user.id ?? 0, membership, Date.now());
 }
 
-type LoggedOut = { email?: string; plain_password?: string; nonce?: string; package?: string; key?: string };
+type PurchaseChanges = {
+  email?: string;
+  plain_password?: string;
+  nonce?: string;
+  package?: string;
+  key?: string;
+};
 
-function buyLoggedOut(changes: LoggedOut = {}) {
+function buyWithoutSession(changes: PurchaseChanges = {}) {
   const body = {
     membership_package_name: changes.package ?? "standard",
     subscription: 1,
@@ -48,7 +54,7 @@ type Answer = { readonly ok: boolean; readonly status: number; readonly body: un
 const refusalOf = ({ ok: isOk, status, body }: Answer) =>
   isOk ? status : `${status} ${(body as { code: string }).code}`;
 
-async function chargesOf(userId: number): Promise<number> {
+async function countCharges(userId: number): Promise<number> {
   const { rows } = await daybook.platform.pools.durable.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM payments.sandbox_charges c JOIN payments.orders o ON o.id = c.order_id
      WHERE o.account_id = $1`,
@@ -57,8 +63,8 @@ async function chargesOf(userId: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Opens the part of a mailed link after this text. */
-async function mailedSecret(subject: string, pattern: RegExp): Promise<string[]> {
+/** The groups that the pattern finds in the mail with this subject. */
+async function findInMail(subject: string, pattern: RegExp): Promise<string[]> {
   const { text } = await waitForMail(daybook.platform.dataFolder.path, email, subject);
   return [...(pattern.exec(text) ?? [])].slice(1);
 }
@@ -66,40 +72,41 @@ async function mailedSecret(subject: string, pattern: RegExp): Promise<string[]>
 describe("an account whose membership has ended", () => {
   beforeEach(expire);
 
-  it("cannot log in with its password, and is told so only with the right one", async () => {
+  it("cannot log in with its password, and learns the reason only with the right password", async () => {
     const visitor = remoteDaybook(daybook.url);
     const answer = await visitor.call("login", { body: { email, password } });
     expect(refusalOf(answer)).toBe("403 expired_pro");
     expect(answer.body).toMatchObject({ expired_pro: true });
-    const wrong = await visitor.call("login", { body: { email, password: "another password" } });
-    expect(refusalOf(wrong)).toBe("422 wrong_credentials");
+    const wrongAnswer = await visitor.call("login", { body: { email, password: "another password" } });
+    expect(refusalOf(wrongAnswer)).toBe("422 wrong_credentials");
   });
 
   it("cannot use a login link, which works again after the renewal", async () => {
     const visitor = remoteDaybook(daybook.url);
     ok(await visitor.call("requestLoginLink", { body: { email } }));
-    const [linkId = "", c = ""] = await mailedSecret("Your link to log in", /auto-login\/(\d+)\?c=(\S+)/);
-    const open = () => visitor.call("magicLink", { params: { linkId }, body: { c: decodeURIComponent(c) } });
-    const answer = await open();
+    const [linkId = "", c = ""] = await findInMail("Your link to log in", /auto-login\/(\d+)\?c=(\S+)/);
+    const openLink = () =>
+      visitor.call("magicLink", { params: { linkId }, body: { c: decodeURIComponent(c) } });
+    const answer = await openLink();
     expect([refusalOf(answer), answer.body]).toMatchObject(["403 expired_pro", { expired_pro: true }]);
-    ok(await buyLoggedOut());
-    expect(ok(await open()).user.is_pro).toBe(true);
-    expect(refusalOf(await open())).toBe("404 not_found");
+    ok(await buyWithoutSession());
+    expect(ok(await openLink()).user.is_pro).toBe(true);
+    expect(refusalOf(await openLink())).toBe("404 not_found");
   });
 
-  it("gets no session from a reset password, which is set and works for renewing", async () => {
+  it("gets no session from a password reset, but the new password is set and can be used to renew", async () => {
     const visitor = remoteDaybook(daybook.url);
     ok(await visitor.call("forgotPassword", { body: { email } }));
-    const [code = ""] = await mailedSecret("Your code for a new password", /code=([^&\s]+)/);
+    const [code = ""] = await findInMail("Your code for a new password", /code=([^&\s]+)/);
     const newPassword = "by water to Deptford";
     const body = { email, code, password: newPassword, retype_password: newPassword };
     const answer = await visitor.call("resetPassword", { body });
     expect([refusalOf(answer), answer.body]).toMatchObject(["403 expired_pro", { expired_pro: true }]);
-    expect(refusalOf(await buyLoggedOut())).toBe("422 wrong_credentials");
-    expect(ok(await buyLoggedOut({ plain_password: newPassword })).user.is_pro).toBe(true);
+    expect(refusalOf(await buyWithoutSession())).toBe("422 wrong_credentials");
+    expect(ok(await buyWithoutSession({ plain_password: newPassword })).user.is_pro).toBe(true);
   });
 
-  it("keeps an open session, which counts as free, reads, and may renew", async () => {
+  it("keeps an open session, in which it can read like a free account and can renew", async () => {
     const session = ok(await person.call("refreshToken"));
     expect([session.expired_pro, session.user.is_pro]).toEqual([true, false]);
     person.setSession(session);
@@ -115,25 +122,25 @@ describe("an account whose membership has ended", () => {
     expect([user.is_pro, expired_pro]).toEqual([true, false]);
   });
 
-  it("is renewed with its password by a visitor, who gets a session, and can log in again", async () => {
-    expect(refusalOf(await buyLoggedOut({ plain_password: "another password" }))).toBe(
+  it("is renewed by a visitor with its password, who gets a session; then it can log in again", async () => {
+    expect(refusalOf(await buyWithoutSession({ plain_password: "another password" }))).toBe(
       "422 wrong_credentials",
     );
-    expect(refusalOf(await buyLoggedOut({ nonce: "fake-luhn-invalid-nonce" }))).toBe("422 declined");
-    const session = ok(await buyLoggedOut({ package: "proplus" }));
+    expect(refusalOf(await buyWithoutSession({ nonce: "fake-luhn-invalid-nonce" }))).toBe("422 declined");
+    const session = ok(await buyWithoutSession({ package: "proplus" }));
     expect([session.user.id, session.user.is_pro_plus]).toEqual([person.session?.user.id, true]);
     ok(await remoteDaybook(daybook.url).call("login", { body: { email, password } }));
   });
 
-  it("is renewed once by repeats, each of which gets a session", async () => {
+  it("is renewed once when the purchase is repeated with its key, and each repeat gets a session", async () => {
     const key = randomUUID();
-    const lostReply = ok(await buyLoggedOut({ key }));
-    const repeat = ok(await buyLoggedOut({ key }));
-    expect(repeat.access_token.token).not.toBe(lostReply.access_token.token);
-    const answers = await Promise.all([1, 2, 3].map(() => buyLoggedOut({ key })));
+    const lostReply = ok(await buyWithoutSession({ key }));
+    const repeatedReply = ok(await buyWithoutSession({ key }));
+    expect(repeatedReply.access_token.token).not.toBe(lostReply.access_token.token);
+    const answers = await Promise.all([1, 2, 3].map(() => buyWithoutSession({ key })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await chargesOf(repeat.user.id)).toBe(1);
-    expect(refusalOf(await buyLoggedOut({ key, plain_password: "another password" }))).toBe(
+    expect(await countCharges(repeatedReply.user.id)).toBe(1);
+    expect(refusalOf(await buyWithoutSession({ key, plain_password: "another password" }))).toBe(
       "422 wrong_credentials",
     );
   });
@@ -142,35 +149,35 @@ describe("an account whose membership has ended", () => {
 describe("a visitor who buys", () => {
   it("without an account gets one, with a journal, a plan and a session", async () => {
     const newEmail = `will.hewer-${randomUUID()}@example.com`;
-    const session = ok(await buyLoggedOut({ email: newEmail }));
+    const session = ok(await buyWithoutSession({ email: newEmail }));
     expect(session.user).toMatchObject({ first_name: "Will", email: newEmail, is_pro: true });
     const visitor = remoteDaybook(daybook.url);
     visitor.setSession(session);
     const { journals } = ok(await visitor.call("listJournals"));
     expect(journals.map(({ journal }) => journal.name)).toEqual(["Will’s Journal"]);
-    expect(await chargesOf(session.user.id)).toBe(1);
+    expect(await countCharges(session.user.id)).toBe(1);
   });
 
-  it("without an account, with a declined card, has an account without a plan, and may try again", async () => {
+  it("without an account and with a declined card gets an account without a plan, and may try again", async () => {
     const newEmail = `declined-${randomUUID()}@example.com`;
     const key = randomUUID();
     const declined = { email: newEmail, nonce: "fake-processor-declined-visa-nonce", key };
-    expect(refusalOf(await buyLoggedOut(declined))).toBe("422 declined");
-    expect(refusalOf(await buyLoggedOut(declined))).toBe("422 declined");
+    expect(refusalOf(await buyWithoutSession(declined))).toBe("422 declined");
+    expect(refusalOf(await buyWithoutSession(declined))).toBe("422 declined");
     const login = await remoteDaybook(daybook.url).call("login", { body: { email: newEmail, password } });
     expect(ok(login).user.is_pro).toBe(false);
-    expect(ok(await buyLoggedOut({ email: newEmail })).user.is_pro).toBe(true);
-    expect(await chargesOf(ok(login).user.id)).toBe(1);
+    expect(ok(await buyWithoutSession({ email: newEmail })).user.is_pro).toBe(true);
+    expect(await countCharges(ok(login).user.id)).toBe(1);
   });
 
-  it("may use a free account, and pays nothing for one that is paid already", async () => {
-    expect(ok(await buyLoggedOut()).user.id).toBe(person.session?.user.id);
-    expect(refusalOf(await buyLoggedOut())).toBe("422 already_paid");
-    expect(await chargesOf(person.session?.user.id ?? 0)).toBe(1);
+  it("may upgrade a free account, and is refused without a charge when the account has a plan already", async () => {
+    expect(ok(await buyWithoutSession()).user.id).toBe(person.session?.user.id);
+    expect(refusalOf(await buyWithoutSession())).toBe("422 already_paid");
+    expect(await countCharges(person.session?.user.id ?? 0)).toBe(1);
   });
 
   it.each([
-    ["an address that is none", { email: "nobody" }, "user.email"],
+    ["text that is not an e-mail address", { email: "nobody" }, "user.email"],
     [
       "a short password for a new account",
       { email: "short@example.com", plain_password: "short" },
@@ -182,7 +189,7 @@ describe("a visitor who buys", () => {
       "user.plain_password",
     ],
   ])("is refused with %s", async (_, changes, field) => {
-    const answer = await buyLoggedOut(changes);
+    const answer = await buyWithoutSession(changes);
     expect(refusalOf(answer)).toBe("422 invalid");
     expect(Object.keys((answer.body as { fields: object }).fields)).toEqual([field]);
   });

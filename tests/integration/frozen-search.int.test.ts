@@ -78,7 +78,7 @@ describe.skipIf(meilisearchProgram === undefined)("while Meilisearch does not an
   async function saveDuringOutage(earlierEntryId: number, word: string): Promise<number> {
     const id = await write(`${word} lantern`);
     await rewrite(earlierEntryId, `${word} candle`);
-    // The first search waits, the others fail at once.
+    // The first search waits, the others fail immediately.
     expect([await searchStatus(), await searchStatus(), await searchStatus()]).toEqual([503, 503, 503]);
     await vi.waitFor(async () => expect(await readHealth()).toEqual(["degraded", "down"]), pollOptions);
     await rewrite(earlierEntryId, `${word} candlestick`);

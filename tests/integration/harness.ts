@@ -20,7 +20,7 @@ import { roles } from "@daybook/bin/start/roles";
 import { startDaybook } from "@daybook/bin/start/start-daybook";
 import { freePort } from "@daybook/platform/embedded/free-port";
 
-/** The whole product in this process, with real HTTP and its own database. */
+/** A whole Daybook in this process, with real HTTP and its own database. */
 export type TestDaybook = {
   readonly url: string;
   readonly databaseUrl: string;

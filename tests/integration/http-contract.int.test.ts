@@ -84,15 +84,21 @@ async function readDataOfOwner(): Promise<unknown> {
 describe("every call that needs a session", () => {
   it.each(signedCalls)("%s answers 401 without a session, and to a wrong signature", async (name) => {
     const input = rows[name].input(ids);
-    const anonymous = await remoteDaybook(daybook.url).call(name, input);
-    expect([anonymous.status, !anonymous.ok && anonymous.body.code]).toEqual([401, "unauthenticated"]);
+    const anonymousAnswer = await remoteDaybook(daybook.url).call(name, input);
+    expect([anonymousAnswer.status, !anonymousAnswer.ok && anonymousAnswer.body.code]).toEqual([
+      401,
+      "unauthenticated",
+    ]);
 
     const session = owner.session;
     if (!session) throw new Error("no session");
     const forger = remoteDaybook(daybook.url);
     forger.setSession({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
-    const forged = await forger.call(name, input);
-    expect([forged.status, !forged.ok && forged.body.code]).toEqual([401, "unauthenticated"]);
+    const forgedAnswer = await forger.call(name, input);
+    expect([forgedAnswer.status, !forgedAnswer.ok && forgedAnswer.body.code]).toEqual([
+      401,
+      "unauthenticated",
+    ]);
   });
 });
 
@@ -107,7 +113,7 @@ describe("a session that has ended", () => {
 
 describe("a free account", () => {
   it.each(callNames.filter((name) => rows[name].wrongTier))(
-    "is told what PRO is needed for: %s",
+    "is refused a request that needs PRO: %s",
     async (name) => {
       const { input, status, code } = rows[name].wrongTier ?? { input: () => ({}), status: 0, code: "" };
       const answer = await owner.call(name, input(ids));
@@ -132,16 +138,16 @@ describe("another person's data", () => {
   );
 
   it("does not exist under the stranger's own journal either", async () => {
-    const ownJournals = await stranger.call("listJournals");
-    const journalId = String(ownJournals.ok && ownJournals.body.journals[0]?.journal.id);
+    const journalsAnswer = await stranger.call("listJournals");
+    const journalId = String(journalsAnswer.ok && journalsAnswer.body.journals[0]?.journal.id);
     const answer = await stranger.call("getEntry", { params: { journalId, entryId: ids.entryId } });
     expect(answer.status).toBe(404);
-    const move = await stranger.call("restoreEntries", {
+    const restoreAnswer = await stranger.call("restoreEntries", {
       params: { journalId },
       body: { entry_ids: [Number(ids.entryId)] },
       key: "steal",
     });
-    expect(move.status).toBe(404);
+    expect(restoreAnswer.status).toBe(404);
     const repeatedAnswer = await stranger.call("restoreEntries", {
       params: { journalId },
       body: { entry_ids: [Number(ids.entryId)] },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
-async function stateOf(daybook: TestDaybook, name: string) {
+async function readJobState(daybook: TestDaybook, name: string) {
   const { rows } = await daybook.platform.pools.durable.query<{
     runs: number;
     failures: number;
@@ -17,7 +17,7 @@ async function stateOf(daybook: TestDaybook, name: string) {
 const makeDue = (daybook: TestDaybook, name: string) =>
   daybook.platform.pools.durable.query("UPDATE jobs.schedule SET due_at = now() WHERE name = $1", [name]);
 
-async function healthOf(daybook: TestDaybook) {
+async function readHealth(daybook: TestDaybook) {
   const person = await daybook.newPerson();
   const { status, roles, dependencies } = ok(await person.call("health"));
   return [status, roles["schedulers"]?.status, dependencies["job-clock"]?.status];
@@ -39,28 +39,28 @@ describe("the jobs of a running Daybook", () => {
   }
 
   it("all run at the start, and again when they are due", async () => {
-    await expect.poll(() => stateOf(daybook, "sweep-photos")).toMatchObject({ runs: 1, ended: true });
+    await expect.poll(() => readJobState(daybook, "sweep-photos")).toMatchObject({ runs: 1, ended: true });
     await makeDue(daybook, "sweep-photos");
-    await expect.poll(() => stateOf(daybook, "sweep-photos")).toMatchObject({ runs: 2, failures: 0 });
-    expect(await healthOf(daybook)).toEqual(["ok", "ok", "ok"]);
+    await expect.poll(() => readJobState(daybook, "sweep-photos")).toMatchObject({ runs: 2, failures: 0 });
+    expect(await readHealth(daybook)).toEqual(["ok", "ok", "ok"]);
   });
 
   it("can be paused, resumed, run and listed by the command while Daybook runs", async () => {
-    await expect.poll(() => stateOf(daybook, "clean-up")).toMatchObject({ runs: 1, ended: true });
+    await expect.poll(() => readJobState(daybook, "clean-up")).toMatchObject({ runs: 1, ended: true });
     await runCommand("pause", "clean-up");
     await makeDue(daybook, "clean-up");
     await makeDue(daybook, "purge-trash");
     // The check that starts this job has already skipped the paused one.
-    await expect.poll(() => stateOf(daybook, "purge-trash")).toMatchObject({ runs: 2 });
-    expect(await stateOf(daybook, "clean-up")).toMatchObject({ runs: 1 });
+    await expect.poll(() => readJobState(daybook, "purge-trash")).toMatchObject({ runs: 2 });
+    expect(await readJobState(daybook, "clean-up")).toMatchObject({ runs: 1 });
     expect(await runCommand("run", "clean-up")).toEqual([
       expect.stringContaining('The job "clean-up" has run.'),
     ]);
-    expect(await stateOf(daybook, "clean-up")).toMatchObject({ runs: 2 });
+    expect(await readJobState(daybook, "clean-up")).toMatchObject({ runs: 2 });
     expect((await runCommand("list")).find((line) => line.startsWith("clean-up"))).toContain("paused");
     await runCommand("resume", "clean-up");
     await makeDue(daybook, "clean-up");
-    await expect.poll(() => stateOf(daybook, "clean-up")).toMatchObject({ runs: 3 });
+    await expect.poll(() => readJobState(daybook, "clean-up")).toMatchObject({ runs: 3 });
   });
 });
 
@@ -78,7 +78,7 @@ describe("while the server of the job clock cannot be reached", () => {
       await daybook.platform.pools.durable.query(
         "UPDATE jobs.clock SET looked_at = now() - interval '31 seconds'",
       );
-      expect(await healthOf(daybook)).toEqual(["degraded", "degraded", "degraded"]);
+      expect(await readHealth(daybook)).toEqual(["degraded", "degraded", "degraded"]);
       expect(daybook.log()).toContain("the server of the job clock cannot be reached");
     } finally {
       await daybook.stop();

@@ -97,7 +97,7 @@ describe("the compose settings of a journal", () => {
     expect((await readJournal(person, journalId)).compose_setting).toEqual(changedReply.compose_setting);
   });
 
-  it("accept 0 for the first theme, and ids of empty pad themes for none", async () => {
+  it("treat 0 and the unused ids of pad themes as the first theme", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalOf(person);
     for (const id of [0, 1, 2, 3, 5]) {
@@ -166,8 +166,8 @@ describe("the themes", () => {
   });
 });
 
-describe("a journal of a class", () => {
-  it("keeps its settings as a slave, but not as a master; an operator sets the role", async () => {
+describe("a classroom journal", () => {
+  it("refuses changes as a slave and accepts them as a master; an operator sets the role", async () => {
     const person = await createPaidPerson(daybook);
     const journalId = await firstJournalOf(person);
     const { store, clock } = daybook.platform;

@@ -13,7 +13,7 @@ async function listJournals(person: RemoteDaybook) {
   return answer.body.journals.map(({ journal }) => journal);
 }
 
-test("a granted membership applies at once, and the journal list has the chosen order", async () => {
+test("a granted membership applies immediately, and the journal list has the chosen order", async () => {
   const person = await daybook.newPerson();
   const secondJournal = { body: { name: "Zoo" } };
   expect((await person.call("createJournal", secondJournal)).status).toBe(403);
@@ -31,9 +31,9 @@ test("a granted membership applies at once, and the journal list has the chosen 
   expect((await listJournals(person)).map(({ name }) => name)).toEqual(
     journals.map(({ name }) => name).toSorted(),
   );
-  const arranged = journals.map(({ id }) => id).toReversed();
-  await person.call("changeJournalOrder", { body: { order: arranged } });
-  expect((await listJournals(person)).map(({ id }) => id)).toEqual(arranged);
+  const arrangedIds = journals.map(({ id }) => id).toReversed();
+  await person.call("changeJournalOrder", { body: { order: arrangedIds } });
+  expect((await listJournals(person)).map(({ id }) => id)).toEqual(arrangedIds);
   await person.call("changeJournalOrder", { body: { order: "created" } });
   expect((await listJournals(person)).map(({ id }) => id)).toEqual(journals.map(({ id }) => id));
 });

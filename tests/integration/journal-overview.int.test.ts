@@ -46,7 +46,7 @@ describe('the word count, calendar, "On this day" and prompts of a journal', () 
     expect(await readCalendar()).toEqual({});
   });
 
-  it("return entries of this day in earlier years, in the reader's time zone, from every open journal", async () => {
+  it("return entries of this day in earlier years, in the reader's time zone, from every journal that is not in the trash", async () => {
     const person = await createPaidPerson(daybook);
     // UTC+14 all year: a new day starts here first.
     await person.call("changeTimezone", { body: { timezone: "Pacific/Kiritimati" } });
@@ -55,14 +55,14 @@ describe('the word count, calendar, "On this day" and prompts of a journal', () 
     const year = Number(localDate.slice(0, 4));
     const journalId = await firstJournalOf(person);
     const otherJournalId = ok(await person.call("createJournal", { body: { name: "Other" } })).journal.id;
-    const trashedId = ok(await person.call("createJournal", { body: { name: "Gone" } })).journal.id;
+    const trashedJournalId = ok(await person.call("createJournal", { body: { name: "Gone" } })).journal.id;
     // These are leap years, so every day of today's year exists in them.
     await write(person, journalId, `${year - (year % 4) - 4}${monthDay}`);
     await write(person, String(otherJournalId), `1896${monthDay}`);
-    await write(person, String(trashedId), `1892${monthDay}`);
+    await write(person, String(trashedJournalId), `1892${monthDay}`);
     await write(person, journalId, `${year}${monthDay}`);
     await write(person, journalId, monthDay === "-06-15" ? "1896-06-16" : "1896-06-15");
-    await person.call("deleteJournal", { params: { journalId: String(trashedId) } });
+    await person.call("deleteJournal", { params: { journalId: String(trashedJournalId) } });
     const { entries } = ok(await person.call("onThisDay"));
     expect(entries.map(({ entry }) => [entry.local_date, entry.journal.name, entry.excerpt])).toEqual([
       [`${year - (year % 4) - 4}${monthDay}`, "Samuel’s Journal", "one two three"],

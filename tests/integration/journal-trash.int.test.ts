@@ -58,6 +58,7 @@ const write = async (person: RemoteDaybook, journalId: string, title: string) =>
   ok(await person.call("createEntry", { params: { journalId }, body: { title, richtext_body: title } }))
     .entry;
 
+/** The ids of the journals for which the account has reserved a place. A free account has one place. */
 const readReservations = async (person: RemoteDaybook) => {
   const stream = streamOf.account(person.session?.user.id ?? 0);
   return [...(await app.commands.load(accountDecider, stream)).state.journals.keys()];
@@ -242,8 +243,8 @@ describe("an erased journal", () => {
   });
 });
 
-describe("thirty days", () => {
-  it("are how long a journal stays in the trash; a restored one stays", async () => {
+describe("a trashed journal", () => {
+  it("is erased after thirty days, unless it was restored", async () => {
     const person = await createPaidPerson(daybook);
     const journalId = Number(await firstJournalOf(person));
     const entry = await write(person, String(journalId), "Long in the trash");
@@ -254,11 +255,11 @@ describe("thirty days", () => {
     const now = daybook.platform.clock.now();
     await purgeTrashedJournals(app, now + 30 * dayMs - 60_000);
     expect((await journalsOf(person, "trashed")).map(({ id }) => id)).toEqual([journalId]);
-    const [firstAnswer, secondAnswer] = await Promise.all([
+    const [firstCount, secondCount] = await Promise.all([
       purgeTrashedJournals(app, now + 30 * dayMs + 60_000),
       purgeTrashedJournals(app, now + 30 * dayMs + 60_000),
     ]);
-    expect(firstAnswer + secondAnswer).toBeGreaterThanOrEqual(1);
+    expect(firstCount + secondCount).toBeGreaterThanOrEqual(1);
     await daybook.waitUntilCaughtUp();
     expect(await journalsOf(person, "trashed")).toEqual([]);
     expect((await journalsOf(person, "active")).map(({ id }) => id)).toEqual([restoredId]);

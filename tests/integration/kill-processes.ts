@@ -20,9 +20,9 @@ export function createKillableProcesses(script: string) {
   async function killAfterPause(child: ChildProcess, longestPauseMs: number): Promise<void> {
     await pause(Math.random() * longestPauseMs);
     if (child.exitCode === null) {
-      const ended = once(child, "exit");
+      const exited = once(child, "exit");
       child.kill("SIGKILL");
-      await ended;
+      await exited;
     }
   }
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   await daybook?.stop();
 });
 
-/** One full chunk, and some. */
+/** The entries are moved in chunks of 50, so this is a full chunk and a part of a second one. */
 const entryCount = 60;
 
 /** An API process without HTTP. It downgrades an account, and stops for ever in the middle of its second chunk of entries. */
@@ -75,24 +75,24 @@ it("another process finishes a downgrade whose process was killed while it moved
   };
   child = await spawnScript(script, [JSON.stringify(input)]);
   expect(await nextMessage(child)).toBe("in the middle");
-  const ended = once(child, "exit");
+  const exited = once(child, "exit");
   child.kill("SIGKILL");
-  await ended;
+  await exited;
   const { rows } = await pools.durable.query<{ id: number; done: number; status: string }>(
     "SELECT id, done, status FROM processes.operations",
   );
   expect(rows).toMatchObject([{ done: 50, status: "running" }]);
   const params = { operationId: String(rows[0]!.id) };
-  const running = ok(await person.call("getOperation", { params })).operation;
-  expect(running).toMatchObject({ kind: "downgrade", total: entryCount });
-  // Until it is done, nothing can be bought: the downgrade would end it.
+  const runningOperation = ok(await person.call("getOperation", { params })).operation;
+  expect(runningOperation).toMatchObject({ kind: "downgrade", total: entryCount });
+  // Until the downgrade is done, a plan cannot be bought, because the downgrade would end it.
   const plan = { membership_package_name: "standard", subscription: 1 };
   const body = { ...plan, payment_method_nonce: "fake-valid-nonce" };
-  const bought = await person.call("goProLoggedIn", { body, key: randomUUID() });
-  expect(bought).toMatchObject({ status: 422, body: { code: "payment_pending" } });
-  // Nor can the journal be deleted into which the entries are moved.
-  const deleted = await person.call("deleteJournal", pepys.inJournal(firstJournalId));
-  expect(deleted).toMatchObject({ status: 503, body: { code: "unavailable" } });
+  const purchaseAnswer = await person.call("goProLoggedIn", { body, key: randomUUID() });
+  expect(purchaseAnswer).toMatchObject({ status: 422, body: { code: "payment_pending" } });
+  // The journal into which the entries are moved cannot be deleted either.
+  const deletionAnswer = await person.call("deleteJournal", pepys.inJournal(firstJournalId));
+  expect(deletionAnswer).toMatchObject({ status: 503, body: { code: "unavailable" } });
 
   const laterProcess = await openSecondProcess(daybook.platform, () => daybook.platform.clock.now() + 15_000);
   const statusOf = async () => (await laterProcess.operations.findById(rows[0]!.id))?.status;

@@ -44,7 +44,7 @@ const script = `
   process.send("moved");
 `;
 
-it("another process finishes a move 15 seconds after its process was killed between key and event", async () => {
+it("another process finishes a move 15 seconds after its process was killed, which had moved the key but not appended the event", async () => {
   const pepys = await newDiarist(daybook);
   const { firstJournalId, secondJournalId, person } = pepys;
   const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
@@ -69,9 +69,9 @@ it("another process finishes a move 15 seconds after its process was killed betw
     await expect
       .poll(async () => [...(await pepys.parentsOf([id]))], { timeout: 60_000 })
       .toEqual([contentKeyId(secondJournalId)]);
-    const ended = once(child, "exit");
+    const exited = once(child, "exit");
     child.kill("SIGKILL");
-    await ended;
+    await exited;
     // The server would run a statement of the killed process to its end.
     await lockingClient.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

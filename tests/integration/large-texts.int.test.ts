@@ -45,23 +45,23 @@ describe("a large text", () => {
     const { person, inEntry, firstJournalId } = writer;
     const writtenEntry = await writer.write({ title: "Long", richtext_body: longHtml("first") });
     expect(writtenEntry.word_count).toBe(10_002);
-    const at = inEntry(firstJournalId, writtenEntry.id);
+    const entryInput = inEntry(firstJournalId, writtenEntry.id);
     const body = { richtext_body: longHtml("first").replace("the end", "another end") };
-    const revisedEntry = ok(await person.call("updateEntry", { ...at, body })).entry;
+    const revisedEntry = ok(await person.call("updateEntry", { ...entryInput, body })).entry;
     expect(revisedEntry.richtext_body).toBe(body.richtext_body);
     expect((await writer.read(firstJournalId, writtenEntry.id)).richtext_body).toBe(body.richtext_body);
 
     const [newer, older] = await versionsOf(writer, writtenEntry.id);
     expect([newer?.words_added, newer?.words_removed]).toEqual([1, 1]);
     expect(older?.plain_text_body).toBe("first ".repeat(10_000).slice(0, 5_000));
-    const comparisonCall = { ...at, query: { from: String(older?.id), to: String(newer?.id) } };
+    const comparisonCall = { ...entryInput, query: { from: String(older?.id), to: String(newer?.id) } };
     const { diff } = ok(await person.call("diffVersions", comparisonCall));
     expect(diff.filter(({ op }) => op !== "equal")).toEqual([
       { op: "delete", text: "the" },
       { op: "insert", text: "another" },
     ]);
     const query = { version_id: String(older?.id) };
-    expect(ok(await person.call("restoreVersion", { ...at, query })).entry.richtext_body).toBe(
+    expect(ok(await person.call("restoreVersion", { ...entryInput, query })).entry.richtext_body).toBe(
       writtenEntry.richtext_body,
     );
     const foundIds = async () =>
@@ -97,7 +97,7 @@ describe("a large text", () => {
     expect((await largeSave).richtext_body).toBe(longHtml("slow"));
   });
 
-  it("is a 503 when its thread ends, loses nothing, and can be saved again", async () => {
+  it("is refused with 503 when its thread ends, loses nothing, and can be saved again", async () => {
     const { person, inEntry, firstJournalId } = writer;
     const { id } = await writer.write({ richtext_body: "<p>before</p>" });
     const save = () =>

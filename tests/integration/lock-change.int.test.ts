@@ -6,6 +6,7 @@ import {
   lockForm,
   lockJournal,
   marker,
+  namedLockTypes,
   unlockJournal,
   password,
   refusal,
@@ -54,7 +55,7 @@ describe("deleting a journal forever", () => {
     },
   );
 
-  it("with its own lock needs the passwords of the entries too, and names none while it is closed", async () => {
+  it("that has a lock is also refused while its entries are locked, and names no entry while the journal is closed", async () => {
     ok(await updateEntry(lockForm(lockTypes.password)));
     await lockJournal(setup.diary, lockTypes.encryption);
     expect(refusal(await erase({}))).toEqual([422, "wrong_password"]);
@@ -68,9 +69,9 @@ describe("deleting a journal forever", () => {
 });
 
 describe("a lock", () => {
-  it.each([lockTypes.password, lockTypes.encryption] as const)(
-    "gets another password only with the current one, open or not, and is closed then (type %i)",
-    async (type) => {
+  it.each(namedLockTypes)(
+    "of type %s gets another password only with the current one, even while it is open, and is closed afterwards",
+    async (_, type) => {
       await lockJournal(setup.diary, type);
       const otherLock = lockForm(type, "another good password");
       const { firstSession, secondSession } = setup.diary;
@@ -105,22 +106,25 @@ describe("a lock", () => {
   );
 
   it.each([
-    [lockTypes.password, lockTypes.encryption],
-    [lockTypes.encryption, lockTypes.password],
-  ] as const)("is not converted without its password, open or not (type %i to %i)", async (from, to) => {
-    await lockJournal(setup.diary, from);
-    const otherLock = lockForm(to, "another good password");
-    expect(refusal(await updateJournal(otherLock))).toEqual([422, "wrong_password"]);
-    await unlockJournal(setup.diary, setup.diary.firstSession);
-    expect(refusal(await updateJournal(otherLock))).toEqual([422, "wrong_password"]);
-    expect(await readLockType()).toBe(from);
-    ok(await updateJournal({ ...otherLock, current_password: password }));
-    expect(await readLockType()).toBe(to);
-    await unlockJournal(setup.diary, setup.diary.firstSession, "another good password");
-    expect(ok(await listEntries()).entries).toHaveLength(2);
-  });
+    ["password", "encryption"],
+    ["encryption", "password"],
+  ] as const)(
+    "of type %s is not converted to type %s without its password, even while it is open",
+    async (from, to) => {
+      await lockJournal(setup.diary, lockTypes[from]);
+      const otherLock = lockForm(lockTypes[to], "another good password");
+      expect(refusal(await updateJournal(otherLock))).toEqual([422, "wrong_password"]);
+      await unlockJournal(setup.diary, setup.diary.firstSession);
+      expect(refusal(await updateJournal(otherLock))).toEqual([422, "wrong_password"]);
+      expect(await readLockType()).toBe(lockTypes[from]);
+      ok(await updateJournal({ ...otherLock, current_password: password }));
+      expect(await readLockType()).toBe(lockTypes[to]);
+      await unlockJournal(setup.diary, setup.diary.firstSession, "another good password");
+      expect(ok(await listEntries()).entries).toHaveLength(2);
+    },
+  );
 
-  it("of an entry changes only with its password, open or not", async () => {
+  it("of an entry changes only with its password, even while it is open", async () => {
     const { firstSession, journalId, entryId } = setup.diary;
     const updateEntry = (body: object) =>
       firstSession.call("updateEntry", { params: { journalId, entryId }, body });

@@ -13,7 +13,7 @@ it("a journal's lock removes its entries from the counts of their tags, as an en
   );
   const tagOnOneEntry = { name: "Pepys", entries_added_to: entries.slice(0, 1) };
   const { tag: otherTag } = ok(await firstSession.call("createTag", { body: tagOnOneEntry }));
-  const tagCounts = async (session: typeof firstSession, query: { journal_id?: string } = {}) =>
+  const readTagCounts = async (session: typeof firstSession, query: { journal_id?: string } = {}) =>
     ok(await session.call("listTags", { query })).tags.map(({ tag: { name, total_entries: total } }) => [
       name,
       total,
@@ -22,20 +22,20 @@ it("a journal's lock removes its entries from the counts of their tags, as an en
   ok(await firstSession.call("updateEntry", lock));
   const params = { tagId: String(tag.id) };
   for (const session of [firstSession, secondSession]) {
-    expect(await tagCounts(session)).toEqual([
+    expect(await readTagCounts(session)).toEqual([
       ["Navy", 1],
       ["Pepys", 0],
     ]);
-    expect(await tagCounts(session, { journal_id: journalId })).toEqual([["Navy", 1]]);
+    expect(await readTagCounts(session, { journal_id: journalId })).toEqual([["Navy", 1]]);
     expect(ok(await session.call("getTag", { params })).tag.total_entries).toBe(1);
   }
   const unlockBody = { unlock: true, plain_password: password };
   ok(await secondSession.call("updateEntry", { params: lock.params, body: unlockBody }));
-  expect(await tagCounts(secondSession, { journal_id: journalId })).toEqual([
+  expect(await readTagCounts(secondSession, { journal_id: journalId })).toEqual([
     ["Navy", 2],
     ["Pepys", 1],
   ]);
-  expect(await tagCounts(firstSession, { journal_id: journalId })).toEqual([["Navy", 1]]);
+  expect(await readTagCounts(firstSession, { journal_id: journalId })).toEqual([["Navy", 1]]);
 
   await lockJournal(setup.diary, lockTypes.password);
   await unlockJournal(setup.diary, secondSession);
@@ -46,11 +46,11 @@ it("a journal's lock removes its entries from the counts of their tags, as an en
     body: { name: "Sam" },
   });
   expect(ok(renamedAnswer).tag).toEqual({ ...otherTag, name: "Sam", total_entries: 0 });
-  expect(await tagCounts(firstSession)).toEqual([
+  expect(await readTagCounts(firstSession)).toEqual([
     ["Navy", 0],
     ["Sam", 0],
   ]);
-  expect(await tagCounts(secondSession)).toEqual([
+  expect(await readTagCounts(secondSession)).toEqual([
     ["Navy", 2],
     ["Sam", 1],
   ]);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { LockType } from "@daybook/domain/contract/lock-types";
+import { type LockType, lockTypes } from "@daybook/domain/contract/lock-types";
 import { beforeAll, beforeEach } from "vitest";
 import type { CallName } from "@daybook/domain/contract/paths";
 import {
@@ -21,6 +21,12 @@ export const marker = {
 };
 /** A closed lock hides all of these, except the title of a locked entry. */
 export const allTexts = [marker.body, marker.oldBody, marker.title, marker.oldTitle];
+
+/** The lock types of a journal with their names, as rows of a test. */
+export const namedLockTypes = [
+  ["password", lockTypes.password],
+  ["encryption", lockTypes.encryption],
+] as const;
 
 /** The password of all locks here. */
 export const password = "by water to Deptford";

@@ -46,7 +46,7 @@ describe("a closed entry in an open journal", () => {
   });
 
   it.each(entryCalls.filter((name) => !allowedOnLockedEntry.includes(name)))(
-    "is a 423 with its hint, in every session and process: %s",
+    "is answered with 423 and its hint in every session and process: %s",
     async (name) => {
       for (const session of [diary.firstSession, diary.secondSession]) {
         const answer = await session.call(name, { ...rows[name].input(idsOf(diary)), key: randomUUID() });

@@ -10,6 +10,7 @@ import {
   lockForm,
   lockJournal,
   marker,
+  namedLockTypes,
   password,
   refusal,
   unlockJournal,
@@ -25,76 +26,73 @@ beforeAll(async () => {
   otherUrl = await daybook.startAnotherApi();
 });
 
-describe.each([lockTypes.password, lockTypes.encryption] as const)(
-  "a closed journal (lock type %i)",
-  (type) => {
-    let diary: LockedDiary;
-    beforeAll(async () => {
-      diary = await writeDiary(daybook, otherUrl);
-      expect(await findShownTexts(diary, diary.secondSession)).toEqual(allTexts);
-      await lockJournal(diary, type);
-    });
+describe.each(namedLockTypes)("a journal with a closed lock of type %s", (_, type) => {
+  let diary: LockedDiary;
+  beforeAll(async () => {
+    diary = await writeDiary(daybook, otherUrl);
+    expect(await findShownTexts(diary, diary.secondSession)).toEqual(allTexts);
+    await lockJournal(diary, type);
+  });
 
-    it.each(journalCalls.filter((name) => !allowedOnLockedJournal.includes(name)))(
-      "is a 423 with its hint, in every session and process: %s",
-      async (name) => {
-        for (const session of [diary.firstSession, diary.secondSession]) {
-          const answer = await session.call(name, {
-            ...rows[name].input(idsOf(diary)),
-            key: randomUUID(),
-          });
-          expect(refusal(answer)).toEqual([423, "locked"]);
-          expect(answer.body).toHaveProperty("password_hint", marker.hint);
-          expect(answer.body).toHaveProperty("lock_type_id", type);
-          for (const text of allTexts) expect(JSON.stringify(answer.body)).not.toContain(text);
-        }
-      },
-    );
-
-    it("is a 404 for anybody else", async () => {
-      const stranger = await daybook.newPerson();
-      for (const name of journalCalls) {
-        const answer = await stranger.call(name, rows[name].input(idsOf(diary)));
-        expect(refusal(answer)).toEqual([404, "not_found"]);
-        expect(JSON.stringify(answer.body)).not.toContain(marker.hint);
-      }
-    });
-
-    it("is in the journal list, without its content", async () => {
+  it.each(journalCalls.filter((name) => !allowedOnLockedJournal.includes(name)))(
+    "is answered with 423 and its hint in every session and process: %s",
+    async (name) => {
       for (const session of [diary.firstSession, diary.secondSession]) {
-        const { journals } = ok(await session.call("listJournals"));
-        expect(journals[0]?.journal).toEqual(
-          expect.objectContaining({ lock_type_id: type, is_unlocked: false, password_hint: marker.hint }),
-        );
-        expect(await findShownTexts(diary, session)).toEqual([]);
+        const answer = await session.call(name, {
+          ...rows[name].input(idsOf(diary)),
+          key: randomUUID(),
+        });
+        expect(refusal(answer)).toEqual([423, "locked"]);
+        expect(answer.body).toHaveProperty("password_hint", marker.hint);
+        expect(answer.body).toHaveProperty("lock_type_id", type);
+        for (const text of allTexts) expect(JSON.stringify(answer.body)).not.toContain(text);
       }
-    });
+    },
+  );
 
-    it("opens only for the session that gives the password", async () => {
-      await unlockJournal(diary, diary.secondSession);
-      expect(await findShownTexts(diary, diary.secondSession)).toEqual(allTexts);
-      expect(await findShownTexts(diary, diary.firstSession)).toEqual([]);
-      const journal = ok(
-        await diary.secondSession.call("getJournal", { params: { journalId: diary.journalId } }),
+  it("does not exist for other people", async () => {
+    const stranger = await daybook.newPerson();
+    for (const name of journalCalls) {
+      const answer = await stranger.call(name, rows[name].input(idsOf(diary)));
+      expect(refusal(answer)).toEqual([404, "not_found"]);
+      expect(JSON.stringify(answer.body)).not.toContain(marker.hint);
+    }
+  });
+
+  it("is in the journal list, without its content", async () => {
+    for (const session of [diary.firstSession, diary.secondSession]) {
+      const { journals } = ok(await session.call("listJournals"));
+      expect(journals[0]?.journal).toEqual(
+        expect.objectContaining({ lock_type_id: type, is_unlocked: false, password_hint: marker.hint }),
       );
-      expect(journal.journal.is_unlocked).toBe(true);
-    });
+      expect(await findShownTexts(diary, session)).toEqual([]);
+    }
+  });
 
-    it("closes at once in every session and process after a new lock command", async () => {
-      const { firstSession, secondSession, journalId } = diary;
-      const params = { journalId };
-      await unlockJournal(diary, firstSession);
-      expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
-      const repeatedBody = { ...lockForm(type), current_password: password, remember_password: true };
-      ok(await secondSession.call("updateJournal", { params, body: repeatedBody }));
-      await unlockJournal(diary, firstSession);
-      expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
-      const body = { lock: true, use_stored_password: true };
-      const lockReply = ok(await secondSession.call("updateJournal", { params, body }));
-      expect(lockReply.journal.is_unlocked).toBe(false);
-      for (const session of [firstSession, secondSession]) {
-        expect(await findShownTexts(diary, session)).toEqual([]);
-      }
-    });
-  },
-);
+  it("opens only for the session that gives the password", async () => {
+    await unlockJournal(diary, diary.secondSession);
+    expect(await findShownTexts(diary, diary.secondSession)).toEqual(allTexts);
+    expect(await findShownTexts(diary, diary.firstSession)).toEqual([]);
+    const journal = ok(
+      await diary.secondSession.call("getJournal", { params: { journalId: diary.journalId } }),
+    );
+    expect(journal.journal.is_unlocked).toBe(true);
+  });
+
+  it("closes immediately in every session and process after a new lock command", async () => {
+    const { firstSession, secondSession, journalId } = diary;
+    const params = { journalId };
+    await unlockJournal(diary, firstSession);
+    expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
+    const repeatedBody = { ...lockForm(type), current_password: password, remember_password: true };
+    ok(await secondSession.call("updateJournal", { params, body: repeatedBody }));
+    await unlockJournal(diary, firstSession);
+    expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
+    const body = { lock: true, use_stored_password: true };
+    const lockReply = ok(await secondSession.call("updateJournal", { params, body }));
+    expect(lockReply.journal.is_unlocked).toBe(false);
+    for (const session of [firstSession, secondSession]) {
+      expect(await findShownTexts(diary, session)).toEqual([]);
+    }
+  });
+});

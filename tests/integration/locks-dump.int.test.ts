@@ -102,7 +102,7 @@ it("neither the ledger nor the master key allows a faster guess than the slow pa
   );
   const request = `PUT /api/journals/${journalId}\n${JSON.stringify(body)}`;
   const fingerprintOf = (text: string) => keyedHash(masterKey(), "ledger fingerprint", text);
-  // The guess needs the key of the request, which no row holds.
+  // The guess needs the key of the request, which no row contains.
   expect(rows[0]?.fingerprint).toBe(fingerprintOf(`${key}\n${request}`));
   expect(rows[0]?.fingerprint).not.toBe(fingerprintOf(request));
   expect(rows[0]?.row).not.toContain(key);

@@ -9,6 +9,7 @@ import {
   lockForm,
   lockJournal,
   marker,
+  namedLockTypes,
   unlockJournal,
   password,
   refusal,
@@ -47,7 +48,7 @@ it("a token unlocks only in its own session, and only in requests that send it",
   expect(findVisibleTexts(await listEntries())).toContain(marker.title);
 });
 
-it("several journals can be unlocked at once, each with its own token", async () => {
+it("several journals can be unlocked at the same time, each with its own token", async () => {
   const { firstSession } = setup.diary;
   const { journal } = ok(
     await firstSession.call("createJournal", { body: { name: "Second" }, key: randomUUID() }),
@@ -127,7 +128,7 @@ it("a repeated lock command locks once and returns the valid recovery code", asy
   expect(accountEvents.filter((type) => type === "LockOpened")).toHaveLength(2);
 });
 
-it("the same lock command sent twice at once locks once", async () => {
+it("the same lock command sent twice concurrently locks once", async () => {
   const key = randomUUID();
   const answers = await Promise.all([
     updateJournal(lockForm(lockTypes.encryption), setup.diary.firstSession, key),
@@ -140,9 +141,9 @@ it("the same lock command sent twice at once locks once", async () => {
   ok(await listEntries());
 });
 
-it.each([lockTypes.password, lockTypes.encryption] as const)(
-  "a repeated command does not return its old answer while the lock is closed (type %i)",
-  async (type) => {
+it.each(namedLockTypes)(
+  "a repeated command does not return its old answer while a lock of type %s is closed",
+  async (_, type) => {
     const { firstSession, secondSession, journalId, entryId } = setup.diary;
     const params = { journalId, entryId };
     const [keyBeforeLock, keyWhileUnlocked] = [randomUUID(), randomUUID()];
@@ -161,8 +162,8 @@ it.each([lockTypes.password, lockTypes.encryption] as const)(
         ["one", keyBeforeLock],
         ["two", keyWhileUnlocked],
       ] as const) {
-        const repeat = await session.call("updateEntry", { ...edit(word), key });
-        expect([...refusal(repeat), ...findVisibleTexts(repeat)]).toEqual([423, "locked"]);
+        const repeatedAnswer = await session.call("updateEntry", { ...edit(word), key });
+        expect([...refusal(repeatedAnswer), ...findVisibleTexts(repeatedAnswer)]).toEqual([423, "locked"]);
       }
     }
     // A session with an unlocked journal repeats both, and nothing changes.

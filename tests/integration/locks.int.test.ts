@@ -5,6 +5,7 @@ import {
   lockForm,
   lockJournal,
   marker,
+  namedLockTypes,
   unlockJournal,
   password,
   refusal,
@@ -23,20 +24,20 @@ const form = lockForm(lockTypes.password);
 describe("the form that sets a lock", () => {
   it.each([
     ["a short password", { ...form, plain_password: "short", retype_password: "short" }, "plain_password"],
-    ["another retyped password", { ...form, retype_password: "by water home" }, "retype_password"],
+    ["a different retyped password", { ...form, retype_password: "by water home" }, "retype_password"],
     ["no hint", { ...form, password_hint: " " }, "password_hint"],
     ["a hint that contains the password", { ...form, password_hint: `It's ${password}` }, "password_hint"],
     ["a long hint", { ...form, password_hint: "x".repeat(201) }, "password_hint"],
     ["no kind of lock", { ...form, lock_type: lockTypes.none }, "lock_type"],
-    ["both at once", { ...form, unlock: true }, "unlock"],
+    ["the fields to lock and to unlock", { ...form, unlock: true }, "unlock"],
     ["no password to open it", { unlock: true }, "plain_password"],
     [
       "a guessable password to encrypt with",
       { ...lockForm(lockTypes.encryption), plain_password: "password", retype_password: "password" },
       "plain_password",
     ],
-    ["nothing to close", { lock: true, use_stored_password: true }, "lock"],
-    ["nothing to close automatically", { auto: true }, "lock"],
+    ["the field to close a lock that does not exist", { lock: true, use_stored_password: true }, "lock"],
+    ["automatic closing of a lock that does not exist", { auto: true }, "lock"],
   ] as const)("with %s is refused, and locks nothing", async (_, body, field) => {
     const answer = await updateJournal(body);
     expect(refusal(answer)).toEqual([422, "invalid"]);
@@ -80,7 +81,7 @@ describe("a journal's lock", () => {
     expect(Object.keys(lockReply)).toEqual(["journal"]);
   });
 
-  it("opens only with its password; a wrong one is a 422, and too many a 429 in every session", async () => {
+  it("opens only with its password; a wrong one gets a 422, and too many get a 429 in every session", async () => {
     await lockJournal(setup.diary, lockTypes.password);
     for (let tries = 0; tries < 5; tries++) {
       const session = tries % 2 ? setup.diary.firstSession : setup.diary.secondSession;
@@ -98,7 +99,7 @@ describe("a journal's lock", () => {
     expect(refusal(await listEntries())).toEqual([423, "locked"]);
   });
 
-  it("can be opened any number of times after one wrong password", async () => {
+  it("forgets wrong passwords when the right one opens it", async () => {
     await lockJournal(setup.diary, lockTypes.password);
     for (let round = 0; round < 3; round++) {
       for (let tries = 0; tries < 3; tries++) await updateJournal({ unlock: true, plain_password: "guess" });
@@ -143,9 +144,9 @@ describe("a journal's lock", () => {
     expect(refusal(await listEntries())).toEqual([423, "locked"]);
   });
 
-  it.each([lockTypes.password, lockTypes.encryption] as const)(
-    "is removed with its password, and everything is readable again (type %i)",
-    async (type) => {
+  it.each(namedLockTypes)(
+    "of type %s is removed with its password, and everything is readable again",
+    async (_, type) => {
       await lockJournal(setup.diary, type);
       expect(refusal(await updateJournal({ ...lockRemoval, plain_password: "guess" }))).toEqual([
         422,
@@ -156,7 +157,7 @@ describe("a journal's lock", () => {
         removalReply.journal.lock_type_id,
         removalReply.journal.is_unlocked,
         removalReply.journal.password_hint,
-      ]).toEqual([1, true, null]);
+      ]).toEqual([lockTypes.none, true, null]);
       for (const session of [setup.diary.firstSession, setup.diary.secondSession])
         expect(ok(await listEntries(session)).entries).toHaveLength(2);
       ok(await updateJournal(lockRemoval));

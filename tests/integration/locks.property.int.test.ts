@@ -25,7 +25,7 @@ type LockStep = {
 };
 type Step =
   | LockStep
-  | { readonly do: "open" | "close" | "take off" | "write" | "log in again"; readonly by: Session };
+  | { readonly do: "open" | "close" | "remove lock" | "write" | "log in again"; readonly by: Session };
 
 const sessionNames = fc.constantFrom<Session>("firstSession", "secondSession");
 const type = fc.constantFrom<LockType>(lockTypes.password, lockTypes.encryption);
@@ -35,7 +35,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("lock while reading" as const), by: sessionNames, type, sendsPassword }),
   fc.record({ do: fc.constantFrom("open" as const, "write" as const), by: sessionNames }),
   fc.record({
-    do: fc.constantFrom("close" as const, "take off" as const, "log in again" as const),
+    do: fc.constantFrom("close" as const, "remove lock" as const, "log in again" as const),
     by: sessionNames,
   }),
 );
@@ -114,7 +114,7 @@ function createModel(diary: LockedDiary) {
         unlockedFor.clear();
         return;
       }
-      case "take off": {
+      case "remove lock": {
         const answer = await put({ unlock: true, lock_type: lockTypes.none, plain_password: password });
         expect(answer.status).toBe(200);
         isLocked = false;

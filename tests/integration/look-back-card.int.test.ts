@@ -1,4 +1,5 @@
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
@@ -41,7 +42,7 @@ const passDay = async ({ person }: Diarist): Promise<void> =>
 
 const lock = {
   lock: true,
-  lock_type: 2 as const,
+  lock_type: lockTypes.password,
   plain_password: "by water to Deptford",
   retype_password: "by water to Deptford",
   password_hint: "a river",
@@ -111,7 +112,12 @@ describe("the look-back of today", () => {
     const unlock = { unlock: true, plain_password: lock.plain_password };
     ok(await person.call("updateJournal", { params: { journalId }, body: unlock }));
     expect((await readOnThisDay(diarist)).lookBack).toBeNull();
-    ok(await person.call("updateJournal", { params: { journalId }, body: { ...unlock, lock_type: 1 } }));
+    ok(
+      await person.call("updateJournal", {
+        params: { journalId },
+        body: { ...unlock, lock_type: lockTypes.none },
+      }),
+    );
     expect((await readOnThisDay(diarist)).lookBack).toBe("Long ago");
     await write(diarist, "Anniversary", `1996${daysAgo(0).slice(4)}`);
     ok(await person.call("toggleLookingGlass", { params: { journalId }, body: {} }));

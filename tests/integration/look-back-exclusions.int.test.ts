@@ -1,4 +1,5 @@
 import { readLookBack } from "@daybook/application/looking-glass/read-look-back";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { hourMs, type LookBackDiarist, password, useLookBacks } from "./look-back-steps.ts";
@@ -18,7 +19,7 @@ const {
 describe("a look-back is never", () => {
   const lock = {
     lock: true,
-    lock_type: 2 as const,
+    lock_type: lockTypes.password,
     plain_password: "by water to Deptford",
     retype_password: "by water to Deptford",
     password_hint: "a river",

@@ -32,7 +32,7 @@ async function write(title: string, day: string): Promise<number> {
 }
 
 /** When the last mail of this person was due, for the rule of one mail within seven days. */
-async function lastMailAt(): Promise<number | undefined> {
+async function readLastMailTime(): Promise<number | undefined> {
   const app = await openSecondProcess(daybook.platform);
   app.waiter.close();
   return (await app.lookBacks.findLastMailTimes([userId])).get(userId);
@@ -52,17 +52,17 @@ async function rowsOf<Row extends object>(columns: string, table: string, order:
   return (await daybook.platform.pools.durable.query<Row>(text, [userId])).rows;
 }
 
-async function nextDueAt(): Promise<number> {
+async function readNextDueAt(): Promise<number> {
   const [plan] = await rowsOf<{ due_at: Date }>("due_at", "schedule", "due_at");
   if (!plan) throw new Error("nothing is planned");
   return plan.due_at.getTime();
 }
 
-const outcomes = async (): Promise<string[]> =>
+const readOutcomes = async (): Promise<string[]> =>
   (await rowsOf<{ outcome: string }>("outcome", "decisions", "local_date")).map(({ outcome }) => outcome);
 
 /** The entries that count as shown, longest ago first. */
-const shownEntries = async (): Promise<number[]> =>
+const readShownEntryIds = async (): Promise<number[]> =>
   (await rowsOf<{ id: number }>("entry_id AS id", "shown", "shown_on")).map(({ id }) => id);
 
 /** Lets the product send the mails that a process with a later clock has put into the outbox. */
@@ -75,13 +75,13 @@ async function sendNow(): Promise<void> {
 /** Puts the next look-back into the outbox, and returns when it was due. */
 async function mailNext(): Promise<number> {
   await runAt(systemClock.now());
-  const dueAt = await nextDueAt();
+  const dueAt = await readNextDueAt();
   await runAt(dueAt);
   return dueAt;
 }
 
 const expectOutcomes = (expected: readonly string[]) =>
-  expect.poll(outcomes, { timeout: 60_000 }).toEqual(expected);
+  expect.poll(readOutcomes, { timeout: 60_000 }).toEqual(expected);
 
 const lookBackOf = (title: string) =>
   waitForMail(daybook.platform.dataFolder.path, person.session?.user.email ?? "", `you wrote “${title}”`);
@@ -98,7 +98,8 @@ describe("a look-back whose entry changes before its mail is sent", () => {
       const params = { journalId, entryId: String(entryId) };
       return person.call("updateEntry", { params, body: { ...lock, password_hint: "a river" } });
     },
-    "is not wanted any more": () => person.call("setLookingGlass", { body: { looking_glass: false } }),
+    "belongs to an account that turned Looking Glass off": () =>
+      person.call("setLookingGlass", { body: { looking_glass: false } }),
   };
 
   it.each(Object.entries(changes))(
@@ -106,15 +107,15 @@ describe("a look-back whose entry changes before its mail is sent", () => {
     async (_change, apply) => {
       const entryId = await write("Of 2015", "2015-06-06");
       await mailNext();
-      expect([await outcomes(), await shownEntries()]).toEqual([["mailed"], [entryId]]);
+      expect([await readOutcomes(), await readShownEntryIds()]).toEqual([["mailed"], [entryId]]);
       expect((await apply(entryId)).status).toBeLessThan(300);
       await sendNow();
       await expectOutcomes(["dropped"]);
-      expect(await shownEntries()).toEqual([]);
+      expect(await readShownEntryIds()).toEqual([]);
     },
   );
 
-  it("is followed by one at the weekly date, with the same entry, which explains itself as the first", async () => {
+  it("is followed a week later by a mail with the same entry, which explains Looking Glass like a first mail", async () => {
     const entryId = await write("The oldest", "2015-06-06");
     await write("A newer one", "2016-06-06");
     const droppedAt = await mailNext();
@@ -123,18 +124,18 @@ describe("a look-back whose entry changes before its mail is sent", () => {
     await sendNow();
     await expectOutcomes(["dropped"]);
     ok(await person.call("restoreEntries", entry));
-    expect(await lastMailAt()).toBeUndefined();
-    expect(await nextDueAt()).toBe(droppedAt + 7 * dayMs);
+    expect(await readLastMailTime()).toBeUndefined();
+    expect(await readNextDueAt()).toBe(droppedAt + 7 * dayMs);
     await runAt(droppedAt + 7 * dayMs - 1);
-    expect(await outcomes()).toEqual(["dropped"]);
+    expect(await readOutcomes()).toEqual(["dropped"]);
     await mailNext();
     await sendNow();
     const { text } = await lookBackOf("The oldest");
     expect(text).toContain("Looking Glass is on for your account");
-    expect(await outcomes()).toEqual(["dropped", "mailed"]);
+    expect(await readOutcomes()).toEqual(["dropped", "mailed"]);
   });
 
-  it("leaves the entry as it was when it was shown before", async () => {
+  it("does not change the day on which an earlier mail showed the entry", async () => {
     const oldest = await write("The oldest", "2015-06-06");
     const newer = await write("A newer one", "2016-06-06");
     for (const title of ["The oldest", "A newer one"]) {
@@ -143,26 +144,23 @@ describe("a look-back whose entry changes before its mail is sent", () => {
       await lookBackOf(title);
     }
     await mailNext();
-    expect(await shownEntries()).toEqual([newer, oldest]);
+    expect(await readShownEntryIds()).toEqual([newer, oldest]);
     ok(await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [oldest] } }));
     await sendNow();
     await expectOutcomes(["mailed", "mailed", "dropped"]);
-    expect(await shownEntries()).toEqual([oldest, newer]);
+    expect(await readShownEntryIds()).toEqual([oldest, newer]);
   });
 });
 
 it.each<[DateFormat, string]>([
   ["ddd. D/M/YYYY", "Wed. 5/6/2019"],
   ["D MMMM YYYY", "5 June 2019"],
-])(
-  "the mail of a person with the date format %s has the date as every page writes it",
-  async (format, date) => {
-    ok(await person.call("changeTimezone", { body: { timezone: "Europe/Berlin" } }));
-    ok(await person.call("changeDateFormat", { body: { format } }));
-    await write("Mit dem Schiff", "2019-06-05");
-    await mailNext();
-    await sendNow();
-    const { text } = await lookBackOf("Mit dem Schiff");
-    expect(text).toContain(` years ago, on ${date}, you wrote`);
-  },
-);
+])("the mail of a person with the date format %s writes the date as the pages do", async (format, date) => {
+  ok(await person.call("changeTimezone", { body: { timezone: "Europe/Berlin" } }));
+  ok(await person.call("changeDateFormat", { body: { format } }));
+  await write("Mit dem Schiff", "2019-06-05");
+  await mailNext();
+  await sendNow();
+  const { text } = await lookBackOf("Mit dem Schiff");
+  expect(text).toContain(` years ago, on ${date}, you wrote`);
+});
