@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { rows } from "./contract-rows.ts";
