@@ -115,7 +115,7 @@ function createFailingOutbox(outbox: Outbox): Outbox {
 /** Accounts whose read models are behind. */
 let outdatedAccounts = new Set<number>();
 /** When an account last moved to another time zone, or turned Looking Glass on or off. */
-const lastMoves = new Map<number, number>();
+const lastChanges = new Map<number, number>();
 
 type Mail = { userId: number; entryId: number; localDate: string; dueAt: number };
 
@@ -158,12 +158,12 @@ function checkMail(mail: Mail): void {
     .filter(([id, entry]) => entry.userId === userId && entry.localDate <= newest && mayShow(world, id))
     .map(([id]) => id);
   const lastShownOn = (id: number): string =>
-    history.mails.findLast((one) => one.entryId === id)?.localDate ?? "";
+    history.mails.findLast((mail) => mail.entryId === id)?.localDate ?? "";
   const isOfThisDay = (id: number): boolean =>
     world.entries.get(id)!.localDate.slice(5) === localDate.slice(5);
   expect([mailText, candidates.includes(entryId)]).toEqual([mailText, true]);
   if (!outdatedAccounts.has(userId) && !isOfThisDay(entryId)) {
-    // The entry was not shown for longest, and every entry of this day was shown before.
+    // No other candidate has gone longer without being shown, and every candidate of this day has been shown before.
     const notShownForLonger = candidates.filter((id) => lastShownOn(id) < lastShownOn(entryId));
     const unshownOfThisDay = candidates.filter((id) => lastShownOn(id) === "" && isOfThisDay(id));
     expect([mailText, notShownForLonger, unshownOfThisDay]).toEqual([mailText, [], []]);
@@ -200,7 +200,7 @@ it(
         apply();
         const { timezone, lookingGlass } = world.accounts.get(userId)!;
         if (timezone !== accountBefore.timezone || lookingGlass !== accountBefore.lookingGlass)
-          lastMoves.set(userId, at);
+          lastChanges.set(userId, at);
         // Some read models are up to date only at the next run.
         (randomBelow(2) === 0 ? newlyOutdated : outdatedAccounts).add(userId);
       }
@@ -227,15 +227,15 @@ it(
          (extract(epoch FROM due_at) * 1000)::float8 AS "dueAt"
        FROM looking_glass.decisions ORDER BY user_id, due_at`,
     );
-    const mailed = decisions.filter(({ outcome }) => outcome === "mailed");
+    const mailedDecisions = decisions.filter(({ outcome }) => outcome === "mailed");
     const keyOf = ({ userId, localDate }: { userId: number; localDate: string }) => `${userId} ${localDate}`;
-    const mails = [...historyByUser.values()].flatMap((shown) => shown.mails);
-    expect(mails.map(keyOf).sort()).toEqual(mailed.map(keyOf).sort());
+    const mails = [...historyByUser.values()].flatMap((history) => history.mails);
+    expect(mails.map(keyOf).sort()).toEqual(mailedDecisions.map(keyOf).sort());
     const { rows: storedMails } = await pool.query("SELECT id, dedupe_key FROM outbox.mails");
     expect(storedMails).toHaveLength(mails.length);
 
-    // A week after the last mail, and up to eight days to spread the first ones. Outages are shorter than a day.
-    for (const [userId, at] of lastMoves) {
+    // A decision comes a week after the last mail. First decisions are spread over eight days, and outages are shorter than a day.
+    for (const [userId, at] of lastChanges) {
       const isOn = world.accounts.get(userId)!.lookingGlass && end - at > 17 * dayMs;
       const isDecided = decisions.some((one) => one.userId === userId && one.dueAt > at);
       if (isOn) expect([userId, isDecided]).toEqual([userId, true]);

@@ -136,7 +136,7 @@ describe("the mail of a look-back", () => {
     await writeEntry(lateDiarist, "Late", "2018-03-03");
     await runWhenDue(lateDiarist, 6 * hourMs);
     await expectLookBacks(lateDiarist, 1);
-    // Created only setup.now, because the look-back of this person may be due before that of the other one.
+    // This person is created only now, because their look-back could be due before that of the first person.
     const tooLateDiarist = await newDiarist();
     await writeEntry(tooLateDiarist, "Too late", "2018-03-03");
     await runWhenDue(tooLateDiarist, 6 * hourMs + 1);

@@ -1,6 +1,7 @@
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { setClassroomRole } from "@daybook/bin/account/classroom";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
@@ -89,7 +90,7 @@ describe("Looking Glass of a journal", () => {
     const password = "by water to Deptford";
     const lock = {
       lock: true,
-      lock_type: 2 as const,
+      lock_type: lockTypes.password,
       plain_password: password,
       retype_password: password,
       password_hint: "a river",
@@ -142,7 +143,7 @@ describe("the mailed links", () => {
     expect(rows).toEqual([{ excluded: true }]);
   });
 
-  it("are refused with a wrong, foreign or missing slug, and with another id", async () => {
+  it("are refused with a wrong slug, another person's slug or none, and with the id of another entry", async () => {
     const [person, stranger] = [await daybook.newPerson(), await daybook.newPerson()];
     const entryId = await writeEntry(person, await firstJournalOf(person));
     const visitor = remoteDaybook(daybook.url);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   person = await daybook.newPerson();
 });
 
-/** Runs `work` during a flash sale that takes more than any other sale, because the other tests of this process expect none. */
+/** Runs `work` during a flash sale with a larger discount than any other sale. Then ends it, because the other tests of this process expect none. */
 async function duringFlashSale(work: (sale: StoredPromotion) => Promise<void>): Promise<void> {
   const sale = await promotionsOf(daybook).create({
     kind: "flash",
@@ -51,10 +51,10 @@ const payment = {
   membership_package_name: "standard",
   payment_method_nonce: "fake-valid-visa-nonce",
 };
-const flashModal = (client = person) => client.call("getOneTimeModal", { query: { type: "flash_sale" } });
-const powerModal = (client = person) =>
+const readFlashModal = (client = person) => client.call("getOneTimeModal", { query: { type: "flash_sale" } });
+const readPowerUserModal = (client = person) =>
   client.call("getOneTimeModal", { query: { type: "power_user_sale" } });
-const lastPromotion = async () => {
+const readLastPromotionId = async () => {
   const events = await daybook.platform.store.readStream(`membership-${person.session?.user.id}`, {
     from: 0,
     limit: 99,
@@ -64,17 +64,17 @@ const lastPromotion = async () => {
 };
 
 describe("a flash sale", () => {
-  it("counts for everybody, without a code, and purchases name it", () =>
+  it("applies to everybody without a code, and the events of purchases name it", () =>
     duringFlashSale(async (sale) => {
-      const visitor = ok(await remoteDaybook(daybook.url).call("listPlans"));
-      expect([kindOf(visitor), priceOfYear(visitor)]).toEqual(["flash", 7.99]);
-      expect(visitor.promotion).toMatchObject({ id: sale.id, percent: 60, ends_at: sale.endsAt });
-      const own = ok(await person.call("listPlans"));
-      expect([kindOf(own), priceOfYear(own)]).toEqual(["flash", 7.99]);
+      const plansOfVisitor = ok(await remoteDaybook(daybook.url).call("listPlans"));
+      expect([kindOf(plansOfVisitor), priceOfYear(plansOfVisitor)]).toEqual(["flash", 7.99]);
+      expect(plansOfVisitor.promotion).toMatchObject({ id: sale.id, percent: 60, ends_at: sale.endsAt });
+      const plansOfPerson = ok(await person.call("listPlans"));
+      expect([kindOf(plansOfPerson), priceOfYear(plansOfPerson)]).toEqual(["flash", 7.99]);
       ok(
         await person.call("goProLoggedIn", { body: { ...payment, current_total: 7.99 }, key: randomUUID() }),
       );
-      expect(await lastPromotion()).toBe(sale.id);
+      expect(await readLastPromotionId()).toBe(sale.id);
     }));
 
   it("ends when an operator ends it", async () => {
@@ -89,25 +89,25 @@ describe("a flash sale", () => {
     ]);
   });
 
-  it("is announced once to those who have not paid", async () => {
-    expect(ok(await flashModal())).toEqual({
+  it("is announced once to each account without a plan", async () => {
+    expect(ok(await readFlashModal())).toEqual({
       type: "flash_sale",
       show: false,
       promo_code: null,
       promotion: null,
     });
     await duringFlashSale(async (sale) => {
-      const before = ok(await flashModal());
-      expect([before.show, before.promotion?.id]).toEqual([true, sale.id]);
-      const after = ok(await person.call("setOneTimeModal", { body: { type: "flash_sale" } }));
-      expect([after.show, after.promotion?.id]).toEqual([false, sale.id]);
-      expect(ok(await flashModal()).show).toBe(false);
-      const paid = await daybook.newPerson();
-      await daybook.grant(paid, { level: "pro", years: 1 });
-      expect(ok(await flashModal(paid))).toMatchObject({ show: false, promotion: null });
+      const modalBefore = ok(await readFlashModal());
+      expect([modalBefore.show, modalBefore.promotion?.id]).toEqual([true, sale.id]);
+      const modalAfter = ok(await person.call("setOneTimeModal", { body: { type: "flash_sale" } }));
+      expect([modalAfter.show, modalAfter.promotion?.id]).toEqual([false, sale.id]);
+      expect(ok(await readFlashModal()).show).toBe(false);
+      const paidPerson = await daybook.newPerson();
+      await daybook.grant(paidPerson, { level: "pro", years: 1 });
+      expect(ok(await readFlashModal(paidPerson))).toMatchObject({ show: false, promotion: null });
     });
-    // The next sale is another one.
-    await duringFlashSale(async () => expect(ok(await flashModal()).show).toBe(true));
+    // The next sale is announced secondAnswer.
+    await duringFlashSale(async () => expect(ok(await readFlashModal()).show).toBe(true));
   });
 });
 
@@ -125,28 +125,28 @@ async function writeEntries(client: RemoteDaybook, count: number): Promise<void>
 describe("the offer for power users", () => {
   it("comes with the 15th entry, once, and reduces what is charged", async () => {
     await writeEntries(person, 14);
-    expect(ok(await powerModal()).show).toBe(false);
-    // Nothing was shown, so nothing counts as seen.
+    expect(ok(await readPowerUserModal()).show).toBe(false);
+    // Nothing was shown, so nothing counts as modalAfter.
     ok(await person.call("setOneTimeModal", { body: { type: "power_user_sale" } }));
     await writeEntries(person, 1);
-    const { show, promo_code, promotion } = ok(await powerModal());
+    const { show, promo_code, promotion } = ok(await readPowerUserModal());
     expect([show, promo_code, promotion?.kind, promotion?.percent]).toEqual([
       true,
       offerCodes.powerUser,
       "power_user",
       50,
     ]);
-    const seen = ok(await person.call("setOneTimeModal", { body: { type: "power_user_sale" } }));
-    expect([seen.show, seen.promotion?.kind]).toEqual([false, "power_user"]);
-    expect(ok(await powerModal()).promotion?.ends_at).toBe(seen.promotion?.ends_at);
+    const modalAfter = ok(await person.call("setOneTimeModal", { body: { type: "power_user_sale" } }));
+    expect([modalAfter.show, modalAfter.promotion?.kind]).toEqual([false, "power_user"]);
+    expect(ok(await readPowerUserModal()).promotion?.ends_at).toBe(modalAfter.promotion?.ends_at);
     const plans = ok(await person.call("listPlans"));
     expect([kindOf(plans), priceOfYear(plans)]).toEqual(["power_user", 9.99]);
     expect(kindOf(ok(await remoteDaybook(daybook.url).call("listPlans")))).not.toBe("power_user");
     const body = { ...payment, current_total: 9.99 };
     const params = { promoCode: offerCodes.powerUser };
     ok(await person.call("goProLoggedIn", { params, body, key: randomUUID() }));
-    expect(await lastPromotion()).toBe("power-user");
-    expect(ok(await powerModal())).toMatchObject({ show: false, promotion: null });
+    expect(await readLastPromotionId()).toBe("power-user");
+    expect(ok(await readPowerUserModal())).toMatchObject({ show: false, promotion: null });
     const { rows } = await daybook.platform.pools.durable.query<{ template: string }>(
       "SELECT DISTINCT template FROM outbox.mails WHERE user_id = $1 ORDER BY template",
       [person.session?.user.id],
@@ -168,7 +168,7 @@ describe("the offer for power users", () => {
 });
 
 describe("the offer for those who renew instead of downgrading", () => {
-  const offer = async (client: RemoteDaybook) => ok(await client.call("getDowngradeOffer")).promotion;
+  const readOffer = async (client: RemoteDaybook) => ok(await client.call("getDowngradeOffer")).promotion;
   const renew = () =>
     person.call("manualRenew", {
       params: { promoCode: offerCodes.renew },
@@ -179,7 +179,7 @@ describe("the offer for those who renew instead of downgrading", () => {
   it("adds two years to the plan that is renewed, once", async () => {
     ok(await person.call("goProLoggedIn", { body: payment, key: randomUUID() }));
     const end = ok(await person.call("getBilling")).billing.expires_at ?? "";
-    expect(await offer(person)).toMatchObject({
+    expect(await readOffer(person)).toMatchObject({
       kind: "renew",
       extra_months: 24,
       percent: 0,
@@ -187,16 +187,16 @@ describe("the offer for those who renew instead of downgrading", () => {
     });
     ok(await renew());
     expect(ok(await person.call("getBilling")).billing.expires_at).toBe(addMonths(end, 36));
-    expect(await lastPromotion()).toBe("renew-two-years");
-    expect(await offer(person)).toBeNull();
-    const again = await renew();
-    expect(!again.ok && again.body.code).toBe("invalid_promo_code");
+    expect(await readLastPromotionId()).toBe("renew-two-years");
+    expect(await readOffer(person)).toBeNull();
+    const secondAnswer = await renew();
+    expect(!secondAnswer.ok && secondAnswer.body.code).toBe("invalid_promo_code");
   });
 
   it("is not for accounts that had no plan, or have one for life", async () => {
-    expect(await offer(person)).toBeNull();
+    expect(await readOffer(person)).toBeNull();
     await daybook.grant(person, { level: "plus", years: "lifetime" });
-    expect(await offer(person)).toBeNull();
+    expect(await readOffer(person)).toBeNull();
   });
 
   it("is not for a change to PRO plus, and not for a plan of a month", async () => {
@@ -224,7 +224,7 @@ describe("the offer for those who renew instead of downgrading", () => {
     } as const;
     const { user } = person.session ?? {};
     await grantMembership(daybook.platform.store, user?.id ?? 0, membership, Date.now());
-    expect((await offer(person))?.kind).toBe("renew");
+    expect((await readOffer(person))?.kind).toBe("renew");
     const answer = await remoteDaybook(daybook.url).call("goProLoggedOut", {
       params: { promoCode: offerCodes.renew },
       body: { ...payment, user: { email: user?.email ?? "", plain_password: "and so to bed 1660" } },
@@ -232,8 +232,8 @@ describe("the offer for those who renew instead of downgrading", () => {
     });
     const { pro_membership } = ok(answer).user;
     const events = await daybook.platform.store.readStream(`membership-${user?.id}`, { from: 0, limit: 9 });
-    const bought = events[0]?.data as { at: string } | undefined;
-    expect(pro_membership?.expires_at).toBe(addMonths(bought?.at ?? "", 36));
+    const purchaseEvent = events[0]?.data as { at: string } | undefined;
+    expect(pro_membership?.expires_at).toBe(addMonths(purchaseEvent?.at ?? "", 36));
   });
 
   it("is refused to a visitor without an account, and creates none", async () => {
@@ -249,7 +249,7 @@ describe("the offer for those who renew instead of downgrading", () => {
     expect(login.ok).toBe(false);
   });
 
-  it("is told to visitors, whose account is known when they pay", async () => {
-    expect((await offer(remoteDaybook(daybook.url)))?.kind).toBe("renew");
+  it("is shown to visitors, because their account is known only when they pay", async () => {
+    expect((await readOffer(remoteDaybook(daybook.url)))?.kind).toBe("renew");
   });
 });

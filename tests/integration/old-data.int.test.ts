@@ -27,7 +27,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
 
   const visitor = (): RemoteDaybook => remoteDaybook(daybook.url, clock);
 
-  async function signIn({ email, password }: StoredAccount): Promise<RemoteDaybook> {
+  async function logIn({ email, password }: StoredAccount): Promise<RemoteDaybook> {
     const person = visitor();
     person.setSession(ok(await person.call("login", { body: { email, password } })));
     return person;
@@ -35,7 +35,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
 
   it("shows every journal, entry, version, tag and photo after a log-in", async () => {
     for (const account of storedData.accounts) {
-      const person = await signIn(account);
+      const person = await logIn(account);
       await openLocks(person, account.locks);
       expect(await readDiary(person)).toMatchObject(account.diary);
     }
@@ -51,9 +51,9 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
     };
     for (const account of storedData.accounts) {
       // Two at a time: the second finds what the first has replaced.
-      const [person] = await Promise.all([signIn(account), signIn(account)]);
+      const [person] = await Promise.all([logIn(account), logIn(account)]);
       await openLocks(person, account.locks);
-      await signIn(account);
+      await logIn(account);
     }
     expect(new Set(await readHashPrefixes())).toEqual(new Set(["pepper1"]));
   });
@@ -71,7 +71,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
 
   it("opens locked journals and entries only with a password, or a recovery code", async () => {
     for (const account of storedData.accounts) {
-      const person = await signIn(account);
+      const person = await logIn(account);
       for (const lock of account.locks) {
         const params = { journalId: String(lock.journalId), entryId: String(lock.entryId) };
         const readLocked = () =>
@@ -87,7 +87,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
 
   it("finds the same entries, and none that is locked", async () => {
     for (const account of storedData.accounts) {
-      const person = await signIn(account);
+      const person = await logIn(account);
       for (const { query, entryIds } of account.searches) await expectFound(person, { query }, entryIds);
     }
   });
@@ -98,7 +98,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
         const { entry } = ok(await visitor().call("publicEntry", { params: { slug } }));
         expect(entry.html_body).toBe(html);
       }
-      const person = await signIn(account);
+      const person = await logIn(account);
       for (const { journalId, entryId } of account.erased) {
         const params = { journalId: String(journalId), entryId: String(entryId) };
         expect((await person.call("getEntry", { params })).status).toBe(404);

@@ -10,7 +10,7 @@ import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let app: Application;
-/** The time of `app`, ahead of the real one. */
+/** How far the clock of `app` is ahead of the real time. */
 let aheadMs = 0;
 
 beforeAll(async () => {
@@ -44,8 +44,8 @@ const codeOf = <N extends "editPaymentInfo" | "removePaymentMethod" | "goProLogg
   answer: RemoteAnswer<N>,
 ): string => (answer.ok ? "" : answer.body.code);
 
-/** The rows of the person: their states here, and how many of their tokens the provider still has. */
-async function rowsNow() {
+/** The status of each stored method of the person; "here only" marks a method that the provider does not have. */
+async function readMethodStates() {
   const { rows } = await daybook.platform.pools.durable.query<{ status: string; atProvider: boolean }>(
     `SELECT status, EXISTS (SELECT FROM payments.sandbox_methods s WHERE s.token = m.token) AS "atProvider"
      FROM payments.methods m WHERE account_id = $1 ORDER BY created_at`,
@@ -54,7 +54,7 @@ async function rowsNow() {
   return rows.map(({ status, atProvider }) => (atProvider ? status : `${status} here only`));
 }
 
-async function tokens(): Promise<string[]> {
+async function readTokens(): Promise<string[]> {
   const { rows } = await daybook.platform.pools.durable.query<{ token: string }>(
     "SELECT token FROM payments.methods WHERE account_id = $1",
     [person.session?.user.id],
@@ -65,9 +65,9 @@ async function tokens(): Promise<string[]> {
 describe("a payment method", () => {
   it("is stored, and shown with its last four digits and without its token", async () => {
     expect(await list()).toEqual([]);
-    const stored = await storeVisa();
-    const { id, ...shown } = stored;
-    expect(shown).toEqual({
+    const storedMethod = await storeVisa();
+    const { id, ...shownFields } = storedMethod;
+    expect(shownFields).toEqual({
       type: "card",
       brand: "Visa",
       last_four: "1881",
@@ -75,10 +75,10 @@ describe("a payment method", () => {
       paypal_email: null,
       is_default: true,
     });
-    expect(await list()).toEqual([stored]);
-    const [token = "none"] = await tokens();
+    expect(await list()).toEqual([storedMethod]);
+    const [token = "none"] = await readTokens();
     expect(token).toHaveLength(36);
-    expect(JSON.stringify([stored, await list()])).not.toContain(token);
+    expect(JSON.stringify([storedMethod, await list()])).not.toContain(token);
     expect(daybook.log()).not.toContain(token);
     expect(token).not.toContain(String(id));
   });
@@ -98,11 +98,11 @@ describe("a payment method", () => {
     expect(rows[0]?.row).not.toMatch(/example|paypal/i);
   });
 
-  it("replaces the one before, which the provider then forgets", async () => {
+  it("replaces the earlier one, which is then also removed at the provider", async () => {
     await storeVisa();
     const { payment_info } = ok(await store(nonces.masterCard));
     expect(await list()).toEqual([payment_info]);
-    await expect.poll(rowsNow).toEqual(["stored"]);
+    await expect.poll(readMethodStates).toEqual(["stored"]);
   });
 
   it.each([
@@ -110,27 +110,27 @@ describe("a payment method", () => {
     ["a nonce that was used before", "fake-consumed-nonce", "declined"],
     ["a card number", "4111111111111111", "declined"],
     ["nothing", "", "invalid"],
-  ])("is not stored for %s, and the one before stays", async (_, nonce, code) => {
-    const before = await storeVisa();
+  ])("is not stored for %s, and the earlier one stays", async (_, nonce, code) => {
+    const earlierMethod = await storeVisa();
     expect(codeOf(await store(nonce))).toBe(code);
-    expect(await list()).toEqual([before]);
-    expect(await rowsNow()).toEqual(["stored"]);
+    expect(await list()).toEqual([earlierMethod]);
+    expect(await readMethodStates()).toEqual(["stored"]);
   });
 
   it("is stored once, however often its call is repeated", async () => {
     const key = randomUUID();
     const first = ok(await store(nonces.visa, key)).payment_info;
-    const repeats = await Promise.all([store(nonces.visa, key), store(nonces.visa, key)]);
-    expect(repeats.map((answer) => ok(answer).payment_info)).toEqual([first, first]);
-    expect(await rowsNow()).toEqual(["stored"]);
+    const repeatedAnswers = await Promise.all([store(nonces.visa, key), store(nonces.visa, key)]);
+    expect(repeatedAnswers.map((answer) => ok(answer).payment_info)).toEqual([first, first]);
+    expect(await readMethodStates()).toEqual(["stored"]);
   });
 
-  it("is one, also when two tabs store at once", async () => {
+  it("is the only one of its account, also when several tabs store one concurrently", async () => {
     ok(await store(nonces.visa));
     const answers = await Promise.all([store(nonces.visa), store(nonces.masterCard), store(nonces.visa)]);
     for (const answer of answers) expect(["", "not_found"]).toContain(codeOf(answer));
     expect(await list()).toHaveLength(1);
-    await expect.poll(rowsNow).toEqual(["stored"]);
+    await expect.poll(readMethodStates).toEqual(["stored"]);
   });
 
   it("is removed here and at the provider", async () => {
@@ -139,7 +139,7 @@ describe("a payment method", () => {
     expect((await remove(id, person, key)).status).toBe(204);
     expect((await remove(id, person, key)).status).toBe(204);
     expect(await list()).toEqual([]);
-    await expect.poll(rowsNow).toEqual([]);
+    await expect.poll(readMethodStates).toEqual([]);
     expect(codeOf(await remove(id))).toBe("not_found");
   });
 
@@ -167,7 +167,7 @@ describe("a purchase with the stored payment method", () => {
     const { id } = await storeVisa();
     const key = randomUUID();
     expect(ok(await buyWith(id, key)).user.is_pro).toBe(true);
-    // A repeat finds the charge, also when the method is gone by then.
+    // A repeat finds the charge, also when the method has been removed since.
     ok(await remove(id));
     expect(ok(await buyWith(id, key)).user.is_pro).toBe(true);
     const { orders } = ok(await person.call("listOrders"));
@@ -178,7 +178,7 @@ describe("a purchase with the stored payment method", () => {
     const { id } = await storeVisa();
     await daybook.platform.pools.durable.query(
       "UPDATE payments.sandbox_methods SET decline_code = '2001' WHERE token = ANY ($1::text[])",
-      [await tokens()],
+      [await readTokens()],
     );
     expect(codeOf(await buyWith(id))).toBe("declined");
     expect(ok(await person.call("listOrders")).orders).toEqual([]);
@@ -194,9 +194,9 @@ describe("a purchase with the stored payment method", () => {
   });
 
   it.each([
-    ["both", { payment_method_nonce: nonces.visa, payment_method_id: 7 }],
-    ["neither", {}],
-  ])("and a card is refused when %s are named", async (_, payment) => {
+    ["both a new card and a stored method are", { payment_method_nonce: nonces.visa, payment_method_id: 7 }],
+    ["neither a new card nor a stored method is", {}],
+  ])("is refused when %s given", async (_, payment) => {
     const body = { ...payment, subscription: 1, membership_package_name: "standard" };
     expect(codeOf(await person.call("goProLoggedIn", { body }))).toBe("invalid");
   });
@@ -213,36 +213,36 @@ describe("after a crash", () => {
     );
   };
 
-  it("the job removes what was being stored, but not what may still be answered", async () => {
+  it("the job removes a method whose storing was interrupted, but not one that may still be in progress", async () => {
     await addRow("storing");
     await finishMethodRemovals(app);
-    expect(await rowsNow()).toEqual(["storing"]);
+    expect(await readMethodStates()).toEqual(["storing"]);
     aheadMs = 16 * 60_000;
     await finishMethodRemovals(app);
-    expect(await rowsNow()).toEqual([]);
+    expect(await readMethodStates()).toEqual([]);
   });
 
-  it("the job removes at the provider what it could not be told before", async () => {
+  it("the job removes a method at a provider that did not answer before", async () => {
     await addRow("removing");
-    const silent = {
+    const silentApp = {
       ...app,
       payments: { ...app.payments, removeMethod: () => Promise.reject(new Error("silent")) },
     };
-    await finishMethodRemovals(silent);
-    expect(await rowsNow()).toEqual(["removing"]);
+    await finishMethodRemovals(silentApp);
+    expect(await readMethodStates()).toEqual(["removing"]);
     await finishMethodRemovals(app);
-    expect(await rowsNow()).toEqual([]);
+    expect(await readMethodStates()).toEqual([]);
   });
 });
 
 it("a deleted account leaves no payment method at the provider", async () => {
   await storeVisa();
-  const stored = await tokens();
+  const storedTokens = await readTokens();
   ok(await person.call("deleteAccount", { body: { password: "and so to bed 1660" } }));
-  await expect.poll(rowsNow).toEqual([]);
+  await expect.poll(readMethodStates).toEqual([]);
   const { rows } = await daybook.platform.pools.durable.query(
     "SELECT FROM payments.sandbox_methods WHERE token = ANY ($1::text[])",
-    [stored],
+    [storedTokens],
   );
   expect(rows).toEqual([]);
 });

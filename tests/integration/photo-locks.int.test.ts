@@ -8,6 +8,7 @@ import {
   type LockedDiary,
   lockForm,
   lockJournal,
+  namedLockTypes,
   unlockJournal,
   password,
   writeDiary,
@@ -32,52 +33,49 @@ async function readPhotoUrl(diary: LockedDiary, session: LockedDiary["firstSessi
   return url;
 }
 
-describe.each([lockTypes.password, lockTypes.encryption] as const)(
-  "a picture in a journal with lock type %i",
-  (type) => {
-    let diary: LockedDiary;
-    beforeAll(async () => {
-      diary = await writeDiary(daybook, otherUrl);
-      await uploadPhoto(diary.firstSession, entryPathOf(diary).params, await sampleImages.jpeg());
-    });
+describe.each(namedLockTypes)("a picture in a journal with a lock of type %s", (_, type) => {
+  let diary: LockedDiary;
+  beforeAll(async () => {
+    diary = await writeDiary(daybook, otherUrl);
+    await uploadPhoto(diary.firstSession, entryPathOf(diary).params, await sampleImages.jpeg());
+  });
 
-    it("is a 404 once the journal is locked, also at an older URL", async () => {
-      const urlBefore = await readPhotoUrl(diary, diary.firstSession);
-      expect(await statusOf(urlBefore)).toBe(200);
-      await lockJournal(diary, type);
-      expect(await statusOf(urlBefore)).toBe(404);
-    });
+  it("is not found once the journal is locked, also at an older URL", async () => {
+    const urlBefore = await readPhotoUrl(diary, diary.firstSession);
+    expect(await statusOf(urlBefore)).toBe(200);
+    await lockJournal(diary, type);
+    expect(await statusOf(urlBefore)).toBe(404);
+  });
 
-    it("is shown in the session that opened the lock, and in none once it is closed", async () => {
-      await unlockJournal(diary, diary.firstSession);
-      const url = await readPhotoUrl(diary, diary.firstSession);
-      expect(await statusOf(url)).toBe(200);
-      expect(await statusOf(url.replace(new URL(url).origin, otherUrl))).toBe(200);
-      const repeatedBody = { ...lockForm(type), current_password: password, remember_password: true };
-      ok(
-        await diary.firstSession.call("updateJournal", {
-          params: { journalId: diary.journalId },
-          body: repeatedBody,
-        }),
-      );
-      expect(await statusOf(url)).toBe(404);
-      await unlockJournal(diary, diary.secondSession);
-      expect(await statusOf(url)).toBe(404);
-    });
-
-    it("has a URL without the unlock token", async () => {
-      await unlockJournal(diary, diary.firstSession);
-      const unlockCall = {
+  it("is shown in the session that opened the lock, and in none once it is closed", async () => {
+    await unlockJournal(diary, diary.firstSession);
+    const url = await readPhotoUrl(diary, diary.firstSession);
+    expect(await statusOf(url)).toBe(200);
+    expect(await statusOf(url.replace(new URL(url).origin, otherUrl))).toBe(200);
+    const repeatedBody = { ...lockForm(type), current_password: password, remember_password: true };
+    ok(
+      await diary.firstSession.call("updateJournal", {
         params: { journalId: diary.journalId },
-        body: { unlock: true, plain_password: password },
-      };
-      const { unlock_token: token } = ok(
-        await diary.firstSession.call("updateJournal", { ...unlockCall, key: randomUUID() }),
-      );
-      if (token) expect(await readPhotoUrl(diary, diary.firstSession)).not.toContain(token);
-    });
-  },
-);
+        body: repeatedBody,
+      }),
+    );
+    expect(await statusOf(url)).toBe(404);
+    await unlockJournal(diary, diary.secondSession);
+    expect(await statusOf(url)).toBe(404);
+  });
+
+  it("has a URL without the unlock token", async () => {
+    await unlockJournal(diary, diary.firstSession);
+    const unlockCall = {
+      params: { journalId: diary.journalId },
+      body: { unlock: true, plain_password: password },
+    };
+    const { unlock_token: token } = ok(
+      await diary.firstSession.call("updateJournal", { ...unlockCall, key: randomUUID() }),
+    );
+    if (token) expect(await readPhotoUrl(diary, diary.firstSession)).not.toContain(token);
+  });
+});
 
 it("a picture's URL stops working when the session ends that it was made for, but not when that session is refreshed", async () => {
   const diary = await writeDiary(daybook, otherUrl);

@@ -81,15 +81,15 @@ describe("a photo in a text", () => {
     const listVersions = async (query: { page?: string; limit?: string }) => {
       const reply = await owner.call("listVersions", { params, query });
       if (!reply.ok) throw new Error(reply.body.code);
-      return reply.body.versions.map(({ version: versionId }) => versionId);
+      return reply.body.versions.map(({ version }) => version);
     };
     const versions = await listVersions({});
     expect(
-      versions.map((versionId) => [
-        versionId.photos_added,
-        versionId.photos_removed,
-        versionId.descriptions_changed,
-        versionId.title_changed,
+      versions.map((version) => [
+        version.photos_added,
+        version.photos_removed,
+        version.descriptions_changed,
+        version.title_changed,
       ]),
     ).toEqual([
       [0, 1, 0, false],
@@ -129,12 +129,12 @@ describe("a photo in a text", () => {
     const strangersPhoto = await uploadPhoto(stranger, await writeEntry(stranger), await sampleImages.png());
     const lockedEntryPath = await writeEntry(owner);
     const hiddenPhoto = await uploadPhoto(owner, lockedEntryPath, await sampleImages.png());
-    const password = {
+    const lockForm = {
       plain_password: "locked 1660",
       retype_password: "locked 1660",
       password_hint: "the year",
     };
-    await owner.call("updateEntry", { params: lockedEntryPath, body: { lock: true, ...password } });
+    await owner.call("updateEntry", { params: lockedEntryPath, body: { lock: true, ...lockForm } });
     const params = await writeEntry(owner);
     const images = [strangersPhoto, hiddenPhoto]
       .map(({ id, url }) => `<img src="${url}" data-photo-id="${id}">`)
@@ -145,9 +145,9 @@ describe("a photo in a text", () => {
   });
 
   it("is copied with its text into another entry, once, and outlives the original", async () => {
-    const from = await writeEntry(owner);
+    const originalPath = await writeEntry(owner);
     const river = await sampleImages.png();
-    const photo = await uploadPhoto(owner, from, river);
+    const photo = await uploadPhoto(owner, originalPath, river);
     const copiedHtml = `<p>By water <img src="${photo.url}" alt="the river" data-photo-id="${photo.id}"></p>`;
     const entryWithCopy = await readEntry(owner, await writeEntry(owner, copiedHtml));
     const params = await writeEntry(owner);
@@ -158,10 +158,10 @@ describe("a photo in a text", () => {
     const otherEntry = await readEntry(owner, params);
 
     await owner.call("deleteEntries", {
-      params: from,
-      body: { entry_ids: [Number(from.entryId)], permanent: true },
+      params: originalPath,
+      body: { entry_ids: [Number(originalPath.entryId)], permanent: true },
     });
-    await waitUntilPhotosRemoved(daybook, from.entryId);
+    await waitUntilPhotosRemoved(daybook, originalPath.entryId);
     for (const entry of [entryWithCopy, otherEntry]) {
       const [onlyPhoto] = entry.photos;
       expect(entry.photos).toHaveLength(1);
@@ -199,7 +199,7 @@ describe("a photo in a text", () => {
     expect([entry.richtext_body, entry.photos]).toEqual([html, []]);
   });
 
-  it("is ignored after two hundred damaged ones", async () => {
+  it("is not stored if two hundred damaged pictures precede it in the text", async () => {
     const damagedPictures = Array.from({ length: 200 }, (_, n) =>
       toDataUrl(Buffer.from(`damaged ${n}`), "png"),
     );
@@ -225,9 +225,9 @@ describe("a photo in a text", () => {
     const copy = await owner.call("restoreVersion", { params, query, key: randomUUID() });
     if (!copy.ok) throw new Error(copy.body.code);
     const { entry } = copy.body;
-    const [ownPhotoId] = idsOf(entry.photos);
-    expect(ownPhotoId).not.toBe(photo.id);
-    expect(entry.richtext_body).toContain(`data-photo-id="${ownPhotoId}"`);
+    const [copiedPhotoId] = idsOf(entry.photos);
+    expect(copiedPhotoId).not.toBe(photo.id);
+    expect(entry.richtext_body).toContain(`data-photo-id="${copiedPhotoId}"`);
     const copyPath = { ...params, entryId: String(entry.id) };
     const erase = { entry_ids: [Number(params.entryId)], permanent: true };
     await owner.call("deleteEntries", { params, body: erase });

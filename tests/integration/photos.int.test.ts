@@ -110,7 +110,7 @@ describe("an uploaded photo", () => {
     ]);
   });
 
-  it("is revalidated at each request, and is a 304 while it is unchanged", async () => {
+  it("is revalidated at each request, and answered with 304 while it is unchanged", async () => {
     const { url } = await uploadPhoto(owner, await writeEntry(owner), await sampleImages.png());
     const etag = (await fetch(url)).headers.get("etag") ?? "";
     // This sends the headers of a browser. `fetch` would add `cache-control: no-cache`.

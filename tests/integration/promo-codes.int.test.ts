@@ -5,7 +5,7 @@ import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/b
 import { createRateLimits } from "@daybook/platform/rate-limits/rate-limits";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { inDays, newCode, ordersOf, promotionsOf } from "./promo-steps.ts";
+import { inDays, createPromoCode, ordersOf, promotionsOf } from "./promo-steps.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -34,17 +34,19 @@ const idOf = async (promoCode: string) => (await promotionsOf(daybook).findByCod
 
 describe("a promo code", () => {
   it("reduces the price as it was shown, and its order and event name it", async () => {
-    const promoCode = await newCode(daybook);
-    const shown = ok(await validate(person, promoCode.toLowerCase()));
-    expect(shown).toMatchObject({ promo_code: promoCode, current_total: 7.99 });
-    expect(Math.round((shown.price - shown.discount) * 100)).toBe(799);
-    expect(shown.promotion).toMatchObject({
+    const promoCode = await createPromoCode(daybook);
+    const shownPrice = ok(await validate(person, promoCode.toLowerCase()));
+    expect(shownPrice).toMatchObject({ promo_code: promoCode, current_total: 7.99 });
+    expect(Math.round((shownPrice.price - shownPrice.discount) * 100)).toBe(799);
+    expect(shownPrice.promotion).toMatchObject({
       kind: "code",
       percent: 60,
       extra_months: 0,
       promo_code: promoCode,
     });
-    const { user } = ok(await buy(person, promoCode.toLowerCase(), { current_total: shown.current_total }));
+    const { user } = ok(
+      await buy(person, promoCode.toLowerCase(), { current_total: shownPrice.current_total }),
+    );
     expect(user.is_pro).toBe(true);
     const id = await idOf(promoCode);
     expect(await ordersOf(daybook, person)).toEqual([["finished", 799, id]]);
@@ -52,8 +54,8 @@ describe("a promo code", () => {
     expect(events.map(({ data }) => data)).toMatchObject([{ amount: 799, promotionId: id }]);
   });
 
-  it("of a fixed price is for its plans", async () => {
-    const promoCode = await newCode(daybook, { percent: 0, price: 500, planKeys: ["standard:1"] });
+  it("with a fixed price applies only to its plans", async () => {
+    const promoCode = await createPromoCode(daybook, { percent: 0, price: 500, planKeys: ["standard:1"] });
     expect(ok(await validate(person, promoCode)).current_total).toBe(5);
     const plus = { subscription: 1, membership_package_name: "proplus" };
     expect(codeOf(await validate(person, promoCode, plus))).toBe("invalid_promo_code");
@@ -62,31 +64,31 @@ describe("a promo code", () => {
   });
 
   it("that makes a plan free charges nothing", async () => {
-    const promoCode = await newCode(daybook, { percent: 100 });
+    const promoCode = await createPromoCode(daybook, { percent: 100 });
     expect(ok(await buy(person, promoCode)).user.is_pro).toBe(true);
     expect(await ordersOf(daybook, person)).toEqual([["finished", 0, await idOf(promoCode)]]);
   });
 
   it("may be checked by a visitor, also with an outdated session", async () => {
-    const promoCode = await newCode(daybook);
+    const promoCode = await createPromoCode(daybook);
     expect(ok(await validate(remoteDaybook(daybook.url), promoCode)).current_total).toBe(7.99);
     if (!person.session) throw new Error("no session");
     const { session } = person;
-    const outdated = remoteDaybook(daybook.url);
-    outdated.setSession({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
-    expect(ok(await validate(outdated, promoCode)).current_total).toBe(7.99);
+    const outdatedClient = remoteDaybook(daybook.url);
+    outdatedClient.setSession({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
+    expect(ok(await validate(outdatedClient, promoCode)).current_total).toBe(7.99);
   });
 
-  it("is not used where a sale is as low", async () => {
-    const promoCode = await newCode(daybook, { percent: 0 });
+  it("is not used when a sale gives the same price", async () => {
+    const promoCode = await createPromoCode(daybook, { percent: 0 });
     const { current_total, discount, price } = ok(await validate(person, promoCode));
     expect([discount, price]).toEqual([0, current_total]);
     ok(await buy(person, promoCode));
     expect((await ordersOf(daybook, person))[0]?.[2]).not.toBe(await idOf(promoCode));
   });
 
-  it("counts for a renewal and for the change to PRO plus", async () => {
-    const promoCode = await newCode(daybook, { maxUsesPerAccount: null });
+  it("applies to a renewal and to the change to PRO plus", async () => {
+    const promoCode = await createPromoCode(daybook, { maxUsesPerAccount: null });
     ok(await buy(person, promoCode));
     const renewal = { params: { promoCode }, body: payment, key: randomUUID() };
     ok(await person.call("manualRenew", renewal));
@@ -104,7 +106,7 @@ describe("a promo code is refused, when it is checked and when it is used,", () 
     ["after its end", { startsAt: inDays(-2), endsAt: inDays(-1) }],
     ["for another plan", { planKeys: ["proplus:1"] }],
   ])("%s", async (_, changes) => {
-    const promoCode = changes ? await newCode(daybook, changes) : "NOSUCHCODE";
+    const promoCode = changes ? await createPromoCode(daybook, changes) : "NOSUCHCODE";
     const answers = [await validate(person, promoCode), await buy(person, promoCode)];
     expect(answers.map(codeOf)).toEqual(["invalid_promo_code", "invalid_promo_code"]);
     for (const { ok: isAccepted, body } of answers) {
@@ -114,7 +116,7 @@ describe("a promo code is refused, when it is checked and when it is used,", () 
   });
 
   it("when an operator has ended it", async () => {
-    const promoCode = await newCode(daybook);
+    const promoCode = await createPromoCode(daybook);
     const promotions = promotionsOf(daybook);
     expect(await promotions.end(promoCode, new Date().toISOString())).toBe(true);
     expect(await promotions.end(promoCode, new Date().toISOString())).toBe(false);
@@ -125,14 +127,14 @@ describe("a promo code is refused, when it is checked and when it is used,", () 
   });
 
   it("when the account has used it, and not for another account", async () => {
-    const promoCode = await newCode(daybook);
+    const promoCode = await createPromoCode(daybook);
     ok(await buy(person, promoCode));
     const renewal = { params: { promoCode }, body: payment, key: randomUUID() };
     expect(codeOf(await person.call("manualRenew", renewal))).toBe("invalid_promo_code");
     ok(await buy(await daybook.newPerson(), promoCode));
   });
 
-  it("when it is a text that nobody can have meant", async () => {
+  it("when it is too long or has characters that no code has", async () => {
     const texts = ["x".repeat(101), "🕯️", "' OR 1=1 --", "../..", "%00", "\0", "SPRING\0"];
     const account = {
       email: person.session?.user.email ?? "",
@@ -153,8 +155,8 @@ describe("a promo code is refused, when it is checked and when it is used,", () 
 });
 
 describe("the uses of a promo code", () => {
-  it("of which one is left: twenty people at once use it once", async () => {
-    const promoCode = await newCode(daybook, { maxUses: 1 });
+  it("are limited: when twenty people use the last one concurrently, one of them succeeds", async () => {
+    const promoCode = await createPromoCode(daybook, { maxUses: 1 });
     const people = await Promise.all(Array.from({ length: 20 }, () => daybook.newPerson()));
     const answers = await Promise.all(people.map((buyer) => buy(buyer, promoCode)));
     expect(answers.map(codeOf).toSorted()).toEqual(["accepted", ...Array(19).fill("invalid_promo_code")]);
@@ -162,16 +164,16 @@ describe("the uses of a promo code", () => {
     expect(orders).toEqual([["finished", 799, await idOf(promoCode)]]);
   });
 
-  it("come back when the card is declined", async () => {
-    const promoCode = await newCode(daybook, { maxUses: 1 });
-    const declined = { payment_method_nonce: "fake-processor-declined-visa-nonce" };
-    expect(codeOf(await buy(person, promoCode, declined))).toBe("declined");
+  it("are given back when the card is declined", async () => {
+    const promoCode = await createPromoCode(daybook, { maxUses: 1 });
+    const declinedCard = { payment_method_nonce: "fake-processor-declined-visa-nonce" };
+    expect(codeOf(await buy(person, promoCode, declinedCard))).toBe("declined");
     expect(codeOf(await buy(await daybook.newPerson(), promoCode))).toBe("accepted");
     expect(codeOf(await buy(person, promoCode))).toBe("invalid_promo_code");
   });
 
   it("are counted once for a repeated call", async () => {
-    const promoCode = await newCode(daybook, { maxUses: 2, maxUsesPerAccount: null });
+    const promoCode = await createPromoCode(daybook, { maxUses: 2, maxUsesPerAccount: null });
     const call = { params: { promoCode }, body: payment, key: randomUUID() };
     ok(await person.call("goProLoggedIn", call));
     ok(await person.call("goProLoggedIn", call));
@@ -180,7 +182,7 @@ describe("the uses of a promo code", () => {
   });
 });
 
-it("codes are not guessed by a visitor who would buy, as little as by one who checks them", async () => {
+it("guessed codes count against the rate limit in purchases of visitors as well as in checks", async () => {
   const { clock, masterKey, pools } = daybook.platform;
   if (!masterKey) throw new Error("no key");
   const rateLimits = createRateLimits({ pool: pools.durable, clock, masterKey });

@@ -11,8 +11,11 @@ export const inDays = (days: number): string => new Date(Date.now() + days * day
 export const promotionsOf = ({ platform }: RunningDaybook) =>
   createPromotions({ pool: platform.pools.durable });
 
-/** Creates a promo code and returns its word. Its 60 percent are more than the summer sale takes. */
-export async function newCode(daybook: RunningDaybook, changes: Partial<NewPromotion> = {}): Promise<string> {
+/** Creates a promo code and returns it. Its 60 percent are more than the discount of the summer sale. */
+export async function createPromoCode(
+  daybook: RunningDaybook,
+  changes: Partial<NewPromotion> = {},
+): Promise<string> {
   const promoCode = `T${randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase()}`;
   const created = await promotionsOf(daybook).create({
     kind: "code",

@@ -12,7 +12,7 @@ import { noLockAccess } from "@daybook/platform/vault/lock-access";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { firstJournalOf } from "./people.ts";
-import { newCode, ordersOf, promotionsOf } from "./promo-steps.ts";
+import { createPromoCode, ordersOf, promotionsOf } from "./promo-steps.ts";
 import { openSecondProcess } from "./second-process.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 /** A command of this person at this moment. */
 function contextAt(at: string, { session } = person): Context {
-  if (!session) throw new Error("nobody is signed in");
+  if (!session) throw new Error("nobody is logged in");
   const { token } = session.access_token;
   const commandId = randomUUID();
   return {
@@ -72,14 +72,14 @@ const endsAt = "2031-03-09T00:00:00.000Z";
 const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();
 
 describe("the times of a promotion", () => {
-  it("of a code count at its check and at the purchase, to the millisecond", async () => {
-    const promoCode = await newCode(daybook, { startsAt, endsAt });
+  it("of a code apply to its check and to the purchase, to the millisecond", async () => {
+    const promoCode = await createPromoCode(daybook, { startsAt, endsAt });
     const check = async (at: string) =>
       outcomeOf(await validatePromoCode(app, contextAt(at), { ...plan, promoCode }));
-    const refused = ["invalid_promo_code", "invalid_promo_code"];
+    const twoRefusals = ["invalid_promo_code", "invalid_promo_code"];
     for (const at of [justBefore(startsAt), endsAt]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect([await check(at), outcomeOf(await buyAt(at, promoCode))]).toEqual(refused);
+      expect([await check(at), outcomeOf(await buyAt(at, promoCode))]).toEqual(twoRefusals);
     }
     expect(await ordersOf(daybook, person)).toEqual([]);
     const lastBuyer = await daybook.newPerson();
@@ -94,7 +94,7 @@ describe("the times of a promotion", () => {
     }
   });
 
-  it("of a flash sale count for prices and purchases, to the millisecond", async () => {
+  it("of a flash sale apply to prices and purchases, to the millisecond", async () => {
     const sale = await promotionsOf(daybook).create({
       kind: "flash",
       name: "Flash Sale",
@@ -111,8 +111,8 @@ describe("the times of a promotion", () => {
     const promotionAt = async (at: string) => (await listPlans(app, contextAt(at))).promotion?.id ?? null;
     const times = [justBefore(startsAt), startsAt, justBefore(endsAt), endsAt];
     expect(await Promise.all(times.map(promotionAt))).toEqual([null, sale?.id, sale?.id, null]);
-    const others = await Promise.all([daybook.newPerson(), daybook.newPerson()]);
-    const buyers = [person, ...others];
+    const otherPeople = await Promise.all([daybook.newPerson(), daybook.newPerson()]);
+    const buyers = [person, ...otherPeople];
     await Promise.all(
       buyers.map((buyer, index) =>
         buyAt([justBefore(startsAt), startsAt, endsAt][index] ?? "", null, app, buyer),
@@ -139,22 +139,25 @@ describe("the times of a promotion", () => {
     const kindAt = async (at: string) => (await listPlans(app, contextAt(at))).promotion?.kind ?? null;
     const weekLater = "2032-03-08T00:00:00.000Z";
     expect([await kindAt(justBefore(weekLater)), await kindAt(weekLater)]).toEqual(["power_user", null]);
-    const again = await seeOneTimeModal(app, contextAt(weekLater), "power_user_sale");
-    expect([isRejection(again), "promotion" in again && again.promotion]).toEqual([false, null]);
+    const secondReply = await seeOneTimeModal(app, contextAt(weekLater), "power_user_sale");
+    expect([isRejection(secondReply), "promotion" in secondReply && secondReply.promotion]).toEqual([
+      false,
+      null,
+    ]);
     expect(outcomeOf(await buyAt(weekLater, "POWERUSER"))).toBe("invalid_promo_code");
   });
 });
 
-it("the last use of a code is held while nobody knows of its charge, and comes back when there was none", async () => {
-  const promoCode = await newCode(daybook, { maxUses: 1, endsAt: "2099-01-01T00:00:00.000Z" });
+it("the last use of a code is reserved while its charge is unknown, and is given back when there was no charge", async () => {
+  const promoCode = await createPromoCode(daybook, { maxUses: 1, endsAt: "2099-01-01T00:00:00.000Z" });
   const at = new Date(now).toISOString();
   const killed = (): Promise<never> => Promise.reject(new Error("killed"));
   const dying = { ...app, payments: { ...app.payments, charge: killed } };
   await expect(buyAt(at, promoCode, dying)).rejects.toThrow("killed");
-  const other = await daybook.newPerson();
-  expect(outcomeOf(await buyAt(at, promoCode, app, other))).toBe("invalid_promo_code");
+  const otherPerson = await daybook.newPerson();
+  expect(outcomeOf(await buyAt(at, promoCode, app, otherPerson))).toBe("invalid_promo_code");
   now += 16 * 60_000;
   await settleOpenOrders(app, new AbortController().signal);
   expect((await ordersOf(daybook, person)).map(([status]) => status)).toEqual(["released"]);
-  expect(outcomeOf(await buyAt(at, promoCode, app, other))).toBe("accepted");
+  expect(outcomeOf(await buyAt(at, promoCode, app, otherPerson))).toBe("accepted");
 });

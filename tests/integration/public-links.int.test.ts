@@ -81,7 +81,7 @@ describe("a public link", () => {
     expect(answer.ok && answer.body.entry.title).toBe("Another");
   });
 
-  it("is a 404 while the entry or journal is in the trash, and forever once it is erased", async () => {
+  it("is not found while the entry or journal is in the trash, and never again once it is erased", async () => {
     const url = await publish();
     const { journalId, entryId } = params;
     const ids = { entry_ids: [Number(entryId)] };
@@ -106,7 +106,7 @@ describe("a public link", () => {
     expect(rows).toHaveLength(0);
   });
 
-  it("is a 404 once its account is closed", async () => {
+  it("is not found once its account is deleted", async () => {
     const url = await publish();
     await person.call("deleteAccount", { body: { password: "and so to bed 1660" } });
     expect(await statusOf(url)).toBe(404);
@@ -131,6 +131,9 @@ describe("a public link", () => {
   });
 });
 
-it.each(["guessed", "%00", "..", "a".repeat(3000), "ü"])("the slug %s is a 404", async (slug) => {
-  expect((await fetch(`${daybook.url}/api/pe/${encodeURIComponent(slug)}`)).status).toBe(404);
-});
+it.each(["guessed", "%00", "..", "a".repeat(3000), "ü"])(
+  "no entry is found for the slug %s",
+  async (slug) => {
+    expect((await fetch(`${daybook.url}/api/pe/${encodeURIComponent(slug)}`)).status).toBe(404);
+  },
+);

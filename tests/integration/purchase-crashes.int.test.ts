@@ -14,7 +14,7 @@ import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let app: Application;
-/** The time of `app`, ahead of the real one. */
+/** How far the clock of `app` is ahead of the real time. */
 let aheadMs = 0;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const submission = {
   shownAmount: null,
 };
 const killed = (): Promise<never> => Promise.reject(new Error("killed"));
-const noSignal = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 function newCommand(): Command {
   const [commandId, now] = [randomUUID(), app.clock.now()];
@@ -58,7 +58,7 @@ function newCommand(): Command {
 
 function contextOf(command: Command): Context {
   const { session } = person;
-  if (!session) throw new Error("nobody is signed in");
+  if (!session) throw new Error("nobody is logged in");
   const { token } = session.access_token;
   const ids = { userId: session.user.id, sessionId: 1, sessionFamilyId: 1 };
   const actor = { ...ids, token, lockAccess: noLockAccess() };
@@ -80,10 +80,14 @@ async function stateNow() {
   );
   const events = await daybook.platform.store.readStream(`membership-${userId}`, { from: 0, limit: 100 });
   const { is_pro: isPro } = ok(await person.call("refreshToken")).user;
-  return { orders: rows.map(({ status, charges }) => `${status} ${charges}`), bought: events.length, isPro };
+  return {
+    orders: rows.map(({ status, charges }) => `${status} ${charges}`),
+    purchaseEvents: events.length,
+    isPro,
+  };
 }
 
-const paidOnce = { orders: ["finished 1"], bought: 1, isPro: true };
+const paidOnce = { orders: ["finished 1"], purchaseEvents: 1, isPro: true };
 
 /** An application that dies before this step of a purchase. */
 const dyingBefore: Record<string, () => Application> = {
@@ -106,9 +110,9 @@ describe("a purchase whose process died", () => {
     await expect(buyWith(dyingBefore[step]!())).rejects.toThrow("killed");
     expect(await buyWith(app)).not.toBe("paid");
     aheadMs = minutes(1);
-    await settleOpenOrders(app, noSignal);
+    await settleOpenOrders(app, neverAborted);
     expect(await stateNow()).toEqual(paidOnce);
-    await settleOpenOrders(app, noSignal);
+    await settleOpenOrders(app, neverAborted);
     expect(await stateNow()).toEqual(paidOnce);
   });
 
@@ -126,8 +130,8 @@ describe("a purchase whose process died", () => {
     expect(await buyWith(app)).toBe("payment_pending");
     expect(await buyWith(app, { ...command, repeated: true })).toBe("payment_unknown");
     aheadMs = minutes(16);
-    await settleOpenOrders(app, noSignal);
-    expect(await stateNow()).toEqual({ orders: ["released 0"], bought: 0, isPro: false });
+    await settleOpenOrders(app, neverAborted);
+    expect(await stateNow()).toEqual({ orders: ["released 0"], purchaseEvents: 0, isPro: false });
     expect(await buyWith(app, { ...command, repeated: true })).toBe("declined");
     expect(await buyWith(app)).toBe("paid");
     expect(await stateNow()).toEqual({ ...paidOnce, orders: ["released 0", "finished 1"] });
@@ -140,7 +144,7 @@ describe("a charge without an answer", () => {
     return { kind: "unknown" };
   };
 
-  it("is looked up", async () => {
+  it("is looked up at the provider", async () => {
     expect(await buyWith({ ...app, payments: { ...app.payments, charge } })).toBe("paid");
     expect(await stateNow()).toEqual(paidOnce);
   });
@@ -150,7 +154,7 @@ describe("a charge without an answer", () => {
     const silent = { ...app, payments: { ...app.payments, charge, findCharge: killed } };
     expect(await buyWith(silent, command)).toBe("payment_unknown");
     aheadMs = minutes(60);
-    await settleOpenOrders(silent, noSignal);
+    await settleOpenOrders(silent, neverAborted);
     expect((await stateNow()).orders).toEqual(["started 1"]);
     expect(await buyWith(app, { ...command, repeated: true })).toBe("paid");
     expect(await stateNow()).toEqual(paidOnce);
@@ -161,34 +165,37 @@ describe("a charge without an answer", () => {
     const dying = { ...app, payments: { ...app.payments, charge: killed } };
     await expect(buyWith(dying, command)).rejects.toThrow("killed");
     aheadMs = minutes(16);
-    const late: Application["payments"]["findCharge"] = async (orderId) => {
+    const findLateCharge: Application["payments"]["findCharge"] = async (orderId) => {
       await app.orders.release(orderId);
       await app.payments.charge({ orderId, amount: 1999, source: { nonce: "fake-valid-nonce" } });
       return app.payments.findCharge(orderId);
     };
-    await settleOpenOrders({ ...app, payments: { ...app.payments, findCharge: late } }, noSignal);
-    expect(await stateNow()).toEqual({ orders: ["released 1"], bought: 0, isPro: false });
+    await settleOpenOrders(
+      { ...app, payments: { ...app.payments, findCharge: findLateCharge } },
+      neverAborted,
+    );
+    expect(await stateNow()).toEqual({ orders: ["released 1"], purchaseEvents: 0, isPro: false });
     expect(daybook.log()).toContain("late_charge");
   });
 });
 
-it("a provider that is down charges nothing, and the purchase can be made again at once", async () => {
+it("a provider that is down charges nothing, and the purchase can be made again immediately", async () => {
   const charge = async () => ({ kind: "unavailable" as const });
   expect(await buyWith({ ...app, payments: { ...app.payments, charge } })).toBe("unavailable");
   expect(await buyWith(app)).toBe("paid");
 });
 
-it("a charge of another amount is never taken for that of an order", async () => {
+it("a charge of another amount is not accepted as the charge of an order", async () => {
   const command = newCommand();
   const dying = { ...app, payments: { ...app.payments, charge: killed } };
   await expect(buyWith(dying, command)).rejects.toThrow("killed");
-  const other: Application["payments"]["findCharge"] = async (orderId) => ({
+  const findOtherCharge: Application["payments"]["findCharge"] = async (orderId) => ({
     orderId,
     amount: 1,
     chargeId: "x",
     cardLastFour: null,
   });
-  const wrong = { ...app, payments: { ...app.payments, findCharge: other } };
-  expect(await buyWith(wrong, { ...command, repeated: true })).toBe("payment_unknown");
+  const appWithOtherCharge = { ...app, payments: { ...app.payments, findCharge: findOtherCharge } };
+  expect(await buyWith(appWithOtherCharge, { ...command, repeated: true })).toBe("payment_unknown");
   expect((await stateNow()).orders).toEqual(["started 0"]);
 });

@@ -16,9 +16,14 @@ beforeEach(async () => {
 });
 
 const yearOfPro = { subscription: 1, membership_package_name: "standard" };
-const valid = { ...yearOfPro, payment_method_nonce: "fake-valid-visa-nonce", existing: 1, client: "web" };
+const validPurchase = {
+  ...yearOfPro,
+  payment_method_nonce: "fake-valid-visa-nonce",
+  existing: 1,
+  client: "web",
+};
 
-const buy = (client: RemoteDaybook, key: string = randomUUID(), body = valid) =>
+const buy = (client: RemoteDaybook, key: string = randomUUID(), body = validPurchase) =>
   client.call("goProLoggedIn", { body, key });
 
 const codeOf = (answer: RemoteAnswer<"goProLoggedIn">): [number, string] => [
@@ -36,11 +41,11 @@ async function rowsOf(table: "orders" | "sandbox_charges"): Promise<Record<strin
   );
   return rows;
 }
-const charges = async () => (await rowsOf("sandbox_charges")).map(({ amount }) => amount);
-const statuses = async () => (await rowsOf("orders")).map(({ status }) => status);
+const readCharges = async () => (await rowsOf("sandbox_charges")).map(({ amount }) => amount);
+const readOrderStatuses = async () => (await rowsOf("orders")).map(({ status }) => status);
 const isProNow = async (): Promise<boolean> => isPro(ok(await person.call("refreshToken")));
 
-async function membershipEvents(): Promise<string[]> {
+async function readMembershipEvents(): Promise<string[]> {
   const id = person.session?.user.id;
   const events = await daybook.platform.store.readStream(`membership-${id}`, { from: 0, limit: 100 });
   return events.map(({ type }) => type);
@@ -52,11 +57,11 @@ it("the configuration of the browser says that nobody is really charged, also be
 });
 
 describe("the orders", () => {
-  it("list what was paid, with the last four digits, and its receipt is mailed once", async () => {
+  it("list what was paid, with the last four digits of the card, and the receipt is mailed once", async () => {
     const key = randomUUID();
     ok(await buy(person, key));
     ok(await buy(person, key));
-    const declined = { ...valid, payment_method_nonce: "fake-luhn-invalid-nonce" };
+    const declined = { ...validPurchase, payment_method_nonce: "fake-luhn-invalid-nonce" };
     await buy(person, randomUUID(), declined);
     const { orders } = ok(await person.call("listOrders"));
     expect(orders).toHaveLength(1);
@@ -69,7 +74,7 @@ describe("the orders", () => {
       test_mode: true,
       refunded: 0,
     });
-    expect([Math.round(amount * 100)]).toEqual(await charges());
+    expect([Math.round(amount * 100)]).toEqual(await readCharges());
     expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now());
     expect(ends_at).toBe(ok(await person.call("getBilling")).billing.expires_at);
     const { path } = daybook.platform.dataFolder;
@@ -110,26 +115,30 @@ describe("a purchase", () => {
       auto_renew: false,
     });
     const price = ok(await person.call("listPlans")).plans.find(({ plan }) => plan.value === "1")?.plan.price;
-    expect(await charges()).toEqual([Math.round((price ?? 0) * 100)]);
-    expect(await statuses()).toEqual(["finished"]);
-    expect(await membershipEvents()).toEqual(["MembershipBought"]);
+    expect(await readCharges()).toEqual([Math.round((price ?? 0) * 100)]);
+    expect(await readOrderStatuses()).toEqual(["finished"]);
+    expect(await readMembershipEvents()).toEqual(["MembershipBought"]);
     expect(ok(await person.call("getBilling")).billing.package_name).toBe("standard");
   });
 
   it("may be of PRO plus, and for life", async () => {
-    const body = { ...valid, membership_package_name: "ProPlusLifetime", subscription: 1 };
+    const body = { ...validPurchase, membership_package_name: "ProPlusLifetime", subscription: 1 };
     const { user } = ok(await buy(person, randomUUID(), body));
     expect([user.is_pro_plus, user.pro_membership?.expires_at]).toEqual([true, null]);
-    expect(await charges()).toEqual([19_999]);
+    expect(await readCharges()).toEqual([19_999]);
   });
 
   it("with a declined card changes nothing, and a new try with another card works", async () => {
     const key = randomUUID();
-    const body = { ...valid, payment_method_nonce: "fake-processor-declined-visa-nonce" };
+    const body = { ...validPurchase, payment_method_nonce: "fake-processor-declined-visa-nonce" };
     expect(codeOf(await buy(person, key, body))).toEqual([422, "declined"]);
     // The repeat gets the same reply, and does not ask again.
     expect(codeOf(await buy(person, key, body))).toEqual([422, "declined"]);
-    expect([await statuses(), await charges(), await membershipEvents()]).toEqual([["declined"], [], []]);
+    expect([await readOrderStatuses(), await readCharges(), await readMembershipEvents()]).toEqual([
+      ["declined"],
+      [],
+      [],
+    ]);
     expect(await isProNow()).toBe(false);
     expect(isPro(ok(await buy(person)))).toBe(true);
   });
@@ -138,13 +147,13 @@ describe("a purchase", () => {
     const key = randomUUID();
     ok(await buy(person, key));
     expect(isPro(ok(await buy(person, key)))).toBe(true);
-    const repeats = await Promise.all([buy(person, key), buy(person, key), buy(person, key)]);
-    expect(repeats.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await charges()).toHaveLength(1);
-    expect(await membershipEvents()).toHaveLength(1);
+    const repeatedAnswers = await Promise.all([buy(person, key), buy(person, key), buy(person, key)]);
+    expect(repeatedAnswers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await readCharges()).toHaveLength(1);
+    expect(await readMembershipEvents()).toHaveLength(1);
   });
 
-  it("in two tabs at once is charged once", async () => {
+  it("that two tabs make concurrently is charged once", async () => {
     const otherApi = remoteDaybook(await daybook.startAnotherApi());
     if (person.session) otherApi.setSession(person.session);
     const answers = await Promise.all([buy(person), buy(otherApi), buy(person), buy(otherApi)]);
@@ -152,20 +161,20 @@ describe("a purchase", () => {
     for (const answer of answers.filter(({ ok }) => !ok)) {
       expect(["payment_pending", "already_paid"]).toContain(codeOf(answer)[1]);
     }
-    expect(await charges()).toHaveLength(1);
-    expect(await membershipEvents()).toHaveLength(1);
+    expect(await readCharges()).toHaveLength(1);
+    expect(await readMembershipEvents()).toHaveLength(1);
   });
 
   it("of a paid account is refused, whatever the plan", async () => {
     ok(await buy(person));
     expect(codeOf(await buy(person))).toEqual([422, "already_paid"]);
-    const plus = { ...valid, membership_package_name: "proplus" };
+    const plus = { ...validPurchase, membership_package_name: "proplus" };
     expect(codeOf(await buy(person, randomUUID(), plus))).toEqual([422, "already_paid"]);
-    expect(await charges()).toHaveLength(1);
+    expect(await readCharges()).toHaveLength(1);
   });
 
   it("at another price than the one that was shown is refused", async () => {
-    const answer = await person.call("goProLoggedIn", { body: { ...valid, current_total: 1.5 } });
+    const answer = await person.call("goProLoggedIn", { body: { ...validPurchase, current_total: 1.5 } });
     expect(codeOf(answer)).toEqual([422, "invalid"]);
     expect(await rowsOf("orders")).toEqual([]);
   });
@@ -175,13 +184,16 @@ describe("a purchase", () => {
     ["a number of years that is not sold", { subscription: 4 }],
     ["no way to pay", { payment_method_nonce: "" }],
   ])("of %s is refused", async (_, changes) => {
-    expect(codeOf(await buy(person, randomUUID(), { ...valid, ...changes }))).toEqual([422, "invalid"]);
+    expect(codeOf(await buy(person, randomUUID(), { ...validPurchase, ...changes }))).toEqual([
+      422,
+      "invalid",
+    ]);
     expect(await rowsOf("orders")).toEqual([]);
   });
 
   it("leaves nothing in the output of the server", async () => {
     ok(await buy(person));
-    const declined = { ...valid, payment_method_nonce: "fake-consumed-nonce" };
+    const declined = { ...validPurchase, payment_method_nonce: "fake-consumed-nonce" };
     await buy(await daybook.newPerson(), randomUUID(), declined);
     expect(daybook.log()).not.toMatch(/fake-|"amount|"price|membership_package|\$\d/);
   });

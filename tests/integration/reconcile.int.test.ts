@@ -40,7 +40,7 @@ async function buyTwoPlans(): Promise<number> {
   return ok(await person.call("listOrders")).orders.at(-1)!.order.id;
 }
 
-// The others leave differences, so this is the first test.
+// This test is the first one, because the others leave differences.
 it("agrees after purchases and a declined card, and also before the first purchase", async () => {
   const agreement = ["Orders, charges and the log of the last 30 days agree."];
   expect(await reconcile()).toEqual({ code: 0, lines: agreement });

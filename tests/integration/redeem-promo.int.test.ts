@@ -5,7 +5,7 @@ import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/b
 import type { NewPromotion } from "@daybook/platform/payments/promotions";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { newCode, ordersOf, promotionsOf } from "./promo-steps.ts";
+import { createPromoCode, ordersOf, promotionsOf } from "./promo-steps.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 const password = "and so to bed 1660";
@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 
 /** A code that makes a year of PRO free. */
-const freeYear = (changes: Partial<NewPromotion> = {}) =>
-  newCode(daybook, { percent: 0, price: 0, planKeys: ["standard:1"], ...changes });
+const createFreeYearCode = (changes: Partial<NewPromotion> = {}) =>
+  createPromoCode(daybook, { percent: 0, price: 0, planKeys: ["standard:1"], ...changes });
 const newEmail = () => `redeemer-${randomUUID()}@example.com`;
 
 const redeem = (body: BodyOf<"redeemPromo">, key: string = randomUUID()) =>
@@ -44,7 +44,7 @@ const canLogIn = async (email: string) =>
 
 describe("a code that makes a plan free", () => {
   it("adds its membership to an account that exists, and opens a session", async () => {
-    const code = await freeYear();
+    const code = await createFreeYearCode();
     const answer = await upgrade(code.toLowerCase());
     expect(answer.status).toBe(200);
     const { user, access_token } = ok(answer);
@@ -57,13 +57,13 @@ describe("a code that makes a plan free", () => {
   it("adds its time to the plan of the same tier", async () => {
     await daybook.grant(person, { level: "pro", years: 1 });
     const end = ok(await person.call("getBilling")).billing.expires_at ?? "";
-    const { user } = ok(await upgrade(await freeYear()));
+    const { user } = ok(await upgrade(await createFreeYearCode()));
     expect(user.pro_membership?.expires_at).toBe(addMonths(end, 12));
   });
 
   it("makes the account of a new person, who can log in afterwards", async () => {
     const email = newEmail();
-    const answer = await signUp(await freeYear(), email);
+    const answer = await signUp(await createFreeYearCode(), email);
     expect(answer.status).toBe(201);
     const { user } = ok(answer);
     expect([user.email, user.first_name, user.is_pro]).toEqual([email, "Samuel", true]);
@@ -71,7 +71,7 @@ describe("a code that makes a plan free", () => {
   });
 
   it("is used once by a call that is repeated", async () => {
-    const code = await freeYear({ maxUses: 1 });
+    const code = await createFreeYearCode({ maxUses: 1 });
     const [email, key] = [newEmail(), randomUUID()];
     const first = ok(await signUp(code, email, {}, key));
     const second = ok(await signUp(code, email, {}, key));
@@ -80,8 +80,8 @@ describe("a code that makes a plan free", () => {
     expect(codeOf(await upgrade(code))).toBe("422 invalid_promo_code");
   });
 
-  it("of which one use is left is redeemed by one of ten people at once", async () => {
-    const code = await freeYear({ maxUses: 1 });
+  it("of which one use is left is redeemed by one of ten people who use it concurrently", async () => {
+    const code = await createFreeYearCode({ maxUses: 1 });
     const people = await Promise.all(Array.from({ length: 10 }, () => daybook.newPerson()));
     const answers = await Promise.all(people.map((redeemer) => upgrade(code, redeemer)));
     expect(answers.map(codeOf).toSorted()).toEqual([
@@ -98,7 +98,7 @@ describe("redeeming is refused", () => {
     ["with a code that only reduces the price", { price: 100 }],
     ["with a code that makes several plans free", { planKeys: ["standard:1", "standard:2"] }],
   ])("%s, and makes no account", async (_, changes) => {
-    const code = changes ? await freeYear(changes) : "NOSUCHCODE";
+    const code = changes ? await createFreeYearCode(changes) : "NOSUCHCODE";
     const email = newEmail();
     expect(codeOf(await signUp(code, email))).toBe("422 invalid_promo_code");
     expect(codeOf(await upgrade(code))).toBe("422 invalid_promo_code");
@@ -107,24 +107,24 @@ describe("redeeming is refused", () => {
   });
 
   it("with a wrong password, with an address without an account, and with one that is taken", async () => {
-    const code = await freeYear({ maxUses: 1 });
-    const wrong = await upgrade(code, person, { password: "another password" });
-    expect(codeOf(wrong)).toBe("422 wrong_credentials");
-    const unknown = await upgrade(code, person, { email: newEmail() });
-    expect(codeOf(unknown)).toBe("422 wrong_credentials");
-    const taken = await signUp(code, person.session?.user.email, {
+    const code = await createFreeYearCode({ maxUses: 1 });
+    const wrongPasswordAnswer = await upgrade(code, person, { password: "another password" });
+    expect(codeOf(wrongPasswordAnswer)).toBe("422 wrong_credentials");
+    const unknownAddressAnswer = await upgrade(code, person, { email: newEmail() });
+    expect(codeOf(unknownAddressAnswer)).toBe("422 wrong_credentials");
+    const takenAddressAnswer = await signUp(code, person.session?.user.email, {
       password: "by water to Deptford",
       retype_password: "by water to Deptford",
     });
-    expect([codeOf(taken), !taken.ok && Object.keys(taken.body.fields ?? {})]).toEqual([
-      "422 invalid",
-      ["email"],
-    ]);
+    expect([
+      codeOf(takenAddressAnswer),
+      !takenAddressAnswer.ok && Object.keys(takenAddressAnswer.body.fields ?? {}),
+    ]).toEqual(["422 invalid", ["email"]]);
     expect(codeOf(await upgrade(code))).toBe("200");
   });
 
   it("without the fields of the sign-up form", async () => {
-    const answer = await redeem({ email: newEmail(), password, code: await freeYear() });
+    const answer = await redeem({ email: newEmail(), password, code: await createFreeYearCode() });
     expect([answer.status, !answer.ok && Object.keys(answer.body.fields ?? {})]).toEqual([
       422,
       ["first_name", "retype_password"],
@@ -133,12 +133,12 @@ describe("redeeming is refused", () => {
 
   it("for a plan that is lower than that of the account", async () => {
     await daybook.grant(person, { level: "plus", years: 1 });
-    expect(codeOf(await upgrade(await freeYear()))).toBe("422 invalid");
+    expect(codeOf(await upgrade(await createFreeYearCode()))).toBe("422 invalid");
     expect(await ordersOf(daybook, person)).toEqual([]);
   });
 });
 
-it("a purchase of a visitor with a promo code that does not count makes no account", async () => {
+it("a purchase of a visitor with an invalid promo code makes no account", async () => {
   const email = newEmail();
   const answer = await remoteDaybook(daybook.url).call("goProLoggedOut", {
     params: { promoCode: "NOSUCHCODE" },
@@ -155,7 +155,7 @@ it("a purchase of a visitor with a promo code that does not count makes no accou
 });
 
 it("a visitor buys with a promo code", async () => {
-  const promoCode = await newCode(daybook);
+  const promoCode = await createPromoCode(daybook);
   const session = ok(
     await remoteDaybook(daybook.url).call("goProLoggedOut", {
       params: { promoCode },
