@@ -17,17 +17,17 @@ function openGate() {
 
 const failSilently = (): Promise<never> => Promise.reject(new NoAnswerError());
 const neverAnswer = (): Promise<never> => new Promise(() => {});
-const answerAtOnce = (): Promise<string> => Promise.resolve("here");
+const answer = (): Promise<string> => Promise.resolve("here");
 
-test("after a silence, calls fail at once for a while; then the server is asked again", async () => {
+test("after a call without an answer, calls fail immediately for a while; then the server is asked again", async () => {
   const { gate, advance } = openGate();
   await expect(gate.run(failSilently)).rejects.toBeInstanceOf(NoAnswerError);
-  await expect(gate.run(answerAtOnce)).rejects.toBeInstanceOf(RefusedError);
+  await expect(gate.run(answer)).rejects.toBeInstanceOf(RefusedError);
   advance(999);
-  await expect(gate.run(answerAtOnce)).rejects.toBeInstanceOf(RefusedError);
+  await expect(gate.run(answer)).rejects.toBeInstanceOf(RefusedError);
   advance(1);
-  expect(await gate.run(answerAtOnce)).toBe("here");
-  expect(await gate.run(answerAtOnce)).toBe("here");
+  expect(await gate.run(answer)).toBe("here");
+  expect(await gate.run(answer)).toBe("here");
 });
 
 test("one call at a time tries a server that was silent", async () => {
@@ -35,11 +35,11 @@ test("one call at a time tries a server that was silent", async () => {
   await expect(gate.run(failSilently)).rejects.toBeInstanceOf(NoAnswerError);
   advance(1_000);
   void gate.run(neverAnswer);
-  await expect(gate.run(answerAtOnce)).rejects.toBeInstanceOf(RefusedError);
+  await expect(gate.run(answer)).rejects.toBeInstanceOf(RefusedError);
 });
 
 test("an error that the server answered with does not make later calls fail", async () => {
   const { gate } = openGate();
   await expect(gate.run(() => Promise.reject(new Error("no such blob")))).rejects.toThrow("no such blob");
-  expect(await gate.run(answerAtOnce)).toBe("here");
+  expect(await gate.run(answer)).toBe("here");
 });

@@ -1,10 +1,10 @@
 /** Options of an {@link OutageGate}. */
 export type OutageGateOptions = {
-  /** How long calls fail at once after one got no answer, in milliseconds. */
+  /** How long calls fail immediately after one got no answer, in milliseconds. */
   readonly outageMs: number;
   /** True for the error of a call that got no answer in time. */
   readonly isNoAnswer: (error: unknown) => boolean;
-  /** Creates the error for calls that fail at once. */
+  /** Creates the error for calls that fail immediately. */
   readonly refusal: () => Error;
   /** Milliseconds on a clock that only goes forward. */
   readonly now?: () => number;
@@ -15,7 +15,7 @@ export type OutageGate = { run<T>(work: () => Promise<T>): Promise<T> };
 
 /**
  * Remembers for a few seconds that a server gave no answer in time, so that only the first call waits for it. Afterwards one
- * call tries again, while the others still fail at once.
+ * call tries again, while the others still fail immediately.
  */
 export function createOutageGate(options: OutageGateOptions): OutageGate {
   const { outageMs, isNoAnswer, refusal, now = () => performance.now() } = options;

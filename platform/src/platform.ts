@@ -11,7 +11,7 @@ import { newProcessId } from "./postgres/process-presence.ts";
 import { createWorkerThreads, type WorkerThreads } from "./worker-threads/worker-threads.ts";
 import { createServerWatch, type ServerTimeouts, type ServerWatch } from "./postgres/server-watch.ts";
 
-/** The four processes of Daybook; with the embedded default they share one. */
+/** The four roles of Daybook. Each can be a process; with the embedded default, one process runs them all. */
 export type RoleName = "api" | "projections" | "search-indexer" | "schedulers";
 
 /** The state of a role, for the health call. */

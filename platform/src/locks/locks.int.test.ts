@@ -29,7 +29,7 @@ async function openWith(password: string, lockedId?: string): Promise<LockAccess
 }
 
 describe("an encryption lock", () => {
-  test("closes the key in every process at once, and only its password opens it", async () => {
+  test("closes the key in every process immediately, and only its password opens it", async () => {
     const value = sealText((await fixture.processes.thisProcess.vault.openKey("entry-1"))!);
     await fixture.processes.otherProcess.vault.openKey("entry-1");
     await fixture.lock();
@@ -108,7 +108,7 @@ describe("an encryption lock", () => {
     expect(await openWith(`${code.slice(0, -1)}${code.endsWith("2") ? "3" : "2"}`)).toBeNull();
   });
 
-  test("with another password the old one opens nothing; the recovery code stays unless it is changed", async () => {
+  test("is not opened by the old password after a change; its recovery code stays valid unless it is changed too", async () => {
     const firstLock = await fixture.lock({ recovery: true });
     const code = firstLock ? firstLock.recoveryCode! : "";
     const lockAccess = (await openWith(lockPassword))!;

@@ -109,15 +109,15 @@ describe("an opened lock", () => {
     expect(await countOpenLocks()).toBe(0);
   });
 
-  test("of two locks set at once, one is refused", async () => {
+  test("of three locks that are set concurrently, only one is set", async () => {
     const key = (await fixture.processes.thisProcess.vault.openKey(contentKey))!;
     const setting = ["one", "two", "three"].map((password) =>
       fixture.lock({ password, commandId: password, replacedLock: null, key }),
     );
     const results = await Promise.all(setting);
     expect(results.filter((result) => result !== false)).toHaveLength(1);
-    const winner = ["one", "two", "three"][results.findIndex((result) => result !== false)]!;
-    expect(await openWith(winner)).not.toBeNull();
+    const winningPassword = ["one", "two", "three"][results.findIndex((result) => result !== false)]!;
+    expect(await openWith(winningPassword)).not.toBeNull();
   });
 
   test.each(["password", "encryption"] as const)("closes by itself without use (%s)", async (kind) => {

@@ -165,7 +165,7 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
 
     findLastMailTimes: (userIds: readonly number[]) => findLastMailTimes(pool, userIds),
 
-    /** Takes the look-back that is due for longest, and does what `decide` returns. */
+    /** Takes the look-back that has been due the longest, and does what `decide` returns. */
     async takeDue(decide: (due: DueLookBack) => Promise<LookBackDecision>): Promise<TakeResult> {
       let takenUserId: number | null = null;
       try {

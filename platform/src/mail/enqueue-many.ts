@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { MailContent, NewMail } from "./mail.ts";
 import { notifyOutbox } from "./outbox.ts";
 
-/** One of many mails to add at once. It gets an id when it is added. */
+/** One of many mails to add together. It gets an id when it is added. */
 export type BulkMail = MailContent & Pick<NewMail, "dedupeKey"> & { readonly userId: number };
 
 type Db = Pick<pg.ClientBase, "query">;

@@ -53,7 +53,7 @@ async function claimOne() {
 
 const readRows = async () => (await pool.query("SELECT * FROM outbox.mails ORDER BY id")).rows;
 
-test("a mail whose id another process has drawn for another mail is not lost", async () => {
+test("a mail whose id another process has used for another mail gets a new id", async () => {
   const masterKey = randomBytes(32);
   const recipient = { address: "samuel@example.org", firstName: "Samuel" };
   await outbox.enqueue(loginLink(7));
@@ -95,7 +95,7 @@ test("a mail of a transaction is sent only if the transaction commits", async ()
   expect(await outbox.claimDue(10)).toHaveLength(1);
 });
 
-test("a new mail is announced at once, a repeated one is not", async () => {
+test("a new mail is announced, a repeated one is not", async () => {
   const listener = createListener({ connectionString: database.url });
   let announcements = 0;
   let onListening = (): void => {};
@@ -169,7 +169,7 @@ test("a sent mail keeps no content", async () => {
   ]);
 });
 
-test("after a failure it waits a minute, then twice as long, up to six hours; the twelfth time it is dead", async () => {
+test("after a failure a mail waits a minute, then twice as long each time, up to six hours; after the twelfth it is dead", async () => {
   await outbox.enqueue(loginLink(7));
   const waitMinutes: number[] = [];
   for (let failure = 1; failure <= 12; failure += 1) {
@@ -228,7 +228,7 @@ test("a dropped mail stays dropped, with the reason", async () => {
   ]);
 });
 
-test("a drop is one transaction with its record, and a mail that was sent in the meantime is not recorded as dropped", async () => {
+test("a drop and its record are one transaction, and a mail that was sent in the meantime is not recorded as dropped", async () => {
   await outbox.enqueue(loginLink(7));
   await expect(outbox.drop(7, "recipient_gone", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect((await outbox.countMails()).map(({ state }) => state)).toEqual(["waiting"]);

@@ -155,7 +155,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
 
   /**
    * Records that a claimed mail could not be sent. It is tried again after a minute, then after twice the time, up to
-   * six hours. After the twelfth try, or at once when `isPermanent`, it is dead. An expired claim has no effect.
+   * six hours. After the twelfth try, or immediately when `isPermanent`, it is dead. An expired claim has no effect.
    *
    * @param code a stable code; never a server's reply, which may quote the address
    */

@@ -35,13 +35,13 @@ beforeEach(async () => {
   server.acceptAll();
 });
 
-type Adapter = TransportUnderTest & { breakIt: () => Promise<void> };
+type Adapter = TransportUnderTest & { breakTransport: () => Promise<void> };
 
 const adapters: Record<string, Adapter> = {
   "The folder of .eml files": {
     open: () => createEmlFolder(folder),
     read: (sentMail) => readFile(join(folder, fileNameOf(sentMail)), "utf8"),
-    breakIt: () => writeFile(folder, "a file where the folder should be"),
+    breakTransport: () => writeFile(folder, "a file where the folder should be"),
   },
   SMTP: {
     open: () => createSmtp(server.url),
@@ -50,7 +50,7 @@ const adapters: Record<string, Adapter> = {
       if (!receivedMail) throw new Error("it did not arrive");
       return receivedMail.data;
     },
-    breakIt: () => Promise.resolve(server.setReply("connect", null)),
+    breakTransport: () => Promise.resolve(server.setReply("connect", null)),
   },
 };
 
@@ -58,7 +58,7 @@ for (const [name, adapter] of Object.entries(adapters)) describeTransportContrac
 
 test.each(Object.entries(adapters))(
   "%s: while it is broken, mails are delayed with errors that reveal nothing; afterwards it works again",
-  async (_, { open, read, breakIt }) => {
+  async (_, { open, read, breakTransport: breakIt }) => {
     await breakIt();
     const transport = open();
     const error = await transport.send(mail).catch((failure: unknown) => failure);

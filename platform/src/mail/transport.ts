@@ -26,7 +26,7 @@ export type MailTransport = {
   /** How many mails to send at the same time. Mail servers limit their connections; a folder does not. */
   readonly concurrency: number;
   /**
-   * How many mails to claim at once. All of them must be sent before their claims expire, also when each takes as long as the
+   * How many mails to claim in one query. All of them must be sent before their claims expire, also when each takes as long as the
    * limits of the transport allow.
    */
   readonly claimSize: number;

@@ -7,12 +7,12 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const sale = (status: string, fields = ""): Reply => ({
+const saleReply = (status: string, fields = ""): Reply => ({
   status: 200,
   xml: `<transaction><id>abc</id><type>sale</type><status>${status}</status>${fields}</transaction>`,
 });
-const refunded = '<refund-ids type="array"><item>def</item></refund-ids>';
-const refused = (code: string): Reply => ({
+const refundIds = '<refund-ids type="array"><item>def</item></refund-ids>';
+const refusedReply = (code: string): Reply => ({
   status: 422,
   xml: `<api-error-response><errors><transaction><errors type="array"><error><code>${code}</code><attribute>base</attribute><message>No</message></error></errors></transaction><errors type="array"/></errors><message>No</message></api-error-response>`,
 });
@@ -25,7 +25,7 @@ describe("a refund at Braintree", () => {
     ["submitted_for_settlement", "PUT", "/merchants/m/transactions/abc/void"],
     ["authorized", "PUT", "/merchants/m/transactions/abc/void"],
   ])("of a charge that is %s is one call", async (status, method, path) => {
-    server.replies = [sale(status), sale("voided")];
+    server.replies = [saleReply(status), saleReply("voided")];
     expect(await refund()).toEqual({ kind: "refunded" });
     expect(server.requests).toHaveLength(2);
     expect(server.requests[1]).toMatchObject({ method, path });
@@ -33,16 +33,16 @@ describe("a refund at Braintree", () => {
 
   it.each([
     ["voided", ""],
-    ["settled", refunded],
+    ["settled", refundIds],
   ])("of a charge that is %s and paid back already is not asked for again", async (status, fields) => {
-    server.replies = [sale(status, fields), sale(status, fields)];
+    server.replies = [saleReply(status, fields), saleReply(status, fields)];
     expect(await refund()).toEqual({ kind: "refunded" });
     expect(server.requests).toHaveLength(1);
     expect(await server.open().isRefunded("abc")).toBe(true);
   });
 
   it("of a charge that has not settled yet waits", async () => {
-    server.replies = [sale("settlement_pending"), sale("settled")];
+    server.replies = [saleReply("settlement_pending"), saleReply("settled")];
     expect(await refund()).toEqual({ kind: "unavailable" });
     expect(await server.open().isRefunded("abc")).toBe(false);
   });
@@ -51,13 +51,13 @@ describe("a refund at Braintree", () => {
     ["91506", { kind: "unavailable" }],
     ["91512", { kind: "unavailable" }],
     ["915131", { kind: "declined", code: "915131" }],
-  ])("that is refused with %s", async (code, outcome) => {
-    server.replies = [sale("settled"), refused(code)];
+  ])("that is refused with %s has the outcome %o", async (code, outcome) => {
+    server.replies = [saleReply("settled"), refusedReply(code)];
     expect(await refund()).toEqual(outcome);
   });
 
-  it("without an answer is unknown, and rejects when it is looked up", async () => {
-    server.replies = [sale("settled")];
+  it("without an answer has an unknown outcome, and looking it up rejects", async () => {
+    server.replies = [saleReply("settled")];
     expect(await refund()).toEqual({ kind: "unknown" });
     await expect(server.open().isRefunded("abc")).rejects.toThrow("socket hang up");
   });

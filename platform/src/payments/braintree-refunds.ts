@@ -2,20 +2,20 @@ import type { BraintreeGateway, Transaction, TransactionStatus, ValidatedRespons
 import type { RefundOutcome } from "./payments.ts";
 
 /** Before a charge settles, it is cancelled instead of paid back. */
-const cancellable: ReadonlySet<TransactionStatus> = new Set(["authorized", "submitted_for_settlement"]);
-const refundable: ReadonlySet<TransactionStatus> = new Set(["settled", "settling"]);
+const cancellableStates: ReadonlySet<TransactionStatus> = new Set(["authorized", "submitted_for_settlement"]);
+const refundableStates: ReadonlySet<TransactionStatus> = new Set(["settled", "settling"]);
 
 /** True when the whole charge is cancelled or paid back. */
 const isPaidBack = ({ status, refundIds }: Transaction): boolean =>
   status === "voided" || (refundIds?.length ?? 0) > 0;
 
 /** Braintree says this when the charge has just settled, or another call has just cancelled it. The next try finds out. */
-const changedMeanwhile: ReadonlySet<string> = new Set(["91504", "91506", "91512", "91538"]);
+const stateChangedCodes: ReadonlySet<string> = new Set(["91504", "91506", "91512", "91538"]);
 
 function outcomeOf(response: ValidatedResponse<Transaction>): RefundOutcome {
   if (response.success) return { kind: "refunded" };
   const code = response.errors?.deepErrors()[0]?.code ?? response.transaction?.processorResponseCode;
-  return changedMeanwhile.has(code ?? "")
+  return stateChangedCodes.has(code ?? "")
     ? { kind: "unavailable" }
     : { kind: "declined", code: code ?? "unknown" };
 }
@@ -27,8 +27,8 @@ export async function refundAtBraintree(
 ): Promise<RefundOutcome> {
   const charge = await transactions.find(chargeId);
   if (isPaidBack(charge)) return { kind: "refunded" };
-  if (cancellable.has(charge.status)) return outcomeOf(await transactions.void(chargeId));
-  if (refundable.has(charge.status)) return outcomeOf(await transactions.refund(chargeId));
+  if (cancellableStates.has(charge.status)) return outcomeOf(await transactions.void(chargeId));
+  if (refundableStates.has(charge.status)) return outcomeOf(await transactions.refund(chargeId));
   // It has not settled yet, or it failed to.
   return { kind: "unavailable" };
 }

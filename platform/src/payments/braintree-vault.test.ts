@@ -10,9 +10,9 @@ afterEach(() => server.stop());
 const request = { token: "t-1", nonce: "fake-valid-nonce" };
 const visa =
   "<credit-card><card-type>Visa</card-type><last-4>1881</last-4><expiration-month>09</expiration-month><expiration-year>2028</expiration-year></credit-card>";
-const customer = (methods: string): string => `<customer><id>t-1</id>${methods}</customer>`;
-const visaCustomer = customer(`<credit-cards type="array">${visa}</credit-cards>`);
-const refused = (fields: string, codes: readonly string[] = []): Reply => ({
+const customerXml = (methods: string): string => `<customer><id>t-1</id>${methods}</customer>`;
+const visaCustomer = customerXml(`<credit-cards type="array">${visa}</credit-cards>`);
+const refusedReply = (fields: string, codes: readonly string[] = []): Reply => ({
   status: 422,
   xml: `<api-error-response><errors><customer><errors type="array">${codes
     .map((code) => `<error><code>${code}</code><attribute>id</attribute><message>No</message></error>`)
@@ -41,7 +41,7 @@ describe("Braintree's vault", () => {
   it("stores a PayPal account, which has an address instead of a number", async () => {
     const account = "<paypal-account><email>buyer@example.com</email><payer-id>p</payer-id></paypal-account>";
     server.replies = [
-      { status: 201, xml: customer(`<paypal-accounts type="array">${account}</paypal-accounts>`) },
+      { status: 201, xml: customerXml(`<paypal-accounts type="array">${account}</paypal-accounts>`) },
     ];
     const details = { type: "paypal", email: "buyer@example.com" };
     expect(await server.open().storeMethod(request)).toEqual({ kind: "stored", details });
@@ -50,7 +50,7 @@ describe("Braintree's vault", () => {
   it("forgets a kind of payment method that cannot be shown", async () => {
     const venmo = "<venmo-account><username>v</username></venmo-account>";
     server.replies = [
-      { status: 201, xml: customer(`<venmo-accounts type="array">${venmo}</venmo-accounts>`) },
+      { status: 201, xml: customerXml(`<venmo-accounts type="array">${venmo}</venmo-accounts>`) },
       { status: 200, xml: "" },
     ];
     expect(await server.open().storeMethod(request)).toEqual({
@@ -63,7 +63,7 @@ describe("Braintree's vault", () => {
   it("finds what an earlier call has stored, whose answer was lost", async () => {
     const payments = server.open();
     expect(await payments.storeMethod(request)).toEqual({ kind: "unknown" });
-    server.replies = [refused("", ["91609"]), { status: 200, xml: visaCustomer }];
+    server.replies = [refusedReply("", ["91609"]), { status: 200, xml: visaCustomer }];
     expect(await payments.storeMethod(request)).toEqual({ kind: "stored", details: storedVisa });
   });
 
@@ -71,12 +71,12 @@ describe("Braintree's vault", () => {
     ["its bank", "<processor-response-code>2001</processor-response-code>", "2001"],
     ["Braintree", "<gateway-rejection-reason>cvv</gateway-rejection-reason>", "cvv"],
   ])("declines a card that %s refuses", async (_, fields, code) => {
-    server.replies = [refused(`<verification>${fields}</verification>`), notFound];
+    server.replies = [refusedReply(`<verification>${fields}</verification>`), notFound];
     expect(await server.open().storeMethod(request)).toEqual({ kind: "declined", code });
   });
 
   it("declines a nonce that was used for something else", async () => {
-    server.replies = [refused("", ["93107"]), notFound];
+    server.replies = [refusedReply("", ["93107"]), notFound];
     expect(await server.open().storeMethod(request)).toEqual({ kind: "declined", code: "93107" });
   });
 

@@ -122,7 +122,7 @@ describe("Braintree", () => {
     expect(charges).toEqual([expectedCharge]);
   });
 
-  it("has no charge of an order that it does not know, and says nothing when it cannot be asked", async () => {
+  it("has no charge of an order that it does not know, and a search without an answer rejects", async () => {
     server.replies = [searchReply()];
     expect(await server.open().findCharge(7)).toBeNull();
     await expect(server.open().findCharge(7)).rejects.toThrow("socket hang up");

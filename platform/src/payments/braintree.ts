@@ -25,7 +25,7 @@ const dollarsOf = (cents: number): string => (cents / 100).toFixed(2);
 const centsOf = (dollars: string): number => Math.round(Number(dollars) * 100);
 
 /** A stored payment method is the only one of its customer, whose id is the token. */
-const payWith = (source: PaymentSource) =>
+const paymentFieldsOf = (source: PaymentSource) =>
   "nonce" in source ? { paymentMethodNonce: source.nonce } : { customerId: source.token };
 
 const toCharge = ({ id, orderId, amount, creditCard }: Transaction): Charge => ({
@@ -65,7 +65,7 @@ export function createBraintreePayments(
     const response = await transactions.sale({
       amount: dollarsOf(request.amount),
       orderId: String(request.orderId),
-      ...payWith(request.source),
+      ...paymentFieldsOf(request.source),
       ...(request.isAutomatic ? { transactionSource: "recurring" as const } : {}),
       options: { submitForSettlement: true },
     });

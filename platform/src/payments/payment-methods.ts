@@ -91,7 +91,7 @@ export function createPaymentMethods(deps: {
      */
     async markStored({ id, accountId }: Pick<MethodRow, "id" | "accountId">, details: SealedDetails) {
       return transaction(pool, async (client) => {
-        // Two methods of one account that arrive together replace each other one after the other.
+        // Two methods of one account that are stored concurrently must replace each other in turn.
         await client.query("SELECT FROM payments.methods WHERE account_id = $1 ORDER BY id FOR UPDATE", [
           accountId,
         ]);

@@ -56,13 +56,13 @@ export function describePaymentsContract(name: string, { open, newOrderId }: Pay
       ["a PayPal account", "fake-paypal-billing-agreement-nonce", { type: "paypal" }, null],
     ])("stores %s, charges it several times, and forgets it", async (_, nonce, details, cardLastFour) => {
       const token = randomUUID();
-      const stored = await open().storeMethod({ token, nonce });
-      expect(stored).toMatchObject({ kind: "stored", details });
-      if (stored.kind === "stored" && stored.details.type === "card") {
-        expect(stored.details.expires).toMatch(/^\d{4}-\d\d$/);
+      const storeOutcome = await open().storeMethod({ token, nonce });
+      expect(storeOutcome).toMatchObject({ kind: "stored", details });
+      if (storeOutcome.kind === "stored" && storeOutcome.details.type === "card") {
+        expect(storeOutcome.details.expires).toMatch(/^\d{4}-\d\d$/);
       }
-      // The answer may get lost; then it is asked again, and the nonce is used up.
-      expect(await open().storeMethod({ token, nonce })).toEqual(stored);
+      // If the reply is lost, the caller repeats the call with the nonce that is already used, and must get the same result.
+      expect(await open().storeMethod({ token, nonce })).toEqual(storeOutcome);
       const charge = { amount: 1999, source: { token } };
       for (const isAutomatic of [false, true]) {
         const outcome = await open().charge({ ...charge, orderId: newOrderId(), isAutomatic });
@@ -70,8 +70,8 @@ export function describePaymentsContract(name: string, { open, newOrderId }: Pay
       }
       await open().removeMethod(token);
       await open().removeMethod(token);
-      const refused = await open().charge({ ...charge, orderId: newOrderId() });
-      expect(refused).toEqual({ kind: "declined", code: "91510" });
+      const refusedOutcome = await open().charge({ ...charge, orderId: newOrderId() });
+      expect(refusedOutcome).toEqual({ kind: "declined", code: "91510" });
     });
 
     it.each([

@@ -35,25 +35,25 @@ const spring: NewPromotion = {
 
 it("a promotion is read as it was stored, and its code is never used again", async () => {
   const promotions = createPromotions({ pool });
-  const created = await promotions.create(spring);
-  expect(created).toEqual({ ...spring, id: "code-1", extraMonths: 0, uses: 0 });
-  expect(await promotions.findByCode("SPRING")).toEqual(created);
+  const createdPromotion = await promotions.create(spring);
+  expect(createdPromotion).toEqual({ ...spring, id: "code-1", extraMonths: 0, uses: 0 });
+  expect(await promotions.findByCode("SPRING")).toEqual(createdPromotion);
   expect(await promotions.findByCode("AUTUMN")).toBeNull();
   expect(await promotions.create(spring)).toBeNull();
-  expect(await promotions.list()).toEqual([created]);
+  expect(await promotions.list()).toEqual([createdPromotion]);
 });
 
 it("a flash sale runs from its start until just before its end, or until it is ended", async () => {
   const promotions = createPromotions({ pool });
   const sale = await promotions.create({ ...spring, kind: "flash", promoCode: null, planKeys: null });
-  const running = async (at: string) => (await promotions.findFlashSales(at)).map(({ id }) => id);
-  expect(await running("2027-02-28T23:59:59.999Z")).toEqual([]);
-  expect(await running("2027-03-01T00:00:00.000Z")).toEqual([sale?.id]);
-  expect(await running("2027-03-31T23:59:59.999Z")).toEqual([sale?.id]);
-  expect(await running("2027-04-01T00:00:00.000Z")).toEqual([]);
+  const findRunningSaleIds = async (at: string) => (await promotions.findFlashSales(at)).map(({ id }) => id);
+  expect(await findRunningSaleIds("2027-02-28T23:59:59.999Z")).toEqual([]);
+  expect(await findRunningSaleIds("2027-03-01T00:00:00.000Z")).toEqual([sale?.id]);
+  expect(await findRunningSaleIds("2027-03-31T23:59:59.999Z")).toEqual([sale?.id]);
+  expect(await findRunningSaleIds("2027-04-01T00:00:00.000Z")).toEqual([]);
   expect(await promotions.end(sale?.id ?? "", "2027-03-15T00:00:00.000Z")).toBe(true);
-  expect(await running("2027-03-14T23:59:59.999Z")).toEqual([sale?.id]);
-  expect(await running("2027-03-15T00:00:00.000Z")).toEqual([]);
+  expect(await findRunningSaleIds("2027-03-14T23:59:59.999Z")).toEqual([sale?.id]);
+  expect(await findRunningSaleIds("2027-03-15T00:00:00.000Z")).toEqual([]);
 });
 
 const purchase = {
@@ -93,15 +93,15 @@ it("a limited promotion is used by as many orders as allowed, and orders that ch
   const id = promotion?.id ?? "";
   const begin = (from: number) =>
     Promise.all(Array.from({ length: 10 }, (_, index) => orders.begin(orderOf(from + index, id), 0)));
-  const begun = (await begin(100)).flatMap((isBegun, index) => (isBegun ? [100 + index] : []));
-  expect(begun).toHaveLength(3);
-  expect(await promotions.countUses(id, begun[0] ?? null)).toEqual({ all: 3, byAccount: 1 });
-  const [declined = 0, released = 0, paid = 0] = begun;
-  await orders.markDeclined(declined, "2000");
-  await orders.release(released);
-  await orders.markCharged(paid, null);
-  await orders.markFinished(paid);
-  expect(await promotions.countUses(id, declined)).toEqual({ all: 1, byAccount: 0 });
+  const begunOrderIds = (await begin(100)).flatMap((isBegun, index) => (isBegun ? [100 + index] : []));
+  expect(begunOrderIds).toHaveLength(3);
+  expect(await promotions.countUses(id, begunOrderIds[0] ?? null)).toEqual({ all: 3, byAccount: 1 });
+  const [declinedId = 0, releasedId = 0, paidId = 0] = begunOrderIds;
+  await orders.markDeclined(declinedId, "2000");
+  await orders.release(releasedId);
+  await orders.markCharged(paidId, null);
+  await orders.markFinished(paidId);
+  expect(await promotions.countUses(id, declinedId)).toEqual({ all: 1, byAccount: 0 });
   expect((await begin(200)).filter(Boolean)).toHaveLength(2);
   expect((await begin(300)).filter(Boolean)).toHaveLength(0);
   expect((await promotions.findByCode("LIMITED"))?.uses).toBe(3);

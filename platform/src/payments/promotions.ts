@@ -28,8 +28,8 @@ const columns = `p.id, p.kind, p.name, p.promo_code AS "promoCode", p.percent, p
   (${usesOf("p.id")}) AS uses`;
 
 /**
- * Locks a promotion until the end of the transaction, and returns true when one more order may use it. The lock makes orders of the
- * same moment count one after the other.
+ * Locks a promotion until the end of the transaction, and returns true when one more order may use it. The lock makes concurrent
+ * orders count one after the other.
  */
 export async function lockAndCheckUses(client: pg.ClientBase, promotionId: string): Promise<boolean> {
   const { rows } = await client.query<{ maxUses: number }>(

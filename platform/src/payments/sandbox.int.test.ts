@@ -23,7 +23,7 @@ afterAll(async () => {
 
 describePaymentsContract("the sandbox", { open: () => createSandboxPayments({ pool }), newOrderId });
 
-it("the sandbox charges an order once, also when it is asked many times at once", async () => {
+it("the sandbox charges an order once, even when it is asked many times concurrently", async () => {
   const sandbox = createSandboxPayments({ pool });
   const request = { orderId: newOrderId(), amount: 1999, source: { nonce: "fake-valid-nonce" } };
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => sandbox.charge(request)));

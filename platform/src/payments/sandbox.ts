@@ -92,8 +92,8 @@ export function createSandboxPayments({ pool }: { pool: pg.Pool }): Payments {
     },
     async storeMethod({ token, nonce }) {
       try {
-        const earlier = await findMethod(token);
-        if (earlier) return { kind: "stored", details: earlier.details };
+        const existingMethod = await findMethod(token);
+        if (existingMethod) return { kind: "stored", details: existingMethod.details };
         const answer = storedByNonce(nonce);
         if ("kind" in answer) return answer;
         await pool.query(

@@ -75,7 +75,7 @@ const claim = (ref: PhotoRef, bytes = 100, quota = 1_000, userId = accountId, so
   photos.claim({ ...ref, userId, bytes, sourceTag, quota });
 
 /** Appends events of the entry. */
-async function log(...events: readonly EntryEvent[]): Promise<void> {
+async function appendEvents(...events: readonly EntryEvent[]): Promise<void> {
   const eventsToStore = events.map(({ type, data }) => ({ ...testEvent(data), type }));
   await store.append(streamOf.entry(entryId), "none", eventsToStore);
 }
@@ -88,12 +88,12 @@ const sweep = () => {
   const commands = createCommandHandler({ store });
   return sweepPhotos({ pool, blobs, photos, commands, now: now + twoDays });
 };
-const files = async (): Promise<string[]> =>
+const listFiles = async (): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
     .toSorted();
-const rows = async (): Promise<unknown[]> =>
+const readRows = async (): Promise<unknown[]> =>
   (await pool.query("SELECT id, settled FROM blobs.photos ORDER BY id")).rows;
 
 describe("a photo", () => {
@@ -107,7 +107,7 @@ describe("a photo", () => {
     expect(raw?.includes("Gossamerkite")).toBe(false);
     await photos.remove(ref);
     expect(await photos.read(key, ref, "original")).toBeNull();
-    expect([await files(), await rows()]).toEqual([[], []]);
+    expect([await listFiles(), await readRows()]).toEqual([[], []]);
   });
 
   test("is claimed again by a repeat, and never by another photo, entry or person", async () => {
@@ -136,13 +136,13 @@ describe("the sweep", () => {
       await claim(ref);
       await photos.write(key, ref, image);
     }
-    await log(entrySamples.EntryCreated, photoAdded(addedPhoto));
+    await appendEvents(entrySamples.EntryCreated, photoAdded(addedPhoto));
     now -= twoDays;
     expect(await sweep()).toEqual({ confirmed: 0, removed: 0 });
     now += twoDays;
     expect(await sweep()).toEqual({ confirmed: 1, removed: 1 });
-    expect(await rows()).toEqual([{ id: addedPhoto.photoId, settled: true }]);
-    expect(await files()).toEqual([
+    expect(await readRows()).toEqual([{ id: addedPhoto.photoId, settled: true }]);
+    expect(await listFiles()).toEqual([
       `${entryId}-${addedPhoto.photoId}.original`,
       `${entryId}-${addedPhoto.photoId}.thumbnail`,
     ]);
@@ -157,9 +157,9 @@ describe("the sweep", () => {
     }
     await photos.confirm([removedPhoto.photoId, remainingPhoto.photoId]);
     await photos.unconfirm([removedPhoto.photoId, remainingPhoto.photoId]);
-    await log(entrySamples.EntryCreated, photoAdded(remainingPhoto));
+    await appendEvents(entrySamples.EntryCreated, photoAdded(remainingPhoto));
     expect(await sweep()).toEqual({ confirmed: 1, removed: 1 });
-    expect(await rows()).toEqual([{ id: remainingPhoto.photoId, settled: true }]);
+    expect(await readRows()).toEqual([{ id: remainingPhoto.photoId, settled: true }]);
   });
 
   test.each(["entry", "journal", "account"] as const)("removes what an erased %s leaves", async (owner) => {
@@ -167,11 +167,11 @@ describe("the sweep", () => {
     await claim(ref);
     await photos.write(key, ref, image);
     await photos.confirm([ref.photoId]);
-    await log(entrySamples.EntryCreated, photoAdded(ref));
+    await appendEvents(entrySamples.EntryCreated, photoAdded(ref));
     const id = { entry: entryId, journal: journalId, account: accountId }[owner];
     await vault.erase(streamOf[owner](id));
     expect(await sweep()).toEqual({ confirmed: 0, removed: 1 });
-    expect([await files(), await rows()]).toEqual([[], []]);
+    expect([await listFiles(), await readRows()]).toEqual([[], []]);
   });
 
   test("does not mistake a missing vault for erased keys", async () => {
@@ -179,20 +179,20 @@ describe("the sweep", () => {
     await claim(ref);
     await photos.write(key, ref, image);
     await photos.confirm([ref.photoId]);
-    await log(entrySamples.EntryCreated, photoAdded(ref));
+    await appendEvents(entrySamples.EntryCreated, photoAdded(ref));
     await pool.query("TRUNCATE vault.keys CASCADE");
     expect(await sweep()).toEqual({ confirmed: 0, removed: 0 });
-    expect(await files()).toHaveLength(2);
+    expect(await listFiles()).toHaveLength(2);
   });
 
   test("removes unknown blobs, and restores the rows of those in the log", async () => {
     const [existingPhoto, unknownPhoto] = [newRef(), newRef()];
     for (const ref of [existingPhoto, unknownPhoto]) await photos.write(key, ref, image);
     await blobs.put("foreign-file", Buffer.from("x"));
-    await log(entrySamples.EntryCreated, photoAdded(existingPhoto));
+    await appendEvents(entrySamples.EntryCreated, photoAdded(existingPhoto));
     expect(await sweep()).toEqual({ confirmed: 2, removed: 2 });
-    expect(await rows()).toEqual([{ id: existingPhoto.photoId, settled: true }]);
-    expect(await files()).toEqual([
+    expect(await readRows()).toEqual([{ id: existingPhoto.photoId, settled: true }]);
+    expect(await listFiles()).toEqual([
       `${entryId}-${existingPhoto.photoId}.original`,
       `${entryId}-${existingPhoto.photoId}.thumbnail`,
       "foreign-file",

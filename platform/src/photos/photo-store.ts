@@ -84,7 +84,7 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
 
   /**
    * Deletes a photo's pictures and then its row, which stays locked until then. A concurrent claim waits, and then finds no
-   * row. With `exceptIf`, a photo stays that is confirmed, or was touched since that time.
+   * row. With `exceptIf`, a photo that is confirmed, or was touched since that time, stays.
    */
   function remove({ photoId, entryId }: PhotoRef, exceptIf?: { touchedSince: number }): Promise<boolean> {
     return transaction(pool, async (client) => {

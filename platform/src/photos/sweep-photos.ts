@@ -78,7 +78,7 @@ async function removeErased(deps: SweepDeps): Promise<number> {
   return removedCount;
 }
 
-async function withoutRow(deps: SweepDeps, photosInFiles: readonly (PhotoRef & BlobInfo)[]) {
+async function findPhotosWithoutRow(deps: SweepDeps, photosInFiles: readonly (PhotoRef & BlobInfo)[]) {
   const { rows } = await deps.pool.query<{ id: number }>(
     "SELECT id FROM blobs.photos WHERE id = ANY ($1::bigint[])",
     [photosInFiles.map(({ photoId }) => photoId)],
@@ -115,7 +115,7 @@ async function sweepBlobs(deps: SweepDeps): Promise<SweepResult> {
   let [confirmed, removed] = [0, 0];
   let page: (PhotoRef & BlobInfo)[] = [];
   const processPage = async (): Promise<void> => {
-    for (const blob of await withoutRow(deps, page)) {
+    for (const blob of await findPhotosWithoutRow(deps, page)) {
       const result = await restoreOrRemove(deps, blob);
       confirmed += result.confirmed;
       removed += result.removed;
@@ -139,11 +139,11 @@ async function sweepBlobs(deps: SweepDeps): Promise<SweepResult> {
 
 /** Reconciles photos, blobs and the log. Safe to run in several processes and to repeat. */
 export async function sweepPhotos(deps: SweepDeps): Promise<SweepResult> {
-  const abandoned = await confirmOrRemove(deps);
+  const photoResult = await confirmOrRemove(deps);
   const erasedCount = await removeErased(deps);
-  const blobs = await sweepBlobs(deps);
+  const blobResult = await sweepBlobs(deps);
   return {
-    confirmed: abandoned.confirmed + blobs.confirmed,
-    removed: abandoned.removed + erasedCount + blobs.removed,
+    confirmed: photoResult.confirmed + blobResult.confirmed,
+    removed: photoResult.removed + erasedCount + blobResult.removed,
   };
 }
