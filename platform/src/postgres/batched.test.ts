@@ -59,12 +59,12 @@ test("a batch that may have been executed is not sent again", async () => {
   expect(sendCount).toBe(1);
 });
 
-test("it continues after a failure", async () => {
-  let fails = true;
+test("calls after a failed batch are sent again", async () => {
+  let isFailing = true;
   const ask = batched<number, number>((items) =>
-    fails ? Promise.reject(new Error("lost")) : Promise.resolve([...items]),
+    isFailing ? Promise.reject(new Error("lost")) : Promise.resolve([...items]),
   );
   await expect(ask(1)).rejects.toThrow("lost");
-  fails = false;
+  isFailing = false;
   expect(await ask(2)).toBe(2);
 });

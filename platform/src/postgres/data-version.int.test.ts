@@ -101,7 +101,7 @@ describe("a database", () => {
     await expect(assertNotLater(pool, schema())).rejects.toThrow("(data format 6)");
   });
 
-  test("of a later build that stopped before its note is refused", async () => {
+  test("of a later build that stopped before it recorded its version is refused", async () => {
     await migrate(pool, [...knownMigrations, laterMigration]);
     await expect(assertNotLater(pool, schema())).rejects.toThrow("last used by a later build, and this is");
   });

@@ -59,7 +59,7 @@ async function exists(db: Db, table: string): Promise<boolean> {
 async function readStoredVersion(db: Db): Promise<StoredVersion | null> {
   // Versions before 2.8.6 did not note it.
   if (!(await exists(db, "public.daybook_version"))) return null;
-  // All columns, because the format is a later one.
+  // Selects all columns, because early databases do not have the column `format`.
   const { rows } = await db.query<StoredVersion>("SELECT * FROM public.daybook_version");
   return rows[0] ?? null;
 }
@@ -109,17 +109,17 @@ export async function assertNotLater(db: Db, schema: DataSchema): Promise<void> 
     !(await hasUnknownMigration(db, schema)) &&
     !(await hasUnknownEvent(db, schema));
   if (isReadable) return;
-  const isNoted = typeof newestUse?.format === "number";
-  // A later build may have stopped between its migrations and its note.
+  const hasFormat = typeof newestUse?.format === "number";
+  // A later build may have stopped between its migrations and the record of its version.
   const usedBy = newestUse === null ? "a later build" : nameOf(newestUse);
-  const program = nameOf({ version: schema.version, format: isNoted ? formatOf(schema) : null });
+  const program = nameOf({ version: schema.version, format: hasFormat ? formatOf(schema) : null });
   throw new StartError(
     "daybook_too_old",
     `The data was last used by ${usedBy}, and this is ${program}, which cannot read all of it; start that version or a later one.`,
   );
 }
 
-/** Notes that this build uses a database. Later values stay. */
+/** Records that this build uses a database. Never replaces a later version or format. */
 export async function noteVersion(db: Db, schema: DataSchema): Promise<void> {
   const newestUse = await readStoredVersion(db);
   const version =

@@ -39,9 +39,9 @@ function createWork() {
 
 /** Whether work of this name would run in another process now. */
 async function isFree(name: string): Promise<boolean> {
-  let ran = false;
-  await otherProcess.run(name, neverAborted, async () => void (ran = true));
-  return ran;
+  let hasRun = false;
+  await otherProcess.run(name, neverAborted, async () => void (hasRun = true));
+  return hasRun;
 }
 
 it("runs work of one name in one process at a time, and work of other names in parallel", async () => {

@@ -17,12 +17,12 @@ type Session = {
 export function createLeases(pool: pg.Pool) {
   let session: Promise<Session> | null = null;
   // A connection answers one query at a time.
-  const serial = createSerialPerKey();
+  const runSerially = createSerialPerKey();
 
   async function connect(): Promise<Session> {
     const client = await pool.connect();
     const lostController = new AbortController();
-    // Everything that holds a lease listens to it. That there are many is no leak.
+    // Every work that holds a lease listens to this signal, so many listeners are no leak.
     setMaxListeners(0, lostController.signal);
     const onEnd = (): void => {
       if (lostController.signal.aborted) return;
@@ -56,7 +56,7 @@ export function createLeases(pool: pg.Pool) {
     ): Promise<void> {
       const { client, lostSignal } = await currentSession();
       const lockId = "hashtextextended('daybook lease ' || $1, 0)";
-      const { rows } = await serial("query", () =>
+      const { rows } = await runSerially("query", () =>
         client.query<{ isHeld: boolean }>(`SELECT pg_try_advisory_lock(${lockId}) AS "isHeld"`, [name]),
       );
       if (rows[0]?.isHeld !== true) return;
@@ -64,7 +64,7 @@ export function createLeases(pool: pg.Pool) {
         await withAnySignal([signal, lostSignal], work);
       } finally {
         if (!lostSignal.aborted) {
-          await serial("query", () => client.query(`SELECT pg_advisory_unlock(${lockId})`, [name]));
+          await runSerially("query", () => client.query(`SELECT pg_advisory_unlock(${lockId})`, [name]));
         }
       }
     },

@@ -85,7 +85,7 @@ test("after a lost connection every handler is called once, and listening contin
   expect(await readListenerPids()).not.toContain(pid);
 });
 
-test("closing ends the connection and every further try", async () => {
+test("closing ends the connection, and a later subscription opens none", async () => {
   await recordPayloads("one").waitFor(null);
   await listener.close();
   const lateListener = recordPayloads("late");

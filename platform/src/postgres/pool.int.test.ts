@@ -57,7 +57,7 @@ test("a transaction stores all or nothing, and passes on what its work returns o
   expect((await pool.query("SELECT n FROM notes")).rows).toEqual([{ n: 2 }]);
 });
 
-test("a connection lost in a transaction is not given to the next one", async () => {
+test("a connection lost in a transaction is not given to the next transaction", async () => {
   const pool = openPool({ max: 1 });
   const failedTransaction = transaction(pool, async (client) => {
     const pid = await backendPid(client);

@@ -27,7 +27,7 @@ type ConnectCallback = (
   done: (broken?: Error | boolean) => void,
 ) => void;
 
-/** A pool that fails at once while its server is silent. */
+/** A pool that fails immediately while its server is silent. */
 class WatchedPool extends pg.Pool {
   readonly #watch: ServerWatch | undefined;
 
@@ -73,7 +73,7 @@ const connectionTimeoutMs = {
   plain: 5_000,
   /**
    * The watch ends waits for a server that does not answer. One that is only busy needs seconds for each new connection, and a
-   * start opens many at once.
+   * start opens many of them together.
    */
   watched: 15_000,
 };

@@ -68,7 +68,7 @@ async function askServer(connectionString: string, answerMs: number): Promise<Se
   }
 }
 
-/** Closes a connection at once, without the usual message to the server. Its running statement fails. */
+/** Closes a connection immediately, without the usual message to the server. Its running statement fails. */
 function cut(client: pg.ClientBase): void {
   // The driver has no call for this: `end` waits for the server while the connection is being made.
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
@@ -77,7 +77,7 @@ function cut(client: pg.ClientBase): void {
 
 /**
  * Distinguishes a busy server from one that no longer answers: a stuck disk, a cut network, a frozen process. Such a
- * server keeps its connections, so without a time limit every call would wait forever. The pools of a process share one.
+ * server keeps its connections, so without a time limit every call would wait forever. The pools of a process share one watch.
  */
 export function createServerWatch(options: {
   readonly connectionString: string;

@@ -82,14 +82,14 @@ describe("operations", () => {
     time += 1_000;
     expect((await operations().claim())?.id).toBe(row.id);
     expect(await operations().recordProgress(row.id, 0, 1, [])).toBe(true);
-    // The process that lost it renews nothing.
+    // The process that lost the lease cannot renew it.
     time += 14_000;
     await operations().renew(row.id, 0);
     time += 1_000;
     expect((await operations().claim())?.id).toBe(row.id);
   });
 
-  it("of a crashed process continue at once when its successor is alone", async () => {
+  it("of a crashed process are claimed immediately after a process that is alone has released all leases", async () => {
     await operations().removeOfAccount(1);
     const { row } = await begin();
     expect(await operations().claim()).toBeNull();
@@ -158,17 +158,17 @@ describe("moves", () => {
 
   it("wait at most 15 seconds after a crash, and are not taken from a process that renews its lease", async () => {
     await moves().removeOfAccount(1);
-    const [first, second] = [move(11), move(12)];
-    await moves().begin([first, second]);
+    const [firstMove, secondMove] = [move(11), move(12)];
+    await moves().begin([firstMove, secondMove]);
     time += 14_000;
-    await moves().renew([11], first.context.commandId);
+    await moves().renew([11], firstMove.context.commandId);
     await moves().renew([12], "another command");
     time += 1_000;
     expect(await moves().claim(11)).toBeNull();
-    expect(await moves().claim(12)).toEqual(second);
+    expect(await moves().claim(12)).toEqual(secondMove);
     time += 14_000;
     // A process that lost its lease does not get it back.
-    await moves().renew([11], first.context.commandId);
-    expect(await moves().claim(11)).toEqual(first);
+    await moves().renew([11], firstMove.context.commandId);
+    expect(await moves().claim(11)).toEqual(firstMove);
   });
 });

@@ -130,7 +130,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     return rowCount === 1;
   }
 
-  /** Runs a step, and renews the lease until it ends. Records nothing when another process has taken over and recorded progress. */
+  /** Runs a step, and renews the lease until the step ends, unless another process has taken over and recorded progress. */
   const whileLeased = <T>(id: number, doneSteps: number, step: () => Promise<T>): Promise<T> =>
     renewWhile(step, () => renew(id, doneSteps), renewEveryMs);
 
@@ -150,7 +150,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     );
   }
 
-  /** Ends the lease, so that any process may continue at once. */
+  /** Ends the lease, so that any process may continue immediately. */
   async function release(id: number): Promise<void> {
     await pool.query(
       "UPDATE processes.operations SET leased_until = $2 WHERE id = $1 AND status = 'running'",

@@ -109,10 +109,10 @@ export function createRateLimits({
      * Counts a try that is allowed; a refused one does not count.
      *
      * @param key an account's id, an e-mail, or an IP address
-     * @param count how many tries at once, all or none; at most the rule's limit
+     * @param count how many tries to allow together, all or none; at most the rule's limit
      */
     async take(rule: RateRule, key: string | number, count = 1): Promise<RateAnswer> {
-      if (count > rule.limit) throw new RangeError("more at once than are ever allowed");
+      if (count > rule.limit) throw new RangeError("more tries than the rule ever allows");
       const hash = hashOf(rule, key);
       const id = hash.toString("base64");
       return cachedAnswer(id) ?? (await runSerially(id, () => takeFromDatabase(rule, hash, id, count)));

@@ -30,7 +30,7 @@ const pauseSql = `
   CREATE VIEW schedule.reminders AS SELECT * FROM schedule.all_reminders WHERE schedule.pause();
 `;
 
-it("a reminder that is claimed while its owner moves comes with the new time zone", async () => {
+it("a reminder that is claimed while its owner changes time zone has the new time zone", async () => {
   const now = Date.UTC(2026, 10, 20, 12);
   await pool.query("INSERT INTO schedule.owners VALUES (1, 'Europe/London', NULL)");
   await pool.query(
@@ -46,7 +46,7 @@ it("a reminder that is claimed while its owner moves comes with the new time zon
     const claim = scheduleStore.claimDue(claimer, now, 10);
     const waitingLocksSql = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted";
     await expect.poll(async () => (await pool.query(waitingLocksSql, [pauseLockId])).rowCount).toBe(1);
-    // The move ends between the snapshot of the claim and its lock on the row.
+    // The change commits between the snapshot of the claim and its lock on the row.
     await pool.query(
       `WITH moved AS (UPDATE schedule.owners SET timezone = 'Asia/Tokyo')
        UPDATE schedule.all_reminders SET next_fire_at = to_timestamp($1::float8 / 1000)`,

@@ -105,7 +105,7 @@ test("a checkpoint that cannot be loaded is loaded again", async () => {
   expect(reader.handledNumbers).toEqual([0, 1]);
 });
 
-test("an abort ends a pause between tries at once", async () => {
+test("an abort ends a pause between tries immediately", async () => {
   const { subscription, stop } = await openSubscription(1);
   await runSubscription({
     ...subscription,

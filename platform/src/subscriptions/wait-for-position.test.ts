@@ -53,7 +53,7 @@ test("resolves when all named projections have reached the position, not before"
   expect(await stateOf(wait)).toBe(true);
 });
 
-test("resolves at once for a position that was reached before", async () => {
+test("resolves immediately for a position that was reached before", async () => {
   const { waiter, notifyMove } = openWaiter();
   notifyMove("entries", 10);
   notifyMove("entries", 9);

@@ -48,7 +48,7 @@ test("an id of another tag is refused, and a repeated claim is not", async () =>
   await expect(claim(11, "land", 3)).rejects.toThrow(KeyGone);
 });
 
-test("a released name is free at once, and a used one causes a merge", async () => {
+test("a released name is free immediately, and renaming to a name in use causes a merge", async () => {
   await claim(10, "sea");
   await claim(11, "land");
   expect(await names.rename(10, requestedName("ocean"))).toEqual({
@@ -67,7 +67,7 @@ test("a released name is free at once, and a used one causes a merge", async () 
   expect(await names.find(11)).toBeNull();
 });
 
-test("two tags that take each other's name end as one", async () => {
+test("two tags that concurrently take each other's name never both lose their names", async () => {
   await claim(10, "sea");
   await claim(11, "land");
   await Promise.all([names.rename(10, requestedName("land")), names.rename(11, requestedName("sea"))]);

@@ -38,7 +38,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
     return rows[0] ?? null;
   }
 
-  async function holderOf(nameHash: string): Promise<NamedTag | null> {
+  async function findHolder(nameHash: string): Promise<NamedTag | null> {
     const { rows } = await pool.query<NamedTag>(
       `SELECT ${columns} FROM vault.tag_names WHERE name_hash = $1`,
       [nameHash],
@@ -65,7 +65,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
       } catch (error) {
         throw hasCode(error, foreignKeyViolation) ? new KeyGone(`account-${tag.userId}`) : error;
       }
-      const holder = await holderOf(tag.nameHash);
+      const holder = await findHolder(tag.nameHash);
       if (holder) return holder;
       // Either the id is taken, or the name became free between the two statements.
       if (await find(tag.tagId)) return null;
@@ -78,7 +78,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
     retryOnDeadlock(() =>
       transaction(pool, async (client) => {
         // Locks both rows in the order of their ids. Otherwise two tags that take each other's name could deadlock, or
-        // both end.
+        // both be merged.
         const { rows } = await client.query<{ id: number; isHolder: boolean }>(
           `SELECT tag_id AS id, coalesce(name_hash = $2, false) AS "isHolder" FROM vault.tag_names
            WHERE tag_id = $1 OR name_hash = $2 ORDER BY tag_id FOR UPDATE`,
@@ -124,7 +124,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
     rename,
     find,
     /** The tag that has a name, or `null` when the name is free. */
-    findByName: holderOf,
+    findByName: findHolder,
 
     /** Frees the name of a tag that is to be erased. Repeating it changes nothing. */
     async release(tagId: number): Promise<void> {

@@ -45,14 +45,14 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
       passableFolders: [root],
       fallback,
     });
-  const initialised = join(root, "initialised");
-  await (await startServer(initialised)).stop();
+  const initialisedFolder = join(root, "initialised");
+  await (await startServer(initialisedFolder)).stop();
   // A cluster that went to the fallback cannot be copied with its folder.
-  const canCopy = existsSync(join(initialised, "cluster"));
-  project.provide("initialisedPostgres", canCopy ? initialised : null);
+  const canCopy = existsSync(join(initialisedFolder, "cluster"));
+  project.provide("initialisedPostgres", canCopy ? initialisedFolder : null);
   const configuredUrl = process.env["TEST_DATABASE_URL"];
   const folder = join(root, "postgres");
-  if (!configuredUrl && canCopy) await promisify(execFile)("cp", ["-a", initialised, folder]);
+  if (!configuredUrl && canCopy) await promisify(execFile)("cp", ["-a", initialisedFolder, folder]);
   const server = configuredUrl ? null : await startServer(folder);
   project.provide("testDatabaseServer", configuredUrl ?? server?.url ?? "");
   const testRun = randomBytes(6).toString("hex");

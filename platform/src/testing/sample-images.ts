@@ -23,9 +23,9 @@ function picture(width = 60, height = 40): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Pictures of 60 by 40 points. */
+/** Pictures of 60 by 40 pixels. */
 export const sampleImages = {
-  /** With a location and an author, rotated by a quarter: displayed, it is 40 by 60 and red at the top. */
+  /** With a location and an author, rotated by 90 degrees: displayed, it is 40 by 60 and red at the top. */
   jpeg: (): Promise<Buffer> => picture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
   png: (): Promise<Buffer> => picture().withExif(exif).png().toBuffer(),
   webp: (): Promise<Buffer> => picture().withExif(exif).webp({ lossless: true }).toBuffer(),
@@ -38,7 +38,7 @@ export const sampleImages = {
         .toBuffer(),
     );
   },
-  /** Made with Debian's `heif-enc`: 24 by 16, rotated by a quarter, with a location and an author. */
+  /** Made with Debian's `heif-enc`: 24 by 16, rotated by 90 degrees, with a location and an author. */
   heic: (): Promise<Buffer> => Promise.resolve(Buffer.from(heic, "base64")),
   /** Any size, without metadata. */
   plain: (width: number, height: number): Promise<Buffer> => picture(width, height).jpeg().toBuffer(),

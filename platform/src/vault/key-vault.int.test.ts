@@ -61,7 +61,7 @@ describe("creating and opening", () => {
     expect(openWith(await restartedVault.openKey("entry-9"), value)).toBe("dined at home");
   });
 
-  test("creating twice, in two processes at once, gives one key", async () => {
+  test("creating a key several times, concurrently in two processes, gives one key", async () => {
     await createKeyTree();
     const keys = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -191,7 +191,7 @@ describe("moving", () => {
 });
 
 describe("erasing", () => {
-  test("erasing a journal erases its entries at once, in every process", async () => {
+  test("erasing a journal erases its entries immediately, in every process", async () => {
     await createKeyTree();
     await otherProcess.openKeys(["entry-1", "entry-2", "entry-3"]);
     await vault.erase("journal-1");
@@ -257,7 +257,7 @@ describe("erasing", () => {
     expect((await vault.openKeys(["entry-1", "entry-2"])).size).toBe(2);
   });
 
-  test("completing may be repeated and needs no intent, so a restored backup erases again", async () => {
+  test("completing an erasure may be repeated and needs no intent, so a restored backup erases again", async () => {
     await createKeyTree();
     await vault.beginErasure("entry-1");
     await vault.completeErasure("entry-1");

@@ -12,8 +12,8 @@ describe("a sealed blob", () => {
     "of %i bytes opens to the same bytes",
     async (size) => {
       const bytes = randomBytes(size);
-      const sealedAtOnce = await sealBlob(key, "a-1", bytes);
-      expect((await openBlob(key, "a-1", sealedAtOnce)).equals(bytes)).toBe(true);
+      const sealedBlob = await sealBlob(key, "a-1", bytes);
+      expect((await openBlob(key, "a-1", sealedBlob)).equals(bytes)).toBe(true);
     },
   );
 
@@ -67,18 +67,18 @@ describe("a blob that is sealed as a stream", () => {
   const sizes = [0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 2 * mebibyte, 2 * mebibyte + 7];
 
   it.each(sizes)(
-    "of %i bytes equals the same bytes sealed at once, for any chunk size, and opens both ways",
+    "of %i bytes equals the same bytes sealed in memory, for any chunk size, and opens both ways",
     async (size) => {
       const bytes = randomBytes(size);
       const salt = () => Buffer.alloc(16, 7);
-      const sealedAtOnce = await sealBlob(key, "a-1", bytes, salt);
+      const sealedInMemory = await sealBlob(key, "a-1", bytes, salt);
       for (const chunk of [777, mebibyte, 5 * mebibyte]) {
         const sealedBlob = await collect(sealBlobStream(key, "a-1", chunksOf(bytes, chunk), salt));
-        expect(sealedBlob.equals(sealedAtOnce)).toBe(true);
+        expect(sealedBlob.equals(sealedInMemory)).toBe(true);
         const openedBlob = await collect(openBlobStream(key, "a-1", chunksOf(sealedBlob, chunk)));
         expect(openedBlob.equals(bytes)).toBe(true);
       }
-      expect((await openBlob(key, "a-1", sealedAtOnce)).equals(bytes)).toBe(true);
+      expect((await openBlob(key, "a-1", sealedInMemory)).equals(bytes)).toBe(true);
     },
   );
 
@@ -99,12 +99,12 @@ describe("a blob that is sealed as a stream", () => {
     }
   });
 
-  it("keeps at most two pieces in memory", async () => {
+  it("keeps only a few pieces in memory", async () => {
     let producedPieces = 0;
     let consumedPieces = 0;
     async function* source(): AsyncGenerator<Buffer> {
       for (; producedPieces < 64; producedPieces++) {
-        // Pieces that were produced but not consumed are in memory.
+        // Sealing and opening each keep up to two pieces.
         expect(producedPieces - consumedPieces).toBeLessThanOrEqual(4);
         yield Buffer.alloc(mebibyte, producedPieces);
       }

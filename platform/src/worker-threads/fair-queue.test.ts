@@ -74,7 +74,7 @@ describe("the fair queue", () => {
     expect(await run("a", () => Promise.resolve(1))).toBe(1);
   });
 
-  it("runs every accepted task once, never two of one owner and never too many at once", async () => {
+  it("runs every accepted task once, never two of one owner concurrently, and never more than the maximum", async () => {
     const names = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(names, fc.integer({ min: 1, max: 3 }), async (owners, maxRunning) => {
