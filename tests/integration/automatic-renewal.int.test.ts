@@ -10,11 +10,12 @@ import { addMonths } from "@daybook/domain/membership/add-months";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { contextOf } from "./call-context.ts";
-import { month, useRenewals, year } from "./renewal-job.ts";
+import { monthlyMembership, useRenewals, yearlyMembership } from "./renewal-job.ts";
 
 const renewals = useRenewals();
-const { setup, give, storeCard, runAt, ordersNow, eventsNow, mailsNow, stateNow } = renewals;
-const { membershipNow, readMail, rowsOf, sendMails } = renewals;
+const { setup, giveMembership, storeCard, runAt, readOrders, readEvents, readMailTemplates, readState } =
+  renewals;
+const { readMembership, readMail, rowsOf, sendMails } = renewals;
 
 const decliningApp = (): Application => ({
   ...setup.app,
@@ -24,21 +25,21 @@ const renewedState = { orders: ["finished 1"], events: ["MembershipAutoRenewed"]
 
 describe("a membership that renews itself", () => {
   it("is announced 7 days before and paid a day before its end, once, and goes on renewing itself", async () => {
-    await give(year);
+    await giveMembership(yearlyMembership);
     await storeCard();
     await runAt(-8);
-    expect([await mailsNow(), await eventsNow()]).toEqual([[], []]);
+    expect([await readMailTemplates(), await readEvents()]).toEqual([[], []]);
     for (const days of [-7, -6, -2]) await runAt(days);
-    expect([await mailsNow(), await ordersNow()]).toEqual([["renewal_upcoming"], []]);
+    expect([await readMailTemplates(), await readOrders()]).toEqual([["renewal_upcoming"], []]);
     expect(await readMail("Your plan renews soon")).toContain("for $19.99 (USD)");
     for (const days of [-1, -0.9, 0, 3]) await runAt(days);
-    expect(await stateNow()).toEqual({
+    expect(await readState()).toEqual({
       orders: ["finished 1"],
       events: ["RenewalAnnounced", "MembershipAutoRenewed"],
     });
-    expect(await mailsNow()).toEqual(["receipt", "renewal_upcoming"]);
+    expect(await readMailTemplates()).toEqual(["receipt", "renewal_upcoming"]);
     const end = addMonths(setup.endsAt, 12);
-    expect(await membershipNow()).toMatchObject({ expires_at: end, auto_renew: true });
+    expect(await readMembership()).toMatchObject({ expires_at: end, auto_renew: true });
     expect(ok(await setup.person.call("getBilling")).billing.next_charge).toBe(addDays(end, -1));
     const config = readConfig({
       DATABASE_URL: setup.daybook.databaseUrl,
@@ -50,27 +51,27 @@ describe("a membership that renews itself", () => {
   });
 
   it("of a month is not announced", async () => {
-    await give(month);
+    await giveMembership(monthlyMembership);
     await storeCard();
     for (const days of [-7, -1]) await runAt(days);
-    expect([await stateNow(), await mailsNow()]).toEqual([renewedState, ["receipt"]]);
-    expect((await membershipNow())?.expires_at).toBe(addMonths(setup.endsAt, 1));
+    expect([await readState(), await readMailTemplates()]).toEqual([renewedState, ["receipt"]]);
+    expect((await readMembership())?.expires_at).toBe(addMonths(setup.endsAt, 1));
   });
 
   it("is tried three times, and expires after the last, with a mail for each", async () => {
-    await give(month);
+    await giveMembership(monthlyMembership);
     await storeCard();
     for (const days of [-1, -0.5, 2.4]) await runAt(days, decliningApp());
-    expect([await eventsNow(), await ordersNow()]).toEqual([["RenewalPaymentFailed"], ["declined 0"]]);
+    expect([await readEvents(), await readOrders()]).toEqual([["RenewalPaymentFailed"], ["declined 0"]]);
     expect(await readMail("Your plan could not be renewed")).toContain("We try again on");
     for (const days of [2.5, 5.9]) await runAt(days, decliningApp());
-    expect(await ordersNow()).toHaveLength(2);
+    expect(await readOrders()).toHaveLength(2);
     for (const days of [6, 6.5, 8, 30]) await runAt(days, decliningApp());
-    expect(await stateNow()).toEqual({
+    expect(await readState()).toEqual({
       orders: ["declined 0", "declined 0", "declined 0"],
       events: [...Array.from({ length: 3 }, () => "RenewalPaymentFailed"), "MembershipExpired"],
     });
-    expect(await mailsNow()).toEqual([
+    expect(await readMailTemplates()).toEqual([
       "membership_expired",
       "payment_failed",
       "payment_failed",
@@ -80,12 +81,12 @@ describe("a membership that renews itself", () => {
   });
 
   it("is paid at a later attempt, and the new period begins at the end of the old one", async () => {
-    await give(month);
+    await giveMembership(monthlyMembership);
     await storeCard();
     await runAt(-1, decliningApp());
     await runAt(2.5);
-    expect(await ordersNow()).toEqual(["declined 0", "finished 1"]);
-    expect((await membershipNow())?.expires_at).toBe(addMonths(setup.endsAt, 1));
+    expect(await readOrders()).toEqual(["declined 0", "finished 1"]);
+    expect((await readMembership())?.expires_at).toBe(addMonths(setup.endsAt, 1));
     // The mail about the failure was not sent yet. It is no longer true, so it is dropped.
     await sendMails();
     const failedMails = "SELECT state FROM outbox.mails WHERE user_id = $1 AND template = 'payment_failed'";
@@ -95,32 +96,32 @@ describe("a membership that renews itself", () => {
   });
 
   it("is paid as soon as a new card is stored, and the new period begins at the end of the old one", async () => {
-    await give(month);
+    await giveMembership(monthlyMembership);
     await storeCard();
     await runAt(-1, decliningApp());
     await runAt(-0.5);
-    expect(await ordersNow()).toEqual(["declined 0"]);
+    expect(await readOrders()).toEqual(["declined 0"]);
     // The person stores another card, to a process with the same clock as the job.
     const nonce = "fake-valid-mastercard-nonce";
     const storedMethod = await storePaymentMethod(setup.app, contextOf(setup.app, setup.userId), nonce);
     expect(storedMethod).toMatchObject({ details: { lastFour: expect.any(String) } });
     await runAt(-0.5);
-    expect(await ordersNow()).toEqual(["declined 0", "finished 1"]);
-    expect((await membershipNow())?.expires_at).toBe(addMonths(setup.endsAt, 1));
+    expect(await readOrders()).toEqual(["declined 0", "finished 1"]);
+    expect((await readMembership())?.expires_at).toBe(addMonths(setup.endsAt, 1));
     await runAt(2.5);
-    expect(await ordersNow()).toHaveLength(2);
+    expect(await readOrders()).toHaveLength(2);
   });
 
   it("without a stored payment method fails without an order", async () => {
-    await give(month);
+    await giveMembership(monthlyMembership);
     for (const days of [-1, 2.5, 6]) await runAt(days);
-    expect([(await eventsNow()).length, await ordersNow()]).toEqual([4, []]);
-    expect(await mailsNow()).toEqual(["membership_expired", ...Array(3).fill("payment_failed")]);
+    expect([(await readEvents()).length, await readOrders()]).toEqual([4, []]);
+    expect(await readMailTemplates()).toEqual(["membership_expired", ...Array(3).fill("payment_failed")]);
     expect(await readMail("Your plan could not be renewed")).toContain("There is no payment method");
   });
 
   it("that is turned off while its order begins is not charged", async () => {
-    await give(month);
+    await giveMembership(monthlyMembership);
     await storeCard();
     const begin: Application["orders"]["begin"] = async (...order) => {
       const hasBegun = await setup.app.orders.begin(...order);
@@ -128,13 +129,16 @@ describe("a membership that renews itself", () => {
       return hasBegun;
     };
     await runAt(-1, { ...setup.app, orders: { ...setup.app.orders, begin } });
-    expect([await ordersNow(), await eventsNow()]).toEqual([["released 0"], []]);
+    expect([await readOrders(), await readEvents()]).toEqual([["released 0"], []]);
     await runAt(0);
-    expect([await eventsNow(), await mailsNow()]).toEqual([["MembershipExpired"], ["membership_expired"]]);
+    expect([await readEvents(), await readMailTemplates()]).toEqual([
+      ["MembershipExpired"],
+      ["membership_expired"],
+    ]);
   });
 
   it("waits while another order of the account is open", async () => {
-    await give(month);
+    await giveMembership(monthlyMembership);
     await storeCard();
     const body = {
       membership_package_name: "standardmonthly",
@@ -143,42 +147,42 @@ describe("a membership that renews itself", () => {
     };
     await setup.person.call("manualRenew", { body, key: randomUUID() });
     await rowsOf("UPDATE payments.orders SET status = 'started' WHERE account_id = $1");
-    setup.endsAt = (await membershipNow())?.expires_at ?? "";
+    setup.endsAt = (await readMembership())?.expires_at ?? "";
     await runAt(-1);
-    expect(await ordersNow()).toEqual(["started 1"]);
+    expect(await readOrders()).toEqual(["started 1"]);
     await rowsOf("UPDATE payments.orders SET status = 'finished' WHERE account_id = $1");
     await runAt(-0.9);
-    expect(await ordersNow()).toEqual(["finished 1", "finished 1"]);
+    expect(await readOrders()).toEqual(["finished 1", "finished 1"]);
   });
 });
 
 describe("a membership that does not renew itself", () => {
   it("expires at its end, with one mail, and can be renewed", async () => {
-    await give({ ...month, autoRenew: false });
+    await giveMembership({ ...monthlyMembership, autoRenew: false });
     await runAt(-0.1);
-    expect(await eventsNow()).toEqual([]);
+    expect(await readEvents()).toEqual([]);
     for (const days of [0, 1]) await runAt(days);
-    expect([await stateNow(), await mailsNow()]).toEqual([
+    expect([await readState(), await readMailTemplates()]).toEqual([
       { orders: [], events: ["MembershipExpired"] },
       ["membership_expired"],
     ]);
   });
 
   it("that ended long ago is recorded without a mail", async () => {
-    await give({ ...month, autoRenew: false }, "2020-01-01T00:00:00.000Z");
+    await giveMembership({ ...monthlyMembership, autoRenew: false }, "2020-01-01T00:00:00.000Z");
     await runAt(-30);
-    expect([await eventsNow(), await mailsNow()]).toEqual([["MembershipExpired"], []]);
+    expect([await readEvents(), await readMailTemplates()]).toEqual([["MembershipExpired"], []]);
   });
 
   it("has no planned renewal after the account is deleted", async () => {
-    await give({ ...month, autoRenew: false });
+    await giveMembership({ ...monthlyMembership, autoRenew: false });
     await runAt(-30);
     ok(await setup.person.call("deleteAccount", { body: { password: "and so to bed 1660" } }));
     const countPlannedRenewals = async () =>
       (await rowsOf("SELECT account_id FROM payments.renewals WHERE account_id = $1")).length;
     await expect.poll(countPlannedRenewals).toBe(0);
     await runAt(1);
-    expect([await countPlannedRenewals(), await eventsNow()]).toEqual([0, []]);
+    expect([await countPlannedRenewals(), await readEvents()]).toEqual([0, []]);
   });
 });
 
@@ -190,7 +194,7 @@ it("reminders keep their clock times in the days of grace, until the renewal is 
     );
     return rows.map(({ end }) => new Date(end).toISOString());
   };
-  await give(month);
+  await giveMembership(monthlyMembership);
   expect(await readPaidUntil()).toEqual([addDays(setup.endsAt, 6)]);
   ok(await setup.person.call("disableAutoRenew"));
   expect(await readPaidUntil()).toEqual([setup.endsAt]);
@@ -205,7 +209,7 @@ it("an account counts as paid for 6 days after the end while its renewal is trie
     remoteDaybook(setup.daybook.url).call("login", {
       body: { email: setup.person.session?.user.email ?? "", password: "and so to bed 1660" },
     });
-  await give(month, addDays(now, -5.9));
+  await giveMembership(monthlyMembership, addDays(now, -5.9));
   expect((await logIn()).status).toBe(200);
   const session = ok(await setup.person.call("refreshToken"));
   expect([session.user.is_pro, session.expired_pro]).toEqual([true, false]);
@@ -213,6 +217,6 @@ it("an account counts as paid for 6 days after the end while its renewal is trie
   ok(await setup.person.call("disableAutoRenew"));
   expect((await logIn()).status).toBe(403);
   expect((await setup.person.call("enableAutoRenew")).status).toBe(422);
-  await give(month, addDays(now, -6.1));
+  await giveMembership(monthlyMembership, addDays(now, -6.1));
   expect((await logIn()).status).toBe(403);
 });

@@ -71,7 +71,7 @@ async function buyWith(application: Application, command: Command = newCommand()
   return isRejection(result) ? result.code : "paid";
 }
 
-async function stateNow() {
+async function readState() {
   const userId = person.session?.user.id;
   const { rows } = await daybook.platform.pools.durable.query<{ status: string; charges: number }>(
     `SELECT status, (SELECT count(*)::int FROM payments.sandbox_charges c WHERE c.order_id = o.id) AS charges
@@ -111,16 +111,16 @@ describe("a purchase whose process died", () => {
     expect(await buyWith(app)).not.toBe("paid");
     aheadMs = minutes(1);
     await settleOpenOrders(app, neverAborted);
-    expect(await stateNow()).toEqual(paidOnce);
+    expect(await readState()).toEqual(paidOnce);
     await settleOpenOrders(app, neverAborted);
-    expect(await stateNow()).toEqual(paidOnce);
+    expect(await readState()).toEqual(paidOnce);
   });
 
   it.each(Object.keys(dyingBefore))("before %s is finished by its repeat", async (step) => {
     const command = newCommand();
     await expect(buyWith(dyingBefore[step]!(), command)).rejects.toThrow("killed");
     expect(await buyWith(app, { ...command, repeated: true })).toBe("paid");
-    expect(await stateNow()).toEqual(paidOnce);
+    expect(await readState()).toEqual(paidOnce);
   });
 
   it("before the card was charged is ended by the job, and can be made again", async () => {
@@ -131,10 +131,10 @@ describe("a purchase whose process died", () => {
     expect(await buyWith(app, { ...command, repeated: true })).toBe("payment_unknown");
     aheadMs = minutes(16);
     await settleOpenOrders(app, neverAborted);
-    expect(await stateNow()).toEqual({ orders: ["released 0"], purchaseEvents: 0, isPro: false });
+    expect(await readState()).toEqual({ orders: ["released 0"], purchaseEvents: 0, isPro: false });
     expect(await buyWith(app, { ...command, repeated: true })).toBe("declined");
     expect(await buyWith(app)).toBe("paid");
-    expect(await stateNow()).toEqual({ ...paidOnce, orders: ["released 0", "finished 1"] });
+    expect(await readState()).toEqual({ ...paidOnce, orders: ["released 0", "finished 1"] });
   });
 });
 
@@ -146,7 +146,7 @@ describe("a charge without an answer", () => {
 
   it("is looked up at the provider", async () => {
     expect(await buyWith({ ...app, payments: { ...app.payments, charge } })).toBe("paid");
-    expect(await stateNow()).toEqual(paidOnce);
+    expect(await readState()).toEqual(paidOnce);
   });
 
   it("that cannot be looked up either stays open until it can be", async () => {
@@ -155,9 +155,9 @@ describe("a charge without an answer", () => {
     expect(await buyWith(silent, command)).toBe("payment_unknown");
     aheadMs = minutes(60);
     await settleOpenOrders(silent, neverAborted);
-    expect((await stateNow()).orders).toEqual(["started 1"]);
+    expect((await readState()).orders).toEqual(["started 1"]);
     expect(await buyWith(app, { ...command, repeated: true })).toBe("paid");
-    expect(await stateNow()).toEqual(paidOnce);
+    expect(await readState()).toEqual(paidOnce);
   });
 
   it("that appears after its order was given up is reported, and not taken for a purchase", async () => {
@@ -174,7 +174,7 @@ describe("a charge without an answer", () => {
       { ...app, payments: { ...app.payments, findCharge: findLateCharge } },
       neverAborted,
     );
-    expect(await stateNow()).toEqual({ orders: ["released 1"], purchaseEvents: 0, isPro: false });
+    expect(await readState()).toEqual({ orders: ["released 1"], purchaseEvents: 0, isPro: false });
     expect(daybook.log()).toContain("late_charge");
   });
 });
@@ -197,5 +197,5 @@ it("a charge of another amount is not accepted as the charge of an order", async
   });
   const appWithOtherCharge = { ...app, payments: { ...app.payments, findCharge: findOtherCharge } };
   expect(await buyWith(appWithOtherCharge, { ...command, repeated: true })).toBe("payment_unknown");
-  expect((await stateNow()).orders).toEqual(["started 0"]);
+  expect((await readState()).orders).toEqual(["started 0"]);
 });

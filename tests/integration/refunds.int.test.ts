@@ -13,7 +13,7 @@ import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let app: Application;
-/** The time of `app`, ahead of the real one. */
+/** How far the clock of `app` is ahead of the real time. */
 let aheadMs = 0;
 beforeAll(async () => {
   daybook = await sharedDaybook();
@@ -25,7 +25,7 @@ beforeEach(async () => {
   person = await daybook.newPerson();
 });
 
-const noSignal = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const killed = (): Promise<never> => Promise.reject(new Error("killed"));
 const minutes = (count: number): number => count * 60_000;
 
@@ -37,15 +37,15 @@ async function buy(packageName = "standard", call: "goProLoggedIn" | "proPlusCon
   };
   return ok(await person.call(call, { body, key: randomUUID() }));
 }
-const refundAmount = async () => ok(await person.call("getRefundAmount")).refund_amount;
-const paidAmount = async () =>
+const readRefundAmount = async () => ok(await person.call("getRefundAmount")).refund_amount;
+const readPaidAmount = async () =>
   ok(await person.call("listOrders")).orders.reduce(
     (sum, { order }) => sum + Math.round(order.amount * 100),
     0,
   );
 
 async function downgrade(refund = true) {
-  const body = { downgrade_options: { reason: "price", refund }, downgrade_comments: "It is dear." };
+  const body = { downgrade_options: { reason: "price", refund }, downgrade_comments: "It is too expensive." };
   const { id, token } = ok(await person.call("downgrade", { body, key: randomUUID() })).operation;
   const input = { params: { operationId: String(id) }, query: { token } };
   const visitor = remoteDaybook(daybook.url);
@@ -55,7 +55,7 @@ async function downgrade(refund = true) {
 }
 
 type State = { status: string; refunded: boolean };
-async function refunds(): Promise<string[]> {
+async function readRefundStates(): Promise<string[]> {
   const { rows } = await daybook.platform.pools.durable.query<State>(
     `SELECT r.status, c.refunded_at IS NOT NULL AS refunded FROM payments.refunds r
      JOIN payments.sandbox_charges c USING (order_id) WHERE r.account_id = $1 ORDER BY r.order_id`,
@@ -63,49 +63,49 @@ async function refunds(): Promise<string[]> {
   );
   return rows.map(({ status, refunded }) => `${status} ${refunded ? "paid" : "not paid"}`);
 }
-async function events(): Promise<string[]> {
+async function readMembershipEvents(): Promise<string[]> {
   const stream = `membership-${person.session?.user.id}`;
-  const stored = await daybook.platform.store.readStream(stream, { from: 0, limit: 100 });
-  return stored.map(({ type }) => type.replace("Membership", ""));
+  const storedEvents = await daybook.platform.store.readStream(stream, { from: 0, limit: 100 });
+  return storedEvents.map(({ type }) => type.replace("Membership", ""));
 }
 
 describe("a refund", () => {
-  it("is quoted, and pays back what was paid for a year, with a mail of each step", async () => {
+  it("shows its amount first, then pays back what was paid for a year, and mails about each step", async () => {
     await buy();
-    const quoted = await refundAmount();
-    expect(Math.round(quoted * 100)).toBe(await paidAmount());
+    const quotedAmount = await readRefundAmount();
+    expect(Math.round(quotedAmount * 100)).toBe(await readPaidAmount());
     await downgrade();
-    expect(await refunds()).toEqual(["finished paid"]);
-    expect(await events()).toEqual(["Bought", "Downgraded", "Refunded"]);
+    expect(await readRefundStates()).toEqual(["finished paid"]);
+    expect(await readMembershipEvents()).toEqual(["Bought", "Downgraded", "Refunded"]);
     const { path } = daybook.platform.dataFolder;
     const { email } = person.session!.user;
-    const refunded = await waitForMail(path, email, "Your refund from Daybook");
-    expect(refunded.text.replace(/\s+/g, " ")).toContain(
-      `You get $${quoted.toFixed(2)} (USD) back on the card that ends in 1881.`,
+    const refundMail = await waitForMail(path, email, "Your refund from Daybook");
+    expect(refundMail.text.replace(/\s+/g, " ")).toContain(
+      `You get $${quotedAmount.toFixed(2)} (USD) back on the card that ends in 1881.`,
     );
     await waitForMail(path, email, "Your account has the basic plan now");
     await person.logInOrSignUp({ email, password: "and so to bed 1660" });
-    expect(await refundAmount()).toBe(0);
-    expect(ok(await person.call("listOrders")).orders[0]?.order.refunded).toBe(quoted);
+    expect(await readRefundAmount()).toBe(0);
+    expect(ok(await person.call("listOrders")).orders[0]?.order.refunded).toBe(quotedAmount);
   });
 
   it("pays back every order of the last thirty days", async () => {
     await buy();
     await buy("proplus", "proPlusConversion");
-    expect(Math.round((await refundAmount()) * 100)).toBe(await paidAmount());
+    expect(Math.round((await readRefundAmount()) * 100)).toBe(await readPaidAmount());
     await downgrade();
-    expect(await refunds()).toEqual(["finished paid", "finished paid"]);
+    expect(await readRefundStates()).toEqual(["finished paid", "finished paid"]);
   });
 
-  it("is not made when it is not asked for, nor for a month", async () => {
+  it("is not made unless the person asks for it, and not for a monthly plan", async () => {
     await buy();
     await downgrade(false);
-    expect(await refunds()).toEqual([]);
+    expect(await readRefundStates()).toEqual([]);
     await person.logInOrSignUp({ email: person.session!.user.email, password: "and so to bed 1660" });
     await buy("standardmonthly");
     // What was paid for the year may still be paid back with a later downgrade.
-    expect(await events()).toEqual(["Bought", "Downgraded", "Bought"]);
-    expect(await refundAmount()).toBeGreaterThan(0);
+    expect(await readMembershipEvents()).toEqual(["Bought", "Downgraded", "Bought"]);
+    expect(await readRefundAmount()).toBeGreaterThan(0);
   });
 });
 
@@ -128,47 +128,47 @@ describe("a downgrade whose process died", () => {
     await downgradeWith(dyingBefore[step]!(), person);
     aheadMs = minutes(11);
     for (let run = 0; run < 2; run++) {
-      await resumeProcesses(app, noSignal);
-      await settleOpenRefunds(app, noSignal);
+      await resumeProcesses(app, neverAborted);
+      await settleOpenRefunds(app, neverAborted);
     }
-    expect(await refunds()).toEqual(["finished paid"]);
-    expect(await events()).toEqual(["Bought", "Downgraded", "Refunded"]);
+    expect(await readRefundStates()).toEqual(["finished paid"]);
+    expect(await readMembershipEvents()).toEqual(["Bought", "Downgraded", "Refunded"]);
     expect((await person.call("refreshToken")).status).toBe(401);
     await person.logInOrSignUp({ email: person.session!.user.email, password: "and so to bed 1660" });
     expect(person.session!.user.is_pro).toBe(false);
   });
 });
 
-describe("a refund that the provider", () => {
-  const answering = (refund: Application["payments"]["refund"]): Application => ({
+describe("a refund with an answer of the provider", () => {
+  const appWithRefund = (refund: Application["payments"]["refund"]): Application => ({
     ...app,
     payments: { ...app.payments, refund },
   });
 
-  it.each(["unavailable", "unknown"] as const)("leaves %s is asked for again by the job", async (kind) => {
+  it.each(["unavailable", "unknown"] as const)("that is `%s` is asked for again by the job", async (kind) => {
     await buy();
     await downgradeWith(
-      answering(async () => ({ kind })),
+      appWithRefund(async () => ({ kind })),
       person,
     );
-    expect(await refunds()).toEqual(["started not paid"]);
-    await settleOpenRefunds(app, noSignal);
-    expect(await refunds()).toEqual(["started not paid"]);
+    expect(await readRefundStates()).toEqual(["started not paid"]);
+    await settleOpenRefunds(app, neverAborted);
+    expect(await readRefundStates()).toEqual(["started not paid"]);
     aheadMs = minutes(11);
-    await settleOpenRefunds(app, noSignal);
-    expect(await refunds()).toEqual(["finished paid"]);
+    await settleOpenRefunds(app, neverAborted);
+    expect(await readRefundStates()).toEqual(["finished paid"]);
   });
 
-  it("refuses is left to an operator, and the downgrade goes on", async () => {
+  it("that refuses it is left to an operator, and the downgrade goes on", async () => {
     await buy();
     await downgradeWith(
-      answering(async () => ({ kind: "declined", code: "91501" })),
+      appWithRefund(async () => ({ kind: "declined", code: "91501" })),
       person,
     );
-    expect(await refunds()).toEqual(["failed not paid"]);
+    expect(await readRefundStates()).toEqual(["failed not paid"]);
     aheadMs = minutes(11);
-    await settleOpenRefunds(app, noSignal);
-    expect(await refunds()).toEqual(["failed not paid"]);
-    expect(await events()).toEqual(["Bought", "Downgraded"]);
+    await settleOpenRefunds(app, neverAborted);
+    expect(await readRefundStates()).toEqual(["failed not paid"]);
+    expect(await readMembershipEvents()).toEqual(["Bought", "Downgraded"]);
   });
 });

@@ -62,7 +62,7 @@ const postOneClick = (path: string, body = "List-Unsubscribe=One-Click"): Promis
     body,
   });
 
-it("sends one mail for an occurrence, however often and in how many processes the job runs", async () => {
+it("the job sends one mail for an occurrence, however often and in how many processes the job runs", async () => {
   const { id, dueAt } = await addReminder();
   await runAt(dueAt - 1);
   expect(await readOutcomes(id)).toEqual([]);
@@ -92,7 +92,7 @@ it("the mail has the journal's name and a prompt, no text of an entry, and links
   expect(mail.text).not.toContain("Secret");
 });
 
-it("stops after one POST on the page's own address; a GET changes nothing", async () => {
+it("a reminder stops after one POST to the page's own address; a GET changes nothing", async () => {
   const { id } = await addReminder();
   const slug = person.session?.user.slug ?? "";
   const path = `/app/disable-reminder/${id}/${slug}`;
@@ -115,7 +115,7 @@ it("stops after one POST on the page's own address; a GET changes nothing", asyn
   expect(await countReminders()).toBe(0);
 });
 
-it("sends an occurrence that is up to six hours late, skips older ones, and never sends several at once", async () => {
+it("the job sends an occurrence that is up to six hours late, skips older ones, and sends at most one", async () => {
   const [lateReminder, olderReminder] = [await addReminder(), await addReminder()];
   await runAt(lateReminder.dueAt - 1);
   const pool = daybook.platform.pools.durable;
@@ -140,7 +140,7 @@ it("sends an occurrence that is up to six hours late, skips older ones, and neve
   ]);
 });
 
-it("records an occurrence as skipped when its mail waited too long for the mail server", async () => {
+it("an occurrence is recorded as skipped when its mail waited too long for the mail server", async () => {
   const { id, dueAt } = await addReminder();
   await runAt(dueAt);
   expect(await readOutcomes(id)).toEqual(["mailed"]);
@@ -153,7 +153,7 @@ it("records an occurrence as skipped when its mail waited too long for the mail 
   await expect.poll(() => readOutcomes(id), { timeout: 60_000 }).toEqual(["skipped"]);
 });
 
-it("follows a change of the time zone, and sends one mail for each date", async () => {
+it("a reminder follows a change of the time zone, with one mail for each date", async () => {
   const { id, dueAt } = await addReminder();
   await runAt(dueAt - 1);
   await person.call("changeTimezone", { body: { timezone: "Asia/Kathmandu" } });
@@ -176,7 +176,7 @@ it("follows a change of the time zone, and sends one mail for each date", async 
   expect(await readOutcomes(id)).toEqual(["mailed", "mailed"]);
 });
 
-it("sends a date once when its reminder is stopped and restored", async () => {
+it("a date gets one mail although its reminder is stopped and restored", async () => {
   const { id, dueAt } = await addReminder();
   const params = { journalId, reminderId: String(id) };
   const stopAndRestore = async (runBetween: () => Promise<void>) => {
@@ -200,7 +200,7 @@ it("sends a date once when its reminder is stopped and restored", async () => {
   expect([await readOutcomes(id), await countMails(id)]).toEqual([["mailed", "mailed"], 2]);
 });
 
-it("sends nothing for a journal in the trash, an erased one, and a deleted account", async () => {
+it("nothing is sent for a journal in the trash or a deleted account", async () => {
   const { id, dueAt } = await addReminder();
   await runAt(dueAt - 1);
   await person.call("deleteJournal", { params: { journalId } });
@@ -218,7 +218,7 @@ it("sends nothing for a journal in the trash, an erased one, and a deleted accou
   expect([rows.length, await readOutcomes(id)]).toEqual([0, []]);
 });
 
-it("deletes the files of sent mails with an erased journal, whose name they show", async () => {
+it("the files of sent mails are deleted with an erased journal, because they show its name", async () => {
   const { id, dueAt } = await addReminder();
   await runAt(dueAt);
   await sendNow();
@@ -233,7 +233,7 @@ it("deletes the files of sent mails with an erased journal, whose name they show
     .toEqual([]);
 });
 
-it("drops a mail whose reminder was stopped before it was sent", async () => {
+it("a mail is dropped if its reminder is stopped before it is sent", async () => {
   const { id, dueAt } = await addReminder();
   await runAt(systemClock.now());
   await person.call("removeReminder", { params: { journalId, reminderId: String(id) } });

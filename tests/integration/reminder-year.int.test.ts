@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** A scheduler process of the simulation. Some of its transactions fail at the last moment. */
 function createProcess(log: readonly StoredEvent[], now: () => number, newId: () => number): Application {
-  const indexOf = (at: number): number => {
+  const countEventsUntil = (at: number): number => {
     let count = 0;
     while (count < log.length && Date.parse(log[count]!.recordedAt) <= at) count += 1;
     return count;
@@ -42,7 +42,7 @@ function createProcess(log: readonly StoredEvent[], now: () => number, newId: ()
     clock: { now },
     logger: { warn: (details: object) => expect(details).toBe("no warning") },
     readLog: async ({ after, limit }: { after: string | null; limit: number }) =>
-      log.slice(Number(after ?? 0), Math.min(Number(after ?? 0) + limit, indexOf(now()))),
+      log.slice(Number(after ?? 0), Math.min(Number(after ?? 0) + limit, countEventsUntil(now()))),
     async mailAll(mails: Parameters<Application["mailAll"]>[0], db: pg.ClientBase) {
       await enqueueMany(db, mails, { newId, now: now() });
       if (mails.length > 0 && randomBelow(20) === 0) throw new Error("the process was killed");
@@ -50,7 +50,7 @@ function createProcess(log: readonly StoredEvent[], now: () => number, newId: ()
   } as unknown as Application;
 }
 
-/** Runs the job in two processes at once, and starts a killed one again. */
+/** Runs the job in two processes concurrently, and starts a killed one again. */
 async function runBoth(log: readonly StoredEvent[], at: number, newId: () => number): Promise<void> {
   const run = async (): Promise<void> => {
     for (;;) {
@@ -78,17 +78,17 @@ it(
     const newId = createIdSource({ now: () => yearStart + dayMs }, random);
     for (const at of runs) await runBoth(log, at, newId);
 
-    const expected = accounts.flatMap((account) => expectedOccurrences(account, runs)).sort();
+    const expectedOccurrenceKeys = accounts.flatMap((account) => expectedOccurrences(account, runs)).sort();
     const { rows } = await pool.query<{ key: string }>(
       "SELECT reminder_id || ' ' || local_date || ' ' || outcome AS key FROM schedule.occurrences",
     );
-    const handled = rows.map(({ key }) => key).sort();
-    expect(expected.length).toBeGreaterThan(scale.accounts);
-    expect(handled.filter((key) => key.endsWith("skipped")).length).toBeGreaterThan(0);
+    const handledOccurrenceKeys = rows.map(({ key }) => key).sort();
+    expect(expectedOccurrenceKeys.length).toBeGreaterThan(scale.accounts);
+    expect(handledOccurrenceKeys.filter((key) => key.endsWith("skipped")).length).toBeGreaterThan(0);
     // A list of the differences is shorter than two lists of thousands.
-    const [handledKeys, expectedKeys] = [new Set(handled), new Set(expected)];
-    expect(expected.filter((key) => !handledKeys.has(key))).toEqual([]);
-    expect(handled.filter((key) => !expectedKeys.has(key))).toEqual([]);
+    const [handledKeySet, expectedKeySet] = [new Set(handledOccurrenceKeys), new Set(expectedOccurrenceKeys)];
+    expect(expectedOccurrenceKeys.filter((key) => !handledKeySet.has(key))).toEqual([]);
+    expect(handledOccurrenceKeys.filter((key) => !expectedKeySet.has(key))).toEqual([]);
 
     // Each mailed occurrence has one mail, whose id makes its Message-ID.
     const mails = await pool.query<{ params: { reminderId: number; localDate: string } }>(
@@ -97,6 +97,6 @@ it(
     const mailedOccurrences = mails.rows
       .map(({ params }) => `${params.reminderId} ${params.localDate} mailed`)
       .sort();
-    expect(mailedOccurrences).toEqual(handled.filter((key) => key.endsWith("mailed")));
+    expect(mailedOccurrences).toEqual(handledOccurrenceKeys.filter((key) => key.endsWith("mailed")));
   },
 );

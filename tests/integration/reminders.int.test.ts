@@ -56,7 +56,7 @@ describe("a journal's reminders", () => {
     expect((await listReminders()).map(({ id }) => id)).toEqual([morning.id, monthly.id]);
   });
 
-  it("are listed for the whole account, without those of the trash and of others", async () => {
+  it("are listed for the whole account, without those of trashed journals and of other people", async () => {
     person = await createPaidPerson(daybook);
     journalId = await firstJournalOf(person);
     const firstReminder = await addReminder();
@@ -83,8 +83,8 @@ describe("a journal's reminders", () => {
   it("have a specific time with PRO, in the time zone of the account", async () => {
     person = await createPaidPerson(daybook);
     journalId = await firstJournalOf(person);
-    const timezone = await person.call("changeTimezone", { body: { timezone: "Asia/Kathmandu" } });
-    expect(timezone.status).toBe(200);
+    const timezoneAnswer = await person.call("changeTimezone", { body: { timezone: "Asia/Kathmandu" } });
+    expect(timezoneAnswer.status).toBe(200);
     const { hour, minute, next_run_at, display_text } = await addReminder({
       frequency: "bidaily",
       general_time: "specific",
@@ -132,7 +132,7 @@ describe("a journal's reminders", () => {
   });
 
   it.each<[string, Record<string, unknown>, string]>([
-    ["never", { ...daily, frequency: "never" }, "frequency"],
+    ["the frequency `never`", { ...daily, frequency: "never" }, "frequency"],
     ["no time", { frequency: "daily" }, "general_time"],
     ["an unknown time", { ...daily, general_time: "midnight" }, "general_time"],
     ["a specific time without an hour", { ...daily, general_time: "specific" }, "hour"],
@@ -163,7 +163,7 @@ describe("the opt-out call of a mail", () => {
     expect((await listReminders()).map(({ id }) => id)).toEqual([otherReminder.id]);
   });
 
-  it("is 404 for a wrong, a foreign and a deleted account's slug, and for an unknown reminder", async () => {
+  it("is refused with 404 for a wrong slug, another person's slug, the slug of a deleted account and an unknown reminder", async () => {
     const reminder = await addReminder();
     const stranger = await daybook.newPerson();
     expect((await stopReminder("guessed", reminder.id)).status).toBe(404);

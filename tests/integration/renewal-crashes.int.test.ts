@@ -3,19 +3,29 @@ import { settleOpenOrders } from "@daybook/application/purchases/settle-order";
 import type { ChargeRequest } from "@daybook/platform/payments/payments";
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import { beforeEach, describe, expect, it } from "vitest";
-import { month, useRenewals } from "./renewal-job.ts";
+import { monthlyMembership, useRenewals } from "./renewal-job.ts";
 import { openSecondProcess } from "./second-process.ts";
 
 const renewals = useRenewals();
-const { setup, give, storeCard, runAt, ordersNow, eventsNow, mailsNow, stateNow, rowsOf } = renewals;
+const {
+  setup,
+  giveMembership,
+  storeCard,
+  runAt,
+  readOrders,
+  readEvents,
+  readMailTemplates,
+  readState,
+  rowsOf,
+} = renewals;
 
-const noSignal = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const killed = (): Promise<never> => Promise.reject(new Error("killed"));
-const renewed = { orders: ["finished 1"], events: ["MembershipAutoRenewed"] };
+const renewedState = { orders: ["finished 1"], events: ["MembershipAutoRenewed"] };
 
 describe("a renewal is charged once", () => {
   beforeEach(async () => {
-    await give(month);
+    await giveMembership(monthlyMembership);
     await storeCard();
   });
 
@@ -36,21 +46,21 @@ describe("a renewal is charged once", () => {
     await runAt(-1, dyingBefore[step]!()).catch(() => {});
     await runAt(-0.99);
     // Once the membership is in the log, the other job ends the order.
-    await settleOpenOrders(setup.app, noSignal);
+    await settleOpenOrders(setup.app, neverAborted);
     await runAt(-0.98);
-    expect(await stateNow()).toEqual(renewed);
-    expect(await mailsNow()).toEqual(["receipt"]);
+    expect(await readState()).toEqual(renewedState);
+    expect(await readMailTemplates()).toEqual(["receipt"]);
   });
 
   it("when its process dies before the charge: the order is released, and another one is charged an hour later", async () => {
     await runAt(-1, { ...setup.app, payments: { ...setup.app.payments, charge: killed } });
-    expect(await ordersNow()).toEqual(["started 0"]);
+    expect(await readOrders()).toEqual(["started 0"]);
     await runAt(-1 + 0.1 / 24);
-    expect(await ordersNow()).toEqual(["started 0"]);
+    expect(await readOrders()).toEqual(["started 0"]);
     await runAt(-1 + 0.5 / 24);
-    expect(await ordersNow()).toEqual(["released 0"]);
+    expect(await readOrders()).toEqual(["released 0"]);
     await runAt(-1 + 2 / 24);
-    expect(await stateNow()).toEqual({ ...renewed, orders: ["released 0", "finished 1"] });
+    expect(await readState()).toEqual({ ...renewedState, orders: ["released 0", "finished 1"] });
   });
 
   it("when the provider gives no answer, by looking for the charge", async () => {
@@ -58,19 +68,19 @@ describe("a renewal is charged once", () => {
       await setup.app.payments.charge(request);
       return { kind: "unknown" };
     };
-    const silent = { ...setup.app, payments: { ...setup.app.payments, charge, findCharge: killed } };
-    await runAt(-1, silent);
-    await runAt(-0.9, silent);
-    expect([await ordersNow(), await eventsNow()]).toEqual([["started 1"], []]);
-    await settleOpenOrders(setup.app, noSignal);
+    const silentApp = { ...setup.app, payments: { ...setup.app.payments, charge, findCharge: killed } };
+    await runAt(-1, silentApp);
+    await runAt(-0.9, silentApp);
+    expect([await readOrders(), await readEvents()]).toEqual([["started 1"], []]);
+    await settleOpenOrders(setup.app, neverAborted);
     await runAt(-0.8);
-    expect(await stateNow()).toEqual(renewed);
+    expect(await readState()).toEqual(renewedState);
   });
 
   it("when a charge appears after its order was given up: nothing more is charged", async () => {
     await runAt(-1, { ...setup.app, payments: { ...setup.app.payments, charge: killed } });
     await runAt(-0.9);
-    expect(await ordersNow()).toEqual(["released 0"]);
+    expect(await readOrders()).toEqual(["released 0"]);
     const [order] = await rowsOf<{ id: number }>("SELECT id FROM payments.orders WHERE account_id = $1");
     await setup.app.payments.charge({
       orderId: order!.id,
@@ -78,18 +88,18 @@ describe("a renewal is charged once", () => {
       source: { nonce: "fake-valid-nonce" },
     });
     await runAt(-0.8);
-    expect(await stateNow()).toEqual({ orders: ["released 1"], events: [] });
+    expect(await readState()).toEqual({ orders: ["released 1"], events: [] });
     expect(setup.daybook.log()).toContain("late_charge");
   });
 
   /**
-   * A process that dies at its n-th step: each call that changes something outside it is two steps, before and after the call. From then
-   * on nothing that it does has an effect.
+   * A process that dies at a step. Each call that changes something outside the process has two steps: before and after the call. After
+   * its death, nothing that the process does has an effect.
    */
   function dyingAt(step: number) {
     const progress = { steps: 0 };
     const isDead = (): boolean => ++progress.steps > step;
-    const mortal =
+    const failAfterDeath =
       <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
       async (...args: Args): Promise<Result> => {
         if (isDead()) return killed();
@@ -98,23 +108,25 @@ describe("a renewal is charged once", () => {
       };
     const { orders, payments, commands, renewals: plan } = setup.app;
     // Its type is generic, which a wrapper cannot express.
-    const execute: unknown = mortal(commands.execute);
+    const execute: unknown = failAfterDeath(commands.execute);
     const process: Application = {
       ...setup.app,
-      mail: mortal(setup.app.mail),
+      mail: failAfterDeath(setup.app.mail),
       orders: {
         ...orders,
-        begin: mortal(orders.begin),
-        markCharged: mortal(orders.markCharged),
-        markDeclined: mortal(orders.markDeclined),
-        markFinished: mortal(orders.markFinished),
-        release: mortal(orders.release),
+        begin: failAfterDeath(orders.begin),
+        markCharged: failAfterDeath(orders.markCharged),
+        markDeclined: failAfterDeath(orders.markDeclined),
+        markFinished: failAfterDeath(orders.markFinished),
+        release: failAfterDeath(orders.release),
       },
-      payments: { ...payments, charge: mortal((request: ChargeRequest) => payments.charge(request)) },
+      payments: { ...payments, charge: failAfterDeath((request: ChargeRequest) => payments.charge(request)) },
       commands: { ...commands, execute: execute as typeof commands.execute },
       renewals: {
         ...plan,
-        setNextCheck: mortal((...args: Parameters<typeof plan.setNextCheck>) => plan.setNextCheck(...args)),
+        setNextCheck: failAfterDeath((...args: Parameters<typeof plan.setNextCheck>) =>
+          plan.setNextCheck(...args),
+        ),
       },
     };
     return { process, progress };
@@ -127,7 +139,7 @@ describe("a renewal is charged once", () => {
       for (const isDeclined of [false, true]) {
         for (let step = 0; ; step++) {
           await renewals.newPerson();
-          await give(month);
+          await giveMembership(monthlyMembership);
           await storeCard();
           const { process, progress } = dyingAt(step);
           const charge: Application["payments"]["charge"] = async () => ({ kind: "declined", code: "2001" });
@@ -136,24 +148,24 @@ describe("a renewal is charged once", () => {
           if (progress.steps <= step) break;
           deathCount++;
           for (const hours of [0.1, 0.5, 2, 3, 4]) {
-            await settleOpenOrders(setup.app, noSignal);
+            await settleOpenOrders(setup.app, neverAborted);
             await runAt(-1 + hours / 24);
           }
-          await settleOpenOrders(setup.app, noSignal);
+          await settleOpenOrders(setup.app, neverAborted);
           // At the first attempt, or at the second one after a declined card.
           await runAt(2.5);
-          const orders = await ordersNow();
+          const orders = await readOrders();
           const state = { step, isDeclined, orders };
           expect({ ...state, charges: orders.filter((order) => order.endsWith("1")) }).toEqual({
             ...state,
             charges: ["finished 1"],
           });
-          const events = await eventsNow();
+          const events = await readEvents();
           expect([...state.orders, events.filter((type) => type === "MembershipAutoRenewed").length]).toEqual(
             [...state.orders, 1],
           );
           expect(events.length).toBeLessThanOrEqual(2);
-          const mails = await mailsNow();
+          const mails = await readMailTemplates();
           expect(new Set(mails).size).toBe(mails.length);
         }
       }
@@ -162,19 +174,22 @@ describe("a renewal is charged once", () => {
     900_000,
   );
 
-  it("when two processes run the job at once", async () => {
+  it("when two processes run the job concurrently", async () => {
     const otherApp = await openSecondProcess(setup.daybook.platform, () => setup.now);
     await Promise.all([runAt(-1), runAt(-1, otherApp)]);
     otherApp.waiter.close();
     await runAt(-0.9);
-    expect(await stateNow()).toEqual(renewed);
+    expect(await readState()).toEqual(renewedState);
   });
 
   it("after the provider was down, which does not count as a failed attempt", async () => {
     const charge = async () => ({ kind: "unavailable" as const });
     await runAt(-1, { ...setup.app, payments: { ...setup.app.payments, charge } });
-    expect([await stateNow(), await mailsNow()]).toEqual([{ orders: ["released 0"], events: [] }, []]);
+    expect([await readState(), await readMailTemplates()]).toEqual([
+      { orders: ["released 0"], events: [] },
+      [],
+    ]);
     await runAt(-0.9);
-    expect(await stateNow()).toEqual({ ...renewed, orders: ["released 0", "finished 1"] });
+    expect(await readState()).toEqual({ ...renewedState, orders: ["released 0", "finished 1"] });
   });
 });

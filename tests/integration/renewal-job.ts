@@ -10,16 +10,16 @@ import { waitForMail } from "./mailbox.ts";
 import { storeCard } from "./people.ts";
 import { openSecondProcess } from "./second-process.ts";
 
-/** A membership of a year and one of a month, which renew themselves. */
-export const year: Membership = {
+/** A membership of a year, which renews itself. */
+export const yearlyMembership: Membership = {
   level: "pro",
   packageName: "standard",
   subscriptionLength: 1,
   expiresAt: null,
   autoRenew: true,
 };
-/** See {@link year}. */
-export const month: Membership = { ...year, packageName: "standardmonthly" };
+/** A membership of a month, which renews itself. */
+export const monthlyMembership: Membership = { ...yearlyMembership, packageName: "standardmonthly" };
 
 type Setup = {
   daybook: TestDaybook;
@@ -55,7 +55,8 @@ export function useRenewals() {
     return (await setup.daybook.platform.pools.durable.query<Row>(text, [setup.userId])).rows;
   }
 
-  async function ordersNow(): Promise<string[]> {
+  /** The status of each order, oldest first, with the number of its charges. */
+  async function readOrders(): Promise<string[]> {
     const rows = await rowsOf<{ order: string }>(
       `SELECT status || ' ' || (SELECT count(*) FROM payments.sandbox_charges c WHERE c.order_id = o.id) AS "order"
        FROM payments.orders o WHERE account_id = $1 ORDER BY created_at, id`,
@@ -63,7 +64,7 @@ export function useRenewals() {
     return rows.map(({ order }) => order);
   }
 
-  async function eventsNow(): Promise<string[]> {
+  async function readEvents(): Promise<string[]> {
     const { store } = setup.daybook.platform;
     const events = await store.readStream(`membership-${setup.userId}`, { from: 0, limit: 100 });
     return events.map(({ type }) => type);
@@ -80,12 +81,13 @@ export function useRenewals() {
     setup,
     newPerson,
     rowsOf,
-    ordersNow,
-    eventsNow,
+    readOrders,
+    readEvents,
     sendMails,
-    stateNow: async () => ({ orders: await ordersNow(), events: await eventsNow() }),
+    readState: async () => ({ orders: await readOrders(), events: await readEvents() }),
 
-    give: async (membership: Membership, end = setup.endsAt): Promise<void> => {
+    /** Grants the person a membership. */
+    giveMembership: async (membership: Membership, end = setup.endsAt): Promise<void> => {
       const { platform } = setup.daybook;
       await grantMembership(platform.store, setup.userId, { ...membership, expiresAt: end }, Date.now());
     },
@@ -100,14 +102,14 @@ export function useRenewals() {
     },
 
     /** The mails about the membership, by name. */
-    mailsNow: async (): Promise<string[]> => {
+    readMailTemplates: async (): Promise<string[]> => {
       const rows = await rowsOf<{ template: string }>(
         "SELECT template FROM outbox.mails WHERE user_id = $1 AND template <> 'welcome' ORDER BY template",
       );
       return rows.map(({ template }) => template);
     },
 
-    membershipNow: async () => ok(await setup.person.call("refreshToken")).user.pro_membership,
+    readMembership: async () => ok(await setup.person.call("refreshToken")).user.pro_membership,
 
     readMail: async (subject: string): Promise<string> => {
       await sendMails();

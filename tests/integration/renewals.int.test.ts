@@ -28,56 +28,58 @@ async function buy(call: PurchaseName, packageName: string, subscription = 1, ke
 }
 const codeOf = (answer: Awaited<ReturnType<typeof buy>>) => (answer.ok ? "paid" : answer.body.code);
 
-const priceOf = async (packageName: string, subscription = "1") =>
+const readPrice = async (packageName: string, subscription = "1") =>
   ok(await person.call("getProRatedPrice", { query: { package: packageName, subscription } }));
-const membership = async () => ok(await person.call("refreshToken")).user.pro_membership;
+const readMembership = async () => ok(await person.call("refreshToken")).user.pro_membership;
 
 /** The amounts of the orders, newest first, in US cents. */
-const amounts = async () =>
+const readAmounts = async () =>
   ok(await person.call("listOrders")).orders.map(({ order }) => Math.round(order.amount * 100));
 
 describe("the change from PRO to PRO plus", () => {
-  it("deducts what is left of PRO, as was shown before paying, and begins at once", async () => {
+  it("deducts the unused part of PRO as shown before the payment, and begins immediately", async () => {
     ok(await buy("goProLoggedIn", "standard", 2));
-    const [paidAmount] = await amounts();
-    const shown = await priceOf("proplus");
-    expect(Math.round(shown.credit * 100)).toBe(paidAmount);
-    expect(Math.round((shown.price - shown.credit) * 100)).toBe(Math.round(shown.current_total * 100));
-    const body = { ...submission("proplus", 1), current_total: shown.current_total };
+    const [paidAmount] = await readAmounts();
+    const shownPrice = await readPrice("proplus");
+    expect(Math.round(shownPrice.credit * 100)).toBe(paidAmount);
+    expect(Math.round((shownPrice.price - shownPrice.credit) * 100)).toBe(
+      Math.round(shownPrice.current_total * 100),
+    );
+    const body = { ...submission("proplus", 1), current_total: shownPrice.current_total };
     const { user } = ok(await person.call("proPlusConversion", { body, key: randomUUID() }));
     expect([user.is_pro_plus, user.pro_membership?.package_name]).toEqual([true, "proplus"]);
-    expect((await amounts())[0]).toBe(Math.round(shown.current_total * 100));
+    expect((await readAmounts())[0]).toBe(Math.round(shownPrice.current_total * 100));
     const yearFromNow = Date.parse(addMonths(new Date().toISOString(), 12));
     expect(Math.abs(Date.parse(user.pro_membership?.expires_at ?? "") - yearFromNow)).toBeLessThan(600_000);
   });
 
-  it("deducts nothing from a gift", async () => {
+  it("deducts nothing for a granted plan", async () => {
     await daybook.grant(person, { level: "pro", years: 1 });
-    expect((await priceOf("proplus")).credit).toBe(0);
+    expect((await readPrice("proplus")).credit).toBe(0);
     expect(codeOf(await buy("proPlusConversion", "proplus"))).toBe("paid");
   });
 
-  it("to a plan that is worth less than what is left is refused", async () => {
+  it("to a plan that is worth less than the unused part of PRO is refused", async () => {
     ok(await buy("goProLoggedIn", "standard", 5));
     expect(codeOf(await buy("proPlusConversion", "proplusmonthly"))).toBe("invalid");
-    expect(await amounts()).toHaveLength(1);
+    expect(await readAmounts()).toHaveLength(1);
   });
 
   it("may be for life, and is then the last purchase", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     ok(await buy("proPlusConversion", "ProPlusLifetime"));
-    expect((await membership())?.expires_at).toBeNull();
+    expect((await readMembership())?.expires_at).toBeNull();
     expect(codeOf(await buy("manualRenew", "proplus"))).toBe("invalid");
-    expect(await amounts()).toHaveLength(2);
+    expect(await readAmounts()).toHaveLength(2);
   });
 
-  it("is charged once by repeats", async () => {
+  it("is charged once when the request is repeated with its key", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     const key = randomUUID();
     ok(await buy("proPlusConversion", "proplus", 1, key));
     ok(await buy("proPlusConversion", "proplus", 1, key));
     expect(codeOf(await buy("proPlusConversion", "proplus"))).toBe("already_paid");
-    expect(await amounts()).toHaveLength(2);
+    expect(await readAmounts()).toHaveLength(2);
   });
 });
 
@@ -86,54 +88,54 @@ describe("a renewal", () => {
     ok(await buy("goProLoggedIn", "standard"));
     await storeCard(person);
     ok(await person.call("enableAutoRenew"));
-    const end = (await membership())?.expires_at ?? "";
-    const shown = await priceOf("standard", "3");
-    expect(shown).toMatchObject({ credit: 0, starts_at: end, ends_at: addMonths(end, 36) });
+    const end = (await readMembership())?.expires_at ?? "";
+    const shownPrice = await readPrice("standard", "3");
+    expect(shownPrice).toMatchObject({ credit: 0, starts_at: end, ends_at: addMonths(end, 36) });
     ok(await buy("manualRenew", "standard", 3));
-    expect(await membership()).toMatchObject({
+    expect(await readMembership()).toMatchObject({
       expires_at: addMonths(end, 36),
       subscription_length: 3,
       auto_renew: true,
     });
     ok(await buy("manualRenew", "standardmonthly"));
-    expect((await membership())?.expires_at).toBe(addMonths(addMonths(end, 36), 1));
-    expect(await amounts()).toHaveLength(3);
+    expect((await readMembership())?.expires_at).toBe(addMonths(addMonths(end, 36), 1));
+    expect(await readAmounts()).toHaveLength(3);
   });
 
   it("counts in full when the plan is changed later", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     ok(await buy("manualRenew", "standard"));
-    const paidAmounts = await amounts();
-    const shown = await priceOf("proplus");
-    expect(Math.round(shown.credit * 100)).toBe(paidAmounts.reduce((sum, amount) => sum + amount, 0));
+    const paidAmounts = await readAmounts();
+    const shownPrice = await readPrice("proplus");
+    expect(Math.round(shownPrice.credit * 100)).toBe(paidAmounts.reduce((sum, amount) => sum + amount, 0));
   });
 
-  it("in two tabs at once is charged once", async () => {
+  it("that two tabs request concurrently is charged once", async () => {
     ok(await buy("goProLoggedIn", "standard"));
-    const end = (await membership())?.expires_at ?? "";
-    const body = { ...submission("standard", 1), starts_at: (await priceOf("standard")).starts_at };
+    const end = (await readMembership())?.expires_at ?? "";
+    const body = { ...submission("standard", 1), starts_at: (await readPrice("standard")).starts_at };
     const renew = () => person.call("manualRenew", { body, key: randomUUID() });
     const answers = await Promise.all([renew(), renew()]);
-    // The second may come while the first is open, or after it, when its page shows what is no longer true.
+    // The second request may come while the first order is open, or after it, when its `starts_at` is no longer right.
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     expect(["payment_pending", "invalid"]).toContain(answers.map(codeOf).find((code) => code !== "paid"));
-    expect(await amounts()).toHaveLength(2);
-    expect((await membership())?.expires_at).toBe(addMonths(end, 12));
+    expect(await readAmounts()).toHaveLength(2);
+    expect((await readMembership())?.expires_at).toBe(addMonths(end, 12));
   });
 
   it("from a page that was opened before another renewal is refused, and says why", async () => {
     ok(await buy("goProLoggedIn", "standard"));
-    const body = { ...submission("standard", 1), starts_at: (await priceOf("standard")).starts_at };
+    const body = { ...submission("standard", 1), starts_at: (await readPrice("standard")).starts_at };
     ok(await person.call("manualRenew", { body, key: randomUUID() }));
     const answer = await person.call("manualRenew", { body, key: randomUUID() });
     expect([answer.status, codeOf(answer)]).toEqual([422, "invalid"]);
     expect(!answer.ok && answer.body.fields).toHaveProperty("starts_at");
-    expect(await amounts()).toHaveLength(2);
-    // Without the time, as other programs send it, it is another renewal.
+    expect(await readAmounts()).toHaveLength(2);
+    // A request without `starts_at`, as other programs send it, is another renewal.
     ok(await buy("manualRenew", "standard"));
   });
 
-  it("of a membership that has expired begins at once, in each of the three ways", async () => {
+  it("of a membership that has expired begins immediately, with each of the three calls", async () => {
     const ended = { level: "pro", packageName: "standard", subscriptionLength: 1, autoRenew: false } as const;
     for (const [call, packageName] of [
       ["goProLoggedIn", "standard"],
@@ -145,7 +147,7 @@ describe("a renewal", () => {
       const expiresAt = "2020-01-01T00:00:00.000Z";
       await grantMembership(daybook.platform.store, id, { ...ended, expiresAt }, Date.now());
       expect(codeOf(await buy(call, packageName))).toBe("paid");
-      expect(Date.parse((await membership())?.expires_at ?? "")).toBeGreaterThan(Date.now());
+      expect(Date.parse((await readMembership())?.expires_at ?? "")).toBeGreaterThan(Date.now());
     }
   });
 

@@ -72,7 +72,7 @@ it("a repeated restore does not move the key of an entry that was moved again", 
   expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${thirdJournalId}/entries`]);
 });
 
-it("restoring an active entry into another journal leaves key and entry together", async () => {
+it("restoring an active entry into another journal leaves the entry and its key in the same journal", async () => {
   const pepys = await newDiarist(daybook);
   const { person, firstJournalId, secondJournalId, inJournal } = pepys;
   const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
@@ -84,13 +84,13 @@ it("restoring an active entry into another journal leaves key and entry together
   expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${journalOfEntry}/entries`]);
 });
 
-it("moving, restoring, trashing and erasing one entry at once leaves key and entry together", async () => {
+it("moving, restoring, trashing and erasing entries concurrently leaves each entry and its key in the same journal", async () => {
   const pepys = await newDiarist(daybook);
   const { person, firstJournalId, secondJournalId, inJournal, inEntry } = pepys;
   const thirdJournalId = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
   const ids = await pepys.writeMany(6);
   const [erasedId = 0, ...remainingIds] = ids;
-  const statuses = await Promise.all(
+  const answers = await Promise.all(
     [firstJournalId, secondJournalId, thirdJournalId].flatMap((from) =>
       [firstJournalId, secondJournalId, thirdJournalId].flatMap((to) => [
         person.call("moveEntries", {
@@ -117,7 +117,7 @@ it("moving, restoring, trashing and erasing one entry at once leaves key and ent
       ]),
     ),
   );
-  expect(statuses.filter(({ status }) => status === 500)).toEqual([]);
+  expect(answers.filter(({ status }) => status === 500)).toEqual([]);
   await daybook.waitUntilCaughtUp();
   const { rows } = await daybook.platform.pools.durable.query<{
     id: string;
@@ -130,6 +130,6 @@ it("moving, restoring, trashing and erasing one entry at once leaves key and ent
   );
   expect(rows.filter(({ journal, parent }) => journal !== parent)).toEqual([]);
   expect(rows.map(({ id }) => Number(id)).includes(erasedId)).toBe(false);
-  const { rows: remaining } = await daybook.platform.pools.durable.query("SELECT FROM processes.moves");
-  expect(remaining).toHaveLength(0);
+  const { rows: openMoves } = await daybook.platform.pools.durable.query("SELECT FROM processes.moves");
+  expect(openMoves).toHaveLength(0);
 });

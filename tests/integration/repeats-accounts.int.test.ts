@@ -12,14 +12,14 @@ const newPassword = "up and by water 1661";
 let daybook: RunningDaybook;
 let person: RemoteDaybook;
 let email: string;
-let count = 0;
+let personCount = 0;
 
 beforeAll(async () => {
   daybook = await sharedDaybook();
 });
 beforeEach(async () => {
   person = remoteDaybook(daybook.url);
-  email = `repeater-${++count}@example.com`;
+  email = `repeater-${++personCount}@example.com`;
   await person.logInOrSignUp({ email, password });
 });
 
@@ -56,14 +56,14 @@ describe("a repeat", () => {
     const call = { key: randomUUID() };
     const lostReply = ok(await person.call("refreshToken", call));
     await waitForLedger(call);
-    const repeat = ok(await person.call("refreshToken", call));
-    expect(repeat.access_token.secret).not.toBe(lostReply.access_token.secret);
-    expect(repeat.draft_key).toBe(lostReply.draft_key);
+    const repeatedReply = ok(await person.call("refreshToken", call));
+    expect(repeatedReply.access_token.secret).not.toBe(lostReply.access_token.secret);
+    expect(repeatedReply.draft_key).toBe(lostReply.draft_key);
     const [owner, thief] = [remoteDaybook(daybook.url), remoteDaybook(daybook.url)];
-    owner.setSession(repeat);
+    owner.setSession(repeatedReply);
     thief.setSession(lostReply);
     expect([await isLoggedIn(owner), await isLoggedIn(thief)]).toEqual([true, false]);
-    expect(ok(await person.call("refreshToken", call)).access_token).toEqual(repeat.access_token);
+    expect(ok(await person.call("refreshToken", call)).access_token).toEqual(repeatedReply.access_token);
     expect(ok(await owner.call("listSessions")).sessions).toHaveLength(1);
   });
 
@@ -142,7 +142,7 @@ describe("a repeat", () => {
     expect(await countRows("outbox.mails WHERE template = 'delete_link'")).toBe(mailCount + 1);
   });
 
-  it("of a share mails once, and is 404 after the entry was erased", async () => {
+  it("of a share mails once, and is refused with 404 after the entry was erased", async () => {
     const params = await writeEntry(person);
     const body = { share_recipients: [`friend-${randomUUID()}@example.com`] };
     const call = { params, body, key: randomUUID() };
@@ -176,7 +176,7 @@ describe("a repeat", () => {
     expect(ok(await person.call("publicLink", { params }))).toEqual(link);
   });
 
-  it("of an upload returns its photo, and is 404 after the photo or the entry was removed", async () => {
+  it("of an upload returns its photo, and is refused with 404 after the photo or the entry was removed", async () => {
     const params = await writeEntry(person);
     const [photo, key] = [await sampleImages.png(), randomUUID()];
     const { id } = await uploadPhoto(person, params, photo, key);

@@ -82,11 +82,11 @@ describe("a repeated call that writes an entry", () => {
     body: { richtext_body: `<p>${marker}</p>` },
   });
 
-  it("is a 404 after the entry was erased", async () => {
+  it("is refused with 404 after the entry was erased", async () => {
     expect(await repeatAfter("createEntry", draft(), eraseAll)).toMatchObject(notFound);
   });
 
-  it("is a 423 after its journal was locked", async () => {
+  it("is refused with 423 after its journal was locked", async () => {
     const repeatedAnswer = await repeatAfter("createEntry", draft(), lockFirstJournal);
     expect(repeatedAnswer).toMatchObject({ status: 423, hasMarker: false });
   });
@@ -111,9 +111,11 @@ describe("a repeated call that writes an entry", () => {
 
   it("does not undo a later change of the entry", async () => {
     const { id } = await pepys.write();
-    const at = pepys.inEntry(pepys.firstJournalId, id);
-    const repeatedAnswer = await repeatAfter("updateEntry", { ...at, body: { title: marker } }, async () =>
-      ok(await pepys.person.call("updateEntry", { ...at, body: { title: "renamed" } })),
+    const entryInput = pepys.inEntry(pepys.firstJournalId, id);
+    const repeatedAnswer = await repeatAfter(
+      "updateEntry",
+      { ...entryInput, body: { title: marker } },
+      async () => ok(await pepys.person.call("updateEntry", { ...entryInput, body: { title: "renamed" } })),
     );
     expect(repeatedAnswer).toMatchObject({ status: 200, hasMarker: false });
   });
@@ -122,9 +124,9 @@ describe("a repeated call that writes an entry", () => {
     "restores no version of an erased entry (replace: %s)",
     async (replace) => {
       const { id } = await pepys.write({ richtext_body: `<p>${marker}</p>` });
-      const at = pepys.inEntry(pepys.firstJournalId, id);
-      const { versions } = ok(await pepys.person.call("listVersions", at));
-      const call = { ...at, query: { version_id: String(versions[0]?.version.id), replace } };
+      const entryInput = pepys.inEntry(pepys.firstJournalId, id);
+      const { versions } = ok(await pepys.person.call("listVersions", entryInput));
+      const call = { ...entryInput, query: { version_id: String(versions[0]?.version.id), replace } };
       expect(await repeatAfter("restoreVersion", call, eraseAll)).toMatchObject(notFound);
     },
   );
@@ -171,7 +173,7 @@ describe("a repeated call over many entries", () => {
     expect(await pepys.list()).toEqual([]);
   });
 
-  it("erases nothing new", async () => {
+  it("does not erase entries that were written later", async () => {
     const { id } = await pepys.write();
     const body = { all_entries: true, permanent: true };
     await repeatAfter("deleteEntries", { ...pepys.inJournal(pepys.firstJournalId), body }, () =>
@@ -181,7 +183,7 @@ describe("a repeated call over many entries", () => {
     expect(await pepys.list()).toHaveLength(1);
   });
 
-  it("restores nothing that was missing later", async () => {
+  it("does not restore an entry that was trashed later", async () => {
     const { id } = await pepys.write();
     const at = new Date(daybook.platform.clock.now()).toISOString();
     await pepys.trash([id]);

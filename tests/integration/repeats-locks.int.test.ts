@@ -4,7 +4,15 @@ import type { BodyOf } from "@daybook/domain/contract/contract";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { waitForCompletion } from "./completed-commands.ts";
-import { useLockedDiaries, lockForm, lockJournal, unlockJournal, password, refusal } from "./locked-diary.ts";
+import {
+  namedLockTypes,
+  useLockedDiaries,
+  lockForm,
+  lockJournal,
+  unlockJournal,
+  password,
+  refusal,
+} from "./locked-diary.ts";
 import { waitForMail } from "./mailbox.ts";
 
 const { setup, updateJournal } = useLockedDiaries();
@@ -19,7 +27,7 @@ const entryPath = () => ({ journalId: setup.diary.journalId, entryId: setup.diar
 const updateEntry = (body: BodyOf<"updateEntry">, key: string = randomUUID()) =>
   setup.diary.firstSession.call("updateEntry", { params: entryPath(), body, key });
 
-/** Runs a command, waits until the ledger notes its end, and returns a function that repeats it. */
+/** Runs a command, waits until the ledger has recorded its end, and returns a function that repeats it. */
 async function completeAndRepeat<A extends { readonly ok: boolean }>(
   call: (key: string) => Promise<A>,
 ): Promise<() => Promise<A>> {
@@ -30,98 +38,91 @@ async function completeAndRepeat<A extends { readonly ok: boolean }>(
   return () => call(key);
 }
 
-describe.each([lockTypes.password, lockTypes.encryption] as const)(
-  "a repeated command about a lock of type %i",
-  (type) => {
-    it("does not lock the journal again or close it", async () => {
-      const repeat = await completeAndRepeat((key) =>
-        updateJournal(lockForm(type), setup.diary.firstSession, key),
-      );
-      await unlockJournal(setup.diary, setup.diary.firstSession);
-      expect(ok(await repeat()).journal).toEqual(
-        expect.objectContaining({ lock_type_id: type, is_unlocked: true }),
-      );
-      ok(await updateJournal(lockRemoval));
-      expect(ok(await repeat()).journal.lock_type_id).toBe(lockTypes.none);
-      expect((await readJournal()).lock_type_id).toBe(lockTypes.none);
-    });
+describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, type) => {
+  it("does not lock the journal again or close it", async () => {
+    const repeat = await completeAndRepeat((key) =>
+      updateJournal(lockForm(type), setup.diary.firstSession, key),
+    );
+    await unlockJournal(setup.diary, setup.diary.firstSession);
+    expect(ok(await repeat()).journal).toEqual(
+      expect.objectContaining({ lock_type_id: type, is_unlocked: true }),
+    );
+    ok(await updateJournal(lockRemoval));
+    expect(ok(await repeat()).journal.lock_type_id).toBe(lockTypes.none);
+    expect((await readJournal()).lock_type_id).toBe(lockTypes.none);
+  });
 
-    it("does not restore an old password", async () => {
-      await lockJournal(setup.diary, type);
-      const change = { ...lockForm(type, otherPassword), current_password: password };
-      const repeat = await completeAndRepeat((key) => updateJournal(change, setup.diary.firstSession, key));
-      const oldPasswordForm = { ...lockForm(type), current_password: otherPassword };
-      ok(await updateJournal(oldPasswordForm));
-      expect(ok(await repeat()).journal.is_unlocked).toBe(false);
-      ok(await updateJournal(unlock));
-      expect(refusal(await updateJournal({ ...unlock, plain_password: otherPassword }))).toEqual([
-        422,
-        "wrong_password",
-      ]);
-    });
+  it("does not restore an old password", async () => {
+    await lockJournal(setup.diary, type);
+    const change = { ...lockForm(type, otherPassword), current_password: password };
+    const repeat = await completeAndRepeat((key) => updateJournal(change, setup.diary.firstSession, key));
+    const oldPasswordForm = { ...lockForm(type), current_password: otherPassword };
+    ok(await updateJournal(oldPasswordForm));
+    expect(ok(await repeat()).journal.is_unlocked).toBe(false);
+    ok(await updateJournal(unlock));
+    expect(refusal(await updateJournal({ ...unlock, plain_password: otherPassword }))).toEqual([
+      422,
+      "wrong_password",
+    ]);
+  });
 
-    it("does not open a journal that was closed again", async () => {
-      await lockJournal(setup.diary, type, { remember_password: true });
-      const { firstSession } = setup.diary;
-      const repeat = await completeAndRepeat((key) => updateJournal(unlock, firstSession, key));
-      ok(await updateJournal({ lock: true, use_stored_password: true }));
-      const repeatedReply = ok(await repeat());
-      expect([repeatedReply.journal.is_unlocked, repeatedReply.unlock_token]).toEqual([false, undefined]);
-      firstSession.setUnlockTokens();
-      expect((await readJournal(firstSession)).is_unlocked).toBe(false);
-      ok(await updateJournal({ ...lockForm(type, otherPassword), current_password: password }));
-      expect(ok(await repeat()).journal.is_unlocked).toBe(false);
-    });
+  it("does not open a journal that was closed again", async () => {
+    await lockJournal(setup.diary, type, { remember_password: true });
+    const { firstSession } = setup.diary;
+    const repeat = await completeAndRepeat((key) => updateJournal(unlock, firstSession, key));
+    ok(await updateJournal({ lock: true, use_stored_password: true }));
+    const repeatedReply = ok(await repeat());
+    expect([repeatedReply.journal.is_unlocked, repeatedReply.unlock_token]).toEqual([false, undefined]);
+    firstSession.setUnlockTokens();
+    expect((await readJournal(firstSession)).is_unlocked).toBe(false);
+    ok(await updateJournal({ ...lockForm(type, otherPassword), current_password: password }));
+    expect(ok(await repeat()).journal.is_unlocked).toBe(false);
+  });
 
-    it("returns the open journal if it is still open", async () => {
-      await lockJournal(setup.diary, type);
-      const { firstSession, journalId } = setup.diary;
-      const repeat = await completeAndRepeat((key) => updateJournal(unlock, firstSession, key));
-      const repeatedReply = ok(await repeat());
-      if (repeatedReply.unlock_token) firstSession.setUnlockTokens(repeatedReply.unlock_token);
-      expect(repeatedReply.journal.is_unlocked).toBe(true);
-      ok(await firstSession.call("listEntries", { params: { journalId } }));
-    });
+  it("returns the open journal if it is still open", async () => {
+    await lockJournal(setup.diary, type);
+    const { firstSession, journalId } = setup.diary;
+    const repeat = await completeAndRepeat((key) => updateJournal(unlock, firstSession, key));
+    const repeatedReply = ok(await repeat());
+    if (repeatedReply.unlock_token) firstSession.setUnlockTokens(repeatedReply.unlock_token);
+    expect(repeatedReply.journal.is_unlocked).toBe(true);
+    ok(await firstSession.call("listEntries", { params: { journalId } }));
+  });
 
-    it("does not close a journal that was opened later", async () => {
-      await lockJournal(setup.diary, type, { remember_password: true });
-      const closeBody = { lock: true, use_stored_password: true };
-      const repeat = await completeAndRepeat((key) =>
-        updateJournal(closeBody, setup.diary.firstSession, key),
-      );
-      await unlockJournal(setup.diary, setup.diary.firstSession);
-      expect(ok(await repeat()).journal.is_unlocked).toBe(true);
-    });
+  it("does not close a journal that was opened later", async () => {
+    await lockJournal(setup.diary, type, { remember_password: true });
+    const closeBody = { lock: true, use_stored_password: true };
+    const repeat = await completeAndRepeat((key) => updateJournal(closeBody, setup.diary.firstSession, key));
+    await unlockJournal(setup.diary, setup.diary.firstSession);
+    expect(ok(await repeat()).journal.is_unlocked).toBe(true);
+  });
 
-    it("does not remove a newer lock", async () => {
-      await lockJournal(setup.diary, type);
-      const repeat = await completeAndRepeat((key) =>
-        updateJournal(lockRemoval, setup.diary.firstSession, key),
-      );
-      await lockJournal(setup.diary, type);
-      expect(ok(await repeat()).journal.lock_type_id).toBe(type);
-      expect(await readJournal()).toEqual(
-        expect.objectContaining({ lock_type_id: type, is_unlocked: false }),
-      );
-    });
+  it("does not remove a newer lock", async () => {
+    await lockJournal(setup.diary, type);
+    const repeat = await completeAndRepeat((key) =>
+      updateJournal(lockRemoval, setup.diary.firstSession, key),
+    );
+    await lockJournal(setup.diary, type);
+    expect(ok(await repeat()).journal.lock_type_id).toBe(type);
+    expect(await readJournal()).toEqual(expect.objectContaining({ lock_type_id: type, is_unlocked: false }));
+  });
 
-    it("is a 404 once the journal is erased", async () => {
-      const { firstSession, journalId } = setup.diary;
-      const repeatLock = await completeAndRepeat((key) => updateJournal(lockForm(type), firstSession, key));
-      const repeatUnlock = await completeAndRepeat((key) => updateJournal(unlock, firstSession, key));
-      const body = { plain_password: password };
-      ok(
-        await firstSession.call("deleteJournal", {
-          params: { journalId },
-          query: { permanent: "true" },
-          body,
-        }),
-      );
-      for (const repeat of [repeatLock, repeatUnlock])
-        expect(refusal(await repeat())).toEqual([404, "not_found"]);
-    });
-  },
-);
+  it("is refused with 404 once the journal is erased", async () => {
+    const { firstSession, journalId } = setup.diary;
+    const repeatLock = await completeAndRepeat((key) => updateJournal(lockForm(type), firstSession, key));
+    const repeatUnlock = await completeAndRepeat((key) => updateJournal(unlock, firstSession, key));
+    const body = { plain_password: password };
+    ok(
+      await firstSession.call("deleteJournal", {
+        params: { journalId },
+        query: { permanent: "true" },
+        body,
+      }),
+    );
+    for (const repeat of [repeatLock, repeatUnlock])
+      expect(refusal(await repeat())).toEqual([404, "not_found"]);
+  });
+});
 
 it("a repeated change of the auto-lock setting changes nothing", async () => {
   const { firstSession, journalId } = setup.diary;
@@ -188,7 +189,7 @@ describe("a repeated command about a tag", () => {
   const listTags = async () =>
     ok(await setup.diary.firstSession.call("listTags")).tags.map(({ tag }) => [tag.name, tag.total_entries]);
 
-  it("returns the current tag, and is a 404 once it is deleted", async () => {
+  it("returns the current tag, and is refused with 404 once it is deleted", async () => {
     const { firstSession } = setup.diary;
     const body = { name: "sea", entries_added_to: entryIds() };
     const repeat = await completeAndRepeat((key) => firstSession.call("createTag", { body, key }));

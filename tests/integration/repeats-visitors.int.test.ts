@@ -8,7 +8,7 @@ const password = "and so to bed 1660";
 let daybook: TestDaybook;
 let person: RemoteDaybook;
 let email: string;
-let count = 0;
+let visitorCount = 0;
 
 beforeAll(async () => {
   daybook = await startTestDaybook();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => daybook?.stop());
 beforeEach(async () => {
   person = remoteDaybook(daybook.url);
-  email = `visitor-${++count}@example.com`;
+  email = `visitor-${++visitorCount}@example.com`;
   await person.logInOrSignUp({ email, password });
 });
 
@@ -36,7 +36,7 @@ async function countMails(template: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Waits until the ends of all commands are recorded. */
+/** Waits until the ledger has recorded the end of every visitor's command (visitors have user id 0). */
 const waitForLedger = () =>
   vi.waitFor(async () => {
     const openCommands = await daybook.platform.pools.durable.query(
@@ -45,13 +45,13 @@ const waitForLedger = () =>
     expect(openCommands.rowCount).toBe(0);
   });
 
-it("a repeated log-in replaces the session of the first run, one after the other and at once", async () => {
+it("repeating a log-in with its key replaces the first session, sequentially and concurrently", async () => {
   const call = { body: { email, password }, key: randomUUID() };
   const sessionsBefore = await countSessions();
   const lostReply = ok(await createVisitor().call("login", call));
   await waitForLedger();
-  const repeat = ok(await createVisitor().call("login", call));
-  expect([await isLoggedIn(lostReply), await isLoggedIn(repeat)]).toEqual([false, true]);
+  const repeatedReply = ok(await createVisitor().call("login", call));
+  expect([await isLoggedIn(lostReply), await isLoggedIn(repeatedReply)]).toEqual([false, true]);
   expect(await countSessions()).toBe(sessionsBefore + 1);
   const concurrentCall = { body: { email, password }, key: randomUUID() };
   const answers = await Promise.all(
@@ -63,7 +63,7 @@ it("a repeated log-in replaces the session of the first run, one after the other
   expect(await countSessions()).toBe(sessionsBefore + 3);
 });
 
-it("another person's key opens no session: the password is checked again, and another address makes it another command", async () => {
+it("an idempotency key that someone else reuses gives no session: a wrong password is refused, and another e-mail address counts as a new command", async () => {
   const key = randomUUID();
   const ownLogin = ok(await createVisitor().call("login", { body: { email, password }, key }));
   await waitForLedger();
@@ -85,10 +85,10 @@ it("a repeated sign-up opens one account and one session, and mails one welcome"
   const call = { body: signUpForm, key: randomUUID() };
   const firstReply = ok(await createVisitor().call("freeSignup", call));
   await waitForLedger();
-  const repeat = ok(await createVisitor().call("freeSignup", call));
-  expect(repeat.user.id).toBe(firstReply.user.id);
-  expect([await isLoggedIn(firstReply), await isLoggedIn(repeat)]).toEqual([false, true]);
-  person.setSession(repeat);
+  const repeatedReply = ok(await createVisitor().call("freeSignup", call));
+  expect(repeatedReply.user.id).toBe(firstReply.user.id);
+  expect([await isLoggedIn(firstReply), await isLoggedIn(repeatedReply)]).toEqual([false, true]);
+  person.setSession(repeatedReply);
   expect([await countSessions(), await countMails("welcome")]).toEqual([1, 1]);
   expect(ok(await person.call("listJournals")).journals).toHaveLength(1);
 });
@@ -106,7 +106,7 @@ it.each([
   expect(await countMails(template)).toBe(2);
 });
 
-it("a repeat of a mail that was sent does not count as another one", async () => {
+it("repeating a mail request with the same key does not count against the rate limit", async () => {
   const call = { body: { email }, key: randomUUID() };
   expect((await createVisitor().call("forgotPassword", call)).status).toBe(204);
   await waitForLedger();

@@ -93,10 +93,15 @@ describe("the activity list shows the restore of", () => {
   });
 
   it("a journal, but not of one that was active", async () => {
-    const at = pepys.inJournal(pepys.secondJournalId);
+    const journalInput = pepys.inJournal(pepys.secondJournalId);
     const restore = async () =>
-      ok(await pepys.person.call("updateJournal", { ...at, body: { restore: true, name: randomUUID() } }));
-    await pepys.person.call("deleteJournal", at);
+      ok(
+        await pepys.person.call("updateJournal", {
+          ...journalInput,
+          body: { restore: true, name: randomUUID() },
+        }),
+      );
+    await pepys.person.call("deleteJournal", journalInput);
     expect(await countNewRestores(restore)).toBe(1);
     expect(await countNewRestores(restore)).toBe(0);
   });

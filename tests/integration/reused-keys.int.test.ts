@@ -4,7 +4,15 @@ import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-da
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { waitForCompletion } from "./completed-commands.ts";
-import { useLockedDiaries, lockForm, lockJournal, unlockJournal, password, refusal } from "./locked-diary.ts";
+import {
+  namedLockTypes,
+  useLockedDiaries,
+  lockForm,
+  lockJournal,
+  unlockJournal,
+  password,
+  refusal,
+} from "./locked-diary.ts";
 import { waitForMail } from "./mailbox.ts";
 
 const { setup, updateJournal } = useLockedDiaries();
@@ -21,7 +29,7 @@ const isLoggedIn = async (session: Parameters<RemoteDaybook["setSession"]>[0]): 
 };
 
 describe("a key that was used with another password is refused", () => {
-  it.each([lockTypes.password, lockTypes.encryption])("for a new lock of type %i", async (type) => {
+  it.each(namedLockTypes)("for a new lock of type %s", async (_, type) => {
     const key = randomUUID();
     ok(await updateJournal(lockForm(type), setup.diary.firstSession, key));
     await waitForCompletion(setup.daybook, key);
@@ -114,10 +122,10 @@ async function requestLoginLink(): Promise<{ params: { linkId: string }; body: {
 }
 
 describe("a repeated password reset", () => {
-  const form = (resetCode: { email: string; code: string }, next = newPassword) => ({
+  const form = (resetCode: { email: string; code: string }, nextPassword = newPassword) => ({
     ...resetCode,
-    password: next,
-    retype_password: next,
+    password: nextPassword,
+    retype_password: nextPassword,
   });
 
   it("with another password is refused, and the first password stays", async () => {
@@ -139,10 +147,10 @@ describe("a repeated password reset", () => {
     otherVisitor.setSession(
       ok(await otherVisitor.call("login", { body: { email: resetCode.email, password: newPassword } })),
     );
-    const repeat = ok(await visitor().call("resetPassword", { body: form(resetCode), key }));
+    const repeatedReply = ok(await visitor().call("resetPassword", { body: form(resetCode), key }));
     expect([
       await isLoggedIn(lostReply),
-      await isLoggedIn(repeat),
+      await isLoggedIn(repeatedReply),
       (await otherVisitor.call("getProfile")).ok,
     ]).toEqual([false, true, true]);
   });
@@ -207,7 +215,7 @@ describe("after log-out, a repeat makes no new session", () => {
   });
 });
 
-it("a log-in link opens one session under one key, also when it is used several times at once", async () => {
+it("a log-in link opens one session under one key, also when it is used several times concurrently", async () => {
   const [call, key] = [await requestLoginLink(), randomUUID()];
   const sessionCount = ok(await setup.diary.firstSession.call("listSessions")).sessions.length;
   const answers = await Promise.all([1, 2, 3].map(() => visitor().call("magicLink", { ...call, key })));

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const password = "and so to bed 1660";
 const visitor = () => remoteDaybook(daybook.url);
-const statusOf = async ({ id, token }: { readonly id: number; readonly token: string }) => {
+const readOperation = async ({ id, token }: { readonly id: number; readonly token: string }) => {
   const query = { token };
   return ok(await visitor().call("getOperation", { params: { operationId: String(id) }, query })).operation;
 };
@@ -32,44 +32,45 @@ describe("a downgrade that is running", () => {
     );
     return Number(rows[0]?.id);
   }
-  const end = (id: number) =>
+  const endOperation = (id: number) =>
     daybook.platform.pools.durable.query("UPDATE processes.operations SET status = 'done' WHERE id = $1", [
       id,
     ]);
-  const running = async (client = person) => ok(await client.call("getRunningDowngrade")).downgrade;
+  const readRunningDowngrade = async (client = person) =>
+    ok(await client.call("getRunningDowngrade")).downgrade;
 
-  it("is told to its person only, with the token that follows it", async () => {
-    expect(await running()).toBeNull();
+  it("is shown only to its person, with the token to follow it", async () => {
+    expect(await readRunningDowngrade()).toBeNull();
     const id = await startStalled("free");
-    const downgrade = await running();
+    const downgrade = await readRunningDowngrade();
     expect(downgrade).toMatchObject({ to: "basic", operation: { id, total: 3, status: "running" } });
-    expect(await statusOf(downgrade!.operation)).toMatchObject({ id, status: "running" });
-    expect(await running(await daybook.newPerson())).toBeNull();
-    await end(id);
-    expect(await running()).toBeNull();
+    expect(await readOperation(downgrade!.operation)).toMatchObject({ id, status: "running" });
+    expect(await readRunningDowngrade(await daybook.newPerson())).toBeNull();
+    await endOperation(id);
+    expect(await readRunningDowngrade()).toBeNull();
   });
 
-  it("is found by everybody who asks for the same, and no second one begins", async () => {
+  it("is returned to a second request for the same downgrade, and no second one begins", async () => {
     const id = await startStalled("free");
     const { email } = person.session!.user;
-    const again = ok(await person.call("downgrade", { body: {}, key: randomUUID() }));
+    const secondReply = ok(await person.call("downgrade", { body: {}, key: randomUUID() }));
     const body = { email, password };
-    const loggedOut = ok(await visitor().call("downgradeLoggedOut", { body, key: randomUUID() }));
-    expect([again.operation.id, loggedOut.operation.id]).toEqual([id, id]);
-    expect(await statusOf(loggedOut.operation)).toMatchObject({ status: "running" });
-    await end(id);
+    const loggedOutReply = ok(await visitor().call("downgradeLoggedOut", { body, key: randomUUID() }));
+    expect([secondReply.operation.id, loggedOutReply.operation.id]).toEqual([id, id]);
+    expect(await readOperation(loggedOutReply.operation)).toMatchObject({ status: "running" });
+    await endOperation(id);
     expect(ok(await person.call("refreshToken")).user.is_pro).toBe(true);
   });
 
   it("from PRO plus to PRO is not taken for one to the basic plan", async () => {
     await daybook.grant(person, { level: "plus", years: 2 });
     const id = await startStalled("pro");
-    expect(await running()).toMatchObject({ to: "pro" });
+    expect(await readRunningDowngrade()).toMatchObject({ to: "pro" });
     const { operation } = ok(await person.call("downgrade", { body: {}, key: randomUUID() }));
     expect(operation.id).not.toBe(id);
     await expect
-      .poll(async () => (await statusOf(operation)).status, { timeout: 60_000 })
+      .poll(async () => (await readOperation(operation)).status, { timeout: 60_000 })
       .not.toBe("running");
-    await end(id);
+    await endOperation(id);
   });
 });

@@ -42,11 +42,11 @@ describe("an index that is not the one that the indexer filled", () => {
   });
 
   it("is reported as degraded, with the reason in the log, when it belongs to another Daybook", async () => {
-    const foreignIndex: SearchIndex = {
+    const indexOfOtherDaybook: SearchIndex = {
       ...setup.index,
       openWriter: () => Promise.reject(new IndexOfAnotherLog("another log")),
     };
-    const role = await startSearchIndexer(setup.platform, { index: foreignIndex });
+    const role = await startSearchIndexer(setup.platform, { index: indexOfOtherDaybook });
     try {
       await vi.waitFor(async () => expect(await role.health()).toEqual({ status: "degraded" }), pollOptions);
       await vi.waitFor(
@@ -59,8 +59,8 @@ describe("an index that is not the one that the indexer filled", () => {
   });
 });
 
-describe("an index that takes several writes at once", () => {
-  it("gets everything again when one of them failed", async () => {
+describe("an index that takes several writes concurrently", () => {
+  it("gets everything again when one of them fails", async () => {
     for (let n = 0; n < 9; n++) await setup.diarist.write({ title: `Wharf ${n}` });
     let writes = 0;
     let earlierWrites: Promise<unknown> = Promise.resolve();

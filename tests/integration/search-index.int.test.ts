@@ -91,7 +91,7 @@ describe("the indexer", () => {
     await expectConsistent();
   });
 
-  it("does not delay others because of a journal with very many entries", async () => {
+  it("does not delay other changes because of a journal with very many entries", async () => {
     const { person } = setup.diarist;
     const journalId = ok(await person.call("createJournal", { body: { name: "Many" }, key: randomUUID() }))
       .journal.id;

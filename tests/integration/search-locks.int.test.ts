@@ -24,7 +24,7 @@ describe("what a lock hides", () => {
     const diarist = await newDiarist(daybook);
     const title = "Umbrellaphant";
     const { id } = await diarist.write({ title, richtext_body: "<p>The velvetmarmot sleeps</p>" });
-    const openEntry = await diarist.write(
+    const unlockedEntry = await diarist.write(
       { title: "Plain", richtext_body: "<p>Another velvetmarmot</p>" },
       diarist.secondJournalId,
     );
@@ -34,9 +34,9 @@ describe("what a lock hides", () => {
         key: randomUUID(),
       }),
     );
-    await expectFound(diarist.person, { query: "velvetmarmot" }, [id, openEntry.id]);
+    await expectFound(diarist.person, { query: "velvetmarmot" }, [id, unlockedEntry.id]);
     await expectFound(diarist.person, { tag: "hush" }, [id]);
-    return { ...diarist, id, openEntryId: openEntry.id };
+    return { ...diarist, id, unlockedEntryId: unlockedEntry.id };
   }
   const readIndexedText = async (userId: number): Promise<string> => {
     const { rows } = await daybook.platform.pools.durable.query<{ words: string }>(
@@ -53,10 +53,10 @@ describe("what a lock hides", () => {
     ["a journal's password lock", "journal", lockTypes.password],
     ["a journal's encryption", "journal", lockTypes.encryption],
   ] as const)(
-    "%s hides the entry at once and removes it from the index; without the lock it is found again",
+    "%s hides the entry immediately and removes it from the index; without the lock it is found again",
     async (_, target, type) => {
       const diary = await createDiaristWithSecrets();
-      const { person, id, openEntryId, firstJournalId } = diary;
+      const { person, id, unlockedEntryId, firstJournalId } = diary;
       /** Changes the lock, and keeps the unlock token if there is one. */
       const changeLock = async (body: Record<string, unknown>): Promise<void> => {
         const key = randomUUID();
@@ -73,11 +73,14 @@ describe("what a lock hides", () => {
 
       const expectHidden = async () => {
         const results = await search(person, { query: "velvetmarmot" });
-        expect([results.total_entries, results.entries.map((entry) => entry.id)]).toEqual([1, [openEntryId]]);
+        expect([results.total_entries, results.entries.map((entry) => entry.id)]).toEqual([
+          1,
+          [unlockedEntryId],
+        ]);
         // Hidden words do not count when only some of the words match.
         const partialReply = await search(person, { query: "velvetmarmto sleeps" });
         expect([partialReply.entries.map((entry) => entry.id), partialReply.has_all_words]).toEqual([
-          [openEntryId],
+          [unlockedEntryId],
           false,
         ]);
         expect(await searchIds(person, { tag: "hush" })).toEqual([]);
@@ -104,14 +107,14 @@ describe("what a lock hides", () => {
       if (type === lockTypes.encryption) expect(await readIndexedText(userId)).not.toContain("umbrellaphant");
       await expectHidden();
       await changeLock({ unlock: true, lock_type: lockTypes.none, plain_password: password });
-      await expectFound(person, { query: "velvetmarmot" }, [id, openEntryId]);
+      await expectFound(person, { query: "velvetmarmot" }, [id, unlockedEntryId]);
       await expectFound(person, { tag: "hush" }, [id]);
     },
   );
 
   it("hides an entry that moves into a locked journal, and a trashed entry of a locked journal", async () => {
     const diary = await createDiaristWithSecrets();
-    const { person, id, openEntryId, firstJournalId, secondJournalId } = diary;
+    const { person, id, unlockedEntryId, firstJournalId, secondJournalId } = diary;
     ok(
       await person.call("updateJournal", {
         ...diary.inJournal(firstJournalId),
@@ -126,7 +129,7 @@ describe("what a lock hides", () => {
         key: randomUUID(),
       }),
     );
-    const move = { entry_ids: [openEntryId], new_journal_id: firstJournalId };
+    const move = { entry_ids: [unlockedEntryId], new_journal_id: firstJournalId };
     ok(
       await person.call("moveEntries", {
         ...diary.inJournal(secondJournalId),
@@ -135,7 +138,7 @@ describe("what a lock hides", () => {
       }),
     );
     expect(await search(person, { query: "velvetmarmot" })).toMatchObject({ total_entries: 0, entries: [] });
-    await expectFound(person, { query: "plain" }, [openEntryId]);
+    await expectFound(person, { query: "plain" }, [unlockedEntryId]);
     ok(await person.call("deleteJournal", { ...diary.inJournal(firstJournalId), key: randomUUID() }));
     expect(await search(person, { query: "plain umbrellaphant" })).toMatchObject({ total_entries: 0 });
     expect(await searchIds(person, { query: "plain" })).toEqual([]);

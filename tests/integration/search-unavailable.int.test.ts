@@ -9,7 +9,7 @@ import { startSilentServer } from "@daybook/platform/testing/silent-server";
 const pollOptions = { timeout: 60_000, interval: 25 };
 
 describe("without a reachable search engine", () => {
-  it("saving works, and a search is a 503 with retry-after", async () => {
+  it("saving works, and a search is refused with 503", async () => {
     const daybook = await startTestDaybook({
       MEILISEARCH_URL: "http://127.0.0.1:9",
       MEILISEARCH_KEY: "none",
@@ -34,7 +34,7 @@ describe("without a reachable search engine", () => {
 });
 
 describe("with a search engine and a bucket that never answer", () => {
-  it("saving works, searches and photos are a 503, and the health names both", async () => {
+  it("saving works, searches and photos are refused with 503, and the health names both servers", async () => {
     const silentServer = await startSilentServer();
     const address = `127.0.0.1:${silentServer.port}`;
     const daybook = await startTestDaybook({

@@ -114,8 +114,8 @@ describe("a search", () => {
     expect(await searchIds(person, { query: "sermon", journal: String(diarist.secondJournalId) })).toEqual([
       sermonId,
     ]);
-    const unknownJournal = await person.call("search", { query: { query: "sermon", journal: "99" } });
-    expect(unknownJournal.status).toBe(404);
+    const unknownJournalAnswer = await person.call("search", { query: { query: "sermon", journal: "99" } });
+    expect(unknownJournalAnswer.status).toBe(404);
   });
 
   it("never finds or reveals entries of another account", async () => {
@@ -128,10 +128,10 @@ describe("a search", () => {
         corrected_query: null,
       });
     }
-    const foreignJournal = await stranger.person.call("search", {
+    const otherPersonAnswer = await stranger.person.call("search", {
       query: { query: "garden", journal: String(diarist.firstJournalId) },
     });
-    expect([foreignJournal.status, !foreignJournal.ok && foreignJournal.body.code]).toEqual([
+    expect([otherPersonAnswer.status, !otherPersonAnswer.ok && otherPersonAnswer.body.code]).toEqual([
       404,
       "not_found",
     ]);
@@ -188,7 +188,7 @@ describe("a search", () => {
     await expectFound(otherProcess, { query: "barges" }, [id]);
     await expectFound(otherProcess, { query: "ships" }, []);
     await diarist.trash([id], diarist.secondJournalId);
-    // A locked entry must vanish at once, so this does not wait.
+    // A trashed entry must disappear immediately, so this does not wait.
     expect(await searchIds(otherProcess, { query: "wanderer" })).toEqual([]);
     const restoreBody = { entry_ids: [id] };
     ok(

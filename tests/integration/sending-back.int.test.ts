@@ -1,4 +1,5 @@
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
@@ -9,10 +10,10 @@ beforeAll(async () => {
   daybook = await sharedDaybook();
 });
 
-/** Some clients read an object, change one field, and send all of it. The contract's types do not list those fields. */
+/** Some clients read an object, change one field, and send all of it. Such a body also contains read-only fields, which the contract's input types do not list. */
 const asBody = (object: object): never => object as never;
 
-describe.each(["free", "pro"])("sending back unchanged what a client of a %s account has read", (level) => {
+describe.each(["free", "pro"])("a client of a %s account that sends an object back unchanged", (level) => {
   let person: RemoteDaybook;
   let journalId: string;
   beforeEach(async () => {
@@ -26,12 +27,12 @@ describe.each(["free", "pro"])("sending back unchanged what a client of a %s acc
     return { journalId, entryId: String(entry.id) };
   }
 
-  it.each(["as it is", "wrapped"])("changes nothing in an entry, %s", async (wrapping) => {
+  it.each(["bare", "wrapped in `entry`"])("changes nothing in an entry, sent %s", async (form) => {
     const params = await writeEntry();
     const { entry } = ok(await person.call("getEntry", { params }));
     const answer = await person.call("updateEntry", {
       params,
-      body: asBody(wrapping === "wrapped" ? { entry } : entry),
+      body: asBody(form === "bare" ? entry : { entry }),
     });
     expect(answer.status).toBe(204);
     expect(ok(await person.call("getEntry", { params })).entry).toEqual(entry);
@@ -42,7 +43,12 @@ describe.each(["free", "pro"])("sending back unchanged what a client of a %s acc
   it("changes nothing in an entry with a lock", async () => {
     const params = await writeEntry();
     const password = "long enough 1660";
-    const lock = { lock: true, lock_type: 2, plain_password: password, retype_password: password } as const;
+    const lock = {
+      lock: true,
+      lock_type: lockTypes.password,
+      plain_password: password,
+      retype_password: password,
+    } as const;
     ok(await person.call("updateEntry", { params, body: { ...lock, password_hint: "the year" } }));
     ok(await person.call("updateEntry", { params, body: { unlock: true, plain_password: password } }));
     const { entry } = ok(await person.call("getEntry", { params }));
