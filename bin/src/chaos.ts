@@ -3,13 +3,18 @@ import { parseArgs } from "node:util";
 import { withAnySignal } from "@daybook/platform/with-any-signal";
 import { chaosTable } from "./chaos/chaos-table.ts";
 import { runChaos } from "./chaos/run-chaos.ts";
+import { membershipTable } from "./chaos/membership-table.ts";
+import { runMembershipChaos } from "./chaos/run-membership-chaos.ts";
 import { runPurchaseChaos } from "./chaos/run-purchase-chaos.ts";
 import { progressBar } from "./remote/progress-bar.ts";
 
 const usage = [
   "Usage: npm run chaos -- [--kills 20] [--seed N] [--writers 8]",
   "       npm run chaos -- purchases [--kills 20] [--seed N]",
+  "       npm run chaos -- memberships [--kills 20] [--seed N]",
 ].join("\n");
+
+const modes = ["", "purchases", "memberships"];
 
 function readArguments() {
   const { values, positionals } = parseArgs({
@@ -23,23 +28,32 @@ function readArguments() {
   const [kills, seed, writers] = [Number(values.kills), Number(values.seed), Number(values.writers)];
   const areValid = [kills, seed, writers].every((value) => Number.isSafeInteger(value) && value > 0);
   const mode = positionals.join(" ");
-  if (!areValid || writers > 64 || (mode !== "" && mode !== "purchases")) throw new Error(usage);
-  return { kills, seed, writers, killsDuringPurchases: mode === "purchases" };
+  if (!areValid || writers > 64 || !modes.includes(mode)) throw new Error(usage);
+  return { kills, seed, writers, mode };
 }
 
-/** A run that hangs must end. Most recoveries take a second. */
-const runTimeoutMs = (kills: number): number => 180_000 + kills * 20_000;
+/** A run that hangs must end. Most recoveries take a second; on a busy machine, 40 people need a minute for each day. */
+const runTimeoutMs = (kills: number, mode: string): number =>
+  mode === "memberships" ? 900_000 + kills * 120_000 : 180_000 + kills * 20_000;
 
 async function main(): Promise<void> {
-  const { killsDuringPurchases, ...options } = readArguments();
+  const { mode, ...options } = readArguments();
   const { kills, seed } = options;
   const interrupted = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => interrupted.abort());
   const bar = progressBar("Kills", kills);
   const onProgress = (done: number): void => bar.update(Math.min(done, kills));
   const runWithTimeout = <T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-    withAnySignal([interrupted.signal, AbortSignal.timeout(runTimeoutMs(kills))], run);
-  if (killsDuringPurchases) {
+    withAnySignal([interrupted.signal, AbortSignal.timeout(runTimeoutMs(kills, mode))], run);
+  if (mode === "memberships") {
+    process.stdout.write(`Killing Daybook ${kills} times while memberships change, with the seed ${seed}.\n`);
+    const report = await runWithTimeout((signal) => runMembershipChaos({ kills, seed, signal, onProgress }));
+    process.stdout.write(
+      `${membershipTable(report)}\nEvery membership is what was paid for, and nothing was charged twice.\n`,
+    );
+    return;
+  }
+  if (mode === "purchases") {
     process.stdout.write(`Killing Daybook ${kills} times during purchases, with the seed ${seed}.\n`);
     const purchases = await runWithTimeout((signal) => runPurchaseChaos({ kills, seed, signal, onProgress }));
     const { acknowledged, lostReplies, notCharged } = purchases;

@@ -1,12 +1,9 @@
-import { reconcile } from "@daybook/application/purchases/reconcile";
 import { systemClock } from "@daybook/platform/clock";
 import { createPostgresEventStore } from "@daybook/platform/event-store/postgres";
-import { createOrders } from "@daybook/platform/payments/orders";
-import { createRefunds } from "@daybook/platform/payments/refunds";
-import { createSandboxPayments } from "@daybook/platform/payments/sandbox";
 import { createListener } from "@daybook/platform/postgres/listen";
 import { withDatabase } from "./check-log.ts";
 import type { PurchaseRecord } from "./buyers.ts";
+import { checkReconciled } from "./check-money.ts";
 import { Violation } from "./writers.ts";
 
 type PurchaseCounts = { finished: number; charges: number; started: number; charged: number; events: number };
@@ -47,17 +44,7 @@ export function checkPurchases(dataFolder: string, record: Readonly<PurchaseReco
         if (repliedEnd !== end)
           throw new Violation(`a membership ends ${end}, and a reply said ${repliedEnd}`);
       }
-      const differences = await reconcile(
-        {
-          orders: createOrders({ pool, clock: systemClock }),
-          refunds: createRefunds({ pool, clock: systemClock }),
-          payments: createSandboxPayments({ pool }),
-          readLog: (options) => store.readAll(options),
-          now: systemClock.now(),
-        },
-        new Date(0),
-      );
-      if (differences.length > 0) throw new Violation(`reconcile found ${JSON.stringify(differences)}`);
+      await checkReconciled(pool, store, systemClock);
     } finally {
       await listener.close();
     }

@@ -1,0 +1,120 @@
+import { accountDecider } from "@daybook/domain/account/decider";
+import type { AccountEvent } from "@daybook/domain/account/events";
+import type { Membership } from "@daybook/domain/account/tier";
+import { fold } from "@daybook/domain/kernel/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import type { MembershipEvent } from "@daybook/domain/membership/events";
+import { upcast } from "@daybook/domain/versioning/upcast";
+import type { Clock } from "@daybook/platform/clock";
+import { createPostgresEventStore } from "@daybook/platform/event-store/postgres";
+import type { EventStore } from "@daybook/platform/event-store/event-store";
+import { createListener } from "@daybook/platform/postgres/listen";
+import type pg from "pg";
+import { checkReconciled, checkSums, countOpenWork, type MoneySums } from "./check-money.ts";
+import type { MemberRecord } from "./member.ts";
+import { paidMembership } from "./paid-membership.ts";
+import { Violation } from "./writers.ts";
+
+const maxEvents = 10_000;
+
+/** How many events of each type the memberships have, and sums in US cents. */
+export type MembershipTotals = MoneySums & { readonly events: ReadonlyMap<MembershipEvent["type"], number> };
+
+async function readEvents(store: EventStore, stream: string): Promise<unknown[]> {
+  const stored = await store.readStream(stream, { from: 0, limit: maxEvents });
+  return stored.map((event) => upcast(event));
+}
+
+/** The steps at the end of a membership, each of which must be there once. */
+function stepsOf(events: readonly MembershipEvent[]): string[] {
+  return events.flatMap((event) => {
+    if (event.type === "MembershipExpired") return `expired ${event.data.endsAt}`;
+    return event.type === "RenewalPaymentFailed" ? `attempt ${event.data.attempt} ${event.data.endsAt}` : [];
+  });
+}
+
+const dayMs = 24 * 3_600_000;
+/** A payment that was interrupted is tried again after an hour. */
+const longestDelayMs = 4 * 3_600_000;
+/** The last attempt to pay a renewal is at most this many days after the end. */
+const lastAttemptDays = 7;
+
+/** The step that a membership has missed: its first payment, or its end. */
+function missedStepOf(membership: Membership | null, steps: readonly string[], now: number): string | null {
+  if (!membership?.expiresAt) return null;
+  const { expiresAt, autoRenew } = membership;
+  const isOverdue = (days: number): boolean => Date.parse(expiresAt) + days * dayMs + longestDelayMs < now;
+  const hasExpired = steps.includes(`expired ${expiresAt}`);
+  if (isOverdue(autoRenew ? lastAttemptDays : 0) && !hasExpired) return `the end ${expiresAt}`;
+  const hasFailed = steps.includes(`attempt 1 ${expiresAt}`);
+  return autoRenew && isOverdue(-1) && !hasExpired && !hasFailed ? `the renewal at ${expiresAt}` : null;
+}
+
+const purchasesOf = (events: readonly MembershipEvent[]) =>
+  events.filter(({ type, data }) => "credit" in data && type !== "MembershipAutoRenewed").length;
+
+const downgradesOf = (events: readonly MembershipEvent[]) =>
+  events.filter(({ type }) => type === "MembershipDowngraded").length;
+
+/** Compares what one account has with what it has paid for, and with the replies to its person. */
+async function checkAccount(
+  store: EventStore,
+  record: MemberRecord,
+  now: number,
+): Promise<MembershipEvent[]> {
+  const { accountId, purchases, downgrades, endsAt } = record;
+  // These streams have no other events.
+  const events = (await readEvents(store, streamOf.membership(accountId))) as MembershipEvent[];
+  const accountEvents = (await readEvents(store, streamOf.account(accountId))) as AccountEvent[];
+  const paid = paidMembership(events);
+  const { membership } = fold(accountDecider, accountEvents);
+  const found = { level: membership?.level, end: membership?.expiresAt, purchases, downgrades };
+  const expected = {
+    level: paid?.level,
+    end: paid?.endsAt,
+    purchases: purchasesOf(events),
+    downgrades: downgradesOf(events),
+  };
+  if (JSON.stringify(found) !== JSON.stringify(expected)) {
+    throw new Violation(`an account has ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`);
+  }
+  if (endsAt !== undefined && endsAt !== (paid?.endsAt ?? null)) {
+    throw new Violation(`a membership that is paid until ${paid?.endsAt} was shown as ending ${endsAt}`);
+  }
+  const steps = stepsOf(events);
+  if (new Set(steps).size !== steps.length)
+    throw new Violation(`a renewal has a step twice: ${steps.join()}`);
+  const missedStep = missedStepOf(membership, steps, now);
+  if (missedStep !== null) throw new Violation(`a membership has missed ${missedStep}: ${steps.join()}`);
+  return events;
+}
+
+/**
+ * Checks the memberships of a run: each account has what it has paid for and nothing else, each acknowledged purchase and downgrade is
+ * there once, no renewal and no end was missed, what was charged and paid back is the sum of the orders, nothing is open, and `reconcile` finds nothing.
+ */
+export async function checkMemberships(
+  pool: pg.Pool,
+  connectionString: string,
+  clock: Clock,
+  records: readonly MemberRecord[],
+): Promise<MembershipTotals> {
+  const listener = createListener({ connectionString });
+  const store = createPostgresEventStore({ pool, listener });
+  try {
+    const open = await countOpenWork(pool);
+    if (Object.values(open).some((count) => count > 0))
+      throw new Violation(`something is still open: ${JSON.stringify(open)}`);
+    const now = clock.now();
+    const events = new Map<MembershipEvent["type"], number>();
+    for (const record of records) {
+      for (const { type } of await checkAccount(store, record, now))
+        events.set(type, (events.get(type) ?? 0) + 1);
+    }
+    const sums = await checkSums(pool);
+    await checkReconciled(pool, store, clock);
+    return { ...sums, events };
+  } finally {
+    await listener.close();
+  }
+}

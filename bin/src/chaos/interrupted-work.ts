@@ -1,0 +1,39 @@
+import type pg from "pg";
+
+/** The ids of what kills have interrupted. */
+export type InterruptedWork = {
+  readonly purchases: Set<number>;
+  readonly renewals: Set<number>;
+  readonly downgrades: Set<number>;
+  readonly refunds: Set<number>;
+};
+
+/** Nothing yet. */
+export const noInterruptedWork = (): InterruptedWork => ({
+  purchases: new Set(),
+  renewals: new Set(),
+  downgrades: new Set(),
+  refunds: new Set(),
+});
+
+type OpenWork = { kind: keyof InterruptedWork; id: number };
+
+const openWorkQuery = `
+  SELECT CASE kind WHEN 'auto_renewed' THEN 'renewals' ELSE 'purchases' END AS kind, id
+  FROM payments.orders WHERE status IN ('started', 'charged')
+  UNION ALL SELECT 'refunds', order_id FROM payments.refunds WHERE status IN ('started', 'paid')
+  UNION ALL SELECT 'downgrades', id FROM processes.operations WHERE status = 'running'`;
+
+async function findOpenWork(pool: pg.Pool): Promise<OpenWork[]> {
+  return (await pool.query<OpenWork>(openWorkQuery)).rows;
+}
+
+/** True while something is open that no kill has interrupted yet. */
+export async function isWorkOpen(pool: pg.Pool, interrupted: InterruptedWork): Promise<boolean> {
+  return (await findOpenWork(pool)).some(({ kind, id }) => !interrupted[kind].has(id));
+}
+
+/** Adds what is open in the database of a product that was just killed. */
+export async function noteInterruptedWork(pool: pg.Pool, interrupted: InterruptedWork): Promise<void> {
+  for (const { kind, id } of await findOpenWork(pool)) interrupted[kind].add(id);
+}

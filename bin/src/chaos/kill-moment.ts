@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "@daybook/platform/clock";
+import type pg from "pg";
+import { type InterruptedWork, isWorkOpen } from "./interrupted-work.ts";
+
+const pollMs = 3;
+/** The longest time from the beginning of the job or of the work to the kill. */
+const longestDelayMs = { renewals: 250, work: 60 };
+const renewalJob = "renew-memberships";
+
+/** What {@link createKillMoments} needs. */
+export type KillMomentsOptions = {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  readonly interrupted: InterruptedWork;
+};
+
+/** Finds the moments at which a starting product is killed. */
+export function createKillMoments({ pool, clock, random, signal, interrupted }: KillMomentsOptions) {
+  const pause = (ms: number) => sleep(ms, undefined, { signal });
+
+  async function runsOfRenewalJob(): Promise<number> {
+    const { rows } = await pool.query<{ runs: number }>(
+      "SELECT runs::int AS runs FROM jobs.schedule WHERE name = $1",
+      [renewalJob],
+    );
+    return rows[0]?.runs ?? 0;
+  }
+
+  async function areRenewalsDue(): Promise<boolean> {
+    const { rowCount } = await pool.query("SELECT FROM payments.renewals WHERE due_at <= $1 LIMIT 1", [
+      new Date(clock.now()),
+    ]);
+    return rowCount === 1;
+  }
+
+  async function waitUntil(isReached: () => Promise<boolean>, timeoutMs: number): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
+    while (performance.now() < deadline && !(await isReached())) await pause(pollMs);
+  }
+
+  return {
+    /**
+     * Chooses a moment of a product that is not started yet. Returns how to wait for it: in the run of the job that renews memberships,
+     * which begins at the end of a start, shortly after somebody's purchase or downgrade began, or at any time.
+     *
+     * @param startMs how long a start takes. When nothing begins, the kill comes after twice as long.
+     */
+    async draw(startMs: number): Promise<() => Promise<void>> {
+      const timeoutMs = 2 * startMs;
+      const choice = random();
+      if (choice < 0.8 && (await areRenewalsDue())) {
+        const runs = await runsOfRenewalJob();
+        return async () => {
+          await waitUntil(async () => (await runsOfRenewalJob()) > runs, timeoutMs);
+          await pause(random() * longestDelayMs.renewals);
+        };
+      }
+      if (choice < 0.8) {
+        return async () => {
+          await waitUntil(() => isWorkOpen(pool, interrupted), timeoutMs);
+          await pause(random() * longestDelayMs.work);
+        };
+      }
+      return () => pause(startMs * (0.7 + random() * 1.3));
+    },
+  };
+}

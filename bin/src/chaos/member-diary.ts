@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { newKey } from "../remote/remote-daybook.ts";
+import type { MemberCalls } from "./member-calls.ts";
+import { Violation } from "./writers.ts";
+
+/** The read models may be behind after a crash. */
+const readTimeoutMs = 60_000;
+const retryPauseMs = 100;
+const pageSize = 100;
+
+/** The journals and entries of a member. Each acknowledged entry must be there once, whatever happens to the membership. */
+export function createMemberDiary({ calls, random }: { calls: MemberCalls; random: () => number }) {
+  const { askSignedIn } = calls;
+  /** The titles of the acknowledged entries, by id. */
+  const titles = new Map<number, string>();
+
+  async function findJournalIds(): Promise<number[]> {
+    const answer = await askSignedIn("listJournals");
+    return answer?.ok ? answer.body.journals.map(({ journal }) => journal.id) : [];
+  }
+
+  async function readEntries(journalIds: readonly number[]): Promise<string[]> {
+    const lists = await Promise.all(
+      journalIds.map(async (id) => {
+        const query = { limit: String(pageSize) };
+        const answer = await askSignedIn("listEntries", { params: { journalId: String(id) }, query });
+        return answer?.ok ? answer.body.entries.map(({ entry }) => `${entry.id} ${entry.title}`) : [];
+      }),
+    );
+    return lists.flat();
+  }
+
+  /** Waits until the journals hold the acknowledged entries and no others. */
+  async function checkUntil(isComplete: (journalIds: readonly number[]) => boolean): Promise<void> {
+    const expected = [...titles].map(([id, title]) => `${id} ${title}`).toSorted();
+    const deadline = performance.now() + readTimeoutMs;
+    for (;;) {
+      const journalIds = await findJournalIds();
+      const found = (await readEntries(journalIds)).toSorted();
+      if (isComplete(journalIds) && found.join("\n") === expected.join("\n")) return;
+      if (performance.now() > deadline) {
+        const missing = expected.filter((entry) => !found.includes(entry));
+        throw new Violation(
+          `${journalIds.length} journals have ${found.length} of ${expected.length} entries; missing: ${missing.join(", ")}`,
+        );
+      }
+      await sleep(retryPauseMs);
+    }
+  }
+
+  return {
+    /** Creates a second journal, so that a downgrade has something to merge. */
+    async addJournal(): Promise<void> {
+      const journalIds = await findJournalIds();
+      if (journalIds.length === 1)
+        await askSignedIn("createJournal", { body: { name: "Second" }, key: newKey() });
+    },
+
+    /** Writes some entries. */
+    async write(): Promise<void> {
+      const journalIds = await findJournalIds();
+      for (let count = 0; count < 3; count++) {
+        const journalId = journalIds[Math.floor(random() * journalIds.length)];
+        if (journalId === undefined || titles.size >= pageSize) return;
+        const title = `Entry ${titles.size + 1}`;
+        const params = { journalId: String(journalId) };
+        const answer = await askSignedIn("createEntry", { params, body: { title }, key: newKey() });
+        if (!answer?.ok) throw new Violation(`an entry was refused: ${answer?.body.code ?? "no session"}`);
+        titles.set(answer.body.entry.id, title);
+      }
+    },
+
+    /** After a downgrade to the basic plan: all entries are in one journal. */
+    checkMerged: () => checkUntil((journalIds) => journalIds.length === 1),
+    checkAll: () => checkUntil(() => true),
+  };
+}

@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { paidUntil } from "@daybook/domain/account/tier";
+import type { Billing } from "@daybook/domain/contract/account";
+import type { Clock } from "@daybook/platform/clock";
+import { newKey } from "../remote/remote-daybook.ts";
+import type { MemberCalls } from "./member-calls.ts";
+import { memberPassword } from "./member-calls.ts";
+import { createMemberDiary } from "./member-diary.ts";
+import { Violation } from "./writers.ts";
+
+/** What the replies to one member have shown. */
+export type MemberRecord = {
+  readonly accountId: number;
+  /** Acknowledged purchases. */
+  purchases: number;
+  /** Purchases that were stored, but not charged before the server died. */
+  notCharged: number;
+  /** Downgrades that have ended. */
+  downgrades: number;
+  /** The end of the membership at the last look; `undefined` when the account could not be looked at. */
+  endsAt: string | null | undefined;
+};
+
+type PlanName = readonly [packageName: string, years: number];
+const proMonth: PlanName = ["standardmonthly", 1];
+const proYear: PlanName = ["standard", 1];
+const plusMonth: PlanName = ["proplusmonthly", 1];
+const plusYear: PlanName = ["proplus", 1];
+const plans = [proMonth, proMonth, proYear, plusMonth, plusYear];
+type PurchaseName = "goProLoggedIn" | "goProLoggedOut" | "manualRenew" | "proPlusConversion";
+
+const retryPauseMs = 150;
+/** After this many answers that the result is not known yet, the purchase counts as not charged. */
+const maxUnknownAnswers = 4;
+const goodCard = "fake-valid-visa-nonce";
+const declinedCard = "fake-processor-declined-visa-nonce";
+const isPlus = (packageName: string): boolean => packageName.startsWith("proplus");
+
+/** How likely it is that a person uses the product on a day, and that they then change a plan that they have. */
+export type Habits = { readonly uses: number; readonly changes: number };
+
+/** What {@link createMember} needs. */
+export type MemberOptions = {
+  readonly accountId: number;
+  readonly email: string;
+  readonly calls: MemberCalls;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly habits: Habits;
+};
+
+/** A person who writes, and buys, renews, changes and downgrades a membership. */
+export function createMember({ accountId, email, calls, clock, random, habits }: MemberOptions) {
+  const { ask, askSignedIn } = calls;
+  const diary = createMemberDiary({ calls, random });
+  const record: MemberRecord = {
+    accountId,
+    purchases: 0,
+    notCharged: 0,
+    downgrades: 0,
+    endsAt: undefined,
+  };
+  const drawOf = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
+
+  async function readBilling(): Promise<Billing | null> {
+    const answer = await askSignedIn("getBilling");
+    if (answer && !answer.ok) throw new Violation(`the plan was not shown: ${answer.body.code}`);
+    return answer?.body.billing ?? null;
+  }
+
+  /** Buys a plan. The same call is repeated until its result is known. False when nothing was bought. */
+  async function buy(name: PurchaseName, [packageName, subscription]: PlanName): Promise<boolean> {
+    const nonce = random() < 0.1 ? declinedCard : goodCard;
+    const plan = { membership_package_name: packageName, subscription, payment_method_nonce: nonce };
+    const key = newKey();
+    const user = { email, plain_password: memberPassword };
+    for (let unknownCount = 0; unknownCount < maxUnknownAnswers; unknownCount++) {
+      const answer =
+        name === "goProLoggedOut"
+          ? await ask(name, { body: { ...plan, user }, key })
+          : await askSignedIn(name, { body: plan, key });
+      if (answer === null) return false;
+      if (answer.ok) {
+        if (nonce === declinedCard) throw new Violation("a declined card has paid");
+        record.purchases++;
+        calls.setSession(answer.body);
+        return true;
+      }
+      const { code } = answer.body;
+      if (code === "declined" && nonce === goodCard) throw new Violation("a valid card was declined");
+      // The job may have renewed or ended the membership in the meantime.
+      if (code !== "payment_unknown") return false;
+      await sleep(retryPauseMs);
+    }
+    record.notCharged++;
+    return false;
+  }
+
+  async function prepareRenewal(): Promise<void> {
+    if (random() < 0.9)
+      await askSignedIn("editPaymentInfo", { body: { payment_method_nonce: goodCard }, key: newKey() });
+    await askSignedIn("enableAutoRenew", { key: newKey() });
+  }
+
+  async function buyFirst(name: "goProLoggedIn" | "goProLoggedOut", plan = drawOf(plans)): Promise<void> {
+    if (!(await buy(name, plan))) return;
+    await diary.addJournal();
+    if (random() < 0.9) await prepareRenewal();
+  }
+
+  async function buyMore(name: "manualRenew" | "proPlusConversion", plan: PlanName): Promise<void> {
+    const isBought = await buy(name, plan);
+    // A change to another plan turns automatic renewal off.
+    if (isBought && name === "proPlusConversion") await prepareRenewal();
+  }
+
+  async function isDowngraded(): Promise<boolean> {
+    const billing = await readBilling();
+    return billing !== null && billing.package_name === null;
+  }
+
+  /** Follows an operation by its token, as the sessions of the account end. */
+  async function follow(id: number, token: string): Promise<void> {
+    for (;;) {
+      const answer = await ask("getOperation", { params: { operationId: String(id) }, query: { token } });
+      if (!answer.ok) throw new Violation(`a downgrade could not be followed: ${answer.body.code}`);
+      if (answer.body.operation.status === "failed") throw new Violation("a downgrade has failed");
+      if (answer.body.operation.status === "done") return;
+      await sleep(retryPauseMs);
+    }
+  }
+
+  /** Downgrades to the basic plan, and checks that every entry is still there. */
+  async function downgrade(name: "downgrade" | "downgradeLoggedOut"): Promise<void> {
+    const key = newKey();
+    const options = { downgrade_options: { refund: random() < 0.6 } };
+    for (;;) {
+      const answer =
+        name === "downgrade"
+          ? await ask(name, { body: options, key })
+          : await ask(name, { body: { ...options, email, password: memberPassword }, key });
+      if (answer.ok) {
+        await follow(answer.body.operation.id, answer.body.operation.token);
+        break;
+      }
+      // The reply was lost, and the downgrade has ended the sessions. Or this session was too old.
+      const isOver = answer.status === 401 || answer.body.code === "pro_required";
+      if (!isOver) return;
+      const isLoggedIn = await calls.logIn();
+      if (isLoggedIn && (await isDowngraded())) break;
+      // Without a log-in the membership has ended. Otherwise the call is repeated in the new session.
+      if (!isLoggedIn || answer.status !== 401) return;
+    }
+    if (!(await isDowngraded())) throw new Violation("a downgraded account has a plan");
+    record.downgrades++;
+    await diary.checkMerged();
+  }
+
+  async function downgradeToPro(): Promise<void> {
+    const answer = await askSignedIn("plusToProDowngrade", { body: {}, key: newKey() });
+    if (!answer?.ok) return;
+    await follow(answer.body.operation.id, answer.body.operation.token);
+    const packageName = (await readBilling())?.package_name ?? null;
+    if (packageName !== null && isPlus(packageName)) throw new Violation("a lowered plan is still PRO plus");
+    record.downgrades++;
+  }
+
+  /** What a person with a plan may do. */
+  const withPro = [
+    () => buyMore("manualRenew", proMonth),
+    () => buyMore("proPlusConversion", plusMonth),
+    () => buyMore("proPlusConversion", plusYear),
+    () => downgrade("downgrade"),
+    prepareRenewal,
+  ];
+  const withPlus = [
+    () => buyMore("manualRenew", plusMonth),
+    downgradeToPro,
+    downgradeToPro,
+    () => downgrade("downgrade"),
+    prepareRenewal,
+  ];
+  const afterEnd = [() => buyFirst("goProLoggedOut"), () => downgrade("downgradeLoggedOut")];
+
+  return {
+    record,
+
+    /** Buys the first plan. */
+    buyFirstPlan: (isYearly: boolean): Promise<void> =>
+      buyFirst("goProLoggedIn", isYearly ? drawOf([proYear, plusYear]) : drawOf(plans)),
+
+    /** What the person does on one day. */
+    async act(): Promise<void> {
+      if (random() >= habits.uses) return;
+      const billing = await readBilling();
+      if (billing === null) return drawOf(afterEnd)();
+      if (random() < 0.2) await diary.write();
+      if (billing.package_name === null) return buyFirst("goProLoggedIn");
+      const { package_name: packageName, expires_at: expiresAt, auto_renew: autoRenew } = billing;
+      const end = paidUntil({ expiresAt, autoRenew });
+      if (end !== null && Date.parse(end) <= clock.now()) return drawOf(afterEnd)();
+      if (random() < habits.changes) await drawOf(isPlus(packageName) ? withPlus : withPro)();
+    },
+
+    /** Looks at the membership and the entries. Whoever cannot log in because their membership has ended downgrades first. */
+    async check(): Promise<void> {
+      const billing = await readBilling();
+      if (billing) {
+        record.endsAt = billing.expires_at;
+        await diary.checkAll();
+      } else {
+        await downgrade("downgradeLoggedOut");
+      }
+    },
+  };
+}
+
+/** See {@link createMember}. */
+export type Member = ReturnType<typeof createMember>;

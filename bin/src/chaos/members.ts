@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createMember, type Habits, type Member, type MemberRecord } from "./member.ts";
+import { createMemberCalls, type MemberCallsOptions } from "./member-calls.ts";
+import { seededRandom } from "./seeded-random.ts";
+
+/** People whose days are begun and ended by the run. */
+export type Members = {
+  readonly records: readonly MemberRecord[];
+  readonly lostReplies: number;
+  /** Rejects with the first violation. Never resolves. */
+  readonly failure: Promise<never>;
+  /** Lets the people from this index to before the other one buy their first plan. */
+  buyFirstPlans(from: number, to: number, options: { readonly isYearly: boolean }): Promise<void>;
+  /** Lets each person act once, at a random moment of this time. Resolves when all have done so. */
+  live(durationMs: number): Promise<void>;
+  /** Lets each person look at their membership and entries. */
+  check(): Promise<void>;
+};
+
+const signUpsAtOnce = 4;
+/** Half of the people change their memberships often. The other half let them renew themselves. */
+const habits: readonly Habits[] = [
+  { uses: 0.9, changes: 0.9 },
+  { uses: 0.2, changes: 0.1 },
+];
+
+/** Creates the accounts. What each person draws depends on the seed and on nothing else. */
+export async function signUpMembers(
+  options: Pick<MemberCallsOptions, "origin" | "clock"> & { readonly count: number; readonly seed: number },
+): Promise<Members> {
+  const { count, seed, clock } = options;
+  let lostReplies = 0;
+  let reject: (error: unknown) => void = () => {};
+  const failure = new Promise<never>((_, rejectFailure) => (reject = rejectFailure));
+  failure.catch(() => {});
+  const randomDelay = seededRandom(seed);
+
+  async function signUp(index: number): Promise<Member> {
+    const email = `member-${index}@example.com`;
+    const calls = createMemberCalls({ ...options, email, onLostReply: () => void lostReplies++ });
+    const accountId = await calls.signUp();
+    const random = seededRandom(seed + 1 + index);
+    return createMember({ accountId, email, calls, clock, random, habits: habits[index % habits.length]! });
+  }
+
+  const members: Member[] = [];
+  for (let index = 0; index < count; index += signUpsAtOnce) {
+    const indexes = Array.from(
+      { length: Math.min(signUpsAtOnce, count - index) },
+      (_, offset) => index + offset,
+    );
+    members.push(...(await Promise.all(indexes.map(signUp))));
+  }
+
+  async function each(chosen: readonly Member[], work: (member: Member) => Promise<void>): Promise<void> {
+    await Promise.all(chosen.map(work)).catch((error: unknown) => {
+      reject(error);
+      throw error;
+    });
+  }
+
+  return {
+    records: members.map(({ record }) => record),
+    get lostReplies() {
+      return lostReplies;
+    },
+    failure,
+    buyFirstPlans: (from, to, { isYearly }) =>
+      each(members.slice(from, to), (member) => member.buyFirstPlan(isYearly)),
+    live: (durationMs) =>
+      each(members, async (member) => {
+        await sleep(randomDelay() * durationMs);
+        await member.act();
+      }),
+    async check() {
+      for (const member of members) await member.check();
+    },
+  };
+}

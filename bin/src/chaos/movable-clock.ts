@@ -1,0 +1,23 @@
+import type { Clock } from "@daybook/platform/clock";
+
+/** A clock that a run moves ahead of this machine's. A product that is started with `nodeOptions` has the same time. */
+export type MovableClock = Clock & {
+  moveAhead(ms: number): void;
+  /** The product reads the time from `Date.now`, so it needs no option for this. */
+  nodeOptions(): readonly string[];
+};
+
+/** Creates a clock with the time of this machine. */
+export function createMovableClock(): MovableClock {
+  let aheadMs = 0;
+  return {
+    now: () => Date.now() + aheadMs,
+    moveAhead(ms) {
+      aheadMs += Math.round(ms);
+    },
+    nodeOptions() {
+      const program = `const now = Date.now; Date.now = () => now() + ${aheadMs};`;
+      return ["--import", `data:text/javascript,${encodeURIComponent(program)}`];
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { mkdir, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "@daybook/platform/embedded/free-port";
+import { startPostgres } from "@daybook/platform/embedded/postgres-server";
+import { createJobSchedule } from "@daybook/platform/jobs/job-schedule";
+import { createPool } from "@daybook/platform/postgres/pool";
+import { type ProductProcess, spawnProduct } from "../remote/product-process.ts";
+import { checkLog } from "./check-log.ts";
+import { checkMemberships, type MembershipTotals } from "./check-memberships.ts";
+import { countDueRenewals, countOpenWork } from "./check-money.ts";
+import { drawDeclinedCards } from "./declined-cards.ts";
+import { type InterruptedWork, noInterruptedWork, noteInterruptedWork } from "./interrupted-work.ts";
+import { createKillMoments } from "./kill-moment.ts";
+import { type Members, signUpMembers } from "./members.ts";
+import { createMovableClock } from "./movable-clock.ts";
+import { cleanUp, withTimeout } from "./run-chaos.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { Violation } from "./writers.ts";
+
+const startTimeoutMs = 300_000;
+const dayTimeoutMs = 600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const memberCount = 40;
+/** How many of the people begin with a plan of a year. */
+const yearlyCount = 10;
+const buyersOfDay = 5;
+const maxKillsOfDay = 4;
+/** Shorter than the days between two attempts to pay a renewal, so that no attempt is missed. */
+const longestStepMs = 80 * hourMs;
+/** The job looks for open orders every 30 seconds. */
+const settlePollMs = 500;
+const silentLogger = { info: () => {}, warn: () => {} };
+
+/** The options of a run. */
+export type MembershipChaosOptions = {
+  readonly kills: number;
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (kills: number) => void;
+};
+
+/** The report of a run. */
+export type MembershipChaosReport = MembershipTotals & {
+  readonly lostReplies: number;
+  /** Purchases that were stored, but not charged before a kill. */
+  readonly notCharged: number;
+  readonly days: number;
+  readonly interrupted: InterruptedWork;
+};
+
+/**
+ * Runs the product with a clock that moves ahead by days, on a temporary data folder and a PostgreSQL of its own. People buy, renew,
+ * change and downgrade memberships in the test mode, and memberships renew themselves, with cards that are declined now and then. The
+ * server process is killed at random moments. Throws `Violation` for the first broken guarantee; the data folder is then not removed.
+ * Ends all processes.
+ */
+export async function runMembershipChaos(options: MembershipChaosOptions): Promise<MembershipChaosReport> {
+  const { signal, kills, onProgress } = options;
+  const random = seededRandom(options.seed);
+  const dataFolder = await mkdtemp(join(tmpdir(), "daybook-chaos-"));
+  const folder = join(dataFolder, "postgres");
+  await mkdir(folder);
+  const postgres = await startPostgres({ folder, logger: silentLogger, passableFolders: [dataFolder] });
+  const pool = createPool({ connectionString: postgres.url, max: 4, applicationName: "daybook chaos" });
+  const port = await freePort();
+  const schedule = createJobSchedule(pool);
+  const clock = createMovableClock();
+  const startedAt = clock.now();
+  const interrupted = noInterruptedWork();
+  let product: ProductProcess | undefined;
+  /** How long the last start took, which depends on the load of the machine. */
+  let startMs = 1_000;
+  let keepsData = false;
+
+  function spawn(): ProductProcess {
+    const environment = { DATABASE_URL: postgres.url };
+    product = spawnProduct({ port, dataFolder, environment, nodeOptions: clock.nodeOptions() });
+    void product.ready.then(
+      (ms) => (startMs = ms),
+      () => {},
+    );
+    return product;
+  }
+  const start = () => withTimeout(startTimeoutMs, "a start", signal, spawn().ready);
+  const inTime = <T>(name: string, work: Promise<T>) => withTimeout(dayTimeoutMs, name, signal, work);
+  const moments = createKillMoments({ pool, clock, random, signal, interrupted });
+
+  async function startAndKill(): Promise<void> {
+    const waitForMoment = await moments.draw(startMs);
+    const started = spawn();
+    await waitForMoment();
+    await started.kill();
+    await noteInterruptedWork(pool, interrupted);
+  }
+
+  /** Moves the clock ahead while no product runs. Some of the stored cards are declined until the next move. */
+  async function moveAhead(ms: number): Promise<void> {
+    await product?.kill();
+    await noteInterruptedWork(pool, interrupted);
+    clock.moveAhead(ms);
+    await drawDeclinedCards(pool, random);
+  }
+
+  /** Lets the first purchases happen without kills, on different days of a month. The plans of a year were bought almost a year before. */
+  async function passFirstYear(members: Members): Promise<void> {
+    await inTime("the first day", members.buyFirstPlans(0, yearlyCount, { isYearly: true }));
+    await moveAhead(331 * dayMs);
+    for (let from = yearlyCount; from < memberCount; from += buyersOfDay) {
+      await moveAhead(5 * dayMs);
+      await start();
+      const purchases = members.buyFirstPlans(from, from + buyersOfDay, { isYearly: false });
+      await inTime("a day of the first month", purchases);
+    }
+  }
+
+  /** Waits until these numbers are zero. */
+  async function waitForZeros(count: () => Promise<Readonly<Record<string, number>>>): Promise<void> {
+    while (Object.values(await count()).some((number) => number > 0)) {
+      await sleep(settlePollMs, undefined, { signal });
+    }
+  }
+
+  /**
+   * Waits until the jobs have ended what kills have left open. An order that was not charged is released after 15 minutes, and a renewal is
+   * then tried again after an hour.
+   */
+  async function settle(): Promise<void> {
+    for (const hours of [1, 2]) {
+      await moveAhead(hours * hourMs);
+      await start();
+      await waitForZeros(async () => ({
+        ...(await countOpenWork(pool)),
+        renewals: await countDueRenewals(pool, clock),
+      }));
+    }
+  }
+
+  try {
+    await start();
+    // The ledger of commands has the time of PostgreSQL, which stays behind. So every command would soon count as old.
+    await schedule.setPaused("clean-up", true);
+    const origin = `http://127.0.0.1:${port}`;
+    const members = await signUpMembers({ origin, clock, count: memberCount, seed: options.seed });
+    await passFirstYear(members);
+
+    for (let killCount = 0; killCount < kills;) {
+      await moveAhead(hourMs + random() * (longestStepMs - hourMs));
+      const killsOfDay = Math.min(kills - killCount, 1 + Math.floor(random() * maxKillsOfDay));
+      const day = members.live(startMs * (1 + killsOfDay));
+      day.catch(() => {});
+      for (let index = 0; index < killsOfDay; index++) {
+        await Promise.race([startAndKill(), members.failure]);
+        onProgress(++killCount);
+      }
+      await Promise.race([start(), members.failure]);
+      await inTime("a day", day);
+    }
+    await inTime("the end of what was open", settle());
+    // No renewal may come between what the people see and what the log has.
+    await schedule.setPaused("renew-memberships", true);
+    await inTime("the check of the entries", members.check());
+    await inTime(
+      "the end of the last downgrades",
+      waitForZeros(() => countOpenWork(pool)),
+    );
+    const totals = await checkMemberships(pool, postgres.url, clock, members.records);
+    await checkLog(dataFolder);
+    const { lostReplies, records } = members;
+    const notCharged = records.reduce((sum, record) => sum + record.notCharged, 0);
+    const days = Math.round((clock.now() - startedAt) / dayMs);
+    return { ...totals, lostReplies, notCharged, days, interrupted };
+  } catch (error) {
+    keepsData = error instanceof Violation;
+    if (error instanceof Violation)
+      error.message += ` (the seed is ${options.seed}; the data are kept in ${dataFolder})`;
+    throw error;
+  } finally {
+    await product?.stop();
+    await pool.end();
+    await postgres.stop();
+    await cleanUp(dataFolder, keepsData);
+  }
+}
