@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { temporaryFolder } from "@daybook/platform/testing/temporary-folder";
 import { defineConfig, devices } from "@playwright/test";
 
-// The folder for the data of each product and of the browser.
+// The folder for the data of each test server and of the browser.
 process.env["TMPDIR"] ??= temporaryFolder();
 
 const systemBrowser = [
@@ -15,18 +15,18 @@ const executablePath = process.env.CHROMIUM_PATH ?? systemBrowser;
 const isFullMatrix = process.env.DAYBOOK_TEST_MATRIX === "full";
 
 /**
- * Browser tests: a real Chromium against the real product, one server for each worker (see fixtures.ts). The full matrix also runs
- * the main flow in other browsers.
+ * Browser tests: a real Chromium against a real Daybook, one server for each worker (see fixtures.ts). The full matrix also runs axe
+ * in every theme and width, and the main flow in other browsers.
  */
 export default defineConfig({
   testDir: ".",
   testMatch: isFullMatrix ? ["e2e/*.spec.ts", "other-browsers/*.spec.ts"] : "e2e/*.spec.ts",
   outputDir: "../.cache/test-results",
   fullyParallel: true,
-  // One more than a small machine has cores, because tests also wait for pages and for autosave.
+  // A small machine has 2 cores. One more worker, because tests also wait for pages and for autosave.
   workers: 3,
   retries: 0,
-  // Far longer than any test needs: on a busy machine tests are slow, but must not fail. In the full matrix, axe runs up to 27 times a screen.
+  // Far longer than any test needs: on a busy machine tests are slow, but must not fail. In the full matrix, axe runs up to 27 times for each screen (themes x widths).
   timeout: isFullMatrix ? 1_200_000 : 300_000,
   expect: { timeout: 30_000, toPass: { timeout: 120_000 } },
   reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["json"] as const] : [])],

@@ -94,7 +94,7 @@ describe("a request signed by an independent client", () => {
     expect(Date.parse(time)).toBeLessThanOrEqual(Date.now());
   });
 
-  it("with SHA-1 is refused outside the legacy list", async () => {
+  it("with HMAC-SHA1 is refused on a path that is not on the legacy list", async () => {
     expect((await send(signAsExporter("/api/journals", { hash: "sha1" }))).status).toBe(401);
   });
 });
@@ -214,7 +214,7 @@ describe("signing up", () => {
     expect((await visitor.call("verifyNew", { body })).status).toBe(422);
   });
 
-  it("makes one account if sent twice at once", async () => {
+  it("makes one account if it is sent several times concurrently", async () => {
     const body = form();
     const visitor = remoteDaybook(daybook.url);
     const answers = await Promise.all([1, 2, 3].map(() => visitor.call("freeSignup", { body })));
@@ -229,7 +229,7 @@ describe("signing up", () => {
 });
 
 describe("a free account", () => {
-  it("has one journal, even after two requests at once", async () => {
+  it("has one journal, even after concurrent requests", async () => {
     const owner = await daybook.newPerson();
     const list = await owner.call("listJournals");
     const journalId = String(list.ok && list.body.journals[0]?.journal.id);

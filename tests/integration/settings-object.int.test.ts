@@ -35,7 +35,7 @@ const callWith = (client: RemoteDaybook, name: (typeof callNames)[number], body:
 const readSettings = async () => ok(await person.call("getSettings")).settings;
 
 describe.each(callNames)("%s", (name) => {
-  it("understands a whole settings object as replies have it, and changes only its own setting", async () => {
+  it("accepts a whole settings object, as replies contain it, and changes only its own setting", async () => {
     const expectedSettings = { ...settingsBefore, ...changes[name] };
     const withOtherSettings = {
       ...expectedSettings,
@@ -50,7 +50,7 @@ describe.each(callNames)("%s", (name) => {
     );
   });
 
-  it("refuses a wrong value in it, an empty one and a visitor, and changes nobody else's settings", async () => {
+  it("refuses an object with an invalid value, an empty object and a visitor, and never changes another person's settings", async () => {
     for (const settings of [{ ...settingsBefore, ...invalidSettings[name] }, {}, null, [settingsBefore]]) {
       const refusedAnswer = await callWith(person, name, { settings });
       expect([refusedAnswer.status, refusedAnswer.ok ? null : refusedAnswer.body.code]).toEqual([
@@ -66,7 +66,7 @@ describe.each(callNames)("%s", (name) => {
   });
 });
 
-it("a field of the call itself counts more than the settings object", async () => {
+it("a field of the call itself takes precedence over the settings object", async () => {
   const { settings } = ok(
     await callWith(person, "changeDateFormat", { format: "D/M/YYYY", settings: { date_format: "M/D/YYYY" } }),
   );

@@ -1,5 +1,6 @@
 import { rewriteFilesJob } from "@daybook/application/jobs/rewrite-files";
 import { withApplication } from "@daybook/bin/entry/with-application";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { ok } from "../answers.ts";
@@ -31,12 +32,12 @@ describe("the file of a sent share", () => {
     return String(ok(await setup.person.call("createEntry", { params: setup.params, body })).entry.id);
   };
 
-  it("is deleted when its entry is erased, and others stay", async () => {
-    const [to, otherId] = [await sendShare(), await writeOtherEntry()];
+  it("is deleted when its entry is erased, and the files of other shares stay", async () => {
+    const [to, otherEntryId] = [await sendShare(), await writeOtherEntry()];
     const recipient = newFriendEmail();
     ok(
       await setup.person.call("emailShare", {
-        params: { ...setup.params, entryId: otherId },
+        params: { ...setup.params, entryId: otherEntryId },
         body: { share_recipients: recipient },
         key: randomUUID(),
       }),
@@ -59,7 +60,7 @@ describe("the file of a sent share", () => {
     const to = await sendShare();
     await setup.daybook.grant(setup.person, { level: "pro", years: 1 });
     const secret = "by water to Deptford";
-    const lock = { lock: true, lock_type: 3 as const, password_hint: "boat" };
+    const lock = { lock: true, lock_type: lockTypes.encryption, password_hint: "boat" };
     ok(
       await setup.person.call("updateJournal", {
         params: setup.params,

@@ -6,7 +6,7 @@ import { createTestDatabase } from "@daybook/platform/testing/database";
 import { inject } from "vitest";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
-/** A running Daybook that its user does not stop. */
+/** A running Daybook that test files must not stop. */
 export type RunningDaybook = Omit<TestDaybook, "stop">;
 
 let startedDaybook: Promise<TestDaybook> | undefined;

@@ -37,7 +37,7 @@ describe("an entry shared by e-mail", () => {
     expect([(await readMailsTo(firstFriend)).length, (await readMailsTo(secondFriend)).length]).toEqual([
       1, 1,
     ]);
-    // No recipient sees another.
+    // No recipient sees the address of another one.
     expect((await readMailsTo(secondFriend))[0]?.text).not.toContain(firstFriend);
   });
 
@@ -135,7 +135,7 @@ describe("a share is refused", () => {
     ["", /Add at least one/],
     [[], /Add at least one/],
     [Array.from({ length: 21 }, (_, n) => `a${n}@example.com`), /At most 20/],
-  ])("for the recipients %j, with a sentence that names them", async (share_recipients, sentence) => {
+  ])("for the recipients %j, with a message that says what is wrong", async (share_recipients, sentence) => {
     const answer = await share({ share_recipients });
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([422, "invalid"]);
     expect(!answer.ok && answer.body.fields?.["share_recipients"]).toMatch(sentence);

@@ -52,7 +52,7 @@ async function send(
     secret = token.secret,
   }: SigningOptions,
 ): Promise<Response> {
-  const protocol: Parameter[] = [
+  const protocolParameters: Parameter[] = [
     ["oauth_consumer_key", token.client_application.key],
     ["oauth_token", token.token],
     ["oauth_signature_method", `HMAC-${hash.toUpperCase()}`],
@@ -62,10 +62,10 @@ async function send(
     ...(bodyHash === undefined ? [] : [["oauth_body_hash", bodyHash] as const]),
   ];
   const query = parseQuery(url.search.slice(1)) ?? [];
-  const base = signatureBase(method, url.origin + url.pathname, [...query, ...protocol]);
+  const base = signatureBase(method, url.origin + url.pathname, [...query, ...protocolParameters]);
   const key = signingKey(token.client_application.secret, secret);
   const signature = createHmac(hash, key).update(base).digest("base64");
-  const signedParameters: Parameter[] = [...protocol, ["oauth_signature", signature]];
+  const signedParameters: Parameter[] = [...protocolParameters, ["oauth_signature", signature]];
   const signedUrl = new URL(url);
   if (placement === "query") {
     signedUrl.search = [...query, ...signedParameters]
@@ -76,7 +76,7 @@ async function send(
     method,
     headers: {
       ...(placement === "header" && { Authorization: authorizationHeader(signedParameters) }),
-      ...(body !== undefined && { "Content-Type": "application/json", "Idempotency-Key": "one-act" }),
+      ...(body !== undefined && { "Content-Type": "application/json", "Idempotency-Key": "one-command" }),
     },
     ...(body !== undefined && { body }),
   });
@@ -92,12 +92,16 @@ async function statusOfRead(daybook: TestDaybook, options: SigningOptions): Prom
 
 describe("a signature of a third-party client", () => {
   it.each<[string, SigningOptions, number]>([
-    ["version 1.0a", { version: "1.0a" }, 200],
-    ["no version", { version: null }, 200],
-    ["version 2.0", { version: "2.0" }, 401],
-    ["its parameters in the query", { placement: "query" }, 200],
-    ["its parameters in the query and a wrong secret", { placement: "query", secret: "guessed" }, 401],
-    ["HMAC-SHA1", { hash: "sha1" }, 401],
+    ["version 1.0a is accepted", { version: "1.0a" }, 200],
+    ["no version is accepted", { version: null }, 200],
+    ["version 2.0 is refused", { version: "2.0" }, 401],
+    ["its parameters in the query is accepted", { placement: "query" }, 200],
+    [
+      "its parameters in the query and a wrong secret is refused",
+      { placement: "query", secret: "guessed" },
+      401,
+    ],
+    ["HMAC-SHA1 is refused", { hash: "sha1" }, 401],
   ])("with %s", async (_, options, status) => {
     expect(await statusOfRead(strictDaybook, options)).toBe(status);
   });
@@ -109,7 +113,7 @@ describe("a signature of a third-party client", () => {
     expect(await statusOfRead(lenientDaybook, { hash: "sha256" })).toBe(200);
   });
 
-  it("covers a body with the hash of its method, and no other", async () => {
+  it("covers a body only with a hash by the hash function of its signature method", async () => {
     const person = await lenientDaybook.newPerson();
     const journalId = await firstJournalOf(person);
     const { session } = person;
@@ -139,11 +143,11 @@ describe("a stale or wrong signature on a call that needs no session", () => {
     if (!session) throw new Error("no session");
     const forgedClient = remoteDaybook(strictDaybook.url);
     forgedClient.setSession({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
-    const loggedOut = await strictDaybook.newPerson();
-    if (!loggedOut.session) throw new Error("no session");
+    const loggedOutClient = await strictDaybook.newPerson();
+    if (!loggedOutClient.session) throw new Error("no session");
     const staleClient = remoteDaybook(strictDaybook.url);
-    staleClient.setSession(loggedOut.session);
-    await loggedOut.call("logout");
+    staleClient.setSession(loggedOutClient.session);
+    await loggedOutClient.call("logout");
     for (const caller of [forgedClient, staleClient]) {
       expect((await caller.call("clientConfig")).status).toBe(200);
       expect((await caller.call("publicEntry", { params: { slug: "x".repeat(22) } })).status).toBe(404);

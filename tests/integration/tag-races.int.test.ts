@@ -7,7 +7,7 @@ import { useTagger } from "./tag-steps.ts";
 
 const { setup, usePerson, writeEntry, createTag, listTags, tagNamesOf } = useTagger();
 
-/** Lists the tags until every tag change in the vault is in the log. A call completes what an earlier one left. */
+/** Lists the tags until every tag change in the vault is in the log. Each call completes the changes that an earlier one left unfinished. */
 async function completeTagChanges(): Promise<void> {
   const pool = setup.daybook.platform.pools.durable;
   for (let tries = 0; tries < 1_200; tries++) {
@@ -18,10 +18,10 @@ async function completeTagChanges(): Promise<void> {
     if (rowCount === 0) return;
     await sleep(50);
   }
-  throw new Error("tags are not settled");
+  throw new Error("some tag changes are not in the log");
 }
 
-describe("at the same time", () => {
+describe("concurrently", () => {
   it("many requests for one name make one tag with all entries", async () => {
     const entries = await Promise.all(Array.from({ length: 8 }, () => writeEntry()));
     const createdTags = await Promise.all(entries.map((entry, n) => createTag(n % 2 ? "Sea" : "sEA", entry)));

@@ -39,6 +39,7 @@ describe("a tag", () => {
     const movedEntries = { entries_added_to: [secondId], entries_removed_from: [firstId] };
     expect((await updateTag(id, { updated: movedEntries })).total_entries).toBe(1);
     expect([await tagNamesOf(firstId), await tagNamesOf(secondId)]).toEqual([[], ["sea"]]);
+    // Third-party clients send the lists at the top level, and a time in `updated`.
     const updatedTag = await updateTag(id, {
       updated: 1_795_000_000,
       entries_removed_from: [secondId, secondId],

@@ -3,7 +3,15 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { waitForCompletion } from "./completed-commands.ts";
-import { useLockedDiaries, lockForm, lockJournal, unlockJournal, password, refusal } from "./locked-diary.ts";
+import {
+  namedLockTypes,
+  useLockedDiaries,
+  lockForm,
+  lockJournal,
+  unlockJournal,
+  password,
+  refusal,
+} from "./locked-diary.ts";
 
 const { setup } = useLockedDiaries();
 const refusedPassword = [422, "wrong_password"];
@@ -24,79 +32,76 @@ const countListed = async (view: "active" | "trashed" = "active", journalId = se
   return ok(answer).entries.length;
 };
 
-describe.each([lockTypes.password, lockTypes.encryption])(
-  "in an open journal with a lock of type %i",
-  (type) => {
-    beforeEach(async () => {
-      await lockJournal(setup.diary, type);
-      await unlockJournal(setup.diary, setup.diary.firstSession);
-    });
+describe.each(namedLockTypes)("in an unlocked journal with a lock of type %s", (_, type) => {
+  beforeEach(async () => {
+    await lockJournal(setup.diary, type);
+    await unlockJournal(setup.diary, setup.diary.firstSession);
+  });
 
-    it("entries are deleted forever only with its password, some or all", async () => {
-      const { firstSession } = setup.diary;
-      const eraseEntries = (body: object, key: string = randomUUID()) =>
-        firstSession.call("deleteEntries", {
-          params: params(),
-          body: { ...allEntries, permanent: true, ...body },
-          key,
-        });
-      for (const entrySelection of [allEntries, { all_entries: undefined, entry_ids: entryIds() }]) {
-        expect(refusal(await eraseEntries(entrySelection))).toEqual(refusedPassword);
-        expect(refusal(await eraseEntries({ ...entrySelection, ...wrongGuess }))).toEqual(refusedPassword);
-      }
-      const byQuery = { params: params(), query: { permanent: "true" as const }, body: allEntries };
-      expect(refusal(await firstSession.call("deleteEntries", byQuery))).toEqual(refusedPassword);
-      expect(await countListed()).toBe(2);
-      const [body, key] = [{ all_entries: undefined, entry_ids: entryIds(), ...rightPassword }, randomUUID()];
-      ok(await eraseEntries(body, key));
-      await waitForCompletion(setup.daybook, key);
-      ok(await eraseEntries(body, key));
-      ok(await firstSession.call("deleteEntries", { params: params(), body: allEntries }));
-      expect(refusal(await eraseEntries({ view: "trashed" }))).toEqual(refusedPassword);
-      ok(await eraseEntries({ view: "trashed", ...rightPassword }));
-      expect(await countListed("trashed")).toBe(0);
-    });
+  it("entries are deleted forever only with its password, some or all", async () => {
+    const { firstSession } = setup.diary;
+    const eraseEntries = (body: object, key: string = randomUUID()) =>
+      firstSession.call("deleteEntries", {
+        params: params(),
+        body: { ...allEntries, permanent: true, ...body },
+        key,
+      });
+    for (const entrySelection of [allEntries, { all_entries: undefined, entry_ids: entryIds() }]) {
+      expect(refusal(await eraseEntries(entrySelection))).toEqual(refusedPassword);
+      expect(refusal(await eraseEntries({ ...entrySelection, ...wrongGuess }))).toEqual(refusedPassword);
+    }
+    const byQuery = { params: params(), query: { permanent: "true" as const }, body: allEntries };
+    expect(refusal(await firstSession.call("deleteEntries", byQuery))).toEqual(refusedPassword);
+    expect(await countListed()).toBe(2);
+    const [body, key] = [{ all_entries: undefined, entry_ids: entryIds(), ...rightPassword }, randomUUID()];
+    ok(await eraseEntries(body, key));
+    await waitForCompletion(setup.daybook, key);
+    ok(await eraseEntries(body, key));
+    ok(await firstSession.call("deleteEntries", { params: params(), body: allEntries }));
+    expect(refusal(await eraseEntries({ view: "trashed" }))).toEqual(refusedPassword);
+    ok(await eraseEntries({ view: "trashed", ...rightPassword }));
+    expect(await countListed("trashed")).toBe(0);
+  });
 
-    it("entries move to another journal only with its password: some, all, one by its PUT, or from the trash", async () => {
-      const { firstSession, entryId } = setup.diary;
-      const otherJournalId = await createJournal();
-      const moveBody = { new_journal_id: otherJournalId };
-      const moveEntries = (body: object) =>
-        firstSession.call("moveEntries", { params: params(), body: { ...moveBody, ...body } });
-      const updateEntry = (body: object) =>
-        firstSession.call("updateEntry", {
-          params: { ...params(), entryId },
-          body: { journal_id: otherJournalId, ...body },
-        });
-      const restoreEntries = (body: object) =>
-        firstSession.call("restoreEntries", {
-          params: params(),
-          body: { ...allEntries, ...moveBody, ...body },
-        });
-      for (const attempt of [allEntries, { entry_ids: entryIds() }, { ...allEntries, ...wrongGuess }]) {
-        expect(refusal(await moveEntries(attempt))).toEqual(refusedPassword);
-      }
-      expect(refusal(await updateEntry({ title: "Changed" }))).toEqual(refusedPassword);
-      expect(refusal(await updateEntry({ title: "Changed", ...wrongGuess }))).toEqual(refusedPassword);
-      const { entry } = ok(await firstSession.call("getEntry", { params: { ...params(), entryId } }));
-      expect(entry.title).not.toBe("Changed");
-      ok(await updateEntry({ title: "Changed", ...rightPassword }));
-      ok(await firstSession.call("deleteEntries", { params: params(), body: allEntries }));
-      expect(refusal(await restoreEntries({}))).toEqual(refusedPassword);
-      ok(await restoreEntries(rightPassword));
-      expect([await countListed(), await countListed("active", String(otherJournalId))]).toEqual([0, 2]);
-    });
+  it("entries move to another journal only with its password: some, all, one by its PUT, or from the trash", async () => {
+    const { firstSession, entryId } = setup.diary;
+    const otherJournalId = await createJournal();
+    const moveBody = { new_journal_id: otherJournalId };
+    const moveEntries = (body: object) =>
+      firstSession.call("moveEntries", { params: params(), body: { ...moveBody, ...body } });
+    const updateEntry = (body: object) =>
+      firstSession.call("updateEntry", {
+        params: { ...params(), entryId },
+        body: { journal_id: otherJournalId, ...body },
+      });
+    const restoreEntries = (body: object) =>
+      firstSession.call("restoreEntries", {
+        params: params(),
+        body: { ...allEntries, ...moveBody, ...body },
+      });
+    for (const attempt of [allEntries, { entry_ids: entryIds() }, { ...allEntries, ...wrongGuess }]) {
+      expect(refusal(await moveEntries(attempt))).toEqual(refusedPassword);
+    }
+    expect(refusal(await updateEntry({ title: "Changed" }))).toEqual(refusedPassword);
+    expect(refusal(await updateEntry({ title: "Changed", ...wrongGuess }))).toEqual(refusedPassword);
+    const { entry } = ok(await firstSession.call("getEntry", { params: { ...params(), entryId } }));
+    expect(entry.title).not.toBe("Changed");
+    ok(await updateEntry({ title: "Changed", ...rightPassword }));
+    ok(await firstSession.call("deleteEntries", { params: params(), body: allEntries }));
+    expect(refusal(await restoreEntries({}))).toEqual(refusedPassword);
+    ok(await restoreEntries(rightPassword));
+    expect([await countListed(), await countListed("active", String(otherJournalId))]).toEqual([0, 2]);
+  });
 
-    it("trashing, restoring and moving within the journal need no password", async () => {
-      const { firstSession } = setup.diary;
-      const body = { entry_ids: entryIds() };
-      ok(await firstSession.call("deleteEntries", { params: params(), body }));
-      ok(await firstSession.call("restoreEntries", { params: params(), body }));
-      const sameJournal = { ...body, new_journal_id: Number(setup.diary.journalId) };
-      ok(await firstSession.call("moveEntries", { params: params(), body: sameJournal }));
-    });
-  },
-);
+  it("trashing, restoring and moving within the journal need no password", async () => {
+    const { firstSession } = setup.diary;
+    const body = { entry_ids: entryIds() };
+    ok(await firstSession.call("deleteEntries", { params: params(), body }));
+    ok(await firstSession.call("restoreEntries", { params: params(), body }));
+    const sameJournal = { ...body, new_journal_id: Number(setup.diary.journalId) };
+    ok(await firstSession.call("moveEntries", { params: params(), body: sameJournal }));
+  });
+});
 
 it("five wrong passwords block further tries for the journal", async () => {
   await lockJournal(setup.diary, lockTypes.password);
@@ -110,7 +115,7 @@ it("five wrong passwords block further tries for the journal", async () => {
   expect(await countListed()).toBe(2);
 });
 
-it("without a lock no password is needed, and a repeat does not ask for that of a later lock", async () => {
+it("a move out of a journal without a lock needs no password, and its repeat does not ask for the password of a later lock", async () => {
   const { firstSession } = setup.diary;
   const key = randomUUID();
   const move = {

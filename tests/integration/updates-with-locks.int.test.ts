@@ -22,13 +22,13 @@ const readJournal = async () =>
   ok(await setup.diary.firstSession.call("getJournal", { params: { journalId: setup.diary.journalId } }))
     .journal;
 
-describe("an edit together with a refused change of the entry's lock changes nothing", () => {
+describe("an edit together with a change of the entry's lock", () => {
   it.each([
     ["a wrong current password", { ...lockChange, current_password: wrongPassword }, "wrong_password"],
     ["no current password", { ...lockChange, current_password: undefined }, "wrong_password"],
     ["a password that is not remembered", { lock: true, use_stored_password: true }, "invalid"],
     ["a wrong password for the removal", { ...lockRemoval, plain_password: wrongPassword }, "wrong_password"],
-  ])("because of %s", async (_, lock, code) => {
+  ])("changes nothing because of %s", async (_, lock, code) => {
     ok(await updateEntry(lockForm(lockTypes.password)));
     ok(await updateEntry({ unlock: true, plain_password: password }));
     const entryBefore = await readEntry();
@@ -37,21 +37,21 @@ describe("an edit together with a refused change of the entry's lock changes not
     expect(await readEntry()).toEqual(entryBefore);
   });
 
-  it("because the entry has no lock to close", async () => {
+  it("changes nothing because the entry has no lock to close", async () => {
     const entryBefore = await readEntry();
     const edit = { title: "Changed", lock: true, use_stored_password: true };
     expect(refusal(await updateEntry(edit))).toEqual([422, "invalid"]);
     expect(await readEntry()).toEqual(entryBefore);
   });
 
-  it("and a refused edit does not remove the lock", async () => {
+  it("does not remove the lock when the edit is refused", async () => {
     ok(await updateEntry(lockForm(lockTypes.password)));
     const edit = { richtext_body: "<p>changed</p>", modified: 1, ...lockRemoval };
     expect(refusal(await updateEntry(edit))).toEqual([409, "revision_conflict"]);
     expect((await readEntry()).locked).toBe(true);
   });
 
-  it("and a right password changes both", async () => {
+  it("changes both with the right password", async () => {
     ok(await updateEntry(lockForm(lockTypes.password)));
     ok(await updateEntry({ unlock: true, plain_password: password }));
     ok(await updateEntry({ title: "Changed", ...lockChange }));
@@ -62,14 +62,14 @@ describe("an edit together with a refused change of the entry's lock changes not
   });
 });
 
-describe("a new name together with a refused change of the journal's lock changes nothing", () => {
+describe("a new name together with a change of the journal's lock", () => {
   it.each([
     ["a wrong current password", { ...lockChange, current_password: wrongPassword }, "wrong_password"],
     ["no current password", { ...lockChange, current_password: undefined }, "wrong_password"],
     ["a password that is not remembered", { lock: true, use_stored_password: true }, "invalid"],
     ["a wrong password to open it", { unlock: true, plain_password: wrongPassword }, "wrong_password"],
     ["a wrong password to remove it", { ...lockRemoval, plain_password: wrongPassword }, "wrong_password"],
-  ])("because of %s", async (_, lock, code) => {
+  ])("changes nothing because of %s", async (_, lock, code) => {
     await lockJournal(setup.diary, lockTypes.password);
     await unlockJournal(setup.diary, setup.diary.firstSession);
     const journalBefore = await readJournal();
@@ -77,13 +77,13 @@ describe("a new name together with a refused change of the journal's lock change
     expect(await readJournal()).toEqual(journalBefore);
   });
 
-  it("because the journal is locked and its auto-lock is to change", async () => {
+  it("changes nothing because the journal is locked and its auto-lock is to change", async () => {
     await lockJournal(setup.diary, lockTypes.password);
     expect(refusal(await updateJournal({ name: "Changed", auto: true }))).toEqual([423, "locked"]);
     expect((await readJournal()).name).not.toBe("Changed");
   });
 
-  it("because encryption needs PRO, or the password is a common one", async () => {
+  it("changes nothing because encryption needs PRO, or the password is a common one", async () => {
     const person = await setup.daybook.newPerson();
     const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
     const updateFreeJournal = (body: BodyOf<"updateJournal">) =>
@@ -96,7 +96,7 @@ describe("a new name together with a refused change of the journal's lock change
     expect([name, (await readJournal()).name]).not.toContain("Changed");
   });
 
-  it("and does not restore it from the trash", async () => {
+  it("does not restore the journal from the trash when the change of its lock is refused", async () => {
     await lockJournal(setup.diary, lockTypes.password);
     const params = { journalId: setup.diary.journalId };
     expect((await setup.diary.firstSession.call("deleteJournal", { params })).status).toBe(204);
@@ -129,7 +129,7 @@ describe("a repeated change of an entry's lock that also moved the entry", () =>
     const [body, key] = [{ ...lock, journal_id: otherJournalId }, randomUUID()];
     const firstEntry = ok(await updateEntry(body, entryPath(), key))?.entry;
     expect(firstEntry?.journal.id).toBe(otherJournalId);
-    // At once, and after the ledger has recorded the end of the command.
+    // The first repeat comes immediately, the second one after the ledger has recorded the end of the command.
     expect(ok(await updateEntry(body, entryPath(), key))?.entry).toEqual(firstEntry);
     await waitForCompletion(setup.daybook, key);
     expect(ok(await updateEntry(body, entryPath(), key))?.entry).toEqual(firstEntry);

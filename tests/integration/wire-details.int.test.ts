@@ -5,6 +5,7 @@ import type { BodyOf } from "@daybook/domain/contract/contract";
 import { type RemoteAnswer, type RemoteDaybook, remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { firstJournalOf, createPaidPerson } from "./people.ts";
 
 let daybook: RunningDaybook;
@@ -103,7 +104,7 @@ describe("the prompt of an entry", () => {
 });
 
 describe("the items of lists", () => {
-  it("carry the photos of their entries, also on this day and in the past; a closed lock hides them, and the entry on this day", async () => {
+  it('contain the photos of their entries, also in "On this day" and at a past moment; a closed lock hides the photos, and in "On this day" the entry', async () => {
     const today = new Date();
     today.setUTCFullYear(today.getUTCFullYear() - 4);
     const entry = await write({ local_date: today.toISOString().slice(0, 10), timezone: "UTC" });
@@ -129,14 +130,14 @@ describe("the items of lists", () => {
       return photosOfEntry.map((photos) => photos?.map(({ photo }) => photo.id));
     };
     expect(await listPhotosOfLists()).toEqual([[addedPhoto.id], [addedPhoto.id], [addedPhoto.id], []]);
-    const password = { plain_password: "locked 1660", retype_password: "locked 1660", password_hint: "x" };
-    ok(await person.call("updateEntry", { ...inEntry(entry.id), body: { lock: true, ...password } }));
+    const lockForm = { plain_password: "locked 1660", retype_password: "locked 1660", password_hint: "x" };
+    ok(await person.call("updateEntry", { ...inEntry(entry.id), body: { lock: true, ...lockForm } }));
     expect((await listPhotosOfLists()).slice(0, 2)).toEqual([[], undefined]);
   });
 });
 
 describe("an id in a query that is not a number", () => {
-  it("is 400 invalid_id, like one in a path", async () => {
+  it("is refused with 400 invalid_id, like an id in a path", async () => {
     const entry = inEntry((await write({})).id);
     const answers = await Promise.all([
       person.call("listEntries", { params: { journalId }, query: { tag: "blue" } }),
@@ -208,7 +209,7 @@ describe("a name", () => {
     expect(renamedReply.journal.name).toBe("New Diary of 1660");
     const lock = {
       lock: true,
-      lock_type: 2 as const,
+      lock_type: lockTypes.password,
       plain_password: "locked 1660",
       retype_password: "locked 1660",
     };

@@ -10,7 +10,7 @@ async function runMainFlow(browser: RemoteBrowser, product: Product): Promise<vo
   const user = await createUser(product);
   await writeEntry(user, "Lord’s day", "Up, and to church.");
   const screen = screenOf(browser, product.url);
-  const journal = `/journals/${user.journalId}`;
+  const journalPath = `/journals/${user.journalId}`;
 
   await screen.open("/app/login");
   await screen.fill("E-mail", user.person.email);
@@ -18,13 +18,13 @@ async function runMainFlow(browser: RemoteBrowser, product: Product): Promise<vo
   await screen.expectText("Your journals");
   await screen.expectPath(/^\/journals$/);
 
-  await screen.open(`${journal}/entries`);
+  await screen.open(`${journalPath}/entries`);
   await screen.expectText("Lord’s day");
   await screen.click("Lord’s day");
   await screen.expectPath(/^\/journals\/\d+\/\d+$/);
   await screen.expectText("Up, and to church.");
 
-  await screen.open(`${journal}/new`);
+  await screen.open(`${journalPath}/new`);
   await screen.fill("Title", "Navy Office");
   await screen.fill("Entry", "To the umbrellaphant by water.");
   await screen.expectPath(/^\/journals\/\d+\/\d+$/);
