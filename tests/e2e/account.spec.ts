@@ -47,7 +47,7 @@ test("a setting that the server refuses returns to its old value with a message"
   await expect(idleSwitch).not.toBeChecked();
 });
 
-test("themes need PRO, and apply at once and after a reload", async ({ page, product }) => {
+test("themes need PRO, and apply immediately and after a reload", async ({ page, product }) => {
   const { person } = await signIn(page, product);
   await page.goto("/app/account");
   await expect(page.getByRole("radio", { name: "Dark, comes with PRO" })).toBeDisabled();

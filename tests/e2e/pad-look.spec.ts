@@ -7,7 +7,7 @@ import { openEntry, signIn } from "./test-users.ts";
 /** The paper of the pad. It is not found by role, because an open sheet hides it from screen readers. */
 const paperOf = (page: Page) => page.locator("article");
 
-test("an entry gets its own paper and pad, applied at once and saved", async ({ page, product }) => {
+test("an entry gets its own paper and pad, applied immediately and saved", async ({ page, product }) => {
   const user = await signIn(page, product, { pro: true });
   await openEntry(page, user, "By water", "To Deptford");
   await page.getByRole("button", { name: "Page style" }).click();

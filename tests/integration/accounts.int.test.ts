@@ -101,8 +101,11 @@ describe("a login link", () => {
     if (!loginAnswer.ok) throw new Error(loginAnswer.body.code);
     visitor.setSession(loginAnswer.body);
     expect(await isLoggedIn(visitor)).toBe(true);
-    const repeat = await visitor.call("magicLink", { params: { linkId }, body: { c } });
-    expect([repeat.status, !repeat.ok && repeat.body.error]).toEqual([404, "That link is invalid."]);
+    const secondAnswer = await visitor.call("magicLink", { params: { linkId }, body: { c } });
+    expect([secondAnswer.status, !secondAnswer.ok && secondAnswer.body.error]).toEqual([
+      404,
+      "That link is invalid.",
+    ]);
   });
 });
 

@@ -36,7 +36,7 @@ test(
 const purchaseKills = isFullMatrix ? 100 : 3;
 
 test(
-  "kills at random moments during purchases charge nobody twice and nobody for nothing",
+  "kills at random moments during purchases cause no double charge and no charge without a plan",
   async () => {
     const { code, output } = await run(
       "dist/server/chaos.mjs",

@@ -127,8 +127,8 @@ describe("a downgrade to the basic plan", () => {
         await unlock(first);
       }
       const body = { frequency: "daily", general_time: "specific", hour: 20, minute: 15 } as const;
-      const added = await person.call("addReminder", { ...diarist.inJournal(secondJournalId), body });
-      const { id } = ok(added).reminder;
+      const addedAnswer = await person.call("addReminder", { ...diarist.inJournal(secondJournalId), body });
+      const { id } = ok(addedAnswer).reminder;
       const userSlug = person.session!.user.slug;
       await downgrade();
       await logIn();
@@ -170,9 +170,12 @@ it("a downgrade hides the emptied journals also while the read models are behind
 describe("two concurrent downgrades", () => {
   it("end the plan once", async () => {
     const calls = [1, 2].map(() => person.call("downgrade", { body: {}, key: randomUUID() }));
-    const started = (await Promise.all(calls)).flatMap((answer) => (answer.ok ? answer.body.operation : []));
-    expect(started.length).toBeGreaterThan(0);
-    for (const operation of started) expect(await waitForEnd(operation)).toMatchObject({ status: "done" });
+    const startedOperations = (await Promise.all(calls)).flatMap((answer) =>
+      answer.ok ? answer.body.operation : [],
+    );
+    expect(startedOperations.length).toBeGreaterThan(0);
+    for (const operation of startedOperations)
+      expect(await waitForEnd(operation)).toMatchObject({ status: "done" });
     const stream = `membership-${person.session!.user.id}`;
     const events = await daybook.platform.store.readStream(stream, { from: 0, limit: 100 });
     expect(events.map(({ type }) => type)).toEqual(["MembershipDowngraded"]);
@@ -234,12 +237,12 @@ describe("a journal with a lock", () => {
 describe("a downgrade from PRO plus to PRO", () => {
   it("keeps the journals, the sessions and the end of the paid time", async () => {
     await daybook.grant(person, { level: "plus", years: 2 });
-    const before = ok(await person.call("refreshToken")).user.pro_membership;
+    const membershipBefore = ok(await person.call("refreshToken")).user.pro_membership;
     const { operation } = ok(await person.call("plusToProDowngrade", { body: {}, key: randomUUID() }));
     expect(await waitForEnd(operation)).toMatchObject({ status: "done", total: 0 });
     const { user } = ok(await person.call("refreshToken"));
     expect([user.is_pro, user.is_pro_plus]).toEqual([true, false]);
-    expect(user.pro_membership?.expires_at).toBe(before?.expires_at);
+    expect(user.pro_membership?.expires_at).toBe(membershipBefore?.expires_at);
     expect(await journalNames()).toHaveLength(2);
   });
 
@@ -272,9 +275,14 @@ describe("a downgrade without a session", () => {
 
 it("an account whose plan has expired is downgraded to the basic plan without a session", async () => {
   const { id, email } = person.session!.user;
-  const ended = { level: "pro", packageName: "standard", subscriptionLength: 1, autoRenew: false } as const;
+  const endedMembership = {
+    level: "pro",
+    packageName: "standard",
+    subscriptionLength: 1,
+    autoRenew: false,
+  } as const;
   const expiresAt = new Date(Date.now() - 86_400_000).toISOString();
-  await grantMembership(daybook.platform.store, id, { ...ended, expiresAt }, Date.now());
+  await grantMembership(daybook.platform.store, id, { ...endedMembership, expiresAt }, Date.now());
   const form = { email, password };
   const tryLogIn = () => visitor().call("login", { body: form });
   expect(await tryLogIn()).toMatchObject({ status: 403, body: { code: "expired_pro" } });
@@ -289,13 +297,13 @@ describe("an operation", () => {
     const params = { operationId: String(operation.id) };
     const get = async (query: { token?: string }, client = visitor()) =>
       (await client.call("getOperation", { params, query })).status;
-    const other = await daybook.newPerson();
+    const otherPerson = await daybook.newPerson();
     expect(await get({})).toBe(401);
     expect(await get({ token: "x" })).toBe(404);
     expect(
       await get({ token: operation.token.replace(/^./, (letter) => (letter === "a" ? "b" : "a")) }),
     ).toBe(404);
-    expect(await get({}, other)).toBe(404);
+    expect(await get({}, otherPerson)).toBe(404);
     expect(await get({ token: operation.token })).toBe(200);
     await waitForEnd(operation);
   });

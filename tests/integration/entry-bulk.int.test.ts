@@ -120,7 +120,7 @@ describe("moving entries", () => {
 });
 
 describe("all entries", () => {
-  it("are those that were in the journal at the given instant", async () => {
+  it("are the entries that were in the journal at the given instant", async () => {
     const writtenIds = await pepys.writeMany(3);
     const listedAt = new Date(daybook.platform.clock.now()).toISOString();
     const laterEntry = await pepys.write();

@@ -161,9 +161,9 @@ describe("a visitor who buys", () => {
   it("without an account and with a declined card gets an account without a plan, and may try again", async () => {
     const newEmail = `declined-${randomUUID()}@example.com`;
     const key = randomUUID();
-    const declined = { email: newEmail, nonce: "fake-processor-declined-visa-nonce", key };
-    expect(refusalOf(await buyWithoutSession(declined))).toBe("422 declined");
-    expect(refusalOf(await buyWithoutSession(declined))).toBe("422 declined");
+    const declinedPurchase = { email: newEmail, nonce: "fake-processor-declined-visa-nonce", key };
+    expect(refusalOf(await buyWithoutSession(declinedPurchase))).toBe("422 declined");
+    expect(refusalOf(await buyWithoutSession(declinedPurchase))).toBe("422 declined");
     const login = await remoteDaybook(daybook.url).call("login", { body: { email: newEmail, password } });
     expect(ok(login).user.is_pro).toBe(false);
     expect(ok(await buyWithoutSession({ email: newEmail })).user.is_pro).toBe(true);

@@ -64,7 +64,7 @@ describe("the cover of a journal", () => {
 });
 
 describe("the compose settings of a journal", () => {
-  const change = (person: RemoteDaybook, journalId: string, body: BodyOf<"updateComposeSetting">) =>
+  const changeSettings = (person: RemoteDaybook, journalId: string, body: BodyOf<"updateComposeSetting">) =>
     person.call("updateComposeSetting", { params: { journalId, settingId: journalId }, body });
 
   it("can be changed one by one, and are stored", async () => {
@@ -82,9 +82,15 @@ describe("the compose settings of a journal", () => {
       ...defaultSettings,
       ...themes,
     });
-    ok(await change(person, journalId, { font: "Typewriter", default_page_theme_id: 2 }));
-    ok(await change(person, journalId, { font_size: 18, font_colour: "sepia", default_pad_theme_id: 4 }));
-    const changedReply = ok(await change(person, journalId, { display_date_method: "none" }));
+    ok(await changeSettings(person, journalId, { font: "Typewriter", default_page_theme_id: 2 }));
+    ok(
+      await changeSettings(person, journalId, {
+        font_size: 18,
+        font_colour: "sepia",
+        default_pad_theme_id: 4,
+      }),
+    );
+    const changedReply = ok(await changeSettings(person, journalId, { display_date_method: "none" }));
     expect(changedReply.compose_setting).toEqual({
       id: Number(journalId),
       font: "Typewriter",
@@ -102,14 +108,14 @@ describe("the compose settings of a journal", () => {
     const journalId = await firstJournalOf(person);
     for (const id of [0, 1, 2, 3, 5]) {
       const body = { default_pad_theme_id: id, default_page_theme_id: 0 };
-      const { compose_setting: setting } = ok(await change(person, journalId, body));
+      const { compose_setting: setting } = ok(await changeSettings(person, journalId, body));
       expect([setting.default_pad_theme_id, setting.default_page_theme_id]).toEqual([1, 1]);
     }
-    expect(statusAndCode(await change(person, journalId, { default_pad_theme_id: 99 }))).toEqual([
+    expect(statusAndCode(await changeSettings(person, journalId, { default_pad_theme_id: 99 }))).toEqual([
       422,
       "invalid",
     ]);
-    expect(statusAndCode(await change(person, journalId, { default_page_theme_id: 2 }))).toEqual([
+    expect(statusAndCode(await changeSettings(person, journalId, { default_page_theme_id: 2 }))).toEqual([
       403,
       "pro_required",
     ]);
@@ -118,7 +124,9 @@ describe("the compose settings of a journal", () => {
   it("stay stored with the cover after a downgrade, and apply again with PRO", async () => {
     const person = await createPaidPerson(daybook);
     const journalId = await firstJournalOf(person);
-    ok(await change(person, journalId, { font: "Garamond", default_page_theme_id: 3, font_size: 14 }));
+    ok(
+      await changeSettings(person, journalId, { font: "Garamond", default_page_theme_id: 3, font_size: 14 }),
+    );
     ok(await person.call("createCover", { params: { journalId }, body: { name: "leather" } }));
 
     await daybook.grant(person, { level: "pro", years: -1 });
@@ -133,7 +141,7 @@ describe("the compose settings of a journal", () => {
       default_pad_theme_id,
       font_size: 12 as const,
     };
-    expect(ok(await change(person, journalId, body)).compose_setting.font_size).toBe(12);
+    expect(ok(await changeSettings(person, journalId, body)).compose_setting.font_size).toBe(12);
 
     await daybook.grant(person, { level: "pro", years: 1 });
     await daybook.waitUntilCaughtUp();

@@ -127,11 +127,11 @@ describe("a free account", () => {
         restore(person, secondId),
         create(person),
       ]);
-      const active = (await journalsOf(person, "active")).map(({ id }) => id);
-      expect(active.length).toBe(1);
+      const activeIds = (await journalsOf(person, "active")).map(({ id }) => id);
+      expect(activeIds.length).toBe(1);
       expect(answers.filter((answer) => answer.ok).length).toBe(1);
       for (const { status } of answers) expect([200, 201, 403]).toContain(status);
-      expect(await readReservations(person)).toEqual(active);
+      expect(await readReservations(person)).toEqual(activeIds);
     }
   });
 

@@ -79,7 +79,7 @@ describe("a large text", () => {
     ]);
   });
 
-  it("does not delay anybody's small texts", async () => {
+  it("does not delay small texts", async () => {
     let release = (): void => {};
     taskGate = new Promise((resolve) => (release = resolve));
     let isSaved = false;

@@ -167,7 +167,7 @@ describe("the offer for power users", () => {
   });
 });
 
-describe("the offer for those who renew instead of downgrading", () => {
+describe("the offer for people who renew instead of downgrading", () => {
   const readOffer = async (client: RemoteDaybook) => ok(await client.call("getDowngradeOffer")).promotion;
   const renew = () =>
     person.call("manualRenew", {
@@ -214,7 +214,7 @@ describe("the offer for those who renew instead of downgrading", () => {
     ]);
   });
 
-  it("is for those whose plan has ended, who renew without a session", async () => {
+  it("is also for people whose plan has ended, who renew without a session", async () => {
     const membership = {
       level: "pro",
       packageName: "standard",

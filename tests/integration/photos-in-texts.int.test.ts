@@ -222,9 +222,9 @@ describe("a photo in a text", () => {
     const versions = await owner.call("listVersions", { params });
     const versionId = versions.ok ? versions.body.versions[0]?.version.id : undefined;
     const query = { version_id: String(versionId), replace: "false" as const };
-    const copy = await owner.call("restoreVersion", { params, query, key: randomUUID() });
-    if (!copy.ok) throw new Error(copy.body.code);
-    const { entry } = copy.body;
+    const copyAnswer = await owner.call("restoreVersion", { params, query, key: randomUUID() });
+    if (!copyAnswer.ok) throw new Error(copyAnswer.body.code);
+    const { entry } = copyAnswer.body;
     const [copiedPhotoId] = idsOf(entry.photos);
     expect(copiedPhotoId).not.toBe(photo.id);
     expect(entry.richtext_body).toContain(`data-photo-id="${copiedPhotoId}"`);

@@ -57,9 +57,9 @@ describe("a promo code", () => {
   it("with a fixed price applies only to its plans", async () => {
     const promoCode = await createPromoCode(daybook, { percent: 0, price: 500, planKeys: ["standard:1"] });
     expect(ok(await validate(person, promoCode)).current_total).toBe(5);
-    const plus = { subscription: 1, membership_package_name: "proplus" };
-    expect(codeOf(await validate(person, promoCode, plus))).toBe("invalid_promo_code");
-    expect(codeOf(await buy(person, promoCode, plus))).toBe("invalid_promo_code");
+    const proPlusPlan = { subscription: 1, membership_package_name: "proplus" };
+    expect(codeOf(await validate(person, promoCode, proPlusPlan))).toBe("invalid_promo_code");
+    expect(codeOf(await buy(person, promoCode, proPlusPlan))).toBe("invalid_promo_code");
     expect(await ordersOf(daybook, person)).toEqual([]);
   });
 
@@ -92,8 +92,14 @@ describe("a promo code", () => {
     ok(await buy(person, promoCode));
     const renewal = { params: { promoCode }, body: payment, key: randomUUID() };
     ok(await person.call("manualRenew", renewal));
-    const plus = { ...payment, membership_package_name: "proplus", subscription: 3 };
-    ok(await person.call("proPlusConversion", { params: { promoCode }, body: plus, key: randomUUID() }));
+    const proPlusPayment = { ...payment, membership_package_name: "proplus", subscription: 3 };
+    ok(
+      await person.call("proPlusConversion", {
+        params: { promoCode },
+        body: proPlusPayment,
+        key: randomUUID(),
+      }),
+    );
     // 60 percent off 99.99, less what was paid for the two years that have only begun.
     expect((await ordersOf(daybook, person)).map(([, amount]) => amount)).toEqual([799, 799, 3999 - 2 * 799]);
   });

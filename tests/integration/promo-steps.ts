@@ -17,7 +17,7 @@ export async function createPromoCode(
   changes: Partial<NewPromotion> = {},
 ): Promise<string> {
   const promoCode = `T${randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase()}`;
-  const created = await promotionsOf(daybook).create({
+  const createdPromotion = await promotionsOf(daybook).create({
     kind: "code",
     name: promoCode,
     promoCode,
@@ -31,7 +31,7 @@ export async function createPromoCode(
     source: null,
     ...changes,
   });
-  if (!created) throw new Error("the code exists");
+  if (!createdPromotion) throw new Error("the code exists");
   return promoCode;
 }
 

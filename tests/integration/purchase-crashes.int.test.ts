@@ -125,8 +125,8 @@ describe("a purchase whose process died", () => {
 
   it("before the card was charged is ended by the job, and can be made again", async () => {
     const command = newCommand();
-    const dying = { ...app, payments: { ...app.payments, charge: killed } };
-    await expect(buyWith(dying, command)).rejects.toThrow("killed");
+    const dyingApp = { ...app, payments: { ...app.payments, charge: killed } };
+    await expect(buyWith(dyingApp, command)).rejects.toThrow("killed");
     expect(await buyWith(app)).toBe("payment_pending");
     expect(await buyWith(app, { ...command, repeated: true })).toBe("payment_unknown");
     aheadMs = minutes(16);
@@ -151,10 +151,10 @@ describe("a charge without an answer", () => {
 
   it("that cannot be looked up either stays open until it can be", async () => {
     const command = newCommand();
-    const silent = { ...app, payments: { ...app.payments, charge, findCharge: killed } };
-    expect(await buyWith(silent, command)).toBe("payment_unknown");
+    const silentApp = { ...app, payments: { ...app.payments, charge, findCharge: killed } };
+    expect(await buyWith(silentApp, command)).toBe("payment_unknown");
     aheadMs = minutes(60);
-    await settleOpenOrders(silent, neverAborted);
+    await settleOpenOrders(silentApp, neverAborted);
     expect((await readState()).orders).toEqual(["started 1"]);
     expect(await buyWith(app, { ...command, repeated: true })).toBe("paid");
     expect(await readState()).toEqual(paidOnce);
@@ -162,8 +162,8 @@ describe("a charge without an answer", () => {
 
   it("that appears after its order was given up is reported, and not taken for a purchase", async () => {
     const command = newCommand();
-    const dying = { ...app, payments: { ...app.payments, charge: killed } };
-    await expect(buyWith(dying, command)).rejects.toThrow("killed");
+    const dyingApp = { ...app, payments: { ...app.payments, charge: killed } };
+    await expect(buyWith(dyingApp, command)).rejects.toThrow("killed");
     aheadMs = minutes(16);
     const findLateCharge: Application["payments"]["findCharge"] = async (orderId) => {
       await app.orders.release(orderId);
@@ -187,8 +187,8 @@ it("a provider that is down charges nothing, and the purchase can be made again 
 
 it("a charge of another amount is not accepted as the charge of an order", async () => {
   const command = newCommand();
-  const dying = { ...app, payments: { ...app.payments, charge: killed } };
-  await expect(buyWith(dying, command)).rejects.toThrow("killed");
+  const dyingApp = { ...app, payments: { ...app.payments, charge: killed } };
+  await expect(buyWith(dyingApp, command)).rejects.toThrow("killed");
   const findOtherCharge: Application["payments"]["findCharge"] = async (orderId) => ({
     orderId,
     amount: 1,

@@ -51,7 +51,7 @@ async function readMembershipEvents(): Promise<string[]> {
   return events.map(({ type }) => type);
 }
 
-it("the configuration of the browser says that nobody is really charged, also before a log-in", async () => {
+it("the configuration of the browser says that payments are in test mode, also before a log-in", async () => {
   const config = ok(await remoteDaybook(daybook.url).call("clientConfig"));
   expect(config.payment).toEqual({ kind: "sandbox", test_mode: true, client_token: null });
 });
@@ -61,8 +61,8 @@ describe("the orders", () => {
     const key = randomUUID();
     ok(await buy(person, key));
     ok(await buy(person, key));
-    const declined = { ...validPurchase, payment_method_nonce: "fake-luhn-invalid-nonce" };
-    await buy(person, randomUUID(), declined);
+    const declinedPurchase = { ...validPurchase, payment_method_nonce: "fake-luhn-invalid-nonce" };
+    await buy(person, randomUUID(), declinedPurchase);
     const { orders } = ok(await person.call("listOrders"));
     expect(orders).toHaveLength(1);
     const { id, created_at, amount, ends_at, ...order } = orders[0]!.order;
@@ -168,8 +168,8 @@ describe("a purchase", () => {
   it("of a paid account is refused, whatever the plan", async () => {
     ok(await buy(person));
     expect(codeOf(await buy(person))).toEqual([422, "already_paid"]);
-    const plus = { ...validPurchase, membership_package_name: "proplus" };
-    expect(codeOf(await buy(person, randomUUID(), plus))).toEqual([422, "already_paid"]);
+    const proPlusPurchase = { ...validPurchase, membership_package_name: "proplus" };
+    expect(codeOf(await buy(person, randomUUID(), proPlusPurchase))).toEqual([422, "already_paid"]);
     expect(await readCharges()).toHaveLength(1);
   });
 
@@ -193,8 +193,8 @@ describe("a purchase", () => {
 
   it("leaves nothing in the output of the server", async () => {
     ok(await buy(person));
-    const declined = { ...validPurchase, payment_method_nonce: "fake-consumed-nonce" };
-    await buy(await daybook.newPerson(), randomUUID(), declined);
+    const declinedPurchase = { ...validPurchase, payment_method_nonce: "fake-consumed-nonce" };
+    await buy(await daybook.newPerson(), randomUUID(), declinedPurchase);
     expect(daybook.log()).not.toMatch(/fake-|"amount|"price|membership_package|\$\d/);
   });
 });

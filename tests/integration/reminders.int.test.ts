@@ -56,7 +56,7 @@ describe("a journal's reminders", () => {
     expect((await listReminders()).map(({ id }) => id)).toEqual([morning.id, monthly.id]);
   });
 
-  it("are listed for the whole account, without those of trashed journals and of other people", async () => {
+  it("are listed for the whole account, without reminders of trashed journals and of other people", async () => {
     person = await createPaidPerson(daybook);
     journalId = await firstJournalOf(person);
     const firstReminder = await addReminder();

@@ -143,8 +143,10 @@ describe("a renewal is charged once", () => {
           await storeCard();
           const { process, progress } = dyingAt(step);
           const charge: Application["payments"]["charge"] = async () => ({ kind: "declined", code: "2001" });
-          const dying = isDeclined ? { ...process, payments: { ...process.payments, charge } } : process;
-          await runAt(-1, dying).catch(() => {});
+          const dyingProcess = isDeclined
+            ? { ...process, payments: { ...process.payments, charge } }
+            : process;
+          await runAt(-1, dyingProcess).catch(() => {});
           if (progress.steps <= step) break;
           deathCount++;
           for (const hours of [0.1, 0.5, 2, 3, 4]) {

@@ -136,7 +136,12 @@ describe("a renewal", () => {
   });
 
   it("of a membership that has expired begins immediately, with each of the three calls", async () => {
-    const ended = { level: "pro", packageName: "standard", subscriptionLength: 1, autoRenew: false } as const;
+    const endedMembership = {
+      level: "pro",
+      packageName: "standard",
+      subscriptionLength: 1,
+      autoRenew: false,
+    } as const;
     for (const [call, packageName] of [
       ["goProLoggedIn", "standard"],
       ["proPlusConversion", "proplus"],
@@ -145,7 +150,7 @@ describe("a renewal", () => {
       person = await daybook.newPerson();
       const { id } = person.session?.user ?? { id: 0 };
       const expiresAt = "2020-01-01T00:00:00.000Z";
-      await grantMembership(daybook.platform.store, id, { ...ended, expiresAt }, Date.now());
+      await grantMembership(daybook.platform.store, id, { ...endedMembership, expiresAt }, Date.now());
       expect(codeOf(await buy(call, packageName))).toBe("paid");
       expect(Date.parse((await readMembership())?.expires_at ?? "")).toBeGreaterThan(Date.now());
     }

@@ -99,7 +99,7 @@ it("a restored reminder counts among the 20 of a journal", async () => {
   expect((await listReminders()).length).toBe(20);
 });
 
-it("unknown reminders, those of others, and those of a journal in the trash are not restored", async () => {
+it("unknown reminders, reminders of other people and reminders of a journal in the trash are not restored", async () => {
   const { id } = await addReminder();
   await remove(id);
   const stranger = await daybook.newPerson();

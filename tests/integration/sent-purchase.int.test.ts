@@ -14,15 +14,15 @@ beforeEach(async () => {
 });
 
 const password = "and so to bed 1660";
-const valid = {
+const validPurchase = {
   subscription: 1,
   membership_package_name: "standard",
   payment_method_nonce: "fake-valid-visa-nonce",
 };
-const declined = { ...valid, payment_method_nonce: "fake-processor-declined-visa-nonce" };
-const nothing = { state: "unknown", description: null, message: null };
+const declinedPurchase = { ...validPurchase, payment_method_nonce: "fake-processor-declined-visa-nonce" };
+const unknownPurchase = { state: "unknown", description: null, message: null };
 
-const askFor = async (key: string, client = person) =>
+const readSentPurchase = async (key: string, client = person) =>
   ok(await client.call("getSentPurchase", { query: { key } }));
 
 /** Puts the order of the person into a state, as a crash or a provider without an answer leaves it. */
@@ -35,15 +35,15 @@ const setStatus = (status: "started" | "charged" | "released" | "finished") =>
 describe("a purchase that was sent is found by its key", () => {
   it("when it was paid", async () => {
     const key = randomUUID();
-    ok(await person.call("goProLoggedIn", { body: valid, key }));
-    expect(await askFor(key)).toEqual({ state: "paid", description: "PRO, 1 Year", message: null });
+    ok(await person.call("goProLoggedIn", { body: validPurchase, key }));
+    expect(await readSentPurchase(key)).toEqual({ state: "paid", description: "PRO, 1 Year", message: null });
   });
 
   it("when the card was declined, with the reason, also after a later purchase", async () => {
     const key = randomUUID();
-    expect((await person.call("goProLoggedIn", { body: declined, key })).status).toBe(422);
-    ok(await person.call("goProLoggedIn", { body: valid, key: randomUUID() }));
-    const { state, message } = await askFor(key);
+    expect((await person.call("goProLoggedIn", { body: declinedPurchase, key })).status).toBe(422);
+    ok(await person.call("goProLoggedIn", { body: validPurchase, key: randomUUID() }));
+    const { state, message } = await readSentPurchase(key);
     expect([state, message?.includes("declined")]).toEqual(["declined", true]);
   });
 
@@ -53,10 +53,10 @@ describe("a purchase that was sent is found by its key", () => {
     ["released", "not_charged"],
   ] as const)("when its order is %s", async (status, state) => {
     const key = randomUUID();
-    ok(await person.call("goProLoggedIn", { body: valid, key }));
+    ok(await person.call("goProLoggedIn", { body: validPurchase, key }));
     await setStatus(status);
-    expect(await askFor(key)).toEqual({ state, description: "PRO, 1 Year", message: null });
-    // No job may find an open order later.
+    expect(await readSentPurchase(key)).toEqual({ state, description: "PRO, 1 Year", message: null });
+    // Closes the order again, so that no job finds an open one later.
     await setStatus("finished");
   });
 
@@ -64,28 +64,28 @@ describe("a purchase that was sent is found by its key", () => {
     const key = randomUUID();
     const user = { email: person.session?.user.email ?? "", plain_password: password };
     const visitor = remoteDaybook(daybook.url);
-    const refused = await visitor.call("goProLoggedOut", { body: { ...declined, user }, key });
-    expect(refused.status).toBe(422);
-    expect(await askFor(key)).toMatchObject({ state: "declined" });
+    const refusedAnswer = await visitor.call("goProLoggedOut", { body: { ...declinedPurchase, user }, key });
+    expect(refusedAnswer.status).toBe(422);
+    expect(await readSentPurchase(key)).toMatchObject({ state: "declined" });
   });
 
   it("only by the account that sent it, and only with the right key", async () => {
     const key = randomUUID();
-    ok(await person.call("goProLoggedIn", { body: valid, key }));
-    expect(await askFor(key, await daybook.newPerson())).toEqual(nothing);
-    expect(await askFor(randomUUID())).toEqual(nothing);
+    ok(await person.call("goProLoggedIn", { body: validPurchase, key }));
+    expect(await readSentPurchase(key, await daybook.newPerson())).toEqual(unknownPurchase);
+    expect(await readSentPurchase(randomUUID())).toEqual(unknownPurchase);
   });
 
-  it("only by somebody who is logged in, with a key", async () => {
-    const anonymous = await remoteDaybook(daybook.url).call("getSentPurchase", { query: { key: "a" } });
-    expect(anonymous.status).toBe(401);
+  it("only by a person who is logged in, with a key of valid length", async () => {
+    const anonymousAnswer = await remoteDaybook(daybook.url).call("getSentPurchase", { query: { key: "a" } });
+    expect(anonymousAnswer.status).toBe(401);
     expect((await person.call("getSentPurchase", { query: { key: "" } })).status).toBe(422);
     expect((await person.call("getSentPurchase", { query: { key: "a".repeat(201) } })).status).toBe(422);
   });
 
-  it("and its key is not in the output of the server", async () => {
+  it("without its key in the log of the server", async () => {
     const key = randomUUID();
-    await askFor(key);
+    await readSentPurchase(key);
     expect(daybook.log()).not.toContain(key);
   });
 });

@@ -32,8 +32,8 @@ function signAsExporter(
   });
   if (options.at !== undefined) oauth.getTimeStamp = () => options.at ?? 0;
   const url = `${daybook.url}${path}`;
-  const data = oauth.authorize({ url, method }, { key: token.token, secret: token.secret });
-  return { url, method, headers: { ...oauth.toHeader(data) } };
+  const authorization = oauth.authorize({ url, method }, { key: token.token, secret: token.secret });
+  return { url, method, headers: { ...oauth.toHeader(authorization) } };
 }
 
 async function send({
