@@ -202,7 +202,7 @@ test("a forgotten lock password is removed through a mailed link", async ({
   await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
 });
 
-test("after too many wrong lock passwords the page says when the next one is possible", async ({
+test("after too many wrong lock passwords the page says when the next attempt is possible", async ({
   page,
   product,
   expectNetworkErrors,

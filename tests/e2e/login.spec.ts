@@ -97,7 +97,7 @@ test("a wrong password is refused at its field, and the right one opens the requ
   for (const secret of secrets) expect(sentByBrowser).not.toContain(secret ?? "?");
 });
 
-test("after too many log-ins the page says when the next one is possible", async ({
+test("after too many log-ins the page says when the next attempt is possible", async ({
   page,
   expectNetworkErrors,
 }) => {

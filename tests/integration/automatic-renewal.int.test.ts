@@ -50,7 +50,7 @@ describe("a membership that renews itself", () => {
     expect(order?.order).toMatchObject({ description: "PRO, 1 Year", amount: 19.99, card_last_four: "1881" });
   });
 
-  it("of a month is not announced", async () => {
+  it("with a monthly plan is not announced", async () => {
     await giveMembership(monthlyMembership);
     await storeCard();
     for (const days of [-7, -1]) await runAt(days);
@@ -186,7 +186,7 @@ describe("a membership that does not renew itself", () => {
   });
 });
 
-it("reminders keep their clock times in the days of grace, until the renewal is turned off", async () => {
+it("reminders keep their clock times while a failed renewal is still tried, until the renewal is turned off", async () => {
   const readPaidUntil = async () => {
     await followLog(setup.app, new AbortController().signal);
     const rows = await rowsOf<{ end: number }>(

@@ -129,7 +129,7 @@ async function writeEntries(journalId: string, title: string, body: string, tag:
 /** The data folder after the job. */
 let filesAfterJob: Files = [];
 
-describe("after an encryption lock and an erasure, and the job that follows", () => {
+describe("after an encryption lock, an erasure and the job that rewrites the files", () => {
   beforeAll(async () => {
     const { firstSession, journalId } = diary;
     const otherJournalId = String(

@@ -166,7 +166,7 @@ describe("all entries", () => {
     ).toBe(404);
   });
 
-  it("of an empty journal are no entries", async () => {
+  it("of an empty journal are an empty list", async () => {
     expect(ok(await move({ all_entries: true }))).toEqual({ entries: [], total: 0 });
   });
 });

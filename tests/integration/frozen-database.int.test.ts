@@ -88,7 +88,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-it("answers 503 while the database is frozen, and stores a repeated save once", async () => {
+it("the API answers 503 while the database is frozen, and stores a repeated save once", async () => {
   const keys = Array.from({ length: 20 }, () => randomUUID());
   await withFrozenServer(async () => {
     const replies = await Promise.all(keys.map((key, n) => write(`Frozen ${n}`, key)));
@@ -106,7 +106,7 @@ it("answers 503 while the database is frozen, and stores a repeated save once", 
   expect((await listTitles()).toSorted()).toEqual(keys.map((_, n) => `Frozen ${n}`).toSorted());
 });
 
-it("stores a save once when its answer was lost because the database froze", async () => {
+it("a save is stored once when its answer was lost because the database froze", async () => {
   const keys = Array.from({ length: 5 }, () => randomUUID());
   const pendingSaves = keys.map((key, n) => write(`Caught ${n}`, key));
   await withFrozenServer(async () => void (await Promise.all(pendingSaves)));

@@ -28,7 +28,7 @@ describe('the word count, calendar, "On this day" and prompts of a journal', () 
       }),
     ).entry;
 
-  it("return its words, and the days with entries", async () => {
+  it("return the number of its words, and the days with entries", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalOf(person);
     const readWordCount = async () => ok(await person.call("getWordCount", { params: { journalId } }));

@@ -15,7 +15,7 @@ beforeAll(async () => {
   otherUrl = await daybook.startAnotherApi();
 });
 
-describe("a closed entry in an open journal", () => {
+describe("an entry with a closed lock in a journal without a lock", () => {
   let diary: LockedDiary;
   beforeAll(async () => {
     diary = await writeDiary(daybook, otherUrl);

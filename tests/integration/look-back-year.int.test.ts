@@ -175,7 +175,7 @@ function checkMail(mail: Mail): void {
 }
 
 it(
-  `mails at most one entry a week, and the right one: ${scale.accounts} accounts in 40 zones, ${scale.days} days`,
+  `Looking Glass mails at most one entry a week, and the right one: ${scale.accounts} accounts in 40 zones, ${scale.days} days`,
   { timeout: 1_800_000 },
   async () => {
     for (let userId = 1; userId <= scale.accounts; userId++) planAccount(userId);

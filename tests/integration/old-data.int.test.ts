@@ -41,7 +41,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
     }
   });
 
-  it("replaces hashes of passwords from before the pepper when their passwords are used", async () => {
+  it("replaces password hashes that have no pepper when the passwords are used", async () => {
     const readHashPrefixes = async () => {
       const { rows } = await daybook.platform.pools.durable.query<{ hash: string }>(
         `SELECT password_hash AS hash FROM vault.credentials

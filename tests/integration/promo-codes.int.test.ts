@@ -132,7 +132,7 @@ describe("a promo code is refused, when it is checked and when it is used,", () 
     ]);
   });
 
-  it("when the account has used it, and not for another account", async () => {
+  it("when the account has already used it, but not for another account", async () => {
     const promoCode = await createPromoCode(daybook);
     ok(await buy(person, promoCode));
     const renewal = { params: { promoCode }, body: payment, key: randomUUID() };

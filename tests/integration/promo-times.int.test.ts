@@ -127,7 +127,7 @@ describe("the times of a promotion", () => {
     await promotionsOf(daybook).end(sale?.id ?? "", startsAt);
   });
 
-  it("of the offer for power users: it ends seven days after it was seen, and does not come again", async () => {
+  it("of the offer for power users end seven days after it was shown, and it does not come again", async () => {
     const journalId = await firstJournalOf(person);
     const body = { title: "Up betimes", richtext_body: "<p>To the office.</p>" };
     const entries = Array.from({ length: 15 }, () =>

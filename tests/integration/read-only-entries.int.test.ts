@@ -40,7 +40,7 @@ async function markReadOnly(isReadOnly: boolean): Promise<void> {
   await daybook.waitUntilCaughtUp();
 }
 
-it("a read-only entry is marked, and keeps the journal design of that time", async () => {
+it("a read-only entry is marked, and keeps the design that its journal had at that time", async () => {
   const composeSetting = { params: { journalId, settingId: journalId } };
   ok(
     await person.call("updateComposeSetting", { ...composeSetting, body: { font: "Optima", font_size: 12 } }),

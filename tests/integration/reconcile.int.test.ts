@@ -41,7 +41,7 @@ async function buyTwoPlans(): Promise<number> {
 }
 
 // This test is the first one, because the others leave differences.
-it("agrees after purchases and a declined card, and also before the first purchase", async () => {
+it("the reconciliation agrees after purchases and a declined card, and also before the first purchase", async () => {
   const agreement = ["Orders, charges and the log of the last 30 days agree."];
   expect(await reconcile()).toEqual({ code: 0, lines: agreement });
   const { body, key } = submission("standard");
@@ -65,20 +65,20 @@ it.each([
     ["open_order"],
     "UPDATE payments.orders SET status = 'charged', created_at = now() - interval '20 minutes' WHERE id = $1",
   ],
-])("names what differs: %j", async (codes, sql) => {
+])("the reconciliation names what differs: %j", async (codes, sql) => {
   const id = await buyTwoPlans();
   await daybook.platform.pools.durable.query(sql, [id]);
   const result = await reconcile(id);
   expect([result.code, ...codesOf(result.lines)]).toEqual([1, ...codes]);
 });
 
-it("names a charge and an event without their order", async () => {
+it("the reconciliation names a charge and an event without their order", async () => {
   const id = await buyTwoPlans();
   await daybook.platform.pools.durable.query("DELETE FROM payments.orders WHERE id = $1", [id]);
   expect(codesOf((await reconcile(id)).lines)).toEqual(["charge_without_order", "event_without_order"]);
 });
 
-it("names a paid order without its charge and its event", async () => {
+it("the reconciliation names a paid order without its charge and its event", async () => {
   const id = await buyTwoPlans();
   await daybook.platform.pools.durable.query(
     `INSERT INTO payments.orders SELECT 5, account_id, provider, is_test, kind, amount, purchase, context, status, charge_id,
@@ -103,7 +103,7 @@ async function buyAndGetRefunds(): Promise<number> {
   return id;
 }
 
-it("agrees after refunds", async () => {
+it("the reconciliation agrees after refunds", async () => {
   const id = await buyAndGetRefunds();
   expect((await reconcile(id)).lines).toEqual([]);
 });
@@ -120,7 +120,7 @@ it.each([
     ["open_refund"],
     "UPDATE payments.refunds SET status = 'paid', asked_at = now(), created_at = now() - interval '4 days' WHERE order_id = $1",
   ],
-])("names what differs in a refund: %j", async (codes, sql) => {
+])("the reconciliation names what differs in a refund: %j", async (codes, sql) => {
   const id = await buyAndGetRefunds();
   await daybook.platform.pools.durable.query(sql, [id]);
   const result = await reconcile(id);

@@ -69,7 +69,7 @@ async function runBoth(log: readonly StoredEvent[], at: number, newId: () => num
 }
 
 it(
-  `mails each occurrence once: ${scale.accounts} accounts in 40 zones, ${scale.days} days`,
+  `the schedulers mail each occurrence once: ${scale.accounts} accounts in 40 zones, ${scale.days} days`,
   { timeout: 1_800_000 },
   async () => {
     const accounts = Array.from({ length: scale.accounts }, (_, index) => planAccount(index));

@@ -102,7 +102,7 @@ describe("a renewal", () => {
     expect(await readAmounts()).toHaveLength(3);
   });
 
-  it("counts in full when the plan is changed later", async () => {
+  it("is deducted in full when the plan is changed later", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     ok(await buy("manualRenew", "standard"));
     const paidAmounts = await readAmounts();

@@ -40,7 +40,7 @@ describe("a key that was used with another password is refused", () => {
     await unlockJournal(setup.diary, setup.diary.firstSession);
   });
 
-  it("for opening, changing and removing a lock, and before the first run has ended", async () => {
+  it("for opening, changing and removing a lock, also before the first run has ended", async () => {
     await lockJournal(setup.diary, lockTypes.password);
     const change = { ...lockForm(lockTypes.password, otherPassword), current_password: password };
     const unlockBody = { unlock: true, plain_password: password };

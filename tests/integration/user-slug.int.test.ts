@@ -29,14 +29,14 @@ async function findUserId(slug: string): Promise<number | string> {
   return isRejection(account) ? account.code : account.userId;
 }
 
-it("finds the account of a session's slug, in each process", async () => {
+it("the account of a session's slug is found in each process", async () => {
   for (const { id, slug } of [await newUser(), await newUser()]) {
     expect(slug).toBe(userSlugOf(app, id));
     expect(await findUserId(slug)).toBe(id);
   }
 });
 
-it("refuses changed slugs, ids, and signatures for other purposes", async () => {
+it("changed slugs, ids and signatures for other purposes are refused", async () => {
   const { id, slug } = await newUser();
   const otherLetter = slug.endsWith("A") ? "B" : "A";
   const changedSlugs = [slug.slice(1), `${slug}A`, `${slug}=`, slug.slice(0, -1) + otherLetter];
@@ -46,7 +46,7 @@ it("refuses changed slugs, ids, and signatures for other purposes", async () => 
   }
 });
 
-it("refuses the slug of a deleted account", async () => {
+it("the slug of a deleted account is refused", async () => {
   const { person, slug } = await newUser();
   const deletedAnswer = await person.call("deleteAccount", { body: { password: "and so to bed 1660" } });
   expect(deletedAnswer.status).toBe(204);
