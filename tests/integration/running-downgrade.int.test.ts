@@ -20,6 +20,8 @@ const readOperation = async ({ id, token }: { readonly id: number; readonly toke
   const query = { token };
   return ok(await visitor().call("getOperation", { params: { operationId: String(id) }, query })).operation;
 };
+const followToEnd = (operation: { readonly id: number; readonly token: string }) =>
+  expect.poll(async () => (await readOperation(operation)).status, { timeout: 60_000 }).toBe("done");
 
 describe("a downgrade that is running", () => {
   /** Starts a downgrade that no process works on until it is ended here. */
@@ -62,15 +64,76 @@ describe("a downgrade that is running", () => {
     expect(ok(await person.call("refreshToken")).user.is_pro).toBe(true);
   });
 
-  it("from PRO plus to PRO is not taken for one to the basic plan", async () => {
+  it("from PRO plus to PRO is not taken for one to the basic plan, which has to wait", async () => {
     await daybook.grant(person, { level: "plus", years: 2 });
     const id = await startStalled("pro");
     expect(await readRunningDowngrade()).toMatchObject({ to: "pro" });
-    const { operation } = ok(await person.call("downgrade", { body: {}, key: randomUUID() }));
-    expect(operation.id).not.toBe(id);
-    await expect
-      .poll(async () => (await readOperation(operation)).status, { timeout: 60_000 })
-      .not.toBe("running");
+    const refused = await person.call("downgrade", { body: {}, key: randomUUID() });
+    expect([refused.status, refused.ok ? "" : refused.body.code]).toEqual([422, "payment_pending"]);
     await endOperation(id);
+    await followToEnd(ok(await person.call("downgrade", { body: {}, key: randomUUID() })).operation);
+  });
+});
+
+describe("downgrades that are sent at the same time", () => {
+  const operationIds = async () => {
+    const { rows } = await daybook.platform.pools.durable.query<{ id: number }>(
+      "SELECT id FROM processes.operations WHERE user_id = $1 AND kind = 'downgrade'",
+      [person.session!.user.id],
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  /** Sends calls while no operation can be stored, and lets go when at least two of them wait to store one. */
+  async function sendTogether<T>(send: () => Promise<T>[]): Promise<T[]> {
+    const client = await daybook.platform.pools.relaxed.connect();
+    try {
+      await client.query("BEGIN; LOCK TABLE processes.operations IN SHARE MODE");
+      const answers = Promise.all(send());
+      const waiting = async () => {
+        const { rows } = await client.query<{ n: number }>(
+          `SELECT count(DISTINCT pid)::int AS n FROM pg_locks WHERE NOT granted
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+             AND (relation = 'processes.operations'::regclass OR locktype = 'advisory')`,
+        );
+        return rows[0]?.n ?? 0;
+      };
+      await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(1);
+      await client.query("COMMIT");
+      return await answers;
+    } finally {
+      client.release(true);
+    }
+  }
+
+  it("are one operation, with the same key and with different ones", async () => {
+    const sharedKey = randomUUID();
+    const answers = await sendTogether(() =>
+      Array.from({ length: 20 }, (_, index) =>
+        person.call("downgrade", { body: {}, key: index % 2 === 0 ? sharedKey : randomUUID() }),
+      ),
+    );
+    const started = answers.flatMap((answer) => (answer.ok ? [answer.body.operation] : []));
+    const [first] = started;
+    if (!first) throw new Error("no downgrade was begun");
+    expect([...new Set(started.map(({ id }) => id))]).toEqual([first.id]);
+    expect(await operationIds()).toEqual([first.id]);
+    // A call that is read after the downgrade has no session or no plan any more; one that waited too long may be sent again.
+    for (const { status } of answers) expect([202, 401, 403, 503]).toContain(status);
+    await followToEnd(first);
+    expect(await operationIds()).toEqual([first.id]);
+  });
+
+  it("to different plans are not mixed up: one begins, and the other is refused", async () => {
+    await daybook.grant(person, { level: "plus", years: 2 });
+    const answers = await sendTogether(() => [
+      person.call("downgrade", { body: {}, key: randomUUID() }),
+      person.call("plusToProDowngrade", { body: {}, key: randomUUID() }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 422]);
+    expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.body.code]))).toEqual(["payment_pending"]);
+    const [begun] = answers.flatMap((answer) => (answer.ok ? [answer.body.operation] : []));
+    expect(await operationIds()).toEqual([begun?.id]);
+    await followToEnd(begun!);
   });
 });

@@ -29,6 +29,13 @@ export type DowngradeRequest = {
 /** Who downgrades, and by which command. The actor of a visitor has no open locks. */
 type Requester = Omit<Context, "actor"> & { readonly actor: Actor };
 
+/** An account has one downgrade at a time. */
+const otherDowngradePending = (): Refusal =>
+  reject(
+    "payment_pending",
+    "Your other downgrade is still under way. Please look at your plan in a minute, and try again.",
+  );
+
 const notPaid = () => reject("pro_required", "You have no paid plan to downgrade.");
 
 /** The level that the account has now; a refusal when it cannot be lowered to `to`. */
@@ -105,7 +112,7 @@ export async function findRunningDowngrade(
 
 /**
  * Stores a downgrade as an operation, and begins it. A repeat of the command finds the same operation, and so does everybody who asks
- * for the same while it runs: they may have lost its reply.
+ * for the same while it runs: they may have lost its reply. Whoever asks for another downgrade meanwhile is refused.
  */
 async function start(
   app: Application,
@@ -116,19 +123,26 @@ async function start(
   const { userId } = actor;
   const { now: _, ids: __, ...commandContext } = command;
   const context = { ...commandContext, actor: String(userId) };
+  const arrivedAt = new Date(command.now);
   const claimed = await claimId(command.ids[0], async (id) => {
     const stored = await app.operations.find(userId, id);
     if (stored?.context.commandId === command.commandId) return { operation: stored, isExisting: true };
-    const running = await findRunningDowngrade(app, requester);
-    if (running?.plan.to === request.to) return { operation: running, isExisting: true };
+    const findCurrent = () => app.operations.findCurrent(userId, "downgrade", arrivedAt);
+    const current = await findCurrent();
+    if (current) return { operation: current, isExisting: true };
     const plan = await makePlan(app, requester, request);
-    if (isRejection(plan)) return plan;
+    if (isRejection(plan)) {
+      // Another call may have begun the downgrade in between, and ended the plan.
+      const begunMeanwhile = await findCurrent();
+      return begunMeanwhile ? { operation: begunMeanwhile, isExisting: true } : plan;
+    }
     const itemIds = await entryIdsOfJournals(app.pool, plan.sourceJournalIds);
     const row = { id, userId, kind: plan.kind, plan, itemIds, context };
-    return (await app.operations.begin(row)) ?? reject("id_taken", "Please try again.");
+    return (await app.operations.beginAlone(row, arrivedAt)) ?? reject("id_taken", "Please try again.");
   });
   if (isRejection(claimed)) return claimed;
   const operation = claimed.operation as DowngradeOperation;
+  if (operation.plan.to !== request.to) return otherDowngradePending();
   // An existing operation is running, or a job resumes it soon.
   if (!claimed.isExisting) {
     app.inBackground("downgrade", (signal) => runDowngrade(app, operation, actor, signal));

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
 import type { CommandContext } from "../commands/handle-command.ts";
+import { transaction } from "../postgres/pool.ts";
 import { renewWhile } from "./renew-while.ts";
 
 /**
@@ -23,6 +24,11 @@ export type Operation<P = unknown> = {
 
 /** What {@link createOperations} needs for a new operation. */
 export type NewOperation<P = unknown> = Omit<Operation<P>, "done" | "skippedIds" | "status">;
+
+/** An operation that begins. `isExisting`: it was stored before. */
+export type BegunOperation = { readonly operation: Operation; readonly isExisting: boolean };
+
+type Database = Pick<pg.Pool, "query">;
 
 /** How long an operation waits after the crash of its process. Its process renews the lease three times as often. */
 const leaseMs = 15_000;
@@ -53,25 +59,38 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
   /**
    * Stores an operation, leased to the caller. `isExisting`: the same command stored it before; `null`: the id is taken.
    */
-  async function begin(
-    operation: NewOperation,
-  ): Promise<{ operation: Operation; isExisting: boolean } | null> {
+  async function begin(operation: NewOperation, db: Database = pool): Promise<BegunOperation | null> {
     const { id, userId, kind, plan, itemIds, context } = operation;
-    const insertResult = await pool.query<Row>(
+    const insertResult = await db.query<Row>(
       `INSERT INTO processes.operations AS o (id, user_id, kind, plan, item_ids, context, leased_until, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING RETURNING ${columns}`,
       [id, userId, kind, plan, itemIds, context, leaseEnd(), now()],
     );
     if (insertResult.rows[0]) return { operation: toOperation(insertResult.rows[0]), isExisting: false };
-    const existingOperation = await find(userId, id);
+    const existingOperation = await find(userId, id, db);
     return existingOperation?.context.commandId === context.commandId
       ? { operation: existingOperation, isExisting: true }
       : null;
   }
 
+  /**
+   * Like {@link begin}, but only one operation of a kind runs for a person at a time. Of several callers at once, one stores its operation
+   * and the others get that one. See {@link findCurrent} for `since`.
+   */
+  const beginAlone = (operation: NewOperation, since: Date): Promise<BegunOperation | null> =>
+    transaction(pool, async (client) => {
+      const { userId, kind } = operation;
+      await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, $2))", [
+        `operation ${kind}`,
+        userId,
+      ]);
+      const current = await findCurrent(userId, kind, since, client);
+      return current ? { operation: current, isExisting: true } : begin(operation, client);
+    });
+
   /** An operation of this person. */
-  async function find(userId: number, id: number): Promise<Operation | null> {
-    const { rows } = await pool.query<Row>(
+  async function find(userId: number, id: number, db: Database = pool): Promise<Operation | null> {
+    const { rows } = await db.query<Row>(
       `SELECT ${columns} FROM processes.operations o WHERE o.id = $1 AND o.user_id = $2`,
       [id, userId],
     );
@@ -92,6 +111,22 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
       `SELECT ${columns} FROM processes.operations o
        WHERE o.user_id = $1 AND o.kind = $2 AND o.status = 'running' ORDER BY o.created_at LIMIT 1`,
       [userId, kind],
+    );
+    return rows[0] ? toOperation(rows[0]) : null;
+  }
+
+  /** The operation of this kind that runs for this person, or has ended since a time, such as the arrival of a request. */
+  async function findCurrent(
+    userId: number,
+    kind: string,
+    since: Date,
+    db: Database = pool,
+  ): Promise<Operation | null> {
+    const { rows } = await db.query<Row>(
+      `SELECT ${columns} FROM processes.operations o
+       WHERE o.user_id = $1 AND o.kind = $2 AND (o.status = 'running' OR o.finished_at >= $3)
+       ORDER BY o.status = 'running' DESC, o.created_at LIMIT 1`,
+      [userId, kind, since],
     );
     return rows[0] ? toOperation(rows[0]) : null;
   }
@@ -174,9 +209,11 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
   }
 
   return {
-    begin,
-    find,
+    begin: (operation: NewOperation) => begin(operation),
+    beginAlone,
+    find: (userId: number, id: number) => find(userId, id),
     findById,
+    findCurrent: (userId: number, kind: string, since: Date) => findCurrent(userId, kind, since),
     findRunning,
     isRunning,
     claim,
