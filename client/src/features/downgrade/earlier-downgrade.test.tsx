@@ -70,6 +70,19 @@ test.each(["signedIn", "loggedOut"] as const)(
   },
 );
 
+test.each([[sent.operation], [null]])(
+  "a visitor is not told about a downgrade to PRO that a user sent before the log-out: %j",
+  async (sentOperation) => {
+    openDowngrade.note({ ...sent, kind: "plusToPro", operation: sentOperation });
+    const page = await openPage(null, { getOperation: [done] });
+    expect(page.field("email")).not.toBeNull();
+    expect(page.text()).not.toContain(labels.done.heading);
+    expect(page.text()).not.toContain("You sent a downgrade on");
+    expect(page.sent("getOperation")).toEqual([]);
+    expect(openDowngrade.find(userId, now)?.kind).toBe("plusToPro");
+  },
+);
+
 test("a visitor whose downgrade had no answer gets the form, which says so", async () => {
   openDowngrade.note({ ...sent, userId: null, kind: "loggedOut", operation: null });
   const page = await openPage(null);

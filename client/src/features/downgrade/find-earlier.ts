@@ -53,7 +53,9 @@ async function followNote(
 /** What a visitor gets to know: only what this browser noted. */
 async function findOfVisitor(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
   // Whoever was just refused at the log-in has a plan that has ended, so the note is about another account.
-  const note = expiredAccount.get() ? null : openDowngrade.find(null, services.clock.now());
+  const found = expiredAccount.get() ? null : openDowngrade.find(null, services.clock.now());
+  // A downgrade to PRO ends no session. After a log-out it is told only to its user, at the next log-in.
+  const note = found?.kind === "plusToPro" ? null : found;
   const outcome = note && (await followNote(services, note, signal));
   if (outcome) return outcome;
   if (note?.operation) openDowngrade.forget();
