@@ -55,6 +55,7 @@ export function paymentFailed(mail: RenewalMailData): MailBody {
     ],
     action: { label: "Change your payment method", url: `${billingUrl(publicUrl)}?update-payment` },
     after: ["Everything that you wrote is safe, even without a plan."],
+    links: [{ label: "Other ways to pay, and help", url: `${publicUrl}/app/renew-error` }],
   });
 }
 

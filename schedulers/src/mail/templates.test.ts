@@ -63,7 +63,11 @@ const links: Record<MailTemplate, string> = {
   payment_failed: "/app/account/billing?update-payment",
   membership_expired: "/app/renew",
 };
-const templatesWithFurtherLinks: ReadonlySet<MailTemplate> = new Set(["reminder", "look_back"]);
+const furtherLinkCounts: { readonly [template in MailTemplate]?: number } = {
+  reminder: 2,
+  look_back: 2,
+  payment_failed: 1,
+};
 
 function render(template: MailTemplate, changedData: Partial<typeof data> = {}): MailBody {
   // Every template takes a part of the same data.
@@ -106,7 +110,7 @@ test.each(Object.entries(links) as [MailTemplate, string][])(
     const url = publicUrl + path;
     expect(subject).toMatch(/^[A-Z][^\r\n]{5,60}$/);
     expect(text).toContain(`\n${url}\n`);
-    expect(html.match(/<a /g)).toHaveLength(templatesWithFurtherLinks.has(template) ? 3 : 1);
+    expect(html.match(/<a /g)).toHaveLength(1 + (furtherLinkCounts[template] ?? 0));
     expect(html).toContain(`<a href="${url.replaceAll("&", "&amp;")}"`);
     // HTML and text have the same words. Only the HTML has the hint about the button, and the text marks quotes with ">".
     const htmlWords = new Set(words(textWithLinks(html)));
@@ -284,6 +288,11 @@ test.each([
   const text = render("payment_failed", changes).text.replace(/\s+/g, " ");
   expect(text).toContain("We tried to renew your plan PRO, 1 Year for $19.99 (USD).");
   expect(text).toContain(sentence);
+});
+
+test("the mail about a failed renewal links to the page with other ways to pay", () => {
+  const { text, html } = render("payment_failed");
+  for (const body of [text, html]) expect(body).toContain(`${publicUrl}/app/renew-error`);
 });
 
 test("the mail about the end of a plan names it", () => {

@@ -146,9 +146,11 @@ test("somebody whose log-in was refused renews with the same e-mail and password
   await page.fill(card, "4111111111111111");
   await page.click("Pay $19.99");
   expect(page.text()).toContain("The card was declined.");
+  expect(linksTo("/app/renew-error")?.textContent).toBe("Other ways to pay, and help");
   expect(page.field(card).value).toBe("4111111111111111");
   await page.click("Pay $19.99");
   expect(page.text()).toContain("Thank you. You bought PRO, 1 Year.");
+  expect(linksTo("/app/renew-error")).toBeNull();
   expect(linksTo("/journals")).not.toBeNull();
   expect(page.sessionActor.getSnapshot().context.session).toEqual(paidSession);
   expect(expiredAccount.get()).toBeNull();
@@ -179,6 +181,8 @@ test("another visitor enters e-mail and password, and a wrong one is said at its
   await page.click("Pay $19.99");
   const password = page.field("Password");
   expect(document.getElementById(password.getAttribute("aria-describedby")!)?.textContent).toBe(wrong);
+  // Nothing was paid, so no payment has failed.
+  expect(linksTo("/app/renew-error")).toBeNull();
   expect(page.field("E-mail").value).toBe("samuel@example.org");
 });
 

@@ -10,6 +10,7 @@ import styles from "../ui/forms.module.css";
 import { isForLife, offerPlans, yearOf } from "./plan-choices.ts";
 import { EarlierPurchase } from "./earlier-purchase.tsx";
 import { isAnswerMissing, MissingAnswer } from "./missing-answer.tsx";
+import { PaymentFailure } from "./payment-failure.tsx";
 import { PaymentProviderContext } from "./payment-provider.ts";
 import { PayWith, PayWithCard, type PayWithHandle } from "./pay-with.tsx";
 import { PriceSummary } from "./price-summary.tsx";
@@ -139,7 +140,7 @@ export function PurchaseForm({
       )}
       {state.matches("pricing") && <p role="status">{labels.pricing}</p>}
       {asksVisitor && visitor.render((name) => visitorErrors[name])}
-      {failure && !busy && !hasNoAnswer && <Notice tone="failure">{failure.message}</Notice>}
+      {failure && !busy && !hasNoAnswer && <PaymentFailure failure={failure} />}
       {hasNoAnswer && <MissingAnswer isWaiting={!state.matches("unknown")} />}
       {hasChoice && <PromoCodeField {...code.field} />}
       {hasChoice && (

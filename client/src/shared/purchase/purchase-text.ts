@@ -12,6 +12,7 @@ export const purchaseText = {
   /** what the specification says, with its spelling */
   failed:
     "An unkown error occurred while submitting your payment. Please check your payment info and try again.",
+  paymentHelp: "Other ways to pay, and help",
   emailMissing: "Enter your e-mail address.",
   passwordMissing: "Enter your password.",
   forLife: "Your plan is for life. There is nothing to renew.",

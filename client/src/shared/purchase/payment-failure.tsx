@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import type { ApiFailure } from "../api-client.ts";
+import { Notice } from "../ui/notice.tsx";
+import { purchaseText as labels } from "./purchase-text.ts";
+
+const codesOfFailedPayments: readonly string[] = ["declined", "unavailable"];
+
+/** Says why a purchase was refused. A payment that failed has a link to the page with other ways to pay and the address for help. */
+export function PaymentFailure({ failure: { code, message } }: { failure: ApiFailure }) {
+  return (
+    <Notice tone="failure">
+      <p>{message}</p>
+      {codesOfFailedPayments.includes(code) && (
+        <p>
+          <Link to="/app/renew-error">{labels.paymentHelp}</Link>
+        </p>
+      )}
+    </Notice>
+  );
+}
