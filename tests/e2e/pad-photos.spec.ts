@@ -1,3 +1,4 @@
+import { truncateSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, padOf, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
@@ -61,7 +62,7 @@ test("a photo that cannot be saved says why in its place, and can be tried again
   page,
   product,
   expectNetworkErrors,
-}) => {
+}, testInfo) => {
   expectNetworkErrors();
   const user = await signIn(page, product);
   const pad = padOf(page);
@@ -87,15 +88,17 @@ test("a photo that cannot be saved says why in its place, and can be tried again
   await expect(photos.inText).toHaveCount(1);
   await expect(pad.text.getByRole("alert")).toHaveCount(0);
 
+  // The browser reads the files from the disk. The huge one has no content, only a size.
+  const contents = { "notes.pdf": "%PDF", "huge.png": "", "false.png": "no picture at all" };
+  const paths = Object.entries(contents).map(([name, content]) => {
+    const path = testInfo.outputPath(name);
+    writeFileSync(path, content);
+    return path;
+  });
+  truncateSync(testInfo.outputPath("huge.png"), 21 * 1024 * 1024);
   const fileChooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Add photos" }).first().click();
-  await (
-    await fileChooser
-  ).setFiles([
-    { name: "notes.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") },
-    { name: "huge.png", mimeType: "image/png", buffer: Buffer.alloc(21 * 1024 * 1024) },
-    { name: "false.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") },
-  ]);
+  await (await fileChooser).setFiles(paths);
   const refusalAlert = pad.text.getByRole("alert");
   await expect(pad.text).toBeFocused();
   await expect(refusalAlert).toHaveCount(3);

@@ -62,8 +62,9 @@ test("Enter opens the page of all results, and Back returns to the page before i
   const diary = await openDiary(page, product);
   await writeFireEntries(diary);
   await page.goto(`${diary.list}?view=starred`);
-  await page.getByRole("combobox", { name: "Search" }).fill("fire");
-  await page.keyboard.press("Enter");
+  const field = page.getByRole("combobox", { name: "Search" });
+  await field.fill("fire");
+  await field.press("Enter");
   await expect(page).toHaveURL("/search?query=fire");
   await expect(page.getByRole("banner").getByRole("combobox")).toHaveCount(0);
   await expect(page.getByRole("searchbox")).toBeFocused();

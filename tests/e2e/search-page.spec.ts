@@ -1,5 +1,5 @@
 import type { Request } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, padOf, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { lockForm } from "./test-users.ts";
 import { waitUntilFound, watchSearches, writeFireEntries } from "./search-diary.ts";
@@ -65,8 +65,11 @@ test("the results keep their scroll position when the user returns, and a new se
 
   await link.click();
   await page.waitForURL(/\/journals\/\d+\/\d+$/);
-  await page.getByRole("combobox", { name: "Search" }).fill("fire");
-  await page.keyboard.press("Enter");
+  // The new page takes the focus when it opens.
+  await expect(padOf(page).title).toHaveValue("Fire, day 6");
+  const field = page.getByRole("combobox", { name: "Search" });
+  await field.fill("fire");
+  await field.press("Enter");
   await expect(link).toBeVisible();
   await expect.poll(scrollPosition).toBe(0);
 });
