@@ -61,6 +61,27 @@ test("of many starts after a kill exactly one gets the folder", async () => {
   expect(outcomes.filter((outcome) => outcome === "data_folder_in_use")).toHaveLength(4);
 });
 
+test("of many concurrent starts over the lock of an ended process exactly one gets the folder", async () => {
+  const folder = await openDataFolder(join(root, "first"));
+  const holder = JSON.parse(await readFile(join(folder.path, "daybook.lock"), "utf8")) as object;
+  await folder.release();
+  for (let round = 0; round < 10; round++) {
+    const path = join(root, `data-${round}`);
+    await mkdir(path);
+    // No process with this number began at that time.
+    await writeFile(join(path, "daybook.lock"), JSON.stringify({ ...holder, began: "at another time" }));
+    const results = await Promise.allSettled(Array.from({ length: 12 }, () => openDataFolder(path)));
+    const openedFolders = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    const codes = results.flatMap((result) =>
+      result.status === "rejected" ? [(result.reason as { code: string }).code] : [],
+    );
+    expect(openedFolders).toHaveLength(1);
+    expect(codes).toEqual(Array.from({ length: 11 }, () => "data_folder_in_use"));
+    await openedFolders[0]?.release();
+    expect(await readdir(path)).toEqual(["keys", "outbox", "photos", "postgres"]);
+  }
+});
+
 test("a lock whose process number belongs to another process now is taken over", async () => {
   const path = join(root, "data");
   const folder = await openDataFolder(path);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
-import { link, readFile, rename, rm, stat, unlink, utimes, writeFile } from "node:fs/promises";
+import { link, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
@@ -40,14 +40,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     token: randomUUID(),
   };
   const content = JSON.stringify(thisProcess);
-  const temporaryFile = `${path}.${thisProcess.token}`;
-  await writeFile(temporaryFile, content, { mode: 0o600, flag: "wx" });
-  try {
-    // A hard link is atomic, and fails if the name exists.
-    while (!(await tryLink(temporaryFile, path))) await removeEndedLock(path, folder);
-  } finally {
-    await unlink(temporaryFile);
-  }
+  await acquire(path, content, folder);
   const heartbeat = setInterval(() => {
     const now = new Date();
     void utimes(path, now, now).catch(() => undefined);
@@ -71,28 +64,51 @@ async function tryLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Removes the lock of a process that has ended; throws when its holder is alive. */
-async function removeEndedLock(path: string, folder: string): Promise<void> {
-  const content = await readIfExists(path);
-  if (content === undefined) return;
-  const holder = parseHolder(content);
-  if (holder && (await isHolderAlive(holder, path))) {
-    throw new StartError(
-      "data_folder_in_use",
-      `Another Daybook (process ${holder.pid}) already uses the data folder ${folder}; stop it first, or set DAYBOOK_DATA to another folder.`,
-    );
-  }
-  const movedPath = `${path}.${randomUUID()}`;
+/** Creates the lock file, or replaces one whose holder has ended. Throws `data_folder_in_use` when its holder is alive. */
+async function acquire(path: string, content: string, folder: string): Promise<void> {
+  const temporaryFile = `${path}.${randomUUID()}`;
+  await writeFile(temporaryFile, content, { mode: 0o600, flag: "wx" });
   try {
-    await rename(path, movedPath);
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return;
-    throw error;
+    // A hard link is atomic, and fails if the name exists.
+    while (!(await tryLink(temporaryFile, path))) {
+      const lockContent = await readIfExists(path);
+      if (lockContent === undefined) continue;
+      const holder = parseHolder(lockContent);
+      if (holder && (await isHolderAlive(holder, path))) throw inUse(holder, folder);
+      if (await replaceEndedLock(path, lockContent, temporaryFile, { content, folder })) return;
+    }
+  } finally {
+    await rm(temporaryFile, { force: true });
   }
-  // Another start may have taken over first. Then this moved its lock aside, and puts it back.
-  if ((await readFile(movedPath, "utf8")) !== content) await tryLink(movedPath, path);
-  await unlink(movedPath);
 }
+
+/**
+ * Replaces the lock of an ended process by `temporaryFile`. No file system can check and replace a file in one step. So only the
+ * process that holds a second lock, named after the ended one, may replace it. A second lock whose holder has ended is replaced in
+ * the same way. False when another process has replaced the ended lock first.
+ */
+async function replaceEndedLock(
+  path: string,
+  endedContent: string,
+  temporaryFile: string,
+  { content, folder }: { readonly content: string; readonly folder: string },
+): Promise<boolean> {
+  const secondLock = `${path}.${createHash("sha256").update(endedContent).digest("hex").slice(0, 16)}`;
+  await acquire(secondLock, content, folder);
+  try {
+    if ((await readIfExists(path)) !== endedContent) return false;
+    await rename(temporaryFile, path);
+    return true;
+  } finally {
+    await rm(secondLock, { force: true });
+  }
+}
+
+const inUse = ({ pid }: Holder, folder: string): StartError =>
+  new StartError(
+    "data_folder_in_use",
+    `Another Daybook (process ${pid}) already uses the data folder ${folder}; stop it first, or set DAYBOOK_DATA to another folder.`,
+  );
 
 function parseHolder(content: string): Holder | undefined {
   try {
