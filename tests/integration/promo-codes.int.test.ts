@@ -69,6 +69,32 @@ describe("a promo code", () => {
     expect(await ordersOf(daybook, person)).toEqual([["finished", 0, await idOf(promoCode)]]);
   });
 
+  it("that makes a plan free needs no way to pay, if the purchase says that it costs nothing", async () => {
+    const promoCode = await createPromoCode(daybook, { percent: 100 });
+    const withoutCard = { payment_method_nonce: undefined };
+    expect(codeOf(await buy(person, promoCode, withoutCard))).toBe("invalid");
+    expect(codeOf(await buy(person, promoCode, { ...withoutCard, current_total: 19.99 }))).toBe("invalid");
+    expect(ok(await buy(person, promoCode, { ...withoutCard, current_total: 0 })).user.is_pro).toBe(true);
+    const costly = await createPromoCode(daybook);
+    const other = await daybook.newPerson();
+    expect(codeOf(await buy(other, costly, { ...withoutCard, current_total: 0 }))).toBe("invalid");
+    expect(await ordersOf(daybook, other)).toEqual([]);
+  });
+
+  it("may make PRO plus cheaper than what is left of PRO, and then nothing is charged", async () => {
+    const promoCode = await createPromoCode(daybook, { percent: 100, planKeys: ["proplus:1"] });
+    ok(await person.call("goProLoggedIn", { body: payment, key: randomUUID() }));
+    const plus = { ...payment, membership_package_name: "proplus" };
+    expect(ok(await validate(person, promoCode, plus)).current_total).toBe(0);
+    const answer = await person.call("proPlusConversion", {
+      params: { promoCode },
+      body: plus,
+      key: randomUUID(),
+    });
+    expect(ok(answer).user.is_pro_plus).toBe(true);
+    expect((await ordersOf(daybook, person)).at(-1)).toEqual(["finished", 0, await idOf(promoCode)]);
+  });
+
   it("may be checked by a visitor, also with an outdated session", async () => {
     const promoCode = await createPromoCode(daybook);
     expect(ok(await validate(remoteDaybook(daybook.url), promoCode)).current_total).toBe(7.99);

@@ -165,7 +165,9 @@ describe("a charge without an answer", () => {
     const dyingApp = { ...app, payments: { ...app.payments, charge: killed } };
     await expect(buyWith(dyingApp, command)).rejects.toThrow("killed");
     aheadMs = minutes(16);
+    const releasedIds: number[] = [];
     const findLateCharge: Application["payments"]["findCharge"] = async (orderId) => {
+      releasedIds.push(orderId);
       await app.orders.release(orderId);
       await app.payments.charge({ orderId, amount: 1999, source: { nonce: "fake-valid-nonce" } });
       return app.payments.findCharge(orderId);
@@ -176,6 +178,8 @@ describe("a charge without an answer", () => {
     );
     expect(await readState()).toEqual({ orders: ["released 1"], purchaseEvents: 0, isPro: false });
     expect(daybook.log()).toContain("late_charge");
+    expect(releasedIds).toHaveLength(1);
+    expect(daybook.log()).not.toContain(String(releasedIds[0]));
   });
 });
 

@@ -90,6 +90,7 @@ describe("a renewal is charged once", () => {
     await runAt(-0.8);
     expect(await readState()).toEqual({ orders: ["released 1"], events: [] });
     expect(setup.daybook.log()).toContain("late_charge");
+    expect(setup.daybook.log()).not.toContain(String(order!.id));
   });
 
   /**

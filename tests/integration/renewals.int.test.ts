@@ -73,6 +73,26 @@ describe("the change from PRO to PRO plus", () => {
     expect(await readAmounts()).toHaveLength(2);
   });
 
+  it("back from PRO to a plan for life costs nothing", async () => {
+    ok(await buy("goProLoggedIn", "ProPlusLifetime"));
+    const downgrade = await person.call("plusToProDowngrade", { body: {}, key: randomUUID() });
+    expect(downgrade.ok).toBe(true);
+    await expect.poll(async () => (await readMembership())?.package_name).toBe("standard");
+    expect(await readPrice("ProPlusLifetime")).toMatchObject({ credit: 199.99, current_total: 0 });
+    ok(await buy("proPlusConversion", "ProPlusLifetime"));
+    expect(await readMembership()).toMatchObject({ package_name: "ProPlusLifetime", expires_at: null });
+  });
+
+  it("keeps the automatic renewal, unless the new plan is for life", async () => {
+    ok(await buy("goProLoggedIn", "standardmonthly"));
+    await storeCard(person);
+    ok(await person.call("enableAutoRenew"));
+    ok(await buy("proPlusConversion", "proplus"));
+    expect((await readMembership())?.auto_renew).toBe(true);
+    ok(await buy("manualRenew", "ProPlusLifetime"));
+    expect((await readMembership())?.auto_renew).toBe(false);
+  });
+
   it("is charged once when the request is repeated with its key", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     const key = randomUUID();

@@ -48,7 +48,7 @@ async function settleRefund(app: Application, refund: Refund): Promise<void> {
     await app.refunds.markPaid(orderId);
     await finishRefund(app, refund);
   } else if (outcome.kind === "declined") {
-    app.logger.error({ orderId, code: outcome.code }, "the payment provider refused to pay an order back");
+    app.logger.error({ code: outcome.code }, "the payment provider refused to pay an order back");
     await app.refunds.markFailed(orderId, outcome.code);
   }
 }
@@ -57,7 +57,7 @@ async function settleEach(app: Application, refunds: readonly Refund[], signal?:
   for (const refund of refunds) {
     if (signal?.aborted) return;
     await settleRefund(app, refund).catch((err: unknown) => {
-      app.logger.warn({ err, orderId: refund.orderId }, "an open refund is left for the next run");
+      app.logger.warn({ err }, "an open refund is left for the next run");
     });
   }
 }

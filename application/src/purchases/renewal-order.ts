@@ -108,7 +108,7 @@ async function findNewest(
 /** True when an order that was released as not charged has a charge after all. Then an operator has to decide. */
 async function hasLateCharge(app: Application, order: Order): Promise<boolean> {
   if ((await app.payments.findCharge(order.id)) === null) return false;
-  app.logger.error({ orderId: order.id, code: "late_charge" }, "a charge came after its order was given up");
+  app.logger.error({ code: "late_charge" }, "a charge came after its order was given up");
   return true;
 }
 

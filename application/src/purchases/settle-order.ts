@@ -70,7 +70,8 @@ async function grantPaidMembership(app: Application, order: Order): Promise<void
     packageName: purchase.packageName,
     subscriptionLength: purchase.subscriptionLength,
     expiresAt: purchase.endsAt,
-    autoRenew: (kind === "renewed" || kind === "auto_renewed") && membership?.autoRenew === true,
+    // A first purchase, also one after the end of an earlier plan, does not renew by itself until the person says so.
+    autoRenew: kind !== "bought" && purchase.endsAt !== null && membership?.autoRenew === true,
   };
   const grantResult = await app.commands.execute({
     decider: accountDecider,
@@ -107,7 +108,7 @@ async function finishCharged(app: Application, order: Order, charge: Charge | nu
   const isRecorded = isCharged || current?.status === "charged" || current?.status === "finished";
   if (isRecorded) return finishOrder(app, order);
   // The order was given up as not charged. An operator has to decide; `npm run billing -- reconcile` reports it.
-  app.logger.error({ orderId: order.id, code: "late_charge" }, "a charge came after its order was given up");
+  app.logger.error({ code: "late_charge" }, "a charge came after its order was given up");
   return outcomeUnknown();
 }
 
@@ -125,7 +126,7 @@ async function lookUpCharge(app: Application, order: Order): Promise<Refusal | n
     return outcomeUnknown();
   }
   if (charge && !isChargeOf(order, charge)) {
-    app.logger.error({ orderId: id, code: "wrong_charge" }, "the charge of an order has another amount");
+    app.logger.error({ code: "wrong_charge" }, "the charge of an order has another amount");
     return outcomeUnknown();
   }
   if (charge) return finishCharged(app, order, charge);
@@ -185,7 +186,7 @@ export async function settleOpenOrders(app: Application, signal: AbortSignal): P
   for (const order of await app.orders.findOpenBefore(new Date(app.clock.now() - abandonedAfterMs))) {
     if (signal.aborted) return;
     await settleOrder(app, order).catch((err: unknown) => {
-      app.logger.warn({ err, orderId: order.id }, "an open order is left for the next run");
+      app.logger.warn({ err }, "an open order is left for the next run");
     });
   }
 }

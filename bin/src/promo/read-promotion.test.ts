@@ -58,6 +58,8 @@ it.each([
   [{ ...code, percent: "50", starts: "2027-05-01" }, "before the start"],
   [{ ...code, percent: "50", uses: "0" }, "from 1"],
   [{ ...code, code: "two words", percent: "50" }, "one word"],
+  [{ ...code, code: "code-6", percent: "50" }, "look like an id"],
+  [{ ...code, code: "Flash-12", percent: "50" }, "look like an id"],
   [{ ...code, code: "poweruser", percent: "50" }, "belongs to an offer"],
   [{ flash: true, ends: "2027-04-01", uses: "3" }, "not limited"],
   [{ flash: true, ends: "2027-04-01", price: "9.99" }, "takes a percentage"],

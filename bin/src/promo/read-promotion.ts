@@ -32,6 +32,9 @@ function readCode(text: string): string {
   if (!promoCodePattern.test(promoCode)) {
     throw new WrongOption("A code is one word of 3 to 40 letters (A–Z), digits, - and _.");
   }
+  // `promo -- end` takes a code or an id, such as code-6.
+  if (/^(CODE|FLASH)-\d+$/.test(promoCode))
+    throw new WrongOption("A code cannot look like an id, such as code-6.");
   if ((Object.values(offerCodes) as string[]).includes(promoCode)) {
     throw new WrongOption("This code belongs to an offer of Daybook.");
   }

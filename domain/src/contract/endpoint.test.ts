@@ -18,21 +18,23 @@ describe("the message for a refused field", () => {
       few: z.array(z.number()).max(1),
       most: z.number().max(3),
       least: z.number().min(3),
+      positive: z.number().positive(),
       choice: z.enum(["a", "b"]),
       either: z.union([z.string(), z.number()]),
       shaped: z.string().regex(/^a/),
     });
     const messagesWithoutInput = fieldsOf(schema, {});
     expect(new Set(Object.values(messagesWithoutInput))).toEqual(new Set(["This is missing."]));
-    expect(Object.keys(messagesWithoutInput)).toHaveLength(9);
-    const wrongInput = { name: 5, short: "long", long: "sh", few: [1, 2], most: 4, least: 2, choice: "c" };
-    expect(fieldsOf(schema, { ...wrongInput, either: true, shaped: "b" })).toEqual({
+    expect(Object.keys(messagesWithoutInput)).toHaveLength(10);
+    const wrongInput = { name: 5, short: "long", long: "sh", few: [1, 2], most: 4, least: 2, positive: 0 };
+    expect(fieldsOf(schema, { ...wrongInput, choice: "c", either: true, shaped: "b" })).toEqual({
       name: "This value is not valid.",
       short: "This is too long.",
       long: "This is too short.",
       few: "This is too long.",
       most: "At most 3.",
       least: "At least 3.",
+      positive: "More than 0.",
       choice: "This is not one of the choices.",
       either: "This value is not valid.",
       shaped: "This value is not valid.",

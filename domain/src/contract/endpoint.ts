@@ -81,7 +81,8 @@ function defaultMessage(issue: z.core.$ZodRawIssue): string {
     case "too_big":
       return isNumber ? `At most ${issue.maximum}.` : "This is too long.";
     case "too_small":
-      return isNumber ? `At least ${issue.minimum}.` : "This is too short.";
+      if (!isNumber) return "This is too short.";
+      return issue.inclusive ? `At least ${issue.minimum}.` : `More than ${issue.minimum}.`;
     case "invalid_value":
       return "This is not one of the choices.";
     default:

@@ -28,10 +28,15 @@ const paymentFields = z.object({
   /** when the form said it begins; when a renewal begins at another time now, nothing is bought */
   starts_at: Instant.max(40).optional(),
 });
-const PaymentSubmission = paymentFields.refine(
-  (sent) => (sent.payment_method_nonce === undefined) !== (sent.payment_method_id === undefined),
-  { path: ["payment_method_nonce"], error: "Choose how to pay." },
-);
+
+/** A purchase is paid in one way. One that was shown as free needs none. */
+function hasOneWayToPay(sent: Partial<z.output<typeof paymentFields>>): boolean {
+  const ways = [sent.payment_method_nonce, sent.payment_method_id].filter((way) => way !== undefined);
+  return ways.length === 1 || (ways.length === 0 && sent.current_total === 0);
+}
+const wayToPayMissing = { path: ["payment_method_nonce"], error: "Choose how to pay." };
+
+const PaymentSubmission = paymentFields.refine(hasOneWayToPay, wayToPayMissing);
 /** What a purchase sends. */
 export type PaymentSubmission = z.output<typeof PaymentSubmission>;
 
@@ -93,7 +98,8 @@ export const purchases = {
     access: "public",
     body: paymentFields
       .omit({ payment_method_id: true })
-      .extend({ payment_method_nonce: nonce, user: Visitor }),
+      .extend({ user: Visitor })
+      .refine(hasOneWayToPay, wayToPayMissing),
     errors: [...errors, "wrong_credentials", "bot_check"],
   }),
   /** The change to PRO plus. The unused part of the current plan is deducted. */

@@ -85,6 +85,13 @@ describe("a purchase", () => {
     ["a lower tier", "1", "pro", membership("plus", yearLater), "Downgrade"],
     ["anything after the plan for life", "1", "plus", membership("plus", null), "for life"],
     [
+      "a plan with an end after the plan for life became PRO",
+      "1",
+      "plus",
+      membership("pro", null),
+      "for life",
+    ],
+    [
       "a plan that is worth less than what is left",
       "monthly",
       "plus",
@@ -99,6 +106,19 @@ describe("a purchase", () => {
       at,
     );
     expect(isRejection(quote) && quote.message).toContain(message);
+  });
+
+  it("deducts at most the price, when a promo code makes a plan cheaper than what is left of the old one", () => {
+    const period = [{ startsAt: at, endsAt: yearLater, paid: 1999 }];
+    const reducedPlan = { ...wanted("1", "plus"), price: 999 };
+    const quote = quotePurchase(reducedPlan, membership("pro", yearLater), period, at);
+    expect(quote).toMatchObject({ kind: "converted", price: 999, credit: 999, amount: 0, startsAt: at });
+  });
+
+  it("of the plan for life costs nothing for somebody who had it and changed to PRO", () => {
+    const period = [{ startsAt: at, endsAt: null, paid: 19_999 }];
+    const quote = quotePurchase(wanted("lifetime", "plus"), membership("pro", null), period, at);
+    expect(quote).toMatchObject({ kind: "converted", credit: 19_999, amount: 0, endsAt: null });
   });
 
   it("counts nothing as paid for a membership that was a gift", () => {

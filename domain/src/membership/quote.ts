@@ -6,7 +6,7 @@ import { addMonths } from "./add-months.ts";
 import type { PaidPeriod, PurchaseKind } from "./decider.ts";
 import { renewedUntil } from "./renewed-until.ts";
 
-/** A plan in one tier, with what a promotion changes. */
+/** A plan in one tier, with what a promotion changes. `offer.fullPrice` is its price without it. */
 export type WantedPlan = TierPlan & {
   /** in US cents, after the promotion */
   readonly price: number;
@@ -18,7 +18,7 @@ export type WantedPlan = TierPlan & {
 export type Quote = {
   readonly kind: PurchaseKind;
   readonly price: number;
-  /** the unused part of earlier purchases, which is deducted */
+  /** the unused part of earlier purchases, which is deducted; at most the price */
   readonly credit: number;
   /** what is charged: the price less the credit */
   readonly amount: number;
@@ -33,11 +33,13 @@ const daysBetween = (from: string, to: string): number =>
 
 /**
  * The value of the unused part of the paid periods at a moment, in US cents: for each its price times the share of its days that are
- * not used yet. A day that has begun counts as not used, and each amount is rounded up to the cent.
+ * not used yet. A day that has begun counts as not used, and each amount is rounded up to the cent. A period without an end is never
+ * used up.
  */
 export function unusedCredit(periods: readonly PaidPeriod[], at: string): number {
   return periods.reduce((sum, { startsAt, endsAt, paid }) => {
-    if (endsAt === null || endsAt <= at) return sum;
+    if (endsAt === null) return sum + paid;
+    if (endsAt <= at) return sum;
     const unusedDays = daysBetween(startsAt > at ? startsAt : at, endsAt);
     return sum + Math.min(paid, Math.ceil((paid * unusedDays) / daysBetween(startsAt, endsAt)));
   }, 0);
@@ -45,14 +47,15 @@ export function unusedCredit(periods: readonly PaidPeriod[], at: string): number
 
 /**
  * What buying a plan means for an account (spec section 4): a first purchase, a renewal that begins when the membership ends, or a
- * change to a higher plan at once, which deducts the unused part of the old one.
+ * change to a higher plan at once, which deducts the unused part of the old one. Somebody whose plan for life was lowered to PRO may
+ * change back.
  *
  * @param current the membership that the account has, also when it has expired
  * @param periods what the account has paid for
  * @param at ISO-8601 UTC
  */
 export function quotePurchase(
-  { plan, level, price, extraMonths = 0 }: WantedPlan,
+  { plan, level, offer, price, extraMonths = 0 }: WantedPlan,
   current: Membership | null,
   periods: readonly PaidPeriod[],
   at: string,
@@ -67,20 +70,22 @@ export function quotePurchase(
     endsAt: months === null ? null : addMonths(at, months),
   });
   if (!current || isExpired(current, at)) return startingNow("bought", 0);
-  if (current.expiresAt === null)
+  const isHigher = current.level !== level || plan.months === null;
+  const returnsToPlus = current.level === "pro" && level === "plus" && plan.months === null;
+  if (current.expiresAt === null && !returnsToPlus)
     return reject("invalid", "Your plan is for life. There is nothing to renew.");
   if (current.level === "plus" && level === "pro") {
     return reject("invalid", "You have PRO plus. Downgrade to PRO before you buy a PRO plan.");
   }
-  const isHigher = current.level !== level || plan.months === null;
-  if (!isHigher) {
+  if (!isHigher && current.expiresAt !== null) {
     const startsAt = current.expiresAt;
     const endsAt = renewedUntil(periods, startsAt, months);
     return { kind: "renewed", price, credit: 0, amount: price, startsAt, endsAt };
   }
   const credit = unusedCredit(periods, at);
-  if (credit > price) {
+  // Compared with the full price, so that a promo code makes no plan unavailable.
+  if (credit > offer.fullPrice) {
     return reject("invalid", "What is left of your plan is worth more than this one. Choose a longer plan.");
   }
-  return startingNow("converted", credit);
+  return startingNow("converted", Math.min(credit, price));
 }

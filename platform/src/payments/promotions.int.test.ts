@@ -43,6 +43,16 @@ it("a promotion is read as it was stored, and its code is never used again", asy
   expect(await promotions.list()).toEqual([createdPromotion]);
 });
 
+it("a code that equals the id of another promotion ends its own promotion", async () => {
+  const promotions = createPromotions({ pool });
+  const other = await promotions.create({ ...spring, promoCode: "OTHER" });
+  const named = await promotions.create({ ...spring, promoCode: other!.id.toUpperCase() });
+  const at = "2027-03-15T00:00:00.000Z";
+  expect(await promotions.end(other!.id, at)).toBe(true);
+  expect((await promotions.findByCode(named!.promoCode!))?.endsAt).toBe(at);
+  expect((await promotions.findByCode("OTHER"))?.endsAt).toBe(spring.endsAt);
+});
+
 it("a flash sale runs from its start until just before its end, or until it is ended", async () => {
   const promotions = createPromotions({ pool });
   const sale = await promotions.create({ ...spring, kind: "flash", promoCode: null, planKeys: null });

@@ -83,11 +83,13 @@ export function createPromotions({ pool }: { pool: pg.Pool }) {
       return created ? ((await findWhere("WHERE p.id = $1", [created.id]))[0] ?? null) : null;
     },
 
-    /** Ends a promotion by its id or its code. False when there is none that has not ended. */
+    /** Ends a promotion by its code, else by its id. False when there is none that has not ended. */
     async end(idOrCode: string, at: string): Promise<boolean> {
       const { rowCount } = await pool.query(
         `UPDATE payments.promotions SET ended_at = $2
-         WHERE (id = $1 OR promo_code = upper($1)) AND LEAST(ends_at, ended_at) > $2`,
+         WHERE id = (SELECT id FROM payments.promotions WHERE promo_code = upper($1) OR id = $1
+                     ORDER BY promo_code = upper($1) DESC NULLS LAST LIMIT 1)
+           AND LEAST(ends_at, ended_at) > $2`,
         [idOrCode, at],
       );
       return rowCount === 1;

@@ -20,7 +20,7 @@ import { presentMethod } from "../../presenters/payment-method.ts";
 import { type ClientApplication, presentSession } from "../../presenters/session.ts";
 import { readSignUp } from "./read-sign-up.ts";
 
-/** The contract requires exactly one of the two. */
+/** The contract requires one of the two, or none when nothing is to be paid. Then no nonce is charged. */
 const readPayment = ({ payment_method_nonce: nonce = "", payment_method_id: methodId }: SentSubmission) =>
   methodId === undefined ? { nonce } : { methodId };
 

@@ -6,7 +6,7 @@ import type { Submission } from "./purchase-types.ts";
 type BotToken = { turnstile?: string };
 type PurchaseInput = {
   readonly params?: { promoCode: string };
-  readonly body: Omit<BodyOf<"goProLoggedOut">, "user" | "payment_method_nonce">;
+  readonly body: Omit<BodyOf<"goProLoggedOut">, "user">;
 };
 
 /** The token that each purchase was sent with. A repeat has the same one: with another, it would be another request. */
@@ -19,14 +19,11 @@ export async function buyAsVisitor(
   submission: Submission,
   { params, body }: PurchaseInput,
 ) {
-  const { visitor, payWith, key } = submission;
+  const { visitor, key } = submission;
   if (!visitor) throw new Error("A visitor buys with an e-mail address and a password.");
-  if (!("nonce" in payWith)) throw new Error("A visitor has no stored payment method.");
-  const { nonce } = payWith;
   const send = (token: BotToken) => {
     sentTokens.set(submission, token);
-    const buyer = { payment_method_nonce: nonce, user: { ...visitor, ...token } };
-    const input = { ...(params && { params }), body: { ...body, ...buyer } };
+    const input = { ...(params && { params }), body: { ...body, user: { ...visitor, ...token } } };
     return api.call("goProLoggedOut", input, { idempotencyKey: key, retries: 0 });
   };
   const sentToken = sentTokens.get(submission);

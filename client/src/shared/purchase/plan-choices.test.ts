@@ -1,6 +1,6 @@
 import type { Plan } from "@daybook/domain/contract/plans";
 import { expect, test } from "vitest";
-import { isForLife, offerPlans, yearOf, priceForVisitor } from "./plan-choices.ts";
+import { offerPlans, yearOf, priceForVisitor } from "./plan-choices.ts";
 import { samplePlan } from "../testing/sample-plan.ts";
 
 const year: Plan = { ...samplePlan, plusPrice: 39.99, fullPlusPrice: 39.99 };
@@ -46,12 +46,17 @@ test("each plan has the price and the package of its tier", () => {
   ]);
 });
 
-test("only a membership without an end is for life", () => {
-  expect([free, pro, { ...pro, pro_membership: membership(null) }].map(isForLife)).toEqual([
-    false,
-    false,
-    true,
-  ]);
+test("with a plan for life there is nothing to buy, except PRO plus for life after a change to PRO", () => {
+  const forLife: Plan = {
+    ...plusOnly,
+    value: "lifetime",
+    name: "Lifetime",
+    plusPackageName: "ProPlusLifetime",
+  };
+  const offeredTo = (user: typeof pro) =>
+    offerPlans([year, forLife], { ...user, pro_membership: membership(null) }).map(({ choice }) => choice);
+  expect(offeredTo(plus)).toEqual([]);
+  expect(offeredTo(pro)).toMatchObject([{ call: "proPlusConversion", packageName: "ProPlusLifetime" }]);
 });
 
 test("the year is one of the tier that the user has", () => {

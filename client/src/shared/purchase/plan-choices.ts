@@ -16,8 +16,13 @@ function callFor(level: PlanChoice["level"], user: User | null): PlanChoice["cal
   return level === "plus" && tierOf(user) !== "plus" ? "proPlusConversion" : "manualRenew";
 }
 
+/** True for a membership that never ends. */
+const isForLife = (user: User | null): boolean =>
+  user?.is_pro === true && user.pro_membership?.expires_at === null;
+
 /**
- * The plans that somebody can buy, each in its tiers. With PRO plus, there is no way to PRO by buying.
+ * The plans that somebody can buy, each in its tiers. With PRO plus, there is no way to PRO by buying. With a plan for life, there is
+ * nothing to buy, except the way back to PRO plus.
  *
  * @param user `null` for a visitor
  */
@@ -29,7 +34,13 @@ export function offerPlans(plans: readonly Plan[], user: User | null): OfferedPl
     const { name, subscription } = plan;
     return [{ name, price, choice: { call: callFor(level, user), packageName, subscription, level } }];
   };
-  return plans.flatMap((plan) => [...(user?.is_pro_plus ? [] : offer("pro", plan)), ...offer("plus", plan)]);
+  const plansToOffer = isForLife(user)
+    ? plans.filter(({ value }) => value === "lifetime" && !user?.is_pro_plus)
+    : plans;
+  return plansToOffer.flatMap((plan) => [
+    ...(user?.is_pro_plus ? [] : offer("pro", plan)),
+    ...offer("plus", plan),
+  ]);
 }
 
 /** The plan of one year: in PRO, or in PRO plus for users who have PRO plus. */
@@ -38,10 +49,6 @@ export const yearOf = (plans: readonly Plan[], user: User | null): OfferedPlan |
     plans.filter(({ value }) => value === "1"),
     user,
   )[0];
-
-/** True for a membership that never ends: there is nothing to renew or change. */
-export const isForLife = (user: User | null): boolean =>
-  user?.is_pro === true && user.pro_membership?.expires_at === null;
 
 /** The end of a plan that begins now; `null` for a plan for life. */
 function endOf({ packageName, subscription }: PlanChoice, start: string): string | null {

@@ -57,7 +57,12 @@ const refusal = {
 let removeForm = () => Promise.resolve();
 afterEach(() => removeForm());
 
-async function showForm(props: Partial<Parameters<typeof PurchaseForm>[0]> = {}) {
+type FormProps = Partial<Parameters<typeof PurchaseForm>[0]>;
+
+async function showForm({
+  prices = { discount },
+  ...props
+}: FormProps & { prices?: { discount: typeof discount } } = {}) {
   const purchases: unknown[] = [];
   const quotes: unknown[] = [];
   const call = (name: string, input: { body?: { promo_code?: string } }) => {
@@ -65,7 +70,8 @@ async function showForm(props: Partial<Parameters<typeof PurchaseForm>[0]> = {})
     if (name === "getProRatedPrice") quotes.push(input);
     if (name === "validatePromoCode" && input.body?.promo_code !== "SPRING26")
       return Promise.resolve(refusal);
-    const data = { validatePromoCode: discount, listPaymentMethods: { payment_methods: [] } }[name] ?? quote;
+    const data =
+      { validatePromoCode: prices.discount, listPaymentMethods: { payment_methods: [] } }[name] ?? quote;
     return Promise.resolve({ ok: true, status: 200, data });
   };
   const api = { call } as unknown as Api;
@@ -76,7 +82,7 @@ async function showForm(props: Partial<Parameters<typeof PurchaseForm>[0]> = {})
     getSnapshot: () => ({ context: { session: null } }),
   } as unknown as Services["sessionActor"];
   const clock = { now: () => Date.parse("2026-11-22T12:00:00.000Z") };
-  const formWith = (changes: Partial<Parameters<typeof PurchaseForm>[0]>) => (
+  const formWith = (changes: FormProps) => (
     <PurchaseForm
       plans={[month, year, lifetime]}
       user={user}
@@ -99,7 +105,7 @@ async function showForm(props: Partial<Parameters<typeof PurchaseForm>[0]> = {})
   return {
     purchases,
     quotes,
-    show: (changes: Partial<Parameters<typeof PurchaseForm>[0]>) => form.show(formWith(changes)),
+    show: (changes: FormProps) => form.show(formWith(changes)),
     field,
     type: async (label: string, text: string) => {
       field(label).focus();
@@ -176,6 +182,19 @@ test("a wrong code says so, keeps everything that was typed, and does not charge
   expect(purchases).toEqual([]);
   expect(field(codeLabel).value).toBe("SPRING27");
   expect(field(cardLabel).value).toBe("4111111111111111");
+});
+
+test("a plan that costs nothing asks for no card", async () => {
+  const { click, purchases } = await showForm({
+    startsWithYear: true,
+    promoCode: "SPRING26",
+    prices: { discount: { ...discount, current_total: 0, discount: 19.99 } },
+  });
+  expect(document.body.textContent).not.toContain(cardLabel);
+  await click("Get this plan");
+  expect(purchases).toHaveLength(1);
+  expect(purchases).toMatchObject([{ body: { current_total: 0 } }]);
+  expect(JSON.stringify(purchases)).not.toContain("payment_method");
 });
 
 test("a code can be removed", async () => {

@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RadioList } from "../ui/radio-list.tsx";
 import styles from "../ui/forms.module.css";
-import { isForLife, offerPlans, yearOf } from "./plan-choices.ts";
+import { offerPlans, yearOf } from "./plan-choices.ts";
 import { EarlierPurchase } from "./earlier-purchase.tsx";
 import { isAnswerMissing, MissingAnswer } from "./missing-answer.tsx";
 import { PaymentFailure } from "./payment-failure.tsx";
@@ -66,6 +66,8 @@ export function PurchaseForm({
   const code = usePromoCode(state, send, promoCode);
   const isPaid = state.matches("paid");
   const hasNoAnswer = isAnswerMissing(state);
+  const total = price && (discount ?? price).current_total;
+  const isFree = total === 0;
   const busy = isPreparing || state.matches("paying");
   useEffect(() => {
     if (isPaid) paidMessage.current?.focus();
@@ -92,7 +94,7 @@ export function PurchaseForm({
     send({ type: "plan.chosen", choice: plan.choice });
   };
   // A link with a code starts with the year: a code is checked for a plan, and most codes are for a year.
-  const startsWithChoice = !isForLife(user) && (startsWithYear || onlyYear || promoCode !== "");
+  const startsWithChoice = startsWithYear || onlyYear || promoCode !== "";
   const firstChoice = useRef(startsWithChoice ? year?.choice : undefined);
   useEffect(() => {
     if (!firstChoice.current) return;
@@ -104,12 +106,12 @@ export function PurchaseForm({
   const visitorErrors = errorsOfVisitor(failure);
   const pay = async () => {
     setIsPreparing(true);
-    const paymentChoice = await payWith.current?.read();
+    const paymentChoice = isFree ? null : await payWith.current?.read();
     setIsPreparing(false);
-    if (!paymentChoice) return;
+    if (!paymentChoice && !isFree) return;
     const buyer = asksVisitor ? visitor.read() : undefined;
     if (buyer !== null)
-      send({ type: "pay", payment: { payWith: paymentChoice, key: randomToken(), visitor: buyer } });
+      send({ type: "pay", payment: { payWith: paymentChoice ?? null, key: randomToken(), visitor: buyer } });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -128,7 +130,7 @@ export function PurchaseForm({
           <strong>{labels.paid(chosenPlanName)}</strong> {isTest && labels.testMode}
         </p>
       )}
-      {isForLife(user) ? (
+      {options.length === 0 ? (
         <p>{labels.forLife}</p>
       ) : onlyYear ? null : (
         <RadioList
@@ -143,7 +145,7 @@ export function PurchaseForm({
       {failure && !busy && !hasNoAnswer && <PaymentFailure failure={failure} />}
       {hasNoAnswer && <MissingAnswer isWaiting={!state.matches("unknown")} />}
       {hasChoice && <PromoCodeField {...code.field} />}
-      {hasChoice && (
+      {hasChoice && !isFree && (
         // Hidden, not removed, while there is no answer: the card that was typed is there for another try.
         <div hidden={hasNoAnswer}>
           <div className={styles.form}>
@@ -155,12 +157,12 @@ export function PurchaseForm({
           </div>
         </div>
       )}
-      {hasChoice && price && (
+      {hasChoice && price && total !== null && (
         <>
           <PriceSummary price={price} discount={discount} years={choice.subscription} />
           <div className={styles.foot}>
             <Button type="submit" variant="primary" busy={busy}>
-              {hasNoAnswer ? labels.again : labels.pay((discount ?? price).current_total)}
+              {hasNoAnswer ? labels.again : labels.pay(total)}
             </Button>
             {isTest && <span className={styles.note}>{labels.testMode}</span>}
           </div>

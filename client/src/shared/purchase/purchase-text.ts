@@ -57,7 +57,7 @@ export const purchaseText = {
   },
   notACard: "This is not a card number. Check its digits.",
   notATestCard: "Use one of the test cards. Real cards do not work in the test mode.",
-  pay: (amount: number) => `Pay ${planText.dollars(amount)}`,
+  pay: (amount: number) => (amount === 0 ? "Get this plan" : `Pay ${planText.dollars(amount)}`),
   waiting:
     "We have no answer about your payment yet. Daybook asks again by itself, and you are never charged twice.",
   unknown: "We still do not know whether your payment went through. Ask again: you are never charged twice.",

@@ -22,7 +22,8 @@ export type PaymentChoice = { readonly nonce: string } | { readonly methodId: nu
 
 /** How somebody pays. */
 export type Payment = {
-  readonly payWith: PaymentChoice;
+  /** `null` when the plan costs nothing */
+  readonly payWith: PaymentChoice | null;
   /** the idempotency key of the purchase */
   readonly key: string;
   /** who buys without a session */

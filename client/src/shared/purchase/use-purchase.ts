@@ -10,7 +10,7 @@ import { buyAsVisitor } from "./buy-as-visitor.ts";
 import { openPurchase } from "./open-purchase.ts";
 import { priceForVisitor } from "./plan-choices.ts";
 import { purchaseText } from "./purchase-text.ts";
-import type { PlanChoice, Submission } from "./purchase-types.ts";
+import type { PaymentChoice, PlanChoice, Submission } from "./purchase-types.ts";
 import { purchaseMachine } from "./purchase.machine.ts";
 
 /** The properties of the analytics events of a purchase. */
@@ -34,6 +34,14 @@ async function priceOfVisitor({ api, clock }: Services, choice: PlanChoice, sign
 const hasSentence = ({ body }: ApiFailure): boolean =>
   typeof (body as { error?: unknown } | null)?.error === "string";
 
+/** The fields that say what to charge. */
+function fieldsOf(payWith: PaymentChoice | null) {
+  if (payWith === null) return {};
+  return "nonce" in payWith
+    ? { payment_method_nonce: payWith.nonce }
+    : { payment_method_id: payWith.methodId };
+}
+
 /** Sends a purchase. All its repeats have the same idempotency key, so it is charged once. */
 async function pay(
   { api, analytics, sessionActor }: Services,
@@ -43,12 +51,10 @@ async function pay(
 ) {
   const { choice, total, startsAt, promoCode, payWith, key } = submission;
   const properties = eventPropertiesOf(submission, source);
-  const payment =
-    "nonce" in payWith ? { payment_method_nonce: payWith.nonce } : { payment_method_id: payWith.methodId };
   const input = {
     ...(promoCode !== null && { params: { promoCode } }),
     body: {
-      ...payment,
+      ...fieldsOf(payWith),
       subscription: choice.subscription,
       membership_package_name: choice.packageName,
       current_total: total,
