@@ -183,6 +183,8 @@ describe("a purchase", () => {
     ["an unknown package", { membership_package_name: "gold" }],
     ["a number of years that is not sold", { subscription: 4 }],
     ["no way to pay", { payment_method_nonce: "" }],
+    ["a start that is not a time", { starts_at: "tomorrow" }],
+    ["a start on a day that does not exist", { starts_at: "2026-02-30T00:00:00.000Z" }],
   ])("of %s is refused", async (_, changes) => {
     expect(codeOf(await buy(person, randomUUID(), { ...validPurchase, ...changes }))).toEqual([
       422,

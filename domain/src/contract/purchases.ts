@@ -5,7 +5,7 @@ import { bounds } from "./bounds.ts";
 import { PromoCodeText } from "./plans.ts";
 import { Redemption } from "./redemption.ts";
 import { Session, signupFields } from "./sessions.ts";
-import { Email, Instant, NewPassword, optionalName, queryInt } from "./values.ts";
+import { Email, Instant, InstantInput, NewPassword, optionalName, queryInt } from "./values.ts";
 
 /** US dollars with two decimals. */
 const dollars = z.number().nonnegative();
@@ -26,7 +26,7 @@ const paymentFields = z.object({
   /** what the form showed as the price; when the price has changed since, nothing is bought */
   current_total: dollars.optional(),
   /** when the form said it begins; when a renewal begins at another time now, nothing is bought */
-  starts_at: Instant.max(40).optional(),
+  starts_at: InstantInput.optional(),
 });
 
 /** A purchase is paid in one way. One that was shown as free needs none. */
