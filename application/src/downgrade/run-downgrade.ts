@@ -109,6 +109,8 @@ export async function runDowngrade(
     await mailDowngrade(app, operation);
     await revokeSessions(app, operation);
   } else if (tierChange) {
+    // The renewal of PRO costs less than the one that may have been announced already.
+    await app.renewals.checkNow(operation.userId);
     await mailDowngrade(app, operation);
   }
   await waitForReadModels(app, ["account"], tierChange?.position ?? null);

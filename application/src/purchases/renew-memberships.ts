@@ -62,10 +62,12 @@ function mailOnce(
   app: Application,
   { accountId, endsAt, now }: Ending,
   mail:
-    | { readonly template: "renewal_upcoming" | "membership_expired" }
+    | { readonly template: "renewal_upcoming"; readonly amount: number }
+    | { readonly template: "membership_expired" }
     | { readonly template: "payment_failed"; readonly attempt: number },
 ): Promise<void> {
-  const step = `${mail.template} ${endsAt}${"attempt" in mail ? ` ${mail.attempt}` : ""}`;
+  const amountOrAttempt = "amount" in mail ? ` ${mail.amount}` : "attempt" in mail ? ` ${mail.attempt}` : "";
+  const step = `${mail.template} ${endsAt}${amountOrAttempt}`;
   const content =
     mail.template === "payment_failed"
       ? { template: mail.template, params: { endsAt, attempt: mail.attempt } }
@@ -74,13 +76,15 @@ function mailOnce(
   return app.mail({ ...envelope, ...content }, renewalContext(accountId, step, now));
 }
 
+/** Announces a renewal. After a change to a cheaper plan it is announced again, so the amount is a part of the id. */
 async function announce(app: Application, ending: Ending): Promise<void> {
   const { accountId, membership, endsAt, now } = ending;
   const plan = renewedPlan(membership);
   if (!plan) throw new Error("a plan that is not sold is not announced");
-  await mailOnce(app, ending, { template: "renewal_upcoming" });
-  const data = { accountId, endsAt, amount: renewalAmount(plan, null), at: now };
-  await record(app, ending, `announce ${endsAt}`, { type: "AnnounceRenewal", data });
+  const amount = renewalAmount(plan, null);
+  await mailOnce(app, ending, { template: "renewal_upcoming", amount });
+  const data = { accountId, endsAt, amount, at: now };
+  await record(app, ending, `announce ${endsAt} ${amount}`, { type: "AnnounceRenewal", data });
 }
 
 async function recordFailure(

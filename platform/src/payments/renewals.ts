@@ -62,6 +62,14 @@ export function createRenewals({ pool, clock }: { pool: pg.Pool; clock: Clock })
       ]);
     },
 
+    /** Makes the check of an account due now, because its plan has changed while the end and the setting stayed. */
+    async checkNow(accountId: number): Promise<void> {
+      await pool.query(
+        `UPDATE payments.renewals SET due_at = LEAST(due_at, $2), version = version + 1 WHERE account_id = $1`,
+        [accountId, now()],
+      );
+    },
+
     /** Deletes the schedule of an account. */
     async forget(accountId: number): Promise<void> {
       await pool.query("DELETE FROM payments.renewals WHERE account_id = $1", [accountId]);

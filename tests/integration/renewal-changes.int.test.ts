@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
+import { useRenewals, yearlyMembership } from "./renewal-job.ts";
+
+const renewals = useRenewals();
+const {
+  setup,
+  giveMembership,
+  storeCard,
+  runAt,
+  readOrders,
+  readEvents,
+  readMailTemplates,
+  readMembership,
+  rowsOf,
+} = renewals;
+
+const plusYear = { ...yearlyMembership, level: "plus", packageName: "proplus" } as const;
+
+describe("a renewal that was announced before the change from PRO plus to PRO", () => {
+  async function announceThenLower(): Promise<void> {
+    await giveMembership(plusYear);
+    await storeCard();
+    await runAt(-6.5);
+    expect([await readMailTemplates(), await readEvents()]).toEqual([
+      ["renewal_upcoming"],
+      ["RenewalAnnounced"],
+    ]);
+    const body = { client: "web" };
+    const { operation } = ok(await setup.person.call("plusToProDowngrade", { body, key: randomUUID() }));
+    const status = async () => {
+      const input = { params: { operationId: String(operation.id) }, query: { token: operation.token } };
+      return ok(await setup.person.call("getOperation", input)).operation.status;
+    };
+    await expect.poll(status, { timeout: 60_000 }).toBe("done");
+    expect((await readMembership())?.package_name).toBe("standard");
+  }
+  const loweredEvents = ["RenewalAnnounced", "MembershipDowngraded", "RenewalAnnounced"];
+  const mailedTwice = ["downgraded", "renewal_upcoming", "renewal_upcoming"];
+
+  it("is announced again with the new price, once, and charged at that price", async () => {
+    await announceThenLower();
+    for (const days of [-6.4, -6.3, -2]) await runAt(days);
+    expect([await readEvents(), await readMailTemplates(), await readOrders()]).toEqual([
+      loweredEvents,
+      mailedTwice,
+      [],
+    ]);
+    expect(await renewals.readMail("Your plan renews soon")).toContain("PRO, 1 Year");
+    await runAt(-1);
+    expect(await readOrders()).toEqual(["finished 1"]);
+    expect(await rowsOf("SELECT amount FROM payments.orders WHERE account_id = $1")).toEqual([
+      { amount: 1999 },
+    ]);
+  });
+
+  it("is announced again too when another card is stored in between", async () => {
+    await announceThenLower();
+    await storeCard();
+    await runAt(-6);
+    expect([await readEvents(), await readMailTemplates()]).toEqual([loweredEvents, mailedTwice]);
+    await runAt(-1);
+    expect(await readOrders()).toEqual(["finished 1"]);
+  });
+});
