@@ -17,6 +17,8 @@ const {
 } = renewals;
 
 const plusYear = { ...yearlyMembership, level: "plus", packageName: "proplus" } as const;
+/** A gift. No plan of 4 years is sold. */
+const fourYears = { ...yearlyMembership, subscriptionLength: 4 } as const;
 
 describe("a renewal that was announced before the change from PRO plus to PRO", () => {
   async function announceThenLower(): Promise<void> {
@@ -62,5 +64,37 @@ describe("a renewal that was announced before the change from PRO plus to PRO", 
     expect([await readEvents(), await readMailTemplates()]).toEqual([loweredEvents, mailedTwice]);
     await runAt(-1);
     expect(await readOrders()).toEqual(["finished 1"]);
+  });
+});
+
+describe("a plan that is not sold", () => {
+  it("cannot be set to renew itself", async () => {
+    await giveMembership({ ...fourYears, autoRenew: false });
+    await storeCard();
+    const answer = await setup.person.call("enableAutoRenew");
+    expect([answer.status, answer.ok ? "" : answer.body.code]).toEqual([422, "plan_not_sold"]);
+    const { billing } = ok(await setup.person.call("getBilling"));
+    expect([billing.auto_renew, billing.next_charge]).toEqual([false, null]);
+  });
+
+  it("that renews itself all the same is not charged, and one mail says why", async () => {
+    await giveMembership(fourYears);
+    await storeCard();
+    expect(ok(await setup.person.call("getBilling")).billing.next_charge).toBeNull();
+    for (const days of [-7, -1, 0, 2.5, 5.9]) await runAt(days);
+    expect([await readEvents(), await readMailTemplates()]).toEqual([
+      ["RenewalPaymentFailed"],
+      ["payment_failed"],
+    ]);
+    const mail = await renewals.readMail("Your plan could not be renewed");
+    expect(mail).toContain("Your plan PRO is not for sale, so it cannot renew itself.");
+    expect(mail).not.toMatch(/declined|try again/);
+    await runAt(6);
+    expect([await readEvents(), await readOrders()]).toEqual([
+      ["RenewalPaymentFailed", "MembershipExpired"],
+      [],
+    ]);
+    // It can still be turned off by whoever has it on.
+    expect(ok(await setup.person.call("disableAutoRenew")).billing.auto_renew).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ export type RenewalMailText = {
   readonly description: string;
   /** ISO-8601 UTC */
   readonly endsAt: string;
-  /** What the renewal costs in US cents; `null` when the plan is no longer for sale. */
+  /** What the renewal costs in US cents; `null` when the plan is not for sale, for example because it was a gift. */
   readonly amount: number | null;
   /** When it is charged, or charged again; `null` when it is not. */
   readonly chargedAt: string | null;
@@ -49,16 +49,16 @@ export async function readRenewalMail(
   const graceEndsAt = membership && paidUntil(membership);
   if (status !== "open" || membership?.expiresAt !== endsAt || !graceEndsAt) return "gone";
   const { announcedAmount, failedAt, hasExpired } = renewalAt(state, endsAt);
-  if (mail.about === "renewal_upcoming" && !membership.autoRenew) return "gone";
+  const plan = renewedPlan(membership);
+  if (mail.about === "renewal_upcoming" && (!membership.autoRenew || !plan)) return "gone";
   if (mail.about === "payment_failed" && failedAt.length < mail.attempt) return "later";
   if (mail.about === "membership_expired" && !hasExpired) return "later";
-  const plan = renewedPlan(membership);
   const pastFailures = mail.about === "payment_failed" ? failedAt.slice(0, mail.attempt) : failedAt;
   return {
     description: plan ? describePlan(plan) : membership.level === "plus" ? "PRO plus" : "PRO",
     endsAt,
     amount: plan && renewalAmount(plan, announcedAmount),
-    chargedAt: membership.autoRenew ? nextAttemptAt(endsAt, pastFailures, methodStoredAt) : null,
+    chargedAt: membership.autoRenew && plan ? nextAttemptAt(endsAt, pastFailures, methodStoredAt) : null,
     paidUntil: graceEndsAt,
     hasPaymentMethod: methodStoredAt !== null,
     isTest: app.payments.isTest,

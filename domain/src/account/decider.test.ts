@@ -145,6 +145,21 @@ describe("automatic renewal", () => {
       .thenNothing();
   });
 
+  it("needs a plan that is sold", () => {
+    const gift = {
+      ...samples.MembershipGranted,
+      data: { ...samples.MembershipGranted.data, subscriptionLength: 4 },
+    };
+    given(AccountOpened, gift).when(setAutoRenew(true)).thenRejected("plan_not_sold");
+    given(AccountOpened, gift).when(setAutoRenew(true, false)).thenRejected("plan_not_sold");
+    // Where it is on, for example because the plan is no longer sold, it can be turned off.
+    const disabled = {
+      ...samples.AutoRenewChanged,
+      data: { ...samples.AutoRenewChanged.data, autoRenew: false },
+    };
+    given(AccountOpened, gift, samples.AutoRenewChanged).when(setAutoRenew(false)).then(disabled);
+  });
+
   it("needs a payment method to be turned on, not to be turned off", () => {
     given(AccountOpened, samples.MembershipGranted)
       .when(setAutoRenew(true, false))

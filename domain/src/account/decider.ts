@@ -3,6 +3,7 @@ import type { Decider } from "../kernel/decider.ts";
 import type { DataOf } from "../kernel/define-events.ts";
 import { unchanged } from "../kernel/define-events.ts";
 import { reject, type Rejection } from "../kernel/rejection.ts";
+import { findPlan } from "../plans/plan-table.ts";
 import type { AccountEvent, SettingsChanges } from "./events.ts";
 import { isExpired, type Membership, proMembershipOf, tierAt } from "./tier.ts";
 
@@ -135,6 +136,12 @@ function changeAutoRenew(
     return reject("invalid", "Your membership has ended. Renew it before you turn on automatic renewal.");
   }
   if (membership.autoRenew === data.autoRenew) return [];
+  if (data.autoRenew && !findPlan(membership.packageName, membership.subscriptionLength)) {
+    return reject(
+      "plan_not_sold",
+      "Your plan is not for sale, so it cannot renew itself. You can choose another plan in Plans & Billing.",
+    );
+  }
   if (data.autoRenew && !hasPaymentMethod) {
     return reject(
       "no_payment_method",

@@ -165,7 +165,7 @@ export const account = {
   enableAutoRenew: endpoint({
     access: "session",
     replies: { 200: z.object({ billing: Billing }) },
-    errors: ["no_payment_method"],
+    errors: ["no_payment_method", "plan_not_sold"],
   }),
   getOneTimeModal: endpoint({
     access: "session",

@@ -36,6 +36,8 @@ export const errorStatus = {
   already_paid: 422,
   /** a plan cannot renew itself without a stored payment method */
   no_payment_method: 422,
+  /** a plan that is not sold, such as a gift, cannot renew itself */
+  plan_not_sold: 422,
   /** the promo code is unknown, over, used up, or not for this plan */
   invalid_promo_code: 422,
   key_reused: 422,

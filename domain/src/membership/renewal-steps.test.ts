@@ -13,6 +13,8 @@ const year: Membership = {
   expiresAt: end,
   autoRenew: true,
 };
+/** A gift, which is not sold. */
+const fourYears: Membership = { ...year, subscriptionLength: 4 };
 const month: Membership = { ...year, packageName: "standardmonthly" };
 type Renewal = NonNullable<MembershipState["renewal"]>;
 const stateWith = (changes: Partial<Renewal> = {}, methodStoredAt: string | null = null) => ({
@@ -37,6 +39,14 @@ describe("the next step", () => {
     ["after the last", month, { failedAt: [days(-1), days(2.5), days(6)] }, days(6), `expire ${days(6)}`],
     ["after a late failure is a day later", month, { failedAt: [days(4)] }, days(4), `charge ${days(5)}`],
     ["that would be too late", month, { failedAt: [days(6.5)] }, days(6.5), `expire ${days(6)}`],
+    ["of a plan that is not sold is its failure", fourYears, {}, days(-30), `charge ${days(-1)}`],
+    [
+      "of a plan that is not sold, once told",
+      fourYears,
+      { failedAt: [days(-1)] },
+      days(0),
+      `expire ${days(6)}`,
+    ],
     ["when the job did not run for long", month, {}, days(30), `expire ${days(6)}`],
   ])("%s", (_, membership, changes, now, expected) => {
     const step = nextRenewalStep(membership, stateWith(changes), now);
@@ -82,6 +92,7 @@ it("the next charge is a day before the end, or the next attempt, or none", () =
   expect(nextChargeAt(year, stateWith({ failedAt: [days(-1)] }), days(0))).toBe(days(2.5));
   expect(nextChargeAt({ ...year, autoRenew: false }, stateWith(), days(-100))).toBeNull();
   expect(nextChargeAt(year, stateWith({ hasExpired: true }), days(10))).toBeNull();
+  expect(nextChargeAt(fourYears, stateWith(), days(-100))).toBeNull();
   expect(nextChargeAt(null, stateWith(), days(0))).toBeNull();
 });
 

@@ -80,10 +80,13 @@ export function nextRenewalStep(
   const { expiresAt: endsAt } = membership;
   const { announcedAmount, failedAt, hasExpired } = renewalAt(facts, endsAt);
   if (hasExpired) return null;
-  const attemptAt = membership.autoRenew ? nextAttemptAt(endsAt, failedAt, facts.methodStoredAt) : null;
+  const plan = renewedPlan(membership);
+  // A plan that is not sold fails once, so that one mail says so. Another attempt would fail too.
+  const canTry = membership.autoRenew && (plan !== null || failedAt.length === 0);
+  const attemptAt = canTry ? nextAttemptAt(endsAt, failedAt, facts.methodStoredAt) : null;
   const isTooLate = now > addDays(endsAt, lastAttemptDays);
   if (attemptAt === null || isTooLate) return { type: "expire", at: graceEndsAt };
-  const isLong = (renewedPlan(membership)?.plan.months ?? 0) >= announcedFromMonths;
+  const isLong = (plan?.plan.months ?? 0) >= announcedFromMonths;
   if (isLong && announcedAmount === null && failedAt.length === 0 && now < attemptAt) {
     return { type: "announce", at: addDays(endsAt, -announcedDaysBefore) };
   }
@@ -97,6 +100,7 @@ export function nextRenewalStep(
  */
 export function nextChargeAt(membership: Membership | null, facts: RenewalFacts, now: string): string | null {
   const step = nextRenewalStep(membership, facts, now);
-  if (step === null || step.type === "expire" || !membership?.expiresAt) return null;
+  if (step === null || step.type === "expire" || !membership?.expiresAt || !renewedPlan(membership))
+    return null;
   return step.type === "charge" ? step.at : nextAttemptAt(membership.expiresAt, [], null);
 }

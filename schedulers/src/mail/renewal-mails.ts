@@ -35,8 +35,25 @@ export function renewalUpcoming(mail: RenewalMailData): MailBody {
   });
 }
 
+/** A renewal was due, but the plan is not for sale. */
+function planNotSold(mail: RenewalMailData): MailBody {
+  const { firstName, publicUrl, description, paidUntil } = mail;
+  return renderLayout({
+    subject: "Your plan could not be renewed",
+    firstName,
+    before: [
+      ...testNote(mail),
+      `Your plan ${description} is not for sale, so it cannot renew itself. Nothing was charged.`,
+      `You keep it until ${dayOf(paidUntil)}. To go on after that day, choose another plan.`,
+    ],
+    action: { label: "Choose a plan", url: billingUrl(publicUrl) },
+    after: ["Everything that you wrote is safe, even without a plan."],
+  });
+}
+
 /** A renewal could not be paid. */
 export function paymentFailed(mail: RenewalMailData): MailBody {
+  if (mail.amount === null) return planNotSold(mail);
   const { firstName, publicUrl, description, chargedAt, hasPaymentMethod, paidUntil } = mail;
   const nextAttempt =
     chargedAt === null

@@ -295,6 +295,23 @@ test("the mail about a failed renewal links to the page with other ways to pay",
   for (const body of [text, html]) expect(body).toContain(`${publicUrl}/app/renew-error`);
 });
 
+test("the mail about a plan that is not for sale says so, and not that a card was declined", () => {
+  const endsAt = "2027-11-22T12:00:00.000Z";
+  const mail = templates.payment_failed({
+    ...data,
+    endsAt,
+    amount: null,
+    description: "PRO",
+    chargedAt: null,
+  });
+  const text = mail.text.replace(/\s+/g, " ");
+  expect(text).toContain("Your plan PRO is not for sale, so it cannot renew itself. Nothing was charged.");
+  expect(text).toContain(
+    "You keep it until November 28, 2027. To go on after that day, choose another plan.",
+  );
+  expect(text).not.toMatch(/declined|We try again|update-payment/);
+});
+
 test("the mail about the end of a plan names it", () => {
   const { text } = render("membership_expired");
   expect(text).toContain("Your plan PRO, 1 Year ended on November 22, 2027.");

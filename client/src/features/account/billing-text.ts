@@ -9,6 +9,7 @@ export const billingText = {
     autoRenew: "Renew my plan automatically",
     autoRenewHint: "We charge your payment method one day before the plan ends, and mail you a receipt.",
     needsMethod: "To renew automatically, add a payment method first.",
+    notSold: "This plan is not for sale, so it cannot renew by itself. You can choose another plan below.",
     noMethod: "Your plan cannot renew without a payment method. Add one below.",
   },
   method: {

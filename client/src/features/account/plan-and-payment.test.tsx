@@ -91,6 +91,16 @@ test("a paid account sees its plan and its end, and must store a payment method 
   expect(document.querySelector("[role=switch]")).toBeNull();
 });
 
+test("a plan that is not sold cannot be set to renew, and the page says so", async () => {
+  const gift = { ...paid, subscription_length: 4 };
+  const { text } = await show(gift, visa);
+  expect(text()).toContain("This plan is not for sale, so it cannot renew by itself.");
+  expect(document.querySelector("[role=switch]")).toBeNull();
+  await removePage();
+  await show({ ...gift, auto_renew: true }, visa);
+  expect(document.querySelector("[role=switch]")).not.toBeNull();
+});
+
 test("automatic renewal is turned on, and then the next charge is shown", async () => {
   const { text, calls } = await show(paid, visa);
   await act(async () => document.querySelector<HTMLElement>("[role=switch]")?.click());

@@ -11,12 +11,15 @@ import type { SettingSaveStatus } from "./use-setting.ts";
 
 const labels = billingText.plan;
 
-/** The name of a plan, such as "PRO, 1 Year"; that of its package when it is no longer sold. */
-function nameOf(plans: readonly Plan[], { package_name: name, subscription_length: years }: Billing): string {
-  const plan = plans.find(
+/** The plan of the account; `undefined` when it is not sold, for example because it was a gift. */
+const findSold = (plans: readonly Plan[], { package_name: name, subscription_length: years }: Billing) =>
+  plans.find(
     ({ packageName, plusPackageName, subscription }) =>
       subscription === years && (packageName === name || plusPackageName === name),
   );
+
+/** The name of a plan, such as "PRO, 1 Year"; that of its package when it is not sold. */
+function nameOf(plan: Plan | undefined, { package_name: name }: Billing): string {
   if (!plan) return name ?? "";
   return purchaseText.planName(plan.packageName === name ? "pro" : "plus", plan.name);
 }
@@ -61,15 +64,17 @@ export function PlanSection({
     if (result.ok) onChanged(result.data.billing);
   };
   if (billing.package_name === null) return null;
-  const canRenew = billing.expires_at !== null;
+  const soldPlan = findSold(plans, billing);
+  const hasEnd = billing.expires_at !== null;
+  const canRenew = hasEnd && soldPlan !== undefined;
   return (
     <>
       <h2>{labels.title}</h2>
       <p>
-        <strong>{nameOf(plans, billing)}</strong>
+        <strong>{nameOf(soldPlan, billing)}</strong>
       </p>
       <PlanEnd billing={billing} />
-      {canRenew && (hasMethod || billing.auto_renew) && (
+      {hasEnd && ((canRenew && hasMethod) || billing.auto_renew) && (
         <Switch
           label={labels.autoRenew}
           hint={labels.autoRenewHint}
@@ -78,6 +83,7 @@ export function PlanSection({
           onChange={(isOn) => void change(isOn)}
         />
       )}
+      {hasEnd && !soldPlan && <p>{labels.notSold}</p>}
       {canRenew && !hasMethod && <p>{billing.auto_renew ? labels.noMethod : labels.needsMethod}</p>}
     </>
   );
