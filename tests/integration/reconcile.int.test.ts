@@ -88,10 +88,10 @@ it("the reconciliation names a paid order without its charge and its event", asy
   expect(codesOf((await reconcile(5)).lines)).toEqual(["charge_missing", "event_missing"]);
 });
 
-/** Buys two plans and downgrades with a refund. Returns the id of the first order, when both are paid back. */
-async function buyAndGetRefunds(): Promise<number> {
+/** Buys two plans and downgrades. Returns the id of the first order, when both are paid back if a refund was asked for. */
+async function buyAndDowngrade(refund: boolean): Promise<number> {
   const id = await buyTwoPlans();
-  const body = { downgrade_options: { refund: true } };
+  const body = { downgrade_options: { refund } };
   const { operation } = ok(await person.call("downgrade", { body, key: randomUUID() }));
   const query = { token: operation.token };
   await expect
@@ -103,9 +103,18 @@ async function buyAndGetRefunds(): Promise<number> {
   return id;
 }
 
-it("the reconciliation agrees after refunds", async () => {
-  const id = await buyAndGetRefunds();
+it.each([true, false])("the reconciliation agrees after a downgrade, with a refund: %s", async (refund) => {
+  const id = await buyAndDowngrade(refund);
   expect((await reconcile(id)).lines).toEqual([]);
+});
+
+it("the reconciliation names an order whose plan was ended by a downgrade that did not know it", async () => {
+  const id = await buyAndDowngrade(false);
+  await daybook.platform.pools.durable.query("UPDATE payments.orders SET created_at = now() WHERE id = $1", [
+    id,
+  ]);
+  const result = await reconcile(id);
+  expect([result.code, ...codesOf(result.lines)]).toEqual([1, "ended_by_downgrade"]);
 });
 
 it.each([
@@ -121,7 +130,7 @@ it.each([
     "UPDATE payments.refunds SET status = 'paid', asked_at = now(), created_at = now() - interval '4 days' WHERE order_id = $1",
   ],
 ])("the reconciliation names what differs in a refund: %j", async (codes, sql) => {
-  const id = await buyAndGetRefunds();
+  const id = await buyAndDowngrade(true);
   await daybook.platform.pools.durable.query(sql, [id]);
   const result = await reconcile(id);
   expect([result.code, ...codesOf(result.lines)]).toEqual([1, ...codes]);

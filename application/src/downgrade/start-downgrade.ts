@@ -36,6 +36,13 @@ const otherDowngradePending = (): Refusal =>
     "Your other downgrade is still under way. Please look at your plan in a minute, and try again.",
   );
 
+/** The plan that a downgrade would end is no longer the one that the person saw. */
+const orderBegunMeanwhile = (): Refusal =>
+  reject(
+    "payment_pending",
+    "You bought or renewed a plan at the same moment. Please look at your plan, and try again.",
+  );
+
 const notPaid = () => reject("pro_required", "You have no paid plan to downgrade.");
 
 /** The level that the account has now; a refusal when it cannot be lowered to `to`. */
@@ -83,8 +90,6 @@ async function makePlan(
   const { userId } = actor;
   const level = await findLevel(app, requester, to);
   if (isRejection(level)) return level;
-  const orders = await app.orders.findChargedOf(userId);
-  if (orders.some(({ status }) => status !== "finished")) return paymentPending();
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return sessionEnded();
   const stream = streamOf.membership(userId);
@@ -130,6 +135,9 @@ async function start(
     const findCurrent = () => app.operations.findCurrent(userId, "downgrade", arrivedAt);
     const current = await findCurrent();
     if (current) return { operation: current, isExisting: true };
+    // Counted before the refund is computed, so that the downgrade does not begin when another order was begun in between.
+    const orders = await app.orders.findChargedOf(userId);
+    if (orders.some(({ status }) => status !== "finished")) return paymentPending();
     const plan = await makePlan(app, requester, request);
     if (isRejection(plan)) {
       // Another call may have begun the downgrade in between, and ended the plan.
@@ -138,7 +146,11 @@ async function start(
     }
     const itemIds = await entryIdsOfJournals(app.pool, plan.sourceJournalIds);
     const row = { id, userId, kind: plan.kind, plan, itemIds, context };
-    return (await app.operations.beginAlone(row, arrivedAt)) ?? reject("id_taken", "Please try again.");
+    const begun = await app.operations.beginAlone(row, arrivedAt, (db) =>
+      app.orders.isUnchanged(db, userId, orders.length),
+    );
+    if (begun === "changed") return orderBegunMeanwhile();
+    return begun ?? reject("id_taken", "Please try again.");
   });
   if (isRejection(claimed)) return claimed;
   const operation = claimed.operation as DowngradeOperation;

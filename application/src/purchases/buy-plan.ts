@@ -127,7 +127,8 @@ async function placeOrder(
     return { order: { ...startedOrder, createdAt }, source };
   }
   if (await app.orders.find(orderId)) return reject("id_taken", "That id is taken.");
-  // Either the promo code has just been used up, which quoting again shows, or another order of the account was begun.
+  if (await app.operations.isRunning(actor.userId, "downgrade")) return downgradePending();
+  // The promo code has just been used up, or a downgrade has ended the plan, which quoting again shows, or another order was begun.
   const quotedAgain = await quotePlan(app, buyer, submission, call);
   return isRejection(quotedAgain) ? quotedAgain : paymentPending();
 }

@@ -25,6 +25,8 @@ export const differenceSentences = {
   refund_event_missing: "is paid back, but the log has no refund of it",
   refund_event_differs: "was paid back with a different amount in the log, or only in the log",
   membership_missing: "is paid, but its account did not get the membership",
+  ended_by_downgrade:
+    "was begun after a downgrade, which ended its plan and does not pay it back; pay it back",
 } as const;
 
 /** A difference between the orders, the payment provider and the log. */
@@ -54,6 +56,8 @@ type Log = {
   readonly refunds: ReadonlyMap<number, number>;
   /** The orders that downgrades pay back. */
   readonly refundedOrders: ReadonlySet<number>;
+  /** When the downgrade to the basic plan was asked for that ended what an order paid for, by orders that it does not pay back. */
+  readonly endedAt: ReadonlyMap<number, string>;
   /** The memberships that accounts got, as `grantKey` names them. */
   readonly grants: ReadonlySet<string>;
 };
@@ -67,6 +71,9 @@ async function readPurchases(readLog: EventStore["readAll"], since: string): Pro
   const refunds = new Map<number, number>();
   const refundedOrders = new Set<number>();
   const grants = new Set<string>();
+  const endedAt = new Map<number, string>();
+  /** The orders of each stream since its last downgrade to the basic plan. */
+  const currentOrders = new Map<string, number[]>();
   let after: Position | null = null;
   for (;;) {
     const page = await readLog({ after, limit: pageSize });
@@ -77,13 +84,23 @@ async function readPurchases(readLog: EventStore["readAll"], since: string): Pro
         case "MembershipRenewed":
         case "MembershipConverted":
         case "MembershipAutoRenewed":
-          if (event.data.at >= since) purchases.set(event.data.orderId, event.data);
+          if (event.data.at < since) break;
+          purchases.set(event.data.orderId, event.data);
+          currentOrders.set(storedEvent.stream, [
+            ...(currentOrders.get(storedEvent.stream) ?? []),
+            event.data.orderId,
+          ]);
           break;
         case "MembershipRefunded":
           if (event.data.at >= since) refunds.set(event.data.orderId, event.data.amount);
           break;
         case "MembershipDowngraded":
           if (event.data.at >= since) event.data.refundedOrders.forEach((id) => refundedOrders.add(id));
+          if (event.data.to === "pro") break;
+          for (const id of currentOrders.get(storedEvent.stream) ?? []) {
+            if (!event.data.refundedOrders.includes(id)) endedAt.set(id, event.data.at);
+          }
+          currentOrders.delete(storedEvent.stream);
           break;
         case "MembershipGranted":
           grants.add(grantKey(storedEvent.stream, event.data.expiresAt, event.data.packageName));
@@ -92,7 +109,7 @@ async function readPurchases(readLog: EventStore["readAll"], since: string): Pro
       }
     }
     const last = page.at(-1);
-    if (!last || page.length < pageSize) return { purchases, refunds, refundedOrders, grants };
+    if (!last || page.length < pageSize) return { purchases, refunds, refundedOrders, grants, endedAt };
     after = last.position;
   }
 }
@@ -147,12 +164,17 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Diffe
   const { purchases, grants } = log;
   const refunds = new Map((await deps.refunds.findCreatedSince(since)).map((row) => [row.orderId, row]));
 
-  function checkLog({ id, accountId, purchase }: Order): void {
+  function checkLog({ id, accountId, purchase, createdAt }: Order): void {
     const event = purchases.get(id);
     if (!event) return add(id, "event_missing");
     if (event.amount !== purchase.amount) add(id, "event_differs");
     const grant = grantKey(`account-${accountId}`, purchase.endsAt, purchase.packageName);
     if (!grants.has(grant)) add(id, "membership_missing");
+    // A downgrade knows the orders that were begun before it. Paying back a later one is not a part of its plan.
+    const endedAt = log.endedAt.get(id);
+    const isPaidBack = log.refunds.has(id) || log.refundedOrders.has(id);
+    if (endedAt !== undefined && createdAt > Date.parse(endedAt) && !isPaidBack)
+      add(id, "ended_by_downgrade");
   }
 
   for (const order of ordersById.values()) {

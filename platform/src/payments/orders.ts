@@ -5,6 +5,7 @@ import type { Clock } from "../clock.ts";
 import type { CommandContext } from "../commands/handle-command.ts";
 import { transaction } from "../postgres/pool.ts";
 import type { Charge, PaymentProvider } from "./payments.ts";
+import { lockOperations } from "../processes/operations.ts";
 import { lockAndCheckUses } from "./promotions.ts";
 
 /** `started` and `charged` orders are open: the purchase has not ended. The migration describes each state. */
@@ -87,8 +88,22 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
       ]),
 
     /**
+     * True when an account has begun no order since `findChargedOf` returned this many, none of them open. Holds until the end of the
+     * transaction if it has locked the downgrades of the account, because `begin` waits for that lock.
+     */
+    async isUnchanged(db: Pick<pg.Pool, "query">, accountId: number, chargedCount: number): Promise<boolean> {
+      const { rows } = await db.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM payments.orders
+         WHERE account_id = $1 AND status IN ('started', 'charged', 'finished')`,
+        [accountId],
+      );
+      return rows[0]?.count === chargedCount;
+    },
+
+    /**
      * Stores an order. False when the account has an open one, or the id is taken, or the account has bought something since its
-     * price was computed, or the promotion of the purchase is used up, or a downgrade of the account is under way.
+     * price was computed, or the promotion of the purchase is used up, or a downgrade of the account is under way or has ended since the
+     * command of the order began. No downgrade begins at the same time.
      *
      * @param chargedCount how many orders `findChargedOf` returned, none of them open, before the price was computed
      */
@@ -96,13 +111,14 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
       transaction(pool, async (client) => {
         const { promotionId } = order.purchase;
         if (promotionId !== null && !(await lockAndCheckUses(client, promotionId))) return false;
+        await lockOperations(client, "downgrade", order.accountId);
         const { rowCount } = await client.query(
           `INSERT INTO payments.orders (id, account_id, provider, is_test, kind, amount, purchase, context, created_at)
            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
            WHERE $10 = (SELECT count(*) FROM payments.orders
              WHERE account_id = $2 AND status IN ('started', 'charged', 'finished'))
              AND NOT EXISTS (SELECT FROM processes.operations
-               WHERE user_id = $2 AND kind = 'downgrade' AND status = 'running')
+               WHERE user_id = $2 AND kind = 'downgrade' AND (status = 'running' OR finished_at >= $11))
            ON CONFLICT DO NOTHING`,
           [
             order.id,
@@ -115,6 +131,7 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
             JSON.stringify(order.context),
             now(),
             chargedCount,
+            new Date(order.context.at),
           ],
         );
         return rowCount === 1;

@@ -30,6 +30,14 @@ export type BegunOperation = { readonly operation: Operation; readonly isExistin
 
 type Database = Pick<pg.Pool, "query">;
 
+/**
+ * Waits until no other transaction holds this lock, and holds it until the transaction ends. Meanwhile no operation of this kind begins
+ * for this person.
+ */
+export async function lockOperations(db: Database, kind: string, userId: number): Promise<void> {
+  await db.query("SELECT pg_advisory_xact_lock(hashtextextended($1, $2))", [`operation ${kind}`, userId]);
+}
+
 /** How long an operation waits after the crash of its process. Its process renews the lease three times as often. */
 const leaseMs = 15_000;
 const renewEveryMs = 5_000;
@@ -76,16 +84,20 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
   /**
    * Like {@link begin}, but only one operation of a kind runs for a person at a time. Of several callers at once, one stores its operation
    * and the others get that one. See {@link findCurrent} for `since`.
+   *
+   * @param canBegin checked while {@link lockOperations} is held; when false, nothing is stored and the result is `changed`
    */
-  const beginAlone = (operation: NewOperation, since: Date): Promise<BegunOperation | null> =>
+  const beginAlone = (
+    operation: NewOperation,
+    since: Date,
+    canBegin: (db: Database) => Promise<boolean>,
+  ): Promise<BegunOperation | "changed" | null> =>
     transaction(pool, async (client) => {
       const { userId, kind } = operation;
-      await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, $2))", [
-        `operation ${kind}`,
-        userId,
-      ]);
+      await lockOperations(client, kind, userId);
       const current = await findCurrent(userId, kind, since, client);
-      return current ? { operation: current, isExisting: true } : begin(operation, client);
+      if (current) return { operation: current, isExisting: true };
+      return (await canBegin(client)) ? begin(operation, client) : "changed";
     });
 
   /** An operation of this person. */
