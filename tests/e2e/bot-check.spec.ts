@@ -34,27 +34,7 @@ async function refuseLogins(page: Page): Promise<unknown[]> {
   return tokens;
 }
 
-test("a form sends a bot-check token, and a new one after a refusal", async ({
-  page,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  await page.route("https://challenges.cloudflare.com/**", (route) =>
-    route.fulfill({ contentType: "text/javascript", body: fakeScript }),
-  );
-  const tokens = await refuseLogins(page);
-  await page.goto("/app/login");
-  await expect(page.getByText("Check for site-key")).toBeVisible();
-  await logIn(page, newPerson());
-  await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
-  await page.getByLabel("Password", { exact: true }).fill("another");
-  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
-  await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
-  // The message may still be that of the first refusal, so the tokens are awaited separately.
-  await expect.poll(() => tokens).toEqual(["token-1", "token-2"]);
-});
-
-test("a bot check that does not load says so and can be tried again", async ({
+test("a bot check that does not load can be tried again; a form sends its token, and a new one after a refusal", async ({
   page,
   expectNetworkErrors,
 }) => {
@@ -71,4 +51,15 @@ test("a bot check that does not load says so and can be tried again", async ({
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Check for site-key")).toBeVisible();
   await expect(page.getByText("Something may be blocking")).toBeHidden();
+
+  const tokens = await refuseLogins(page);
+  await page.goto("/app/login");
+  await expect(page.getByText("Check for site-key")).toBeVisible();
+  await logIn(page, newPerson());
+  await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill("another");
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
+  // The message may still be that of the first refusal, so the tokens are awaited separately.
+  await expect.poll(() => tokens).toEqual(["token-1", "token-2"]);
 });

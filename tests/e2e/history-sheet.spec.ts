@@ -24,9 +24,15 @@ async function openRewrittenEntry(page: Page, product: Product) {
   return { sheet: page.getByRole("dialog", { name: "History" }), diary, params };
 }
 
-test("two versions are compared, and unchanged text is collapsed", async ({ page, product }) => {
+test("two versions are compared, unchanged text is collapsed, and the sheet looks good", async ({
+  page,
+  product,
+}) => {
   const { sheet } = await openRewrittenEntry(page, product);
   await page.getByRole("button", { name: "History" }).click();
+  await sheet.getByRole("button", { name: "Show all 3 saves" }).click();
+  await expect(sheet.getByRole("group", { name: "Preview" })).toContainText("And so to bed.");
+  await expectLooksGood(page);
   await sheet.getByRole("button", { name: "Changes" }).click();
   await expect(sheet.getByRole("insertion")).toHaveText(/And so to bed\.$/);
   await expect(sheet).toContainText("unchanged words");
@@ -37,6 +43,7 @@ test("two versions are compared, and unchanged text is collapsed", async ({ page
   await sheet.getByLabel("Compared with").selectOption({ index: 1 });
   await expect(sheet.getByRole("deletion")).toContainText("early");
   await expect(sheet.getByRole("insertion").first()).toContainText("late");
+  await expectLooksGood(page);
 });
 
 test("a version is found, compared and restored using only the keyboard", async ({ page, product }) => {
@@ -72,25 +79,6 @@ test("a version is found, compared and restored using only the keyboard", async 
   await expect(page.getByRole("button", { name: "History" })).toBeFocused();
 });
 
-test("the history sheet looks good", async ({ page, product }) => {
-  const { sheet } = await openRewrittenEntry(page, product);
-  await page.getByRole("button", { name: "History" }).click();
-  await sheet.getByRole("button", { name: "Show all 3 saves" }).click();
-  await expect(sheet.getByRole("group", { name: "Preview" })).toContainText("And so to bed.");
-  await expectLooksGood(page);
-  await sheet.getByRole("button", { name: "Changes" }).click();
-  await sheet.getByLabel("Compared with").selectOption({ index: 1 });
-  await expect(sheet.getByRole("deletion")).toBeVisible();
-  await expectLooksGood(page);
-});
-
-test("the history contains text that was typed just before it was opened", async ({ page, product }) => {
-  const { sheet } = await openRewrittenEntry(page, product);
-  await padOf(page).type(" God preserve us all.");
-  await page.getByRole("button", { name: "History" }).click();
-  await expect(sheet.getByText("God preserve us all.")).toBeVisible();
-});
-
 test("the history of a trashed entry can be read but not restored in place", async ({ page, product }) => {
   const { sheet, diary, params } = await openRewrittenEntry(page, product);
   await diary.call("deleteEntries", {
@@ -107,15 +95,24 @@ test("the history of a trashed entry can be read but not restored in place", asy
   await expect(sheet.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
 });
 
-test("a save that adds photos says so, and the comparison shows them", async ({ page, product }) => {
+test("the history contains text that was typed just before it was opened; a save that adds photos says so, and the comparison shows them", async ({
+  page,
+  product,
+}) => {
   const { sheet } = await openRewrittenEntry(page, product);
   const pad = padOf(page);
+  await pad.type(" God preserve us all.");
+  await page.getByRole("button", { name: "History" }).click();
+  await expect(sheet.getByText("God preserve us all.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+
   await pad.moveToEnd();
   await photosOf(page).choose(["river.png"]);
   await expect(photosOf(page).strip).toHaveCount(1);
   await pad.expectSaved();
   await page.getByRole("button", { name: "History" }).click();
-  await sheet.getByRole("button", { name: "Show all 4 saves" }).click();
+  await sheet.getByRole("button", { name: /^Show all \d saves$/ }).click();
   await expect(sheet.getByRole("button", { name: /Now\s*1 photo added/ })).toBeVisible();
   await sheet.getByRole("button", { name: "Changes" }).click();
   const addedPhoto = sheet.getByRole("region", { name: "Photos added" }).getByRole("img", { name: "Photo" });

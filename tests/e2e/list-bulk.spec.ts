@@ -2,11 +2,39 @@ import { expect, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { lockForm } from "./test-users.ts";
 
-test("rows are selected by mouse and keyboard, in ranges, across pages", async ({ page, product }) => {
+test("a row's checkbox appears on hover and on focus, and all checkboxes while a row is selected; rows are selected in ranges, across pages", async ({
+  page,
+  product,
+}) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(13);
   await page.goto(diary.list);
   const checkboxOf = (day: number) => page.getByRole("checkbox", { name: `Select Day ${day}`, exact: true });
+  /** All checkboxes are visible while a row is selected. */
+  const expectCheckboxesVisible = async (visible: { day12: boolean; day13: boolean }) => {
+    for (const [day, isVisible] of [
+      [12, visible.day12],
+      [13, visible.day13],
+    ] as const) {
+      const label = page.locator("label", { has: checkboxOf(day) });
+      await expect(label).toHaveCSS("opacity", isVisible ? "1" : "0");
+    }
+  };
+  const heading = page.getByRole("heading", { level: 2 });
+  await heading.hover();
+  await expectCheckboxesVisible({ day12: false, day13: false });
+  await page.getByRole("link", { name: "Day 12", exact: true }).hover();
+  await expectCheckboxesVisible({ day12: true, day13: false });
+  await heading.hover();
+  await page.getByRole("link", { name: "Day 13", exact: true }).focus();
+  await page.keyboard.press("Shift+Tab");
+  await expect(checkboxOf(13)).toBeFocused();
+  await expectCheckboxesVisible({ day12: false, day13: true });
+  await page.keyboard.press("Space");
+  await expectCheckboxesVisible({ day12: true, day13: true });
+  await page.keyboard.press("Space");
+  await expectCheckboxesVisible({ day12: false, day13: true });
+
   const bar = page.getByRole("region", { name: "Selected entries" });
   await checkboxOf(12).click();
   await checkboxOf(9).click({ modifiers: ["Shift"] });
@@ -33,47 +61,33 @@ test("rows are selected by mouse and keyboard, in ranges, across pages", async (
   await expect(bar).not.toContainText("selected");
 });
 
-test("a row's checkbox appears on hover and on focus, and all checkboxes while a row is selected", async ({
-  page,
-  product,
-}) => {
-  const diary = await openDiary(page, product);
-  await diary.writeMany(2);
-  await page.goto(diary.list);
-  const checkboxOf = (day: number) => page.getByRole("checkbox", { name: `Select Day ${day}`, exact: true });
-  const expectVisible = async (first: boolean, second: boolean) => {
-    for (const [day, isVisible] of [first, second].entries()) {
-      const label = page.locator("label", { has: checkboxOf(day + 1) });
-      await expect(label).toHaveCSS("opacity", isVisible ? "1" : "0");
-    }
-  };
-  const heading = page.getByRole("heading", { level: 2 });
-  await heading.hover();
-  await expectVisible(false, false);
-  await page.getByRole("link", { name: "Day 1", exact: true }).hover();
-  await expectVisible(true, false);
-  await heading.hover();
-  await page.getByRole("link", { name: "Day 2", exact: true }).focus();
-  await page.keyboard.press("Shift+Tab");
-  await expect(checkboxOf(2)).toBeFocused();
-  await expectVisible(false, true);
-  await page.keyboard.press("Space");
-  await expectVisible(true, true);
-  await page.keyboard.press("Space");
-  await expectVisible(false, true);
-});
-
-test("without a second journal, a move asks for the name of a new one, or says that it needs PRO", async ({
+test("selected entries move, and Undo moves them back; without a second journal, a move names a new one or needs PRO", async ({
   page,
   product,
 }) => {
   const diary = await openDiary(page, product, { pro: true });
-  await diary.call("deleteJournal", diary.inJournal(diary.lettersId));
-  await diary.writeMany(1);
+  await diary.writeMany(3);
   await page.goto(diary.list);
-  await page.getByRole("checkbox", { name: "Select Day 1" }).check();
+  await page.getByRole("checkbox", { name: "Select Day 1" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("checkbox", { name: "Select Day 2" }).check();
   await page.getByRole("button", { name: "Move", exact: true }).click();
   const dialog = page.getByRole("dialog");
+  const dialogOfTwo = page.getByRole("dialog", { name: "Move 2 entries" });
+  await dialogOfTwo.getByRole("radio", { name: "Letters" }).check();
+  await dialogOfTwo.getByRole("button", { name: "Move" }).click();
+  await expect(page.getByText("2 entries moved to “Letters”.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Day 3"]);
+  await expect.poll(() => diary.titles({}, diary.lettersId)).toEqual(["Day 2", "Day 1"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Moved back.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
+  await expect.poll(() => diary.titles({}, diary.lettersId)).toEqual([]);
+
+  await diary.call("deleteJournal", diary.inJournal(diary.lettersId));
+  await page.reload();
+  await page.getByRole("checkbox", { name: "Select Day 1" }).check();
+  await page.getByRole("button", { name: "Move", exact: true }).click();
   await dialog.getByLabel("Name").fill("Travels");
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect(page.getByText("1 entry moved to “Travels”.")).toBeVisible();
@@ -85,26 +99,6 @@ test("without a second journal, a move asks for the name of a new one, or says t
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await expect(dialog).toContainText("With PRO, you can move entries between journals.");
   await expect(dialog.getByRole("textbox")).toHaveCount(0);
-});
-
-test("selected entries move to another journal, and Undo moves them back", async ({ page, product }) => {
-  const diary = await openDiary(page, product, { pro: true });
-  await diary.writeMany(3);
-  await page.goto(diary.list);
-  await page.getByRole("checkbox", { name: "Select Day 1" }).focus();
-  await page.keyboard.press("Space");
-  await page.getByRole("checkbox", { name: "Select Day 2" }).check();
-  await page.getByRole("button", { name: "Move", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Move 2 entries" });
-  await dialog.getByRole("radio", { name: "Letters" }).check();
-  await dialog.getByRole("button", { name: "Move" }).click();
-  await expect(page.getByText("2 entries moved to “Letters”.")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Day 3"]);
-  await expect.poll(() => diary.titles({}, diary.lettersId)).toEqual(["Day 2", "Day 1"]);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Moved back.")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
-  await expect.poll(() => diary.titles({}, diary.lettersId)).toEqual([]);
 });
 
 test("a locked entry in the selection is not starred or tagged, and a message says so", async ({
@@ -222,7 +216,10 @@ test("more than a hundred entries are trashed and restored with a progress bar",
   await expect.poll(() => diary.titles({ view: "trashed" })).toEqual(["Day 1"]);
 });
 
-test("selecting all of a filtered list selects only the matching entries", async ({ page, product }) => {
+test("selecting all selects only the entries that match the filter, and no entries written since the list was loaded", async ({
+  page,
+  product,
+}) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(33);
   await page.goto(`${diary.list}?time=custom&timeStart=1660-01-01&timeEnd=1660-01-12`);
@@ -232,16 +229,12 @@ test("selecting all of a filtered list selects only the matching entries", async
   await page.getByRole("button", { name: "Move to trash" }).click();
   await expect(page.getByText("12 entries moved to the trash.")).toBeVisible();
   await expect.poll(() => diary.titles()).toHaveLength(21);
-});
 
-test("selecting all leaves out entries written since the list was loaded", async ({ page, product }) => {
-  const diary = await openDiary(page, product);
-  await diary.writeMany(12);
   await page.goto(diary.list);
   await page.getByRole("checkbox", { name: "Select this page" }).check();
   await diary.writeOn("1661-01-01", "From another tab");
-  await page.getByRole("button", { name: "Select all 12" }).click();
+  await page.getByRole("button", { name: "Select all 21" }).click();
   await page.getByRole("button", { name: "Move to trash" }).click();
-  await expect(page.getByText("12 entries moved to the trash.")).toBeVisible();
+  await expect(page.getByText("21 entries moved to the trash.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["From another tab"]);
 });

@@ -41,7 +41,10 @@ test("a day of the calendar links to its entries, in any century", async ({ page
   await expect(page.getByRole("link", { name: "Friday, January 16, 2026, 1 entry" })).toBeVisible();
 });
 
-test("arrow and page keys move between days and months of the calendar", async ({ page, product }) => {
+test("arrow and page keys move between days and months of the calendar, which looks good", async ({
+  page,
+  product,
+}) => {
   const diary = await openDiary(page, product);
   for (const day of ["1660-01-01", "1660-01-02", "1660-01-08", "1660-01-31", "1660-02-03"]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -66,16 +69,12 @@ test("arrow and page keys move between days and months of the calendar", async (
   await expect(linkOfDay("Tuesday, February 3")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["On 1660-02-03"]);
-});
 
-test("the calendar looks good", async ({ page, product }) => {
-  const diary = await openDiary(page, product);
-  await diary.writeMany(40);
   for (let n = 0; n < 4; n += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await diary.writeOn("1660-02-09", `More ${n}`);
+    await diary.writeOn("1660-01-09", `More ${n}`);
   }
-  await page.goto(`/journals/${diary.journalId}/calendar`);
-  await expect(page.getByRole("heading", { level: 2, name: "February 1660" })).toBeVisible();
+  await page.goto(`/journals/${diary.journalId}/calendar?month=1660-01`);
+  await expect(page.getByRole("link", { name: "Friday, January 9, 1660, 4 entries" })).toBeVisible();
   await expectLooksGood(page);
 });

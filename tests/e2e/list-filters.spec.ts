@@ -1,10 +1,13 @@
-import type { Reply } from "@daybook/domain/contract/contract";
 import { expect, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 
-test("the list has months as headings, and its layout is stored on the device", async ({ page, product }) => {
+test("the list has months as headings, filters by the tag of a row, and its layout is stored on the device", async ({
+  page,
+  product,
+}) => {
   const diary = await openDiary(page, product);
-  await diary.writeOn("1660-01-01", "Blessed be God");
+  const { id } = await diary.writeOn("1660-01-01", "Blessed be God");
+  await diary.tag("Navy", [id]);
   await diary.writeOn("1660-01-02", "In the morning");
   await diary.writeOn("2026-11-20", "Today");
   await page.goto(diary.list);
@@ -21,6 +24,13 @@ test("the list has months as headings, and its layout is stored on the device", 
   await page.getByRole("button", { name: "Compact" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("About Today.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Entries tagged Navy" }).click();
+  await expect(page).toHaveURL(/\?tag=\d+$/);
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Blessed be God"]);
+  await expect(page.getByLabel("Tag", { exact: true })).toHaveValue(/\d+/);
+  await page.getByLabel("Tag", { exact: true }).selectOption("Any");
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
 });
 
 test("the list is filtered by time and sorted, and the URL says so", async ({ page, product }) => {
@@ -64,61 +74,30 @@ test("the list is filtered by time and sorted, and the URL says so", async ({ pa
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([/^Changed in /]);
 });
 
-test("the tag of a row filters the list by that tag", async ({ page, product }) => {
-  const diary = await openDiary(page, product);
-  const { id } = await diary.writeOn("1660-01-01", "At the office");
-  await diary.writeOn("1660-01-02", "At home");
-  await diary.call("createTag", { body: { name: "Navy", entries_added_to: [id] } });
-  await page.goto(diary.list);
-  await page.getByRole("link", { name: "Entries tagged Navy" }).click();
-  await expect(page).toHaveURL(/\?tag=\d+$/);
-  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["At the office"]);
-  await expect(page.getByLabel("Tag", { exact: true })).toHaveValue(/\d+/);
-  await page.getByLabel("Tag", { exact: true }).selectOption("Any");
-  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(2);
-});
-
-test("pages have URLs, and a page past the end is empty and links to the last page", async ({
+test("pages have URLs, one past the end is empty and links to the last page, and a locked entry has no text", async ({
   page,
   product,
 }) => {
   const diary = await openDiary(page, product);
-  await diary.writeMany(31);
+  const [firstEntryId = 0] = await diary.writeMany(31);
+  await diary.lock(firstEntryId);
   await page.goto(`${diary.list}?page=99`);
   await expect(page.getByRole("heading", { name: "No entries on this page" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(0);
   await page.getByRole("link", { name: "Go to the last page" }).click();
   await expect(page).toHaveURL(/\?page=4$/);
-  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Day 1"]);
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(/^Day 1\s*Locked$/);
+  const row = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
+  await expect(row).toContainText("Unlock it to see its text.");
+  await expect(row).not.toContainText("words");
+  await expect(row).not.toContainText("About Day 1.");
   await page.getByRole("link", { name: "Page 2", exact: true }).click();
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("Day 21");
+  await expect(page.getByText("About Day 21.")).toBeVisible();
+  await expect(page.getByText("Unlock it to see its text.")).toHaveCount(0);
   await page.getByRole("link", { name: "Newer" }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(diary.list);
   await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("Day 31");
-});
-
-test("a locked entry in the list shows its title and its lock but no text", async ({ page, product }) => {
-  const diary = await openDiary(page, product);
-  await diary.writeOn("1660-01-01", "Locked one");
-  await diary.writeOn("1660-01-02", "Open one");
-  await page.route(/\/api\/journals\/\d+\/entries\?/, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as Reply<"listEntries">;
-    const entries = body.entries.map(({ entry }) => {
-      const isLocked = entry.title === "Locked one";
-      return {
-        entry: { ...entry, locked: isLocked, is_unlocked: !isLocked, excerpt: isLocked ? "" : entry.excerpt },
-      };
-    });
-    await route.fulfill({ response, json: { ...body, entries } });
-  });
-  await page.goto(diary.list);
-  const row = page.getByRole("listitem").filter({ hasText: "Locked one" });
-  await expect(row.getByRole("heading")).toHaveText(/Locked one\s*Locked/);
-  await expect(row).toContainText("Unlock it to see its text.");
-  await expect(row).not.toContainText("words");
-  await expect(page.getByText("About Open one.")).toBeVisible();
-  await expect(page.getByText("Unlock it to see its text.")).toHaveCount(1);
 });

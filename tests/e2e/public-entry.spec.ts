@@ -22,7 +22,10 @@ const html =
   `<p>${"w".repeat(200)}</p>` +
   '<p><img src="https://pictures.example.org/river.png" alt="The river"></p>';
 
-test("a shared entry looks good to a visitor, at every width", async ({ page, product }) => {
+test("a shared entry looks good to a visitor, at every width, and has the theme that the device remembers", async ({
+  page,
+  product,
+}) => {
   const { path } = await createSharedEntry(product.url, "By water", html);
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("By water");
@@ -31,12 +34,8 @@ test("a shared entry looks good to a visitor, at every width", async ({ page, pr
   await expect(page.getByText("Deptford")).toBeVisible();
   await expect(page.getByText("The river. Picture of pictures.example.org, not loaded")).toBeVisible();
   await expectLooksGood(page, [360, 768, 1440]);
-});
-
-test("a shared entry has the theme that the device remembers", async ({ page, product }) => {
-  await page.addInitScript(() => localStorage.setItem("daybook-ui-theme", "dark"));
-  const { path } = await createSharedEntry(product.url, "By water", html);
-  await page.goto(path);
+  await page.evaluate(() => localStorage.setItem("daybook-ui-theme", "dark"));
+  await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-ui-theme", "dark");
   await expectAccessible(page);
 });

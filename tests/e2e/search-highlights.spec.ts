@@ -82,16 +82,28 @@ test("Escape and leaving the entry remove the highlights", async ({ page, produc
   expect(saveMethods).toEqual([]);
 });
 
-test("a match in the title is highlighted there, until Escape", async ({ page, product }) => {
+test("a match in the title is highlighted there until Escape, a phrase across a line break, and a corrected word", async ({
+  page,
+  product,
+}) => {
   const diary = await openDiary(page, product);
-  const { id } = await diary.write("A walk to Bethnal Green", { richtext_body: "<p>It rained.</p>" });
-  await openResult(page, diary, id, "bethnal");
+  const walk = await diary.write("A walk to Bethnal Green", { richtext_body: "<p>It rained.</p>" });
+  const sea = await diary.write("At sea", { richtext_body: "<p>Saw a grey<br>whale today.</p>" });
+  const dinner = await diary.write("At dinner", { richtext_body: "<p>Then Pembleton danced.</p>" });
+  await openResult(page, diary, walk.id, "bethnal");
   const { title } = padOf(page);
   await expect(title).toHaveCSS("text-decoration-line", "underline");
   await expect(page.getByRole("status").filter({ hasText: "1 match is highlighted" })).toBeAttached();
   await expect.poll(() => highlightedWords(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(title).toHaveCSS("text-decoration-line", "none");
+
+  await openResult(page, diary, sea.id, '"grey whale"');
+  await expect.poll(() => highlightedWords(page)).toEqual(["greywhale"]);
+
+  await waitUntilFound(diary, { query: "pembleton" });
+  await openResult(page, diary, dinner.id, "pembelton");
+  await expect.poll(() => highlightedWords(page)).toEqual(["Pembleton"]);
 });
 
 test("a result in a locked entry asks for its password, then opens with highlights", async ({
@@ -114,7 +126,7 @@ test("a result in a locked entry asks for its password, then opens with highligh
   await expect.poll(() => highlightedWords(page)).toEqual(["fire"]);
 });
 
-test("a result in a locked journal asks for its password, then opens with highlights", async ({
+test("a result in a locked journal asks for its password, and opens with highlights, as one in an unlocked journal does", async ({
   page,
   product,
   expectNetworkErrors,
@@ -135,35 +147,10 @@ test("a result in a locked journal asks for its password, then opens with highli
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/journals/${user.journalId}/${id}`);
   await expect.poll(() => highlightedWords(page)).toEqual(["fire"]);
-});
 
-test("a result in an unlocked journal opens with highlights", async ({ page, product }) => {
-  const user = await signIn(page, product);
-  const id = await writeEntry(user, "The fire", "The fire went on.");
-  await waitUntilFound(user, { query: "fire" });
-  await lockJournal(user);
-  await page.goto(`/journals/${user.journalId}/unlock`);
-  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await page.keyboard.press("Enter");
-  await page.waitForURL(`**/journals/${user.journalId}`);
   await page.goto("/search?query=fire");
   await expect(page.getByText("This journal is locked")).toBeAttached();
   await page.getByRole("heading", { level: 3 }).getByRole("link").click();
   await page.waitForURL(`**/journals/${user.journalId}/${id}`);
   await expect.poll(() => highlightedWords(page)).toEqual(["fire"]);
-});
-
-test("a whole phrase across a line break is highlighted", async ({ page, product }) => {
-  const diary = await openDiary(page, product);
-  const { id } = await diary.write("At sea", { richtext_body: "<p>Saw a grey<br>whale today.</p>" });
-  await openResult(page, diary, id, '"grey whale"');
-  await expect.poll(() => highlightedWords(page)).toEqual(["greywhale"]);
-});
-
-test("a corrected query highlights the corrected word", async ({ page, product }) => {
-  const diary = await openDiary(page, product);
-  const { id } = await diary.write("At dinner", { richtext_body: "<p>Then Pembleton danced.</p>" });
-  await waitUntilFound(diary, { query: "pembleton" });
-  await openResult(page, diary, id, "pembelton");
-  await expect.poll(() => highlightedWords(page)).toEqual(["Pembleton"]);
 });

@@ -150,47 +150,39 @@ test("no request sends the query in a referrer", async ({ page, product }) => {
   expect(sentHeaders.flatMap(({ referer }) => referer ?? [])).toEqual([]);
 });
 
-test("filters in the URL have no effect for a free account", async ({ page, product }) => {
+test("pages and tags have URLs, filters in the URL have no effect for a free account, and a misspelled word is corrected", async ({
+  page,
+  product,
+}) => {
   const diary = await openDiary(page, product);
   await writeFireEntries(diary);
   const search = await watchSearches(page);
+  const titles = page.getByRole("heading", { level: 3 });
   await page.goto("/search?query=fire&journal=1&field=tags");
-  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(10);
+  await expect(titles).toHaveCount(10);
   await expect
     .poll(() => [search.last().get("journal"), search.last().get("field")])
     .toEqual([null, "everything"]);
   await expect(page.getByLabel("Sort by")).toBeVisible();
-});
 
-test("pages have URLs, and a page past the end opens the last one", async ({ page, product }) => {
-  const diary = await openDiary(page, product);
-  await writeFireEntries(diary);
+  // A page past the end opens the last one.
   await page.goto("/search?query=fire&page=9");
   await expect(page).toHaveURL("/search?query=fire&page=2");
-  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
+  await expect(titles).toHaveCount(3);
   await page.getByRole("link", { name: "Previous" }).click();
   await expect(page).toHaveURL("/search?query=fire");
-  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(10);
-});
+  await expect(titles).toHaveCount(10);
 
-test("a tag in the results opens its entries", async ({ page, product }) => {
-  const diary = await openDiary(page, product);
-  await writeFireEntries(diary);
-  await page.goto("/search?query=fire");
   await page.getByRole("link", { name: "fire of London, 3 entries" }).click();
   await expect(page).toHaveURL("/search?tag=fire+of+London");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Viewing entries tagged fire of London");
-  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
+  await expect(titles).toHaveCount(3);
   await page.getByRole("searchbox", { name: "Search the entries tagged fire of London" }).fill("day 2");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Fire, day 2"]);
+  await expect(titles).toHaveText(["Fire, day 2"]);
   await page.goto("/search?tag=Nobody");
   await expect(page.getByText("There are no entries with this tag.")).toBeVisible();
-});
 
-test("a misspelled word is corrected, with a message", async ({ page, product }) => {
-  const diary = await openDiary(page, product);
-  await writeFireEntries(diary);
   await page.goto("/search?query=bethnel");
   await expect(page.getByText("Showing results for bethnal")).toBeVisible();
 });

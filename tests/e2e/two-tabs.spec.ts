@@ -9,31 +9,40 @@ const blockReloads = (page: Page) =>
     route.request().method() === "GET" ? route.abort() : route.fallback(),
   );
 
-/** Changes one entry in two tabs. The tab of `page` saves second and shows the conflict. */
-async function createConflict(
-  page: Page,
-  product: Product,
-): Promise<{ sheet: ReturnType<Page["getByRole"]>; entryUrl: string }> {
+/** Opens one entry in two tabs. The tab of `page` does not load what the other one saves. */
+async function openInTwoTabs(page: Page, product: Product) {
   const user = await signIn(page, product);
-  const pad = padOf(page);
   const entryUrl = await openEntry(page, user, "Two tabs", "In the garden.");
   await blockReloads(page);
   const otherTab = await page.context().newPage();
   await otherTab.goto(entryUrl);
+  await expect(padOf(otherTab).text).toHaveText("In the garden.");
+  return { entryUrl, otherTab };
+}
+
+/** Changes the open entry in both tabs. The tab of `page` saves second and shows the conflict. Returns its sheet. */
+async function createConflict(
+  page: Page,
+  otherTab: Page,
+  words: { other: string; mine: string; countInOther: number },
+) {
+  const pad = padOf(page);
   const otherPad = padOf(otherTab);
-  await expect(otherPad.text).toHaveText("In the garden.");
-  await otherPad.type(" My wife sang.");
+  const otherSave = otherTab.waitForResponse(
+    (response) => response.request().method() === "PUT" && response.ok(),
+  );
+  await otherPad.type(` ${words.other}`);
+  await otherSave;
+  await expect(otherTab.getByText(`${words.countInOther} words`)).toBeVisible();
   await otherPad.expectSaved();
-  await expect(otherTab.getByText("6 words")).toBeVisible();
-  await otherTab.reload();
-  await expect(otherPad.text).toHaveText("In the garden. My wife sang.");
-  await pad.type(" It rained.");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await pad.type(` ${words.mine}`);
   const sheet = page.getByRole("dialog", { name: "Changed elsewhere" });
-  await expect(sheet.getByRole("region", { name: "Your version" })).toContainText("It rained.");
+  await expect(sheet.getByRole("region", { name: "Your version" })).toContainText(words.mine);
   await expect(sheet).toContainText("in another tab of this browser.");
-  await expect(sheet.getByRole("insertion").filter({ hasText: "My wife sang" })).toBeVisible();
-  await expect(sheet.getByRole("region", { name: "Other version" })).toContainText("My wife sang.");
-  return { sheet, entryUrl };
+  await expect(sheet.getByRole("insertion").filter({ hasText: words.other.slice(0, -1) })).toBeVisible();
+  await expect(sheet.getByRole("region", { name: "Other version" })).toContainText(words.other);
+  return sheet;
 }
 
 /** Opens the versions of the open entry one by one until one has this text. */
@@ -57,45 +66,50 @@ async function expectInHistory(page: Page, words: string): Promise<void> {
   }).toPass();
 }
 
-test("in a conflict, keeping my text leaves the other in the history", async ({
+test("in a conflict, either text can be kept, the other one stays in the history, and mine can become a new entry", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const { sheet } = await createConflict(page, product);
+  const { entryUrl, otherTab } = await openInTwoTabs(page, product);
+  const pad = padOf(page);
+  const otherPad = padOf(otherTab);
+  const history = page.getByRole("dialog", { name: "History" });
+
+  let sheet = await createConflict(page, otherTab, {
+    other: "My wife sang.",
+    mine: "It rained.",
+    countInOther: 6,
+  });
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Keep mine" }).click();
-  const pad = padOf(page);
+  await expect(sheet).toBeHidden();
   await pad.expectSaved();
   await page.reload();
   await expect(pad.text).toHaveText("In the garden. It rained.");
   await expectInHistory(page, "In the garden. My wife sang.");
-});
+  await page.keyboard.press("Escape");
+  await expect(history).toBeHidden();
+  await expect(otherPad.text).toHaveText("In the garden. It rained.");
 
-test("in a conflict, keeping the other text leaves mine in the history", async ({
-  page,
-  product,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  const { sheet } = await createConflict(page, product);
+  sheet = await createConflict(page, otherTab, { other: "I dined.", mine: "And home.", countInOther: 7 });
   await sheet.getByRole("button", { name: "Keep other version" }).click();
-  const pad = padOf(page);
+  await expect(sheet).toBeHidden();
   await pad.expectSaved();
-  await expect(pad.text).toHaveText("In the garden. My wife sang.");
-  await expectInHistory(page, "In the garden. It rained.");
-});
+  await expect(pad.text).toHaveText("In the garden. It rained. I dined.");
+  await expectInHistory(page, "In the garden. It rained. And home.");
+  await page.keyboard.press("Escape");
+  await expect(history).toBeHidden();
+  await expect(otherPad.text).toHaveText("In the garden. It rained. I dined.");
 
-test("in a conflict, my text can become a new entry", async ({ page, product, expectNetworkErrors }) => {
-  expectNetworkErrors();
-  const { sheet, entryUrl } = await createConflict(page, product);
+  sheet = await createConflict(page, otherTab, { other: "So late.", mine: "To bed.", countInOther: 9 });
   await sheet.getByRole("button", { name: "Save mine as a new entry" }).click();
-  const pad = padOf(page);
+  await expect(sheet).toBeHidden();
   await pad.expectSaved();
-  await expect(pad.text).toHaveText("In the garden. My wife sang.");
+  await expect(pad.text).toHaveText("In the garden. It rained. I dined. So late.");
   await page.getByRole("button", { name: "Open it" }).click();
-  await expect(pad.text).toHaveText("In the garden. It rained.");
+  await expect(pad.text).toHaveText("In the garden. It rained. I dined. To bed.");
   await page.goto(entryUrl.replace(/\/\d+$/, ""));
   await expect(page.getByText("2 entries")).toBeVisible();
 });
