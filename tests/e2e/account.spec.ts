@@ -14,7 +14,12 @@ async function openOtherBrowser(browser: Browser, product: Product, person: Pers
 
 const sectionOf = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("the chosen date format is saved and used for entries", async ({ page, product }) => {
+test("the chosen date format is saved and used for entries; a setting that the server refuses returns to its old value", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
   const user = await signIn(page, product);
   const entryUrl = await openEntry(page, user, "Lord’s day", "Up, and to church.");
   await page.goto("/app/account");
@@ -23,18 +28,6 @@ test("the chosen date format is saved and used for entries", async ({ page, prod
   expect((await saveResponse).status()).toBe(200);
   await page.reload();
   await expect(page.getByRole("radio", { name: /^\d{1,2} [A-Z][a-z]+ \d{4}$/ })).toBeChecked();
-  await page.goto(entryUrl.replace(/\/\d+$/, "/entries"));
-  await expect(page.getByText(/^\d{1,2} [A-Z][a-z]+ \d{4}$/).first()).toBeVisible();
-});
-
-test("a setting that the server refuses returns to its old value with a message", async ({
-  page,
-  product,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  await signIn(page, product);
-  await page.goto("/app/account");
   await page.route("**/api/settings/set_auto_logout", (route) =>
     route.fulfill({
       status: 422,
@@ -45,6 +38,8 @@ test("a setting that the server refuses returns to its old value with a message"
   await idleSwitch.click();
   await expect(page.getByText("This is not an allowed number of minutes.")).toBeVisible();
   await expect(idleSwitch).not.toBeChecked();
+  await page.goto(entryUrl.replace(/\/\d+$/, "/entries"));
+  await expect(page.getByText(/^\d{1,2} [A-Z][a-z]+ \d{4}$/).first()).toBeVisible();
 });
 
 test("themes need PRO, and apply immediately and after a reload", async ({ page, product }) => {

@@ -96,8 +96,15 @@ test("pages have URLs, one past the end is empty and links to the last page, and
   await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("Day 21");
   await expect(page.getByText("About Day 21.")).toBeVisible();
   await expect(page.getByText("Unlock it to see its text.")).toHaveCount(0);
+  await page.getByRole("link", { name: "Older" }).click();
+  await expect(page).toHaveURL(/\?page=3$/);
+  await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("Day 11");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("Day 21");
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(10);
   await page.getByRole("link", { name: "Newer" }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(diary.list);
+  await expect(page.getByText("31 entries")).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("Day 31");
 });

@@ -95,20 +95,13 @@ test("a wrong password is refused at its field, and the right one opens the requ
   const sentByBrowser = JSON.stringify(headers) + Buffer.from(cookie, "base64url").toString();
   expect(sentByBrowser).toContain(session.access_token?.token);
   for (const secret of secrets) expect(sentByBrowser).not.toContain(secret ?? "?");
-});
 
-test("after too many log-ins the page says when the next attempt is possible", async ({
-  page,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  const body = { error: "That was tried too often.", code: "rate_limited" };
-  await page.route("**/api/user/login", (route) =>
-    route.fulfill({ status: 429, headers: { "Retry-After": "540" }, json: body }),
-  );
-  await page.goto("/app/login");
-  await logIn(page, newPerson());
-  await expect(page.getByText(/Try again at \d+:\d\d.*, in 9 minutes/)).toBeVisible();
+  // The login page for phones opens the requested page too.
+  await page.context().clearCookies();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/mobile/login?after_login=%2Ferror%2F403");
+  await logIn(page, person);
+  await page.waitForURL("**/error/403");
 });
 
 test("a PRO membership that has ended is explained and can be renewed without typing the password again", async ({
@@ -137,7 +130,11 @@ test("a PRO membership that has ended is explained and can be renewed without ty
   await expectLooksGood(page, allWidths);
 });
 
-test("the login page says why the person was sent there, and ignores unknown messages", async ({ page }) => {
+test("the login page says why the person was sent there, ignores unknown messages, and says when a refused log-in is possible", async ({
+  page,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
   for (const [message, sentence] of Object.entries({
     unauthed: /session has ended/,
     expired: /away for a while/,
@@ -151,12 +148,11 @@ test("the login page says why the person was sent there, and ignores unknown mes
   await page.goto("/app/login?message=Call%20this%20number&status=401");
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await expect(page.getByText("Call this number")).toHaveCount(0);
-});
 
-test("the login page for phones opens the requested page", async ({ page, product }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const { person } = await createUser(product);
-  await page.goto("/mobile/login?after_login=%2Ferror%2F403");
-  await logIn(page, person);
-  await page.waitForURL("**/error/403");
+  const body = { error: "That was tried too often.", code: "rate_limited" };
+  await page.route("**/api/user/login", (route) =>
+    route.fulfill({ status: 429, headers: { "Retry-After": "540" }, json: body }),
+  );
+  await logIn(page, newPerson());
+  await expect(page.getByText(/Try again at \d+:\d\d.*, in 9 minutes/)).toBeVisible();
 });

@@ -16,9 +16,11 @@ const waitForStoredStep = (page: Page) =>
 
 const skipLink = (page: Page) => page.getByRole("link", { name: "Skip", exact: true });
 
-test("the first steps set the journal's name and the date format, then open a new entry", async ({
+test("the first steps set the journal's name, which cannot be empty, and the date format, then open a new entry", async ({
   page,
+  expectNetworkErrors,
 }) => {
+  expectNetworkErrors();
   await page.goto("/app/signup");
   await fillSignUpForm(page, newPerson());
   await page.waitForURL("**/welcome");
@@ -28,7 +30,10 @@ test("the first steps set the journal's name and the date format, then open a ne
   await page.getByRole("link", { name: "Begin" }).click();
   await expect(page.getByLabel("Name of your journal")).toBeVisible();
   await expect(cover).toHaveAttribute("data-cover", String(firstCover));
-  await page.getByLabel("Name of your journal").fill("");
+  await page.getByLabel("Name of your journal").fill(" ");
+  await page.getByRole("button", { name: "Save the name" }).click();
+  await expect(page.getByLabel("Name of your journal")).toHaveAttribute("aria-invalid", "true");
+  await expect(page).toHaveURL(/welcome\/journal/);
   await page.getByLabel("Name of your journal").fill("Diary of the sea");
   await page.getByRole("button", { name: "Save the name" }).click();
   await page.waitForURL("**/welcome/customize");
@@ -46,16 +51,6 @@ test("the first steps set the journal's name and the date format, then open a ne
   await lastStepStored;
   await page.goto("/journals");
   await expect(page.getByRole("heading", { name: "Diary of the sea" })).toBeVisible();
-});
-
-test("an empty name is refused at its field", async ({ page, product, expectNetworkErrors }) => {
-  expectNetworkErrors();
-  await beginOnboarding(page, product);
-  await page.goto("/welcome/journal");
-  await page.getByLabel("Name of your journal").fill(" ");
-  await page.getByRole("button", { name: "Save the name" }).click();
-  await expect(page.getByLabel("Name of your journal")).toHaveAttribute("aria-invalid", "true");
-  await expect(page).toHaveURL(/welcome\/journal/);
 });
 
 test("the short first steps save a first entry and list it", async ({ page, product }) => {

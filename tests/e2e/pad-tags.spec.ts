@@ -57,7 +57,12 @@ test("a new entry is tagged by keyboard, with existing tags and new ones", async
   await expect(tagsOf(page)).toHaveText(["at sea"]);
 });
 
-test("tags are added and removed by mouse, and link to the filtered list", async ({ page, product }) => {
+test("tags are added and removed by mouse, and link to the filtered list; a refused tag shows its error at the field", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
   const user = await signIn(page, product);
   const pad = padOf(page);
   await openEntry(page, user, "By water", "To Deptford");
@@ -73,12 +78,7 @@ test("tags are added and removed by mouse, and link to the filtered list", async
   await page.reload();
   await expect(pad.text).toContainText("To Deptford");
   await expect(tagsOf(page)).toHaveCount(0);
-});
 
-test("a refused tag shows its error at the field", async ({ page, product, expectNetworkErrors }) => {
-  expectNetworkErrors();
-  const user = await signIn(page, product);
-  await openEntry(page, user, "By water", "To Deptford");
   await page.route("**/api/tags", (route) =>
     route.request().method() === "POST"
       ? route.fulfill({

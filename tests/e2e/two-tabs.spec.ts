@@ -147,7 +147,11 @@ test("another tab shows what was saved, and changes of different paragraphs are 
   await expect(otherPad.text).toContainText("At the office. Dined. Home.");
 });
 
-test("the same words typed in both tabs are no conflict", async ({ page, product, expectNetworkErrors }) => {
+test("the same words typed in both tabs are no conflict; logging out in one tab logs the other out", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
   expectNetworkErrors();
   const user = await signIn(page, product);
   const pad = padOf(page);
@@ -163,12 +167,7 @@ test("the same words typed in both tabs are no conflict", async ({ page, product
   await expect(page.getByText("2 words")).toBeVisible();
   await pad.expectSaved();
   await expect(page.getByRole("dialog")).toBeHidden();
-});
 
-test("logging out in one tab logs the other out", async ({ page, product }) => {
-  await signIn(page, product);
-  await page.goto("/journals");
-  const otherTab = await page.context().newPage();
   await otherTab.goto("/journals");
   await expect(otherTab.getByRole("heading", { name: "Your journals" })).toBeVisible();
   await page.getByRole("button", { name: "Your account" }).click();
