@@ -11,7 +11,7 @@ function linesOf(log: (logger: Logger) => void, level = "info"): Record<string, 
   });
 }
 
-test("lines carry their fields and message, from the chosen level on", () => {
+test("lines have their fields and message; lines below the chosen level are left out", () => {
   const lines = linesOf((logger) => {
     logger.info({ position: "7" }, "not shown");
     logger.warn({ position: "8" }, "shown");

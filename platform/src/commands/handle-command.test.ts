@@ -140,7 +140,7 @@ test("after too many unknown outcomes the caller gets the error, and may retry",
   await expect(run([create], commandContext("a"))).rejects.toThrow(OutcomeUnknown);
 });
 
-test("a late repeat appends nothing, although it could be decided again", async () => {
+test("a repeat after later commands appends nothing, although its events would be accepted again", async () => {
   const { run, types } = createTestHandler();
   await run([create], commandContext("a"));
   await run([rename("first")], commandContext("b"));

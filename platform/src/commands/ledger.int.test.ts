@@ -66,7 +66,7 @@ test("a key that was used for another request is refused, and its row does not c
   expect(await begin()).toEqual({ kind: "repeat", ids, status: null });
 });
 
-test("keys belong to their account", async () => {
+test("the same key of two accounts names two commands", async () => {
   await begin();
   expect(await begin({ ...saveCommand, userId: 2, fingerprint: "PUT b" }, () => [9])).toEqual({
     kind: "new",
@@ -83,13 +83,13 @@ test("the commands of one account are deleted, and completing one later does not
   expect(rows).toEqual([{ user_id: 2 }]);
 });
 
-const granted = { kind: "granted" };
-const running = { kind: "running" };
+const grantedTurn = { kind: "granted" };
+const runningTurn = { kind: "running" };
 
 test("a repeat in the same process must wait while the command runs, and gets the status of its success", async () => {
   const command = { ...saveCommand, key: "awaited here" };
   await begin(command);
-  expect(await ledger.takeTurn(command)).toEqual(running);
+  expect(await ledger.takeTurn(command)).toEqual(runningTurn);
   await ledger.complete({ ...command, status: 200 });
   expect(await ledger.takeTurn(command)).toEqual({ kind: "done", status: 200 });
 });
@@ -97,9 +97,9 @@ test("a repeat in the same process must wait while the command runs, and gets th
 test("a repeat in another process must wait while the process of the run is alive, until the run is refused", async () => {
   const command = { ...saveCommand, key: "awaited there" };
   await begin(command);
-  expect(await otherLedger.takeTurn(command)).toEqual(running);
+  expect(await otherLedger.takeTurn(command)).toEqual(runningTurn);
   await ledger.giveUp(command);
-  expect(await otherLedger.takeTurn(command)).toEqual(granted);
+  expect(await otherLedger.takeTurn(command)).toEqual(grantedTurn);
 });
 
 test("the end of a run that could not be recorded is recorded later, so that a repeat in another process need not wait", async () => {
@@ -110,7 +110,7 @@ test("the end of a run that could not be recorded is recorded later, so that a r
     return createLedger({ pool: { query } as unknown as pg.Pool, processId });
   };
   for (const [key, status, turn] of [
-    ["refused", null, granted],
+    ["refused", null, grantedTurn],
     ["done", 200, { kind: "done", status: 200 }],
   ] as const) {
     const command = { ...saveCommand, key };
@@ -122,7 +122,7 @@ test("the end of a run that could not be recorded is recorded later, so that a r
       status === null ? failingLedger.giveUp(command) : failingLedger.complete({ ...command, status }),
     ).rejects.toThrow("away");
     await expect(failingLedger.recordAgain(command, status)).rejects.toThrow("away");
-    expect(await otherLedger.takeTurn(command)).toEqual(running);
+    expect(await otherLedger.takeTurn(command)).toEqual(runningTurn);
     isDatabaseAway = false;
     expect(await failingLedger.recordAgain(command, status)).toBe(true);
     expect(await otherLedger.takeTurn(command)).toEqual(turn);
@@ -133,21 +133,21 @@ test("the end of a run is not recorded later while a repeat runs in the same pro
   const command = { ...saveCommand, key: "runs again" };
   await begin(command);
   await ledger.giveUp(command);
-  expect(await ledger.takeTurn(command)).toEqual(granted);
+  expect(await ledger.takeTurn(command)).toEqual(grantedTurn);
   expect(await ledger.recordAgain(command, null)).toBe(false);
-  expect(await otherLedger.takeTurn(command)).toEqual(running);
+  expect(await otherLedger.takeTurn(command)).toEqual(runningTurn);
   await ledger.giveUp(command);
 });
 
 test("a repeat does not wait for a process that has died, nor for a run that began too long ago", async () => {
   const command = { ...saveCommand, key: "of a dead process" };
   await otherLedger.begin({ ...command, makeIds: () => ids });
-  expect(await ledger.takeTurn(command)).toEqual(granted);
+  expect(await ledger.takeTurn(command)).toEqual(grantedTurn);
   const oldCommand = { ...saveCommand, key: "too long ago" };
   await begin(oldCommand);
-  expect(await otherLedger.takeTurn(oldCommand)).toEqual(running);
+  expect(await otherLedger.takeTurn(oldCommand)).toEqual(runningTurn);
   await pool.query("UPDATE ledger.commands SET created_at = now() - interval '31 seconds'");
-  expect(await otherLedger.takeTurn(oldCommand)).toEqual(granted);
+  expect(await otherLedger.takeTurn(oldCommand)).toEqual(grantedTurn);
 });
 
 test("of several repeats that wait, one may run at a time", async () => {
@@ -156,7 +156,7 @@ test("of several repeats that wait, one may run at a time", async () => {
   await ledger.giveUp(command);
   const turns = await Promise.all(Array.from({ length: 20 }, () => ledger.takeTurn(command)));
   expect(turns.filter(({ kind }) => kind === "granted")).toHaveLength(1);
-  expect(await otherLedger.takeTurn(command)).toEqual(running);
+  expect(await otherLedger.takeTurn(command)).toEqual(runningTurn);
 });
 
 test("only the first status of a command is recorded", async () => {

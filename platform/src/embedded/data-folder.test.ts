@@ -36,7 +36,7 @@ test("only the owner may read a new data folder and its parts", async () => {
   expect(await readdir(openedAgain.path)).toEqual(["keys", "outbox", "photos", "postgres"]);
 });
 
-test("two starts on one folder: the second gets one sentence, and succeeds when the first has ended", async () => {
+test("the second of two starts on one folder is refused with one sentence, and succeeds when the first has ended", async () => {
   const path = join(root, "data");
   const firstFolder = await openDataFolder(path);
   await expect(openDataFolder(path)).rejects.toThrow(
@@ -46,7 +46,7 @@ test("two starts on one folder: the second gets one sentence, and succeeds when 
   await (await openDataFolder(path)).release();
 });
 
-test("of many starts after a kill exactly one gets the folder", async () => {
+test("after a kill, exactly one of many starts gets the folder", async () => {
   const path = join(root, "data");
   const killedProcess = await spawnScript(OPEN_SCRIPT, [path]);
   expect(await nextMessage(killedProcess)).toBe("open");
@@ -61,7 +61,7 @@ test("of many starts after a kill exactly one gets the folder", async () => {
   expect(outcomes.filter((outcome) => outcome === "data_folder_in_use")).toHaveLength(4);
 });
 
-test("of many concurrent starts over the lock of an ended process exactly one gets the folder", async () => {
+test("exactly one of many concurrent starts replaces the lock of an ended process", async () => {
   const folder = await openDataFolder(join(root, "first"));
   const holder = JSON.parse(await readFile(join(folder.path, "daybook.lock"), "utf8")) as object;
   await folder.release();

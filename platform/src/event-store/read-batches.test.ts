@@ -29,7 +29,7 @@ test("reads everything in order, one batch at a time", async () => {
   expect(Math.max(...batches.map((batch) => batch.length))).toBe(4);
 });
 
-test("an abort while nothing arrives ends it, and leaves no listeners but the one for errors", async () => {
+test("an abort while nothing arrives ends the reading, and leaves only the listener for errors", async () => {
   const source = newSource();
   const listenersBefore = source.eventNames().length;
   const stop = new AbortController();

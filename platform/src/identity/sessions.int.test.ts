@@ -154,7 +154,7 @@ describe("refreshing", () => {
     expect((await pool.query("SELECT FROM vault.sessions")).rowCount).toBe(2);
   });
 
-  test("the id of a successor is used once", async () => {
+  test("a refresh with an id that another session has used is refused", async () => {
     const [session, otherSession] = [await logIn(1, 100), await logIn(1, 200)];
     const nextSession = await sessions.refresh(session.token, firstRefresh);
     await expect(sessions.refresh(otherSession.token, firstRefresh)).rejects.toThrow(SessionIdTaken);
@@ -280,7 +280,7 @@ describe("nonces", () => {
   });
 });
 
-test("purging deletes what no longer works, and nothing else", async () => {
+test("purging deletes only sessions that no longer work", async () => {
   const oldSession = await logIn(1, 100);
   const nextSession = await refreshSession(oldSession);
   await sessions.markUsed(nextSession);

@@ -7,7 +7,7 @@ function createJob() {
   return { done: finished, finish };
 }
 
-test("two run, two wait, the fifth is refused; a failure frees its slot", async () => {
+test("two jobs run, two wait, and the fifth is refused; a failed job frees its slot", async () => {
   const run = createSlots(2, 2);
   const jobs = Array.from({ length: 4 }, createJob);
   const startedIds: number[] = [];

@@ -37,11 +37,11 @@ describe("an opened lock", () => {
         await fixture.sessions.purgeExpired();
       },
     ],
-  ])("closes on %s", async (_, closeIt) => {
+  ])("closes on %s", async (_, endSession) => {
     await fixture.lock();
     await openWith(lockPassword);
     expect(await countOpenLocks()).toBe(1);
-    await closeIt();
+    await endSession();
     expect(await countOpenLocks()).toBe(0);
   });
 

@@ -6,7 +6,7 @@ import { openRecipient, sealRecipient } from "./recipient.ts";
 const masterKey = randomBytes(32);
 const samuel = { address: "samuel@example.org", firstName: "Samuel" };
 
-test("a recipient opens for its mail and its master key only", () => {
+test("a sealed recipient opens only for its own mail and with its own master key", () => {
   const sealedRecipient = sealRecipient(masterKey, 7, samuel);
   expect(Buffer.from(sealedRecipient, "base64url").toString("latin1")).not.toContain("samuel");
   expect(openRecipient(masterKey, 7, sealedRecipient)).toEqual(samuel);

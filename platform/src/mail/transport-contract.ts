@@ -45,7 +45,7 @@ export function describeTransportContract(name: string, { open, read }: Transpor
       expect(raw).toMatch(/\r\n\.\r\nA line with one dot/);
     });
 
-    test("line breaks in a subject or an address make no header", async () => {
+    test("line breaks in a subject or an address add no header", async () => {
       const mail = sampleMail({ subject: "a\r\nBcc: eve@example.org" });
       await open().send(mail);
       expect(await read(mail)).not.toMatch(/^Bcc:/m);
@@ -59,7 +59,7 @@ export function describeTransportContract(name: string, { open, read }: Transpor
       if (wasSent) expect(await read(mailWithExtraHeader)).not.toMatch(/^Bcc:/m);
     });
 
-    test("all of several concurrent mails arrive", async () => {
+    test("mails that are sent concurrently all arrive", async () => {
       const transport = open();
       const mails = [7, 8, 9].map((id) => sampleMail({ id }));
       await Promise.all(mails.map((mail) => transport.send(mail)));

@@ -47,7 +47,7 @@ describe("Braintree's vault", () => {
     expect(await server.open().storeMethod(request)).toEqual({ kind: "stored", details });
   });
 
-  it("forgets a kind of payment method that cannot be shown", async () => {
+  it("declines a kind of payment method that cannot be shown, and removes it again", async () => {
     const venmo = "<venmo-account><username>v</username></venmo-account>";
     server.replies = [
       { status: 201, xml: customerXml(`<venmo-accounts type="array">${venmo}</venmo-accounts>`) },
@@ -60,7 +60,7 @@ describe("Braintree's vault", () => {
     expect(server.requests[1]).toMatchObject({ method: "DELETE", path: "/merchants/m/customers/t-1" });
   });
 
-  it("finds what an earlier call has stored, whose answer was lost", async () => {
+  it("finds the method that an earlier call has stored, whose answer was lost", async () => {
     const payments = server.open();
     expect(await payments.storeMethod(request)).toEqual({ kind: "unknown" });
     server.replies = [refusedReply("", ["91609"]), { status: 200, xml: visaCustomer }];
@@ -80,7 +80,7 @@ describe("Braintree's vault", () => {
     expect(await server.open().storeMethod(request)).toEqual({ kind: "declined", code: "93107" });
   });
 
-  it("removes a payment method, also when it is removed already, and says when it does not know", async () => {
+  it("removes a payment method, also when it is removed already, and rejects when the outcome is unknown", async () => {
     server.replies = [{ status: 200, xml: "" }, notFound, { status: 503, xml: "" }];
     await server.open().removeMethod("t-1");
     await server.open().removeMethod("t-1");

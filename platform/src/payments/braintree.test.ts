@@ -43,7 +43,7 @@ describe("Braintree", () => {
     });
   });
 
-  it("charges a stored payment method by its customer, and says when nobody is there to pay", async () => {
+  it("charges a stored payment method by its customer id, and marks automatic charges", async () => {
     server.replies = [{ status: 201, xml: settlingSale }];
     await server.open().charge({ ...request, source: { token: "t-1" }, isAutomatic: true });
     const { transaction: sale } = JSON.parse(server.requests[0]?.body ?? "") as {
@@ -114,7 +114,7 @@ describe("Braintree", () => {
     },
   );
 
-  it("lists the sales that are ours", async () => {
+  it("lists only the sales whose order ids are Daybook's", async () => {
     const foreignSale = settlingSale.replace("<order-id>7<", "<order-id>lamp-7<");
     server.replies = [searchReply("abc", "def"), foundReply(settlingSale + foreignSale)];
     const charges = [];

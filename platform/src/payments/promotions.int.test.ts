@@ -33,7 +33,7 @@ const spring: NewPromotion = {
   source: "newsletter",
 };
 
-it("a promotion is read as it was stored, and its code is never used again", async () => {
+it("a promotion is read as it was stored, and no other promotion gets its code", async () => {
   const promotions = createPromotions({ pool });
   const createdPromotion = await promotions.create(spring);
   expect(createdPromotion).toEqual({ ...spring, id: "code-1", extraMonths: 0, uses: 0 });

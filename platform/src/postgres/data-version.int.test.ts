@@ -62,7 +62,7 @@ describe("a database", () => {
     );
   });
 
-  test("of a build before formats were noted is refused by its version alone", async () => {
+  test("of a build that did not record its format is refused by its version alone", async () => {
     await migrate(pool, knownMigrations.slice(0, 1));
     await pool.query("INSERT INTO public.daybook_version (version) VALUES ('2.9.0')");
     await expect(assertNotLater(pool, schema())).rejects.toThrow(

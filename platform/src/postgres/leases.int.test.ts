@@ -46,12 +46,12 @@ async function isFree(name: string): Promise<boolean> {
 
 it("runs work of one name in one process at a time, and work of other names in parallel", async () => {
   const firstWork = createWork();
-  const running = thisProcess.run("purge", neverAborted, firstWork.work);
+  const firstRun = thisProcess.run("purge", neverAborted, firstWork.work);
   await firstWork.whenStarted;
   expect(await isFree("purge")).toBe(false);
   expect(await isFree("sweep")).toBe(true);
   firstWork.end();
-  await running;
+  await firstRun;
   expect(await isFree("purge")).toBe(true);
 });
 
@@ -63,7 +63,7 @@ it("frees the lease of work that failed", async () => {
 
 it("asks work to stop when its connection is lost, and works again on a new one", async () => {
   const firstWork = createWork();
-  const running = thisProcess.run("purge", neverAborted, firstWork.work);
+  const firstRun = thisProcess.run("purge", neverAborted, firstWork.work);
   const signal = await firstWork.whenStarted;
   const whenStopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
   await pool.query(
@@ -72,7 +72,7 @@ it("asks work to stop when its connection is lost, and works again on a new one"
   );
   await whenStopped;
   firstWork.end();
-  await running;
+  await firstRun;
   const secondWork = createWork();
   const secondRun = thisProcess.run("purge", neverAborted, secondWork.work);
   await secondWork.whenStarted;

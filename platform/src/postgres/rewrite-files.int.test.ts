@@ -32,7 +32,7 @@ async function markAllRewritten(): Promise<void> {
   if (due) await rewriter().markRewritten(due.upTo);
 }
 
-it("is due after a key was replaced or erased, once for all keys below, and not for a new key", async () => {
+it("a rewrite is due after a key was replaced or erased, once for all keys below, and not for a new key", async () => {
   await insertKey("journal-1");
   for (let entry = 0; entry < 5; entry++) await insertKey(`entry-${entry}`, "journal-1");
   expect(await rewriter().findDue()).toBeNull();
@@ -48,7 +48,7 @@ it("is due after a key was replaced or erased, once for all keys below, and not 
   expect(await rewriter().findDue()).toBeNull();
 });
 
-it("is held back by a transaction that still sees the erased rows", async () => {
+it("a rewrite is held back by a transaction that still sees the erased rows", async () => {
   await insertKey("journal-2");
   const reader = await pool.connect();
   await reader.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
@@ -61,7 +61,7 @@ it("is held back by a transaction that still sees the erased rows", async () => 
   await markAllRewritten();
 });
 
-it("waits for a table that is in use, and lets others through in the meantime", async () => {
+it("a rewrite waits for a table that is in use, and lets other statements run in the meantime", async () => {
   const writer = await pool.connect();
   await writer.query("BEGIN");
   await writer.query("INSERT INTO vault.keys (id, wrapped) VALUES ('journal-3', 'x')");
@@ -72,7 +72,7 @@ it("waits for a table that is in use, and lets others through in the meantime", 
   await rewriting;
 });
 
-it("logs what remains when the database role may not remove it", async () => {
+it("a rewrite logs what remains when the database role may not remove it", async () => {
   await pool.query(
     `CREATE ROLE ${role} LOGIN PASSWORD 'weak';
      GRANT USAGE ON SCHEMA vault, outbox TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA vault TO ${role}`,

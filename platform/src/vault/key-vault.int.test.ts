@@ -79,7 +79,7 @@ describe("creating and opening", () => {
     await expect(vault.create("entry-9", "journal-9")).rejects.toThrow(KeyGone);
   });
 
-  test("many keys are opened in one round trip; those without one are missing", async () => {
+  test("many keys are opened in one round trip; ids without a key are missing from the result", async () => {
     await createKeyTree();
     let queries = 0;
     const countedPool = createPool({ connectionString: database.url, applicationName: "test" });
@@ -225,7 +225,7 @@ describe("erasing", () => {
     expect((await otherProcess.openKeys(creations.map((_, index) => `entry-${index + 10}`))).size).toBe(0);
   });
 
-  test("a crash after the erasing event is finished at the next start, one before it erases nothing", async () => {
+  test("an erasure that crashed after its event is completed at the next start; one that crashed before it erases nothing", async () => {
     await createKeyTree();
     await vault.beginErasure("entry-1");
     await vault.beginErasure("entry-2");

@@ -17,7 +17,7 @@ const texts = fc.oneof(
   fc.constantFrom("", "\0", "\u0080", "😀".repeat(9), "a".repeat(31), "a".repeat(32), "a".repeat(33)),
 );
 
-test("a text opens up to its size and not below, however small its sealed value is", () => {
+test("a text opens only if the limit is at least its size, however small its sealed value is", () => {
   fc.assert(
     fc.property(texts, (text) => {
       const value = seal(key, "entry-1", "entry.body", text);
@@ -125,11 +125,15 @@ test("a keyed hash depends on the key, the purpose and the value", () => {
 });
 
 test("the bytes of a key are never printed", () => {
-  const printed = [String(key), JSON.stringify({ key }), inspect({ key }, { depth: 9, showHidden: true })];
+  const printedForms = [
+    String(key),
+    JSON.stringify({ key }),
+    inspect({ key }, { depth: 9, showHidden: true }),
+  ];
   for (const form of ["hex", "base64", "base64url", "latin1"] as const) {
-    for (const text of printed) expect(text).not.toContain(bytes.toString(form));
+    for (const text of printedForms) expect(text).not.toContain(bytes.toString(form));
   }
-  expect(printed).toEqual(["[data key]", '{"key":"[data key]"}', "{ key: [data key] }"]);
+  expect(printedForms).toEqual(["[data key]", '{"key":"[data key]"}', "{ key: [data key] }"]);
   expect(structuredClone({ key })).toEqual({ key: {} });
   expect(() => new DataKey(randomBytes(16))).toThrow(RangeError);
 });

@@ -48,7 +48,7 @@ describe("highlighting", () => {
     ["バラが".normalize("NFD"), "バ", `<mark>${"バ".normalize("NFD")}</mark>${"ラが".normalize("NFD")}`],
     ["セカイ 세계".normalize("NFD"), "세계", `セカイ <mark>${"세계".normalize("NFD")}</mark>`],
     ["nothing", "else", "nothing"],
-  ])("%j for %j", (source, typedQuery, html) => {
+  ])("of %j for the query %j", (source, typedQuery, html) => {
     expect(highlight(source, parseQuery(typedQuery))).toBe(html);
   });
 
