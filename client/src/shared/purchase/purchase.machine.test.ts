@@ -4,7 +4,7 @@ import { sampleFailure } from "../testing/sample-failure.ts";
 import type { PlanChoice, Submission } from "./purchase-types.ts";
 import { purchaseMachine } from "./purchase.machine.ts";
 import {
-  log,
+  missingTransitions,
   afterPromises,
   year,
   plus,
@@ -13,8 +13,6 @@ import {
   noAnswer,
   paymentUnknown,
   priceChanged,
-  discount,
-  codeRefused,
   startMachine,
 } from "./testing/purchase-harness.ts";
 
@@ -206,83 +204,6 @@ test("a change of the offer is priced again, and the reason of the refusal stays
   expect(recorded.submissions.at(-1)?.choice).toEqual(conversion);
 });
 
-test("a promo code is checked for the plan, and goes along with the purchase and all its repeats", async () => {
-  const { choose, enterCode, pay, again, snapshot, state, recorded } = startMachine([], [noAnswer]);
-  await choose(year);
-  await enterCode("spring26");
-  expect(state()).toBe("reviewing");
-  expect(snapshot().context.discount).toEqual(discount);
-  await choose(plus);
-  expect(recorded.checked).toEqual([
-    ["standard", "spring26"],
-    ["proplus", "spring26"],
-  ]);
-  await pay("a");
-  await again();
-  const submission = {
-    choice: plus,
-    total: 9.99,
-    startsAt: price.starts_at,
-    promoCode: "SPRING26",
-    payWith: { nonce: "nonce of a" },
-    key: "a",
-  };
-  expect(recorded.submissions).toEqual([submission, submission]);
-  expect(state()).toBe("paid");
-  expect(snapshot().context.code).toBeNull();
-});
-
-test("a code entered before the price is there is checked after it", async () => {
-  const { actor, choose, enterCode, recorded, state } = startMachine([]);
-  await enterCode("early");
-  expect(state()).toBe("choosing");
-  actor.send({ type: "plan.chosen", choice: year });
-  await enterCode("later");
-  expect(recorded.checked).toEqual([["standard", "later"]]);
-  actor.send({ type: "code.entered", code: "again" });
-  await choose(plus);
-  expect(state()).toBe("reviewing");
-  expect(recorded.checked.at(-1)).toEqual(["proplus", "again"]);
-});
-
-test("a refused code takes nothing off, and can be replaced or removed", async () => {
-  const { actor, choose, enterCode, pay, snapshot, recorded } = startMachine([], [], [codeRefused]);
-  await choose(year);
-  await enterCode("wrong");
-  expect(snapshot().context).toMatchObject({ code: "wrong", codeFailure: codeRefused, discount: null });
-  await enterCode("SPRING26");
-  expect(snapshot().context).toMatchObject({ codeFailure: null, discount });
-  actor.send({ type: "code.removed" });
-  expect(snapshot().context).toMatchObject({ code: null, codeFailure: null, discount: null });
-  await pay("a");
-  expect(recorded.submissions).toMatchObject([{ total: 19.99, promoCode: null }]);
-});
-
-test("a code that was used up after the check is checked again, and the form says so", async () => {
-  const { choose, enterCode, pay, snapshot, state } = startMachine(
-    [],
-    [codeRefused],
-    [discount, codeRefused],
-  );
-  await choose(year);
-  await enterCode("SPRING26");
-  await pay("a");
-  expect(state()).toBe("reviewing");
-  expect(snapshot().context).toMatchObject({
-    failure: codeRefused,
-    codeFailure: codeRefused,
-    discount: null,
-  });
-});
-
-test("a check that breaks leads back to the form without the code", async () => {
-  const { choose, enterCode, snapshot, state } = startMachine([], [], [new Error("broken")]);
-  await choose(year);
-  await enterCode("SPRING26");
-  expect(state()).toBe("reviewing");
-  expect(snapshot().context.code).toBeNull();
-});
-
 test("paying twice sends one purchase", async () => {
   const { actor, choose, pay, recorded } = startMachine([]);
   await choose(year);
@@ -298,6 +219,6 @@ test("actors that are not provided reject", async () => {
   expect(actor.getSnapshot().value).toBe("choosing");
 });
 
-test("every transition was taken", () => {
-  expect(log.missing()).toEqual([]);
+test("the tests above take every transition that is not about a code", () => {
+  expect(missingTransitions("others")).toEqual([]);
 });

@@ -6,7 +6,13 @@ import { transitionLog } from "../../testing/transition-log.ts";
 import type { Discount, PlanChoice, Price, Submission } from "../purchase-types.ts";
 import { purchaseMachine } from "../purchase.machine.ts";
 
-export const log = transitionLog(purchaseMachine);
+/** Records which transitions the tests took. */
+const log = transitionLog(purchaseMachine);
+
+/** The transitions that no test of a file took: those about a promo code, or all others. Each of the two parts has its own test file. */
+export const missingTransitions = (part: "codes" | "others"): string[] =>
+  log.missing().filter((name) => /code/i.test(name) === (part === "codes"));
+
 export const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 export const year: PlanChoice = {

@@ -46,12 +46,27 @@ type Call<I, O> = { input: I; answer: (output: O) => Promise<unknown>; fail: () 
 /** Records which transitions the tests took. */
 const log = transitionLog(autosaveMachine);
 
-/**
- * The transitions that no test of a file took: those that start in a conflict, or all others. Each of the two parts has its own test
- * file.
- */
-export const missingTransitions = (part: "in a conflict" | "others"): string[] =>
-  log.missing().filter((name) => name.startsWith("autosave.conflict") === (part === "in a conflict"));
+/** How the names of the transitions begin that a test file other than `autosave.machine.test.ts` takes. */
+const parts = {
+  "in a conflict": ["autosave.conflict"],
+  "of a failed save": [
+    "autosave.waiting",
+    "autosave.refused",
+    "autosave.saving --xstate.error",
+    "autosave.deciding -- [was refused]",
+  ],
+} as const;
+
+/** The transitions of one part that no test of its file took. `others` has those of no other part. */
+export function missingTransitions(part: keyof typeof parts | "others"): string[] {
+  const isIn = (name: string, prefixes: readonly string[]) =>
+    prefixes.some((prefix) => name.startsWith(prefix));
+  return log
+    .missing()
+    .filter((name) =>
+      part === "others" ? !isIn(name, Object.values(parts).flat()) : isIn(name, parts[part]),
+    );
+}
 
 /** A pad on a simulated clock. Its actors record their input, and the test provides their output. */
 export function openPad(input: Partial<AutosaveInput> = {}) {

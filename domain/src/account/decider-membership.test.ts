@@ -1,0 +1,115 @@
+import { describe, it } from "vitest";
+import { specify } from "../kernel/given-when-then.ts";
+import { sampleIds, sampleTime } from "../kernel/sample-values.ts";
+import { accountDecider } from "./decider.ts";
+import { accountSamples as samples } from "./samples.ts";
+
+const given = specify(accountDecider);
+const { AccountOpened, JournalReserved } = samples;
+
+describe("a paid account", () => {
+  const secondJournal = { journalId: sampleIds.journal + 1, at: sampleTime(20) };
+
+  it("has no limit of journals until its membership ends", () => {
+    given(AccountOpened, samples.MembershipGranted, JournalReserved)
+      .when({ type: "ReserveJournal", data: secondJournal })
+      .then({ type: "JournalReserved", data: secondJournal });
+    given(AccountOpened, samples.MembershipGranted, JournalReserved)
+      .when({ type: "ReserveJournal", data: { ...secondJournal, at: "2027-11-21T00:00:00.000Z" } })
+      .thenRejected("pro_required");
+  });
+});
+
+describe("automatic renewal", () => {
+  const setAutoRenew = (autoRenew: boolean, hasPaymentMethod = true) => {
+    const data = { ...samples.AutoRenewChanged.data, autoRenew };
+    return { type: "ChangeAutoRenew", data, hasPaymentMethod } as const;
+  };
+
+  it("needs a membership that ends", () => {
+    given(AccountOpened).when(setAutoRenew(true)).thenRejected("invalid");
+    const lifetime = {
+      ...samples.MembershipGranted,
+      data: { ...samples.MembershipGranted.data, expiresAt: null },
+    };
+    given(AccountOpened, lifetime).when(setAutoRenew(true)).thenRejected("invalid");
+    given(AccountOpened, samples.MembershipGranted).when(setAutoRenew(true)).then(samples.AutoRenewChanged);
+    given(AccountOpened, samples.MembershipGranted).when(setAutoRenew(false)).thenNothing();
+    // One that has ended is paid for by hand first.
+    const ended = {
+      ...samples.MembershipGranted,
+      data: { ...samples.MembershipGranted.data, expiresAt: samples.AutoRenewChanged.data.at },
+    };
+    given(AccountOpened, ended).when(setAutoRenew(true)).thenRejected("invalid");
+    given(AccountOpened, samples.MembershipGranted, samples.AutoRenewChanged)
+      .when(setAutoRenew(true))
+      .thenNothing();
+  });
+
+  it("needs a plan that is sold", () => {
+    const gift = {
+      ...samples.MembershipGranted,
+      data: { ...samples.MembershipGranted.data, subscriptionLength: 4 },
+    };
+    given(AccountOpened, gift).when(setAutoRenew(true)).thenRejected("plan_not_sold");
+    given(AccountOpened, gift).when(setAutoRenew(true, false)).thenRejected("plan_not_sold");
+    // Where it is on, for example because the plan is no longer sold, it can be turned off.
+    const disabled = {
+      ...samples.AutoRenewChanged,
+      data: { ...samples.AutoRenewChanged.data, autoRenew: false },
+    };
+    given(AccountOpened, gift, samples.AutoRenewChanged).when(setAutoRenew(false)).then(disabled);
+  });
+
+  it("needs a payment method to be turned on, not to be turned off", () => {
+    given(AccountOpened, samples.MembershipGranted)
+      .when(setAutoRenew(true, false))
+      .thenRejected("no_payment_method");
+    const renewing = [AccountOpened, samples.MembershipGranted, samples.AutoRenewChanged];
+    given(...renewing)
+      .when(setAutoRenew(true, false))
+      .thenNothing();
+    const turnedOff = { ...samples.AutoRenewChanged.data, autoRenew: false };
+    given(...renewing)
+      .when(setAutoRenew(false, false))
+      .then({ type: "AutoRenewChanged", data: turnedOff });
+  });
+});
+
+describe("a downgrade", () => {
+  const { MembershipGranted, MembershipEnded } = samples;
+  const at = sampleTime(40);
+  const end = { type: "EndMembership", data: MembershipEnded.data } as const;
+  const lower = { type: "LowerMembership", data: { at } } as const;
+  const plus = {
+    ...MembershipGranted,
+    data: { ...MembershipGranted.data, level: "plus" as const, packageName: "proplus" },
+  };
+
+  it("ends a membership, also one that has expired, and only once", () => {
+    given(AccountOpened, MembershipGranted).when(end).then(MembershipEnded);
+    given(AccountOpened, { ...plus, data: { ...plus.data, expiresAt: at } })
+      .when(end)
+      .then(MembershipEnded);
+    given(AccountOpened, MembershipGranted, MembershipEnded).when(end).thenRejected("pro_required");
+    given(AccountOpened).when(end).thenRejected("pro_required");
+  });
+
+  it.each([
+    ["proplus", "standard"],
+    ["proplusmonthly", "standardmonthly"],
+    ["ProPlusLifetime", "standard"],
+  ])("makes %s a PRO of the package %s that ends at the same time", (packageName, lowerPackage) => {
+    given(AccountOpened, { ...plus, data: { ...plus.data, packageName } })
+      .when(lower)
+      .then({ ...plus, data: { ...plus.data, level: "pro", packageName: lowerPackage, at } });
+  });
+
+  it("lowers nothing but a running PRO plus", () => {
+    given(AccountOpened, MembershipGranted).when(lower).thenRejected("pro_required");
+    given(AccountOpened, { ...plus, data: { ...plus.data, expiresAt: at } })
+      .when(lower)
+      .thenRejected("pro_required");
+    given(AccountOpened).when(lower).thenRejected("pro_required");
+  });
+});
