@@ -111,7 +111,7 @@ export async function startTestDaybook(
     log: () => lines.join(""),
     async newPerson() {
       const person = remoteDaybook(url);
-      await person.logInOrSignUp({
+      await person.signUp({
         email: `person-${++personCount}-${port}@example.com`,
         password: "and so to bed 1660",
       });

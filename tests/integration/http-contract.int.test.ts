@@ -122,18 +122,28 @@ describe("a free account", () => {
   );
 });
 
+/** Reads what the owner can read. Nothing in the group of tests that calls this may change it. */
+function useOwnerView(): { expectUnchanged(): Promise<void> } {
+  let viewBefore: unknown;
+  beforeAll(async () => {
+    viewBefore = await readDataOfOwner();
+  });
+  return { expectUnchanged: async () => expect(await readDataOfOwner()).toEqual(viewBefore) };
+}
+
 describe("another person's data", () => {
+  const ownerView = useOwnerView();
+
   it.each(callNames.filter((name) => rows[name].otherPersonStatus))(
     "does not exist for a stranger: %s",
     async (name) => {
-      const ownerViewBefore = await readDataOfOwner();
       const answer = await stranger.call(name, rows[name].input(ids));
       expect([answer.status, !answer.ok && answer.body.code]).toEqual([
         rows[name].otherPersonStatus,
         "not_found",
       ]);
       expect(JSON.stringify(answer.body)).not.toMatch(/Secret/);
-      expect(await readDataOfOwner()).toEqual(ownerViewBefore);
+      await ownerView.expectUnchanged();
     },
   );
 
@@ -158,15 +168,16 @@ describe("another person's data", () => {
 });
 
 describe("a malformed request", () => {
+  const ownerView = useOwnerView();
+
   it.each(callNames.filter((name) => rows[name].malformed))("is refused with a message: %s", async (name) => {
-    const ownerViewBefore = await readDataOfOwner();
     const { input, status } = rows[name].malformed ?? { input: () => ({}), status: 0 };
     const answer = await owner.call(name, input(ids));
     expect(answer.status).toBe(status);
     if (answer.ok) throw new Error("accepted");
     expect(answer.body.error.length).toBeGreaterThan(10);
     expect(answer.body.code).toBe(status === 400 ? "invalid_id" : "invalid");
-    expect(await readDataOfOwner()).toEqual(ownerViewBefore);
+    await ownerView.expectUnchanged();
   });
 
   it.each([

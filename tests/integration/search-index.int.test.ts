@@ -1,11 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { type SearchIndex, SearchUnavailable } from "@daybook/platform/search/search-index";
+import { eventBatchSize } from "@daybook/search-indexer/collect-changes";
 import { startSearchIndexer } from "@daybook/search-indexer/main";
 import { describe, expect, it, vi } from "vitest";
 import { ok } from "../answers.ts";
 import { countFound, pollOptions, useIndexer } from "./indexer-steps.ts";
 
 const { setup, expectConsistent, expectFound, indexWithWriter, withIndexer } = useIndexer();
+
+/** Appends one full batch of events that the index does not need. As calls they would take two processor seconds. */
+async function appendStars(entryId: number): Promise<void> {
+  const { store } = setup.platform;
+  for (const starred of [true, false]) {
+    const entry = setup.diarist.inEntry(setup.diarist.firstJournalId, entryId);
+    ok(await setup.diarist.person.call("updateEntry", { ...entry, body: { starred }, key: randomUUID() }));
+  }
+  const storedEvents = await store.readStream(`entry-${entryId}`, { limit: 10 });
+  const [starred, unstarred] = storedEvents.slice(-2);
+  if (!starred || !unstarred) throw new Error("the entry was not starred");
+  const events = Array.from({ length: eventBatchSize + 20 }, (_, index) => {
+    const { type, version, data, meta } = index % 2 === 0 ? starred : unstarred;
+    return { id: randomUUID(), type, version, data, meta };
+  });
+  expect(await store.append(`entry-${entryId}`, unstarred.revision, events)).toMatchObject({ status: "ok" });
+}
 
 describe("the indexer", () => {
   it("repeats a batch after a crash before its checkpoint, and counts nothing twice", async () => {
@@ -98,20 +116,7 @@ describe("the indexer", () => {
     await setup.diarist.writeMany(120, journalId);
     await withIndexer(setup.index, () => expectFound("entry", 130));
     ok(await person.call("deleteJournal", { ...setup.diarist.inJournal(journalId), key: randomUUID() }));
-    // One full batch of events that the index does not need.
-    const starredEntry = setup.diarist.inEntry(
-      setup.diarist.firstJournalId,
-      (await setup.diarist.write({ title: "Starred" })).id,
-    );
-    for (let n = 0; n < 220; n++) {
-      ok(
-        await person.call("updateEntry", {
-          ...starredEntry,
-          body: { starred: n % 2 === 0 },
-          key: randomUUID(),
-        }),
-      );
-    }
+    await appendStars((await setup.diarist.write({ title: "Starred" })).id);
     const latecomer = await setup.diarist.write({ title: "Latecomer" });
     const indexerSteps: string[] = [];
     const watchedIndex = indexWithWriter((writer) => ({

@@ -2,20 +2,17 @@ import type { Application } from "@daybook/application/application";
 import { findAccountBySlug, userSlugOf } from "@daybook/application/accounts/user-slug";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { openSecondProcess } from "./second-process.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
-let daybook: TestDaybook;
+let daybook: RunningDaybook;
 let app: Application;
 
 beforeAll(async () => {
-  daybook = await startTestDaybook();
+  daybook = await sharedDaybook();
   app = await openSecondProcess(daybook.platform);
 });
-afterAll(async () => {
-  app?.waiter.close();
-  await daybook?.stop();
-});
+afterAll(() => app?.waiter.close());
 
 async function newUser() {
   const person = await daybook.newPerson();

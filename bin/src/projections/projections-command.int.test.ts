@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { freePort } from "@daybook/platform/embedded/free-port";
 import { openDatabase } from "@daybook/platform/embedded/open-database";
 import { createPool } from "@daybook/platform/postgres/pool";
+import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import { copyInitialisedPostgres } from "@daybook/platform/testing/initialised-postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ProductProcess, spawnProduct } from "../remote/product-process.ts";
@@ -76,6 +77,7 @@ afterAll(async () => {
 test("no read or write fails during a rebuild, and Daybook continues with the new tables", async () => {
   let writtenCount = 0;
   let lastCount = 0;
+  const hasWrittenEnough = () => writtenCount > 5;
   const rebuildController = new AbortController();
   const write = async () => {
     for (; !rebuildController.signal.aborted; writtenCount += 1)
@@ -90,7 +92,7 @@ test("no read or write fails during a rebuild, and Daybook continues with the ne
   };
   const load = Promise.all([write(), readEntries()]);
   try {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < (isFullMatrix ? 3 : 1) || !hasWrittenEnough(); round += 1) {
       const rebuildOutput = await Promise.race([runCommand("rebuild"), load.then(() => null)]);
       expect(rebuildOutput?.code).toBe(0);
       expect(rebuildOutput?.output).toMatch(
@@ -101,7 +103,6 @@ test("no read or write fails during a rebuild, and Daybook continues with the ne
     rebuildController.abort();
   }
   await load;
-  expect(writtenCount).toBeGreaterThan(5);
   await writeEntry("after it");
   expect(await countEntries()).toBe(writtenCount + 1);
   expect((await runCommand("status")).output).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);

@@ -89,6 +89,8 @@ async function readAnswer(response: Response): Promise<unknown> {
   return { bytes, contentType, etag: response.headers.get("etag") ?? "" };
 }
 
+type NewPerson = { readonly email: string; readonly password: string; readonly firstName?: string };
+
 /**
  * A client for the API of a running Daybook, for commands (seed, chaos, bench) and tests.
  *
@@ -132,31 +134,36 @@ export function remoteDaybook(origin: string, clock: Clock = systemClock) {
     return newSession;
   }
 
+  /** Creates an account and logs in. */
+  async function signUp(person: NewPerson): Promise<Session> {
+    const signup = await call("freeSignup", {
+      body: {
+        first_name: person.firstName ?? "Samuel",
+        email: person.email,
+        password: person.password,
+        retype_password: person.password,
+        timezone: "UTC",
+        client: "command line",
+      },
+    });
+    if (signup.ok) return setSession(signup.body);
+    throw new Error(`${signup.body.error} ${Object.values(signup.body.fields ?? {}).join(" ")}`.trim());
+  }
+
   return {
     origin,
     call,
     setSession,
+    signUp,
     /** Sends the tokens of open encryption locks with all further calls. */
     setUnlockTokens: (...tokens: string[]): void => void (unlockTokens = tokens),
     get session(): Session | null {
       return session;
     },
     /** Logs in, or signs up if there is no account. */
-    async logInOrSignUp(person: { email: string; password: string; firstName?: string }): Promise<Session> {
+    async logInOrSignUp(person: NewPerson): Promise<Session> {
       const login = await call("login", { body: { email: person.email, password: person.password } });
-      if (login.ok) return setSession(login.body);
-      const signup = await call("freeSignup", {
-        body: {
-          first_name: person.firstName ?? "Samuel",
-          email: person.email,
-          password: person.password,
-          retype_password: person.password,
-          timezone: "UTC",
-          client: "command line",
-        },
-      });
-      if (signup.ok) return setSession(signup.body);
-      throw new Error(`${signup.body.error} ${Object.values(signup.body.fields ?? {}).join(" ")}`.trim());
+      return login.ok ? setSession(login.body) : signUp(person);
     },
   };
 }

@@ -58,7 +58,7 @@ async function waitUntilEnded(pid: number): Promise<void> {
 }
 
 describe("a new cluster", () => {
-  test("is durable, in UTF-8, lower-cases all letters, and listens only to this machine", async () => {
+  test("is durable, in UTF-8, lower-cases all letters, listens only to this machine, and asks for the password", async () => {
     const server = await start();
     expect(
       await query(
@@ -85,10 +85,7 @@ describe("a new cluster", () => {
     expect(await query(server, "SELECT cardinality(show_trgm('москва')) AS trigrams")).toEqual([
       { trigrams: 7 },
     ]);
-  });
 
-  test("asks for the password, which only its owner may read", async () => {
-    const server = await start();
     const password = join(folder, "password");
     expect((await stat(password)).mode & 0o777).toBe(0o600);
     expect(new URL(server.url).password).toBe((await readFile(password, "utf8")).trim());
@@ -97,14 +94,9 @@ describe("a new cluster", () => {
     await expect(query({ url: guess.href }, "SELECT")).rejects.toThrow("password authentication failed");
   });
 
-  test("is initialised again after an interrupted initialisation", async () => {
+  test("is initialised again after an interrupted initialisation, and writes no statement and no value of a failed one to its log", async () => {
     await mkdir(join(folder, "cluster.new"), { recursive: true });
     await writeFile(join(folder, "cluster.new", "PG_VERSION"), "18\n");
-    const server = await start();
-    expect(await query(server, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  });
-
-  test("writes no statement and no value of a failed statement to its log", async () => {
     const server = await start();
     await query(server, "CREATE TABLE notes (words text UNIQUE)");
     await query(server, "INSERT INTO notes VALUES ('private words')");

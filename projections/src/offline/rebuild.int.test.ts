@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { journalsOfUser } from "@daybook/read-models/queries/journals";
 import { listEntries } from "@daybook/read-models/queries/entries";
 import { versionsOf } from "@daybook/read-models/queries/versions";
+import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import type { ProjectionName } from "@daybook/read-models/tables";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Projection } from "../core/define-projection.ts";
@@ -148,7 +149,7 @@ describe("a rebuild", () => {
     const readers = [reader(), reader(), reader()];
     const readsPerRebuild: number[] = [];
     try {
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < (isFullMatrix ? 4 : 2); round += 1) {
         const readsBefore = reads;
         await rebuild(database, projections);
         readsPerRebuild.push(reads - readsBefore);
@@ -208,13 +209,13 @@ describe("a rebuild", () => {
   });
 
   test("applies logs that are longer than a chunk, with erased entries that are created again", async () => {
-    const manyEvents = Array.from({ length: 12_000 }, (_, index) =>
+    const manyEvents = Array.from({ length: 10_200 }, (_, index) =>
       diary.entryCreated(index + 1, 10 + (index % 7)),
     );
     await database.append(...manyEvents);
     await database.append(
-      ...Array.from({ length: 3_000 }, (_, index) => diary.entryRevised(index + 1, 1)),
-      ...Array.from({ length: 500 }, (_, index) => diary.entryErased(index + 1)),
+      ...Array.from({ length: 1_000 }, (_, index) => diary.entryRevised(index + 1, 1)),
+      ...Array.from({ length: 200 }, (_, index) => diary.entryErased(index + 1)),
       diary.entryCreated(1, 10, { versionId: 77 }),
       diary.entryRevised(1, 5),
     );
@@ -229,7 +230,7 @@ describe("a rebuild", () => {
     await start();
     await database.waitUntilCaughtUp(projectionNames);
     expect(await allRows()).toEqual(rebuiltRows);
-    expect(rebuiltRows[3]!["entryVersions"]).toHaveLength(12_000 + 3_000 - 2 * 500 + 2);
+    expect(rebuiltRows[3]!["entryVersions"]).toHaveLength(10_200 + 1_000 - 2 * 200 + 2);
   });
 
   test("does not run at the same time as a verification", async () => {

@@ -1,6 +1,5 @@
-import { toPosition } from "@daybook/platform/event-store/position";
 import { type ProjectionName, readModels } from "@daybook/read-models/tables";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProjections } from "../main.ts";
 import { projections } from "../registry.ts";
 import { diary, timeAtMinute } from "../testing/diary-events.ts";
@@ -9,10 +8,13 @@ import { rebuild } from "./rebuild.ts";
 import { projectionStatus } from "./status.ts";
 import { verify } from "./verify.ts";
 
+const projectionNames = projections.map(({ name }) => name as ProjectionName);
+
+// One database for all tests of this file: 450 entries take longer than a test.
 let database: ProjectionDatabase;
 let stop: () => Promise<void>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createProjectionDatabase();
   const logger = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
   const role = await startProjections({ store: database.store, logger, pools: { relaxed: database.pool } });
@@ -23,9 +25,9 @@ beforeEach(async () => {
     ...Array.from({ length: 450 }, (_, index) => diary.entryCreated(index + 1, 10)),
     diary.entryRevised(7, 1),
   );
-  await database.waitUntilCaughtUp(projections.map(({ name }) => name as ProjectionName));
+  await database.waitUntilCaughtUp(projectionNames);
 });
-afterEach(async () => {
+afterAll(async () => {
   await stop();
   await database.close();
 });
@@ -96,16 +98,18 @@ test("a verification leaves no tables, and works without a vault", async () => {
 });
 
 test("the status has the lag in events and in seconds", async () => {
+  await database.waitUntilCaughtUp(projectionNames);
   await stop();
+  const position = await database.store.head();
   await database.append(diary.entryCreated(900, 10), diary.entryCreated(901, 10));
-  const [firstEvent] = await database.store.readAll({ after: toPosition(453), limit: 1 });
+  const [firstEvent] = await database.store.readAll({ after: position, limit: 1 });
   const now = Date.parse(firstEvent!.recordedAt) + 90_000;
   const statuses = await projectionStatus(database, projections, now);
   expect(statuses[0]).toEqual({
     name: "account",
     liveVersion: readModels.account.version,
     version: readModels.account.version,
-    position: "453",
+    position,
     lagEvents: 2,
     lagSeconds: 90,
     parkedEvents: 0,

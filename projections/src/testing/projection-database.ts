@@ -8,7 +8,7 @@ import { createTestDatabase } from "@daybook/platform/testing/database";
 import { readModelMigrations } from "@daybook/read-models/migrations";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import type pg from "pg";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { createAppender } from "./diary-events.ts";
 
 /** A database with a log and read models, but without a vault, because projections need no keys. */
@@ -43,7 +43,7 @@ export async function createProjectionDatabase(): Promise<ProjectionDatabase> {
         const reached = await readCheckpoints(pool);
         return names.filter((name) => comparePositions(reached.get(name) ?? null, headPosition) < 0);
       };
-      await expect.poll(behind, { timeout: 60_000, interval: 10 }).toEqual([]);
+      await vi.waitFor(async () => expect(await behind()).toEqual([]), { timeout: 60_000, interval: 10 });
     },
     async close() {
       await store.close();
