@@ -7,7 +7,7 @@ import { createUser, signIn } from "./test-users.ts";
 const findLink = (mailText: string, linkPart: string): string =>
   new RegExp(`https?://[^\\s"<>]*${linkPart}[^\\s"<>]*`).exec(mailText)?.[0].replaceAll("&amp;", "&") ?? "";
 
-/** Path and query of a mailed link. Its origin is the configured one, not that of the test's product. */
+/** Path and query of a mailed link. Its origin is the configured one, not that of the test server. */
 const pathOf = (link: string): string => {
   const { pathname, search } = new URL(link);
   return pathname + search;

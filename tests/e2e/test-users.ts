@@ -113,7 +113,7 @@ export async function signIn(page: Page, product: Product, account: AccountOptio
   return user;
 }
 
-/** Writes an entry through the API; returns its id. */
+/** Writes an entry through the API; returns its id. The text may contain HTML. */
 export async function writeEntry(
   { remote, journalId }: TestUser,
   title: string,

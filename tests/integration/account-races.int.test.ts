@@ -24,7 +24,7 @@ afterAll(() => daybook?.stop());
 it("changing the password also ends the sessions that the old password opens at the same moment", async () => {
   const { email, person } = await createAccount(daybook);
   const logins = Array.from({ length: 24 }, async (_, index) => {
-    // In this file, calls start some milliseconds apart, so that they meet different steps of the other call. No test waits this way.
+    // In this file, calls start some milliseconds apart, so that they meet different steps of the other call. No test waits for a result this way.
     await sleep(index * 2);
     const otherClient = remoteDaybook(daybook.url);
     const answer = await otherClient.call("login", { body: { email, password } });

@@ -101,7 +101,7 @@ describe("a membership that renews itself", () => {
     await runAt(-1, decliningApp());
     await runAt(-0.5);
     expect(await readOrders()).toEqual(["declined 0"]);
-    // The person stores another card, to a process with the same clock as the job.
+    // The person stores another card through a process with the same clock as the job.
     const nonce = "fake-valid-mastercard-nonce";
     const storedMethod = await storePaymentMethod(setup.app, contextOf(setup.app, setup.userId), nonce);
     expect(storedMethod).toMatchObject({ details: { lastFour: expect.any(String) } });

@@ -49,7 +49,7 @@ it("another process finishes a move 15 seconds after its process was killed, whi
   const { firstJournalId, secondJournalId, person } = pepys;
   const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
   const { pools, dataFolder, masterKey } = daybook.platform;
-  // While this holds the head of the log, nothing can be appended.
+  // While this client locks the head of the log, nothing can be appended.
   const lockingClient = await pools.durable.connect();
   try {
     await lockingClient.query("BEGIN");
@@ -72,7 +72,7 @@ it("another process finishes a move 15 seconds after its process was killed, whi
     const exited = once(child, "exit");
     child.kill("SIGKILL");
     await exited;
-    // The server would run a statement of the killed process to its end.
+    // PostgreSQL would run the last statement of the killed process to its end.
     await lockingClient.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`,

@@ -39,7 +39,7 @@ it("a dump with the master key shows no text of an entry that moved into an encr
       key: randomUUID(),
     }),
   );
-  // The ledger knows this write, because it has an idempotency key.
+  // The ledger has a row for this write, because it has an idempotency key.
   const secret = "Cragfinch";
   const edit = { richtext_body: `<p>${secret}</p>` };
   ok(

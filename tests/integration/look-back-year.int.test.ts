@@ -212,7 +212,7 @@ it(
         runs.push(now);
         await Promise.all([run(), run()]);
         for (const mail of await readNewMails()) checkMail(mail);
-        // A process that takes over tries it again.
+        // The next process tries the killed transaction again.
         now += 5 * 60_000;
       } while (hasFailed);
     }
@@ -248,7 +248,7 @@ it(
         if (previous) expect(Date.parse(localDate) - Date.parse(previous.localDate)).toBe(weekMs);
         const handledAt = runs.find((moment) => moment >= dueAt) ?? end;
         const lateness = handledAt - dueAt - 6 * hourMs;
-        // A process that was killed may have made it too late.
+        // When a process was killed, the next one may be too late.
         if (Math.abs(lateness) < hourMs) continue;
         const isLate = lateness > 0;
         expect([userId, localDate, outcome]).toEqual([userId, localDate, isLate ? "too_late" : "mailed"]);

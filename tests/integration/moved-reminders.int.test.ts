@@ -118,7 +118,7 @@ it("a mail that waits while a downgrade moves its reminder is sent once, for the
   const { journals } = ok(await person.call("listJournals"));
   expect(text).toContain(journals[0]?.journal.name);
 
-  // The mail shows the name of that journal, so it is deleted with it.
+  // The mail shows the name of the journal, so it is deleted with the journal.
   const permanent = { ...diarist.inJournal(firstJournalId), query: { permanent: "true" } as const };
   ok(await person.call("deleteJournal", permanent));
   await expect.poll(mailsOfReminder, { timeout: 60_000 }).toEqual([]);

@@ -106,7 +106,7 @@ describe("a flash sale", () => {
       await daybook.grant(paidPerson, { level: "pro", years: 1 });
       expect(ok(await readFlashModal(paidPerson))).toMatchObject({ show: false, promotion: null });
     });
-    // The next sale is announced secondAnswer.
+    // The next sale is announced again.
     await duringFlashSale(async () => expect(ok(await readFlashModal()).show).toBe(true));
   });
 });
@@ -126,7 +126,7 @@ describe("the offer for power users", () => {
   it("comes with the 15th entry, once, and reduces what is charged", async () => {
     await writeEntries(person, 14);
     expect(ok(await readPowerUserModal()).show).toBe(false);
-    // Nothing was shown, so nothing counts as modalAfter.
+    // Nothing was shown, so nothing counts as seen.
     ok(await person.call("setOneTimeModal", { body: { type: "power_user_sale" } }));
     await writeEntries(person, 1);
     const { show, promo_code, promotion } = ok(await readPowerUserModal());

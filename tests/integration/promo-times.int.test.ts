@@ -66,7 +66,7 @@ const buyAt = (at: string, promoCode: string | null, application = app, buyer = 
   });
 const outcomeOf = (result: object) => (isRejection(result) ? result.code : "accepted");
 
-// No summer sale runs then.
+// No summer sale runs at these times.
 const startsAt = "2031-03-01T00:00:00.000Z";
 const endsAt = "2031-03-09T00:00:00.000Z";
 const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();

@@ -132,7 +132,7 @@ describe("a purchase", () => {
     const key = randomUUID();
     const body = { ...validPurchase, payment_method_nonce: "fake-processor-declined-visa-nonce" };
     expect(codeOf(await buy(person, key, body))).toEqual([422, "declined"]);
-    // The repeat gets the same reply, and does not ask again.
+    // The repeat gets the same reply, and does not ask the provider again.
     expect(codeOf(await buy(person, key, body))).toEqual([422, "declined"]);
     expect([await readOrderStatuses(), await readCharges(), await readMembershipEvents()]).toEqual([
       ["declined"],

@@ -45,7 +45,7 @@ describe("a renewal is charged once", () => {
   it.each(Object.keys(dyingBefore))("when its process dies before %s", async (step) => {
     await runAt(-1, dyingBefore[step]!()).catch(() => {});
     await runAt(-0.99);
-    // Once the membership is in the log, the other job ends the order.
+    // Once the membership is in the log, the job that settles open orders ends this one.
     await settleOpenOrders(setup.app, neverAborted);
     await runAt(-0.98);
     expect(await readState()).toEqual(renewedState);
@@ -108,7 +108,7 @@ describe("a renewal is charged once", () => {
         return isDead() ? killed() : result;
       };
     const { orders, payments, commands, renewals: plan } = setup.app;
-    // Its type is generic, which a wrapper cannot express.
+    // The type of `execute` is generic, which a wrapper cannot express.
     const execute: unknown = failAfterDeath(commands.execute);
     const process: Application = {
       ...setup.app,
@@ -155,7 +155,7 @@ describe("a renewal is charged once", () => {
             await runAt(-1 + hours / 24);
           }
           await settleOpenOrders(setup.app, neverAborted);
-          // At the first attempt, or at the second one after a declined card.
+          // The renewal is paid at the first attempt, or at the second one after a declined card.
           await runAt(2.5);
           const orders = await readOrders();
           const state = { step, isDeclined, orders };

@@ -24,7 +24,7 @@ const followToEnd = (operation: { readonly id: number; readonly token: string })
   expect.poll(async () => (await readOperation(operation)).status, { timeout: 60_000 }).toBe("done");
 
 describe("a downgrade that is running", () => {
-  /** Starts a downgrade that no process works on until it is ended here. */
+  /** Starts a downgrade that no process works on. It runs until the test ends it. */
   async function startStalled(to: "free" | "pro") {
     const { id: userId } = person.session!.user;
     const { rows } = await daybook.platform.pools.durable.query<{ id: string }>(

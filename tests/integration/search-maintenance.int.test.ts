@@ -113,7 +113,7 @@ describe("maintenance of the index", () => {
     ]);
   });
 
-  // Last, because every verification and rebuild after it reads these texts again, which took most of the time of this file.
+  // This test is last, because every verification and rebuild after it would read these long texts again.
   it("includes very long entries after a rebuild, and the indexer writes a few of them at a time", async () => {
     const text = `<p>${"weather ".repeat(50_000)}</p>`;
     for (let n = 0; n < 4; n++) await setup.diarist.write({ title: "Forecast", richtext_body: text });

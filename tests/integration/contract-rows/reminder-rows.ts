@@ -28,7 +28,7 @@ export const reminderRows: Rows<
   },
   removeReminder: { input: reminder, otherPersonStatus: 404, malformed: badReminder },
   restoreReminder: { input: reminder, otherPersonStatus: 404, malformed: badReminder },
-  // This call needs no session: the slug is the credential. The tests of the reminder mails cover slugs of other people.
+  // This call needs no session: the slug is the credential. `reminders.int.test.ts` tests slugs of other people.
   stopReminder: {
     input: () => ({ params: { userSlug: "wrong" }, query: { rid: "1" } }),
     malformed: { input: () => ({ params: { userSlug: "wrong" }, query: { rid: "x" } }), status: 400 },
