@@ -70,7 +70,7 @@ describe("while the server of the job clock cannot be reached", () => {
     try {
       const person = await daybook.newPerson();
       const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
-      const body = { title: "Written all the same" };
+      const body = { title: "Written during the outage" };
       ok(await person.call("createEntry", { params: { journalId }, body, key: randomUUID() }));
       const schedulers = daybook.platform.roles.get("schedulers");
       await expect.poll(() => schedulers?.health()).toEqual({ status: "degraded" });

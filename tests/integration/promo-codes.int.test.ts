@@ -81,7 +81,7 @@ describe("a promo code", () => {
     expect(await ordersOf(daybook, other)).toEqual([]);
   });
 
-  it("may make PRO plus cheaper than what is left of PRO, and then nothing is charged", async () => {
+  it("may make PRO plus cheaper than the unused part of PRO, and then nothing is charged", async () => {
     const promoCode = await createPromoCode(daybook, { percent: 100, planKeys: ["proplus:1"] });
     ok(await person.call("goProLoggedIn", { body: payment, key: randomUUID() }));
     const plus = { ...payment, membership_package_name: "proplus" };

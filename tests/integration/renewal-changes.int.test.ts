@@ -57,7 +57,7 @@ describe("a renewal that was announced before the change from PRO plus to PRO", 
     ]);
   });
 
-  it("is announced again too when another card is stored in between", async () => {
+  it("is also announced again when another card is stored in between", async () => {
     await announceThenLower();
     await storeCard();
     await runAt(-6);
@@ -77,7 +77,7 @@ describe("a plan that is not sold", () => {
     expect([billing.auto_renew, billing.next_charge]).toEqual([false, null]);
   });
 
-  it("that renews itself all the same is not charged, and one mail says why", async () => {
+  it("is not charged even if it is set to renew itself, and one mail says why", async () => {
     await giveMembership(fourYears);
     await storeCard();
     expect(ok(await setup.person.call("getBilling")).billing.next_charge).toBeNull();
@@ -94,7 +94,7 @@ describe("a plan that is not sold", () => {
       ["RenewalPaymentFailed", "MembershipExpired"],
       [],
     ]);
-    // It can still be turned off by whoever has it on.
+    // A person whose automatic renewal is on can still turn it off.
     expect(ok(await setup.person.call("disableAutoRenew")).billing.auto_renew).toBe(false);
   });
 });
