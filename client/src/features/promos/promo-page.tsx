@@ -6,6 +6,7 @@ import { Link, useLocation, useSearchParams } from "react-router";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { planText } from "../../shared/purchase/plan-text.ts";
 import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
+import { purchaseText } from "../../shared/purchase/purchase-text.ts";
 import { useServices } from "../../shared/services.ts";
 import { loginPath, salesPath } from "../../shared/site-paths.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
@@ -61,6 +62,7 @@ function VisitorActions({ offer }: { offer: Offer }) {
           {labels.buy(planText.dollars(offer.price))}
         </ButtonLink>
       </div>
+      <p className={styles.note}>{purchaseText.renewal.visitor}</p>
       <p>
         {labels.haveAccount} <Link to={loginPath(pathname + search)}>{labels.logIn}</Link>
       </p>
@@ -113,7 +115,6 @@ function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
               </ButtonLink>
             </div>
           )}
-          <p className={styles.note}>{labels.stop}</p>
         </section>
       )}
     </>

@@ -27,7 +27,6 @@ export const promosText = {
     plusYear: "One year of PRO plus",
     fullPrice: "Full price",
     now: "now",
-    stop: "You pay once for the whole year. A new plan does not renew by itself.",
     buy: (amount: string) => `Get PRO for ${amount}`,
     haveAccount: "Already have an account?",
     logIn: "Log in to use the offer",

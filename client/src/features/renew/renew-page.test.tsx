@@ -58,6 +58,7 @@ afterEach(async () => {
 });
 
 async function openPage(address: string, session: Session | null, payAnswers: Answer[] = []) {
+  const trackedEvents: string[] = [];
   const purchases: { name: string; body: unknown; key: string | undefined }[] = [];
   const answers: Record<string, Answer> = {
     listPlans: ok({ plans: [{ plan: year }], promotion: null }),
@@ -83,7 +84,7 @@ async function openPage(address: string, session: Session | null, payAnswers: An
     settings: new SettingsStore(api),
     clientConfig: new ClientConfigStore(api),
     clock: { now: () => now },
-    analytics: { track: () => {} },
+    analytics: { track: (event: string) => void trackedEvents.push(event) },
   } as unknown as Services;
   const router = createMemoryRouter(
     [
@@ -105,6 +106,7 @@ async function openPage(address: string, session: Session | null, payAnswers: An
   };
   return {
     purchases,
+    trackedEvents,
     field,
     sessionActor,
     text: () => document.body.textContent,
@@ -162,6 +164,12 @@ test("somebody whose log-in was refused renews with the same e-mail and password
   });
   expect([first?.name, second?.name]).toEqual(["goProLoggedOut", "goProLoggedOut"]);
   expect(second?.key).not.toBe(first?.key);
+  expect(page.trackedEvents).toEqual([
+    "Pro Payment Submit",
+    "Pro Payment Error",
+    "Pro Payment Submit",
+    "Pro Renewal",
+  ]);
 });
 
 test("another visitor enters e-mail and password, and a wrong one is said at its field", async () => {
@@ -192,7 +200,8 @@ test("a purchase without an answer is repeated as it was", async () => {
   await page.chooseYear();
   await page.fill(card, "4111111111111111");
   await page.click("Pay $19.99");
-  await page.fill("Password", "!");
+  // Only the same purchase can be sent again.
+  expect(page.field("Password").closest("fieldset")?.disabled).toBe(true);
   // The form repeats it after a pause.
   await eventually(() => expect(page.text()).toContain("Thank you."));
   expect(page.purchases).toHaveLength(2);

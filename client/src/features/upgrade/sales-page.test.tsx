@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createActor } from "xstate";
 import type { Api } from "../../shared/api-client.ts";
+import { purchaseText } from "../../shared/purchase/purchase-text.ts";
 import { openPurchase } from "../../shared/purchase/open-purchase.ts";
 import { sessionMachine } from "../../shared/session/session.machine.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
@@ -170,4 +171,60 @@ test("somebody who has just signed up may go on without a plan", async () => {
   const page = await openPage(newcomer);
   expect(page.field("E-mail")).toBeNull();
   expect(page.link(salesText.later)).toBe("/");
+});
+
+const refusal = (code: string, message: string, fields?: Record<string, string>): Answer => ({
+  ok: false,
+  status: 422,
+  code,
+  message,
+  fields,
+  body: { error: message, code },
+  retryAfter: null,
+});
+
+/** Fills the form of a visitor and pays. */
+async function payAsVisitor(answer: Answer) {
+  const page = await openPage(null, [answer]);
+  await page.choose();
+  await page.fill("E-mail", "ann@example.org");
+  await page.fill("Password", "blessed be god");
+  await page.fill("Test card number", "4000111111111115");
+  await page.click("Pay $19.99");
+  return page;
+}
+
+test("before a visitor pays, the page says when the account is made; after a declined card, that it exists", async () => {
+  const page = await payAsVisitor(refusal("declined", "Your card was declined."));
+  expect(page.text()).toContain("We create your account with this e-mail address and password");
+  const alert = document.querySelector("[role=alert]");
+  expect(alert?.textContent).toContain("Your card was declined.");
+  expect(alert?.textContent).toContain(purchaseText.account.exists);
+  expect(alert?.querySelector("a")?.getAttribute("href")).toBe("/app/login");
+  expect(page.field("Password").value).toBe("blessed be god");
+  expect(page.field("Test card number").value).toBe("4000111111111115");
+  expect(page.track.mock.calls.map(([event]) => event)).toEqual(["Pro Payment Submit", "Pro Payment Error"]);
+});
+
+test("another password for an e-mail address that has an account is refused at its field, once", async () => {
+  const wrong = "Your email or password were incorrect.";
+  const page = await payAsVisitor(refusal("wrong_credentials", wrong));
+  expect(page.text().split(wrong)).toHaveLength(2);
+  expect(page.text()).toContain(purchaseText.account.taken);
+  expect(document.activeElement).toBe(page.field("Password"));
+});
+
+test("a refused e-mail address gets the focus, and is named once", async () => {
+  const wrong = "This is not an e-mail address.";
+  const page = await payAsVisitor(refusal("invalid", wrong, { "user.email": wrong }));
+  expect(page.text().split(wrong)).toHaveLength(2);
+  expect(document.activeElement).toBe(page.field("E-mail"));
+});
+
+test("a visitor whose earlier payment went through is led to the log-in, and the note about it goes", async () => {
+  openPurchase.note({ userId: null, startedAt: now - 60_000, key: "earlier" });
+  const page = await payAsVisitor(refusal("already_paid", "You have a paid plan already."));
+  expect(page.text()).toContain("You have a paid plan already.");
+  expect(page.text()).not.toContain("You began a payment");
+  expect(document.querySelector("[role=alert] a")?.getAttribute("href")).toBe("/app/login");
 });

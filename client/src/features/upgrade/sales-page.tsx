@@ -59,7 +59,6 @@ function PlanSheet({ plans }: { plans: readonly Plan[] }) {
         hasTitle={false}
         onPaid={() => setIsPaid(true)}
       />
-      <p className={styles.note}>{labels.once}</p>
       <NextStep isPaid={isPaid} />
     </section>
   );

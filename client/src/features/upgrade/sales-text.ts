@@ -6,9 +6,8 @@ export const salesText = {
   plans: "Plans and prices",
   buy: "Choose your plan",
   renew: "Renew or change your plan",
-  once: "You pay once for the whole plan. A new plan does not renew by itself.",
   newHere:
-    "New here? Your account is created when you pay. If you have an account, use its e-mail address and password.",
+    "New here? We create your account with this e-mail address and password when you press “Pay”, before your card is charged. If you have an account, use its e-mail address and password.",
   logIn: "Log in",
   freeAccount: "Start with a free account",
   later: "Not now, continue with the free account",

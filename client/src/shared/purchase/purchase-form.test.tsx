@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import type { Plan } from "@daybook/domain/contract/plans";
 import { act } from "react";
+import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { Api } from "../api-client.ts";
 import { renderForTest } from "../testing/rendered.tsx";
 import { sampleSession } from "../testing/sample-session.ts";
 import { createAtom } from "../atom.ts";
 import type { Services } from "../services.ts";
+import { openPurchase } from "./open-purchase.ts";
 import { PurchaseForm } from "./purchase-form.tsx";
+import { purchaseText } from "./purchase-text.ts";
 import { samplePlan } from "../testing/sample-plan.ts";
 
 const month: Plan = {
@@ -54,15 +57,28 @@ const refusal = {
   fields: { promo_code: "There is no such code." },
 };
 
+const member = {
+  ...user,
+  is_pro: true,
+  pro_membership: {
+    package_name: "standard",
+    subscription_length: 1,
+    expires_at: "2027-11-22T12:00:00.000Z",
+    auto_renew: false,
+  },
+};
+
 let removeForm = () => Promise.resolve();
-afterEach(() => removeForm());
+afterEach(async () => {
+  await removeForm();
+  openPurchase.forget();
+});
 
-type FormProps = Partial<Parameters<typeof PurchaseForm>[0]>;
-
-async function showForm({
-  prices = { discount },
-  ...props
-}: FormProps & { prices?: { discount: typeof discount } } = {}) {
+/** @param answers replies that differ from the usual ones, by the name of the call */
+async function showForm(
+  props: Partial<Parameters<typeof PurchaseForm>[0]> = {},
+  answers: Record<string, unknown> = {},
+) {
   const purchases: unknown[] = [];
   const quotes: unknown[] = [];
   const call = (name: string, input: { body?: { promo_code?: string } }) => {
@@ -70,8 +86,13 @@ async function showForm({
     if (name === "getProRatedPrice") quotes.push(input);
     if (name === "validatePromoCode" && input.body?.promo_code !== "SPRING26")
       return Promise.resolve(refusal);
+    if (answers[name]) return Promise.resolve(answers[name]);
     const data =
-      { validatePromoCode: prices.discount, listPaymentMethods: { payment_methods: [] } }[name] ?? quote;
+      {
+        validatePromoCode: discount,
+        listPaymentMethods: { payment_methods: [] },
+        getBilling: { billing: { auto_renew: false } },
+      }[name] ?? quote;
     return Promise.resolve({ ok: true, status: 200, data });
   };
   const api = { call } as unknown as Api;
@@ -82,16 +103,18 @@ async function showForm({
     getSnapshot: () => ({ context: { session: null } }),
   } as unknown as Services["sessionActor"];
   const clock = { now: () => Date.parse("2026-11-22T12:00:00.000Z") };
-  const formWith = (changes: FormProps) => (
-    <PurchaseForm
-      plans={[month, year, lifetime]}
-      user={user}
-      source="billing"
-      startsWithYear={false}
-      promoCode=""
-      onPaid={() => {}}
-      {...changes}
-    />
+  const formWith = (changes: Partial<Parameters<typeof PurchaseForm>[0]>) => (
+    <MemoryRouter>
+      <PurchaseForm
+        plans={[month, year, lifetime]}
+        user={user}
+        source="billing"
+        startsWithYear={false}
+        promoCode=""
+        onPaid={() => {}}
+        {...changes}
+      />
+    </MemoryRouter>
   );
   const form = await renderForTest(formWith(props), { api, settings, analytics, sessionActor, clock });
   removeForm = form.remove;
@@ -185,11 +208,14 @@ test("a wrong code says so, keeps everything that was typed, and does not charge
 });
 
 test("a plan that costs nothing asks for no card", async () => {
-  const { click, purchases } = await showForm({
-    startsWithYear: true,
-    promoCode: "SPRING26",
-    prices: { discount: { ...discount, current_total: 0, discount: 19.99 } },
-  });
+  const freeYear = { ...discount, current_total: 0, discount: 19.99 };
+  const { click, purchases } = await showForm(
+    {
+      startsWithYear: true,
+      promoCode: "SPRING26",
+    },
+    { validatePromoCode: { ok: true, status: 200, data: freeYear } },
+  );
   expect(document.body.textContent).not.toContain(cardLabel);
   await click("Get this plan");
   expect(purchases).toHaveLength(1);
@@ -205,19 +231,74 @@ test("a code can be removed", async () => {
 });
 
 test("a plan that is bought in another tab changes the price that is shown, and nothing is paid by the old one", async () => {
-  const proMembership = {
-    package_name: "standard",
-    subscription_length: 1,
-    expires_at: "2027-11-22T12:00:00.000Z",
-    auto_renew: false,
-  };
-  const payer = { ...user, is_pro: true, pro_membership: proMembership };
-  const { show, click, type, quotes, purchases } = await showForm({ user: payer, startsWithYear: true });
+  const { show, click, type, quotes, purchases } = await showForm({ user: member, startsWithYear: true });
   await type(cardLabel, "4111111111111111");
   const quotesBefore = quotes.length;
-  const renewed = { ...proMembership, expires_at: "2028-11-22T12:00:00.000Z" };
-  await show({ user: { ...payer, pro_membership: renewed }, startsWithYear: true });
+  const renewed = { ...member.pro_membership, expires_at: "2028-11-22T12:00:00.000Z" };
+  await show({ user: { ...member, pro_membership: renewed }, startsWithYear: true });
   expect(quotes.length).toBeGreaterThan(quotesBefore);
   await click("Pay $19.99");
   expect(purchases).toMatchObject([{ body: { starts_at: quote.starts_at, current_total: 19.99 } }]);
+});
+
+const { renewal } = purchaseText;
+const renewing = { ok: true, status: 200, data: { billing: { auto_renew: true } } };
+const endless = { ok: true, status: 200, data: { ...quote, ends_at: null } };
+
+test.each([
+  ["a first plan", {}, {}, renewal.off],
+  ["automatic renewal that is off", { user: member }, {}, renewal.off],
+  // It was turned on elsewhere: the session does not know it yet.
+  ["automatic renewal that is on", { user: member }, { getBilling: renewing }, renewal.on],
+  ["a plan for life", { user: member }, { getProRatedPrice: endless }, renewal.forLife],
+])("next to the button is whether the plan is charged again: %s", async (_, props, answers, sentence) => {
+  await showForm({ ...props, startsWithYear: true }, answers);
+  const sentences = Object.values(renewal).filter((text) => text !== renewal.billing);
+  const { textContent } = document.body;
+  expect(sentences.filter((text) => textContent.includes(text))).toEqual([sentence]);
+});
+
+test("outside Plans & Billing, the note about renewal leads there", async () => {
+  await showForm({ user: member, startsWithYear: true, source: "renew_page" });
+  expect(document.querySelector("a")?.getAttribute("href")).toBe("/app/account/billing");
+});
+
+test("without a plan, the form says so and moves the focus to the plans", async () => {
+  await showForm();
+  await act(async () => document.querySelector("form")!.requestSubmit());
+  expect(document.querySelector("[role=alert]")?.textContent).toBe(purchaseText.notChosen);
+  expect(document.activeElement).toBe(document.querySelector("input[type=radio]"));
+  await act(async () => document.querySelector<HTMLElement>("input[type=radio]")!.click());
+  expect(document.body.textContent).not.toContain(purchaseText.notChosen);
+});
+
+test("after a payment the plans are offered again only when asked for, and the test mode is named once", async () => {
+  const { click, type } = await showForm({ startsWithYear: true });
+  await type(cardLabel, "4111111111111111");
+  await click("Pay $19.99");
+  const { body } = document;
+  expect(body.textContent).toContain("Thank you. You bought PRO, 1 Year.");
+  expect(body.textContent.split(purchaseText.testMode)).toHaveLength(2);
+  expect(document.querySelector("input[type=radio]")).toBeNull();
+  await click(purchaseText.anotherPlan);
+  expect(document.activeElement).toBe(document.querySelector("input[type=radio]"));
+});
+
+test("with PRO plus, the plans of the only tier begin at the left", async () => {
+  await showForm({ user: { ...member, is_pro_plus: true } });
+  const columns = new Set(
+    [...document.querySelectorAll("label:has(input[type=radio])")].map((l) => l.parentNode),
+  );
+  expect([...columns].map((column) => column?.parentNode?.children.length)).toEqual([1]);
+});
+
+test("while the answer is missing, the fields are turned off and the button has the focus", async () => {
+  const noAnswer = { ok: false, status: 503, code: "payment_unknown", message: "No.", retryAfter: 30_000 };
+  const { field, type } = await showForm({ startsWithYear: true }, { goProLoggedIn: noAnswer });
+  await type(cardLabel, "4111111111111111");
+  await act(async () => document.querySelector("form")!.requestSubmit());
+  const disabledFields = document.querySelector("fieldset:disabled");
+  expect(disabledFields?.querySelectorAll("input[type=radio]")).toHaveLength(5);
+  expect(disabledFields?.contains(field(codeLabel))).toBe(true);
+  expect(document.activeElement?.textContent).toBe(purchaseText.again);
 });

@@ -10,16 +10,18 @@ import styles from "../ui/forms.module.css";
 import { offerPlans, yearOf } from "./plan-choices.ts";
 import { EarlierPurchase } from "./earlier-purchase.tsx";
 import { isAnswerMissing, MissingAnswer } from "./missing-answer.tsx";
-import { PaymentFailure } from "./payment-failure.tsx";
 import { PaymentProviderContext } from "./payment-provider.ts";
 import { PayWith, PayWithCard, type PayWithHandle } from "./pay-with.tsx";
+import { PurchaseFailure } from "./purchase-failure.tsx";
 import { PriceSummary } from "./price-summary.tsx";
 import { PromoCodeField } from "./promo-code-field.tsx";
 import type { PlanChoice } from "./purchase-types.ts";
 import { purchaseText as labels } from "./purchase-text.ts";
+import { RenewalNote } from "./renewal-note.tsx";
 import { useChangedOffer } from "./use-changed-offer.ts";
 import { usePromoCode } from "./use-promo-code.ts";
 import { usePurchase } from "./use-purchase.ts";
+import { useFormFocus, useWrongField } from "./use-form-focus.ts";
 import { errorsOfVisitor, type VisitorPart } from "./visitor-part.ts";
 
 const levels = ["pro", "plus"] as const;
@@ -60,8 +62,11 @@ export function PurchaseForm({
   const { test_mode: isTest } = use(PaymentProviderContext);
   const [chosenPlanName, setChosenPlanName] = useState("");
   const [isPreparing, setIsPreparing] = useState(false);
+  const [isPlanMissing, setIsPlanMissing] = useState(false);
+  const [buysAgain, setBuysAgain] = useState(false);
   const payWith = useRef<PayWithHandle>(null);
   const paidMessage = useRef<HTMLParagraphElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const { price, discount, failure, choice } = state.context;
   const code = usePromoCode(state, send, promoCode);
   const isPaid = state.matches("paid");
@@ -71,6 +76,7 @@ export function PurchaseForm({
   const busy = isPreparing || state.matches("paying");
   useEffect(() => {
     if (isPaid) paidMessage.current?.focus();
+    else setBuysAgain(false);
   }, [isPaid]);
 
   const year = yearOf(plans, user);
@@ -89,6 +95,7 @@ export function PurchaseForm({
   const choosePlan = (value: string) => {
     const plan = options.find((candidate) => candidate.value === value);
     if (!plan) return;
+    setIsPlanMissing(false);
     // The machine ignores a choice while a payment is open.
     if (!busy && !hasNoAnswer) setChosenPlanName(plan.name);
     send({ type: "plan.chosen", choice: plan.choice });
@@ -104,6 +111,8 @@ export function PurchaseForm({
   });
   const asksVisitor = user === null && visitor !== undefined;
   const visitorErrors = errorsOfVisitor(failure);
+  useFormFocus(form, { hasNoAnswer, buysAgain });
+  useWrongField(visitor, asksVisitor && !busy ? failure : null);
   const pay = async () => {
     setIsPreparing(true);
     const paymentChoice = isFree ? null : await payWith.current?.read();
@@ -115,36 +124,53 @@ export function PurchaseForm({
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isPreparing) return;
+    if (isPreparing || state.matches("pricing")) return;
     if (hasNoAnswer) return send({ type: "again" });
-    if (code.confirm()) void pay();
+    if (!hasChoice) {
+      setIsPlanMissing(true);
+      form.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus();
+    } else if (code.confirm()) void pay();
   };
   const hasChoice = choice !== null && !isPaid && !state.matches("choosing");
+  const offersPlans = !onlyYear && options.length > 0 && (!isPaid || buysAgain);
+  const payLabel = hasChoice && total !== null ? labels.pay(total) : labels.payUnpriced;
+  const isKnownBuyer = asksVisitor && failure?.code === "already_paid";
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
       {isTest && <Notice>{labels.testMode}</Notice>}
-      {!isPaid && !hasNoAnswer && <EarlierPurchase key={user?.id ?? "visitor"} userId={user?.id ?? null} />}
+      {!isPaid && !hasNoAnswer && !isKnownBuyer && (
+        <EarlierPurchase key={user?.id ?? "visitor"} userId={user?.id ?? null} />
+      )}
       {isPaid && (
         <p ref={paidMessage} tabIndex={-1}>
-          <strong>{labels.paid(chosenPlanName)}</strong> {isTest && labels.testMode}
+          <strong>{labels.paid(chosenPlanName)}</strong>
         </p>
       )}
-      {options.length === 0 ? (
-        <p>{labels.forLife}</p>
-      ) : onlyYear ? null : (
-        <RadioList
-          legend={labels.legend}
-          value={hasChoice ? keyOf(choice) : ""}
-          groups={levels.map((level) => options.filter((plan) => plan.choice.level === level))}
-          onChoose={choosePlan}
-        />
+      {options.length === 0 && !isPaid && <p>{labels.forLife}</p>}
+      {isPaid && !onlyYear && options.length > 0 && !buysAgain && (
+        <Button variant="quiet" onClick={() => setBuysAgain(true)}>
+          {labels.anotherPlan}
+        </Button>
       )}
-      {state.matches("pricing") && <p role="status">{labels.pricing}</p>}
-      {asksVisitor && visitor.render((name) => visitorErrors[name])}
-      {failure && !busy && !hasNoAnswer && <PaymentFailure failure={failure} />}
+      <fieldset className={styles.fields} disabled={hasNoAnswer}>
+        {offersPlans && (
+          <RadioList
+            legend={labels.legend}
+            value={hasChoice ? keyOf(choice) : ""}
+            groups={levels
+              .map((level) => options.filter((plan) => plan.choice.level === level))
+              .filter((group) => group.length > 0)}
+            error={isPlanMissing ? labels.notChosen : undefined}
+            onChoose={choosePlan}
+          />
+        )}
+        {state.matches("pricing") && <p role="status">{labels.pricing}</p>}
+        {asksVisitor && visitor.render((name) => visitorErrors[name])}
+        {failure && !busy && !hasNoAnswer && <PurchaseFailure {...{ failure, asksVisitor, source }} />}
+        {hasChoice && <PromoCodeField {...code.field} />}
+      </fieldset>
       {hasNoAnswer && <MissingAnswer isWaiting={!state.matches("unknown")} />}
-      {hasChoice && <PromoCodeField {...code.field} />}
       {hasChoice && !isFree && (
         // Hidden, not removed, while there is no answer: the card that was typed is there for another try.
         <div hidden={hasNoAnswer}>
@@ -157,16 +183,18 @@ export function PurchaseForm({
           </div>
         </div>
       )}
-      {hasChoice && price && total !== null && (
+      {hasChoice && price && (
         <>
           <PriceSummary price={price} discount={discount} years={choice.subscription} />
-          <div className={styles.foot}>
-            <Button type="submit" variant="primary" busy={busy}>
-              {hasNoAnswer ? labels.again : labels.pay(total)}
-            </Button>
-            {isTest && <span className={styles.note}>{labels.testMode}</span>}
-          </div>
+          <RenewalNote user={user} endsAt={price.ends_at} source={source} version={version} />
         </>
+      )}
+      {(offersPlans || hasChoice) && (
+        <div className={styles.foot}>
+          <Button type="submit" variant="primary" busy={busy || state.matches("pricing")}>
+            {hasNoAnswer ? labels.again : payLabel}
+          </Button>
+        </div>
       )}
     </form>
   );

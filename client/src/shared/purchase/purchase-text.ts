@@ -17,6 +17,24 @@ export const purchaseText = {
   passwordMissing: "Enter your password.",
   forLife: "Your plan is for life. There is nothing to renew.",
   legend: "Plan",
+  notChosen: "Choose a plan.",
+  anotherPlan: "Buy another plan",
+  payUnpriced: "Pay",
+  renewal: {
+    on: "This plan renews by itself, because automatic renewal is on: we charge your payment method again one day before it ends. You can turn that off in",
+    off: "You pay once: this plan does not renew by itself. You can turn on automatic renewal in",
+    visitor:
+      "You pay once: this plan does not renew by itself, unless you turned on automatic renewal in your account before.",
+    forLife: "You pay once, and nothing is charged again.",
+    billing: "Plans & Billing",
+  },
+  account: {
+    exists:
+      "You did not get a plan, but your account exists now, with the password that you entered. Pay again with the same password, or log in and write without PRO.",
+    taken: "There is an account with this e-mail address already. Enter its password.",
+    forgot: "Forgot your password?",
+    logIn: "Log in",
+  },
   planName: (level: PlanChoice["level"], name: string) => `${tierNames[level]}, ${name}`,
   option: (name: string, price: number) => `${name}: ${planText.dollars(price)}`,
   pricing: "Getting the price…",

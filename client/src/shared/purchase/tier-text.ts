@@ -21,5 +21,5 @@ export const tierText = {
     ["Reminders at an exact time", "pro"],
     ["A plan for life", "plus"],
   ] satisfies [string, Tier][],
-  note: "When a plan ends, everything that you wrote stays. The features of PRO are off until you renew.",
+  note: "When a plan ends, everything that you wrote stays. To log in again, you renew the plan or switch to the free one.",
 } as const;

@@ -4,7 +4,7 @@ import { browserDateFormat } from "../use-date-format.ts";
 import { BotCheckField, useBotCheck } from "../ui/bot-check.tsx";
 import { Field, PasswordField } from "../ui/field.tsx";
 import { purchaseText as labels } from "./purchase-text.ts";
-import type { VisitorPart } from "./visitor-part.ts";
+import type { VisitorField, VisitorPart } from "./visitor-part.ts";
 
 /**
  * The fields of the purchase form for somebody who is not logged in: e-mail and password.
@@ -17,11 +17,13 @@ export function useAccountFields(
   passwordHint?: string,
 ): VisitorPart {
   const botCheck = useBotCheck();
-  const [missing, setMissing] = useState<"email" | "plain_password" | null>(null);
+  const [missing, setMissing] = useState<VisitorField | null>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  const focus = (field: VisitorField) => (field === "email" ? email : password).current?.focus();
   return {
     botCheck,
+    focus,
     read: () => {
       const visitor = {
         email: email.current?.value.trim() ?? "",
@@ -33,7 +35,7 @@ export function useAccountFields(
       const missingField = visitor.email ? (visitor.plain_password ? null : "plain_password") : "email";
       setMissing(missingField);
       if (missingField === null) return visitor;
-      (missingField === "email" ? email : password).current?.focus();
+      focus(missingField);
       return null;
     },
     render: (errorOf) => (

@@ -30,6 +30,10 @@ async function priceOfVisitor({ api, clock }: Services, choice: PlanChoice, sign
   return { ok: true as const, status: 200, data: price };
 }
 
+/** True for a renewal. A visitor on the page that renews plans buys by the same call as somebody new. */
+const isRenewal = ({ choice }: Submission, source: PurchaseSource): boolean =>
+  choice.call === "manualRenew" || (choice.call === "goProLoggedOut" && source === "renew_page");
+
 /** True when the server said why it refused. */
 const hasSentence = ({ body }: ApiFailure): boolean =>
   typeof (body as { error?: unknown } | null)?.error === "string";
@@ -70,7 +74,7 @@ async function pay(
   const isAnswered = result.status > 0 && result.status < 500;
   if (isAnswered) openPurchase.forget(key);
   if (result.ok) {
-    analytics.track(choice.call === "manualRenew" ? "Pro Renewal" : "Pro Payment Complete", properties);
+    analytics.track(isRenewal(submission, source) ? "Pro Renewal" : "Pro Payment Complete", properties);
     return { ok: true as const, session: result.data };
   }
   if (isAnswered) analytics.track("Pro Payment Error", properties);

@@ -6,12 +6,18 @@ import type { BotCheck } from "../bot-check.ts";
 /** Somebody who buys without a session. */
 export type Visitor = BodyOf<"goProLoggedOut">["user"];
 
+/** The fields that a visitor types into, in the order of the form. */
+const visitorFields = ["email", "plain_password"] as const;
+/** See {@link visitorFields}. */
+export type VisitorField = (typeof visitorFields)[number];
+
 /** The part of the purchase form that asks a visitor who they are. */
 export type VisitorPart = {
   /** The fields. `errorOf` is what the server said about one of them, for example about `email`. */
   readonly render: (errorOf: (name: keyof Visitor) => string | undefined) => ReactNode;
   /** What was typed; `null` when something is missing, which then has the focus. */
   readonly read: () => Visitor | null;
+  readonly focus: (field: VisitorField) => void;
   readonly botCheck: BotCheck;
 };
 
@@ -24,4 +30,10 @@ export function errorsOfVisitor(failure: ApiFailure | null): Partial<Record<keyo
     text,
   ]);
   return Object.fromEntries(errors) as Partial<Record<keyof Visitor, string>>;
+}
+
+/** The first field of a visitor that the server refused; `null` when it refused something else. */
+export function wrongFieldOf(failure: ApiFailure | null): VisitorField | null {
+  const errors = errorsOfVisitor(failure);
+  return visitorFields.find((name) => errors[name] !== undefined) ?? null;
 }

@@ -8,6 +8,7 @@ export function RadioList<T extends string>({
   legend,
   value,
   hidesLegend = false,
+  error,
   onChoose,
   ...list
 }: {
@@ -15,6 +16,8 @@ export function RadioList<T extends string>({
   value: T;
   /** the heading above has the same text */
   hidesLegend?: boolean;
+  /** why the form cannot go on, such as that nothing is chosen */
+  error?: string | undefined;
   onChoose: (value: T) => void;
 } & (
   | { options: readonly Option<T>[]; columns?: 1 | 2 }
@@ -26,6 +29,11 @@ export function RadioList<T extends string>({
   return (
     <fieldset className={styles.radios}>
       <legend className={hidesLegend ? "visually-hidden" : styles.legend}>{legend}</legend>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
       <div className={styles.groups}>
         {groups.map((options) => (
           <div key={options[0]?.value} className={styles.options} data-columns={columns}>

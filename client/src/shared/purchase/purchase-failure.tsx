@@ -1,0 +1,58 @@
+import type { PurchaseSource } from "@daybook/domain/contract/analytics-values";
+import { Link } from "react-router";
+import type { ApiFailure } from "../api-client.ts";
+import { loginPath } from "../site-paths.ts";
+import { Notice } from "../ui/notice.tsx";
+import { PaymentFailure } from "./payment-failure.tsx";
+import { purchaseText } from "./purchase-text.ts";
+import { wrongFieldOf } from "./visitor-part.ts";
+
+const labels = purchaseText.account;
+
+/**
+ * Says why the purchase of a visitor was refused, and what became of the account: it exists also when the card is declined. An error
+ * of the e-mail address or password is only shown at its field.
+ */
+function VisitorFailure({ failure, source }: { failure: ApiFailure; source: PurchaseSource }) {
+  const isRenewal = source === "renew_page";
+  if (failure.code === "wrong_credentials") {
+    if (isRenewal) return null;
+    return (
+      <Notice>
+        <p>
+          {labels.taken} <Link to="/app/forgot-password">{labels.forgot}</Link>
+        </p>
+      </Notice>
+    );
+  }
+  if (wrongFieldOf(failure) !== null) return null;
+  return (
+    <PaymentFailure failure={failure}>
+      {failure.code === "declined" && !isRenewal && (
+        <p>
+          {labels.exists} <Link to={loginPath(null)}>{labels.logIn}</Link>
+        </p>
+      )}
+      {failure.code === "already_paid" && (
+        <p>
+          <Link to={loginPath(null)}>{labels.logIn}</Link>
+        </p>
+      )}
+    </PaymentFailure>
+  );
+}
+
+/** Says why a purchase was refused. */
+export function PurchaseFailure({
+  failure,
+  asksVisitor,
+  source,
+}: {
+  failure: ApiFailure;
+  /** true for somebody who buys without a session */
+  asksVisitor: boolean;
+  source: PurchaseSource;
+}) {
+  if (asksVisitor) return <VisitorFailure failure={failure} source={source} />;
+  return <PaymentFailure failure={failure} />;
+}

@@ -1,0 +1,65 @@
+import type { PurchaseSource } from "@daybook/domain/contract/analytics-values";
+import type { Session } from "@daybook/domain/contract/sessions";
+import { Link } from "react-router";
+import { useServices } from "../services.ts";
+import styles from "../ui/forms.module.css";
+import { useFetched } from "../use-fetched.ts";
+import { purchaseText } from "./purchase-text.ts";
+
+const labels = purchaseText.renewal;
+type Membership = NonNullable<Session["user"]["pro_membership"]>;
+
+/** Where automatic renewal is turned on and off. Phones have no page for it, and there a link on that page would lead nowhere. */
+function BillingPlace({ source }: { source: PurchaseSource }) {
+  const { isMobile } = useServices();
+  if (source === "billing" || isMobile) return <>{labels.billing}</>;
+  return <Link to="/app/account/billing">{labels.billing}</Link>;
+}
+
+/** Asks the server, because automatic renewal may have been changed on another device. */
+function NoteOfMember({
+  membership,
+  source,
+  version,
+}: {
+  membership: Membership;
+  source: PurchaseSource;
+  version: unknown;
+}) {
+  const { data } = useFetched("getBilling", {}, version);
+  const isOn = data?.billing.auto_renew ?? membership.auto_renew;
+  return (
+    <p className={styles.note}>
+      {isOn ? labels.on : labels.off} <BillingPlace source={source} />.
+    </p>
+  );
+}
+
+/**
+ * Says whether the plan is charged again, and where to stop that. It is next to the button that pays.
+ *
+ * @param props.user `null` for a visitor
+ * @param props.endsAt the end of the plan; `null` for a plan for life
+ * @param props.version a change of this value asks the server again
+ */
+export function RenewalNote({
+  user,
+  endsAt,
+  source,
+  version,
+}: {
+  user: Session["user"] | null;
+  endsAt: string | null;
+  source: PurchaseSource;
+  version: unknown;
+}) {
+  const membership = user?.pro_membership;
+  if (endsAt === null) return <p className={styles.note}>{labels.forLife}</p>;
+  if (!user) return <p className={styles.note}>{labels.visitor}</p>;
+  if (membership) return <NoteOfMember membership={membership} source={source} version={version} />;
+  return (
+    <p className={styles.note}>
+      {labels.off} <BillingPlace source={source} />.
+    </p>
+  );
+}

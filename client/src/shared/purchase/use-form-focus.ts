@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+import type { ApiFailure } from "../api-client.ts";
+import { type VisitorField, type VisitorPart, wrongFieldOf } from "./visitor-part.ts";
+
+const focusFirstField = (form: HTMLElement | null) => form?.querySelector<HTMLElement>("input")?.focus();
+
+/** Keeps the focus in the form when what had it disappears. In a dialog that was opened before the form was loaded, it starts there. */
+export function useFormFocus(
+  form: RefObject<HTMLFormElement | null>,
+  {
+    hasNoAnswer,
+    buysAgain,
+  }: {
+    /** true while the fields are turned off, because it is not known whether the payment went through */
+    hasNoAnswer: boolean;
+    /** true when the plans are shown again after a purchase */
+    buysAgain: boolean;
+  },
+): void {
+  useEffect(() => {
+    const dialog = form.current?.closest("[role=dialog]");
+    if (dialog && document.activeElement === dialog.querySelector("h2")) focusFirstField(form.current);
+  }, [form]);
+  useEffect(() => {
+    if (buysAgain) focusFirstField(form.current);
+  }, [form, buysAgain]);
+  useEffect(() => {
+    const { activeElement } = document;
+    const hasLostFocus =
+      activeElement === document.body || activeElement?.closest("fieldset:disabled, [hidden]");
+    if (hasNoAnswer && hasLostFocus) form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
+  }, [form, hasNoAnswer]);
+}
+
+/**
+ * Moves the focus to the field of a visitor that the server refused.
+ *
+ * @param failure `null` without a refusal
+ */
+export function useWrongField(visitor: VisitorPart | undefined, failure: ApiFailure | null): void {
+  const focus = useEffectEvent((field: VisitorField) => visitor?.focus(field));
+  useEffect(() => {
+    const wrongField = wrongFieldOf(failure);
+    if (wrongField) focus(wrongField);
+  }, [failure]);
+}
