@@ -135,6 +135,8 @@ export const accountText = {
     title: "Plans & Billing",
     free: "You have a free account: one journal, unlimited entries.",
     pro: "You have a paid plan. Thank you: it keeps Daybook free of ads.",
+    ended:
+      "Your paid plan has ended, so the features of PRO are off. What you wrote is unchanged. You are still logged in here, but the next log-in asks you to renew the plan or to downgrade to the basic one.",
     plans: "Plans",
     back: "Account settings",
     downgrade: "Downgrade",

@@ -1,3 +1,4 @@
+import type { Session } from "@daybook/domain/contract/sessions";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -17,6 +18,12 @@ import { PlanAndPayment } from "./plan-and-payment.tsx";
 
 const labels = accountText.billing;
 
+/** What the page says about the plan of the user. A plan that has ended is not the same as a free account: the next log-in is refused. */
+function leadOf(user: Pick<Session["user"], "is_pro" | "pro_membership"> | undefined): string {
+  if (user?.is_pro) return labels.pro;
+  return user?.pro_membership ? labels.ended : labels.free;
+}
+
 /**
  * `/app/account/billing ?monthly_to_yearly&pc&update-payment`: the account's plan and payment method, the prices of the plans, the form
  * to buy one, and the paid orders.
@@ -24,19 +31,20 @@ const labels = accountText.billing;
 export function BillingPage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
-  const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
-  const planKey = useSelector(sessionActor, (state) => planKeyOf(state.context.session?.user ?? null));
+  const user = useSelector(sessionActor, (state) => state.context.session?.user);
+  const planKey = planKeyOf(user ?? null);
   const [query] = useSearchParams();
   const [changes, setChanges] = useState(0);
   const loadAgain = () => setChanges((count) => count + 1);
   const version = `${changes} ${planKey}`;
+  const [renewalChanges, setRenewalChanges] = useState(0);
   const { data, failure, busy, reload } = useFetched("listPlans", {});
   const plans = data?.plans.map(({ plan }) => plan);
   return (
     <>
       <h1 className={styles.title}>{labels.title}</h1>
       <section className={`${styles.sheet} ${styles.text}`}>
-        <p className={styles.lead}>{isPro ? labels.pro : labels.free}</p>
+        <p className={styles.lead}>{leadOf(user)}</p>
         {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
         {!data && !failure && <Skeleton lines={6} />}
         {plans && data && (
@@ -46,6 +54,7 @@ export function BillingPage() {
               version={version}
               startsWithForm={query.has("update-payment")}
               onMethodChanged={loadAgain}
+              onRenewalChanged={() => setRenewalChanges((count) => count + 1)}
             />
             <h2>{labels.plans}</h2>
             <PlanTable plans={plans} promotion={data.promotion} />
@@ -53,7 +62,7 @@ export function BillingPage() {
               plans={plans}
               startsWithYear={query.has("monthly_to_yearly")}
               promoCode={query.get("pc")?.trim() ?? ""}
-              version={version}
+              version={`${version} ${renewalChanges}`}
               onPaid={loadAgain}
               onStored={loadAgain}
             />
@@ -62,7 +71,7 @@ export function BillingPage() {
         <OrdersSection version={version} />
         <div className={styles.actions}>
           <ButtonLink to="/app/account">{labels.back}</ButtonLink>
-          {isPro && (
+          {user?.pro_membership && (
             <ButtonLink to="/app/downgrade" variant="quiet">
               {labels.downgrade}
             </ButtonLink>

@@ -38,5 +38,7 @@ test("an order has its number, its price and the card, and says when nobody was 
   ]);
   await show(<Orders orders={[{ ...order, card_last_four: null, test_mode: true }]} />);
   expect(cells()[2]).toBe("$19.99Test mode: nobody was charged");
+  await show(<Orders orders={[{ ...order, refunded: 19.99 }]} />);
+  expect(cells()[2]).toContain("$19.99 paid back");
   await remove();
 });

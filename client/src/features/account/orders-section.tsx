@@ -45,6 +45,9 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
               {order.card_last_four && (
                 <span className={styles.note}>{orderText.card(order.card_last_four)}</span>
               )}
+              {order.refunded > 0 && (
+                <span className={styles.note}>{orderText.refunded(planText.dollars(order.refunded))}</span>
+              )}
               {order.test_mode && <span className={styles.note}>{orderText.testMode}</span>}
             </td>
           </tr>

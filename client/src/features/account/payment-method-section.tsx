@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "@daybook/domain/contract/purchases";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { whenReachable } from "../../shared/connection.ts";
 import { describeMethod, expiryOf, isCardExpired } from "../../shared/purchase/method-text.ts";
 import { useServices } from "../../shared/services.ts";
@@ -21,12 +21,14 @@ function RemoveQuestion({
   method,
   autoRenew,
   open,
+  findFocusTarget,
   onRemoved,
   onClose,
 }: {
   method: PaymentMethod;
   autoRenew: boolean;
   open: boolean;
+  findFocusTarget: () => HTMLElement | null;
   onRemoved: () => void;
   onClose: () => void;
 }) {
@@ -52,6 +54,7 @@ function RemoveQuestion({
       danger
       busy={busy}
       error={refusal}
+      findFocusTarget={findFocusTarget}
       onConfirm={() => void remove()}
       onCancel={() => {
         setRefusal(undefined);
@@ -83,6 +86,14 @@ export function PaymentMethodSection({
   const toasts = useToasts();
   const [isEditing, setIsEditing] = useState(startsWithForm);
   const [isAsking, setIsAsking] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const hadForm = useRef(isEditing);
+  const isRemoved = useRef(false);
+  useEffect(() => {
+    // The form had the focus, and is gone.
+    if (hadForm.current && !isEditing) editButton.current?.focus();
+    hadForm.current = isEditing;
+  }, [isEditing]);
   const expiry = method && expiryOf(method);
   const isExpired = method !== null && isCardExpired(method, clock.now());
   return (
@@ -113,9 +124,17 @@ export function PaymentMethodSection({
         </Suspense>
       ) : (
         <div className={styles.foot}>
-          <Button onClick={() => setIsEditing(true)}>{method ? labels.replace : labels.add}</Button>
+          <Button ref={editButton} onClick={() => setIsEditing(true)}>
+            {method ? labels.replace : labels.add}
+          </Button>
           {method && (
-            <Button variant="quiet" onClick={() => setIsAsking(true)}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                isRemoved.current = false;
+                setIsAsking(true);
+              }}
+            >
               {labels.remove}
             </Button>
           )}
@@ -126,7 +145,10 @@ export function PaymentMethodSection({
           method={method}
           autoRenew={autoRenew}
           open={isAsking}
+          // The button that asked disappears with the payment method.
+          findFocusTarget={() => (isRemoved.current ? editButton.current : null)}
           onRemoved={() => {
+            isRemoved.current = true;
             setIsAsking(false);
             toasts.show(labels.removed);
             onChanged(null);

@@ -51,27 +51,34 @@ async function show(billing: Billing, method: PaymentMethod | null, startsWithFo
   };
   const onMethodChanged = vi.fn<() => void>();
   const track = vi.fn<(event: string) => void>();
-  const page = await renderForTest(
+  const onRenewalChanged = vi.fn<() => void>();
+  const content = (version: number) => (
     <PlanAndPayment
       plans={[year]}
-      version={0}
+      version={version}
       startsWithForm={startsWithForm}
       onMethodChanged={onMethodChanged}
-    />,
-    {
-      api: { call } as unknown as Api,
-      analytics: { track },
-      clock: { now: () => Date.parse("2026-11-22T12:00:00.000Z") },
-      settings: { current: createAtom(null) } as unknown as Services["settings"],
-    },
+      onRenewalChanged={onRenewalChanged}
+    />
   );
+  const page = await renderForTest(content(0), {
+    api: { call } as unknown as Api,
+    analytics: { track },
+    clock: { now: () => Date.parse("2026-11-22T12:00:00.000Z") },
+    settings: { current: createAtom(null) } as unknown as Services["settings"],
+  });
   removePage = page.remove;
   await act(async () => {});
   return {
     calls,
     track,
     onMethodChanged,
+    onRenewalChanged,
     page,
+    loadAgain: async () => {
+      await page.show(content(1));
+      await act(async () => {});
+    },
     text: () => document.body.textContent,
     click: (name: string) => act(async () => page.button(name).click()),
   };
@@ -102,9 +109,36 @@ test("a plan that is not sold cannot be set to renew, and the page says so", asy
 });
 
 test("automatic renewal is turned on, and then the next charge is shown", async () => {
-  const { text, calls } = await show(paid, visa);
+  const { text, calls, onRenewalChanged, loadAgain } = await show(paid, visa);
   await act(async () => document.querySelector<HTMLElement>("[role=switch]")?.click());
   expect(calls).toEqual([["enableAutoRenew", undefined]]);
+  expect(text()).toContain("The next charge is on");
+  expect(onRenewalChanged).toHaveBeenCalledOnce();
+  expect(text()).toContain("Saved");
+  // A plan that is loaded later, for example after a purchase, was not changed with the switch.
+  await loadAgain();
+  expect(text()).not.toContain("Saved");
+});
+
+const ended: Billing = { ...paid, expires_at: "2026-11-01T12:00:00.000Z" };
+
+test.each([null, visa])(
+  "a plan that has ended cannot renew automatically, with the payment method %o",
+  async (method) => {
+    const { text } = await show(ended, method);
+    expect(text()).toContain("It ended on");
+    expect(text()).not.toContain("To renew automatically");
+    expect(document.querySelector("[role=switch]")).toBeNull();
+  },
+);
+
+test("automatic renewal of a plan that has ended can be turned off", async () => {
+  await show({ ...ended, auto_renew: true }, visa);
+  expect(document.querySelector("[role=switch]")).not.toBeNull();
+});
+
+test("a plan whose payment is tried again after its end says when", async () => {
+  const { text } = await show({ ...ended, auto_renew: true, next_charge: end }, visa);
   expect(text()).toContain("The next charge is on");
 });
 
@@ -128,6 +162,7 @@ test("removing the payment method warns that the plan no longer renews", async (
   await act(async () => confirm?.click());
   expect(calls).toEqual([["removePaymentMethod", { methodId: "7" }]]);
   expect(onMethodChanged).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Replace"));
 });
 
 test("the link to the form opens it, and a card is stored", async () => {
@@ -145,4 +180,5 @@ test("the link to the form opens it, and a card is stored", async () => {
   expect(calls).toEqual([["editPaymentInfo", { payment_method_nonce: "fake-valid-visa-nonce" }]]);
   expect(track.mock.calls).toEqual([["Update Payment Info"]]);
   expect(onMethodChanged).toHaveBeenCalledOnce();
+  expect(document.activeElement?.textContent).toBe("Add a payment method");
 });

@@ -12,17 +12,20 @@ import { PlanSection } from "./plan-section.tsx";
  * @param version a change of this value loads both again
  * @param startsWithForm opens the form for a payment method
  * @param onMethodChanged called after the payment method was stored or removed
+ * @param onRenewalChanged called after automatic renewal was turned on or off
  */
 export function PlanAndPayment({
   plans,
   version,
   startsWithForm,
   onMethodChanged,
+  onRenewalChanged,
 }: {
   plans: readonly Plan[];
   version: unknown;
   startsWithForm: boolean;
   onMethodChanged: () => void;
+  onRenewalChanged: () => void;
 }) {
   const billing = useFetched("getBilling", {}, version);
   const methods = useFetched("listPaymentMethods", {}, version);
@@ -42,7 +45,10 @@ export function PlanAndPayment({
         billing={billing.data.billing}
         plans={plans}
         hasMethod={method !== null}
-        onChanged={(newBilling) => billing.put({ billing: newBilling })}
+        onChanged={(newBilling) => {
+          billing.put({ billing: newBilling });
+          onRenewalChanged();
+        }}
       />
       <h2>{billingText.method.title}</h2>
       <PaymentMethodSection

@@ -24,6 +24,10 @@ function nameOf(plan: Plan | undefined, { package_name: name }: Billing): string
   return purchaseText.planName(plan.packageName === name ? "pro" : "plus", plan.name);
 }
 
+/** True for a plan that is over, and that no further payment is tried for. */
+const hasEnded = ({ expires_at: end, next_charge: nextCharge }: Billing, now: number): boolean =>
+  end !== null && Date.parse(end) <= now && nextCharge === null;
+
 /** When the plan ends or is charged next. */
 function PlanEnd({ billing }: { billing: Billing }) {
   const { clock } = useServices();
@@ -31,7 +35,7 @@ function PlanEnd({ billing }: { billing: Billing }) {
   const { expires_at: end, next_charge: nextCharge } = billing;
   if (end === null) return <p>{labels.forLife}</p>;
   const day = momentOf(end, dateFormat);
-  if (Date.parse(end) <= clock.now()) return <p>{labels.ended(day)}</p>;
+  if (hasEnded(billing, clock.now())) return <p>{labels.ended(day)}</p>;
   return <p>{nextCharge ? labels.nextCharge(momentOf(nextCharge, dateFormat)) : labels.ends(day)}</p>;
 }
 
@@ -51,8 +55,10 @@ export function PlanSection({
   hasMethod: boolean;
   onChanged: (billing: Billing) => void;
 }) {
-  const { api } = useServices();
+  const { api, clock } = useServices();
   const [saveStatus, setSaveStatus] = useState<SettingSaveStatus>({ state: "idle" });
+  /** the reply to the last change; "Saved" is only said about it, not about a plan that is loaded later */
+  const [savedBilling, setSavedBilling] = useState<Billing | null>(null);
   /** what the user has just chosen, until the reply */
   const [wantsRenewal, setWantsRenewal] = useState<boolean | null>(null);
   const change = async (isOn: boolean) => {
@@ -61,12 +67,15 @@ export function PlanSection({
     const result = await api.call(isOn ? "enableAutoRenew" : "disableAutoRenew");
     setSaveStatus(result.ok ? { state: "saved" } : { state: "failed", message: result.message });
     setWantsRenewal(null);
-    if (result.ok) onChanged(result.data.billing);
+    if (!result.ok) return;
+    setSavedBilling(result.data.billing);
+    onChanged(result.data.billing);
   };
   if (billing.package_name === null) return null;
   const soldPlan = findSold(plans, billing);
   const hasEnd = billing.expires_at !== null;
-  const canRenew = hasEnd && soldPlan !== undefined;
+  const canRenew = hasEnd && soldPlan !== undefined && !hasEnded(billing, clock.now());
+  const isOutdated = saveStatus.state === "saved" && billing !== savedBilling;
   return (
     <>
       <h2>{labels.title}</h2>
@@ -79,12 +88,13 @@ export function PlanSection({
           label={labels.autoRenew}
           hint={labels.autoRenewHint}
           checked={wantsRenewal ?? billing.auto_renew}
-          saveStatus={saveStatus}
+          saveStatus={isOutdated ? { state: "idle" } : saveStatus}
           onChange={(isOn) => void change(isOn)}
         />
       )}
       {hasEnd && !soldPlan && <p>{labels.notSold}</p>}
-      {canRenew && !hasMethod && <p>{billing.auto_renew ? labels.noMethod : labels.needsMethod}</p>}
+      {hasEnd && !hasMethod && billing.auto_renew && <p>{labels.noMethod}</p>}
+      {canRenew && !hasMethod && !billing.auto_renew && <p>{labels.needsMethod}</p>}
     </>
   );
 }

@@ -1,10 +1,12 @@
 import type { Order } from "@daybook/domain/contract/account";
+import { useSelector } from "@xstate/react";
 import { Fragment, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { momentOf } from "../../shared/dates.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { planText } from "../../shared/purchase/plan-text.ts";
 import { purchaseText } from "../../shared/purchase/purchase-text.ts";
+import { useServices } from "../../shared/services.ts";
 import { Button, ButtonLink } from "../../shared/ui/button.tsx";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
@@ -19,12 +21,20 @@ const labels = billingText.receipt;
 
 /** What a receipt says, line by line. */
 function ReceiptLines({ order }: { order: Order }) {
+  const { sessionActor } = useServices();
+  const email = useSelector(sessionActor, ({ context }) => context.session?.user.email);
   const dateFormat = useDateFormat();
   const lines: readonly (readonly [name: string, value: ReactNode])[] = [
     [labels.number, order.id],
+    ...(email ? ([[labels.customer, email]] as const) : []),
     [labels.date, momentOf(order.created_at, dateFormat)],
     [labels.description, order.description],
-    [labels.until, order.ends_at === null ? labels.forLife : momentOf(order.ends_at, dateFormat)],
+    // A refund ends the plan at once.
+    ...(order.refunded > 0
+      ? []
+      : ([
+          [labels.until, order.ends_at === null ? labels.forLife : momentOf(order.ends_at, dateFormat)],
+        ] as const)),
     ...(order.credit > 0
       ? ([
           [labels.price, planText.dollars(order.amount + order.credit)],

@@ -68,7 +68,7 @@ export function PurchaseSection({
   const canPay = data !== null && canEnterCards(data.payment);
   return (
     <>
-      {hasTitle && <h2>{user?.is_pro ? purchaseText.titlePro : purchaseText.titleFree}</h2>}
+      {hasTitle && <h2>{user?.pro_membership ? purchaseText.titlePro : purchaseText.titleFree}</h2>}
       {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
       {!data && !failure && <Skeleton lines={3} />}
       {data && !canPay && <p>{purchaseText.notAvailable}</p>}

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import type { Session } from "@daybook/domain/contract/sessions";
+import { act } from "react";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createActor } from "xstate";
+import type { Api } from "../../shared/api-client.ts";
+import { createAtom } from "../../shared/atom.ts";
+import { purchaseText } from "../../shared/purchase/purchase-text.ts";
+import type { Services } from "../../shared/services.ts";
+import { sessionMachine } from "../../shared/session/session.machine.ts";
+import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { samplePlan } from "../../shared/testing/sample-plan.ts";
+import { sampleSession } from "../../shared/testing/sample-session.ts";
+import { accountText } from "./account-text.ts";
+import { BillingPage } from "./billing-page.tsx";
+
+const labels = accountText.billing;
+const now = Date.parse("2026-11-23T12:00:00.000Z");
+const freeUser = sampleSession(now + 40 * 86_400_000).user;
+const membership = {
+  package_name: "standardmonthly",
+  subscription_length: 1,
+  expires_at: "2026-11-22T12:00:00.000Z",
+  auto_renew: false,
+};
+
+// Compiling the chunk takes a while on a busy machine.
+beforeAll(() => import("../../shared/purchase/purchase-form.tsx"), 180_000);
+
+let end = () => Promise.resolve();
+afterEach(() => end());
+
+async function openPage(user: Partial<Session["user"]>) {
+  const session = sampleSession(now + 40 * 86_400_000);
+  const signedIn = { ...session, user: { ...freeUser, ...user } };
+  const data: Record<string, unknown> = {
+    listPlans: { plans: [{ plan: samplePlan }], promotion: null },
+    getBilling: {
+      billing: { ...(user.pro_membership ?? { package_name: null, expires_at: null }), next_charge: null },
+    },
+    listPaymentMethods: { payment_methods: [] },
+    listOrders: { orders: [] },
+    clientConfig: { payment: { kind: "sandbox", test_mode: true, client_token: null } },
+  };
+  const api = {
+    call: (name: string) => Promise.resolve({ ok: true, status: 200, data: data[name] }),
+  } as unknown as Api;
+  const sessionActor = createActor(sessionMachine, {
+    input: { now: () => now, read: () => signedIn },
+  }).start();
+  const { remove } = await renderForTest(
+    <MemoryRouter>
+      <BillingPage />
+    </MemoryRouter>,
+    {
+      api,
+      sessionActor,
+      clock: { now: () => now },
+      settings: { current: createAtom(null) } as unknown as Services["settings"],
+    },
+  );
+  end = async () => {
+    await remove();
+    sessionActor.stop();
+  };
+  await vi.waitFor(
+    async () => {
+      await act(async () => {});
+      expect(document.querySelector("input[type=radio]")).not.toBeNull();
+    },
+    { timeout: 20_000 },
+  );
+  const link = (path: string) => document.querySelector(`a[href="${path}"]`);
+  return { text: document.body.textContent, link };
+}
+
+test("somebody whose plan has ended reads so, and can renew or downgrade", async () => {
+  const { text, link } = await openPage({ pro_membership: membership });
+  expect(text).toContain(labels.ended);
+  expect(text).not.toContain(labels.free);
+  expect(text).toContain(purchaseText.titlePro);
+  expect(link("/app/downgrade")).not.toBeNull();
+});
+
+test("a free account reads that it is free, and has nothing to downgrade", async () => {
+  const { text, link } = await openPage({});
+  expect(text).toContain(labels.free);
+  expect(text).toContain(purchaseText.titleFree);
+  expect(link("/app/downgrade")).toBeNull();
+});
