@@ -50,7 +50,16 @@ function refundSentence({ refund }: DowngradeDetails): string {
 }
 
 /** What a downgrade changes, which journals it merges, and what is paid back. */
-export function DowngradeExplanation({ kind, details }: { kind: DowngradeKind; details: DowngradeDetails }) {
+export function DowngradeExplanation({
+  kind,
+  details,
+  hasEnded,
+}: {
+  kind: DowngradeKind;
+  details: DowngradeDetails;
+  /** true for a plan that has ended already, so that no paid time is left */
+  hasEnded: boolean;
+}) {
   if (kind === "plusToPro") {
     return (
       <ul className={styles.facts}>
@@ -63,6 +72,7 @@ export function DowngradeExplanation({ kind, details }: { kind: DowngradeKind; d
   return (
     <>
       <ul className={styles.facts}>
+        <li>{hasEnded ? labels.losesNothing : labels.loses}</li>
         {labels.basic.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}

@@ -20,7 +20,7 @@ function fieldErrors(failure: ApiFailure | null, kind: DowngradeKind): Record<st
  * Asks for the word that confirms the downgrade; of a visitor also for e-mail and password.
  *
  * @param isUnknown the last try had no answer, so only the same downgrade can be sent again
- * @param keepPath where to go instead of downgrading
+ * @param keepPath where to go instead of downgrading, with the text of the link in `keepLabel`
  */
 export function DowngradeForm({
   kind,
@@ -29,6 +29,7 @@ export function DowngradeForm({
   busy,
   isUnknown,
   keepPath,
+  keepLabel,
   onType,
   onSend,
 }: {
@@ -38,6 +39,7 @@ export function DowngradeForm({
   busy: boolean;
   isUnknown: boolean;
   keepPath: string;
+  keepLabel: string;
   onType: (fields: Partial<TypedFields>) => void;
   onSend: () => void;
 }) {
@@ -88,7 +90,7 @@ export function DowngradeForm({
         <Button type="submit" variant="danger" busy={busy} disabled={!isComplete({ kind, fields })}>
           {busy ? labels.busy : submitLabel}
         </Button>
-        <ButtonLink to={keepPath}>{labels.keep}</ButtonLink>
+        <ButtonLink to={keepPath}>{keepLabel}</ButtonLink>
       </div>
     </form>
   );

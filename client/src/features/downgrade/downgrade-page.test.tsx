@@ -30,7 +30,7 @@ afterEach(closePage);
 
 test("the downgrade is explained, confirmed by a word, followed to its end, and ends the session", async () => {
   const page = await openPage(proUser);
-  for (const fact of labels.basic) expect(page.text()).toContain(fact);
+  for (const fact of [labels.loses, ...labels.basic]) expect(page.text()).toContain(fact);
   const [merged, locked] = [...document.querySelectorAll("section section")].map((part) => part.textContent);
   expect(merged).toBe(`${labels.journals.merged}DiaryTravelOpen secrets`);
   expect(locked).toContain("Secrets");
@@ -67,6 +67,9 @@ test("a visitor whose plan has ended types no password again, and a refusal keep
     ],
   });
   expect(page.text()).toContain(labels.refund.unknown);
+  expect(page.text()).toContain(labels.losesNothing);
+  expect(page.text()).not.toContain(labels.loses);
+  expect(document.querySelector('a[href="/app/renew"]')?.textContent).toBe(labels.renew);
   expect(page.sent("listJournals")).toEqual([]);
   await page.fill("word", "Downgrade");
   await page.click("Downgrade Now");
@@ -86,6 +89,7 @@ test("a visitor whose plan has ended types no password again, and a refusal keep
 
 test("without e-mail and password a visitor cannot downgrade", async () => {
   const page = await openPage(null);
+  expect(document.querySelector('a[href="/app/renew"]')?.textContent).toBe(labels.keep);
   await page.fill("word", "Downgrade");
   expect(submitButton().disabled).toBe(true);
   await page.fill("email", "samuel@example.org");
@@ -133,6 +137,12 @@ test("with PRO plus, the downgrade leads to PRO unless the basic plan is chosen"
   expect(page.sent("plusToProDowngrade")).toHaveLength(1);
   expect(page.sent("refreshToken")).toHaveLength(1);
   expect(page.sessionActor.getSnapshot().context.session).not.toBeNull();
+});
+
+test("somebody who is logged in with a plan that has ended loses no paid time, and may renew", async () => {
+  const page = await openPage({ ...proUser, is_pro: false });
+  expect(page.text()).toContain(labels.losesNothing);
+  expect(document.querySelector('a[href="/app/renew"]')?.textContent).toBe(labels.renew);
 });
 
 test("the offer leads to the renewal with its code", async () => {

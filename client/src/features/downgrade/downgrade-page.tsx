@@ -1,9 +1,11 @@
 import { useSelector } from "@xstate/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { commonText } from "../../shared/common-text.ts";
+import { expiredAccount } from "../../shared/expired-account.ts";
 import { momentOf } from "../../shared/dates.ts";
 import { operationsText } from "../../shared/operations/operations-text.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
+import { renewPath } from "../../shared/purchase/renew-path.ts";
 import { randomToken } from "../../shared/random-token.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button, ButtonLink } from "../../shared/ui/button.tsx";
@@ -88,6 +90,9 @@ function Downgrade() {
   const [state, send] = useDowngrade();
   const user = useSelector(sessionActor, ({ context }) => context.session?.user);
   const isSignedIn = user !== undefined;
+  // Decided when the page opens: the e-mail and password are forgotten at the end of the downgrade.
+  const [wasRefused] = useState(() => expiredAccount.get() !== null);
+  const hasEnded = user ? !user.is_pro : wasRefused;
   const { kind, fields, details, failure, operation, hasStopped, unansweredSince } = state.context;
   const isConfirming = state.matches("confirming");
   useEffect(() => {
@@ -130,7 +135,7 @@ function Downgrade() {
               onChoose={(chosenKind) => send({ type: "kind.chosen", kind: chosenKind })}
             />
           )}
-          <DowngradeExplanation kind={kind} details={details} />
+          <DowngradeExplanation kind={kind} details={details} hasEnded={hasEnded} />
           {details.offer && (
             <section className={styles.offer} aria-labelledby="downgrade-offer">
               <h2 id="downgrade-offer">{labels.offer.heading}</h2>
@@ -149,7 +154,8 @@ function Downgrade() {
             failure={failure}
             busy={state.matches("starting")}
             isUnknown={isUnknown}
-            keepPath={isSignedIn && !isMobile ? "/app/account/billing" : "/"}
+            keepPath={isSignedIn && !hasEnded ? (isMobile ? "/" : "/app/account/billing") : renewPath()}
+            keepLabel={hasEnded ? labels.renew : labels.keep}
             onType={(typedFields) => send({ type: "typed", fields: typedFields })}
             onSend={onSend}
           />

@@ -5,8 +5,11 @@ import type { DowngradeKind } from "./downgrade-values.ts";
 export const downgradeText = {
   title: "Downgrade",
   heading: "Downgrade your plan",
-  basic: [
+  loses:
     "Downgrading from PRO returns your account to the basic plan. It happens at once: the rest of your paid time is lost.",
+  losesNothing:
+    "Your PRO plan has ended. Downgrading returns your account to the basic plan at once, and you can log in again.",
+  basic: [
     "Your entries are merged into one journal, in the order of their dates. No entry is lost.",
     "Your PRO customizations are lost: themes, covers, fonts, and everything else that comes with PRO. They come back if you buy PRO again.",
     "Encryption-locked journals must be unlocked to stay available, and so must journals with a password. An unlocked journal loses its lock.",
@@ -54,6 +57,7 @@ export const downgradeText = {
   stopped:
     "The downgrade stopped before it was finished. Everything you wrote is still there. Please try again.",
   keep: "Keep my plan",
+  renew: "Renew instead",
   running: {
     heading: "Downgrading your account",
     detail: "Your entries are being merged. You can close this page: it continues without you.",

@@ -169,14 +169,23 @@ test("a sale that is over says so, without a price", async () => {
 });
 
 test("the offer for power users asks a visitor to log in, and to come back", async () => {
-  const { links } = await visit("/promos/power-user-sale?pc=POWERUSER", null);
+  const { links, pageText } = await visit("/promos/power-user-sale?pc=POWERUSER", null);
+  expect(await pageText()).not.toContain("You have written");
   expect(links()).toEqual(["/app/login?after_login=%2Fpromos%2Fpower-user-sale%3Fpc%3DPOWERUSER"]);
+});
+
+test("a code of another promotion does not claim that somebody wrote 15 entries", async () => {
+  const { pageText, heading } = await visit("/promos/power-user-sale?pc=SPRING26", null, true);
+  await expect.poll(pageText).toContain("Pay $");
+  expect(heading()).toBe("Spring Offer");
+  expect(await pageText()).not.toContain("You have written");
 });
 
 test("somebody who is logged in buys on the page", async () => {
   const powerUser = { ...flash, kind: "power_user" as const };
   const { pageText, calls } = await visit("/promos/power-user-sale", powerUser, true);
   await expect.poll(pageText).toContain("Pay $9.99");
+  expect(await pageText()).toContain("You have written your 15th entry.");
   // The offer begins when it is seen, so its end is asked for after that.
   expect(calls.lastIndexOf("listPlans")).toBeGreaterThan(calls.indexOf("setOneTimeModal"));
   expect(document.querySelector("input[type=radio]")).toBeNull();

@@ -77,17 +77,18 @@ function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
   const [isPaid, setIsPaid] = useState(false);
   const { promotion, year } = offer;
   const leftMs = useCountdown(promotion.ends_at);
-  const { lead } = textOf(page);
+  // A code in the link may belong to another promotion than the page: then the page says what that one is.
+  const { heading, lead } =
+    promotion.kind === page ? textOf(page) : { heading: promotion.name, lead: effectOf(promotion) };
   const variant = heroVariants.find((name) => name === query.get("promo")) ?? "standard";
   const isOver = leftMs === 0 && !isPaid;
-  const currentLead = page === "named" ? effectOf(promotion) : lead;
   return (
     <>
       <PromoHero
         variant={variant}
         percent={isOver ? 0 : promotion.percent}
-        heading={page === "named" ? promotion.name : textOf(page).heading}
-        lead={isOver ? null : currentLead}
+        heading={heading}
+        lead={isOver ? null : lead}
       >
         {!isOver && hasFixedEnd(promotion) && <CountdownClock endsAt={promotion.ends_at} leftMs={leftMs} />}
       </PromoHero>
@@ -135,7 +136,9 @@ function PageWithoutOffer({
   hasNoOffer: boolean;
   children: ReactNode;
 }) {
-  const { heading, lead } = textOf(page);
+  // Nobody knows yet who has written 15 entries.
+  const { heading, lead } =
+    page === "power_user" ? { heading: labels.powerUser.title, lead: labels.powerUser.about } : textOf(page);
   return (
     <>
       <PromoHero variant="standard" percent={0} heading={heading} lead={hasNoOffer ? null : lead} />

@@ -18,6 +18,7 @@ export const promosText = {
       title: "Power user sale",
       heading: "You write a lot. Thank you.",
       lead: "You have written your 15th entry. As a thank-you, you get PRO for half the price.",
+      about: "For people who have written 15 entries: PRO for half the price, as a thank-you.",
     },
     named: { title: "Offer", heading: "Our offer", lead: "An offer for a year of PRO." },
     countdown: "Time left",

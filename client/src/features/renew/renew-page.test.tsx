@@ -138,10 +138,13 @@ const card = "Test card number";
 
 test("somebody whose log-in was refused renews with the same e-mail and password", async () => {
   expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
-  const page = await openPage("/app/renew", null, [refusal(422, "declined", "The card was declined.")]);
+  const address = "/app/renew?after_login=%2Fsearch%3Fq%3Dtea";
+  const page = await openPage(address, null, [refusal(422, "declined", "The card was declined.")]);
   expect(heading()).toBe("Renew PRO");
   expect(page.text()).toContain(labels.ended.heading);
+  expect(page.text()).toContain(labels.ended.detail);
   expect(page.text()).toContain(labels.accountLead("samuel@example.org"));
+  expect(linksTo("/app/login?after_login=%2Fsearch%3Fq%3Dtea")?.textContent).toBe(labels.logInOther);
   expect(linksTo("/app/downgrade")).not.toBeNull();
   await page.chooseYear();
   expect(page.text()).toContain("You pay$19.99");
@@ -153,7 +156,7 @@ test("somebody whose log-in was refused renews with the same e-mail and password
   await page.click("Pay $19.99");
   expect(page.text()).toContain("Thank you. You bought PRO, 1 Year.");
   expect(linksTo("/app/renew-error")).toBeNull();
-  expect(linksTo("/journals")).not.toBeNull();
+  expect(linksTo("/search?q=tea")?.textContent).toBe(labels.goOn);
   expect(page.sessionActor.getSnapshot().context.session).toEqual(paidSession);
   expect(expiredAccount.get()).toBeNull();
   const [first, second] = page.purchases;
@@ -175,6 +178,7 @@ test("somebody whose log-in was refused renews with the same e-mail and password
 test("another visitor enters e-mail and password, and a wrong one is said at its field", async () => {
   const wrong = "Your email or password were incorrect.";
   const page = await openPage("/app/renew", null, [refusal(422, "wrong_credentials", wrong)]);
+  expect(linksTo("/app/login")?.textContent).toBe(labels.logIn);
   expect(page.text()).not.toContain(labels.ended.heading);
   await page.chooseYear();
   await page.fill(card, "4111111111111111");
@@ -229,6 +233,15 @@ test.each([
   expect(heading()).toBe(title);
   expect(page.text().includes(labels.ended.heading)).toBe(saysEnded);
   expect(page.field("E-mail")).toBeNull();
+});
+
+test("somebody who is still logged in after the end of the plan reads what that means, and may renew or downgrade", async () => {
+  const page = await openPage("/app/renew", expiredSession);
+  expect(page.text()).toContain(labels.endedSignedIn);
+  expect(page.text()).not.toContain(labels.ended.detail);
+  expect(page.text()).toContain(labels.endedLead);
+  expect(page.text()).not.toContain(labels.lead);
+  expect(linksTo("/app/downgrade")).not.toBeNull();
 });
 
 test("the payment error page has the address for help, and leads back to the form", async () => {

@@ -8,6 +8,7 @@ import { SaleNote } from "../../shared/purchase/plan-table.tsx";
 import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
 import { useAccountFields } from "../../shared/purchase/use-account-fields.tsx";
 import { useServices } from "../../shared/services.ts";
+import { loginPath, sameSitePath } from "../../shared/site-paths.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
@@ -25,6 +26,7 @@ const hasEnded = (user: User): boolean => user?.is_pro === false && user.pro_mem
 function leadOf(user: User, email: string | undefined): string {
   if (email) return labels.accountLead(email);
   if (!user) return labels.visitorLead;
+  if (hasEnded(user)) return labels.endedLead;
   return user.is_pro || user.pro_membership ? labels.lead : labels.upgradeLead;
 }
 
@@ -46,7 +48,8 @@ function useOpener() {
 }
 
 /** How to continue without paying. */
-function OtherWays({ isVisitor, isUpgrade }: { isVisitor: boolean; isUpgrade: boolean }) {
+function OtherWays({ account, isVisitor, isUpgrade }: ReturnType<typeof useOpener>) {
+  const [query] = useSearchParams();
   return (
     <>
       {!isUpgrade && (
@@ -60,7 +63,9 @@ function OtherWays({ isVisitor, isUpgrade }: { isVisitor: boolean; isUpgrade: bo
         {isVisitor && (
           <>
             <li>
-              <Link to="/app/login">{labels.logIn}</Link>
+              <Link to={loginPath(query.get("after_login"))}>
+                {account ? labels.logInOther : labels.logIn}
+              </Link>
             </li>
             <li>
               <Link to="/app/forgot-password">{labels.forgot}</Link>
@@ -76,16 +81,18 @@ function OtherWays({ isVisitor, isUpgrade }: { isVisitor: boolean; isUpgrade: bo
 }
 
 /**
- * `/app/renew ?hidemessage&pc`: renews a plan, or buys the first one. The e-mail and password are filled in after a log-in that was
+ * `/app/renew ?hidemessage&pc&after_login`: renews a plan, or buys the first one. The e-mail and password are filled in after a log-in that was
  * refused because the plan has ended; other visitors enter them.
  */
 export function RenewPage() {
-  const { account, isVisitor, isUpgrade, isExpired, lead } = useOpener();
+  const opener = useOpener();
+  const { account, isVisitor, isUpgrade, isExpired, lead } = opener;
   const title = isUpgrade ? labels.upgradeTitle : labels.renewTitle;
   usePageTitle(title);
   const { sessionActor } = useServices();
   const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const [query] = useSearchParams();
+  const returnPath = sameSitePath(query.get("after_login"));
   const [isPaid, setIsPaid] = useState(false);
   const visitor = useAccountFields(account ?? { email: "", password: "" });
   const { data, failure, busy, reload } = useFetched("listPlans", {}, isSignedIn);
@@ -100,7 +107,7 @@ export function RenewPage() {
         <Notice>
           <div>
             <h2>{labels.ended.heading}</h2>
-            <p>{labels.ended.detail}</p>
+            <p>{isVisitor ? labels.ended.detail : labels.endedSignedIn}</p>
           </div>
         </Notice>
       )}
@@ -122,12 +129,12 @@ export function RenewPage() {
       )}
       {isPaid ? (
         <p>
-          <ButtonLink to="/journals" variant="primary">
-            {labels.toJournals}
+          <ButtonLink to={returnPath ?? "/journals"} variant="primary">
+            {returnPath ? labels.goOn : labels.toJournals}
           </ButtonLink>
         </p>
       ) : (
-        <OtherWays isVisitor={isVisitor} isUpgrade={isUpgrade} />
+        <OtherWays {...opener} />
       )}
     </SheetPage>
   );

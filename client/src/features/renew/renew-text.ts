@@ -6,6 +6,9 @@ export const renewText = {
     heading: "Your PRO membership has ended",
     detail: "Your journals are unchanged. To open them again, renew PRO or switch to the basic plan.",
   },
+  endedSignedIn:
+    "Your journals are unchanged, but the features of PRO are off. You are still logged in here. The next log-in asks you to renew PRO or to switch to the basic plan.",
+  endedLead: "Choose a plan. It begins when you pay.",
   lead: "Choose a plan. A renewal begins when your current plan ends, so no paid day is lost.",
   upgradeLead: "More journals, all themes, covers and papers, encrypted journals and more.",
   accountLead: (email: string) =>
@@ -13,12 +16,14 @@ export const renewText = {
   visitorLead:
     "Enter the e-mail and password of your account, and choose a plan. You are logged in once it is paid.",
   toJournals: "Go to your journals",
+  goOn: "Continue",
   basic: {
     heading: "Switch to the basic plan instead",
     detail: "It is free: one journal with all your entries, without what comes with PRO.",
     link: "Downgrade",
   },
-  logIn: "Log in with another account",
+  logIn: "Log in",
+  logInOther: "Log in with another account",
   forgot: "Forgot your password?",
   help: "Help",
   error: {

@@ -30,7 +30,7 @@ test("a plan that has ended leads to its renewal; e-mail and password stay in me
       { path: "/app/login", element: <LoginForm banner={null} /> },
       { path: "/app/renew", element: null },
     ],
-    { initialEntries: ["/app/login"] },
+    { initialEntries: ["/app/login?after_login=%2Fsearch"] },
   );
   const services = { api, clientConfig } as unknown as Services;
   const page = await renderForTest(<RouterProvider router={router} />, services);
@@ -42,7 +42,7 @@ test("a plan that has ended leads to its renewal; e-mail and password stay in me
   const { pathname, search, hash, state } = router.state.location;
   expect({ pathname, search, hash, state }).toEqual({
     pathname: "/app/renew",
-    search: "",
+    search: "?after_login=%2Fsearch",
     hash: "",
     state: null,
   });

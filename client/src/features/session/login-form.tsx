@@ -1,9 +1,10 @@
 import { product } from "@daybook/domain/contract/bounds";
 import { type ReactNode, useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
 import { expiredAccount } from "../../shared/expired-account.ts";
 import { requiredRule } from "../../shared/form-rules.ts";
+import { renewPath } from "../../shared/purchase/renew-path.ts";
 import { useServices } from "../../shared/services.ts";
 import { BotCheckField, useBotCheck } from "../../shared/ui/bot-check.tsx";
 import { Button } from "../../shared/ui/button.tsx";
@@ -27,6 +28,7 @@ const rules = {
 export function LoginForm({ banner }: { banner: ReactNode }) {
   const { api, sessionActor, analytics } = useServices();
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   const botCheck = useBotCheck();
   // Whoever comes here may be somebody else than the person whose log-in was refused.
   useEffect(() => expiredAccount.set(null), []);
@@ -48,7 +50,7 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
     }
     if (result.code === "expired_pro") {
       expiredAccount.set({ email: body.email, password: body.password });
-      await navigate("/app/renew");
+      await navigate(renewPath({ afterLogin: query.get("after_login") }));
       return null;
     }
     if (result.code !== "wrong_credentials") return result;

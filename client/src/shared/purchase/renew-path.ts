@@ -3,13 +3,20 @@
  *
  * @param hidesMessage leaves out the note that the plan has ended
  * @param promoCode is filled in
+ * @param afterLogin where the person wanted to go when the log-in was refused
  */
 export function renewPath({
   hidesMessage = false,
   promoCode,
-}: { hidesMessage?: boolean; promoCode?: string | null | undefined } = {}): string {
+  afterLogin,
+}: {
+  hidesMessage?: boolean;
+  promoCode?: string | null | undefined;
+  afterLogin?: string | null;
+} = {}): string {
   const query = new URLSearchParams();
   if (hidesMessage) query.set("hidemessage", "true");
   if (promoCode) query.set("pc", promoCode);
+  if (afterLogin) query.set("after_login", afterLogin);
   return query.size > 0 ? `/app/renew?${query}` : "/app/renew";
 }
