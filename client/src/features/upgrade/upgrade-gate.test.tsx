@@ -119,6 +119,8 @@ test("a free account gets the upgrade dialog, and its purchase says where it was
   await open();
   await eventually(() => expect(dialog()?.querySelector("input[type=radio]")).toBeTruthy());
   expect(title()).toBe(upgradeText.upgradeTitle);
+  // The plans are loaded after the dialog is open.
+  expect(document.activeElement).toBe(dialog()!.querySelector("input[type=radio]"));
   await act(async () => dialog()!.querySelector<HTMLElement>("input[type=radio]")!.click());
   const card = dialog()!.querySelector<HTMLInputElement>("input[inputmode=numeric]")!;
   card.value = "4111 1111 1111 1111";

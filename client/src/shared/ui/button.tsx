@@ -27,6 +27,7 @@ export function Button({
       // oxlint-disable-next-line react/button-has-type -- "button" unless the caller says otherwise
       type={type}
       className={classNameOf(variant, className)}
+      data-variant={variant}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -41,7 +42,7 @@ export function Button({
 /** A link that looks like a button. */
 export function ButtonLink({ variant = "secondary", icon, className, children, ...rest }: LinkProps & Look) {
   return (
-    <Link className={classNameOf(variant, className)} {...rest}>
+    <Link className={classNameOf(variant, className)} data-variant={variant} {...rest}>
       {icon}
       {children}
     </Link>

@@ -28,13 +28,15 @@ export function useFocusReturn(findTarget: () => HTMLElement | null = () => null
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const target = findTarget() ?? opener.current;
-      if (target instanceof HTMLElement) target.focus();
+      if (!(target instanceof HTMLElement)) return;
+      // What opened the dialog may be gone: "Upgrade" disappears from the header after a purchase.
+      (target.isConnected ? target : document.querySelector("main"))?.focus();
     },
   };
 }
 
 /**
- * Focuses the first field when a dialog opens, or the heading when the dialog has no field. "Close" never gets the focus, because
+ * Focuses the first field when a dialog opens, else its primary button, else its heading. "Close" never gets the focus, because
  * a typed space would press it. When the focused element is removed, the focus moves to the first field again.
  *
  * @param options.onHeading true when the focus starts on the heading, because the dialog uses keys that a field would take
@@ -43,7 +45,8 @@ export function useDialogFocus({ onHeading = false } = {}) {
   const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn();
   const focusFirst = (dialog: HTMLElement) => {
     const field = onHeading ? undefined : firstField(dialog);
-    (field ?? dialog.querySelector<HTMLElement>("h2"))?.focus();
+    const primaryButton = onHeading ? null : dialog.querySelector<HTMLElement>("[data-variant=primary]");
+    (field ?? primaryButton ?? dialog.querySelector<HTMLElement>("h2"))?.focus();
     if (!putTypedText(field) && field instanceof HTMLInputElement) field.select();
   };
   return {

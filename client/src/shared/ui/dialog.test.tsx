@@ -53,9 +53,39 @@ describe.each([
     expect((focused() as HTMLInputElement).value).toBe("password");
   });
 
-  test("starts on the heading when there is no field", async () => {
+  test("starts on the primary button when there is no field", async () => {
+    await renderWith(
+      <>
+        <Button>Not now</Button>
+        <Button variant="primary">See the offer</Button>
+      </>,
+    );
+    expect(focused()?.textContent).toBe("See the offer");
+  });
+
+  test("starts on the heading when there is neither a field nor a primary button", async () => {
     await renderWith(<Button>Lock now</Button>);
     expect(focused()?.textContent).toBe("New journal");
+  });
+
+  test("returns to the page when the button that opened it is gone", async () => {
+    const content = (hasOpener: boolean, isOpen: boolean) => (
+      <>
+        <main tabIndex={-1}>Page</main>
+        {hasOpener && <Button>Opener</Button>}
+        {isOpen && (
+          <Container open title="Upgrade" onClose={doNothing}>
+            <Field label="Name" />
+          </Container>
+        )}
+      </>
+    );
+    await render(content(true, false));
+    rendered.button("Opener").focus();
+    await rendered.show(content(true, true));
+    await rendered.show(content(false, true));
+    await rendered.show(content(false, false));
+    await vi.waitFor(() => expect(focused()?.tagName).toBe("MAIN"));
   });
 
   test("moves to the field that replaces the pressed button", async () => {
