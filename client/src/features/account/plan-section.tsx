@@ -93,7 +93,7 @@ export function PlanSection({
         />
       )}
       {hasEnd && !soldPlan && <p>{labels.notSold}</p>}
-      {hasEnd && !hasMethod && billing.auto_renew && <p>{labels.noMethod}</p>}
+      {hasEnd && soldPlan && !hasMethod && billing.auto_renew && <p>{labels.noMethod}</p>}
       {canRenew && !hasMethod && !billing.auto_renew && <p>{labels.needsMethod}</p>}
     </>
   );
