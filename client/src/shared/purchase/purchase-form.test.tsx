@@ -74,11 +74,10 @@ afterEach(async () => {
   openPurchase.forget();
 });
 
+type FormProps = Partial<Parameters<typeof PurchaseForm>[0]>;
+
 /** @param answers replies that differ from the usual ones, by the name of the call */
-async function showForm(
-  props: Partial<Parameters<typeof PurchaseForm>[0]> = {},
-  answers: Record<string, unknown> = {},
-) {
+async function showForm(props: FormProps = {}, answers: Record<string, unknown> = {}) {
   const purchases: unknown[] = [];
   const quotes: unknown[] = [];
   const call = (name: string, input: { body?: { promo_code?: string } }) => {
@@ -103,7 +102,7 @@ async function showForm(
     getSnapshot: () => ({ context: { session: null } }),
   } as unknown as Services["sessionActor"];
   const clock = { now: () => Date.parse("2026-11-22T12:00:00.000Z") };
-  const formWith = (changes: Partial<Parameters<typeof PurchaseForm>[0]>) => (
+  const formWith = (changes: FormProps) => (
     <MemoryRouter>
       <PurchaseForm
         plans={[month, year, lifetime]}
