@@ -3,64 +3,24 @@ import { journalsOfUser } from "@daybook/read-models/queries/journals";
 import { listEntries } from "@daybook/read-models/queries/entries";
 import { versionsOf } from "@daybook/read-models/queries/versions";
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
-import type { ProjectionName } from "@daybook/read-models/tables";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Projection } from "../core/define-projection.ts";
+import { describe, expect, test } from "vitest";
 import { EventFailed } from "../core/fold-batch.ts";
 import { entryPage } from "../entry-page/projection.ts";
-import { startProjections } from "../main.ts";
 import { projections } from "../registry.ts";
 import { breakProjection } from "../testing/break-projection.ts";
 import { diary, timeAtMinute } from "../testing/diary-events.ts";
-import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
-import { tableRows } from "../testing/table-rows.ts";
+import { projectionNames, someDiary, useProjections } from "../testing/use-projections.ts";
 import { AlreadyRunning } from "./exclusive.ts";
 import { rebuild, type RebuildProgress } from "./rebuild.ts";
 import { replayParked } from "./replay-parked.ts";
 import { projectionStatus } from "./status.ts";
 import { verify } from "./verify.ts";
 
-let database: ProjectionDatabase;
-let stops: (() => Promise<void>)[];
-
-beforeEach(async () => {
-  stops = [];
-  database = await createProjectionDatabase();
-});
-afterEach(async () => {
-  await Promise.all(stops.map((stop) => stop()));
-  await database.close();
-});
-
-const projectionNames = projections.map(({ name }) => name as ProjectionName);
-const silentLogger = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
-
-async function start(runningProjections: readonly Projection[] = projections) {
-  const platform = { store: database.store, logger: silentLogger, pools: { relaxed: database.pool } };
-  const role = await startProjections(platform, {
-    projections: runningProjections,
-    retry: { attempts: 5, pause: () => 1 },
-  });
-  stops.push(() => role.stop());
-  return role;
-}
-
-const allRows = async () =>
-  Promise.all(projections.map((projection) => tableRows(database.pool, projection)));
-const someDiary = [
-  diary.accountOpened(1),
-  diary.journalCreated(10, 1),
-  ...[1, 2, 3, 4].map((id) => diary.entryCreated(id, 10)),
-  diary.entryRevised(1, 1),
-  diary.entryRevised(2, 1),
-  diary.entryStarred(3),
-  diary.entryTrashed(4),
-  diary.entryErased(2),
-];
+const { setup, start, allRows } = useProjections();
 
 /** Every table, column, constraint and index of the schema, from the database's catalogue. */
 async function catalogue(): Promise<unknown[]> {
-  const { rows } = await database.pool.query<{ line: string }>(`
+  const { rows } = await setup.database.pool.query<{ line: string }>(`
     SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, ordinal_position) AS line
       FROM information_schema.columns WHERE table_schema = 'read_models'
     UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid))
@@ -74,6 +34,7 @@ async function catalogue(): Promise<unknown[]> {
 
 describe("a rebuild", () => {
   test("creates the same tables with the same rows", async () => {
+    const { database } = setup;
     await start();
     await database.append(...someDiary);
     await database.waitUntilCaughtUp(projectionNames);
@@ -93,6 +54,7 @@ describe("a rebuild", () => {
   });
 
   test("repairs wrong tables, and the live projections continue with the new ones", async () => {
+    const { database } = setup;
     await start();
     await database.append(...someDiary);
     await database.waitUntilCaughtUp(projectionNames);
@@ -113,6 +75,7 @@ describe("a rebuild", () => {
   });
 
   test("works during writes and reads of every table: no read fails or goes back in time", async () => {
+    const { database } = setup;
     await start();
     await database.append(...someDiary);
     await database.waitUntilCaughtUp(projectionNames);
@@ -164,6 +127,7 @@ describe("a rebuild", () => {
   });
 
   test("waits for a slow reader, and other reads do not fail", async () => {
+    const { database } = setup;
     await database.append(...someDiary);
     await rebuild(database, projections);
     const slowClient = await database.pool.connect();
@@ -183,6 +147,7 @@ describe("a rebuild", () => {
   });
 
   test("stops at the first event that cannot be applied, and the live tables do not change", async () => {
+    const { database } = setup;
     await start();
     await database.append(...someDiary);
     await database.waitUntilCaughtUp(projectionNames);
@@ -196,6 +161,7 @@ describe("a rebuild", () => {
   });
 
   test("applies parked events after the fault is repaired", async () => {
+    const { database } = setup;
     const fault: { stream: string | null } = { stream: "entry-1" };
     await start([breakProjection(entryPage, fault)]);
     await database.append(...someDiary);
@@ -209,6 +175,7 @@ describe("a rebuild", () => {
   });
 
   test("applies logs that are longer than a chunk, with erased entries that are created again", async () => {
+    const { database } = setup;
     const manyEvents = Array.from({ length: 10_200 }, (_, index) =>
       diary.entryCreated(index + 1, 10 + (index % 7)),
     );
@@ -234,79 +201,11 @@ describe("a rebuild", () => {
   });
 
   test("does not run at the same time as a verification", async () => {
+    const { database } = setup;
     await database.append(...someDiary);
     const results = await Promise.allSettled([rebuild(database, projections), verify(database, projections)]);
     const failures = results.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
     expect(failures.map(({ reason }) => reason instanceof AlreadyRunning)).toEqual([true]);
     await rebuild(database, projections);
-  });
-});
-
-describe("at the start", () => {
-  const nextVersion: Projection = {
-    ...entryPage,
-    version: entryPage.version + 1,
-    handlers: { ...entryPage.handlers, EntryStarred: entryPage.handlers.EntryTrashed },
-  };
-
-  test("tables of an older version are rebuilt, and the older program stops", async () => {
-    const oldProcess = await start();
-    await database.append(...someDiary);
-    await database.waitUntilCaughtUp(projectionNames);
-    const entries = async () =>
-      (await tableRows(database.pool, entryPage))["entries"]?.map(({ id, status, revision }) => [
-        id,
-        status,
-        revision,
-      ]);
-    await start([nextVersion]);
-    const [status] = await projectionStatus(database, [nextVersion], Date.now());
-    expect([status?.liveVersion, status?.lagEvents]).toEqual([nextVersion.version, 0]);
-    await database.append(diary.entryRevised(1, 2), diary.entryStarred(1));
-    await database.waitUntilCaughtUp(projectionNames);
-    expect(await entries()).toEqual([
-      [1, "trashed", 3],
-      [3, "trashed", 1],
-      [4, "trashed", 1],
-    ]);
-    await expect.poll(() => oldProcess.health()).toEqual({ status: "down" });
-  });
-
-  test("a new table of a version is created by the rebuild", async () => {
-    const oldProcess = await start();
-    await database.append(...someDiary);
-    await database.waitUntilCaughtUp(projectionNames);
-    const correctRows = await allRows();
-    await oldProcess.stop();
-    await database.pool.query(
-      `DROP TABLE read_models.entry_states;
-      UPDATE read_models.checkpoints SET version = version - 1, tables = '{entries,entry_bodies,journal_counts}'
-      WHERE projection = 'entry-page'`,
-    );
-    await start();
-    expect(await allRows()).toEqual(correctRows);
-  });
-
-  test("when an event stops the rebuild, the old tables stay and the role is down", async () => {
-    const oldProcess = await start();
-    await database.append(...someDiary);
-    await database.waitUntilCaughtUp(projectionNames);
-    await oldProcess.stop();
-    const rowsBefore = await allRows();
-    const role = await start([
-      { ...breakProjection(entryPage, { stream: "entry-1" }), version: nextVersion.version },
-    ]);
-    await database.append(diary.entryCreated(9, 10));
-    await expect.poll(() => role.health()).toEqual({ status: "down" });
-    expect(await allRows()).toEqual(rowsBefore);
-  });
-
-  test("empty tables of a long log are rebuilt before they follow the log", async () => {
-    await database.append(...Array.from({ length: 1_100 }, (_, index) => diary.entryCreated(index + 1, 10)));
-    await start();
-    expect(
-      (await projectionStatus(database, projections, Date.now())).map(({ lagEvents }) => lagEvents),
-    ).toEqual(projections.map(() => 0));
-    expect((await verify(database, projections)).difference).toBeNull();
   });
 });

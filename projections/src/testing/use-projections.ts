@@ -1,0 +1,54 @@
+import type { ProjectionName } from "@daybook/read-models/tables";
+import { afterEach, beforeEach } from "vitest";
+import type { Projection } from "../core/define-projection.ts";
+import { startProjections } from "../main.ts";
+import { projections } from "../registry.ts";
+import { diary } from "./diary-events.ts";
+import { createProjectionDatabase, type ProjectionDatabase } from "./projection-database.ts";
+import { tableRows } from "./table-rows.ts";
+
+const silentLogger = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
+
+export const projectionNames = projections.map(({ name }) => name as ProjectionName);
+
+/** Eleven events of one account. */
+export const someDiary = [
+  diary.accountOpened(1),
+  diary.journalCreated(10, 1),
+  ...[1, 2, 3, 4].map((id) => diary.entryCreated(id, 10)),
+  diary.entryRevised(1, 1),
+  diary.entryRevised(2, 1),
+  diary.entryStarred(3),
+  diary.entryTrashed(4),
+  diary.entryErased(2),
+];
+
+/** A new database for each test, and projections that run until its end. `setup` is filled before each test. */
+export function useProjections() {
+  const setup = {} as { database: ProjectionDatabase };
+  let stops: (() => Promise<void>)[];
+  beforeEach(async () => {
+    stops = [];
+    setup.database = await createProjectionDatabase();
+  });
+  afterEach(async () => {
+    await Promise.all(stops.map((stop) => stop()));
+    await setup.database.close();
+  });
+
+  return {
+    setup,
+    /** Starts a projections role. */
+    start: async (runningProjections: readonly Projection[] = projections) => {
+      const { store, pool } = setup.database;
+      const role = await startProjections(
+        { store, logger: silentLogger, pools: { relaxed: pool } },
+        { projections: runningProjections, retry: { attempts: 5, pause: () => 1 } },
+      );
+      stops.push(() => role.stop());
+      return role;
+    },
+    /** The rows of every table, projection by projection. */
+    allRows: () => Promise.all(projections.map((projection) => tableRows(setup.database.pool, projection))),
+  };
+}
