@@ -5,12 +5,29 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { moveOnboarding, skipOnboarding } from "../features/onboarding/move-onboarding.ts";
 import { guardLoader } from "./route-loaders.ts";
 import { prefetchRoutes } from "./routes.tsx";
+import { layoutPartsOf, mergeHandles } from "../shared/route-handle.ts";
 import { sampleJournal } from "../shared/testing/sample-journal.ts";
 import { sampleSession } from "../shared/testing/sample-session.ts";
 import { validSession, now, visit } from "./testing/visit.ts";
 
 // Compiling the editor takes a while.
 beforeAll(prefetchRoutes, 180_000);
+
+test.each([
+  ["/journals", true],
+  ["/search", true],
+  ["/app/account", true],
+  ["/app/account/billing", true],
+  ["/app/account/delete", false],
+  ["/app/account/billing/orders/7", false],
+  ["/journals/1/new", false],
+])("%s shows a promotion to a free account: %s", async (address, isShown) => {
+  const { router } = await visit(address);
+  const handle = mergeHandles(router.state.matches.map(({ route }) => route.handle as unknown));
+  const viewer = { isSignedIn: true, isMobile: false };
+  expect(layoutPartsOf(handle, { ...viewer, isPaid: false }).promo).toBe(isShown);
+  expect(layoutPartsOf(handle, { ...viewer, isPaid: true }).promo).toBe(false);
+});
 
 describe("without a session", () => {
   test.each([

@@ -128,7 +128,7 @@ export function createRoutes(services: Services): RouteObject[] {
             {
               path: "/search",
               loader: guardLoader(services, () => null),
-              handle: { ...handle, hidesSearch: true } satisfies RouteHandle,
+              handle: { ...handle, hidesSearch: true, showsPromo: true } satisfies RouteHandle,
               lazy: async () => ({ Component: (await loadSearch()).SearchPage }),
             },
             {
@@ -140,12 +140,14 @@ export function createRoutes(services: Services): RouteObject[] {
                 {
                   index: true,
                   loader: guardLoader(services, resolveSettings(services), { onboarding: true }),
+                  handle: { showsPromo: true } satisfies RouteHandle,
                   lazy: whenReachable(async () => ({
                     Component: (await import("../features/account/settings-page.tsx")).SettingsPage,
                   })),
                 },
                 {
                   path: "billing",
+                  handle: { showsPromo: true } satisfies RouteHandle,
                   lazy: whenReachable(async () => ({
                     Component: (await import("../features/account/billing-page.tsx")).BillingPage,
                   })),
