@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ok } from "../answers.ts";
 import { expect, test } from "../fixtures.ts";
-import { allWidths, expectLooksGood } from "./looks.ts";
+import { allWidths, expectAccessible, expectFits, expectLooksGood } from "./looks.ts";
 import { signIn } from "./test-users.ts";
 
 const acceptedCard = "4111 1111 1111 1111";
@@ -111,10 +111,19 @@ test("a stored payment method pays for a plan, and the order has a receipt that 
   await page.getByRole("link", { name: /^Receipt of order/ }).click();
   await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
   await expect(page.getByText("Card ending in 1881")).toBeVisible();
-  await expectLooksGood(page);
+  await expectLooksGood(page, allWidths);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("link")).toHaveCount(0);
   await expect(page.getByText("Card ending in 1881")).toBeVisible();
+  const root = page.locator("html");
+  for (const theme of ["default", "dark", "deep-blue"]) {
+    /* oxlint-disable no-await-in-loop -- a page has one theme at a time */
+    await root.evaluate((html, name) => html.setAttribute("data-ui-theme", name), theme);
+    await expectAccessible(page);
+    /* oxlint-enable no-await-in-loop */
+  }
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectFits(page);
   await page.emulateMedia({ media: "screen" });
 
   await page.goto(billingPath);
