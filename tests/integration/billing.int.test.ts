@@ -13,7 +13,9 @@ test("a free account has no membership and no renewal", async () => {
   const person = await daybook.newPerson();
   const noMembership = { package_name: null, subscription_length: null, expires_at: null };
   const billing = await person.call("getBilling");
-  expect(billing.body).toEqual({ billing: { ...noMembership, auto_renew: false, next_charge: null } });
+  expect(billing.body).toEqual({
+    billing: { ...noMembership, auto_renew: false, next_charge: null, next_amount: null },
+  });
   expect((await person.call("listOrders")).body).toEqual({ orders: [] });
   const refusedAnswer = await person.call("enableAutoRenew");
   expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.error]).toEqual([
@@ -39,6 +41,7 @@ test("the owner can turn automatic renewal on and off", async () => {
   // A plan that renews itself is charged a day before its end.
   const dayBefore = Date.parse(billing.expires_at ?? "") - 24 * 3_600_000;
   expect(billing.next_charge).toBe(new Date(dayBefore).toISOString());
+  expect(billing.next_amount).toBe(29.99);
   const session = await person.call("refreshToken");
   if (!session.ok) throw new Error(session.body.code);
   person.setSession(session.body);

@@ -21,7 +21,7 @@ export const presentMembership = (
 });
 
 /** The membership of an account in a reply, with its next charge. */
-export function presentBilling({ membership, nextChargeAt }: BillingView): Billing {
+export function presentBilling({ membership, nextCharge }: BillingView): Billing {
   if (!membership) {
     return {
       package_name: null,
@@ -29,9 +29,14 @@ export function presentBilling({ membership, nextChargeAt }: BillingView): Billi
       expires_at: null,
       auto_renew: false,
       next_charge: null,
+      next_amount: null,
     };
   }
-  return { ...presentMembership(membership), next_charge: nextChargeAt };
+  return {
+    ...presentMembership(membership),
+    next_charge: nextCharge?.at ?? null,
+    next_amount: nextCharge && nextCharge.amount / 100,
+  };
 }
 
 /** A person's names and e-mail address in a reply. */

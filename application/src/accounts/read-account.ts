@@ -1,7 +1,7 @@
 import type { Account } from "@daybook/domain/account/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { membershipDecider } from "@daybook/domain/membership/decider";
-import { nextChargeAt } from "@daybook/domain/membership/renewal-steps";
+import { nextCharge, type NextCharge } from "@daybook/domain/membership/renewal-steps";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { loadAccount } from "./change-account.ts";
@@ -14,8 +14,8 @@ export const readSettings = async (
   { actor }: Context,
 ): Promise<Pick<Account, "settings">> => loadAccount(app, actor.userId);
 
-/** A membership, and when it is charged next (ISO-8601 UTC); `null` when it is not. */
-export type BillingView = Pick<Account, "membership"> & { readonly nextChargeAt: string | null };
+/** A membership and its next charge; `null` when there is none. */
+export type BillingView = Pick<Account, "membership"> & { readonly nextCharge: NextCharge | null };
 
 /** The caller's membership with its next charge. */
 export async function readBilling(app: Application, { actor }: Context): Promise<BillingView> {
@@ -25,7 +25,7 @@ export async function readBilling(app: Application, { actor }: Context): Promise
     app.paymentMethods.findStoredAt(actor.userId),
   ]);
   const now = new Date(app.clock.now()).toISOString();
-  return { membership, nextChargeAt: nextChargeAt(membership, { ...state, methodStoredAt }, now) };
+  return { membership, nextCharge: nextCharge(membership, { ...state, methodStoredAt }, now) };
 }
 
 /** The caller's names and e-mail address. */

@@ -51,6 +51,8 @@ const Billing = z.object({
   auto_renew: z.boolean(),
   /** when the next charge is due; `null` when none is */
   next_charge: Instant.nullable(),
+  /** what it will be, in US dollars with two decimals; `null` when none is due */
+  next_amount: z.number().nullable(),
 });
 /** An account's membership and its next charge. */
 export type Billing = z.output<typeof Billing>;

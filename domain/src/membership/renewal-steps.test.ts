@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, isExpired, type Membership } from "../account/tier.ts";
 import { findPlan } from "../plans/plan-table.ts";
 import type { MembershipState } from "./decider.ts";
-import { nextChargeAt, nextRenewalStep, renewalAmount } from "./renewal-steps.ts";
+import { nextCharge, nextRenewalStep, renewalAmount } from "./renewal-steps.ts";
 
 const end = "2027-11-20T10:40:00.000Z";
 const year: Membership = {
@@ -87,13 +87,17 @@ it.each([
 });
 
 it("the next charge is a day before the end, or the next attempt, or none", () => {
-  expect(nextChargeAt(year, stateWith(), days(-100))).toBe(days(-1));
-  expect(nextChargeAt(year, stateWith({ announcedAmount: 1999 }), days(-5))).toBe(days(-1));
-  expect(nextChargeAt(year, stateWith({ failedAt: [days(-1)] }), days(0))).toBe(days(2.5));
-  expect(nextChargeAt({ ...year, autoRenew: false }, stateWith(), days(-100))).toBeNull();
-  expect(nextChargeAt(year, stateWith({ hasExpired: true }), days(10))).toBeNull();
-  expect(nextChargeAt(fourYears, stateWith(), days(-100))).toBeNull();
-  expect(nextChargeAt(null, stateWith(), days(0))).toBeNull();
+  const amount = 1999;
+  expect(nextCharge(year, stateWith(), days(-100))).toEqual({ at: days(-1), amount });
+  expect(nextCharge(year, stateWith({ announcedAmount: 999 }), days(-5))).toEqual({
+    at: days(-1),
+    amount: 999,
+  });
+  expect(nextCharge(year, stateWith({ failedAt: [days(-1)] }), days(0))).toEqual({ at: days(2.5), amount });
+  expect(nextCharge({ ...year, autoRenew: false }, stateWith(), days(-100))).toBeNull();
+  expect(nextCharge(year, stateWith({ hasExpired: true }), days(10))).toBeNull();
+  expect(nextCharge(fourYears, stateWith(), days(-100))).toBeNull();
+  expect(nextCharge(null, stateWith(), days(0))).toBeNull();
 });
 
 it("at any end, also on leap days and when clocks change: three attempts within 7 days, and paid until the last", () => {

@@ -93,14 +93,28 @@ export function nextRenewalStep(
   return { type: "charge", at: attemptAt, attempt: failedAt.length + 1 };
 }
 
+/** The next charge of a renewal. */
+export type NextCharge = {
+  /** ISO-8601 UTC */
+  readonly at: string;
+  /** in US cents */
+  readonly amount: number;
+};
+
 /**
- * When a membership is charged next; `null` when it is not.
+ * When a membership is charged next, and how much; `null` when it is not.
  *
  * @param now ISO-8601 UTC
  */
-export function nextChargeAt(membership: Membership | null, facts: RenewalFacts, now: string): string | null {
+export function nextCharge(
+  membership: Membership | null,
+  facts: RenewalFacts,
+  now: string,
+): NextCharge | null {
   const step = nextRenewalStep(membership, facts, now);
-  if (step === null || step.type === "expire" || !membership?.expiresAt || !renewedPlan(membership))
-    return null;
-  return step.type === "charge" ? step.at : nextAttemptAt(membership.expiresAt, [], null);
+  const plan = membership && renewedPlan(membership);
+  if (step === null || step.type === "expire" || !membership?.expiresAt || !plan) return null;
+  const at = step.type === "charge" ? step.at : nextAttemptAt(membership.expiresAt, [], null);
+  const { announcedAmount } = renewalAt(facts, membership.expiresAt);
+  return at === null ? null : { at, amount: renewalAmount(plan, announcedAmount) };
 }

@@ -5,7 +5,8 @@ export const billingText = {
     forLife: "It is for life.",
     ends: (day: string) => `It ends on ${day}.`,
     ended: (day: string) => `It ended on ${day}.`,
-    nextCharge: (day: string) => `It renews by itself. The next charge is on ${day}.`,
+    nextCharge: (day: string, amount: string) =>
+      `It renews by itself. The next charge is on ${day}: ${amount}.`,
     autoRenew: "Renew my plan automatically",
     autoRenewHint: "We charge your payment method one day before the plan ends, and mail you a receipt.",
     needsMethod: "To renew automatically, add a payment method first.",

@@ -18,8 +18,9 @@ const paid: Billing = {
   expires_at: end,
   auto_renew: false,
   next_charge: null,
+  next_amount: null,
 };
-const renewing: Billing = { ...paid, auto_renew: true, next_charge: end };
+const renewing: Billing = { ...paid, auto_renew: true, next_charge: end, next_amount: 49.99 };
 const free: Billing = { ...paid, package_name: null, subscription_length: null, expires_at: null };
 const visa: PaymentMethod = {
   id: 7,
@@ -112,7 +113,7 @@ test("automatic renewal is turned on, and then the next charge is shown", async 
   const { text, calls, onRenewalChanged, loadAgain } = await show(paid, visa);
   await act(async () => document.querySelector<HTMLElement>("[role=switch]")?.click());
   expect(calls).toEqual([["enableAutoRenew", undefined]]);
-  expect(text()).toContain("The next charge is on");
+  expect(text()).toMatch(/The next charge is on .*: \$49\.99\./);
   expect(onRenewalChanged).toHaveBeenCalledOnce();
   expect(text()).toContain("Saved");
   // A plan that is loaded later, for example after a purchase, was not changed with the switch.
@@ -138,7 +139,7 @@ test("automatic renewal of a plan that has ended can be turned off", async () =>
 });
 
 test("a plan whose payment is tried again after its end says when", async () => {
-  const { text } = await show({ ...ended, auto_renew: true, next_charge: end }, visa);
+  const { text } = await show({ ...ended, auto_renew: true, next_charge: end, next_amount: 49.99 }, visa);
   expect(text()).toContain("The next charge is on");
 });
 

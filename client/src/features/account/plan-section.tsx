@@ -2,6 +2,7 @@ import type { Billing } from "@daybook/domain/contract/account";
 import type { Plan } from "@daybook/domain/contract/plans";
 import { useState } from "react";
 import { momentOf } from "../../shared/dates.ts";
+import { planText } from "../../shared/purchase/plan-text.ts";
 import { purchaseText } from "../../shared/purchase/purchase-text.ts";
 import { useServices } from "../../shared/services.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
@@ -32,11 +33,12 @@ const hasEnded = ({ expires_at: end, next_charge: nextCharge }: Billing, now: nu
 function PlanEnd({ billing }: { billing: Billing }) {
   const { clock } = useServices();
   const dateFormat = useDateFormat();
-  const { expires_at: end, next_charge: nextCharge } = billing;
+  const { expires_at: end, next_charge: nextCharge, next_amount: nextAmount } = billing;
   if (end === null) return <p>{labels.forLife}</p>;
   const day = momentOf(end, dateFormat);
   if (hasEnded(billing, clock.now())) return <p>{labels.ended(day)}</p>;
-  return <p>{nextCharge ? labels.nextCharge(momentOf(nextCharge, dateFormat)) : labels.ends(day)}</p>;
+  if (nextCharge === null || nextAmount === null) return <p>{labels.ends(day)}</p>;
+  return <p>{labels.nextCharge(momentOf(nextCharge, dateFormat), planText.dollars(nextAmount))}</p>;
 }
 
 /**
