@@ -31,9 +31,12 @@ export type CallLimits<N extends CallName> = {
   /**
    * Checked before the ledger records the call.
    *
-   * @param isCompleted true for the repeat of a call that has succeeded
+   * @param hasSucceededBefore true for the repeat of a call that has succeeded
    */
-  readonly beforeCommand?: (call: Omit<Call<N>, "command">, isCompleted: boolean) => Promise<Refusal | null>;
+  readonly beforeCommand?: (
+    call: Omit<Call<N>, "command">,
+    hasSucceededBefore: boolean,
+  ) => Promise<Refusal | null>;
 };
 
 /** A route handler. */

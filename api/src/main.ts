@@ -83,7 +83,11 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     logger: platform.logger,
     fingerprint: (text) => keyedHash(masterKey, "ledger fingerprint", text),
     limitRepeats: ({ userId, key }) =>
-      limitTries(application, limits.repeatWithPassword, userId === 0 ? `visitor ${key}` : `user ${userId}`),
+      limitTries(
+        application,
+        limits.repeatedRequestWithPassword,
+        userId === 0 ? `visitor ${key}` : `user ${userId}`,
+      ),
     longestWaitMs: longestWaitForFirstRunMs,
   });
   const client = {

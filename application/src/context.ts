@@ -16,11 +16,15 @@ export type Actor = {
 /** Where a request came from. Both are sealed before they are stored. */
 export type Caller = { readonly ip: string; readonly userAgent: string };
 
-/** One command: its time, its id, and ids for what it creates. A repeat has the same ids. */
+/** One command: its time, its id, and ids for what it creates. */
 export type Command = CommandContext & {
   readonly requestId: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /**
+   * Two ids for what the command creates: most commands use the first for the object itself and the second for something that
+   * goes with it, such as its first version or a mail about it. A repeat has the same ids.
+   */
   readonly ids: readonly [number, number];
 };
 

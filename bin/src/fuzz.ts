@@ -31,15 +31,15 @@ async function main(): Promise<number> {
   const { requests, seed } = readArguments();
   process.stdout.write(`Sending ${requests} requests with the seed ${seed}.\n`);
   const bar = progressBar("Requests", requests);
-  const { statuses, wrongReplies, changedViews } = await withProduct(({ url }) =>
+  const { statuses, wrongReplies, changedParts } = await withProduct(({ url }) =>
     runFuzz({ url, requests, seed, onProgress: (done) => bar.update(done) }),
   );
   for (const [status, count] of Object.entries(statuses)) process.stdout.write(`${status}  ${count}\n`);
   for (const { call, status, request } of wrongReplies.slice(0, 20)) {
     process.stdout.write(`${call} answered ${status} to ${request}\n`);
   }
-  for (const view of changedViews) process.stdout.write(`Changed: ${view}\n`);
-  if (wrongReplies.length > 0 || changedViews.length > 0) return 1;
+  for (const part of changedParts) process.stdout.write(`Changed: ${part}\n`);
+  if (wrongReplies.length > 0 || changedParts.length > 0) return 1;
   process.stdout.write("Every request was answered correctly, and nothing changed.\n");
   return 0;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { textWorkAtOnce } from "@daybook/application/texts/text-work";
+import { inlineTextWork } from "@daybook/application/texts/text-work";
 import { openSearch } from "@daybook/platform/search/open-search";
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import {
@@ -64,7 +64,7 @@ describe.skipIf(meilisearchProgram === undefined)("while Meilisearch does not an
         store,
         waiter,
         index: await openSearch(platform),
-        texts: textWorkAtOnce,
+        texts: inlineTextWork,
         vault: createKeyVault({ pool, masterKey }),
         signal: new AbortController().signal,
       });

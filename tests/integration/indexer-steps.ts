@@ -1,4 +1,4 @@
-import { textWorkAtOnce } from "@daybook/application/texts/text-work";
+import { inlineTextWork } from "@daybook/application/texts/text-work";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import type { Platform, Role } from "@daybook/platform/platform";
 import { createPostgresSearch } from "@daybook/platform/search/postgres/postgres-index";
@@ -46,7 +46,7 @@ export function useIndexer() {
       pool,
       store,
       index: setup.index,
-      texts: textWorkAtOnce,
+      texts: inlineTextWork,
       vault: createKeyVault({ pool, masterKey }),
       waiter: createPositionWaiter({ listener, pool, readCheckpoints }),
       signal: new AbortController().signal,

@@ -218,7 +218,7 @@ it("guessed codes count against the rate limit in purchases of visitors as well 
   const { clock, masterKey, pools } = daybook.platform;
   if (!masterKey) throw new Error("no key");
   const rateLimits = createRateLimits({ pool: pools.durable, clock, masterKey });
-  const { promoCodesFromAddress: rule } = limits;
+  const { promoCodesFromIp: rule } = limits;
   await rateLimits.reset(rule, "127.0.0.1");
   expect(await rateLimits.take(rule, "127.0.0.1", rule.limit - 1)).toEqual({ allowed: true });
   const guess = () => {

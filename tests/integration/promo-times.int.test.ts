@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { seeOneTimeModal } from "@daybook/application/accounts/one-time-modals";
+import { markOneTimeModalSeen } from "@daybook/application/accounts/one-time-modals";
 import type { Application } from "@daybook/application/application";
 import type { Context } from "@daybook/application/context";
 import { listPlans } from "@daybook/application/plans/list-plans";
@@ -135,11 +135,11 @@ describe("the times of a promotion", () => {
     );
     (await Promise.all(entries)).forEach(ok);
     await daybook.waitUntilCaughtUp();
-    await seeOneTimeModal(app, contextAt("2032-03-01T00:00:00.000Z"), "power_user_sale");
+    await markOneTimeModalSeen(app, contextAt("2032-03-01T00:00:00.000Z"), "power_user_sale");
     const kindAt = async (at: string) => (await listPlans(app, contextAt(at))).promotion?.kind ?? null;
     const weekLater = "2032-03-08T00:00:00.000Z";
     expect([await kindAt(justBefore(weekLater)), await kindAt(weekLater)]).toEqual(["power_user", null]);
-    const secondReply = await seeOneTimeModal(app, contextAt(weekLater), "power_user_sale");
+    const secondReply = await markOneTimeModalSeen(app, contextAt(weekLater), "power_user_sale");
     expect([isRejection(secondReply), "promotion" in secondReply && secondReply.promotion]).toEqual([
       false,
       null,

@@ -11,8 +11,8 @@ import { commandIdOf, visitorKey } from "./command-id.ts";
 import { createEndRecorder } from "./end-recorder.ts";
 import type { RequestBody } from "./read-body.ts";
 
-/** Checks whether a call is made too often. `isCompleted`: it repeats a call that has succeeded. */
-export type CallLimit = (isCompleted: boolean) => Promise<Refusal | null>;
+/** Checks whether a call is made too often. `hasSucceededBefore`: true for the repeat of a call that has succeeded. */
+export type CallLimit = (hasSucceededBefore: boolean) => Promise<Refusal | null>;
 
 /** A started command. */
 export type StartedCommand = {

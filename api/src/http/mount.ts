@@ -158,7 +158,7 @@ export function createMount(deps: MountDeps) {
         ctx,
         actor,
         body,
-        beforeCommand && ((isCompleted) => beforeCommand(request, isCompleted)),
+        beforeCommand && ((hasSucceededBefore) => beforeCommand(request, hasSucceededBefore)),
       );
       let successStatus: number | null = null;
       try {

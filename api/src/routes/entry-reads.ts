@@ -46,9 +46,9 @@ export function mountEntryReads(mount: Mount, app: Application): void {
   mount("previewVersion", async ({ params, query, origin, ...context }) => {
     const version = await previewVersion(app, context, { ...params, versionId: query.version_id });
     if (isRejection(version)) return version;
-    const { title, html } = version.text;
+    const { title, html, text: plainText } = version.text;
     const body = { title, richtext_body: presentPhotos(version.photos, origin).addUrls(html) };
-    return { status: 200, body: { version: { ...presentVersion(version, version.text.text), ...body } } };
+    return { status: 200, body: { version: { ...presentVersion(version, plainText), ...body } } };
   });
 
   mount("diffVersions", async ({ params, query, origin, ...context }) => {

@@ -10,15 +10,17 @@ import type { Idempotency } from "../http/idempotency.ts";
 import { readChunks } from "../http/read-chunks.ts";
 import { noBody } from "../http/read-body.ts";
 
-/** So small that these bodies need no share of the body budget. */
+/** Bodies of this size are too small to count against the memory limit for bodies; see body-budget.ts. */
 const maxBytes = 2_000;
 const tooLargeMessage = "This is larger than the form of a one-click request.";
 
-/** True for the body that RFC 8058 defines, as a form or as its parts. */
+/** True for the body that RFC 8058 defines, as URL-encoded or multipart form data. */
 async function isOneClick(ctx: Context): Promise<boolean> {
   const chunks: Buffer[] = [];
-  const share = { add: () => {}, release: () => {} };
-  await readChunks(ctx.req, { limit: maxBytes, tooLargeMessage, share }, (chunk) => chunks.push(chunk));
+  const uncountedShare = { add: () => {}, release: () => {} };
+  await readChunks(ctx.req, { limit: maxBytes, tooLargeMessage, share: uncountedShare }, (chunk) =>
+    chunks.push(chunk),
+  );
   return /List-Unsubscribe("\s+|=)One-Click/.test(Buffer.concat(chunks).toString());
 }
 
@@ -30,7 +32,7 @@ export type OneClickAction = (
 
 /**
  * Mounts the POST of an address that mails name as `List-Unsubscribe` (RFC 8058): mail programs send it without a session, a
- * signature or a token. The page is at the same address; a GET changes nothing.
+ * signature or a token. A GET of the same address shows the page to unsubscribe, and changes nothing.
  */
 export function mountOneClick(
   { router, idempotency }: { readonly router: Router; readonly idempotency: Idempotency },

@@ -9,8 +9,8 @@ import type { Actor, Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
 import { refuseLocked, type LockView, viewLock } from "./lock-gate.ts";
 
-/** A journal that the actor may see, with its decrypted name and its lock. */
-export type OpenJournal = JournalSummary & {
+/** A journal that the actor may see, with its decrypted name. Its lock may be open or closed. */
+export type DecryptedJournal = JournalSummary & {
   readonly plaintextName: string;
   readonly lock: LockView | null;
 };
@@ -19,7 +19,7 @@ const notFound = () => reject("not_found", "We couldn't find that journal in you
 const notYetProjected = () =>
   reject("unavailable", "This journal is being brought up to date. Please try again.");
 
-/** The key that opens a journal's name, and its lock. */
+/** The key that decrypts a journal's name, and its lock. */
 export type JournalKey = { readonly key: DataKey | null; readonly lock: Lock | null };
 
 const noKey: JournalKey = { key: null, lock: null };
@@ -37,13 +37,13 @@ export async function findJournalKeys(
   };
 }
 
-/** Opens the name of a journal row. `null` when the journal was erased and its key deleted. */
-export function openJournal(
+/** Decrypts the name of a journal row. Its lock may be closed. `null` when the journal was erased and its key deleted. */
+export function decryptJournal(
   app: Application,
   actor: Actor,
   row: JournalSummary,
   { key, lock }: JournalKey,
-): OpenJournal | null {
+): DecryptedJournal | null {
   if (!key) return null;
   return {
     ...row,
@@ -53,19 +53,19 @@ export function openJournal(
 }
 
 /**
- * A journal of the actor in any state, with what is visible even while it is locked: name, cover, counts and hint. Use {@link
- * findOpenJournal} for its entries. `not_found` for another person's journal; `unavailable` when the read model is behind or
- * the journal's events are parked.
+ * A journal of the actor, active or in the trash, with what is visible even while it is locked: name, cover, counts and hint.
+ * Use {@link findOpenJournal} for its entries. `not_found` for another person's journal, and for a hidden one, which a
+ * downgrade has emptied; `unavailable` when the read model is behind or the journal's events are parked.
  */
 export async function findJournalMetadata(
   app: Application,
   actor: Actor,
   journalId: number,
-): Promise<OpenJournal | Refusal> {
+): Promise<DecryptedJournal | Refusal> {
   return (await readJournal(app, actor, journalId)).journal;
 }
 
-const isMissingFromReadModel = (state: Journal, { userId }: Pick<Actor, "userId">): boolean =>
+const existsInLog = (state: Journal, { userId }: Pick<Actor, "userId">): boolean =>
   state.accountId === userId && state.status !== "erased";
 
 async function readJournal(app: Application, actor: Actor, journalId: number) {
@@ -74,19 +74,22 @@ async function readJournal(app: Application, actor: Actor, journalId: number) {
   const { lock } = journalKey;
   if (!row) {
     const { state } = await app.commands.load(journalDecider, streamOf.journal(journalId));
-    return { lock, journal: isMissingFromReadModel(state, actor) ? notYetProjected() : notFound() };
+    return { lock, journal: existsInLog(state, actor) ? notYetProjected() : notFound() };
   }
   if (row.userId !== actor.userId || row.status === "hidden") return { lock, journal: notFound() };
   if (row.isParked) return { lock, journal: notYetProjected() };
-  return { lock, journal: openJournal(app, actor, row, journalKey) ?? notFound() };
+  return { lock, journal: decryptJournal(app, actor, row, journalKey) ?? notFound() };
 }
 
-/** A journal of the actor in any state, for reading its entries. `locked` while its lock is closed for the actor. */
+/**
+ * A journal of the actor, active or in the trash, for reading its entries. `not_found` for a hidden one, `locked` while its
+ * lock is closed for the actor.
+ */
 export async function findOpenJournal(
   app: Application,
   actor: Actor,
   journalId: number,
-): Promise<OpenJournal | Refusal> {
+): Promise<DecryptedJournal | Refusal> {
   const { journal, lock } = await readJournal(app, actor, journalId);
   if ("rejected" in journal || !journal.lock || !lock) return journal;
   if (!journal.lock.isOpen) return refuseLocked("journal", journal.lock);
@@ -99,14 +102,14 @@ export async function findActiveJournal(
   app: Application,
   actor: Actor,
   journalId: number,
-): Promise<OpenJournal | Refusal> {
+): Promise<DecryptedJournal | Refusal> {
   const journal = await findOpenJournal(app, actor, journalId);
   if ("rejected" in journal || journal.status === "active") return journal;
   return notFound();
 }
 
 /** All active journals whose locks are open for the actor. Reads across journals use only these. */
-export async function findActiveJournals(app: Application, actor: Actor): Promise<OpenJournal[]> {
+export async function findActiveJournals(app: Application, actor: Actor): Promise<DecryptedJournal[]> {
   const at = new Date(app.clock.now()).toISOString();
   const rows = await journalsOfUser(app.pool, actor.userId, "active", at);
   const keyOf = await findJournalKeys(
@@ -116,7 +119,7 @@ export async function findActiveJournals(app: Application, actor: Actor): Promis
   return rows.flatMap((row) => {
     const journalKey = keyOf(row.id);
     const { lock } = journalKey;
-    const journal = row.isParked ? null : openJournal(app, actor, row, journalKey);
+    const journal = row.isParked ? null : decryptJournal(app, actor, row, journalKey);
     if (!journal || journal.lock?.isOpen === false) return [];
     if (lock) actor.lockAccess.traversedLocks.set(lock.stream, lock);
     return journal;

@@ -7,36 +7,38 @@ const hour = 60 * minute;
 const rule = (name: string, limit: number, windowMs: number): RateRule => ({ name, limit, windowMs });
 
 /**
- * How often something may be tried. Tries from one address are limited first, before they count for the account, so one
- * address cannot block an account. When an account's password is tried from many addresses, its owner can still log in
- * by a mailed link, and open sessions keep working.
+ * How often something may be tried. Tries from one IP address are limited first, before they count for the account, so one
+ * IP address cannot block an account. When an account's password is tried from many of them, its owner can still log in by
+ * a mailed link, and open sessions keep working.
  */
 export const limits = {
-  loginOfAccountFromAddress: rule("login pair", 10, 15 * minute),
+  loginOfAccountFromIp: rule("login pair", 10, 15 * minute),
   loginOfAccount: rule("login account", 100, 15 * minute),
-  loginFromAddress: rule("login address", 500, 15 * minute),
-  mailToAccountFromAddress: rule("mail pair", 5, hour),
+  loginFromIp: rule("login address", 500, 15 * minute),
+  mailToAccountFromIp: rule("mail pair", 5, hour),
   mailToAccount: rule("mail account", 30, hour),
-  mailFromAddress: rule("mail address", 60, hour),
+  mailFromIp: rule("mail address", 60, hour),
   // A code has 128 bits and cannot be guessed. A limit per account would only block its owner.
-  codeOfAccountFromAddress: rule("code pair", 10, 15 * minute),
-  codeFromAddress: rule("code address", 100, 15 * minute),
+  codeOfAccountFromIp: rule("code pair", 10, 15 * minute),
+  codeFromIp: rule("code address", 100, 15 * minute),
   passwordOfLock: rule("lock password", 5, 15 * minute),
-  lockFromAddress: rule("lock address", 300, 15 * minute),
-  passwordOfSession: rule("password session", 10, 15 * minute),
-  repeatWithPassword: rule("repeat password", 20, 15 * minute),
+  lockFromIp: rule("lock address", 300, 15 * minute),
+  // For forms of a logged-in person that ask for the current password. The key is the user id.
+  currentPasswordOfAccount: rule("password session", 10, 15 * minute),
+  // Each repeat of a request that contains a password could be a guess.
+  repeatedRequestWithPassword: rule("repeat password", 20, 15 * minute),
   mailOfSession: rule("mail session", 5, hour),
-  signUpFromAddress: rule("sign-up address", 500, hour),
-  unsubscribeFromAddress: rule("unsubscribe address", 60, hour),
-  eventsFromAddress: rule("events address", 1200, hour),
-  // Many people behind one address may read a shared page at once. Slugs cannot be guessed anyway.
-  publicReadFromAddress: rule("public read address", 3_000, hour),
+  signUpFromIp: rule("sign-up address", 500, hour),
+  unsubscribeFromIp: rule("unsubscribe address", 60, hour),
+  eventsFromIp: rule("events address", 1200, hour),
+  // Many people behind one IP address may read a shared page at the same time. Slugs cannot be guessed anyway.
+  publicReadFromIp: rule("public read address", 3_000, hour),
   // Processing a picture can take seconds. Nobody adds this many by hand.
   photosOfAccount: rule("photos account", 600, hour),
   // A thief tries stolen cards one after the other.
   purchasesOfAccount: rule("purchases account", 20, hour),
-  // Many people behind one address may try a code that they were given. Guessing one takes more tries.
-  promoCodesFromAddress: rule("promo codes address", 300, hour),
+  // Many people behind one IP address may try a code that they were given. Guessing one takes more tries.
+  promoCodesFromIp: rule("promo codes address", 300, hour),
   shareRecipientsOfAccount: rule("share recipients", 100, 24 * hour),
 } as const;
 
@@ -69,8 +71,8 @@ export async function limitMailsByHash(
   ip: string,
 ): Promise<Refusal | null> {
   return (
-    (await limitTries(app, limits.mailFromAddress, ip)) ??
-    (await limitTries(app, limits.mailToAccountFromAddress, `${emailHash} ${ip}`)) ??
+    (await limitTries(app, limits.mailFromIp, ip)) ??
+    (await limitTries(app, limits.mailToAccountFromIp, `${emailHash} ${ip}`)) ??
     (await limitTries(app, limits.mailToAccount, emailHash))
   );
 }

@@ -20,7 +20,7 @@ export async function provePassword(
 ): Promise<Proof | Refusal> {
   const key = `${actor.userId} ${lock.stream}`;
   const limitRefusal =
-    (await limitTries(app, limits.lockFromAddress, caller.ip)) ??
+    (await limitTries(app, limits.lockFromIp, caller.ip)) ??
     (await limitTries(app, limits.passwordOfLock, key));
   if (limitRefusal) return limitRefusal;
   const proof = await app.locks.prove(lock, password);

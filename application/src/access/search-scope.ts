@@ -3,7 +3,7 @@ import { reject } from "@daybook/domain/kernel/rejection";
 import { journalsOfUser } from "@daybook/read-models/queries/journals";
 import type { Actor, Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
-import { findJournalKeys, openJournal } from "./journal-access.ts";
+import { findJournalKeys, decryptJournal } from "./journal-access.ts";
 
 /** A journal as a search result names it. */
 export type SearchedJournal = {
@@ -43,7 +43,7 @@ export async function findSearchScope(
     app.locks.entryLocksOf(actor.userId),
   ]);
   const journals = rows.flatMap(
-    (row) => (row.isParked ? null : openJournal(app, actor, row, keyOf(row.id))) ?? [],
+    (row) => (row.isParked ? null : decryptJournal(app, actor, row, keyOf(row.id))) ?? [],
   );
   if (journalId !== undefined && !journals.some(({ id }) => id === journalId)) {
     return reject("not_found", "We couldn't find that journal in your account.");

@@ -47,7 +47,8 @@ export async function replacePassword(
     },
   );
   if (isRejection(accountChange)) return accountChange;
-  await app.mail({ id: command.ids[1], userId, template: "password_changed", params: {} }, command);
+  const [, mailId] = command.ids;
+  await app.mail({ id: mailId, userId, template: "password_changed", params: {} }, command);
   await waitForReadModels(app, ["account"], accountChange.position);
   return null;
 }
@@ -62,7 +63,7 @@ async function replaceOwnPassword(
   { currentPassword, newPassword }: PasswordForm,
 ): Promise<Refusal | null> {
   const { actor } = context;
-  const limitRefusal = await limitTries(app, limits.passwordOfSession, actor.userId);
+  const limitRefusal = await limitTries(app, limits.currentPasswordOfAccount, actor.userId);
   if (limitRefusal) return limitRefusal;
   if (!(await isOwnPassword(app, actor.userId, currentPassword))) {
     return wrongPassword("current_password");
@@ -71,7 +72,7 @@ async function replaceOwnPassword(
   if (commonRefusal) return commonRefusal;
   const replacement = { who: "owner", token: actor.token, sessionId: actor.sessionId } as const;
   const refusal = await replacePassword(app, context, actor.userId, newPassword, replacement);
-  if (!refusal) await app.rateLimits.reset(limits.passwordOfSession, String(actor.userId));
+  if (!refusal) await app.rateLimits.reset(limits.currentPasswordOfAccount, String(actor.userId));
   return refusal;
 }
 

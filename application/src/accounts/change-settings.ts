@@ -81,7 +81,7 @@ export async function unsubscribe(
   { command, caller }: Context<null>,
   email: string,
 ): Promise<Refusal | null> {
-  const limitRefusal = await limitTries(app, limits.unsubscribeFromAddress, caller.ip);
+  const limitRefusal = await limitTries(app, limits.unsubscribeFromIp, caller.ip);
   if (limitRefusal) return limitRefusal;
   const credentials = await app.credentials.findByEmailHash(emailHash(app, email));
   if (!credentials) return null;

@@ -7,7 +7,7 @@ import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, isStepDone, loadAccount } from "./change-account.ts";
 import { emailHash } from "./email-hash.ts";
-import { type PersonalData, readCurrentPerson, readPersonalData } from "./personal-data.ts";
+import { type PersonalData, readPersonalData, readStoredPersonalData } from "./personal-data.ts";
 import { accountNotYetProjected, emailTaken, invalidLink } from "./refusals.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function confirmEmail(
   if (!link) return invalidLink();
   const { userId } = link;
   if (await isStepDone(app, userId, command, "confirm address")) {
-    return (await readCurrentPerson(app, userId)) ?? accountNotYetProjected();
+    return (await readPersonalData(app, userId)) ?? accountNotYetProjected();
   }
   const stream = streamOf.account(userId);
   const [row, key, account] = await Promise.all([
@@ -42,6 +42,6 @@ export async function confirmEmail(
   // Links that were mailed to the old address must not open the account.
   await app.links.revokeAll(userId, ["login", "reset_password"]);
   await waitForReadModels(app, ["account"], accountChange.position);
-  const person = await readPersonalData(app, userId);
+  const person = await readStoredPersonalData(app, userId);
   return person ? { ...person, email, pendingEmail: null } : accountNotYetProjected();
 }

@@ -9,7 +9,7 @@ import { eraseStream } from "../erasure/erase-stream.ts";
 import { changeAccount, isStepDone, originOf } from "./change-account.ts";
 import { finishAccountErasure } from "./erase-account.ts";
 import { isOwnPassword, wrongPassword } from "./own-password.ts";
-import { readPersonalData } from "./personal-data.ts";
+import { readStoredPersonalData } from "./personal-data.ts";
 import { sessionEnded } from "./refusals.ts";
 
 /** Mails the caller the link to the page that deletes the account. */
@@ -27,7 +27,8 @@ export async function requestDeletion(
     data: { ...originOf(key, userId, caller), at: command.at },
   });
   if (isRejection(accountChange)) return accountChange;
-  await app.mail({ id: command.ids[1], userId, template: "delete_link", params: {} }, command);
+  const [, mailId] = command.ids;
+  await app.mail({ id: mailId, userId, template: "delete_link", params: {} }, command);
   return null;
 }
 
@@ -37,10 +38,10 @@ export async function deleteAccount(
   { actor: { userId }, command }: Context,
   { password }: { readonly password: string },
 ): Promise<Refusal | null> {
-  const limitRefusal = await limitTries(app, limits.passwordOfSession, userId);
+  const limitRefusal = await limitTries(app, limits.currentPasswordOfAccount, userId);
   if (limitRefusal) return limitRefusal;
   if (!(await isOwnPassword(app, userId, password))) return wrongPassword("password");
-  const personalData = await readPersonalData(app, userId);
+  const personalData = await readStoredPersonalData(app, userId);
   const stream = streamOf.account(userId);
   const erase = { type: "EraseAccount" as const, data: { at: command.at } };
   const context = childCommand(command, "erase");

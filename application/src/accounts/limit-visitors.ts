@@ -16,34 +16,34 @@ export async function limitLogIn(
 ): Promise<Refusal | null> {
   const hash = emailHash(app, email);
   return (
-    (await limitTries(app, limits.loginFromAddress, caller.ip)) ??
-    (await limitTries(app, limits.loginOfAccountFromAddress, accountAndIpKey(hash, caller))) ??
+    (await limitTries(app, limits.loginFromIp, caller.ip)) ??
+    (await limitTries(app, limits.loginOfAccountFromIp, accountAndIpKey(hash, caller))) ??
     (await limitTries(app, limits.loginOfAccount, hash))
   );
 }
 
-/** Counts a sign-up. The repeat of a completed one is a log-in. */
+/** Counts a sign-up. The repeat of a sign-up that has succeeded counts as a log-in. */
 export const limitSignUp = (
   app: Application,
   caller: Caller,
   form: WithEmail,
-  isCompleted: boolean,
+  hasSucceededBefore: boolean,
 ): Promise<Refusal | null> =>
-  isCompleted ? limitLogIn(app, caller, form) : limitTries(app, limits.signUpFromAddress, caller.ip);
+  hasSucceededBefore ? limitLogIn(app, caller, form) : limitTries(app, limits.signUpFromIp, caller.ip);
 
-/** Counts a mail that a visitor asks for. The repeat of a completed call sends none. */
+/** Counts a mail that a visitor asks for. The repeat of a call that has succeeded sends none. */
 export async function limitMails(
   app: Application,
   { ip }: Caller,
   { email }: WithEmail,
-  isCompleted: boolean,
+  hasSucceededBefore: boolean,
 ): Promise<Refusal | null> {
-  return isCompleted ? null : limitMailsByHash(app, emailHash(app, email), ip);
+  return hasSucceededBefore ? null : limitMailsByHash(app, emailHash(app, email), ip);
 }
 
 /** Counts a try to use a mailed link. Links and codes count together. */
 export const limitLinks = (app: Application, { ip }: Caller): Promise<Refusal | null> =>
-  limitTries(app, limits.codeFromAddress, ip);
+  limitTries(app, limits.codeFromIp, ip);
 
 /** Counts a try to use a mailed code. */
 export async function limitCodes(
@@ -52,5 +52,5 @@ export async function limitCodes(
   { email }: WithEmail,
 ): Promise<Refusal | null> {
   const rateKey = accountAndIpKey(emailHash(app, email), caller);
-  return (await limitLinks(app, caller)) ?? (await limitTries(app, limits.codeOfAccountFromAddress, rateKey));
+  return (await limitLinks(app, caller)) ?? (await limitTries(app, limits.codeOfAccountFromIp, rateKey));
 }

@@ -43,7 +43,7 @@ export async function checkCredentials(
 ): Promise<Credential | null> {
   const hash = emailHash(app, email);
   const credential = await checkPassword(app, hash, password);
-  if (credential) await app.rateLimits.reset(limits.loginOfAccountFromAddress, accountAndIpKey(hash, caller));
+  if (credential) await app.rateLimits.reset(limits.loginOfAccountFromIp, accountAndIpKey(hash, caller));
   return credential;
 }
 

@@ -46,7 +46,7 @@ export async function readOneTimeModal(
 }
 
 /** Records that the caller has seen a modal. Without a promotion there was nothing to see, and nothing is recorded. */
-export async function seeOneTimeModal(
+export async function markOneTimeModalSeen(
   app: Application,
   context: Context,
   modal: OneTimeModal,

@@ -14,8 +14,8 @@ export type PersonalData = {
   readonly createdAt: string;
 };
 
-/** Reads a person's names and e-mail address; `null` while the read model is behind, or when the account was erased. */
-export async function readPersonalData(app: Application, userId: number): Promise<PersonalData | null> {
+/** Reads the names and addresses that are stored for a person; `null` while the read model is behind, or when the account was erased. */
+export async function readStoredPersonalData(app: Application, userId: number): Promise<PersonalData | null> {
   const stream = streamOf.account(userId);
   const [row, key] = await Promise.all([accountById(app.pool, userId), app.vault.openKey(stream)]);
   if (!row || !key) return null;
@@ -28,11 +28,12 @@ export async function readPersonalData(app: Application, userId: number): Promis
   };
 }
 
-/** Like {@link readPersonalData}, but without a pending address whose link was used, revoked or has expired. */
-export async function readCurrentPerson(app: Application, userId: number): Promise<PersonalData | null> {
-  const person = await readPersonalData(app, userId);
+/** Like {@link readStoredPersonalData}, but without a pending address whose link was used, revoked or has expired. */
+export async function readPersonalData(app: Application, userId: number): Promise<PersonalData | null> {
+  const person = await readStoredPersonalData(app, userId);
   if (!person?.pendingEmail) return person;
   const { pendingEmailLink } = await loadAccount(app, userId);
-  const isOpen = pendingEmailLink !== null && (await app.links.isUsable(pendingEmailLink, "confirm_email"));
-  return isOpen ? person : { ...person, pendingEmail: null };
+  const isLinkUsable =
+    pendingEmailLink !== null && (await app.links.isUsable(pendingEmailLink, "confirm_email"));
+  return isLinkUsable ? person : { ...person, pendingEmail: null };
 }

@@ -5,7 +5,7 @@ import { nextCharge, type NextCharge } from "@daybook/domain/membership/renewal-
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { loadAccount } from "./change-account.ts";
-import { type PersonalData, readCurrentPerson } from "./personal-data.ts";
+import { type PersonalData, readPersonalData } from "./personal-data.ts";
 import { accountNotYetProjected } from "./refusals.ts";
 
 /** The caller's settings. */
@@ -30,4 +30,4 @@ export async function readBilling(app: Application, { actor }: Context): Promise
 
 /** The caller's names and e-mail address. */
 export const readProfile = async (app: Application, { actor }: Context): Promise<PersonalData | Refusal> =>
-  (await readCurrentPerson(app, actor.userId)) ?? accountNotYetProjected();
+  (await readPersonalData(app, actor.userId)) ?? accountNotYetProjected();

@@ -75,7 +75,7 @@ export async function resetPassword(
     const replaceRefusal = await replacePassword(app, context, userId, password, { who: "reset", linkId });
     if (replaceRefusal) return replaceRefusal;
   }
-  await app.rateLimits.reset(limits.codeOfAccountFromAddress, accountAndIpKey(hash, caller));
+  await app.rateLimits.reset(limits.codeOfAccountFromIp, accountAndIpKey(hash, caller));
   // The new password is set by now. It works for renewing.
   const expiredRefusal = await refuseExpired(app, userId);
   if (expiredRefusal) return expiredRefusal;

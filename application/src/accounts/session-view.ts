@@ -7,7 +7,7 @@ import type { OpenSession } from "@daybook/platform/identity/session-rows";
 import { countEntriesOfUser } from "@daybook/read-models/queries/accounts";
 import type { Application } from "../application.ts";
 import { loadAccount } from "./change-account.ts";
-import { type PersonalData, readPersonalData } from "./personal-data.ts";
+import { type PersonalData, readStoredPersonalData } from "./personal-data.ts";
 import { accountNotYetProjected } from "./refusals.ts";
 import { userSlugOf } from "./user-slug.ts";
 
@@ -40,7 +40,7 @@ export async function viewSession(
   const { userId } = session;
   const [key, person, account] = await Promise.all([
     app.vault.openKey(streamOf.account(userId)),
-    knownPerson ?? readPersonalData(app, userId),
+    knownPerson ?? readStoredPersonalData(app, userId),
     loadAccount(app, userId),
   ]);
   if (!key || !person) return accountNotYetProjected();

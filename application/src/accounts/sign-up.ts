@@ -138,7 +138,7 @@ export async function verifySignUp(
   form: Pick<SignUpForm, "email" | "password"> & { readonly turnstile?: string | undefined },
 ): Promise<Refusal | null> {
   const refusal =
-    (await limitTries(app, limits.signUpFromAddress, caller.ip)) ??
+    (await limitTries(app, limits.signUpFromIp, caller.ip)) ??
     refuseCommonPassword(form.password, "password") ??
     (await checkBot(app, form.turnstile, caller.ip));
   if (refusal) return refusal;

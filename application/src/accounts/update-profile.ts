@@ -8,7 +8,7 @@ import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, originOf } from "./change-account.ts";
 import { emailHash } from "./email-hash.ts";
-import { type PersonalData, readCurrentPerson } from "./personal-data.ts";
+import { type PersonalData, readPersonalData } from "./personal-data.ts";
 import { accountNotYetProjected, emailTaken } from "./refusals.ts";
 
 const confirmLinkLifetimeMs = 48 * 3_600_000;
@@ -73,7 +73,7 @@ export async function updateProfile(
   const { actor, command, caller } = context;
   const { userId } = actor;
   const stream = streamOf.account(userId);
-  const [person, key] = await Promise.all([readCurrentPerson(app, userId), app.vault.openKey(stream)]);
+  const [person, key] = await Promise.all([readPersonalData(app, userId), app.vault.openKey(stream)]);
   if (!person || !key) return accountNotYetProjected();
   if (command.completed) return person;
   const { firstName = person.firstName, lastName = person.lastName, newEmail } = changes;

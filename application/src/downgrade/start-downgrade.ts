@@ -6,7 +6,7 @@ import { refundableOrders } from "@daybook/domain/membership/refund";
 import { noLockAccess } from "@daybook/platform/vault/lock-access";
 import { seal } from "@daybook/platform/vault/seal";
 import { entryIdsOfJournals } from "@daybook/read-models/queries/entry-ids";
-import { findActiveJournals, type OpenJournal } from "../access/journal-access.ts";
+import { findActiveJournals, type DecryptedJournal } from "../access/journal-access.ts";
 import { loadAccount, originOf } from "../accounts/change-account.ts";
 import { checkCredentials } from "../accounts/log-in.ts";
 import { sessionEnded, wrongCredentials } from "../accounts/refusals.ts";
@@ -74,7 +74,7 @@ export async function quoteRefund(app: Application, { actor, command }: Context)
 async function planMerge(app: Application, actor: Actor) {
   await app.waitUntilCaughtUp();
   const journals = (await findActiveJournals(app, actor)).filter(({ classroom }) => classroom === "none");
-  const target: OpenJournal | undefined = journals.find(({ lock }) => lock === null) ?? journals[0];
+  const target: DecryptedJournal | undefined = journals.find(({ lock }) => lock === null) ?? journals[0];
   const sourceJournalIds = journals.filter((journal) => journal !== target).map(({ id }) => id);
   return { targetJournalId: target?.id ?? null, sourceJournalIds };
 }

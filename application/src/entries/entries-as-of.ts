@@ -5,7 +5,7 @@ import {
   entriesTrashedSince,
   type PastEntry,
 } from "@daybook/read-models/queries/as-of";
-import { findActiveJournal, type OpenJournal, findOpenJournal } from "../access/journal-access.ts";
+import { findActiveJournal, type DecryptedJournal, findOpenJournal } from "../access/journal-access.ts";
 import { findClosedEntryIds } from "../access/lock-gate.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
@@ -17,7 +17,7 @@ async function openJournalsAmong(
   app: Application,
   actor: Actor,
   journalIds: readonly number[],
-): Promise<Map<number, OpenJournal>> {
+): Promise<Map<number, DecryptedJournal>> {
   const journals = await Promise.all([...new Set(journalIds)].map((id) => findOpenJournal(app, actor, id)));
   return new Map(journals.flatMap((journal) => (isRejection(journal) ? [] : [[journal.id, journal]])));
 }

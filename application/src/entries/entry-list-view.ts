@@ -1,6 +1,6 @@
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import { openListedTexts } from "../access/entry-access.ts";
-import type { OpenJournal } from "../access/journal-access.ts";
+import type { DecryptedJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
 import { withAppliedThemes } from "./applied-themes.ts";
@@ -24,7 +24,7 @@ type ListPage = {
 
 /** A page of a journal's entries. */
 export type EntryListView = ListPage & {
-  readonly journal: OpenJournal;
+  readonly journal: DecryptedJournal;
   readonly entries: readonly ListedEntryView[];
 };
 
@@ -36,7 +36,7 @@ export type EntryListView = ListPage & {
 export async function viewEntryList(
   app: Application,
   { actor, command }: Context,
-  journal: OpenJournal,
+  journal: DecryptedJournal,
   { rows, ...page }: ListPage & { readonly rows: readonly ListedRow[] },
   pastState?: { readonly at: string },
 ): Promise<EntryListView> {

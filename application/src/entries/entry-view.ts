@@ -10,7 +10,7 @@ import {
   type ListedText,
   openEntryState,
 } from "../access/entry-access.ts";
-import { findActiveJournal, type OpenJournal } from "../access/journal-access.ts";
+import { findActiveJournal, type DecryptedJournal } from "../access/journal-access.ts";
 import type { LockView } from "../access/lock-gate.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
@@ -69,7 +69,7 @@ const parseSettings = (settingsJson: EntryMetadata["originalSettings"]): Compose
 export function viewListedEntry(
   metadata: EntryMetadata,
   { title, excerpt, lock }: Omit<ListedText, "key">,
-  journal: Pick<OpenJournal, "id" | "plaintextName">,
+  journal: Pick<DecryptedJournal, "id" | "plaintextName">,
   { photos, extras }: ShownExtras,
 ): ListedEntryView {
   const isOpen = lock?.isOpen ?? true;
@@ -89,7 +89,7 @@ export function viewListedEntry(
 export function viewOpenedEntry(
   metadata: EntryMetadata,
   text: EntryText,
-  journal: OpenJournal,
+  journal: DecryptedJournal,
   lock: LockView | null,
   extras: ShownExtras,
 ): EntryView {
@@ -105,7 +105,7 @@ export function viewOpenedEntry(
 export async function viewEntry(
   app: Application,
   { actor, command }: Pick<Context, "actor" | "command">,
-  journal: OpenJournal,
+  journal: DecryptedJournal,
   entry: Omit<LoadedEntry, "isLockProtected">,
   sentText?: EntryText,
 ): Promise<EntryView> {

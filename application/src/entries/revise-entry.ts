@@ -3,7 +3,7 @@ import type { EditBase, Entry } from "@daybook/domain/entry/entry";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/rejection";
 import { type EntryPath, openEntryState } from "../access/entry-access.ts";
-import { findActiveJournal, type OpenJournal } from "../access/journal-access.ts";
+import { findActiveJournal, type DecryptedJournal } from "../access/journal-access.ts";
 import { refuseWithoutPassword } from "../access/journal-password.ts";
 import { noteRestore } from "../accounts/note-restore.ts";
 import type { Application } from "../application.ts";
@@ -51,7 +51,7 @@ async function withCurrentEntry(
   app: Application,
   context: Context,
   refusal: Rejection,
-  journal: OpenJournal,
+  journal: DecryptedJournal,
   entry: LoadedEntry,
 ): Promise<Refusal | EditConflict> {
   if (refusal.code !== "revision_conflict") return refusal;

@@ -68,8 +68,8 @@ export async function updateEntry(
     const fields = { entry_id: "This is not the id in the path." };
     return reject("invalid", "The ids differ.", fields);
   }
-  // `auto` by itself has no effect: for an entry it can only be set together with the lock.
-  if (!lock || lock.kind === "auto") return reviseEntry(app, context, path, edit);
+  // `autoClose` by itself has no effect: for an entry it can only be set together with the lock.
+  if (!lock || lock.kind === "setAutoClose") return reviseEntry(app, context, path, edit);
   let pendingLock: LockChange | null = lock;
   let currentEntryPath = await currentPath(app, context, path, edit);
   if (hasChanges(edit) && !(await isEditDone(app, context, currentEntryPath, edit))) {

@@ -1,6 +1,6 @@
 import { accountById } from "@daybook/read-models/queries/accounts";
 import { journalsOfUser } from "@daybook/read-models/queries/journals";
-import { findJournalKeys, type OpenJournal, openJournal } from "../access/journal-access.ts";
+import { findJournalKeys, type DecryptedJournal, decryptJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
 import { orderJournals } from "./order-journals.ts";
@@ -10,7 +10,7 @@ export async function listJournals(
   app: Application,
   { actor, command }: Context,
   { view }: { readonly view: "active" | "trashed" },
-): Promise<OpenJournal[]> {
+): Promise<DecryptedJournal[]> {
   const [rows, account] = await Promise.all([
     journalsOfUser(app.pool, actor.userId, view, command.at),
     accountById(app.pool, actor.userId),
@@ -19,7 +19,7 @@ export async function listJournals(
     app,
     rows.map(({ id }) => id),
   );
-  const openedJournals = rows.flatMap((row) => openJournal(app, actor, row, keyOf(row.id)) ?? []);
+  const openedJournals = rows.flatMap((row) => decryptJournal(app, actor, row, keyOf(row.id)) ?? []);
   const customOrder = account?.customOrder ? account.customOrder.split(",").map(Number) : [];
   return orderJournals(openedJournals, account?.journalOrder ?? "created", customOrder);
 }

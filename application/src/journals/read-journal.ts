@@ -1,4 +1,4 @@
-import { findJournalMetadata, type OpenJournal } from "../access/journal-access.ts";
+import { findJournalMetadata, type DecryptedJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 
@@ -7,4 +7,4 @@ export const readJournal = (
   app: Application,
   { actor }: Context,
   journalId: number,
-): Promise<OpenJournal | Refusal> => findJournalMetadata(app, actor, journalId);
+): Promise<DecryptedJournal | Refusal> => findJournalMetadata(app, actor, journalId);

@@ -3,7 +3,7 @@ import { journalDecider } from "@daybook/domain/journal/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { contentTag, seal } from "@daybook/platform/vault/seal";
-import { findJournalMetadata, type OpenJournal } from "../access/journal-access.ts";
+import { findJournalMetadata, type DecryptedJournal } from "../access/journal-access.ts";
 import { noteRestore } from "../accounts/note-restore.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
@@ -53,7 +53,7 @@ export async function updateJournal(
 async function renameOrRestore(
   app: Application,
   context: Context,
-  journal: OpenJournal,
+  journal: DecryptedJournal,
   { name, restore }: JournalUpdate,
 ): Promise<JournalView | Refusal> {
   const { command } = context;

@@ -1,5 +1,5 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import { findJournalMetadata, type OpenJournal } from "../access/journal-access.ts";
+import { findJournalMetadata, type DecryptedJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
 import { changeLock, refuseLockChange } from "./change-lock.ts";
@@ -9,7 +9,7 @@ import { findJournalLockTarget } from "./lock-target.ts";
 import { requestUnlockLink, unlockByLink } from "./unlock-links.ts";
 
 /** A journal after its lock was changed, with the secrets that only this reply contains. */
-type ChangedJournalLock = { readonly journal: OpenJournal; readonly secrets: LockSecrets };
+type ChangedJournalLock = { readonly journal: DecryptedJournal; readonly secrets: LockSecrets };
 
 /** Reads the journal with the current lock access, because the change may have opened or closed the lock. */
 async function readJournalAgain(
@@ -17,7 +17,7 @@ async function readJournalAgain(
   actor: Actor,
   journalId: number,
   newToken?: string,
-): Promise<OpenJournal | Refusal> {
+): Promise<DecryptedJournal | Refusal> {
   const tokens = [...actor.lockAccess.tokens.values(), ...(newToken === undefined ? [] : [newToken])];
   const lockAccess = await app.locks.lockAccessOf(actor.userId, actor.sessionFamilyId, tokens);
   return findJournalMetadata(app, { ...actor, lockAccess }, journalId);
@@ -60,7 +60,7 @@ export async function disableAutoLock(
   app: Application,
   { actor, command }: Context,
   journalId: number,
-): Promise<OpenJournal | Refusal> {
+): Promise<DecryptedJournal | Refusal> {
   const target = await findJournalLockTarget(app, actor, journalId);
   if (isRejection(target)) return target;
   const refusal = await changeAutoLock(app, command, target, false);
@@ -83,7 +83,7 @@ export async function unlockJournalByLink(
   app: Application,
   context: Context,
   { journalId, token }: { readonly journalId: number; readonly token: string },
-): Promise<OpenJournal | Refusal> {
+): Promise<DecryptedJournal | Refusal> {
   const target = await findJournalLockTarget(app, context.actor, journalId);
   if (isRejection(target)) return target;
   const refusal = await unlockByLink(app, context, target, token);

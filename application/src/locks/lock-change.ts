@@ -6,7 +6,8 @@ export type SetLock = {
   /** Undefined options do not change. A new lock is by default a password lock, not remembered, without automatic closing. */
   readonly type: LockType | undefined;
   readonly remember: boolean | undefined;
-  readonly auto: boolean | undefined;
+  /** Whether the lock closes by itself after a while. */
+  readonly autoClose: boolean | undefined;
   readonly password: string;
   readonly hint: string;
   /** `true` makes a new recovery code, `false` removes it. */
@@ -22,7 +23,7 @@ export type LockChange =
   | { readonly kind: "close" }
   | { readonly kind: "open" | "remove"; readonly password: string }
   /** Whether the lock closes by itself after a while. */
-  | { readonly kind: "auto"; readonly auto: boolean };
+  | { readonly kind: "setAutoClose"; readonly autoClose: boolean };
 
 /** Secrets that only the reply to the change contains. They are not stored. */
 export type LockSecrets = {

@@ -135,7 +135,7 @@ export async function setLock(
     if (await isDone(app, context, target, { change, replacedLock })) return {};
     const type = change.type ?? replacedLock?.type ?? lockTypes.password;
     const remember = change.remember ?? replacedLock?.remember ?? false;
-    const auto = change.auto ?? replacedLock?.auto ?? false;
+    const auto = change.autoClose ?? replacedLock?.auto ?? false;
     const refusal = await refuseEncryption(app, context, password, type, replacedLock);
     if (refusal) return refusal;
     const key = await openKey(app, context, target, change, replacedLock).catch(nullIfLocked);

@@ -47,7 +47,7 @@ export async function unlockByLink(
   const { command, caller } = context;
   const { userId } = context.actor;
   if (command.completed) return null;
-  const limitRefusal = await limitTries(app, limits.codeFromAddress, caller.ip);
+  const limitRefusal = await limitTries(app, limits.codeFromIp, caller.ip);
   if (limitRefusal) return limitRefusal;
   const invalidLinkRefusal = () =>
     reject("wrong_code", "That link is invalid. It may be too old, or used already; ask for a new one.");

@@ -23,7 +23,7 @@ export async function validatePromoCode(
   context: Context<Actor | null>,
   { promoCode, ...plan }: PlanName & { readonly promoCode: string },
 ): Promise<ValidatedPromoCode | Refusal> {
-  const limitRefusal = await limitTries(app, limits.promoCodesFromAddress, context.caller.ip);
+  const limitRefusal = await limitTries(app, limits.promoCodesFromIp, context.caller.ip);
   if (limitRefusal) return limitRefusal;
   const quotedWithCode = await quotePlan(app, context, { ...plan, promoCode }, null);
   if (isRejection(quotedWithCode)) return quotedWithCode;

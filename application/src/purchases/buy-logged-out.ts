@@ -44,9 +44,7 @@ async function createMissingAccount(
   // An interrupted sign-up has credentials, but no account yet.
   if (credential && (await loadAccount(app, credential.userId)).status !== "none") return null;
   const codeRefusal =
-    submission.promoCode === null
-      ? null
-      : await limitTries(app, limits.promoCodesFromAddress, context.caller.ip);
+    submission.promoCode === null ? null : await limitTries(app, limits.promoCodesFromIp, context.caller.ip);
   if (codeRefusal) return codeRefusal;
   const quoted = await quotePlan(app, context, submission, "goPro");
   if (isRejection(quoted)) return quoted;
@@ -56,7 +54,7 @@ async function createMissingAccount(
     );
   }
   const refusal =
-    (await limitTries(app, limits.signUpFromAddress, context.caller.ip)) ??
+    (await limitTries(app, limits.signUpFromIp, context.caller.ip)) ??
     refuseCommonPassword(visitor.password, "user.plain_password");
   if (refusal) return refusal;
   const firstName = visitor.firstName || nameFromEmail(visitor.email);
@@ -84,7 +82,7 @@ export async function buyLoggedOut(
   const hash = emailHash(app, visitor.email);
   const credential = await checkPassword(app, hash, visitor.password);
   if (!credential) return wrongCredentials();
-  await app.rateLimits.reset(limits.loginOfAccountFromAddress, accountAndIpKey(hash, caller));
+  await app.rateLimits.reset(limits.loginOfAccountFromIp, accountAndIpKey(hash, caller));
   const { userId, passwordHash } = credential;
   const command = { ...visitorCommand, actor: String(userId) };
   const paymentRefusal = await payForPlan(app, { actor: { userId }, command }, "goPro", submission);

@@ -1,5 +1,5 @@
 import type { Order, OrderStatus } from "@daybook/platform/payments/orders";
-import { readPersonalData } from "../accounts/personal-data.ts";
+import { readStoredPersonalData } from "../accounts/personal-data.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
 import { declineSentence } from "./decline-sentence.ts";
@@ -38,7 +38,7 @@ export async function readSentPurchase(
   { actor }: Context,
   commandIdsWith: (email: string) => readonly string[],
 ): Promise<SentPurchase> {
-  const person = await readPersonalData(app, actor.userId);
+  const person = await readStoredPersonalData(app, actor.userId);
   for (const commandId of person ? commandIdsWith(person.email) : []) {
     const order = await app.orders.findByCommand(actor.userId, commandId);
     if (order) return viewSentPurchase(order);

@@ -70,7 +70,7 @@ export async function redeemPromo(
   { code, email, password, signUp }: Redemption,
 ): Promise<SessionView | Refusal> {
   const { command: visitorCommand, caller } = context;
-  const limitRefusal = await limitTries(app, limits.promoCodesFromAddress, caller.ip);
+  const limitRefusal = await limitTries(app, limits.promoCodesFromIp, caller.ip);
   if (limitRefusal) return limitRefusal;
   const submission = await submissionOf(app, code);
   if (isRejection(submission)) return submission;

@@ -30,7 +30,7 @@ export async function readPublicEntry(
   { caller }: Pick<Context<Actor | null>, "caller">,
   slug: string,
 ): Promise<PublicEntryView | Refusal> {
-  const limitRefusal = await limitTries(app, limits.publicReadFromAddress, caller.ip);
+  const limitRefusal = await limitTries(app, limits.publicReadFromIp, caller.ip);
   if (limitRefusal) return limitRefusal;
   const hash = publicSlugHash(slug);
   const entryId = await entryIdOfSlug(app.pool, hash);

@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryTextOf } from "./sealed-text.ts";
 import type { TextTaskInput, TextTaskName } from "./text-tasks.ts";
-import { createTextWork, maxSmallTextLength, type TextWork, textWorkAtOnce } from "./text-work.ts";
+import { createTextWork, maxSmallTextLength, type TextWork, inlineTextWork } from "./text-work.ts";
 
 const key = new DataKey(randomBytes(32));
 const secret = DataKey.secretOf(key);
@@ -29,7 +29,7 @@ afterAll(() => threads.close());
 /** Runs a task in a thread and at once, and compares the results. */
 async function runInThreadAndAtOnce<N extends TextTaskName>(name: N, input: TextTaskInput<N>) {
   const inThread = await work.run(1, name, input, Infinity);
-  expect(inThread).toEqual(await textWorkAtOnce.run(1, name, input, 0));
+  expect(inThread).toEqual(await inlineTextWork.run(1, name, input, 0));
   return inThread;
 }
 
@@ -45,7 +45,7 @@ const html = fc
   .map((parts) => parts.join(""));
 
 describe("work on a text in a thread", () => {
-  it("has the same result as at once", async () => {
+  it("has the same result in a thread as inline", async () => {
     await fc.assert(
       fc.asyncProperty(html, html, fc.string({ maxLength: 20 }), async (oldHtml, newHtml, title) => {
         const text = await runInThreadAndAtOnce("read", oldHtml);
@@ -81,7 +81,7 @@ describe("work on a text in a thread", () => {
     );
     expect(open(key, streamOf.entry(entryId), "entry.body", content.body)).toBe(text.html);
     expect([content.versionId, content.wordsAdded, content.wordsRemoved]).toEqual([3, 3_000, 1]);
-    const secondSeal = await textWorkAtOnce.run(
+    const secondSeal = await inlineTextWork.run(
       1,
       "seal",
       { secret, entryId, versionId: 3, text, previousText },

@@ -26,7 +26,7 @@ export type TextWork = {
 /** The bundled program, see `bin/run/bundle-program.mjs`. */
 const program = new URL("./text-program.ts", import.meta.url);
 
-function runAtOnce<N extends TextTaskName>(name: N, input: TextTaskInput<N>): TextTaskResult<N> {
+function runInline<N extends TextTaskName>(name: N, input: TextTaskInput<N>): TextTaskResult<N> {
   const task = textTasks[name] as (taskInput: TextTaskInput<N>) => TextTaskResult<N>;
   return task(input);
 }
@@ -35,7 +35,7 @@ function runAtOnce<N extends TextTaskName>(name: N, input: TextTaskInput<N>): Te
 export function createTextWork(threads: Pick<WorkerThreads, "run">): TextWork {
   return {
     async run(owner, name, input, size) {
-      if (size <= maxSmallTextLength) return runAtOnce(name, input);
+      if (size <= maxSmallTextLength) return runInline(name, input);
       const task = { program, name: "runTextTask", input: { name, input }, owner: String(owner) };
       return (await threads.run(task)) as TextTaskResult<typeof name>;
     },
@@ -43,4 +43,4 @@ export function createTextWork(threads: Pick<WorkerThreads, "run">): TextWork {
 }
 
 /** Works on all texts in the calling thread. For command-line programs, which answer no requests. */
-export const textWorkAtOnce: TextWork = { run: async (_, name, input) => runAtOnce(name, input) };
+export const inlineTextWork: TextWork = { run: async (_, name, input) => runInline(name, input) };

@@ -23,7 +23,7 @@ export const appends: Measurement = {
             ),
         );
         await pool.end();
-        const bound = writers === 16 ? ratioOf("hold", 1) : null;
+        const bound = writers === 16 ? ratioOf("required", 1) : null;
         const reference = { name: "raw inserts", value: rawRate };
         figures.push(figureWithReference(`appends, ${writers} writers`, appendRate, "/s", reference, bound));
       }

@@ -1,5 +1,5 @@
-/** The limit of a figure, and whether it is met. A missed `hold` fails the run; a missed `aim` is only reported. */
-export type Bound = { readonly kind: "hold" | "aim"; readonly says: string; readonly met: boolean };
+/** The limit of a figure, and whether it is met. A missed `required` limit fails the run; a missed `target` is only reported. */
+export type Bound = { readonly kind: "required" | "target"; readonly says: string; readonly met: boolean };
 
 /** A measured figure, with a reference from the same run if there is one. */
 export type Figure = {
@@ -47,7 +47,7 @@ export const ratioOf =
   (kind: Bound["kind"], minimum: number) =>
   (ratio: number): Bound => ({ kind, says: `≥ ${minimum} ×`, met: ratio >= minimum });
 
-/** A percentile of the samples; `share` is from 0 to 1. */
+/** A percentile of the samples; `fraction` is from 0 to 1. */
 export function percentile(samples: readonly number[], fraction: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0;

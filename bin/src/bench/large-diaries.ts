@@ -156,7 +156,7 @@ export const largeDiaries: Measurement = {
               "ms",
               reference,
               (ratio) => ({
-                kind: "hold",
+                kind: "required",
                 says: "≤ 1.5 ×",
                 met: ratio <= 1.5,
               }),

@@ -136,7 +136,7 @@ async function run({ seconds }: Effort): Promise<Figure[]> {
         "ms",
         reference(0.99),
         (ratio) => ({
-          kind: "hold",
+          kind: "required",
           says: "≤ 3 ×",
           met: ratio <= 3,
         }),

@@ -140,12 +140,12 @@ function keyFigures(
   return [0.5, 0.95].map((fraction) => {
     const value = percentile(samples, fraction);
     const reference = { name: "empty field", value: percentile(emptyPageTimes, fraction) };
-    const bound = fraction === 0.95 ? () => atMost("aim", frameMs, "ms", value) : null;
+    const bound = fraction === 0.95 ? () => atMost("target", frameMs, "ms", value) : null;
     return figureWithReference(`${name}, p${fraction * 100}`, value, "ms", reference, bound);
   });
 }
 
 function openingFigure(name: string, samples: readonly number[]): Figure {
   const p50 = percentile(samples, 0.5);
-  return figure(`${name} opened from the list, p50`, p50, "ms", atMost("aim", 100, "ms", p50));
+  return figure(`${name} opened from the list, p50`, p50, "ms", atMost("target", 100, "ms", p50));
 }

@@ -8,8 +8,9 @@ const pollMs = 100;
 const timeoutMs = 300_000;
 
 /**
- * Waits until the search indexer of a running product has read the whole log. A quiet phase that begins earlier measures
- * the indexer too, which makes the busy phase look better than it is.
+ * Waits until the search indexer of a running product has read the whole log. Benchmarks compare saves under load with
+ * saves on an idle product. If the indexer still works during the idle measurement, the idle saves are too slow, and the
+ * load seems to cost less than it does.
  */
 export async function waitUntilIndexed(dataFolder: string): Promise<void> {
   await withDaybook(readConfig({ DAYBOOK_DATA: dataFolder }), async ({ pool, store }) => {

@@ -1,4 +1,4 @@
-import { textWorkAtOnce } from "@daybook/application/texts/text-work";
+import { inlineTextWork } from "@daybook/application/texts/text-work";
 import { join } from "node:path";
 import { systemClock } from "@daybook/platform/clock";
 import type { Config } from "@daybook/platform/config";
@@ -117,7 +117,7 @@ export async function runSearch(
     const { signal } = new AbortController();
     try {
       return await commands[subcommand](
-        { pool, vault, texts: textWorkAtOnce, index, store, waiter, signal },
+        { pool, vault, texts: inlineTextWork, index, store, waiter, signal },
         output,
       );
     } finally {

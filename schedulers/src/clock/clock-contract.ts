@@ -103,7 +103,7 @@ export function describeClockContract(
     /** No run began before the interval since the previous one was over. */
     async function expectIntervals(): Promise<void> {
       const { rows } = await pool.query(
-        `SELECT gap FROM (SELECT at - lag(at) OVER (ORDER BY run) AS gap FROM begun) AS gaps
+        `SELECT gap FROM (SELECT at - lag(at) OVER (ORDER BY run) AS gap FROM recorded_starts) AS gaps
          WHERE gap < $1 * interval '1 millisecond'`,
         [jobEveryMs],
       );

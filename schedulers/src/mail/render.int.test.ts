@@ -1,4 +1,4 @@
-import { textWorkAtOnce } from "@daybook/application/texts/text-work";
+import { inlineTextWork } from "@daybook/application/texts/text-work";
 import { randomBytes } from "node:crypto";
 import { maxReminderDelayMs } from "@daybook/domain/reminder/rule";
 import type { MailContent } from "@daybook/platform/mail/mail";
@@ -52,7 +52,7 @@ beforeAll(async () => {
     journalById: async (id) => (await journalsByIds(pool, [id], new Date(0).toISOString()))[0] ?? null,
     journalOfReminder: async ({ journalId, reminderId }) => (reminderId === 3 ? journalId : null),
     userSlugOf: (userId) => `slug-${userId}`,
-    texts: textWorkAtOnce,
+    texts: inlineTextWork,
     publicUrl: "https://diary.example.org",
     from: "Daybook <daybook@example.org>",
   });
@@ -91,7 +91,7 @@ async function renderReady(mail: ClaimedMail) {
   return rendered.mail;
 }
 
-test("a mail gets its name, address and token when it is sent", async () => {
+test("the recipient's name and address and the link token are filled in when a mail is sent", async () => {
   const mail = await renderReady(claimedMail(loginLink));
   expect({ ...mail, subject: "", text: "", html: "" }).toEqual({
     id: 7,
@@ -108,7 +108,7 @@ test("a mail gets its name, address and token when it is sent", async () => {
   expect(mail.text).toContain(`https://diary.example.org/app/auto-login/5?c=${links.tokenOf(5, "login")}\n`);
 });
 
-test("a code for a new password has the token for this purpose, and the address", async () => {
+test("the link in a password-reset mail contains a reset token and the e-mail address", async () => {
   const { text } = await renderReady(claimedMail({ template: "password_code", params: { linkId: 5 } }));
   const token = links.tokenOf(5, "reset_password");
   expect(text).toContain(`forgot-password-confirmation?code=${token}&email=samuel%40example.org\n`);
@@ -165,7 +165,7 @@ test("a reminder can be stopped with one click, and is dropped after it was stop
   expect(await render(reminder(3, 8, -maxReminderDelayMs - 1))).toEqual({ kind: "gone" });
   expect(await render(reminder(3, 9))).toEqual({ kind: "gone" });
   await vault.create("journal-9", "account-1");
-  expect(await render(reminder(3, 9))).toEqual({ kind: "later", code: "page_not_ready" });
+  expect(await render(reminder(3, 9))).toEqual({ kind: "later", code: "content_not_ready" });
 });
 
 const lookBack = (entryId: number): MailContent => ({
@@ -184,7 +184,7 @@ test("a look-back is rendered from what may be shown now, and can be stopped wit
   const mail = await renderReady(claimedMail(lookBack(9)));
   expect(mail.text).toContain("366 years ago, on January 11, 1660, you wrote “By water”.");
   expect(mail.listUnsubscribe).toBe("https://diary.example.org/app/disable-lookingglass/slug");
-  expect(await render(claimedMail(lookBack(10)))).toEqual({ kind: "later", code: "page_not_ready" });
+  expect(await render(claimedMail(lookBack(10)))).toEqual({ kind: "later", code: "content_not_ready" });
   expect(await render(claimedMail(lookBack(11)))).toEqual({ kind: "gone" });
 });
 

@@ -37,7 +37,7 @@ export type RenderDeps = ShareDeps &
  */
 export type RenderResult =
   | { readonly kind: "ready"; readonly mail: OutgoingMail }
-  | { readonly kind: "later"; readonly code: "account_not_ready" | "address_not_ready" | "page_not_ready" }
+  | { readonly kind: "later"; readonly code: "account_not_ready" | "address_not_ready" | "content_not_ready" }
   | { readonly kind: "gone" }
   | { readonly kind: "unknown" };
 
@@ -181,7 +181,7 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
     if (recipient.kind !== "found") return recipient;
     const body = await writeBody(recipient.to);
     if (body === "gone") return { kind: "gone" };
-    if (body === "later") return { kind: "later", code: "page_not_ready" };
+    if (body === "later") return { kind: "later", code: "content_not_ready" };
     const { id, template, enqueuedAt } = mail;
     const messageId = `<mail-${id}@${new URL(publicUrl).hostname}>`;
     const envelope = { id, template, at: enqueuedAt, from, to: recipient.to.address, messageId };

@@ -1,4 +1,4 @@
-import { textWorkAtOnce } from "@daybook/application/texts/text-work";
+import { inlineTextWork } from "@daybook/application/texts/text-work";
 import { randomBytes } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { ledgerMigrations } from "@daybook/platform/commands/migrations";
@@ -38,7 +38,7 @@ beforeAll(async () => {
     credentials,
     masterKey,
     clock,
-    texts: textWorkAtOnce,
+    texts: inlineTextWork,
     shares: createShares({ pool }),
   };
   await credentials.create({ userId: 1, emailHash: "sharer", passwordHash: "x" });

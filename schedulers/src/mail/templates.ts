@@ -238,7 +238,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
       before:
         to === "free"
           ? [
-              "Your account has the basic plan now, as you asked. The entries of your journals are in one journal, also those of journals that were unlocked, without their lock. A journal that was locked stayed as it is.",
+              "Your account has the basic plan now, as you asked. All your entries are now in one journal. This includes entries of journals whose lock was open; they no longer have that lock. A journal whose lock was closed has not changed.",
               "The looks and settings that belong to PRO are stored. They come back when you buy a plan again.",
             ]
           : [

@@ -75,7 +75,10 @@ export type HangPoints = {
   readonly afterEffect?: (() => Promise<void>) | undefined;
 };
 
-/** One row of work that must have its effect once, a row for each attempt, and the time at which each run began. */
+/**
+ * Creates `work`, one row whose effect must happen once; `attempts`, one row for each call of the job; and `recorded_starts`,
+ * when the schedule recorded the start of each run.
+ */
 export async function createWorkTables(pool: pg.Pool): Promise<void> {
   await pool.query(`
     CREATE TABLE work (effects integer NOT NULL DEFAULT 0, is_done boolean NOT NULL DEFAULT false);
@@ -83,13 +86,13 @@ export async function createWorkTables(pool: pg.Pool): Promise<void> {
     CREATE TABLE attempts (
       id serial PRIMARY KEY, began_at timestamptz NOT NULL DEFAULT clock_timestamp(), ended_at timestamptz
     );
-    CREATE TABLE begun (run bigint PRIMARY KEY, at timestamptz NOT NULL);
-    CREATE FUNCTION note_begun() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE TABLE recorded_starts (run bigint PRIMARY KEY, at timestamptz NOT NULL);
+    CREATE FUNCTION record_start() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        INSERT INTO begun VALUES (NEW.runs, NEW.started_at);
+        INSERT INTO recorded_starts VALUES (NEW.runs, NEW.started_at);
         RETURN NEW;
       END $$;
-    CREATE TRIGGER begun AFTER UPDATE ON jobs.schedule
-      FOR EACH ROW WHEN (OLD.runs <> NEW.runs) EXECUTE FUNCTION note_begun();
+    CREATE TRIGGER record_start AFTER UPDATE ON jobs.schedule
+      FOR EACH ROW WHEN (OLD.runs <> NEW.runs) EXECUTE FUNCTION record_start();
   `);
 }

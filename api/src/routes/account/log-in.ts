@@ -29,7 +29,10 @@ export function mountLogIn(mount: Mount, app: Application, client: ClientApplica
   mount(
     "requestLoginLink",
     async (call) => (await requestLoginLink(app, call, call.body)) ?? { status: 204 },
-    { beforeCommand: ({ caller, body }, isCompleted) => limitMails(app, caller, body, isCompleted) },
+    {
+      beforeCommand: ({ caller, body }, hasSucceededBefore) =>
+        limitMails(app, caller, body, hasSucceededBefore),
+    },
   );
   mount(
     "magicLink",
@@ -47,7 +50,10 @@ export function mountLogIn(mount: Mount, app: Application, client: ClientApplica
   mount(
     "forgotPassword",
     async (call) => (await requestPasswordReset(app, call, call.body)) ?? { status: 204 },
-    { beforeCommand: ({ caller, body }, isCompleted) => limitMails(app, caller, body, isCompleted) },
+    {
+      beforeCommand: ({ caller, body }, hasSucceededBefore) =>
+        limitMails(app, caller, body, hasSucceededBefore),
+    },
   );
   mount("resetPassword", async (call) => replyWithSession(await resetPassword(app, call, call.body)), {
     beforeCommand: ({ caller, body }) => limitCodes(app, caller, body),

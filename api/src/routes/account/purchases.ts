@@ -81,8 +81,8 @@ export function mountPurchases(
       return { status: form ? 201 : 200, body: presentSession(view, client) };
     },
     {
-      beforeCommand: ({ caller, body }, isCompleted) =>
-        body.signUp ? limitSignUp(app, caller, body, isCompleted) : limitLogIn(app, caller, body),
+      beforeCommand: ({ caller, body }, hasSucceededBefore) =>
+        body.signUp ? limitSignUp(app, caller, body, hasSucceededBefore) : limitLogIn(app, caller, body),
     },
   );
   mount("proPlusConversion", async (call) =>

@@ -9,7 +9,7 @@ import {
   moveOnboarding,
   unsubscribe,
 } from "@daybook/application/accounts/change-settings";
-import { readOneTimeModal, seeOneTimeModal } from "@daybook/application/accounts/one-time-modals";
+import { readOneTimeModal, markOneTimeModalSeen } from "@daybook/application/accounts/one-time-modals";
 import { readSettings } from "@daybook/application/accounts/read-account";
 import type { Mount } from "../../http/mount.ts";
 import { presentModal, presentSettings } from "../../presenters/account.ts";
@@ -44,7 +44,7 @@ export function mountSettings(mount: Mount, app: Application): void {
     body: presentModal(await readOneTimeModal(app, context, query.type)),
   }));
   mount("setOneTimeModal", async ({ body, ...context }) => {
-    const modal = await seeOneTimeModal(app, context, body.type);
+    const modal = await markOneTimeModalSeen(app, context, body.type);
     return isRejection(modal) ? modal : { status: 200, body: presentModal(modal) };
   });
 

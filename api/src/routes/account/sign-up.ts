@@ -21,7 +21,8 @@ export function mountSignUp(mount: Mount, app: Application, client: ClientApplic
       return isRejection(session) ? session : { status: 201, body: presentSession(session, client) };
     },
     {
-      beforeCommand: ({ caller, body }, isCompleted) => limitSignUp(app, caller, body, isCompleted),
+      beforeCommand: ({ caller, body }, hasSucceededBefore) =>
+        limitSignUp(app, caller, body, hasSucceededBefore),
     },
   );
 }

@@ -2,10 +2,13 @@ import type { FoundEntry } from "@daybook/domain/contract/search";
 import { markedPieces } from "./marked-text.ts";
 
 /**
- * What to highlight on the page of a result: the query, and before it the words that matched in another form, such as
- * "folded" for "folding".
+ * The words to highlight when a search result is opened: the query, preceded by the words that matched in another form, such
+ * as "folded" for "folding".
  */
-export function matchQuery({ title, excerpt }: Pick<FoundEntry, "title" | "excerpt">, query: string): string {
+export function buildMatchParameter(
+  { title, excerpt }: Pick<FoundEntry, "title" | "excerpt">,
+  query: string,
+): string {
   const lowerCaseQuery = query.toLowerCase();
   const otherForms = new Set<string>();
   for (const { text, isMatch } of [...markedPieces(title), ...markedPieces(excerpt)]) {

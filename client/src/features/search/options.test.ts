@@ -1,6 +1,6 @@
 import type { FoundEntry } from "@daybook/domain/contract/search";
 import { expect, test } from "vitest";
-import { matchQuery } from "./match-query.ts";
+import { buildMatchParameter } from "./match-query.ts";
 import { optionsOf } from "./options.ts";
 import type { SuggestedResult } from "./suggest.machine.ts";
 
@@ -49,10 +49,10 @@ test("the corrected query is highlighted", () => {
 
 test("words that matched in another form are highlighted too", () => {
   const excerpt = "She <mark>folded</mark> <mark>two napkins</mark> and a <mark>Napkin</mark>";
-  expect(matchQuery({ title: "<mark>Folding</mark>", excerpt }, "folding napkin")).toBe(
+  expect(buildMatchParameter({ title: "<mark>Folding</mark>", excerpt }, "folding napkin")).toBe(
     "folded folding napkin",
   );
-  expect(matchQuery({ title: "", excerpt: "&lt;<mark>Tom&#39;s</mark>" }, "tom")).toBe("tom's tom");
+  expect(buildMatchParameter({ title: "", excerpt: "&lt;<mark>Tom&#39;s</mark>" }, "tom")).toBe("tom's tom");
 });
 
 test("without results there is only the link to all results", () => {

@@ -1,6 +1,6 @@
 import type { FoundEntry } from "@daybook/domain/contract/search";
 import type { Tag } from "@daybook/domain/contract/tags";
-import { matchQuery } from "./match-query.ts";
+import { buildMatchParameter } from "./match-query.ts";
 import { resultPath, type LoadedJournals, searchPath } from "./search-path.ts";
 import type { SuggestedResult } from "./suggest.machine.ts";
 
@@ -54,7 +54,7 @@ export function optionsOf(
     kind: "entry",
     key: `entry ${entry.id}`,
     path: resultPath(entry, journals),
-    match: matchQuery(entry, match),
+    match: buildMatchParameter(entry, match),
     searchToRemember: query,
     entry,
   }));

@@ -1,7 +1,7 @@
 import { Tag } from "lucide-react";
 import { Link } from "react-router";
 import { Pager } from "../../shared/ui/pager.tsx";
-import { matchQuery } from "./match-query.ts";
+import { buildMatchParameter } from "./match-query.ts";
 import { SearchResult } from "./search-result.tsx";
 import styles from "./results.module.css";
 import { searchText } from "./search-text.ts";
@@ -88,7 +88,7 @@ export function Results({
               <SearchResult
                 key={entry.id}
                 entry={entry}
-                match={matchQuery(entry, correctedQuery ?? searchKey.query)}
+                match={buildMatchParameter(entry, correctedQuery ?? searchKey.query)}
                 onOpen={onOpen}
               />
             ))}

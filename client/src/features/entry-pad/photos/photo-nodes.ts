@@ -57,7 +57,7 @@ export function setPhotoAlt(view: EditorView, photoId: number, alt: string): voi
   view.dispatch(transaction);
 }
 
-const isLetter = (doc: Node, pos: number): boolean =>
+const isNonSpace = (doc: Node, pos: number): boolean =>
   pos >= 0 && pos < doc.content.size && /\S/u.test(doc.textBetween(pos, pos + 1));
 
 /** Removes a deleted photo from the text. Words on both of its sides stay two words. This is not part of the undo history, so that undo does not restore an image without a photo. */
@@ -65,7 +65,7 @@ export function removePhotoNodes(view: EditorView, photoId: number): void {
   const { tr: transaction } = view.state;
   for (const { pos, node } of photoNodesOf(transaction.doc, photoId).toReversed()) {
     transaction.delete(pos, pos + node.nodeSize);
-    if (isLetter(transaction.doc, pos - 1) && isLetter(transaction.doc, pos))
+    if (isNonSpace(transaction.doc, pos - 1) && isNonSpace(transaction.doc, pos))
       transaction.insertText(" ", pos);
   }
   if (transaction.docChanged) view.dispatch(transaction.setMeta("addToHistory", false));
