@@ -82,6 +82,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     newId: application.newId,
     logger: platform.logger,
     fingerprint: (text) => keyedHash(masterKey, "ledger fingerprint", text),
+    // Visitors have user id 0.
     limitRepeats: ({ userId, key }) =>
       limitTries(
         application,

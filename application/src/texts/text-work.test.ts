@@ -26,8 +26,8 @@ beforeAll(() => {
 });
 afterAll(() => threads.close());
 
-/** Runs a task in a thread and at once, and compares the results. */
-async function runInThreadAndAtOnce<N extends TextTaskName>(name: N, input: TextTaskInput<N>) {
+/** Runs a task in a thread and inline, and compares the results. */
+async function runInThreadAndInline<N extends TextTaskName>(name: N, input: TextTaskInput<N>) {
   const inThread = await work.run(1, name, input, Infinity);
   expect(inThread).toEqual(await inlineTextWork.run(1, name, input, 0));
   return inThread;
@@ -48,7 +48,7 @@ describe("work on a text in a thread", () => {
   it("has the same result in a thread as inline", async () => {
     await fc.assert(
       fc.asyncProperty(html, html, fc.string({ maxLength: 20 }), async (oldHtml, newHtml, title) => {
-        const text = await runInThreadAndAtOnce("read", oldHtml);
+        const text = await runInThreadAndInline("read", oldHtml);
         const [from, to] = [oldHtml, newHtml].map((body) => ({
           secret,
           entryId,
@@ -56,15 +56,15 @@ describe("work on a text in a thread", () => {
           body: sealBody(body),
         }));
         if (!from || !to) throw new Error("expected two texts");
-        await runInThreadAndAtOnce("open", from);
-        await runInThreadAndAtOnce("diff", [from, to]);
-        await runInThreadAndAtOnce("plainText", from);
-        await runInThreadAndAtOnce("mailed", from);
-        await runInThreadAndAtOnce("summary", { ...from, length: 10 });
-        await runInThreadAndAtOnce("excerpt", { ...from, terms: parseQuery("so to bed") });
-        const [photo = ""] = await runInThreadAndAtOnce("inlineImages", text.html);
-        await runInThreadAndAtOnce("storeImages", { html: text.html, photoIdBySrc: new Map([[photo, "9"]]) });
-        await runInThreadAndAtOnce("copyImages", { html: text.html, copyIdByPhotoId: new Map([["7", "8"]]) });
+        await runInThreadAndInline("open", from);
+        await runInThreadAndInline("diff", [from, to]);
+        await runInThreadAndInline("plainText", from);
+        await runInThreadAndInline("mailed", from);
+        await runInThreadAndInline("summary", { ...from, length: 10 });
+        await runInThreadAndInline("excerpt", { ...from, terms: parseQuery("so to bed") });
+        const [photo = ""] = await runInThreadAndInline("inlineImages", text.html);
+        await runInThreadAndInline("storeImages", { html: text.html, photoIdBySrc: new Map([[photo, "9"]]) });
+        await runInThreadAndInline("copyImages", { html: text.html, copyIdByPhotoId: new Map([["7", "8"]]) });
       }),
       { numRuns: 30 },
     );
@@ -99,7 +99,7 @@ describe("work on a text in a thread", () => {
 });
 
 describe("a small text", () => {
-  it("is worked on at once, a large one in a thread", async () => {
+  it("is worked on inline, a large one in a thread", async () => {
     const inThreads: string[] = [];
     const countingWork = createTextWork({
       async run({ owner }) {

@@ -7,7 +7,7 @@ import { type TextTaskInput, type TextTaskName, type TextTaskResult, textTasks }
  */
 export const maxSmallTextLength = 8_000;
 
-/** Works on texts: small ones at once, large ones in a thread. */
+/** Works on texts: small ones inline, large ones in a thread. */
 export type TextWork = {
   /**
    * Runs a task.

@@ -13,7 +13,7 @@ import type { PaymentChoice } from "./purchase-types.ts";
 
 /** What the purchase form can ask {@link PayWith} and {@link PayWithCard}. */
 export type PayWithHandle = {
-  /** what to charge; stores the card first if the user asked for that. `null` after an error, which is shown. */
+  /** Returns the payment method to charge. Stores the card first if the user asked for that. `null` after an error, which is shown. */
   read: () => Promise<PaymentChoice | null>;
 };
 
