@@ -28,7 +28,7 @@ test(
     const { code, output } = await run("dist/server/chaos.mjs", "--kills", String(kills), "--seed", "1661");
     expect(output).toContain("Every acknowledged write is there once, and nothing else.");
     expect(code).toBe(0);
-    // The command itself ends a run that hangs, before this time-out.
+    // The command ends a run that hangs before that.
   },
   240_000 + kills * 20_000,
 );
@@ -50,6 +50,32 @@ test(
     expect(code).toBe(0);
   },
   240_000 + purchaseKills * 20_000,
+);
+
+// Most of the time goes by before the first kill, so there is no short form of it.
+test.runIf(isFullMatrix)(
+  "kills at random moments of purchases, renewals and downgrades charge nobody twice, and nobody pays for nothing",
+  async () => {
+    const { code, output } = await run(
+      "dist/server/chaos.mjs",
+      "memberships",
+      "--kills",
+      "100",
+      "--seed",
+      "1661",
+    );
+    expect(output).toContain("Every membership is what was paid for, and nothing was charged twice.");
+    expect(code).toBe(0);
+    // The run is worth nothing when these never happened.
+    for (const row of [
+      "Renewals by a person",
+      "Automatic renewals",
+      "Declined automatic renewals",
+      "Downgrades",
+    ])
+      expect(output).toMatch(new RegExp(`^${row} +[1-9]`, "m"));
+  },
+  2 * 3_600_000,
 );
 
 test("an invalid count is refused with the usage", async () => {

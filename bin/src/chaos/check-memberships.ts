@@ -1,6 +1,5 @@
 import { accountDecider } from "@daybook/domain/account/decider";
 import type { AccountEvent } from "@daybook/domain/account/events";
-import type { Membership } from "@daybook/domain/account/tier";
 import { fold } from "@daybook/domain/kernel/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { MembershipEvent } from "@daybook/domain/membership/events";
@@ -13,6 +12,7 @@ import type pg from "pg";
 import { checkReconciled, checkSums, countOpenWork, type MoneySums } from "./check-money.ts";
 import type { MemberRecord } from "./member.ts";
 import { paidMembership } from "./paid-membership.ts";
+import { missedStepOf, stepsOf } from "./renewal-record.ts";
 import { Violation } from "./writers.ts";
 
 const maxEvents = 10_000;
@@ -23,31 +23,6 @@ export type MembershipTotals = MoneySums & { readonly events: ReadonlyMap<Member
 async function readEvents(store: EventStore, stream: string): Promise<unknown[]> {
   const stored = await store.readStream(stream, { from: 0, limit: maxEvents });
   return stored.map((event) => upcast(event));
-}
-
-/** The steps at the end of a membership, each of which must be there once. */
-function stepsOf(events: readonly MembershipEvent[]): string[] {
-  return events.flatMap((event) => {
-    if (event.type === "MembershipExpired") return `expired ${event.data.endsAt}`;
-    return event.type === "RenewalPaymentFailed" ? `attempt ${event.data.attempt} ${event.data.endsAt}` : [];
-  });
-}
-
-const dayMs = 24 * 3_600_000;
-/** A payment that was interrupted is tried again after an hour. */
-const longestDelayMs = 4 * 3_600_000;
-/** The last attempt to pay a renewal is at most this many days after the end. */
-const lastAttemptDays = 7;
-
-/** The step that a membership has missed: its first payment, or its end. */
-function missedStepOf(membership: Membership | null, steps: readonly string[], now: number): string | null {
-  if (!membership?.expiresAt) return null;
-  const { expiresAt, autoRenew } = membership;
-  const isOverdue = (days: number): boolean => Date.parse(expiresAt) + days * dayMs + longestDelayMs < now;
-  const hasExpired = steps.includes(`expired ${expiresAt}`);
-  if (isOverdue(autoRenew ? lastAttemptDays : 0) && !hasExpired) return `the end ${expiresAt}`;
-  const hasFailed = steps.includes(`attempt 1 ${expiresAt}`);
-  return autoRenew && isOverdue(-1) && !hasExpired && !hasFailed ? `the renewal at ${expiresAt}` : null;
 }
 
 const purchasesOf = (events: readonly MembershipEvent[]) =>
@@ -91,7 +66,8 @@ async function checkAccount(
 
 /**
  * Checks the memberships of a run: each account has what it has paid for and nothing else, each acknowledged purchase and downgrade is
- * there once, no renewal and no end was missed, what was charged and paid back is the sum of the orders, nothing is open, and `reconcile` finds nothing.
+ * there once, no renewal and no end was missed, what was charged and paid back is the sum of the orders, nothing is open, and
+ * `reconcile` finds nothing.
  */
 export async function checkMemberships(
   pool: pg.Pool,

@@ -6,6 +6,8 @@ import { type InterruptedWork, isWorkOpen } from "./interrupted-work.ts";
 const pollMs = 3;
 /** The longest time from the beginning of the job or of the work to the kill. */
 const longestDelayMs = { renewals: 250, work: 60 };
+/** How long a kill waits for work after the start. */
+const longestWaitMs = 3_000;
 const renewalJob = "renew-memberships";
 
 /** What {@link createKillMoments} needs. */
@@ -46,10 +48,10 @@ export function createKillMoments({ pool, clock, random, signal, interrupted }: 
      * Chooses a moment of a product that is not started yet. Returns how to wait for it: in the run of the job that renews memberships,
      * which begins at the end of a start, shortly after somebody's purchase or downgrade began, or at any time.
      *
-     * @param startMs how long a start takes. When nothing begins, the kill comes after twice as long.
+     * @param startMs how long a start takes. When nothing begins, the kill comes some seconds after that.
      */
     async draw(startMs: number): Promise<() => Promise<void>> {
-      const timeoutMs = 2 * startMs;
+      const timeoutMs = startMs + longestWaitMs;
       const choice = random();
       if (choice < 0.8 && (await areRenewalsDue())) {
         const runs = await runsOfRenewalJob();

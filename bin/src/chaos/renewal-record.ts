@@ -1,0 +1,35 @@
+import type { Membership } from "@daybook/domain/account/tier";
+import type { MembershipEvent } from "@daybook/domain/membership/events";
+
+const dayMs = 24 * 3_600_000;
+/** A payment that was interrupted is tried again after an hour. */
+const longestDelayMs = 4 * 3_600_000;
+/** The last attempt to pay a renewal is at most this many days after the end. */
+const lastAttemptDays = 7;
+
+/** The steps at the end of a membership, each of which must be there once. */
+export function stepsOf(events: readonly MembershipEvent[]): string[] {
+  return events.flatMap((event) => {
+    if (event.type === "MembershipExpired") return `expired ${event.data.endsAt}`;
+    return event.type === "RenewalPaymentFailed" ? `attempt ${event.data.attempt} ${event.data.endsAt}` : [];
+  });
+}
+
+/**
+ * The step that a membership has missed: its first payment, or its end; `null` when it has missed none.
+ *
+ * @param now milliseconds since 1970
+ */
+export function missedStepOf(
+  membership: Membership | null,
+  steps: readonly string[],
+  now: number,
+): string | null {
+  if (!membership?.expiresAt) return null;
+  const { expiresAt, autoRenew } = membership;
+  const isOverdue = (days: number): boolean => Date.parse(expiresAt) + days * dayMs + longestDelayMs < now;
+  const hasExpired = steps.includes(`expired ${expiresAt}`);
+  if (isOverdue(autoRenew ? lastAttemptDays : 0) && !hasExpired) return `the end ${expiresAt}`;
+  const hasFailed = steps.includes(`attempt 1 ${expiresAt}`);
+  return autoRenew && isOverdue(-1) && !hasExpired && !hasFailed ? `the renewal at ${expiresAt}` : null;
+}
