@@ -46,19 +46,22 @@ test("it checks again at once when the browser is online again", async () => {
   expect(connection.isOffline()).toBe(false);
 });
 
-test("a failed import is retried when the server responds", async () => {
+test("a failed import is retried when the server responds, and is not reported as missing", async () => {
   const { connection } = unreachableServer(2);
   const load = vi
     .fn<() => Promise<string>>(async () => "part")
     .mockRejectedValueOnce(new TypeError("Failed to fetch"));
-  expect(await whenReachable(load, connection)()).toBe("part");
+  const onMissing = vi.fn<() => void>();
+  expect(await whenReachable(load, connection, onMissing)()).toBe("part");
+  expect(onMissing).not.toHaveBeenCalled();
 });
 
-test("an import that fails although the server responds is an error", async () => {
+test("an import that fails although the server responds is an error, and is reported as missing", async () => {
   const { connection } = unreachableServer(0);
-  await expect(whenReachable(() => Promise.reject(new Error("broken")), connection)()).rejects.toThrow(
-    "broken",
-  );
+  const onMissing = vi.fn<() => void>();
+  const load = () => Promise.reject(new Error("broken"));
+  await expect(whenReachable(load, connection, onMissing)()).rejects.toThrow("broken");
+  expect(onMissing).toHaveBeenCalledOnce();
 });
 
 test("a prefetch that fails throws nothing", async () => {

@@ -84,12 +84,20 @@ export const askForIcon =
 /** The connection of this page. */
 export const connection = createConnection();
 
+/** The event of the window when a part of the page is missing although the server responds, as after a new release. */
+export const partMissingEvent = "daybook:part-missing";
+const reportMissingPart = (): void => void window.dispatchEvent(new Event(partMissingEvent));
+
 /**
  * Wraps a dynamic import. After a failure it waits until the server can be reached, and tries again: an error would
- * replace the page and its unsaved text.
+ * replace the page and its unsaved text. It reports a part that cannot be loaded then either.
  */
 export const whenReachable =
-  <T>(load: () => Promise<T>, server: Pick<Connection, "waitUntilReachable"> = connection) =>
+  <T>(
+    load: () => Promise<T>,
+    server: Pick<Connection, "waitUntilReachable"> = connection,
+    onMissing: () => void = reportMissingPart,
+  ) =>
   async (): Promise<T> => {
     try {
       await reloadFailedStylesheets();
@@ -97,7 +105,12 @@ export const whenReachable =
     } catch {
       await server.waitUntilReachable();
       await reloadFailedStylesheets();
-      return load();
+      try {
+        return await load();
+      } catch (error) {
+        onMissing();
+        throw error;
+      }
     }
   };
 
