@@ -22,9 +22,8 @@ export default defineConfig({
     testTimeout: process.env["DAYBOOK_TEST_MATRIX"] === "full" ? 900_000 : 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
-    // One more than the cores: tests wait for PostgreSQL, for processes that they start, and for each other's locks. Each worker
-    // loads and compiles the product again.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than the cores: tests wait for PostgreSQL, for processes that they start, and for each other's locks.
+    maxWorkers: availableParallelism() + 2,
     // A process for each file would take longer than most of its tests. So a file must leave no state for the next one.
     isolate: false,
     sequence: { sequencer: FileSequencer },

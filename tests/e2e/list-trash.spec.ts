@@ -38,7 +38,7 @@ test("entries are restored together, and Undo trashes them again; emptying the t
   });
   await expect(page.getByText("2 entries deleted forever.")).toBeVisible();
   await expect(page.getByText("The trash is empty")).toBeVisible();
-  // What is deleted forever has no Undo, and that of the restore is gone.
+  // Deleting forever offers no Undo, and the Undo of the restore is no longer shown.
   await expect(page.getByRole("button", { name: "Undo" })).toBeHidden();
   await expect.poll(() => diary.titles()).toEqual(["Day 5", "Day 4", "Day 3"]);
 });

@@ -2,7 +2,7 @@ import type { Route } from "@playwright/test";
 import { expect, logIn, padOf, test, testWithOwnProduct } from "../fixtures.ts";
 import { openEntry, signIn, writeEntry } from "./test-users.ts";
 
-// In these tests pages prefetch screens, as they do unless the browser is set to save data. Prefetched screens open without a connection.
+// In these tests pages prefetch screens, as they do unless the browser's data saver is on. Prefetched screens open without a connection.
 test.use({ prefetches: true });
 
 /** For tests that kill their server. */

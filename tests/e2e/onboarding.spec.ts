@@ -53,7 +53,7 @@ test("the first steps set the journal's name, which cannot be empty, and the dat
   await expect(page.getByRole("heading", { name: "Diary of the sea" })).toBeVisible();
 });
 
-test("the short first steps save a first entry and list it", async ({ page, product }) => {
+test("the short onboarding saves a first entry and lists it", async ({ page, product }) => {
   await beginOnboarding(page, product);
   await page.goto("/onboarding");
   await page.waitForURL("**/onboarding/write");

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BodyOf } from "@daybook/domain/contract/contract";
-import { limits } from "@daybook/application/access/limits";
 import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { createRateLimits } from "@daybook/platform/rate-limits/rate-limits";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { inDays, createPromoCode, ordersOf, promotionsOf } from "./promo-steps.ts";
@@ -212,25 +210,4 @@ describe("the uses of a promo code", () => {
     expect(await ordersOf(daybook, person)).toHaveLength(1);
     expect(codeOf(await buy(await daybook.newPerson(), promoCode))).toBe("accepted");
   });
-});
-
-it("guessed codes count against the rate limit in purchases of visitors as well as in checks", async () => {
-  const { clock, masterKey, pools } = daybook.platform;
-  if (!masterKey) throw new Error("no key");
-  const rateLimits = createRateLimits({ pool: pools.durable, clock, masterKey });
-  const { promoCodesFromIp: rule } = limits;
-  await rateLimits.reset(rule, "127.0.0.1");
-  expect(await rateLimits.take(rule, "127.0.0.1", rule.limit - 1)).toEqual({ allowed: true });
-  const guess = () => {
-    const user = { email: `visitor-${randomUUID()}@example.com`, plain_password: "and so to bed 1660" };
-    const body = { ...payment, user };
-    return remoteDaybook(daybook.url).call("goProLoggedOut", { params: { promoCode: "NOSUCHCODE" }, body });
-  };
-  try {
-    expect((await guess()).status).toBe(422);
-    expect((await guess()).status).toBe(429);
-    expect((await validate(person, "NOSUCHCODE")).status).toBe(429);
-  } finally {
-    await rateLimits.reset(rule, "127.0.0.1");
-  }
 });

@@ -144,7 +144,7 @@ export async function verifySignUp(
   if (refusal) return refusal;
   const hash = emailHash(app, form.email);
   if (await app.credentials.findByEmailHash(hash)) return emailTaken();
-  await app.credentials.rememberVerified(hash, sessionTimes.verifiedFor);
+  await app.credentials.rememberBotCheck(hash, sessionTimes.verifiedFor);
   return null;
 }
 
@@ -174,7 +174,7 @@ export async function signUp(
 ): Promise<SessionView | Refusal> {
   // The account exists, or was deleted since.
   if (context.command.completed) return logIn(app, context, form);
-  if (app.botCheck.siteKey && !(await app.credentials.isVerified(emailHash(app, form.email)))) {
+  if (app.botCheck.siteKey && !(await app.credentials.hasPassedBotCheck(emailHash(app, form.email)))) {
     return reject("bot_check", "Please show that you are not a robot, and try again.");
   }
   const created = await createAccount(app, context, form);

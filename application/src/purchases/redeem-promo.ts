@@ -53,7 +53,7 @@ async function createNewAccount(
     const quoted = await quotePlan(app, { actor: null, command }, submission, null);
     if (isRejection(quoted)) return quoted;
   }
-  const isVerified = await app.credentials.isVerified(hash);
+  const isVerified = await app.credentials.hasPassedBotCheck(hash);
   const refusal = isVerified ? null : await checkBot(app, form.turnstile, caller.ip);
   if (refusal) return refusal;
   const created = await createAccount(app, context, form);

@@ -104,7 +104,7 @@ test("a command without events returns that nothing changed", async () => {
   expect(await types()).toHaveLength(1);
 });
 
-test("an event has its actor, command and cause, but not whether the command was a repeat", async () => {
+test("an event has its actor, command and correlation id, but not whether the command was a repeat", async () => {
   const { run, store, stream } = createTestHandler();
   await run([create], commandContext("a", true));
   const [event] = await store.readStream(stream);

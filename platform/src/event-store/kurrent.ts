@@ -124,6 +124,7 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
 
   return {
     async append(stream, expectedRevision, events) {
+      // Only for its checks: it throws when the append is empty or too large.
       serialiseEvents(events);
       const eventData = events.map(({ id, type, version, data, meta }) =>
         jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: { ...meta, version } }),

@@ -13,7 +13,7 @@ test("positions compare as numbers, beyond what a double holds, and can be store
   );
 });
 
-test("no position is before every position", () => {
+test("null comes before every position", () => {
   expect(comparePositions(null, toPosition(0))).toBeLessThan(0);
   expect(comparePositions(toPosition(0), null)).toBeGreaterThan(0);
   expect(comparePositions(null, null)).toBe(0);

@@ -139,7 +139,7 @@ test("a database that cannot be reached is an unknown outcome as well", async ()
   await unreachable.close();
 });
 
-test("a reader handles all events before a gap in the log, and stops there", async () => {
+test("a reader stops at the batch that has a gap, and handles none of its events", async () => {
   for (let n = 0; n < 6; n++) await store.append(newStream(), "none", [testEvent()]);
   await admin.query("DELETE FROM eventstore.events WHERE position = 4");
   const handledPositions: string[] = [];
@@ -185,7 +185,8 @@ test("150 concurrent announcements cause two notifications: one immediately, and
   const client = await admin.connect();
   client.on("notification", () => receivedCount++);
   await client.query(`LISTEN ${APPENDED_CHANNEL}`);
-  const announcer = createAnnouncer(admin, "this process", async () => pauseCount++);
+  const countPause = async () => pauseCount++;
+  const announcer = createAnnouncer(admin, "this process", countPause);
   for (let n = 0; n < 150; n++) announcer.announce();
   await announcer.close();
   // Notifications arrive with the next result at the latest.
@@ -202,6 +203,7 @@ test("four processes that append concurrently neither lose, repeat nor reorder e
     append: (...append) => processes[turn++ % processes.length]!.append(...append),
   };
   expect(await readWhileAppending(roundRobinStore, 25)).toEqual({ lost: [], repeated: [], disordered: [] });
+  // 16 writers with 25 events each, and one last event.
   expect(await readPositions()).toEqual(Array.from({ length: 401 }, (_, index) => index + 1));
 });
 

@@ -25,7 +25,7 @@ export async function readBatches(
     hasEnded = true;
     wake();
   };
-  // This listener stays: closing the stream may fail too, and nothing handles that error.
+  // This listener is not removed: closing the stream may emit another error, which would otherwise be unhandled.
   source.on("error", (error: Error) => {
     failure ??= error;
     wake();

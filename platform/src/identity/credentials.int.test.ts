@@ -53,17 +53,17 @@ test("a removed account frees its address", async () => {
 });
 
 test("a verified address is remembered for the given time after the last verification", async () => {
-  expect(await credentials.isVerified("v")).toBe(false);
-  await credentials.rememberVerified("v", 600_000);
+  expect(await credentials.hasPassedBotCheck("v")).toBe(false);
+  await credentials.rememberBotCheck("v", 600_000);
   now += 599_999;
-  expect(await credentials.isVerified("v")).toBe(true);
-  expect(await credentials.isVerified("w")).toBe(false);
-  await credentials.rememberVerified("v", 600_000);
+  expect(await credentials.hasPassedBotCheck("v")).toBe(true);
+  expect(await credentials.hasPassedBotCheck("w")).toBe(false);
+  await credentials.rememberBotCheck("v", 600_000);
   now += 599_999;
   await credentials.purgeExpired();
-  expect(await credentials.isVerified("v")).toBe(true);
+  expect(await credentials.hasPassedBotCheck("v")).toBe(true);
   now += 1;
-  expect(await credentials.isVerified("v")).toBe(false);
+  expect(await credentials.hasPassedBotCheck("v")).toBe(false);
   await credentials.purgeExpired();
   expect((await pool.query("SELECT FROM vault.verified_emails")).rowCount).toBe(0);
 });

@@ -101,7 +101,7 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
      *
      * @param forMs milliseconds
      */
-    async rememberVerified(emailHash: string, forMs: number): Promise<void> {
+    async rememberBotCheck(emailHash: string, forMs: number): Promise<void> {
       await pool.query(
         `INSERT INTO vault.verified_emails (email_hash, expires_at)
          VALUES ($1, to_timestamp($2::float8 / 1000))
@@ -110,8 +110,8 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
       );
     },
 
-    /** True until the time that {@link rememberVerified} set. */
-    async isVerified(emailHash: string): Promise<boolean> {
+    /** True until the time that {@link rememberBotCheck} set. */
+    async hasPassedBotCheck(emailHash: string): Promise<boolean> {
       const { rows } = await pool.query(
         `SELECT FROM vault.verified_emails
          WHERE email_hash = $1 AND expires_at > to_timestamp($2::float8 / 1000)`,
@@ -120,7 +120,7 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
       return rows.length === 1;
     },
 
-    /** Deletes expired verifications. */
+    /** Deletes expired bot checks. */
     async purgeExpired(): Promise<void> {
       await pool.query(
         "DELETE FROM vault.verified_emails WHERE expires_at <= to_timestamp($1::float8 / 1000)",

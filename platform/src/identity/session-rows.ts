@@ -13,7 +13,7 @@ export type OpenSession = {
   readonly secret: string;
   readonly userId: number;
   readonly sessionId: number;
-  /** The id of the session that the log-in opened. Every session that refreshes it keeps this id. */
+  /** The id of the session that the log-in opened. All its successors have the same family id. */
   readonly sessionFamilyId: number;
   readonly createdAt: string;
   readonly expiresAt: string;
@@ -41,9 +41,9 @@ export const hashOf = (token: string): Buffer => createHash("sha256").update(tok
 /** Milliseconds since 1970 as ISO-8601. */
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
 const sealContextOf = (tokenHash: Buffer): string => `session secret\0${tokenHash.toString("hex")}`;
-/** A parameter in milliseconds since 1970, as a timestamp of SQL. */
+/** SQL that converts a parameter in milliseconds since 1970 to a timestamp. */
 export const instant = (parameter: string): string => `to_timestamp(${parameter}::float8 / 1000)`;
-/** A column in milliseconds since 1970. */
+/** SQL that converts a timestamp column to milliseconds since 1970. */
 export const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::int8`;
 
 const columns = `user_id, session_id, lineage, secret, superseded_by,

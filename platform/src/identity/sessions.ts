@@ -28,7 +28,7 @@ export type NewSession = {
   readonly wasOpened?: boolean;
 };
 
-/** Another session has the id for the new session, because the command ran before with the token of that session's predecessor. */
+/** The id for the successor is already used: the same command ran before with the token of another session, and opened that session's successor. */
 export class SessionIdTaken extends Error {
   override readonly name = "SessionIdTaken";
 }
@@ -105,7 +105,7 @@ export function createSessions(deps: {
      *
      * @param refresh.sessionId the successor's id if this refresh opens it
      * @param refresh.isRepeated true for a repeat of a refresh with this id. The successor that it opened gets a new secret,
-     *   unless it was used, so that a lost reply opens nothing.
+     *   unless it was used, so that the secret in the lost reply no longer works.
      * @throws {SessionIdTaken} when this refresh would open a successor, but another session has used its id
      */
     refresh(
@@ -158,7 +158,7 @@ export function createSessions(deps: {
         [hashOf(token), now, now + sessionTimes.refreshGrace, now - minUseIntervalMs],
       );
       await update.catch((error: unknown) => {
-        // People can still read.
+        // With a full disk the use is not recorded, so that people can still read.
         if (!isDiskFullError(error)) throw error;
       });
     },

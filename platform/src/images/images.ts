@@ -29,7 +29,7 @@ export const maxPixels = 64_000_000;
 /** Longer than the panoramas of phones. A picture of one row costs far more memory than its pixels. */
 export const maxEdge = 20_000;
 
-/** Minutes of animation. Each frame costs time, however small it is. */
+/** Enough for a minute of animation. Each frame costs time, however small it is. */
 export const maxFrames = 1_000;
 
 const thumbnailEdge = 480;
@@ -49,7 +49,7 @@ async function loadLibrary(): Promise<Library> {
   sharp.cache(false);
   // One thread for each picture, since several are processed at once.
   sharp.concurrency(1);
-  // Whatever format a file claims, no other decoder reads it.
+  // Only the decoders in `loaders` may run, whatever format a file claims.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: loaders });
   return sharp;

@@ -37,8 +37,8 @@ const milliseconds = (column: string): string => `(extract(epoch FROM ${column})
 const interval = (parameter: string): string => `${parameter}::float8 * interval '1 millisecond'`;
 
 /**
- * When each job runs next, and how its last run ended. This table decides what is due, never the clock that asks. All
- * times are the database's, so that processes with different clocks agree.
+ * When each job runs next, and how its last run ended. This table decides what is due; the job clock only asks. All
+ * times are the database's, so that processes whose system time differs agree.
  */
 export function createJobSchedule(pool: pg.Pool) {
   return {

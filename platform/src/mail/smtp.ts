@@ -72,7 +72,7 @@ export function createSmtp(url: string): MailTransport {
         throw isPermanent(failure) ? new MailRefused(codeOf(failure)) : new MailDelayed(codeOf(failure));
       }
     },
-    // No copies are kept.
+    // Only the transport that writes files has something to remove.
     remove: () => Promise.resolve(),
   };
 }

@@ -73,6 +73,8 @@ it("asks work to stop when its connection is lost, and works again on a new one"
   await whenStopped;
   firstWork.end();
   await firstRun;
+  // PostgreSQL tells the client that its connection ends before it frees the lock.
+  await expect.poll(() => isFree("purge"), { timeout: 60_000 }).toBe(true);
   const secondWork = createWork();
   const secondRun = thisProcess.run("purge", neverAborted, secondWork.work);
   await secondWork.whenStarted;

@@ -90,7 +90,7 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     await pool.query("UPDATE processes.moves SET leased_until = $1 WHERE leased_until > $1", [now()]);
   }
 
-  /** Deletes intents, when key and event agree again. */
+  /** Deletes intents. Call it once the keys and the events agree. */
   async function end(entryIds: readonly number[]): Promise<void> {
     await pool.query("DELETE FROM processes.moves WHERE entry_id = ANY ($1::bigint[])", [entryIds]);
   }

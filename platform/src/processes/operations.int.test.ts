@@ -89,7 +89,7 @@ describe("operations", () => {
     expect((await operations().claim())?.id).toBe(row.id);
   });
 
-  it("of a crashed process are claimed immediately after a process that is alone has released all leases", async () => {
+  it("of a crashed process are claimed without a wait, once the only process on the database has released all leases", async () => {
     await operations().removeOfAccount(1);
     const { row } = await begin();
     expect(await operations().claim()).toBeNull();
@@ -114,7 +114,7 @@ describe("operations", () => {
     expect(await operations().find(1, row.id)).toBeNull();
   });
 
-  it("that fail at every attempt end, and do not block others", async () => {
+  it("are marked as failed after 40 attempts without progress, and are not claimed again", async () => {
     await operations().removeOfAccount(1);
     const { row } = await begin();
     for (let attempt = 0; attempt < 40; attempt++) {

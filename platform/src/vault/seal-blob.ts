@@ -88,7 +88,7 @@ export async function* sealBlobStream(
 
 /**
  * Opens what {@link sealBlobStream} made. Fails with {@link CannotOpen} for another key or name, and for changed bytes. A piece
- * is passed on when it is authenticated. A truncated blob fails at its end, so do not use the bytes before that.
+ * is passed on when it is authenticated. A truncated blob fails at its end, so do not use any bytes until the generator has ended.
  */
 export async function* openBlobStream(
   key: DataKey,

@@ -28,7 +28,7 @@ const tokenPattern = new RegExp(
     `(?<picture>\\p{Extended_Pictographic})`,
   "gu",
 );
-/** With the space that decomposing an isolated accent leaves. */
+/** Includes white space: decomposing an isolated accent leaves a space. */
 const invisibleCharacters = /[\s\u00AD\u200B-\u200D\u2060]/g;
 /** Accents of alphabets. The vowel signs of Indic scripts and the voicing marks of kana are not accents. */
 const accents = /(?![\u3099\u309A])\p{Script=Inherited}|[\u0591-\u05C7]/gu;
@@ -73,7 +73,7 @@ const graphemes = new RegExp(
 const charactersOf = (text: string): string[] => text.match(graphemes) ?? [];
 
 /**
- * The length of a text's first characters, as many as `word` has. A text may encode a character in parts that `word`
+ * The length of the start of a text that has as many visible characters as `word`. A text may encode a character in parts that `word`
  * encodes as one.
  */
 export const matchedLength = (text: string, word: string): number =>
