@@ -192,8 +192,8 @@ export const productTest = base.extend<object, { product: Product }>({
 });
 
 /**
- * A script for new pages that hides all offers. It answers one call itself, and does so in the page: any `route` makes every
- * request of its context pass through Playwright and turns the browser's cache off, which doubles the time of a page load.
+ * A script for new pages that hides all offers, for the tests that are not about them (see `showsOffers`). The page itself answers the
+ * call for the one-time modal. A `route` would send each request of the context through Playwright and turn the browser's cache off.
  */
 const hideOffers = `
   // A blank page has no storage.

@@ -14,7 +14,7 @@ export const readSettings = async (
   { actor }: Context,
 ): Promise<Pick<Account, "settings">> => loadAccount(app, actor.userId);
 
-/** A membership and its next charge; `null` when there is none. */
+/** A membership, and its next charge. The charge is `null` when nothing will be charged. */
 export type BillingView = Pick<Account, "membership"> & { readonly nextCharge: NextCharge | null };
 
 /** The caller's membership with its next charge. */

@@ -116,8 +116,8 @@ export async function findRunningDowngrade(
 }
 
 /**
- * Stores a downgrade as an operation, and begins it. A repeat of the command finds the same operation, and so does everybody who asks
- * for the same while it runs: they may have lost its reply. Whoever asks for another downgrade meanwhile is refused.
+ * Stores a downgrade as an operation, and begins it. A repeat of the command finds the same operation. So does another request for the
+ * same downgrade while it runs, because its sender may have lost the reply. A request for another kind of downgrade is refused.
  */
 async function start(
   app: Application,

@@ -51,7 +51,10 @@ export function createMemberCalls({ origin, clock, email, onLostReply }: MemberC
     return answer.ok;
   }
 
-  /** Makes a call with a session, after a log-in if there is none. `null` when the membership has ended, and the session too. */
+  /**
+   * Makes a call with the session of the person. Logs in first when there is no session. `null` when the log-in is refused because
+   * the membership has ended.
+   */
   async function askSignedIn<N extends CallName>(
     name: N,
     input: RemoteInput<N> = {},

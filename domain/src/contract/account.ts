@@ -49,9 +49,9 @@ const Billing = z.object({
   /** `null` when the membership never ends */
   expires_at: Instant.nullable(),
   auto_renew: z.boolean(),
-  /** when the next charge is due; `null` when none is */
+  /** when the next charge is due; `null` when nothing will be charged */
   next_charge: Instant.nullable(),
-  /** what it will be, in US dollars with two decimals; `null` when none is due */
+  /** the amount of the next charge, in US dollars with two decimals; `null` when nothing will be charged */
   next_amount: z.number().nullable(),
 });
 /** An account's membership and its next charge. */

@@ -83,7 +83,7 @@ export function createPromotions({ pool }: { pool: pg.Pool }) {
       return created ? ((await findWhere("WHERE p.id = $1", [created.id]))[0] ?? null) : null;
     },
 
-    /** Ends a promotion by its code, else by its id. False when there is none that has not ended. */
+    /** Ends the promotion with this code, or with this id when no promotion has the code. False when there is none, or it has ended. */
     async end(idOrCode: string, at: string): Promise<boolean> {
       const { rowCount } = await pool.query(
         `UPDATE payments.promotions SET ended_at = $2

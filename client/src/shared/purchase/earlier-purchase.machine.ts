@@ -19,7 +19,7 @@ type Context = {
   readonly questions: number;
 };
 
-/** Asks what became of a purchase until there is an answer. The person may use the form meanwhile. */
+/** Asks for the result of an earlier purchase until there is an answer. The form can be used during this time. */
 export const earlierPurchaseMachine = setup({
   types: { context: {} as Context, input: {} as Pick<Context, "purchase"> },
   actors: {

@@ -11,7 +11,7 @@ export type CorrectedQuery = {
   readonly corrections: readonly (QueryWord & { readonly replacement: string })[];
 };
 
-/** The nearest word; of several equally near, the one in most entries. `null` when none is near enough. */
+/** The nearest word. When several are equally near, it is the one that most entries contain. `null` when no word is near enough. */
 export function closestWord(word: string, candidates: readonly OwnWord[], isPrefix: boolean): string | null {
   let bestWord: (OwnWord & { distance: number }) | null = null;
   for (const candidate of candidates) {
