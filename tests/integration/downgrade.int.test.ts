@@ -8,6 +8,7 @@ import { ok } from "../answers.ts";
 import { type Diarist, newDiarist } from "./diarist.ts";
 import { downgradeWith } from "./downgrade-steps.ts";
 import { lockForm, namedLockTypes, password as lockPassword } from "./locked-diary.ts";
+import { yearWithoutRenewal } from "./people.ts";
 import { openSecondProcess } from "./second-process.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
@@ -275,14 +276,8 @@ describe("a downgrade without a session", () => {
 
 it("an account whose plan has expired is downgraded to the basic plan without a session", async () => {
   const { id, email } = person.session!.user;
-  const endedMembership = {
-    level: "pro",
-    packageName: "standard",
-    subscriptionLength: 1,
-    autoRenew: false,
-  } as const;
   const expiresAt = new Date(Date.now() - 86_400_000).toISOString();
-  await grantMembership(daybook.platform.store, id, { ...endedMembership, expiresAt }, Date.now());
+  await grantMembership(daybook.platform.store, id, { ...yearWithoutRenewal, expiresAt }, Date.now());
   const form = { email, password };
   const tryLogIn = () => visitor().call("login", { body: form });
   expect(await tryLogIn()).toMatchObject({ status: 403, body: { code: "expired_pro" } });

@@ -4,6 +4,7 @@ import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-da
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { waitForMail } from "./mailbox.ts";
+import { yearWithoutRenewal } from "./people.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 const password = "and so to bed 1660";
@@ -18,17 +19,10 @@ beforeEach(async () => {
   email = person.session?.user.email ?? "";
 });
 
-const endedMembership = {
-  level: "pro",
-  packageName: "standard",
-  subscriptionLength: 1,
-  autoRenew: false,
-} as const;
-
 /** Gives this person a membership that has ended. */
 async function expire(): Promise<void> {
   const expiresAt = "2020-01-01T00:00:00.000Z";
-  const membership = { ...endedMembership, expiresAt };
+  const membership = { ...yearWithoutRenewal, expiresAt };
   await grantMembership(daybook.platform.store, person.session?.user.id ?? 0, membership, Date.now());
 }
 

@@ -24,3 +24,11 @@ export async function storeCard(person: RemoteDaybook): Promise<void> {
   const body = { payment_method_nonce: "fake-valid-visa-nonce" };
   ok(await person.call("editPaymentInfo", { body, key: randomUUID() }));
 }
+
+/** A year of PRO that does not renew itself. Give it an end to grant it. */
+export const yearWithoutRenewal = {
+  level: "pro",
+  packageName: "standard",
+  subscriptionLength: 1,
+  autoRenew: false,
+} as const;

@@ -4,7 +4,7 @@ import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { addMonths } from "@daybook/domain/membership/add-months";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { storeCard } from "./people.ts";
+import { storeCard, yearWithoutRenewal } from "./people.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -156,12 +156,6 @@ describe("a renewal", () => {
   });
 
   it("of a membership that has expired begins immediately, with each of the three calls", async () => {
-    const endedMembership = {
-      level: "pro",
-      packageName: "standard",
-      subscriptionLength: 1,
-      autoRenew: false,
-    } as const;
     for (const [call, packageName] of [
       ["goProLoggedIn", "standard"],
       ["proPlusConversion", "proplus"],
@@ -170,7 +164,7 @@ describe("a renewal", () => {
       person = await daybook.newPerson();
       const { id } = person.session?.user ?? { id: 0 };
       const expiresAt = "2020-01-01T00:00:00.000Z";
-      await grantMembership(daybook.platform.store, id, { ...endedMembership, expiresAt }, Date.now());
+      await grantMembership(daybook.platform.store, id, { ...yearWithoutRenewal, expiresAt }, Date.now());
       expect(codeOf(await buy(call, packageName))).toBe("paid");
       expect(Date.parse((await readMembership())?.expires_at ?? "")).toBeGreaterThan(Date.now());
     }
