@@ -38,7 +38,7 @@ describe("the page follows the session", () => {
   test("auto-logout stays on a public page", async () => {
     const { at, sessionActor } = await visit("/error/404");
     sessionActor.send({ type: "logout", reason: "idle" });
-    await vi.waitFor(() => expect(sessionActor.getSnapshot().matches("signedOut")).toBe(true));
+    await vi.waitFor(() => expect(sessionActor.getSnapshot().matches("loggedOut")).toBe(true));
     expect(at()).toBe("/error/404");
   });
 

@@ -31,7 +31,7 @@ export function followSettings(
     lastUserId = id;
     appliedTheme = null;
     // A session that is about to end does not need settings, and the request may be refused.
-    if (id !== null && sessionActor.getSnapshot().hasTag("signed in")) void settings.load();
+    if (id !== null && sessionActor.getSnapshot().hasTag("logged in")) void settings.load();
   };
   settings.current.subscribe(applyTheme);
   sessionActor.subscribe(applySession);

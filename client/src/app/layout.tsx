@@ -29,9 +29,9 @@ function useLayoutParts() {
   const { sessionActor, isMobile } = useServices();
   const matches = useMatches();
   const handle = mergeHandles(matches.map((match) => match.handle));
-  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const isPaid = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
-  return { handle, parts: layoutPartsOf(handle, { isSignedIn, isPaid, isMobile }) };
+  return { handle, parts: layoutPartsOf(handle, { isLoggedIn, isPaid, isMobile }) };
 }
 
 const editableSelector = "input, textarea, select, [contenteditable=true]";

@@ -2,7 +2,7 @@ import { whenReachable } from "../shared/connection.ts";
 import type { ApiResult, CallOptions } from "../shared/api-client.ts";
 import type { Services, Stores } from "../shared/services.ts";
 
-/** The stores of the signed-in area. Their code is not part of the first load. */
+/** The stores of the logged-in area. Their code is not part of the first load. */
 export async function loadStores(services: Services): Promise<Stores> {
   const { storesOf } = await whenReachable(() => import("../stores/use-stores.ts"))();
   return storesOf(services);

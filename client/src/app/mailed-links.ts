@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect, replace } from "react-router";
 import { loginDestination } from "./login-destination.ts";
 import type { ConfirmEmailResult } from "../features/recovery/mailed-link-pages.tsx";
-import { isSignedIn } from "./route-loaders.ts";
+import { isLoggedIn } from "./route-loaders.ts";
 import type { ApiFailure } from "../shared/api-client.ts";
 import { type LinkSecrets, linkSecrets } from "../shared/link-secrets.ts";
 import { notFoundPath } from "../shared/site-paths.ts";
@@ -48,7 +48,7 @@ export function mailedLinks(services: Services) {
       }
       const { email } = result.data.profile;
       confirmation = { token, email };
-      if (isSignedIn(services)) {
+      if (isLoggedIn(services)) {
         const refreshed = await api.call("refreshToken", {}, { quiet401: true });
         if (refreshed.ok) sessionActor.send({ type: "session.opened", session: refreshed.data });
       }

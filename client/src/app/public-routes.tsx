@@ -18,7 +18,7 @@ const stepHandle: RouteHandle = { isGuarded: true, header: "bare", isOnboarding:
 const loadErrors = whenReachable(() => import("../features/errors/error-pages.tsx"));
 const loadJournalStep = whenReachable(() => import("../features/onboarding/journal-step.tsx"));
 
-/** The onboarding steps: for signed-in users on any device, whether or not they have finished the onboarding. */
+/** The onboarding steps: for logged-in users on any device, whether or not they have finished the onboarding. */
 function onboardingRoutes(services: Services): RouteObject[] {
   const anyUser = { mobile: true, onboarding: true } as const;
   const plainStep = { loader: guardLoader(services, () => null, anyUser), handle: stepHandle };

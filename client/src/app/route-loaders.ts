@@ -25,12 +25,12 @@ const pathOf = (request: Request): string => {
   return pathname + search;
 };
 
-/** True while a user is signed in. */
-export function isSignedIn({ sessionActor }: Services): boolean {
-  return sessionActor.getSnapshot().hasTag("signed in");
+/** True while a user is logged in. */
+export function isLoggedIn({ sessionActor }: Services): boolean {
+  return sessionActor.getSnapshot().hasTag("logged in");
 }
 
-/** Why nobody is signed in, for reasons that the login page explains. */
+/** Why nobody is logged in, for reasons that the login page explains. */
 function reasonAtLoad({ sessionActor }: Services): LoginReason | undefined {
   const { endReason } = sessionActor.getSnapshot().context;
   return endReason === "expired" || endReason === "idle" ? endReason : undefined;
@@ -40,7 +40,7 @@ function reasonAtLoad({ sessionActor }: Services): LoginReason | undefined {
 export type GuardExceptions = { mobile?: true; onboarding?: true };
 
 /**
- * Lets only signed-in users through. Others are redirected to the login and back. Phones and tablets are redirected to their
+ * Lets only logged-in users through. Others are redirected to the login and back. Phones and tablets are redirected to their
  * own pages, and users with an unfinished onboarding to their current step.
  */
 export function guardLoader<T>(
@@ -50,7 +50,7 @@ export function guardLoader<T>(
 ) {
   return (args: LoaderFunctionArgs): Promise<T> | T => {
     const { session } = services.sessionActor.getSnapshot().context;
-    if (!isSignedIn(services) || !session) {
+    if (!isLoggedIn(services) || !session) {
       const path = pathOf(args.request);
       if (services.isMobile) throw redirect(mobileLoginPath(path));
       throw redirect(loginPath(path, reasonAtLoad(services)));
@@ -70,22 +70,22 @@ export function mobileOnly({ isMobile }: Services) {
 }
 
 /**
- * Redirects signed-in users away from login and sign-up: to the `after_login` path in the URL, from the sign-up that sells PRO to the
+ * Redirects logged-in users away from login and sign-up: to the `after_login` path in the URL, from the sign-up that sells PRO to the
  * plans, or to `otherwise`.
  */
 export function visitorsOnly(services: Services, otherwise = "/journals") {
   return ({ request }: LoaderFunctionArgs): null => {
-    if (!isSignedIn(services)) return null;
+    if (!isLoggedIn(services)) return null;
     const url = new URL(request.url);
     const destination = isProSignup(url) ? salesPathFrom(url.search) : otherwise;
     throw redirect(sameSitePath(url.searchParams.get("after_login")) ?? destination);
   };
 }
 
-/** `/`: redirects visitors to the sign-up page, users with an expired session to the login, and signed-in users to their journals. */
+/** `/`: redirects visitors to the sign-up page, users with an expired session to the login, and logged-in users to their journals. */
 export function redirectFromHome(services: Services) {
   return (): never => {
-    if (isSignedIn(services)) throw redirect("/journals");
+    if (isLoggedIn(services)) throw redirect("/journals");
     const reason = reasonAtLoad(services);
     throw redirect(reason ? loginPath(null, reason) : "/app/signup");
   };

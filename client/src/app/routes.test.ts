@@ -24,7 +24,7 @@ test.each([
 ])("%s shows a promotion to a free account: %s", async (address, isShown) => {
   const { router } = await visit(address);
   const handle = mergeHandles(router.state.matches.map(({ route }) => route.handle as unknown));
-  const viewer = { isSignedIn: true, isMobile: false };
+  const viewer = { isLoggedIn: true, isMobile: false };
   expect(layoutPartsOf(handle, { ...viewer, isPaid: false }).promo).toBe(isShown);
   expect(layoutPartsOf(handle, { ...viewer, isPaid: true }).promo).toBe(false);
 });

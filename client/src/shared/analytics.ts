@@ -22,7 +22,7 @@ export type AnalyticsDependencies = {
   /** sends an event at most once and ignores the result */
   send: (body: BodyOf<"trackEvent">) => void;
   groups: ExperimentGroups;
-  /** the plan of the signed-in user; `null` when nobody is signed in */
+  /** the plan of the logged-in user; `null` when nobody is logged in */
   tier: () => Tier | null;
 };
 

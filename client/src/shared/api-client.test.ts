@@ -59,7 +59,7 @@ describe("a request", () => {
     expect(oauth(0)?.get("oauth_timestamp")).toBe(String(now / 1000));
   });
 
-  test("has the tokens of unlocked journals while signed in", async () => {
+  test("has the tokens of unlocked journals while logged in", async () => {
     const { api, sentRequests, browser } = serverOf(json(200, {}), json(200, {}), json(200, {}));
     await api.call("listJournals");
     browser.unlock = "one,two";

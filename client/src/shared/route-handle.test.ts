@@ -7,8 +7,8 @@ import {
   type Viewer,
 } from "./route-handle.ts";
 
-const visitor: Viewer = { isSignedIn: false, isPaid: false, isMobile: false };
-const freeViewer: Viewer = { ...visitor, isSignedIn: true };
+const visitor: Viewer = { isLoggedIn: false, isPaid: false, isMobile: false };
+const freeViewer: Viewer = { ...visitor, isLoggedIn: true };
 const paidViewer: Viewer = { ...freeViewer, isPaid: true };
 
 const names = (parts: LayoutParts) =>

@@ -1,6 +1,6 @@
 /** The layout options of a route. In nested routes, the inner one overrides the outer. */
 export type RouteHandle = {
-  /** only for signed-in users */
+  /** only for logged-in users */
   isGuarded?: true;
   /** `bare`: only the product name and the account menu */
   header?: "hidden" | "bare";
@@ -14,7 +14,7 @@ export type RouteHandle = {
 
 /** The viewer of the page. */
 export type Viewer = {
-  isSignedIn: boolean;
+  isLoggedIn: boolean;
   isPaid: boolean;
   isMobile: boolean;
 };
@@ -35,14 +35,14 @@ export function mergeHandles(handles: readonly unknown[]): RouteHandle {
 }
 
 /** The layout around a page for this viewer. */
-export function layoutPartsOf(handle: RouteHandle, { isSignedIn, isPaid, isMobile }: Viewer): LayoutParts {
+export function layoutPartsOf(handle: RouteHandle, { isLoggedIn, isPaid, isMobile }: Viewer): LayoutParts {
   const isFull = handle.header === undefined;
   // Phones have no search and no plans.
-  const showsUserActions = isFull && isSignedIn && !isMobile;
+  const showsUserActions = isFull && isLoggedIn && !isMobile;
   return {
     header: handle.header !== "hidden",
     search: showsUserActions && !handle.hidesSearch,
-    visitorButtons: isFull && !isSignedIn && !isPaid,
+    visitorButtons: isFull && !isLoggedIn && !isPaid,
     upgrade: showsUserActions && !isPaid,
     footer: handle.showsFooter === true,
     promo: handle.showsPromo === true && !isPaid,

@@ -17,7 +17,7 @@ import type { Unlocks } from "./unlocks.ts";
 /** The root actor of the session. */
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 
-/** The stores of the signed-in area: see `stores/use-stores.ts`. */
+/** The stores of the logged-in area: see `stores/use-stores.ts`. */
 export type Stores = {
   readonly journals: JournalsStore;
   readonly entries: EntriesStore;
@@ -30,7 +30,7 @@ export type Services = {
   readonly lockSync: LockSyncStore;
   readonly sessionActor: SessionActor;
   readonly loaderActor: ActorRefFrom<typeof loaderMachine>;
-  /** null until a signed-in page is shown, because their code is not part of the first load */
+  /** null until a logged-in page is shown, because their code is not part of the first load */
   stores: Stores | null;
   readonly settings: SettingsStore;
   readonly clientConfig: ClientConfigStore;

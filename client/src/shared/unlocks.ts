@@ -41,7 +41,7 @@ class TabUnlocks extends Map<number, UnlockSecrets> {
  * Stores what is unlocked in the storage of the tab, together with the user who unlocked it. Another user gets nothing of it.
  *
  * @param storage `sessionStorage`; may throw; then a reload of the tab locks everything
- * @param userId the user who is signed in
+ * @param userId the user who is logged in
  */
 export function tabUnlocks(
   storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">,

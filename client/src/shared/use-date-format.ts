@@ -14,7 +14,7 @@ export function browserDateFormat(language?: string): DateFormat {
   return order[0] === "month" ? "ddd. M/D/YYYY" : "ddd. D/M/YYYY";
 }
 
-/** The date format of the signed-in user, or that of the browser. */
+/** The date format of the logged-in user, or that of the browser. */
 export function useDateFormat(): DateFormat {
   const { settings } = useServices();
   return useAtom(settings.current)?.date_format ?? browserDateFormat();

@@ -3,7 +3,7 @@ import type { Journal } from "@daybook/domain/contract/journals";
 import { makeAutoObservable, runInAction } from "mobx";
 import type { ActionResult, Api, ApiResult, CallOptions } from "../shared/api-client.ts";
 
-/** The journals of the signed-in user, in their order. */
+/** The journals of the logged-in user, in their order. */
 export class JournalsStore {
   /** `null` until they are loaded */
   all: readonly Journal[] | null = null;

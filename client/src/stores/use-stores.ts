@@ -3,7 +3,7 @@ import { EntriesStore } from "./entries.store.ts";
 import { JournalsStore } from "./journals.store.ts";
 
 /**
- * The stores of this page, created on first use. Only signed-in pages import this module, because it is in the same chunk as MobX. Code
+ * The stores of this page, created on first use. Only logged-in pages import this module, because it is in the same chunk as MobX. Code
  * of the first load uses `app/load-stores.ts`.
  */
 export function storesOf(services: Services): Stores {

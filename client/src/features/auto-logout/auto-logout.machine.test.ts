@@ -17,10 +17,10 @@ describe("idle", () => {
   test("without a session or a limit, the question never opens", () => {
     const { advance, send, state, openTab, browser } = startWriting();
     send({ type: "limit.loaded", minutes: 0 });
-    expect(state()).toEqual({ signedIn: "unlimited" });
-    expect(openTab().state()).toBe("signedOut");
+    expect(state()).toEqual({ loggedIn: "unlimited" });
+    expect(openTab().state()).toBe("loggedOut");
     advance(100 * limitMs);
-    expect(state()).toEqual({ signedIn: "unlimited" });
+    expect(state()).toEqual({ loggedIn: "unlimited" });
     expect(browser.logouts).toBe(0);
   });
 
@@ -54,7 +54,7 @@ describe("idle", () => {
     advance(1);
     expect(state()).toEqual(askingState);
     send({ type: "limit.loaded", minutes: 0 });
-    expect(state()).toEqual({ signedIn: "unlimited" });
+    expect(state()).toEqual({ loggedIn: "unlimited" });
   });
 });
 
@@ -174,7 +174,7 @@ describe("several tabs", () => {
     otherTab.send({ type: "session.found", userId: 7 });
     send({ type: "session.closed" });
     otherTab.send({ type: "session.closed" });
-    expect([state(), otherTab.state()]).toEqual(["signedOut", "signedOut"]);
+    expect([state(), otherTab.state()]).toEqual(["loggedOut", "loggedOut"]);
     expect(browser.stored).toBeNull();
   });
 });
@@ -182,7 +182,7 @@ describe("several tabs", () => {
 describe("at load", () => {
   test("without a stored presence, the machine waits for the setting", () => {
     const { state, send } = loadPage(null);
-    expect(state()).toEqual({ signedIn: "unlimited" });
+    expect(state()).toEqual({ loggedIn: "unlimited" });
     send({ type: "limit.loaded", minutes: 15 });
     expect(state()).toEqual(countingState);
   });
@@ -226,7 +226,7 @@ describe("at load", () => {
   });
 
   test("the presence of another user is ignored", () => {
-    expect(loadPage({ userId: 8, leftAt: start }, 10 * limitMs).state()).toEqual({ signedIn: "unlimited" });
+    expect(loadPage({ userId: 8, leftAt: start }, 10 * limitMs).state()).toEqual({ loggedIn: "unlimited" });
   });
 
   test("leaving is stored for the next load", () => {
@@ -257,7 +257,7 @@ test("after the logout, a user can log in again", () => {
   advance(limitMs + minuteMs);
   expect(state()).toBe("ended");
   send({ type: "session.closed" });
-  expect(state()).toBe("signedOut");
+  expect(state()).toBe("loggedOut");
   expect(browser.stored).toBeNull();
   send({ type: "session.opened", userId: 7 });
   send({ type: "limit.loaded", minutes: 15 });
@@ -270,7 +270,7 @@ test("default actions do nothing", () => {
     clock: new SimulatedClock(),
   }).start();
   actor.send({ type: "session.opened", userId: 7 });
-  expect(actor.getSnapshot().value).toEqual({ signedIn: "unlimited" });
+  expect(actor.getSnapshot().value).toEqual({ loggedIn: "unlimited" });
 });
 
 test("every transition was taken", () => {

@@ -115,10 +115,10 @@ export const autoLogoutMachine = setup({
 }).createMachine({
   id: "auto-logout",
   context: ({ input }) => ({ ...input, presence: null, seconds: 0 }),
-  initial: "signedOut",
+  initial: "loggedOut",
   on: {
     "session.opened": {
-      target: ".signedIn",
+      target: ".loggedIn",
       actions: [
         { type: "start presence", params: ({ event }) => ({ userId: event.userId }) },
         "share presence",
@@ -126,18 +126,18 @@ export const autoLogoutMachine = setup({
     },
   },
   states: {
-    signedOut: {
+    loggedOut: {
       on: {
         "session.found": {
-          target: "signedIn.arriving",
+          target: "loggedIn.arriving",
           actions: { type: "find presence", params: ({ event }) => ({ userId: event.userId }) },
         },
       },
     },
-    signedIn: {
+    loggedIn: {
       initial: "checking",
       on: {
-        "session.closed": { target: "signedOut", actions: ["clear presence", "share presence"] },
+        "session.closed": { target: "loggedOut", actions: ["clear presence", "share presence"] },
         check: ".checking",
         "limit.loaded": {
           guard: { type: "is another limit", params: ({ event }) => ({ minutes: event.minutes }) },
@@ -198,7 +198,7 @@ export const autoLogoutMachine = setup({
     },
     ended: {
       entry: "log out",
-      on: { "session.closed": { target: "signedOut", actions: ["clear presence", "share presence"] } },
+      on: { "session.closed": { target: "loggedOut", actions: ["clear presence", "share presence"] } },
     },
   },
 });

@@ -57,21 +57,21 @@ test("the watch follows the account and the setting", () => {
     () => account.id,
     (listener) => (account.changed = listener),
   );
-  expect(state()).toEqual({ signedIn: "unlimited" });
+  expect(state()).toEqual({ loggedIn: "unlimited" });
   const settings = createAtom<{ auto_logout: number } | null>(null);
   followLimit(actor, settings);
   settings.set({ auto_logout: 15 });
-  expect(state()).toEqual({ signedIn: "counting" });
+  expect(state()).toEqual({ loggedIn: "counting" });
   settings.set(null);
-  expect(state()).toEqual({ signedIn: "counting" });
+  expect(state()).toEqual({ loggedIn: "counting" });
   account.changed();
-  expect(state()).toEqual({ signedIn: "counting" });
+  expect(state()).toEqual({ loggedIn: "counting" });
   account.id = null;
   account.changed();
-  expect(state()).toBe("signedOut");
+  expect(state()).toBe("loggedOut");
   account.id = 8;
   account.changed();
-  expect(state()).toEqual({ signedIn: "unlimited" });
+  expect(state()).toEqual({ loggedIn: "unlimited" });
 });
 
 test("the page reports activity, leaving, returning and becoming visible", () => {
@@ -89,19 +89,19 @@ test("the page reports activity, leaving, returning and becoming visible", () =>
 
   time.now += limitMs;
   document.dispatchEvent(new Event("visibilitychange"));
-  expect(state()).toEqual({ signedIn: "asking" });
+  expect(state()).toEqual({ loggedIn: "asking" });
   actor.send({ type: "keep" });
   time.now += limitMs;
   storageEvents.dispatchEvent(new StorageEvent("storage", { key: "another" }));
-  expect(state()).toEqual({ signedIn: "counting" });
+  expect(state()).toEqual({ loggedIn: "counting" });
   storageEvents.dispatchEvent(new StorageEvent("storage", { key: "daybook-presence" }));
-  expect(state()).toEqual({ signedIn: "asking" });
+  expect(state()).toEqual({ loggedIn: "asking" });
   actor.send({ type: "keep" });
 
   window.dispatchEvent(new Event("pagehide"));
   time.now += limitMs + 1;
   window.dispatchEvent(new Event("pageshow"));
-  expect(state()).toEqual({ signedIn: "counting" });
+  expect(state()).toEqual({ loggedIn: "counting" });
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   expect(state()).toBe("ended");
   expect(calls.logouts).toBe(1);

@@ -89,7 +89,7 @@ function Downgrade() {
   const { sessionActor, isMobile } = useServices();
   const [state, send] = useDowngrade();
   const user = useSelector(sessionActor, ({ context }) => context.session?.user);
-  const isSignedIn = user !== undefined;
+  const isLoggedIn = user !== undefined;
   // Decided when the page opens: the e-mail and password are forgotten at the end of the downgrade.
   const [wasRefused] = useState(() => expiredAccount.get() !== null);
   const hasEnded = user ? !user.is_pro : wasRefused;
@@ -97,8 +97,8 @@ function Downgrade() {
   const isConfirming = state.matches("confirming");
   useEffect(() => {
     // The session ended in another tab: the form asks for e-mail and password.
-    if (isConfirming && !isSignedIn && kind !== "loggedOut") send({ type: "kind.chosen", kind: "loggedOut" });
-  }, [isConfirming, isSignedIn, kind, send]);
+    if (isConfirming && !isLoggedIn && kind !== "loggedOut") send({ type: "kind.chosen", kind: "loggedOut" });
+  }, [isConfirming, isLoggedIn, kind, send]);
 
   if (state.matches("nothing")) return <NothingToDowngrade />;
   if (state.matches("running")) return <Progress operation={operation} />;
@@ -154,7 +154,7 @@ function Downgrade() {
             failure={failure}
             busy={state.matches("starting")}
             isUnknown={isUnknown}
-            keepPath={isSignedIn && !hasEnded ? (isMobile ? "/" : "/app/account/billing") : renewPath()}
+            keepPath={isLoggedIn && !hasEnded ? (isMobile ? "/" : "/app/account/billing") : renewPath()}
             keepLabel={hasEnded ? labels.renew : labels.keep}
             onType={(typedFields) => send({ type: "typed", fields: typedFields })}
             onSend={onSend}

@@ -8,13 +8,13 @@ import { promosText } from "./promos-text.ts";
 /** Shown in place of an offer: the reason why it cannot be used, and a link to all plans. */
 export function NoOffer({ title, detail }: { title: string; detail: string }) {
   const { sessionActor } = useServices();
-  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   return (
     <section className={styles.sheet}>
       <h2>{title}</h2>
       <p>{detail}</p>
       <div>
-        <ButtonLink to={isSignedIn ? "/app/account/billing" : salesPath} variant="primary">
+        <ButtonLink to={isLoggedIn ? "/app/account/billing" : salesPath} variant="primary">
           {promosText.page.allPlans}
         </ButtonLink>
       </div>

@@ -33,7 +33,7 @@ let end = () => Promise.resolve();
 beforeEach(() => localStorage.clear());
 afterEach(() => end());
 
-async function visit({ promotion = null, unseen = {} }: Offers, isSignedIn = true) {
+async function visit({ promotion = null, unseen = {} }: Offers, isLoggedIn = true) {
   const seen: string[] = [];
   const call = (name: string, input: { query?: { type: string }; body?: { type: string } }) => {
     const data = () => {
@@ -44,7 +44,7 @@ async function visit({ promotion = null, unseen = {} }: Offers, isSignedIn = tru
     };
     return Promise.resolve({ ok: true, status: 200, data: data() });
   };
-  const session = isSignedIn ? sampleSession(Date.parse("2027-01-01T00:00:00.000Z")) : null;
+  const session = isLoggedIn ? sampleSession(Date.parse("2027-01-01T00:00:00.000Z")) : null;
   const sessionActor = createActor(sessionMachine, {
     input: { now: () => now, read: () => session },
   }).start();

@@ -23,14 +23,14 @@ function usePromotion(isAsking: boolean): Promotion | null {
 /** Promotions on a page that may show them: the banner, and the offers that are shown once. For people without a paid plan. */
 export function PromoLayer() {
   const { sessionActor } = useServices();
-  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const [isSettled, setIsSettled] = useState(false);
   const settle = useCallback(() => setIsSettled(true), []);
-  const promotion = usePromotion(isSettled || !isSignedIn);
+  const promotion = usePromotion(isSettled || !isLoggedIn);
   return (
     <>
       {promotion && <PromoBanner key={`${promotion.id} ${promotion.ends_at}`} promotion={promotion} />}
-      {isSignedIn && <OneTimeOffer onSettled={settle} />}
+      {isLoggedIn && <OneTimeOffer onSettled={settle} />}
     </>
   );
 }

@@ -43,7 +43,7 @@ const refusal = {
 let end = () => Promise.resolve();
 afterEach(() => end());
 
-async function visit(url: string, promotion: Promotion | null, isSignedIn = false) {
+async function visit(url: string, promotion: Promotion | null, isLoggedIn = false) {
   const calls: string[] = [];
   const call = (name: string, input: { body?: { promo_code?: string } }) => {
     calls.push(name);
@@ -69,7 +69,7 @@ async function visit(url: string, promotion: Promotion | null, isSignedIn = fals
     }[name];
     return Promise.resolve({ ok: true, status: 200, data });
   };
-  const session = isSignedIn ? sampleSession(Date.parse("2027-01-01T00:00:00.000Z")) : null;
+  const session = isLoggedIn ? sampleSession(Date.parse("2027-01-01T00:00:00.000Z")) : null;
   const sessionActor = createActor(sessionMachine, {
     input: { now: () => now, read: () => session },
   }).start();

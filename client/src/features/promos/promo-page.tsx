@@ -73,7 +73,7 @@ function VisitorActions({ offer }: { offer: Offer }) {
 function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
   const [query] = useSearchParams();
   const { sessionActor } = useServices();
-  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const [isPaid, setIsPaid] = useState(false);
   const { promotion, year } = offer;
   const leftMs = useCountdown(promotion.ends_at);
@@ -97,7 +97,7 @@ function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
       ) : (
         <section className={styles.sheet}>
           <YearPrice offer={offer} />
-          {isSignedIn ? (
+          {isLoggedIn ? (
             <PurchaseSection
               plans={[year]}
               onlyYear

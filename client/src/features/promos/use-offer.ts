@@ -79,10 +79,10 @@ function useBegunOffer(isNeeded: boolean): boolean {
  */
 export function useOffer(page: PromoKind, code: string): OfferState {
   const { sessionActor } = useServices();
-  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const [isPlus] = useState(() => sessionActor.getSnapshot().context.session?.user.is_pro_plus ?? false);
-  const needsLogin = page === "power_user" && !isSignedIn;
-  const hasBegun = useBegunOffer(page === "power_user" && isSignedIn);
+  const needsLogin = page === "power_user" && !isLoggedIn;
+  const hasBegun = useBegunOffer(page === "power_user" && isLoggedIn);
   const { data, failure, busy, reload } = useFetched("listPlans", {}, hasBegun);
   const year = data?.plans.map(({ plan }) => plan).find(({ value }) => value === "1");
   const packageName = year ? (isPlus ? year.plusPackageName : year.packageName) : null;

@@ -237,7 +237,7 @@ test.each([
 
 test("somebody who is still logged in after the end of the plan reads what that means, and may renew or downgrade", async () => {
   const page = await openPage("/app/renew", expiredSession);
-  expect(page.text()).toContain(labels.endedSignedIn);
+  expect(page.text()).toContain(labels.endedLoggedIn);
   expect(page.text()).not.toContain(labels.ended.detail);
   expect(page.text()).toContain(labels.endedLead);
   expect(page.text()).not.toContain(labels.lead);

@@ -90,12 +90,12 @@ export function RenewPage() {
   const title = isUpgrade ? labels.upgradeTitle : labels.renewTitle;
   usePageTitle(title);
   const { sessionActor } = useServices();
-  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const [query] = useSearchParams();
   const returnPath = sameSitePath(query.get("after_login"));
   const [isPaid, setIsPaid] = useState(false);
   const visitor = useAccountFields(account ?? { email: "", password: "" });
-  const { data, failure, busy, reload } = useFetched("listPlans", {}, isSignedIn);
+  const { data, failure, busy, reload } = useFetched("listPlans", {}, isLoggedIn);
   const onPaid = () => {
     expiredAccount.set(null);
     setIsPaid(true);
@@ -107,7 +107,7 @@ export function RenewPage() {
         <Notice>
           <div>
             <h2>{labels.ended.heading}</h2>
-            <p>{isVisitor ? labels.ended.detail : labels.endedSignedIn}</p>
+            <p>{isVisitor ? labels.ended.detail : labels.endedLoggedIn}</p>
           </div>
         </Notice>
       )}

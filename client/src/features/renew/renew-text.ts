@@ -6,7 +6,7 @@ export const renewText = {
     heading: "Your PRO membership has ended",
     detail: "Your journals are unchanged. To open them again, renew PRO or switch to the basic plan.",
   },
-  endedSignedIn:
+  endedLoggedIn:
     "Your journals are unchanged, but the features of PRO are off. You are still logged in here. The next log-in asks you to renew PRO or to switch to the basic plan.",
   endedLead: "Choose a plan. It begins when you pay.",
   lead: "Choose a plan. A renewal begins when your current plan ends, so no paid day is lost.",

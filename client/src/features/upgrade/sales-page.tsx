@@ -80,8 +80,8 @@ function PlanOverview({ plans, promotion }: { plans: readonly Plan[]; promotion:
 export function SalesPage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
-  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
-  const { data, failure, busy, reload } = useFetched("listPlans", {}, isSignedIn);
+  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const { data, failure, busy, reload } = useFetched("listPlans", {}, isLoggedIn);
   const plans = data?.plans.map(({ plan }) => plan);
   return (
     <div className={styles.page}>

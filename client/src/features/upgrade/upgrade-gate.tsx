@@ -15,11 +15,11 @@ const close = () => upgradeSource.set(null);
 /** Shows the upgrade dialog while it is open. Another page, and the end of the session, close it. */
 export function UpgradeGate() {
   const { sessionActor } = useServices();
-  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const source = useAtom(upgradeSource);
   const { pathname } = useLocation();
-  useEffect(() => close, [pathname, isSignedIn]);
-  if (source === null || !isSignedIn) return null;
+  useEffect(() => close, [pathname, isLoggedIn]);
+  if (source === null || !isLoggedIn) return null;
   return (
     <Suspense>
       <UpgradeDialog source={source} onClose={close} />

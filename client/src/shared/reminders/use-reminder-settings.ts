@@ -5,7 +5,7 @@ import { tierOf } from "../tier-of.ts";
 import { useDateFormat } from "../use-date-format.ts";
 import type { ReminderSettings } from "./upcoming-times.ts";
 
-/** The settings of the signed-in user that reminders depend on; null until they are loaded. */
+/** The settings of the logged-in user that reminders depend on; null until they are loaded. */
 export function useReminderSettings(): ReminderSettings | null {
   const { settings, sessionActor } = useServices();
   const zone = useAtom(settings.current)?.timezone;

@@ -60,19 +60,19 @@ function startMachine(storedSession: Session | null) {
 }
 
 const sessionFor = (milliseconds: number, token?: string) => sampleSession(start + milliseconds, token);
-const freshState = { signedIn: "fresh" };
-const refreshing = { signedIn: "refreshing" };
+const freshState = { loggedIn: "fresh" };
+const refreshing = { loggedIn: "refreshing" };
 
 describe("at load", () => {
-  test("without a session it is signed out", () => {
+  test("without a session it is logged out", () => {
     const { state, endReason } = startMachine(null);
-    expect(state()).toBe("signedOut");
+    expect(state()).toBe("loggedOut");
     expect(endReason()).toBeNull();
   });
 
   test.each([
     ["15 seconds left", sessionTimes.expiredWithin, refreshing],
-    ["a moment less than 15 seconds left", sessionTimes.expiredWithin - 1, "signedOut"],
+    ["a moment less than 15 seconds left", sessionTimes.expiredWithin - 1, "loggedOut"],
     ["a moment less than 336 hours left", sessionTimes.expiringWithin - 1, refreshing],
     ["336 hours left", sessionTimes.expiringWithin, freshState],
   ])("with %s", (_, remaining, expected) => {
@@ -104,7 +104,7 @@ describe("at load", () => {
   });
 });
 
-describe("signed in", () => {
+describe("logged in", () => {
   test("is checked every 5 minutes: refreshed when expiring, ended when expired", async () => {
     const { clock, calls, state, endReason } = startMachine(sessionFor(sessionTimes.expiringWithin + 60_000));
     clock.increment(sessionTimes.checkEvery - 1);
@@ -115,7 +115,7 @@ describe("signed in", () => {
     await afterPromises();
     expect(state()).toEqual(freshState);
     clock.increment(sessionTimes.expiringWithin);
-    expect(state()).toBe("signedOut");
+    expect(state()).toBe("loggedOut");
     expect(endReason()).toBe("expired");
   });
 
@@ -161,13 +161,13 @@ describe("signed in", () => {
   test("an unauthorised request ends it at once, even during a refresh", async () => {
     const { actor, calls, state, endReason, device } = startMachine(sessionFor(hourMs));
     actor.send({ type: "unauthorised" });
-    expect(state()).toBe("signedOut");
+    expect(state()).toBe("loggedOut");
     expect(endReason()).toBe("unauthorised");
     expect(device.storedSession).toBeNull();
     expect(calls[0]?.signal.aborted).toBe(true);
     calls[0]?.resolve(sessionFor(720 * hourMs, "late"));
     await afterPromises();
-    expect(state()).toBe("signedOut");
+    expect(state()).toBe("loggedOut");
   });
 });
 
@@ -191,7 +191,7 @@ describe("logging in and out", () => {
     expect(calls[0]?.name).toBe("logout");
     calls[0]?.[outcome](sessionFor(0));
     await afterPromises();
-    expect(state()).toBe("signedOut");
+    expect(state()).toBe("loggedOut");
     expect(endReason()).toBe("logged out");
     expect(token()).toBeNull();
     expect(device.storedSession).toBeNull();
@@ -212,14 +212,14 @@ describe("logging in and out", () => {
     const { actor, clock, state } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "logout" });
     clock.increment(4_000);
-    expect(state()).toBe("signedOut");
+    expect(state()).toBe("loggedOut");
   });
 
   test("a logout of an expired session counts as a logout, not as an expiry", () => {
     const { actor, state, endReason } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "logout" });
     actor.send({ type: "unauthorised" });
-    expect(state()).toBe("signedOut");
+    expect(state()).toBe("loggedOut");
     expect(endReason()).toBe("logged out");
   });
 });
@@ -238,7 +238,7 @@ test("a login while the previous session is ending succeeds", () => {
 test("a deleted account leaves no session, and no request is sent", () => {
   const { actor, calls, state, endReason, device } = startMachine(sessionFor(720 * hourMs));
   actor.send({ type: "account.deleted" });
-  expect(state()).toBe("signedOut");
+  expect(state()).toBe("loggedOut");
   expect(endReason()).toBe("deleted");
   expect(device.storedSession).toBeNull();
   expect(calls).toEqual([]);
@@ -255,7 +255,7 @@ describe("other tabs", () => {
     expect(token()).toBe("refreshed");
     device.storedSession = null;
     actor.send({ type: "session.changed" });
-    expect(state()).toBe("signedOut");
+    expect(state()).toBe("loggedOut");
     expect(endReason()).toBe("logged out in another tab");
     expect(device.notifications).toBe(0);
   });
@@ -288,7 +288,7 @@ test("actors that are not provided reject", async () => {
   expect(bareActor.getSnapshot().value).toEqual(freshState);
   bareActor.send({ type: "logout" });
   await afterPromises();
-  expect(bareActor.getSnapshot().value).toBe("signedOut");
+  expect(bareActor.getSnapshot().value).toBe("loggedOut");
 });
 
 test("every transition was taken", () => {

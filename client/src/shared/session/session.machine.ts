@@ -3,7 +3,7 @@ import { sessionTimes } from "@daybook/domain/contract/bounds";
 import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
 import { assign, fromPromise, setup } from "xstate";
 
-/** Why the last session ended. It decides where to navigate. `null` when nobody was signed in before. */
+/** Why the last session ended. It decides where to navigate. `null` when nobody was logged in before. */
 export type SessionEndReason =
   | "logged out"
   /** inactive for longer than the setting allows */
@@ -42,7 +42,7 @@ function remaining({ session, now }: Context): number {
 }
 
 /**
- * The session of this browser: signed out, or signed in and refreshed before it expires. It is checked at load, every 5 minutes,
+ * The session of this browser: logged out, or logged in and refreshed before it expires. It is checked at load, every 5 minutes,
  * and when it may have changed. A failed refresh changes nothing; the next check tries again.
  */
 export const sessionMachine = setup({
@@ -50,7 +50,7 @@ export const sessionMachine = setup({
     context: {} as Context,
     events: {} as SessionEvent,
     input: {} as SessionInput,
-    tags: {} as "signed in",
+    tags: {} as "logged in",
   },
   actors: {
     refresh: fromPromise<Session, void>(() => Promise.reject(new Error("refresh is not provided"))),
@@ -95,21 +95,21 @@ export const sessionMachine = setup({
     checking: {
       entry: "read session",
       always: [
-        { guard: "has none", target: "signedOut" },
+        { guard: "has none", target: "loggedOut" },
         {
           guard: "is expired",
-          target: "signedOut",
+          target: "loggedOut",
           actions: [{ type: "remove session", params: { endReason: "expired" } }, "store session"],
         },
-        { guard: "is expiring", target: "signedIn.refreshing" },
-        { guard: "is past the end of the membership", target: "signedIn.refreshing" },
-        { target: "signedIn.fresh" },
+        { guard: "is expiring", target: "loggedIn.refreshing" },
+        { guard: "is past the end of the membership", target: "loggedIn.refreshing" },
+        { target: "loggedIn.fresh" },
       ],
     },
-    signedOut: {
+    loggedOut: {
       on: {
         "session.opened": {
-          target: "signedIn.fresh",
+          target: "loggedIn.fresh",
           actions: [
             { type: "set session", params: ({ event }) => ({ session: event.session }) },
             "store session",
@@ -119,8 +119,8 @@ export const sessionMachine = setup({
         "session.check": "checking",
       },
     },
-    signedIn: {
-      tags: "signed in",
+    loggedIn: {
+      tags: "logged in",
       initial: "fresh",
       on: {
         "session.opened": {
@@ -146,11 +146,11 @@ export const sessionMachine = setup({
           },
         },
         "account.deleted": {
-          target: "signedOut",
+          target: "loggedOut",
           actions: [{ type: "remove session", params: { endReason: "deleted" } }, "store session"],
         },
         unauthorised: {
-          target: "signedOut",
+          target: "loggedOut",
           actions: [{ type: "remove session", params: { endReason: "unauthorised" } }, "store session"],
         },
       },
@@ -178,7 +178,7 @@ export const sessionMachine = setup({
         unauthorised: "ending",
         // A login does not wait until the previous session has ended.
         "session.opened": {
-          target: "signedIn.fresh",
+          target: "loggedIn.fresh",
           actions: [
             { type: "set session", params: ({ event }) => ({ session: event.session }) },
             "store session",
@@ -189,7 +189,7 @@ export const sessionMachine = setup({
     },
     ending: {
       always: {
-        target: "signedOut",
+        target: "loggedOut",
         actions: [
           { type: "remove session", params: ({ context }) => ({ endReason: context.endReason }) },
           "store session",

@@ -91,5 +91,5 @@ export function loadPage(storedPresence: Partial<Presence> | null, laterMs = 0) 
 }
 
 /** The states while the idle time runs, and while the question is open. */
-export const countingState = { signedIn: "counting" };
-export const askingState = { signedIn: "asking" };
+export const countingState = { loggedIn: "counting" };
+export const askingState = { loggedIn: "asking" };
