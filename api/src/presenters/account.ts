@@ -1,4 +1,4 @@
-import type { Account } from "@daybook/domain/account/decider";
+import type { Account } from "@daybook/domain/account/account";
 import type { Membership } from "@daybook/domain/account/tier";
 import type { Billing, Profile } from "@daybook/domain/contract/account";
 import type { Reply } from "@daybook/domain/contract/contract";

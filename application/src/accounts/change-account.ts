@@ -1,5 +1,6 @@
 import type { Sealed } from "@daybook/domain/kernel/sealed";
-import { type AccountCommand, accountDecider } from "@daybook/domain/account/decider";
+import type { AccountCommand } from "@daybook/domain/account/account";
+import { accountDecider } from "@daybook/domain/account/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
 import type { Position } from "@daybook/platform/event-store/event-store";

@@ -1,4 +1,4 @@
-import type { AccountCommand, Account } from "@daybook/domain/account/decider";
+import type { AccountCommand, Account } from "@daybook/domain/account/account";
 import type { SettingsChanges } from "@daybook/domain/account/events";
 import type { JournalOrder, OnboardingStep } from "@daybook/domain/contract/settings-values";
 import { isRejection } from "@daybook/domain/kernel/rejection";

@@ -31,7 +31,7 @@ export async function confirmEmail(
     app.vault.openKey(stream),
     loadAccount(app, userId),
   ]);
-  if (!row?.pendingEmail || !key || account.pendingEmailLink !== link.id) return invalidLink();
+  if (!row?.pendingEmail || !key || account.pendingEmailLinkId !== link.id) return invalidLink();
   const email = open(key, stream, "account.email", row.pendingEmail);
   if (!(await app.credentials.setEmail(userId, emailHash(app, email)))) return emailTaken();
   const accountChange = await changeAccount(app, userId, command, "confirm address", {

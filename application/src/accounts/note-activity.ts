@@ -1,4 +1,4 @@
-import type { AccountCommand } from "@daybook/domain/account/decider";
+import type { AccountCommand } from "@daybook/domain/account/account";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Application } from "../application.ts";

@@ -55,7 +55,7 @@ export async function markOneTimeModalSeen(
   const promotion = await findPromotionOfModal(app, actor.userId, modal, command.at);
   if (promotion) {
     const accountChange = await changeAccount(app, actor.userId, command, "modal", {
-      type: "SeeOneTimeModal",
+      type: "MarkOneTimeModalSeen",
       data: { modal, at: command.at },
       since: shownSince(modal, promotion),
     });

@@ -32,8 +32,8 @@ export async function readStoredPersonalData(app: Application, userId: number): 
 export async function readPersonalData(app: Application, userId: number): Promise<PersonalData | null> {
   const person = await readStoredPersonalData(app, userId);
   if (!person?.pendingEmail) return person;
-  const { pendingEmailLink } = await loadAccount(app, userId);
+  const { pendingEmailLinkId } = await loadAccount(app, userId);
   const isLinkUsable =
-    pendingEmailLink !== null && (await app.links.isUsable(pendingEmailLink, "confirm_email"));
+    pendingEmailLinkId !== null && (await app.links.isUsable(pendingEmailLinkId, "confirm_email"));
   return isLinkUsable ? person : { ...person, pendingEmail: null };
 }

@@ -1,4 +1,4 @@
-import type { Account } from "@daybook/domain/account/decider";
+import type { Account } from "@daybook/domain/account/account";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { membershipDecider } from "@daybook/domain/membership/decider";
 import { nextCharge, type NextCharge } from "@daybook/domain/membership/renewal-steps";

@@ -1,4 +1,4 @@
-import type { Account } from "@daybook/domain/account/decider";
+import type { Account } from "@daybook/domain/account/account";
 import type { Rejection } from "@daybook/domain/kernel/rejection";
 import type { Application } from "../application.ts";
 import { loadAccount } from "./change-account.ts";

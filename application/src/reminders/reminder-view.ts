@@ -1,4 +1,4 @@
-import type { Account } from "@daybook/domain/account/decider";
+import type { Account } from "@daybook/domain/account/account";
 import { paidUntil, tierAt } from "@daybook/domain/account/tier";
 import { reminderText } from "@daybook/domain/reminder/display-text";
 import { nextOccurrence, type ReminderOwner } from "@daybook/domain/reminder/next-occurrence";

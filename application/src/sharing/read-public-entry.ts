@@ -1,4 +1,4 @@
-import { initialSettings } from "@daybook/domain/account/decider";
+import { initialSettings } from "@daybook/domain/account/account";
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { reject } from "@daybook/domain/kernel/rejection";
 import { accountById } from "@daybook/read-models/queries/accounts";

@@ -10,7 +10,7 @@ const { AccountOpened, JournalReserved } = samples;
 describe("a paid account", () => {
   const secondJournal = { journalId: sampleIds.journal + 1, at: sampleTime(20) };
 
-  it("has no limit of journals until its membership ends", () => {
+  it("may have any number of journals until its membership ends", () => {
     given(AccountOpened, samples.MembershipGranted, JournalReserved)
       .when({ type: "ReserveJournal", data: secondJournal })
       .then({ type: "JournalReserved", data: secondJournal });
@@ -35,7 +35,7 @@ describe("automatic renewal", () => {
     given(AccountOpened, lifetime).when(setAutoRenew(true)).thenRejected("invalid");
     given(AccountOpened, samples.MembershipGranted).when(setAutoRenew(true)).then(samples.AutoRenewChanged);
     given(AccountOpened, samples.MembershipGranted).when(setAutoRenew(false)).thenNothing();
-    // One that has ended is paid for by hand first.
+    // A membership that has ended must be renewed by hand first.
     const ended = {
       ...samples.MembershipGranted,
       data: { ...samples.MembershipGranted.data, expiresAt: samples.AutoRenewChanged.data.at },
@@ -53,26 +53,26 @@ describe("automatic renewal", () => {
     };
     given(AccountOpened, gift).when(setAutoRenew(true)).thenRejected("plan_not_sold");
     given(AccountOpened, gift).when(setAutoRenew(true, false)).thenRejected("plan_not_sold");
-    // Where it is on, for example because the plan is no longer sold, it can be turned off.
-    const disabled = {
+    // Automatic renewal that was turned on while the plan was sold can still be turned off.
+    const turnedOff = {
       ...samples.AutoRenewChanged,
       data: { ...samples.AutoRenewChanged.data, autoRenew: false },
     };
-    given(AccountOpened, gift, samples.AutoRenewChanged).when(setAutoRenew(false)).then(disabled);
+    given(AccountOpened, gift, samples.AutoRenewChanged).when(setAutoRenew(false)).then(turnedOff);
   });
 
   it("needs a payment method to be turned on, not to be turned off", () => {
     given(AccountOpened, samples.MembershipGranted)
       .when(setAutoRenew(true, false))
       .thenRejected("no_payment_method");
-    const renewing = [AccountOpened, samples.MembershipGranted, samples.AutoRenewChanged];
-    given(...renewing)
+    const historyWithAutoRenew = [AccountOpened, samples.MembershipGranted, samples.AutoRenewChanged];
+    given(...historyWithAutoRenew)
       .when(setAutoRenew(true, false))
       .thenNothing();
-    const turnedOff = { ...samples.AutoRenewChanged.data, autoRenew: false };
-    given(...renewing)
+    const turnedOffData = { ...samples.AutoRenewChanged.data, autoRenew: false };
+    given(...historyWithAutoRenew)
       .when(setAutoRenew(false, false))
-      .then({ type: "AutoRenewChanged", data: turnedOff });
+      .then({ type: "AutoRenewChanged", data: turnedOffData });
   });
 });
 
@@ -99,13 +99,13 @@ describe("a downgrade", () => {
     ["proplus", "standard"],
     ["proplusmonthly", "standardmonthly"],
     ["ProPlusLifetime", "standard"],
-  ])("makes %s a PRO of the package %s that ends at the same time", (packageName, lowerPackage) => {
+  ])("from package %s to PRO gives package %s with the same end", (packageName, lowerPackage) => {
     given(AccountOpened, { ...plus, data: { ...plus.data, packageName } })
       .when(lower)
       .then({ ...plus, data: { ...plus.data, level: "pro", packageName: lowerPackage, at } });
   });
 
-  it("lowers nothing but a running PRO plus", () => {
+  it("to PRO is refused unless PRO plus is running", () => {
     given(AccountOpened, MembershipGranted).when(lower).thenRejected("pro_required");
     given(AccountOpened, { ...plus, data: { ...plus.data, expiresAt: at } })
       .when(lower)

@@ -62,7 +62,7 @@ describe("a free account", () => {
       .then({ type: "JournalReserved", data: secondJournal });
   });
 
-  it("releases only the journal and the reservation that it has", () => {
+  it("releases only a journal that it has reserved, and only the reservation of the given time", () => {
     given(AccountOpened).when({ type: "ReleaseJournal", data: JournalReleased.data }).thenNothing();
     const { at } = JournalReserved.data;
     given(AccountOpened, JournalReserved)
@@ -106,7 +106,7 @@ describe("settings", () => {
   });
 });
 
-describe("a new address", () => {
+describe("a new e-mail address", () => {
   const newerRequest = {
     ...samples.EmailChangeRequested,
     data: { ...samples.EmailChangeRequested.data, linkId: sampleIds.link + 9 },
@@ -124,7 +124,7 @@ describe("a new address", () => {
 });
 
 describe("a command that only records something", () => {
-  it("records it each time; a seen modal only once", () => {
+  it("adds its event each time, but a modal is marked as seen only once", () => {
     const commandsAndEvents = [
       [{ type: "RequestEmailChange", data: samples.EmailChangeRequested.data }, samples.EmailChangeRequested],
       [{ type: "ChangeProfile", data: samples.ProfileChanged.data }, samples.ProfileChanged],
@@ -147,20 +147,24 @@ describe("a command that only records something", () => {
       given().when(command).thenRejected("not_found");
     }
     given(AccountOpened)
-      .when({ type: "SeeOneTimeModal", data: samples.OneTimeModalSeen.data })
+      .when({ type: "MarkOneTimeModalSeen", data: samples.OneTimeModalSeen.data })
       .then(samples.OneTimeModalSeen);
     given(AccountOpened, samples.OneTimeModalSeen)
-      .when({ type: "SeeOneTimeModal", data: samples.OneTimeModalSeen.data })
+      .when({ type: "MarkOneTimeModalSeen", data: samples.OneTimeModalSeen.data })
       .thenNothing();
   });
 
-  it("records that a modal was seen again in a promotion that began later", () => {
+  it("marks a modal as seen again in a promotion that began later", () => {
     const { data } = samples.OneTimeModalSeen;
     const later = { ...data, at: sampleTime(50) };
-    const seeAgain = (since: string) =>
-      given(AccountOpened, samples.OneTimeModalSeen).when({ type: "SeeOneTimeModal", data: later, since });
-    seeAgain(sampleTime(40)).then({ type: "OneTimeModalSeen", data: later });
-    seeAgain(data.at).thenNothing();
+    const markSeenAgain = (since: string) =>
+      given(AccountOpened, samples.OneTimeModalSeen).when({
+        type: "MarkOneTimeModalSeen",
+        data: later,
+        since,
+      });
+    markSeenAgain(sampleTime(40)).then({ type: "OneTimeModalSeen", data: later });
+    markSeenAgain(data.at).thenNothing();
   });
 });
 
@@ -174,7 +178,7 @@ describe("the onboarding", () => {
     ({ type: "MoveOnboarding", data: movedTo(step).data }) as const;
   const beginOnboarding = { ...moveTo("welcome"), isFirstStep: true } as const;
 
-  it("starts once, at the sign-up; without a start there are no steps", () => {
+  it("starts once, at sign-up; a step before the start is ignored", () => {
     given(AccountOpened).when(beginOnboarding).then(OnboardingMoved);
     given(AccountOpened).when(moveTo("welcome")).thenNothing();
     given(AccountOpened).when(moveTo(null)).thenNothing();

@@ -1,81 +1,17 @@
-import type { OneTimeModal, OnboardingStep } from "../contract/settings-values.ts";
+import type { OneTimeModal } from "../contract/settings-values.ts";
 import type { Decider } from "../kernel/decider.ts";
 import type { DataOf } from "../kernel/define-events.ts";
 import { unchanged } from "../kernel/define-events.ts";
 import { reject, type Rejection } from "../kernel/rejection.ts";
 import { findPlan } from "../plans/plan-table.ts";
+import { type Account, type AccountCommand, initialSettings } from "./account.ts";
 import type { AccountEvent, SettingsChanges } from "./events.ts";
-import { isExpired, type Membership, proMembershipOf, tierAt } from "./tier.ts";
+import { isExpired, proMembershipOf, tierAt } from "./tier.ts";
 
 /** How many active journals each tier may have. */
 export const journalLimit = { free: 1, pro: Infinity, plus: Infinity } as const;
 
-/** The settings of a new account. */
-export const initialSettings: Required<SettingsChanges> = {
-  dateFormat: "ddd. M/D/YYYY",
-  timezone: "UTC",
-  journalOrder: "created",
-  customOrder: [],
-  receiveShares: true,
-  receiveMarketingEmails: false,
-  showPodcast: true,
-  autoLogout: 0,
-  uiTheme: "default",
-  lookingGlass: true,
-};
-
-/** The state of an account. It has no names and addresses; they stay sealed in the events. */
-export type Account = {
-  readonly status: "none" | "open" | "erased";
-  readonly membership: Membership | null;
-  readonly settings: Required<SettingsChanges>;
-  readonly onboardingStep: OnboardingStep | null;
-  /** True when the account has ever had an onboarding step. If it has none now, its onboarding is over. */
-  readonly hasStartedOnboarding: boolean;
-  /** The mailed link that confirms a requested new address; `null` without a request. */
-  readonly pendingEmailLink: number | null;
-  /** When each modal was seen, in its latest promotion. */
-  readonly seenModals: ReadonlyMap<OneTimeModal, string>;
-  /** The account's active journals, with the time of each reservation. */
-  readonly journals: ReadonlyMap<number, string>;
-};
-
 type Data<K extends AccountEvent["type"]> = DataOf<AccountEvent, K>;
-
-/** The commands of an account. */
-export type AccountCommand =
-  | { type: "OpenAccount"; data: Data<"AccountOpened"> }
-  | { type: "StartSession"; data: Data<"SessionStarted"> }
-  | { type: "RefreshSession"; data: Data<"SessionRefreshed"> }
-  | { type: "EndSession"; data: Data<"SessionEnded"> }
-  | { type: "RevokeSessions"; data: Data<"SessionsRevoked"> }
-  | { type: "ReserveJournal"; data: Data<"JournalReserved"> }
-  /** With `reservedAt`, only a reservation of that time is released; a newer one of the same journal stays. */
-  | { type: "ReleaseJournal"; data: Data<"JournalReleased">; reservedAt?: string }
-  | { type: "ChangeProfile"; data: Data<"ProfileChanged"> }
-  | { type: "RequestEmailChange"; data: Data<"EmailChangeRequested"> }
-  | { type: "ConfirmEmail"; data: Data<"EmailChanged"> }
-  | { type: "RequestPasswordReset"; data: Data<"PasswordResetRequested"> }
-  | { type: "RequestLoginLink"; data: Data<"LoginLinkRequested"> }
-  | { type: "ChangePassword"; data: Data<"PasswordChanged"> }
-  | { type: "ChangeSettings"; data: Data<"SettingsChanged"> }
-  /** `isFirstStep`: the step that sign-up leads to. It counts only when there was no step before. */
-  | { type: "MoveOnboarding"; data: Data<"OnboardingMoved">; isFirstStep?: true }
-  /** `since`: when the promotion of the modal began. A modal that was seen before is recorded again. */
-  | { type: "SeeOneTimeModal"; data: Data<"OneTimeModalSeen">; since?: string }
-  | { type: "RequestDeletion"; data: Data<"DeletionRequested"> }
-  | { type: "GrantMembership"; data: Data<"MembershipGranted"> }
-  /** From PRO plus to PRO. The end of the membership stays. */
-  | { type: "LowerMembership"; data: { readonly at: string } }
-  | { type: "EndMembership"; data: Data<"MembershipEnded"> }
-  | { type: "ChangeAutoRenew"; data: Data<"AutoRenewChanged">; hasPaymentMethod: boolean }
-  | { type: "ShareEntry"; data: Data<"EntryShared"> }
-  | { type: "OpenLock"; data: Data<"LockOpened"> }
-  | { type: "NoteRestore"; data: Data<"RestoreDone"> }
-  | { type: "NoteLockRemoval"; data: Data<"LockRemoved"> }
-  | { type: "NotePublicLink"; data: Data<"PublicLinkChanged"> }
-  | { type: "EraseAccount"; data: Data<"AccountErased"> };
-
 type Decision = readonly AccountEvent[] | Rejection;
 
 function reserveJournal(account: Account, data: Data<"JournalReserved">): Decision {
@@ -113,7 +49,7 @@ function changeSettings(account: Account, { changes, at }: Data<"SettingsChanged
 }
 
 function confirmEmail(account: Account, data: Data<"EmailChanged">): Decision {
-  if (account.pendingEmailLink !== data.linkId) return reject("not_found", "That link is invalid.");
+  if (account.pendingEmailLinkId !== data.linkId) return reject("not_found", "That link is invalid.");
   return [{ type: "EmailChanged", data }];
 }
 
@@ -123,8 +59,8 @@ function moveOnboarding(
   { data, isFirstStep }: Extract<AccountCommand, { type: "MoveOnboarding" }>,
 ): Decision {
   const isUnderWay = onboardingStep !== null;
-  const isRecorded = isFirstStep ? !hasStartedOnboarding : isUnderWay && data.step !== onboardingStep;
-  return isRecorded ? [{ type: "OnboardingMoved", data }] : [];
+  const isNewStep = isFirstStep ? !hasStartedOnboarding : isUnderWay && data.step !== onboardingStep;
+  return isNewStep ? [{ type: "OnboardingMoved", data }] : [];
 }
 
 function changeAutoRenew(
@@ -151,7 +87,7 @@ function changeAutoRenew(
   return [{ type: "AutoRenewChanged", data }];
 }
 
-/** True when a modal was seen, at this time or later. */
+/** True when a modal was seen at `since` or later; without `since`, when it was ever seen. */
 export function hasSeenModal(
   { seenModals }: Pick<Account, "seenModals">,
   modal: OneTimeModal,
@@ -161,7 +97,7 @@ export function hasSeenModal(
   return seenAt !== undefined && seenAt >= since;
 }
 
-/** Only a running membership of PRO plus can be lowered; one that has expired ends instead. */
+/** Only a running membership of PRO plus can be lowered. An expired one can only be ended. */
 function lowerMembership({ membership }: Account, { at }: { readonly at: string }): Decision {
   if (!membership || tierAt(membership, at) !== "plus") {
     return reject("pro_required", "You have no PRO plus to downgrade.");
@@ -177,7 +113,7 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
     settings: initialSettings,
     onboardingStep: null,
     hasStartedOnboarding: false,
-    pendingEmailLink: null,
+    pendingEmailLinkId: null,
     seenModals: new Map(),
     journals: new Map(),
   },
@@ -219,7 +155,7 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
         return changeSettings(account, command.data);
       case "MoveOnboarding":
         return moveOnboarding(account, command);
-      case "SeeOneTimeModal":
+      case "MarkOneTimeModalSeen":
         return hasSeenModal(account, command.data.modal, command.since)
           ? []
           : [{ type: "OneTimeModalSeen", data: command.data }];
@@ -269,11 +205,11 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
       return { ...account, journals };
     },
     ProfileChanged: unchanged,
-    EmailChangeRequested: (account, { linkId }) => ({ ...account, pendingEmailLink: linkId }),
-    EmailChanged: (account) => ({ ...account, pendingEmailLink: null }),
+    EmailChangeRequested: (account, { linkId }) => ({ ...account, pendingEmailLinkId: linkId }),
+    EmailChanged: (account) => ({ ...account, pendingEmailLinkId: null }),
     PasswordResetRequested: unchanged,
     LoginLinkRequested: unchanged,
-    PasswordChanged: (account) => ({ ...account, pendingEmailLink: null }),
+    PasswordChanged: (account) => ({ ...account, pendingEmailLinkId: null }),
     SettingsChanged: (account, { changes }) => ({
       ...account,
       settings: { ...account.settings, ...changes },

@@ -58,7 +58,7 @@ export const accountEvents = {
     ...origin,
     at,
   }),
-  /** A reservation comes before the journal, because the account decides "a free account has one journal". */
+  /** A journal is reserved before it is created, because the account enforces the limit of one journal for free accounts. */
   JournalReserved: event({ journalId: Id, at }),
   JournalReleased: event({ journalId: Id, at }),
   ProfileChanged: event({

@@ -7,4 +7,4 @@ it.each([
   ["_1660@example.org", "1660"],
   ["O'Brien@example.org", "O"],
   ["__@example.org", "__"],
-])("%s is called %s", (email, name) => expect(nameFromEmail(email)).toBe(name));
+])("the owner of %s is called %s", (email, name) => expect(nameFromEmail(email)).toBe(name));

@@ -29,7 +29,7 @@ export function paidUntil({
   return expiresAt !== null && autoRenew ? addDays(expiresAt, daysOfGrace) : expiresAt;
 }
 
-/** True for a membership that has expired. Such an account may renew or downgrade. */
+/** True when a membership no longer counts as paid, after its days of grace. The account may still renew or downgrade. */
 export function isExpired(membership: Membership | null, at: string): boolean {
   const end = membership && paidUntil(membership);
   return end !== null && end <= at;

@@ -69,7 +69,7 @@ type ChangeCommand = Extract<
   }
 >;
 
-/** Changes of what the entry shows. A read-only entry refuses these; its reader may still star, tag and share it. */
+/** Changes of what the entry shows. A read-only entry rejects these; its owner may still star, tag and share it. */
 const visibleChanges: ReadonlySet<EntryEvent["type"]> = new Set([
   "EntryRevised",
   "EntryVersionRestored",
@@ -120,6 +120,6 @@ function decideChange(command: ChangeCommand, entry: Entry): readonly EntryEvent
 /** Decides a command on an active entry. A read-only entry rejects visible changes. */
 export function changeEntry(command: ChangeCommand, entry: Entry): readonly EntryEvent[] | Rejection {
   const decision = decideChange(command, entry);
-  const isVisible = !isRejection(decision) && decision.some(({ type }) => visibleChanges.has(type));
-  return entry.originalSettings && isVisible ? rejectReadOnly() : decision;
+  const isVisibleChange = !isRejection(decision) && decision.some(({ type }) => visibleChanges.has(type));
+  return entry.originalSettings && isVisibleChange ? rejectReadOnly() : decision;
 }

@@ -34,7 +34,7 @@ describe("an entry", () => {
     given(EntryCreated).when({ type: "CreateEntry", data: EntryCreated.data }).thenRejected("id_taken");
   });
 
-  it("is revised when the base is current: a revision or a time", () => {
+  it("is revised when the edit is based on the current revision, on its time, or on nothing", () => {
     const revise = { type: "ReviseEntry", data: EntryRevised.data } as const;
     given(EntryCreated)
       .when({ ...revise, base: 1 })
@@ -154,11 +154,14 @@ describe("an entry", () => {
   });
 
   it("restores one of its own versions as the newest version", () => {
-    const revert = { type: "RestoreVersion", data: EntryVersionRestored.data } as const;
-    given(EntryCreated, EntryRevised).when(revert).then(EntryVersionRestored);
-    given(EntryCreated).when(revert).thenNothing();
+    const restoreVersion = { type: "RestoreVersion", data: EntryVersionRestored.data } as const;
+    given(EntryCreated, EntryRevised).when(restoreVersion).then(EntryVersionRestored);
+    given(EntryCreated).when(restoreVersion).thenNothing();
     given(EntryCreated, EntryRevised)
-      .when({ ...revert, data: { ...revert.data, restoredVersionId: sampleIds.version + 99 } })
+      .when({
+        ...restoreVersion,
+        data: { ...restoreVersion.data, restoredVersionId: sampleIds.version + 99 },
+      })
       .thenRejected("not_found");
   });
 

@@ -11,6 +11,7 @@ export type EntryPhoto = {
   readonly meta: Sealed<"photo.meta">;
   /** In bytes. */
   readonly size: number;
+  /** A keyed hash of the uploaded file, to recognise a repeated upload. */
   readonly sourceTag: string;
 };
 
@@ -22,6 +23,7 @@ export type Entry = {
   /** The number of saved texts. Stars and dates do not count, so they never cause a conflict. */
   readonly revision: number;
   readonly modifiedAt: string;
+  /** A keyed hash of title and body. */
   readonly contentTag: string;
   readonly wordCount: number;
   readonly versionIds: readonly number[];
@@ -42,7 +44,7 @@ export type Entry = {
   readonly hasLock: boolean;
   /** Set when the entry is read-only: the settings that its journal had when it became read-only. */
   readonly originalSettings: ComposeSettings | null;
-  /** Looking Glass never shows it. */
+  /** True when Looking Glass must never show the entry. */
   readonly excludedFromLookingGlass: boolean;
 };
 
@@ -63,7 +65,7 @@ export type EntryCommand =
   | { type: "PublishEntry"; data: DataOf<EntryEvent, "EntryPublished"> }
   | { type: "UnpublishEntry"; data: DataOf<EntryEvent, "EntryUnpublished"> }
   | { type: "TrashEntry"; data: DataOf<EntryEvent, "EntryTrashed"> }
-  /** Rejected when the entry is not in `expectedJournalId`, because the caller has moved its key from there. */
+  /** Rejected when the entry is not in `expectedJournalId`, because the caller has already moved the entry's key from that journal. */
   | { type: "RestoreEntry"; data: DataOf<EntryEvent, "EntryRestored">; expectedJournalId: number }
   | { type: "LockEntry"; data: DataOf<EntryEvent, "EntryLocked"> }
   | { type: "RemoveEntryLock"; data: DataOf<EntryEvent, "EntryLockRemoved"> }

@@ -38,7 +38,7 @@ describe("an entry's tags", () => {
     given(EntryCreated).when(replace(otherId)).thenNothing();
   });
 
-  it("do not change its revision", () => {
+  it("do not change the entry's revision", () => {
     given(EntryCreated, EntryTagged, EntryUntagged)
       .when({ type: "ReviseEntry", data: EntryRevised.data, base: 1 })
       .then(EntryRevised);

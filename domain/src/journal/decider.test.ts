@@ -36,7 +36,7 @@ describe("a journal", () => {
     given(JournalCreated).when({ type: "RestoreJournal", data: JournalRestored.data }).thenNothing();
   });
 
-  it("cannot be renamed in the trash, but after it is restored", () => {
+  it("cannot be renamed in the trash, and can be renamed after it is restored", () => {
     given(JournalCreated, JournalTrashed)
       .when({ type: "RenameJournal", data: JournalRenamed.data })
       .thenRejected("journal_trashed");
@@ -79,14 +79,14 @@ describe("a journal", () => {
     const { JournalLocked, JournalLockRemoved, JournalAutoLockChanged } = samples;
     const lock = { type: "LockJournal", data: JournalLocked.data } as const;
     const remove = { type: "RemoveJournalLock", data: JournalLockRemoved.data } as const;
-    const auto = { type: "ChangeJournalAutoLock", data: JournalAutoLockChanged.data } as const;
+    const changeAutoLock = { type: "ChangeJournalAutoLock", data: JournalAutoLockChanged.data } as const;
     given(JournalCreated).when(lock).then(JournalLocked);
     given(JournalCreated, JournalLocked).when(lock).then(JournalLocked);
     given(JournalCreated, JournalLocked).when(remove).then(JournalLockRemoved);
     given(JournalCreated, JournalLocked, JournalLockRemoved).when(remove).thenNothing();
-    given(JournalCreated, JournalLocked).when(auto).then(JournalAutoLockChanged);
-    given(JournalCreated, JournalLocked, JournalAutoLockChanged).when(auto).thenNothing();
-    given(JournalCreated).when(auto).thenNothing();
+    given(JournalCreated, JournalLocked).when(changeAutoLock).then(JournalAutoLockChanged);
+    given(JournalCreated, JournalLocked, JournalAutoLockChanged).when(changeAutoLock).thenNothing();
+    given(JournalCreated).when(changeAutoLock).thenNothing();
     given(JournalCreated, JournalErased).when(lock).thenRejected("not_found");
   });
 });
@@ -257,7 +257,7 @@ describe("a journal that a downgrade emptied", () => {
   const hide = { type: "HideJournal", data: JournalHidden.data } as const;
   const show = { type: "ShowJournal", data: JournalShown.data } as const;
 
-  it("is hidden and shown again with its looks", () => {
+  it("is hidden, and shown again with its cover", () => {
     given(JournalCreated).when(hide).then(JournalHidden);
     given(JournalCreated, JournalHidden).when(hide).thenNothing();
     given(JournalCreated, JournalCoverChosen, JournalHidden)

@@ -34,7 +34,7 @@ export type Journal = JournalReminders & {
   readonly classroom: ClassroomRole;
   /** As recorded in the log. Whether a request may open the journal is decided by the vault. */
   readonly lock: { readonly type: LockType; readonly auto: boolean } | null;
-  /** Whether Looking Glass may show entries of it. */
+  /** Whether Looking Glass may show entries of the journal. */
   readonly lookingGlass: boolean;
 };
 
@@ -84,14 +84,14 @@ function changeSettings(command: SettingsCommand, journal: Journal): Decision {
       if (journal.cover === command.data.cover) return [];
       return [{ type: "JournalCoverChosen", data: command.data }];
     case "ChangeComposeSettings":
-      return changeCompose(command, journal);
+      return changeComposeSettings(command, journal);
     case "SwitchLookingGlass":
       if (journal.lookingGlass === command.data.on) return [];
       return [{ type: "JournalLookingGlassSwitched", data: command.data }];
   }
 }
 
-function changeCompose(
+function changeComposeSettings(
   { data, isPaid }: Extract<JournalCommand, { type: "ChangeComposeSettings" }>,
   { compose }: Journal,
 ): Decision {
@@ -104,8 +104,8 @@ function changeCompose(
   return [{ type: "JournalComposeSettingsChanged", data: { ...data, changes } }];
 }
 
-/** What can happen to a hidden journal. For everything else, it does not exist. */
-const commandsOfHidden: ReadonlySet<JournalCommand["type"]> = new Set([
+/** The commands that a hidden journal accepts. It rejects all others with `not_found`. */
+const commandsForHiddenJournals: ReadonlySet<JournalCommand["type"]> = new Set([
   "HideJournal",
   "ShowJournal",
   "EraseJournal",
@@ -139,7 +139,7 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
     if (journal.status === "none" || journal.status === "erased") {
       return reject("not_found", "There is no such journal.");
     }
-    if (journal.status === "hidden" && !commandsOfHidden.has(command.type)) {
+    if (journal.status === "hidden" && !commandsForHiddenJournals.has(command.type)) {
       return reject("not_found", "There is no such journal.");
     }
     switch (command.type) {

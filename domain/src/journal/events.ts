@@ -46,11 +46,11 @@ export const journalEvents = {
   JournalLookingGlassSwitched: event({ journalId: Id, on: z.boolean(), at }),
   ReminderAdded: event({ journalId: Id, reminderId: Id, accountId: Id, rule: reminderRule, at }),
   /**
-   * The owner removed it, logged in (`owner`) or with a link in its mail (`link`), or a downgrade moved it to the journal that
-   * got the entries.
+   * Who removed the reminder: its owner while logged in (`owner`) or by a link in its mail (`link`), or a downgrade that moved it to the
+   * journal that got the entries.
    */
   ReminderRemoved: event({ journalId: Id, reminderId: Id, by: z.enum(["owner", "link", "downgrade"]), at }),
-  /** A downgrade moved its entries to another journal. It keeps its looks, and is shown again with a paid plan. */
+  /** A downgrade moved the journal's entries to another one. The journal keeps its appearance, and is shown again with a paid plan. */
   JournalHidden: event({ journalId: Id, at }),
   JournalShown: event({ journalId: Id, at }),
 };

@@ -27,7 +27,7 @@ describe("a reminder", () => {
     given(JournalCreated).when(add(morningReminder)).then({ type: "ReminderAdded", data: morningReminder });
   });
 
-  it("gets another id when its id is taken", () => {
+  it("is refused when its id is taken, so that the caller tries another one", () => {
     given(JournalCreated, ReminderAdded).when(add(morningReminder)).thenRejected("id_taken");
     given(JournalCreated, ReminderAdded, ReminderRemoved).when(add(morningReminder)).thenRejected("id_taken");
   });
@@ -80,7 +80,7 @@ describe("a removed reminder", () => {
     given(JournalCreated, morningReminderAdded).when(restore()).thenNothing();
   });
 
-  it("can be stopped and restored again", () => {
+  it("can be removed and restored again", () => {
     const restoredOnce = [
       JournalCreated,
       morningReminderAdded,
@@ -105,7 +105,7 @@ describe("a removed reminder", () => {
       .then({ type: "ReminderAdded", data: { ...data, rule, at } });
   });
 
-  it("is one of at most twenty", () => {
+  it("is restored only while the journal has fewer than twenty", () => {
     const others = Array.from({ length: remindersPerJournal }, (_, index): ReminderAddedEvent => {
       return { type: "ReminderAdded", data: { ...data, reminderId: data.reminderId + index + 1 } };
     });
@@ -119,20 +119,20 @@ describe("a removed reminder", () => {
 
   it("is not restored when it was never in the journal, or when a downgrade moved it to another one", () => {
     given(JournalCreated).when(restore()).thenRejected("not_found");
-    const moved: JournalEvent = { type: "ReminderRemoved", data: { ...removal, by: "downgrade" } };
-    given(JournalCreated, ReminderAdded, moved).when(restore(true)).thenRejected("not_found");
-    given(JournalCreated, ReminderAdded, moved).when(remove).thenNothing();
+    const movedByDowngrade: JournalEvent = { type: "ReminderRemoved", data: { ...removal, by: "downgrade" } };
+    given(JournalCreated, ReminderAdded, movedByDowngrade).when(restore(true)).thenRejected("not_found");
+    given(JournalCreated, ReminderAdded, movedByDowngrade).when(remove).thenNothing();
   });
 
   it("is not restored in the trash, or in a hidden or an erased journal", () => {
-    const removed = [JournalCreated, ReminderAdded, ReminderRemoved] as const;
-    given(...removed, JournalTrashed)
+    const historyWithRemoval = [JournalCreated, ReminderAdded, ReminderRemoved] as const;
+    given(...historyWithRemoval, JournalTrashed)
       .when(restore())
       .thenRejected("journal_trashed");
-    given(...removed, JournalHidden)
+    given(...historyWithRemoval, JournalHidden)
       .when(restore())
       .thenRejected("not_found");
-    given(...removed, JournalErased)
+    given(...historyWithRemoval, JournalErased)
       .when(restore())
       .thenRejected("not_found");
   });
@@ -141,7 +141,7 @@ describe("a removed reminder", () => {
 describe("a reminder of another journal", () => {
   const adopt = { type: "AdoptReminder", data } as const;
 
-  it("is adopted with its id and its clock time, however many there are", () => {
+  it("is adopted with its id and its specific time, also when the journal has twenty already", () => {
     const others = Array.from({ length: remindersPerJournal }, (_, index): ReminderAddedEvent => {
       return { type: "ReminderAdded", data: { ...data, reminderId: data.reminderId + index + 1 } };
     });
@@ -151,7 +151,7 @@ describe("a reminder of another journal", () => {
     given(JournalCreated, ReminderAdded).when(adopt).thenNothing();
   });
 
-  it("can be stopped where it is now", () => {
+  it("can be removed again after it came back to a journal that had removed it", () => {
     given(JournalCreated, ReminderAdded, ReminderRemoved, ReminderAdded).when(remove).then(ReminderRemoved);
   });
 });

@@ -9,8 +9,8 @@ export type JournalReminders = {
   /** By their ids, in the order in which they were added. */
   readonly reminders: ReadonlyMap<number, ReminderRule>;
   /**
-   * Removed reminders by their ids: links in old mails still name them, and their owner may restore them. `null` for one that a
-   * downgrade moved to another journal. It goes on there, so it is not restored here.
+   * Removed reminders by their ids: links in old mails still name them, and their owner may restore them. `null` for a reminder that a
+   * downgrade moved to another journal. It is still sent there, so it cannot be restored here.
    */
   readonly removedReminders: ReadonlyMap<number, ReminderRule | null>;
 };
@@ -24,20 +24,21 @@ export type ReminderCommand =
   | { type: "RestoreReminder"; data: Omit<Data<"ReminderAdded">, "rule">; isPaid: boolean }
   /** Adds a reminder of another journal, with its id. The number of reminders is not limited then. */
   | { type: "AdoptReminder"; data: Data<"ReminderAdded"> }
-  /** Also in the trash, so that a reminder that was stopped by its link does not come back with the journal. */
+  /** Also works in the trash, so that a reminder that was stopped by its link does not come back with the journal. */
   | { type: "RemoveReminder"; data: Data<"ReminderRemoved"> };
 
 type Decision = readonly JournalEvent[] | Rejection;
 type State = JournalReminders & { readonly status: string };
 
-const noSuchReminder = () => reject("not_found", "There is no such reminder.");
-const inTrash = () => reject("journal_trashed", "This journal is in the trash. Restore it first.");
-const tooMany = () =>
+const rejectUnknownReminder = () => reject("not_found", "There is no such reminder.");
+const rejectTrashedJournal = () =>
+  reject("journal_trashed", "This journal is in the trash. Restore it first.");
+const rejectTooManyReminders = () =>
   reject("invalid", `A journal has at most ${remindersPerJournal} reminders. Stop one of them first.`);
 
 function addReminder(data: Data<"ReminderAdded">, isPaid: boolean, journal: State): Decision {
   const { status, reminders, removedReminders } = journal;
-  if (status === "trashed") return inTrash();
+  if (status === "trashed") return rejectTrashedJournal();
   if (reminders.has(data.reminderId) || removedReminders.has(data.reminderId)) {
     return reject("id_taken", "Please try again.");
   }
@@ -45,7 +46,7 @@ function addReminder(data: Data<"ReminderAdded">, isPaid: boolean, journal: Stat
   if (data.rule.time === "specific" && !isPaid) {
     return reject("pro_required", "Reminders at a specific time come with PRO.");
   }
-  return reminders.size < remindersPerJournal ? [{ type: "ReminderAdded", data }] : tooMany();
+  return reminders.size < remindersPerJournal ? [{ type: "ReminderAdded", data }] : rejectTooManyReminders();
 }
 
 /** Without PRO, a specific time becomes the general time at which the reminder came. */
@@ -54,18 +55,18 @@ function restoreReminder(
   isPaid: boolean,
   { status, reminders, removedReminders }: State,
 ): Decision {
-  if (status === "trashed") return inTrash();
+  if (status === "trashed") return rejectTrashedJournal();
   if (reminders.has(data.reminderId)) return [];
   const removedRule = removedReminders.get(data.reminderId);
-  if (!removedRule) return noSuchReminder();
-  if (reminders.size >= remindersPerJournal) return tooMany();
+  if (!removedRule) return rejectUnknownReminder();
+  if (reminders.size >= remindersPerJournal) return rejectTooManyReminders();
   const rule = isPaid ? removedRule : withGeneralTime(removedRule);
   return [{ type: "ReminderAdded", data: { ...data, rule } }];
 }
 
 function removeReminder(data: Data<"ReminderRemoved">, { reminders, removedReminders }: State): Decision {
   if (reminders.has(data.reminderId)) return [{ type: "ReminderRemoved", data }];
-  return removedReminders.has(data.reminderId) ? [] : noSuchReminder();
+  return removedReminders.has(data.reminderId) ? [] : rejectUnknownReminder();
 }
 
 /** Decides what happens to the reminders of an existing journal. */

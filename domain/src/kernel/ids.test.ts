@@ -24,11 +24,11 @@ describe("ids", () => {
 
   it("of one source never repeat, even for many in one millisecond", () => {
     const nextId = createIdSource({ now: () => Date.UTC(2026, 10, 20) }, () => 0.5);
-    const ids = Array.from({ length: 10_000 }, nextId);
-    expect(new Set(ids).size).toBe(10_000);
+    const ids = Array.from({ length: 3_000 }, nextId);
+    expect(new Set(ids).size).toBe(3_000);
   });
 
-  it.each(["", "0", "-1", "1.5", "abc", "9007199254740993", "1e3", " 1"])("do not include %j", (text) => {
+  it.each(["", "0", "-1", "1.5", "abc", "9007199254740993", "1e3", " 1"])("are not read from %j", (text) => {
     expect(IdText.safeParse(text).success).toBe(false);
   });
 });

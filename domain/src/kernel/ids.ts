@@ -14,9 +14,14 @@ export function makeId(now: number, random: number): number {
   return idFromMoment(now, Math.floor(random * randomSpan));
 }
 
-/** Makes the same id each time from a moment in milliseconds and a number. A rebuild from the log needs stable ids. */
-export function idFromMoment(instant: number, number: number): number {
-  return Math.max(1, instant - epoch) * randomSpan + (number % randomSpan);
+/**
+ * Makes an id from a moment and a number that distinguishes ids of that moment. Equal arguments give equal ids, because a rebuild
+ * from the log needs stable ids.
+ *
+ * @param instant milliseconds since 1970
+ */
+export function idFromMoment(instant: number, distinguisher: number): number {
+  return Math.max(1, instant - epoch) * randomSpan + (distinguisher % randomSpan);
 }
 
 /**
@@ -48,7 +53,7 @@ export function createIdSource(clock: { now(): number }, random: () => number): 
   };
 }
 
-/** An id of a user, journal, entry, tag, photo, reminder or version. */
+/** An id, for example of a user, a journal or an entry. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** The message for a text that cannot be an id. */
@@ -60,7 +65,10 @@ export const IdText = z
   .refine((text) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)), notAnId)
   .transform(Number);
 
-/** The stream of an aggregate. It is also the id of its key in the vault, and sealed values are bound to it. */
+/**
+ * The name of an aggregate's stream. Sealed values are bound to it. It is also the id of the aggregate's key in the vault; a membership
+ * has no key of its own, and uses that of its account.
+ */
 export const streamOf = {
   account: (id: number): string => `account-${id}`,
   journal: (id: number): string => `journal-${id}`,

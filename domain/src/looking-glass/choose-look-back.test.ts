@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   chooseLookBack,
-  daysOfYear,
+  anniversaryDays,
   type LookBackCandidate,
   minLookBackDays,
   newestLookBackDate,
@@ -72,8 +72,8 @@ describe("the choice of a look-back", () => {
     expect(reasonOn("2028-02-28")).toBe("long_ago");
     expect(reasonOn("2028-02-29")).toBe("on_this_day");
     expect(reasonOn("2026-03-01")).toBe("long_ago");
-    expect(daysOfYear("2100-02-28")).toEqual(["02-28", "02-29"]);
-    expect(daysOfYear("2000-02-28")).toEqual(["02-28"]);
+    expect(anniversaryDays("2100-02-28")).toEqual(["02-28", "02-29"]);
+    expect(anniversaryDays("2000-02-28")).toEqual(["02-28"]);
   });
 
   it("is none exactly when no entry is 30 days old", () => {
@@ -126,17 +126,17 @@ describe("the choice of a look-back", () => {
     );
   });
 
-  it("prefers an entry of this day to all that were not shown in this round", () => {
+  it("prefers an entry of this day to all other entries that are old enough", () => {
     fc.assert(
       fc.property(someDay, diary(dayOf("1999-01-01"), lastDay), (today, entries) => {
         const newestDate = newestLookBackDate(dateAt(today));
-        const days = daysOfYear(dateAt(today));
+        const days = anniversaryDays(dateAt(today));
         const isOfThisDay = ({ localDate }: LookBackCandidate) =>
           localDate <= newestDate && days.includes(localDate.slice(5));
-        const choice = chooseLookBack([...entries, entry(999, "1998-07-07")], dateAt(today));
-        expect(choice?.reason === "on_this_day").toBe(
-          entries.some(isOfThisDay) || isOfThisDay(entry(999, "1998-07-07")),
-        );
+        // There is always at least one entry that is old enough.
+        const oldEntry = entry(999, "1998-07-07");
+        const choice = chooseLookBack([...entries, oldEntry], dateAt(today));
+        expect(choice?.reason === "on_this_day").toBe(entries.some(isOfThisDay) || isOfThisDay(oldEntry));
       }),
     );
   });

@@ -1,4 +1,4 @@
-/** An entry that Looking Glass may show. The caller leaves out trashed, locked and excluded entries. */
+/** An entry that Looking Glass may show. The caller omits trashed, locked and excluded entries. */
 export type LookBackCandidate = {
   readonly entryId: number;
   /** `YYYY-MM-DD`. */
@@ -17,7 +17,7 @@ export type LookBackChoice = {
   readonly round: number;
 };
 
-/** Younger entries are not shown. */
+/** How many days old an entry must be to be shown. */
 export const minLookBackDays = 30;
 
 const dayMs = 86_400_000;
@@ -27,7 +27,7 @@ const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 
  * The months and days, `MM-DD`, whose entries of earlier years belong to a day. In years without a 29 February, its entries
  * belong to 28 February.
  */
-export function daysOfYear(today: string): readonly string[] {
+export function anniversaryDays(today: string): readonly string[] {
   const day = today.slice(5);
   return day === "02-28" && !isLeapYear(Number(today.slice(0, 4))) ? [day, "02-29"] : [day];
 }
@@ -57,7 +57,7 @@ export function chooseLookBack(
 ): LookBackChoice | null {
   const newestDate = newestLookBackDate(today);
   const eligible = candidates.filter(({ localDate }) => localDate <= newestDate).toSorted(compare);
-  const days = daysOfYear(today);
+  const days = anniversaryDays(today);
   const isOfThisDay = ({ localDate }: LookBackCandidate): boolean => days.includes(localDate.slice(5));
   const choose = (candidate: LookBackCandidate, round: number): LookBackChoice => ({
     entryId: candidate.entryId,

@@ -50,7 +50,7 @@ describe("the time of a look-back", () => {
     );
   });
 
-  it("is a week later, or the first such week that has not passed", () => {
+  it("is one week after the last one, or as many weeks as it takes to be in the future", () => {
     fc.assert(
       fc.property(zone, instant, fc.integer({ min: 0, max: 60 * dayMs }), (timezone, now, delayMs) => {
         const firstTime = firstLookBackTime(timezone, now, null, null);
@@ -71,7 +71,7 @@ describe("the time of a look-back", () => {
     expect(new Date(at).toISOString()).toBe("2026-06-09T06:00:00.000Z");
   });
 
-  it("is seven days after the last one in the zone of a person who travels", () => {
+  it("is seven to nine days after the last one for a person who changes the time zone", () => {
     fc.assert(
       fc.property(zone, zone, instant, (from, to, now) => {
         const lastTime = firstLookBackTime(from, now, null, null);

@@ -3,30 +3,31 @@ import { dayNumberAt, dayNumberOf, instantOf, localDateOf } from "../reminder/wa
 /** When the next look-back of an account is due: at 9 in the morning of a local date. */
 export type LookBackTime = { readonly localDate: string; readonly at: number };
 
-/** A look-back that is later than this is skipped, in milliseconds. */
+/** In milliseconds. A look-back that is later than this is skipped. */
 export const maxLookBackDelayMs = 6 * 3_600_000;
 
-const daysBetween = 7;
+const daysBetweenLookBacks = 7;
+/** 9 o'clock, in minutes since midnight. */
 const minutesOfDay = 9 * 60;
-const weekMs = daysBetween * 86_400_000;
+const weekMs = daysBetweenLookBacks * 86_400_000;
 /** No clock change is longer. Seven local days may be this much shorter than seven times 24 hours. */
 const longestClockChangeMs = 2 * 3_600_000;
 
-/** The first time on a date or after it, every `step` days, for which `fits` is true. */
+/** The first look-back time for which `fits` is true, of the days `firstDay`, `firstDay + step`, and so on (day numbers). */
 function firstTime(
   timezone: string,
-  from: number,
+  firstDay: number,
   step: number,
   fits: (at: number) => boolean,
 ): LookBackTime {
-  for (let day = from; ; day += step) {
+  for (let day = firstDay; ; day += step) {
     // A zone may skip a whole date.
     const at = instantOf(timezone, day, minutesOfDay);
     if (at !== null && fits(at)) return { localDate: localDateOf(day), at };
   }
 }
 
-/** True when a mail at `at` is the second one within seven local days. In one zone, a clock change may make them shorter. */
+/** True when a mail at `at` would be the second one within seven local days, which a clock change may have made shorter. */
 export const isTooSoon = (at: number, lastAt: number | null): boolean =>
   lastAt !== null && at - lastAt < weekMs - longestClockChangeMs;
 
@@ -51,8 +52,8 @@ export const firstLookBackTime = (
 
 /** The look-back a week after another one. Weeks that have passed already are skipped. */
 export const nextLookBackTime = (timezone: string, localDate: string, now: number): LookBackTime =>
-  firstTime(timezone, dayNumberOf(localDate) + daysBetween, daysBetween, (at) => at > now);
+  firstTime(timezone, dayNumberOf(localDate) + daysBetweenLookBacks, daysBetweenLookBacks, (at) => at > now);
 
-/** Spreads the first look-backs of accounts over a week: the earliest date for one of them. */
+/** The earliest date for the first look-back of an account. It depends on the user id, which spreads the accounts over a week. */
 export const spreadFirstDate = (timezone: string, now: number, userId: number): string =>
-  localDateOf(dayNumberAt(timezone, now) + 1 + (userId % daysBetween));
+  localDateOf(dayNumberAt(timezone, now) + 1 + (userId % daysBetweenLookBacks));

@@ -8,7 +8,7 @@ const { MembershipBought, MembershipRenewed, MembershipConverted, MembershipDown
   membershipSamples;
 const { MembershipAutoRenewed, RenewalAnnounced, RenewalPaymentFailed, MembershipExpired } =
   membershipSamples;
-const bought = [MembershipBought, MembershipRenewed, MembershipConverted] as const;
+const purchases = [MembershipBought, MembershipRenewed, MembershipConverted] as const;
 
 describe("a membership", () => {
   it.each([
@@ -20,7 +20,7 @@ describe("a membership", () => {
     given().when({ type: "Buy", kind, data: event.data }).then(event);
   });
 
-  it("is bought once by an order", () => {
+  it("is bought once for each order", () => {
     given(MembershipBought).when({ type: "Buy", kind: "bought", data: MembershipBought.data }).thenNothing();
   });
 
@@ -41,11 +41,11 @@ describe("a downgrade", () => {
   const downgrade = { type: "Downgrade", data: MembershipDowngraded.data } as const;
   const recordRefund = { type: "RecordRefund", data: MembershipRefunded.data } as const;
 
-  it("to the basic plan leaves nothing of the paid time, and its orders are to be paid back", () => {
-    given(...bought)
+  it("to the basic plan ends the paid time, and makes the refunds of its orders due", () => {
+    given(...purchases)
       .when(downgrade)
       .then(MembershipDowngraded);
-    given(...bought)
+    given(...purchases)
       .when(downgrade)
       .thenState(({ periods, orders }) => {
         expect(periods).toEqual([]);
@@ -54,20 +54,20 @@ describe("a downgrade", () => {
   });
 
   it("from PRO plus to PRO keeps the paid time", () => {
-    given(...bought)
+    given(...purchases)
       .when({ ...downgrade, data: { ...downgrade.data, to: "pro", refundedOrders: [] } })
       .thenState(({ periods }) => expect(periods.map(({ paid }) => paid)).toEqual([4999]));
   });
 
-  it("takes back what the renewal of PRO plus was said to cost", () => {
+  it("discards the announced price of the renewal of PRO plus", () => {
     const lowered = { ...MembershipDowngraded, data: { ...downgrade.data, to: "pro" as const } };
     const { RenewalAnnounced, RenewalPaymentFailed } = membershipSamples;
-    given(...bought, RenewalAnnounced, RenewalPaymentFailed, lowered)
+    given(...purchases, RenewalAnnounced, RenewalPaymentFailed, lowered)
       .when({ type: "RecordRefund", data: MembershipRefunded.data })
       .thenState(({ renewal }) =>
         expect([renewal?.announcedAmount, renewal?.failedAt.length]).toEqual([null, 1]),
       );
-    given(...bought, RenewalAnnounced, MembershipDowngraded)
+    given(...purchases, RenewalAnnounced, MembershipDowngraded)
       .when(recordRefund)
       .thenState(({ renewal }) => expect(renewal).toBeNull());
   });
@@ -79,39 +79,39 @@ describe("a downgrade", () => {
   });
 
   it("is recorded once for each operation", () => {
-    given(...bought, MembershipDowngraded)
+    given(...purchases, MembershipDowngraded)
       .when(downgrade)
       .thenNothing();
   });
 
-  it("pays no order back twice, and no order that was not paid", () => {
+  it("is refused when it would pay an order back twice, or an order that was not paid", () => {
     const again = { ...downgrade, data: { ...downgrade.data, operationId: 9 } };
-    given(...bought, MembershipDowngraded)
+    given(...purchases, MembershipDowngraded)
       .when(again)
       .thenRejected("invalid");
-    given(...bought, MembershipDowngraded, MembershipRefunded)
+    given(...purchases, MembershipDowngraded, MembershipRefunded)
       .when(again)
       .thenRejected("invalid");
     given(MembershipBought).when(downgrade).thenRejected("invalid");
   });
 
-  it("has a refund of each of its orders, once and of the whole amount", () => {
-    given(...bought, MembershipDowngraded)
+  it("is followed by one refund of each of its orders, which pays back the whole amount", () => {
+    given(...purchases, MembershipDowngraded)
       .when(recordRefund)
       .then(MembershipRefunded);
-    given(...bought, MembershipDowngraded, MembershipRefunded)
+    given(...purchases, MembershipDowngraded, MembershipRefunded)
       .when(recordRefund)
       .thenNothing();
-    given(...bought)
+    given(...purchases)
       .when(recordRefund)
       .thenRejected("invalid");
-    given(...bought, MembershipDowngraded)
+    given(...purchases, MembershipDowngraded)
       .when({ ...recordRefund, data: { ...recordRefund.data, amount: 1 } })
       .thenRejected("invalid");
   });
 });
 
-describe("the end of a membership", () => {
+describe("the renewal of a membership", () => {
   const announce = { type: "AnnounceRenewal", data: RenewalAnnounced.data } as const;
   const expire = { type: "Expire", data: MembershipExpired.data } as const;
   const fail = (attempt: number) =>
@@ -122,7 +122,7 @@ describe("the end of a membership", () => {
     given(MembershipBought, RenewalAnnounced).when(announce).thenNothing();
   });
 
-  it("has each failed attempt once", () => {
+  it("records each failed attempt once", () => {
     given(MembershipBought, RenewalAnnounced).when(fail(1)).then(RenewalPaymentFailed);
     given(MembershipBought, RenewalPaymentFailed).when(fail(1)).thenNothing();
     given(MembershipBought, RenewalPaymentFailed)
@@ -130,14 +130,14 @@ describe("the end of a membership", () => {
       .thenState(({ renewal }) => expect(renewal?.failedAt).toHaveLength(2));
   });
 
-  it("expires once, also without a purchase, and nothing follows", () => {
+  it("records once that the membership has expired, also without a purchase, and nothing afterwards", () => {
     given().when(expire).then(MembershipExpired);
     given(MembershipBought, MembershipExpired).when(expire).thenNothing();
     given(MembershipBought, MembershipExpired).when(fail(1)).thenNothing();
     given(MembershipBought, MembershipExpired).when(announce).thenNothing();
   });
 
-  it("adds a period when it renews itself, once for its order, and begins anew at the next end", () => {
+  it("adds one period for an automatic order, and starts again at the next end", () => {
     const renew = { type: "Buy", kind: "auto_renewed", data: MembershipAutoRenewed.data } as const;
     given(MembershipBought, RenewalPaymentFailed)
       .when(renew)

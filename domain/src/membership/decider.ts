@@ -3,7 +3,7 @@ import type { DataOf } from "../kernel/define-events.ts";
 import { reject } from "../kernel/rejection.ts";
 import type { MembershipEvent, Purchase } from "./events.ts";
 
-/** A period that was paid for. `paid` is the price after promotions in US cents: the charge and the credit. */
+/** A period that was paid for. `paid` is the price after promotions in US cents: the charge plus the credit. */
 export type PaidPeriod = { readonly startsAt: string; readonly endsAt: string | null; readonly paid: number };
 
 /** A paid order. `refund` is `due` from the downgrade that pays it back until the payment provider has done so. */
@@ -11,9 +11,9 @@ export type PaidOrder = Pick<Purchase, "orderId" | "amount" | "packageName" | "s
   readonly refund: "none" | "due" | "done";
 };
 
-/** What has happened at the end of a membership. */
+/** How far the renewal of a membership is. */
 export type RenewalState = {
-  /** The end of the membership that it is about, ISO-8601 UTC. */
+  /** The end of the membership that is renewed, ISO-8601 UTC. */
   readonly endsAt: string;
   /** What the person was told that the renewal costs, in US cents; `null` before they were told. */
   readonly announcedAmount: number | null;
@@ -28,7 +28,7 @@ export type MembershipState = {
   readonly orders: ReadonlyMap<number, PaidOrder>;
   /** The operations that downgraded the account. */
   readonly downgrades: ReadonlySet<number>;
-  /** `null` when nothing has happened since the last purchase. */
+  /** `null` when the renewal has had no step since the last purchase. */
   readonly renewal: RenewalState | null;
 };
 
@@ -96,7 +96,7 @@ const afterPurchase = (
   periods: readonly PaidPeriod[],
 ): MembershipState => ({ ...state, periods, orders: withOrder(state, purchase), renewal: null });
 
-/** How far the renewal at this end of the membership is. Nothing has happened when the state is about another end. */
+/** The renewal at this end of the membership. When the state is about another end, this renewal has had no step yet. */
 export function renewalAt({ renewal }: Pick<MembershipState, "renewal">, endsAt: string): RenewalState {
   if (renewal?.endsAt === endsAt) return renewal;
   return { endsAt, announcedAmount: null, failedAt: [], hasExpired: false };

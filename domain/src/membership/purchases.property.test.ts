@@ -27,12 +27,12 @@ const steps = fc.array(
     /** Whether each of the next charges of a renewal succeeds. */
     charges: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
     downgrade: fc.constantFrom("no", "no", "no", "toFree", "toFreeWithRefund", "toPro"),
-    /** The payment provider has paid back what it was asked for. */
+    /** True when the payment provider pays back what it was asked for. */
     refundsArrive: fc.boolean(),
     wanted: fc.option(fc.constantFrom(...tierPlans)),
-    /** The account stores another payment method, which is tried at once after a failure. */
+    /** True when the account stores another payment method, which is tried at once after a failure. */
     storesMethod: fc.boolean(),
-    /** Each command is decided twice, as after a crash. */
+    /** True when each command is decided twice, as after a crash. */
     isRepeated: fc.boolean(),
   }),
   { maxLength: 12 },
@@ -50,24 +50,24 @@ function newAccount() {
   let orderId = 0;
   let operationId = 0;
 
-  /** The time that was bought without a break: renewals only add months to it. */
-  let unbroken = { startsAt: now, months: 0 };
-  let known = { count: 0, state: fold(membershipDecider, events) };
+  /** The time that was bought without a gap: renewals only add months to it. */
+  let timeWithoutGap = { startsAt: now, months: 0 };
+  let foldedState = { eventCount: 0, state: fold(membershipDecider, events) };
 
   function state() {
-    if (known.count !== events.length)
-      known = { count: events.length, state: fold(membershipDecider, events) };
-    return known.state;
+    if (foldedState.eventCount !== events.length)
+      foldedState = { eventCount: events.length, state: fold(membershipDecider, events) };
+    return foldedState.state;
   }
 
-  /** When the time that was bought ends, counted from its beginning: months of different lengths add up to no drift. */
+  /** When the time that was bought ends. Counted from its beginning, so that short months do not move the day. */
   function endAfter(months: number | null, startsAt: string): string | null {
     if (months === null) return null;
-    unbroken = { startsAt, months };
+    timeWithoutGap = { startsAt, months };
     return addMonths(startsAt, months);
   }
   const renewedEnd = (months: number | null): string | null =>
-    months === null ? null : endAfter(unbroken.months + months, unbroken.startsAt);
+    months === null ? null : endAfter(timeWithoutGap.months + months, timeWithoutGap.startsAt);
 
   function decide(command: MembershipCommand, isRepeated: boolean): void {
     for (let run = 0; run < (isRepeated ? 2 : 1); run++) {
@@ -94,7 +94,7 @@ function newAccount() {
     return { accountId: 1, orderId: ++orderId, ...names, ...terms, at: now };
   }
 
-  /** Lets the job do what is due until a moment. */
+  /** Runs the renewal job for everything that is due until a moment. */
   function runJobUntil(end: string, { autoRenew, charges, isRepeated }: Step): void {
     const outcomes = charges.values();
     for (;;) {
@@ -138,7 +138,7 @@ function newAccount() {
     const quote = quotePurchase({ ...wanted, price }, membership, periods, now);
     if (isRejection(quote)) return;
     const { kind, amount, credit, startsAt, endsAt } = quote;
-    // Nobody pays more than the price, and a deduction is never more than what was paid.
+    // Nobody pays more than the price, and the deduction is never more than what was paid.
     expect(amount >= 0 && amount + credit === price).toBe(true);
     expect(credit).toBeLessThanOrEqual(charged);
     // Exactly the time that was bought, after the time that was left.
@@ -187,11 +187,11 @@ function newAccount() {
 const isPurchase = (event: MembershipEvent): event is Extract<MembershipEvent, { data: Purchase }> =>
   "amount" in event.data && "credit" in event.data;
 
-it("what was charged is the sum of the orders, and the membership ends when they say, for any purchases, renewals, downgrades and refunds", () => {
+it("after any purchases, renewals, downgrades and refunds, the charges are the sum of the orders, and the membership ends with the last paid period", () => {
   fc.assert(
-    fc.property(steps, (taken) => {
+    fc.property(steps, (stepsOfAccount) => {
       const account = newAccount();
-      for (const step of taken) account.take(step);
+      for (const step of stepsOfAccount) account.take(step);
       const { events, state, charged, paidBack, membership, now } = account.result();
       const purchases = events.filter(isPurchase);
       expect(purchases.reduce((sum, { data }) => sum + data.amount, 0)).toBe(charged);
@@ -209,7 +209,7 @@ it("what was charged is the sum of the orders, and the membership ends when they
       });
       expect(new Set(steps).size).toBe(steps.length);
       expect(steps.every((step) => !step.endsWith("attempt 4"))).toBe(true);
-      // Whoever has expired was told, and nobody else.
+      // The log says that the membership has expired exactly when it has.
       const hasExpired = isExpired(membership, now);
       expect(state.renewal?.hasExpired ?? false).toBe(hasExpired);
     }),

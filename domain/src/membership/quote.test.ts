@@ -55,7 +55,7 @@ describe("a purchase", () => {
     });
   });
 
-  it("of the same tier ends on the day on which the plan began, also after a short month", () => {
+  it("of the same tier ends on the day of the month on which the plan began, also after a short month", () => {
     const period = { startsAt: "2027-01-31T09:00:00.000Z", endsAt: "2027-02-28T09:00:00.000Z", paid: 499 };
     const renewing = (value: string, extraMonths = 0) =>
       quotePurchase(
@@ -68,14 +68,21 @@ describe("a purchase", () => {
     expect(renewing("1", 24)).toMatchObject({ startsAt: period.endsAt, endsAt: "2030-02-28T09:00:00.000Z" });
   });
 
-  it("of PRO plus begins at once, and what is left of PRO is deducted", () => {
-    const half = [{ startsAt: "2026-05-24T12:00:00.000Z", endsAt: "2027-05-24T12:00:00.000Z", paid: 1999 }];
-    const quote = quotePurchase(wanted("1", "plus"), membership("pro", half[0]!.endsAt), half, at);
+  it("of PRO plus by a PRO account begins at once, and the unused part of PRO is deducted", () => {
+    const halfUsedYear = [
+      { startsAt: "2026-05-24T12:00:00.000Z", endsAt: "2027-05-24T12:00:00.000Z", paid: 1999 },
+    ];
+    const quote = quotePurchase(
+      wanted("1", "plus"),
+      membership("pro", halfUsedYear[0]!.endsAt),
+      halfUsedYear,
+      at,
+    );
     // 183 of 365 days are left.
     expect(quote).toMatchObject({ kind: "converted", price: 4999, credit: 1003, amount: 3996, startsAt: at });
   });
 
-  it("of the plan for life deducts what is left too, and ends never", () => {
+  it("of the plan for life deducts the unused part of the old plan too, and never ends", () => {
     const period = [{ startsAt: at, endsAt: yearLater, paid: 4999 }];
     const quote = quotePurchase(wanted("lifetime", "plus"), membership("plus", yearLater), period, at);
     expect(quote).toMatchObject({ kind: "converted", amount: 15000, endsAt: null });
@@ -108,7 +115,7 @@ describe("a purchase", () => {
     expect(isRejection(quote) && quote.message).toContain(message);
   });
 
-  it("deducts at most the price, when a promo code makes a plan cheaper than what is left of the old one", () => {
+  it("deducts at most the price, when a promo code makes a plan cheaper than the unused part of the old one", () => {
     const period = [{ startsAt: at, endsAt: yearLater, paid: 1999 }];
     const reducedPlan = { ...wanted("1", "plus"), price: 999 };
     const quote = quotePurchase(reducedPlan, membership("pro", yearLater), period, at);
@@ -159,7 +166,7 @@ describe("the credit", () => {
   });
 });
 
-it("renewals by hand bring all the months that were paid for, from the first day on, whatever months lie between", () => {
+it("a plan renewed by hand ends when all paid months, counted from its first day, are over", () => {
   const days = fc
     .tuple(fc.integer({ min: 2026, max: 2034 }), fc.nat(11), fc.integer({ min: 27, max: 31 }))
     .map((parts) => new Date(Date.UTC(...parts, 9)).toISOString());

@@ -6,7 +6,7 @@ import { addMonths } from "./add-months.ts";
 import type { PaidPeriod, PurchaseKind } from "./decider.ts";
 import { renewedUntil } from "./renewed-until.ts";
 
-/** A plan in one tier, with what a promotion changes. `offer.fullPrice` is its price without it. */
+/** A plan in one tier, with what a promotion changes. `offer.fullPrice` is the price without a promotion. */
 export type WantedPlan = TierPlan & {
   /** in US cents, after the promotion */
   readonly price: number;
@@ -32,9 +32,9 @@ const daysBetween = (from: string, to: string): number =>
   Math.ceil((Date.parse(to) - Date.parse(from)) / dayMs);
 
 /**
- * The value of the unused part of the paid periods at a moment, in US cents: for each its price times the share of its days that are
- * not used yet. A day that has begun counts as not used, and each amount is rounded up to the cent. A period without an end is never
- * used up.
+ * The value of the unused part of the paid periods at a moment, in US cents. For each period, that is the price times the share of the
+ * days that are not used yet. A day that has begun counts as not used, and each amount is rounded up to the cent. A period without an
+ * end is never used up.
  */
 export function unusedCredit(periods: readonly PaidPeriod[], at: string): number {
   return periods.reduce((sum, { startsAt, endsAt, paid }) => {
@@ -47,8 +47,8 @@ export function unusedCredit(periods: readonly PaidPeriod[], at: string): number
 
 /**
  * What buying a plan means for an account (spec section 4): a first purchase, a renewal that begins when the membership ends, or a
- * change to a higher plan at once, which deducts the unused part of the old one. Somebody whose plan for life was lowered to PRO may
- * change back.
+ * change to a higher plan that begins now and deducts the unused part of the old one. Somebody whose plan for life was lowered to PRO
+ * may change back.
  *
  * @param current the membership that the account has, also when it has expired
  * @param periods what the account has paid for
@@ -61,7 +61,7 @@ export function quotePurchase(
   at: string,
 ): Quote | Rejection {
   const months = plan.months === null ? null : plan.months + extraMonths;
-  const startingNow = (kind: PurchaseKind, credit: number): Quote => ({
+  const quoteStartingNow = (kind: PurchaseKind, credit: number): Quote => ({
     kind,
     price,
     credit,
@@ -69,23 +69,23 @@ export function quotePurchase(
     startsAt: at,
     endsAt: months === null ? null : addMonths(at, months),
   });
-  if (!current || isExpired(current, at)) return startingNow("bought", 0);
-  const isHigher = current.level !== level || plan.months === null;
+  if (!current || isExpired(current, at)) return quoteStartingNow("bought", 0);
+  const isChangeOfPlan = current.level !== level || plan.months === null;
   const returnsToPlus = current.level === "pro" && level === "plus" && plan.months === null;
   if (current.expiresAt === null && !returnsToPlus)
     return reject("invalid", "Your plan is for life. There is nothing to renew.");
   if (current.level === "plus" && level === "pro") {
     return reject("invalid", "You have PRO plus. Downgrade to PRO before you buy a PRO plan.");
   }
-  if (!isHigher && current.expiresAt !== null) {
+  if (!isChangeOfPlan && current.expiresAt !== null) {
     const startsAt = current.expiresAt;
     const endsAt = renewedUntil(periods, startsAt, months);
     return { kind: "renewed", price, credit: 0, amount: price, startsAt, endsAt };
   }
   const credit = unusedCredit(periods, at);
-  // Compared with the full price, so that a promo code makes no plan unavailable.
+  // The credit is compared with the full price, so that a promo code does not make a plan unavailable.
   if (credit > offer.fullPrice) {
     return reject("invalid", "What is left of your plan is worth more than this one. Choose a longer plan.");
   }
-  return startingNow("converted", Math.min(credit, price));
+  return quoteStartingNow("converted", Math.min(credit, price));
 }

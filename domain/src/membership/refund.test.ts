@@ -25,14 +25,14 @@ it.each([
   ["an order whose refund is under way", { refund: "due" as const }, 0],
   ["an order that was paid back", { refund: "done" as const }, 0],
   ["a plan that is no longer sold", { packageName: "decade" }, 0],
-])("a downgrade pays back for %s: %o", (_, changes, cents) => {
+])("a downgrade pays back for %s: %o cents", (_, changes, cents) => {
   expect(refundAmount([order(changes)], at)).toBe(cents);
 });
 
 it("a downgrade pays back each order of the last 30 days, and nothing of the older ones", () => {
-  const old = order({ orderId: 1, at: "2026-01-01T00:00:00.000Z" });
+  const oldOrder = order({ orderId: 1, at: "2026-01-01T00:00:00.000Z" });
   const year = order({ orderId: 2 });
   const conversion = order({ orderId: 3, packageName: "proplus", amount: 3000 });
-  expect(refundableOrders([old, year, conversion], at).map(({ orderId }) => orderId)).toEqual([2, 3]);
-  expect(refundAmount([old, year, conversion], at)).toBe(4999);
+  expect(refundableOrders([oldOrder, year, conversion], at).map(({ orderId }) => orderId)).toEqual([2, 3]);
+  expect(refundAmount([oldOrder, year, conversion], at)).toBe(4999);
 });

@@ -25,50 +25,110 @@ const days = (count: number): string => addDays(end, count);
 
 describe("the next step", () => {
   it.each<[string, Membership | null, Partial<Renewal>, string, string | null]>([
-    ["of an account without a membership", null, {}, days(0), null],
-    ["of a membership for life", { ...year, expiresAt: null }, {}, days(0), null],
-    ["without automatic renewal is the end", { ...year, autoRenew: false }, {}, days(-30), `expire ${end}`],
-    ["after it has expired", { ...year, autoRenew: false }, { hasExpired: true }, days(1), null],
-    ["of a year is told 7 days before", year, {}, days(-30), `announce ${days(-7)}`],
-    ["of a year is told later when it is turned on later", year, {}, days(-3), `announce ${days(-7)}`],
-    ["of a year that was announced", year, { announcedAmount: 1999 }, days(-6), `charge ${days(-1)}`],
-    ["of a month is not announced", month, {}, days(-20), `charge ${days(-1)}`],
-    ["is not announced when it is paid now", year, {}, days(-1), `charge ${days(-1)}`],
-    ["after the first failure", month, { failedAt: [days(-1)] }, days(0), `charge ${days(2.5)}`],
-    ["after the second failure", month, { failedAt: [days(-1), days(2.5)] }, days(3), `charge ${days(6)}`],
-    ["after the last", month, { failedAt: [days(-1), days(2.5), days(6)] }, days(6), `expire ${days(6)}`],
-    ["after a late failure is a day later", month, { failedAt: [days(4)] }, days(4), `charge ${days(5)}`],
-    ["that would be too late", month, { failedAt: [days(6.5)] }, days(6.5), `expire ${days(6)}`],
-    ["of a plan that is not sold is its failure", fourYears, {}, days(-30), `charge ${days(-1)}`],
+    ["of an account without a membership is none", null, {}, days(0), null],
+    ["of a membership for life is none", { ...year, expiresAt: null }, {}, days(0), null],
     [
-      "of a plan that is not sold, once told",
+      "without automatic renewal is the expiry",
+      { ...year, autoRenew: false },
+      {},
+      days(-30),
+      `expire ${end}`,
+    ],
+    ["after the expiry is none", { ...year, autoRenew: false }, { hasExpired: true }, days(1), null],
+    [
+      "of a yearly plan is its announcement 7 days before the end",
+      year,
+      {},
+      days(-30),
+      `announce ${days(-7)}`,
+    ],
+    [
+      "of a yearly plan is a late announcement when automatic renewal is turned on late",
+      year,
+      {},
+      days(-3),
+      `announce ${days(-7)}`,
+    ],
+    [
+      "of a yearly plan that was announced is the charge",
+      year,
+      { announcedAmount: 1999 },
+      days(-6),
+      `charge ${days(-1)}`,
+    ],
+    ["of a monthly plan is the charge, without an announcement", month, {}, days(-20), `charge ${days(-1)}`],
+    [
+      "of a yearly plan at the time of the charge is the charge, without an announcement",
+      year,
+      {},
+      days(-1),
+      `charge ${days(-1)}`,
+    ],
+    [
+      "after the first failure is the second attempt",
+      month,
+      { failedAt: [days(-1)] },
+      days(0),
+      `charge ${days(2.5)}`,
+    ],
+    [
+      "after the second failure is the third attempt",
+      month,
+      { failedAt: [days(-1), days(2.5)] },
+      days(3),
+      `charge ${days(6)}`,
+    ],
+    [
+      "after the third failure is the expiry",
+      month,
+      { failedAt: [days(-1), days(2.5), days(6)] },
+      days(6),
+      `expire ${days(6)}`,
+    ],
+    [
+      "after a late failure is an attempt a day later",
+      month,
+      { failedAt: [days(4)] },
+      days(4),
+      `charge ${days(5)}`,
+    ],
+    [
+      "is the expiry when another attempt would be too late",
+      month,
+      { failedAt: [days(6.5)] },
+      days(6.5),
+      `expire ${days(6)}`,
+    ],
+    ["of a plan that is not sold is the charge, which fails", fourYears, {}, days(-30), `charge ${days(-1)}`],
+    [
+      "of a plan that is not sold, after its failure, is the expiry",
       fourYears,
       { failedAt: [days(-1)] },
       days(0),
       `expire ${days(6)}`,
     ],
-    ["when the job did not run for long", month, {}, days(30), `expire ${days(6)}`],
+    ["when the job has not run for a month is the expiry", month, {}, days(30), `expire ${days(6)}`],
   ])("%s", (_, membership, changes, now, expected) => {
     const step = nextRenewalStep(membership, stateWith(changes), now);
     expect(step && `${step.type} ${step.at}`).toBe(expected);
   });
 
   it.each<[string, number[], number, number, string]>([
-    ["is at once after a failure", [-1], 0, 0.1, `charge ${days(0)}`],
-    ["is on its day when it comes first", [-1], 3, 3, `charge ${days(2.5)}`],
-    ["is at once also an hour after the second failure", [-1, 1], 1.04, 2, `charge ${days(1.04)}`],
-    ["was stored before the failure, so the next attempt is on its day", [-1], -5, 0, `charge ${days(2.5)}`],
-    ["is not tried after the third failure", [-1, 0, 1], 2, 3, `expire ${days(6)}`],
-    ["before any failure changes nothing", [], -5, -4, `charge ${days(-1)}`],
-    ["late in the grace is still tried", [-1, 6.2], 6.5, 6.6, `charge ${days(6.5)}`],
-    ["after the last day is not tried", [-1, 6.2], 7.1, 7.1, `expire ${days(6)}`],
-  ])("with a new payment method %s", (_, failures, storedAt, now, expected) => {
+    ["stored after a failure comes at once", [-1], 0, 0.1, `charge ${days(0)}`],
+    ["stored after the day of the next attempt comes on that day", [-1], 3, 3, `charge ${days(2.5)}`],
+    ["stored an hour after the second failure comes at once", [-1, 1], 1.04, 2, `charge ${days(1.04)}`],
+    ["stored before the failure comes on the day of the next attempt", [-1], -5, 0, `charge ${days(2.5)}`],
+    ["stored after the third failure does not come", [-1, 0, 1], 2, 3, `expire ${days(6)}`],
+    ["stored before any failure comes on the day of the first attempt", [], -5, -4, `charge ${days(-1)}`],
+    ["stored within the last day for attempts comes at once", [-1, 6.2], 6.5, 6.6, `charge ${days(6.5)}`],
+    ["stored after the last day for attempts does not come", [-1, 6.2], 7.1, 7.1, `expire ${days(6)}`],
+  ])("the attempt with a payment method %s", (_, failures, storedAt, now, expected) => {
     const state = stateWith({ failedAt: failures.map(days) }, days(storedAt));
     const step = nextRenewalStep(month, state, days(now));
     expect(step && `${step.type} ${step.at}`).toBe(expected);
   });
 
-  it("counts what happened at an earlier end for nothing", () => {
+  it("does not depend on what happened at an earlier end of the membership", () => {
     const earlier = {
       methodStoredAt: null,
       renewal: { endsAt: days(-365), announcedAmount: 1999, failedAt: [days(-366)], hasExpired: true },
@@ -100,7 +160,7 @@ it("the next charge is a day before the end, or the next attempt, or none", () =
   expect(nextCharge(null, stateWith(), days(0))).toBeNull();
 });
 
-it("at any end, also on leap days and when clocks change: three attempts within 7 days, and paid until the last", () => {
+it("at any end, also on leap days and at clock changes, there are three attempts within 7 days, and the account counts as paid until the last", () => {
   const ends = fc.oneof(
     fc.constantFrom(
       "2027-01-31T23:59:59.999Z",

@@ -13,14 +13,14 @@ export type RenewalStep =
   | { readonly type: "charge"; readonly at: string; readonly attempt: number }
   | { readonly type: "expire"; readonly at: string };
 
-/** A plan of a year or more is announced this many days before its end. */
+/** The renewal of a plan of a year or more is announced this many days before the plan ends. */
 const announcedDaysBefore = 7;
 const announcedFromMonths = 12;
 /** When the payment is tried: in days after the end of the membership. The last attempt is at the end of the grace. */
 const attemptDays: readonly number[] = [-1, 2.5, daysOfGrace];
 /** The least time between two attempts, also when the job could not run in between. */
 const leastDaysBetween = 1;
-/** No attempt is begun later than this many days after the end. */
+/** No attempt starts later than this many days after the end. */
 const lastAttemptDays = 7;
 
 /** The plan that a membership renews; `null` when that plan is not for sale, for example because it was a gift. */
@@ -50,40 +50,40 @@ export function nextAttemptAt(
   if (days === undefined) return null;
   const lastFailure = failedAt.at(-1);
   const planned = addDays(endsAt, days);
-  const withSameMethod =
+  const retryAt =
     lastFailure === undefined ? planned : latest(planned, addDays(lastFailure, leastDaysBetween));
   const isNewMethod = lastFailure !== undefined && methodStoredAt !== null && methodStoredAt > lastFailure;
-  const at = isNewMethod && methodStoredAt < withSameMethod ? methodStoredAt : withSameMethod;
+  const at = isNewMethod && methodStoredAt < retryAt ? methodStoredAt : retryAt;
   return at > addDays(endsAt, lastAttemptDays) ? null : at;
 }
 
 /** What the next step depends on, besides the membership. */
-export type RenewalFacts = Pick<MembershipState, "renewal"> & {
+export type RenewalProgress = Pick<MembershipState, "renewal"> & {
   /** When the payment method of the account was stored, ISO-8601 UTC; `null` when it has none. */
   readonly methodStoredAt: string | null;
 };
 
 /**
- * The next step at the end of a membership; `null` when there is none. It may lie in the past, when the job could not run. A step that
- * was done is in the state, so the same step is never next again.
+ * The next step at the end of a membership; `null` when there is none. Its time may be in the past, when the job could not run. The state
+ * records each step that was done, so the same step is never next again.
  *
  * @param membership what the account has, also when it has expired
  * @param now ISO-8601 UTC
  */
 export function nextRenewalStep(
   membership: Membership | null,
-  facts: RenewalFacts,
+  progress: RenewalProgress,
   now: string,
 ): RenewalStep | null {
   const graceEndsAt = membership && paidUntil(membership);
   if (!membership?.expiresAt || !graceEndsAt) return null;
   const { expiresAt: endsAt } = membership;
-  const { announcedAmount, failedAt, hasExpired } = renewalAt(facts, endsAt);
+  const { announcedAmount, failedAt, hasExpired } = renewalAt(progress, endsAt);
   if (hasExpired) return null;
   const plan = renewedPlan(membership);
-  // A plan that is not sold fails once, so that one mail says so. Another attempt would fail too.
+  // The renewal of a plan that is not sold fails once, so that one mail says so. Another attempt would fail too.
   const canTry = membership.autoRenew && (plan !== null || failedAt.length === 0);
-  const attemptAt = canTry ? nextAttemptAt(endsAt, failedAt, facts.methodStoredAt) : null;
+  const attemptAt = canTry ? nextAttemptAt(endsAt, failedAt, progress.methodStoredAt) : null;
   const isTooLate = now > addDays(endsAt, lastAttemptDays);
   if (attemptAt === null || isTooLate) return { type: "expire", at: graceEndsAt };
   const isLong = (plan?.plan.months ?? 0) >= announcedFromMonths;
@@ -108,13 +108,13 @@ export type NextCharge = {
  */
 export function nextCharge(
   membership: Membership | null,
-  facts: RenewalFacts,
+  progress: RenewalProgress,
   now: string,
 ): NextCharge | null {
-  const step = nextRenewalStep(membership, facts, now);
+  const step = nextRenewalStep(membership, progress, now);
   const plan = membership && renewedPlan(membership);
   if (step === null || step.type === "expire" || !membership?.expiresAt || !plan) return null;
   const at = step.type === "charge" ? step.at : nextAttemptAt(membership.expiresAt, [], null);
-  const { announcedAmount } = renewalAt(facts, membership.expiresAt);
+  const { announcedAmount } = renewalAt(progress, membership.expiresAt);
   return at === null ? null : { at, amount: renewalAmount(plan, announcedAmount) };
 }

@@ -3,7 +3,7 @@ import type { PaidPeriod } from "./decider.ts";
 import { renewedUntil } from "./renewed-until.ts";
 
 describe("a membership that is renewed again and again", () => {
-  /** The days on which a plan ends that was bought on a day. */
+  /** The days on which a plan ends that was bought at `begin` and then renewed, `count` in all. */
   function endsOf(begin: string, firstEnd: string, months: number, count: number): string[] {
     const periods: PaidPeriod[] = [{ startsAt: begin, endsAt: firstEnd, paid: 499 }];
     for (let index = 1; index < count; index++) {
@@ -13,7 +13,7 @@ describe("a membership that is renewed again and again", () => {
     return periods.map(({ endsAt }) => endsAt!.slice(0, 10));
   }
 
-  it("ends on the day on which it began, or on the last day of a shorter month", () => {
+  it("ends on the day of the month on which it began, or on the last day of a shorter month", () => {
     expect(endsOf("2027-01-31T09:00:00.000Z", "2027-02-28T09:00:00.000Z", 1, 4)).toEqual([
       "2027-02-28",
       "2027-03-31",

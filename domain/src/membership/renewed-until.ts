@@ -6,7 +6,7 @@ import type { PaidPeriod } from "./decider.ts";
  * and then on 31 March.
  *
  * @param periods what the account has paid for
- * @param endsAt the end that the renewal begins at, ISO-8601 UTC
+ * @param endsAt the current end, when the renewal begins, ISO-8601 UTC
  * @param months for how long it is renewed; `null` for life
  */
 export function renewedUntil(
@@ -15,6 +15,7 @@ export function renewedUntil(
   months: number | null,
 ): string | null {
   if (months === null) return null;
+  // Finds the start of the first of the periods that follow each other without a gap.
   let periodStart = endsAt;
   for (const period of periods.toReversed()) {
     if (period.endsAt !== periodStart) break;

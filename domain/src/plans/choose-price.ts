@@ -1,19 +1,19 @@
 import type { TierPlan } from "./plan-table.ts";
 import { coversPlan, priceAsked, type Promotion } from "./promotion.ts";
 
-/** What a plan costs after the promotion that counts for it. */
+/** What a plan costs with the promotion that applies to it. */
 export type ChosenPrice = {
   /** in US cents */
   readonly price: number;
   /** months that the promotion adds to those of the plan */
   readonly extraMonths: number;
-  /** `null` when the full price counts */
+  /** the promotion that applies; `null` when none lowers the price or adds months */
   readonly promotion: Promotion | null;
 };
 
 /**
- * Chooses between the promotion that a person gets without a code and that of a typed code. The code counts only when it makes the
- * price lower or adds months, so it never raises the price.
+ * Chooses between the promotion that a person gets without a code and that of a typed code. The code applies only when it lowers the
+ * price further or adds months, so it never raises the price.
  */
 export function choosePrice(
   wanted: TierPlan,

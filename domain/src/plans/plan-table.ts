@@ -23,7 +23,13 @@ export type Plan = {
 /** A plan in one tier. */
 export type TierPlan = { readonly plan: Plan; readonly level: "pro" | "plus"; readonly offer: Offer };
 
-const yearly = (years: 1 | 2 | 3 | 5, name: string, pro: [number, string], plus: [number, string]): Plan => ({
+/** A plan of one or more years. Each tier has the full price in US cents and the price per month in words. */
+const yearlyPlan = (
+  years: 1 | 2 | 3 | 5,
+  name: string,
+  pro: [number, string],
+  plus: [number, string],
+): Plan => ({
   value: `${years}`,
   name,
   subscription: years,
@@ -42,10 +48,10 @@ export const plans: readonly Plan[] = [
     pro: { packageName: "standardmonthly", fullPrice: 499, note: null },
     plus: { packageName: "proplusmonthly", fullPrice: 999, note: null },
   },
-  yearly(1, "1 Year", [1999, "$1.66"], [4999, "$4.16"]),
-  yearly(2, "2 Years", [2999, "$1.25"], [7499, "$3.12"]),
-  yearly(3, "3 Years", [3999, "$1.11"], [9999, "$2.77"]),
-  yearly(5, "5 Years", [5999, "$1.00"], [14999, "$2.50"]),
+  yearlyPlan(1, "1 Year", [1999, "$1.66"], [4999, "$4.16"]),
+  yearlyPlan(2, "2 Years", [2999, "$1.25"], [7499, "$3.12"]),
+  yearlyPlan(3, "3 Years", [3999, "$1.11"], [9999, "$2.77"]),
+  yearlyPlan(5, "5 Years", [5999, "$1.00"], [14999, "$2.50"]),
   {
     value: "lifetime",
     name: "Lifetime",

@@ -14,7 +14,7 @@ const spring: Promotion = {
   startsAt: "2027-03-01T00:00:00.000Z",
   endsAt: "2027-04-01T00:00:00.000Z",
 };
-const during = "2027-03-15T00:00:00.000Z";
+const duringPromotion = "2027-03-15T00:00:00.000Z";
 const unlimited = { maxUses: null, maxUsesPerAccount: null };
 
 function refusalOf({
@@ -22,7 +22,7 @@ function refusalOf({
   limits = unlimited,
   uses = { all: 0, byAccount: 0 },
   packageName = "standard",
-  at = during,
+  at = duringPromotion,
 }): string {
   const wanted = findPlan(packageName, 1);
   if (!wanted) throw new Error("no such plan");
@@ -37,7 +37,7 @@ describe("a promo code", () => {
     ["2027-04-01T00:00:00.000Z", "This promo code has ended."],
   ])("at %s: %s", (at, message) => expect(refusalOf({ at })).toBe(message));
 
-  it("that was ended before its start has ended", () => {
+  it("whose end was moved to before its start has ended", () => {
     const promotion = { ...spring, endsAt: "2027-02-01T00:00:00.000Z" };
     expect(refusalOf({ promotion, at: "2027-02-15T00:00:00.000Z" })).toBe("This promo code has ended.");
   });
@@ -78,22 +78,22 @@ describe("the offer for power users", () => {
   const free = { membership: null, entryCount: 15, seenAt: null };
 
   it("is for free accounts with 15 entries", () => {
-    expect(powerUserOffer(free, during)?.percent).toBe(50);
-    expect(powerUserOffer({ ...free, entryCount: 14 }, during)).toBeNull();
-    expect(powerUserOffer({ ...free, membership: membership(yearLater) }, during)).toBeNull();
-    expect(powerUserOffer({ ...free, membership: membership(during) }, during)).toBeNull();
+    expect(powerUserOffer(free, duringPromotion)?.percent).toBe(50);
+    expect(powerUserOffer({ ...free, entryCount: 14 }, duringPromotion)).toBeNull();
+    expect(powerUserOffer({ ...free, membership: membership(yearLater) }, duringPromotion)).toBeNull();
+    expect(powerUserOffer({ ...free, membership: membership(duringPromotion) }, duringPromotion)).toBeNull();
   });
 
   it("lasts seven days from the moment it was seen, also when entries are deleted", () => {
-    const seen = { membership: null, entryCount: 3, seenAt: during };
-    expect(powerUserOffer(seen, during)?.endsAt).toBe("2027-03-22T00:00:00.000Z");
+    const seen = { membership: null, entryCount: 3, seenAt: duringPromotion };
+    expect(powerUserOffer(seen, duringPromotion)?.endsAt).toBe("2027-03-22T00:00:00.000Z");
     expect(powerUserOffer(seen, "2027-03-21T23:59:59.999Z")?.endsAt).toBe("2027-03-22T00:00:00.000Z");
     expect(powerUserOffer({ ...seen, entryCount: 400 }, "2027-03-22T00:00:00.000Z")).toBeNull();
   });
 });
 
 it("an account can renew when it had a plan with an end", () => {
-  expect([null, membership(null), membership(during), membership(yearLater)].map(mayRenew)).toEqual([
+  expect([null, membership(null), membership(duringPromotion), membership(yearLater)].map(mayRenew)).toEqual([
     false,
     false,
     true,

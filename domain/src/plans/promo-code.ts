@@ -8,7 +8,7 @@ export const promoCodePattern = /^[A-Z0-9][A-Z0-9_-]{2,39}$/;
 /** A typed code as it is stored and compared. */
 export const normalisePromoCode = (text: string): string => text.trim().toUpperCase();
 
-/** A typed code as it is stored, or `null` for a text that can be no code, such as one with characters that no database stores. */
+/** A typed code as it is stored; `null` for a text that cannot be a code, for example one with a null character. */
 export function parsePromoCode(text: string): string | null {
   const promoCode = normalisePromoCode(text);
   return promoCodePattern.test(promoCode) ? promoCode : null;
@@ -17,7 +17,7 @@ export function parsePromoCode(text: string): string | null {
 /** How often a code may be used, in all and by one account; `null` for any number. */
 export type UseLimits = { readonly maxUses: number | null; readonly maxUsesPerAccount: number | null };
 
-/** How often it was used. */
+/** How often a code was used, in all and by one account. */
 export type Uses = { readonly all: number; readonly byAccount: number };
 
 /** The refusal of a promo code, with a sentence for the person who typed it. */

@@ -55,7 +55,7 @@ describe("the prices of every plan in every tier", () => {
     expect(priceAsked(wanted, code({ price: 900, planKeys: ["standard:1"] }))).toBe(ofCode);
   });
 
-  it("are in the test above, without exception", () => expect(tierPlans).toHaveLength(11));
+  it("are all in the test above", () => expect(tierPlans).toHaveLength(11));
 
   it("are never more than the full price, and whole cents", () => {
     const anyCode = fc.record({
@@ -84,28 +84,28 @@ describe("the best promotion", () => {
 
 describe("a code during a sale", () => {
   const [wanted] = tierPlans.filter((plan) => planKey(plan) === "standard:1");
-  const chosen = (ofCode: Promotion | null, automatic = summer) => {
+  const choose = (ofCode: Promotion | null, automatic = summer) => {
     if (!wanted) throw new Error("no such plan");
     const { price, extraMonths, promotion } = choosePrice(wanted, automatic, ofCode);
     return [price, extraMonths, promotion?.id ?? null];
   };
 
-  it("counts only where it is lower", () => {
-    expect(chosen(code({ percent: 60 }))).toEqual([799, 0, "code-1"]);
-    expect(chosen(code({ percent: 50 }))).toEqual([999, 0, "summer-2026"]);
-    expect(chosen(code({ percent: 20 }))).toEqual([999, 0, "summer-2026"]);
-    expect(chosen(code({ percent: 20 }), null)).toEqual([1599, 0, "code-1"]);
-    expect(chosen(null, null)).toEqual([1999, 0, null]);
+  it("applies only when it gives a lower price than the sale", () => {
+    expect(choose(code({ percent: 60 }))).toEqual([799, 0, "code-1"]);
+    expect(choose(code({ percent: 50 }))).toEqual([999, 0, "summer-2026"]);
+    expect(choose(code({ percent: 20 }))).toEqual([999, 0, "summer-2026"]);
+    expect(choose(code({ percent: 20 }), null)).toEqual([1599, 0, "code-1"]);
+    expect(choose(null, null)).toEqual([1999, 0, null]);
   });
 
-  it("that brings more time keeps the price of the sale", () => {
-    expect(chosen(renewOffer(july))).toEqual([999, 24, "renew-two-years"]);
-    expect(chosen(renewOffer(july), null)).toEqual([1999, 24, "renew-two-years"]);
+  it("that adds months keeps the price of the sale", () => {
+    expect(choose(renewOffer(july))).toEqual([999, 24, "renew-two-years"]);
+    expect(choose(renewOffer(july), null)).toEqual([1999, 24, "renew-two-years"]);
   });
 });
 
-describe("the notes", () => {
-  it("name the full price of a month to within a cent", () => {
+describe("the notes of plans", () => {
+  it("name the full price per month, with an error of less than a cent", () => {
     for (const { months, pro, plus } of plans) {
       for (const offer of [pro, plus]) {
         const cents = Math.round(Number(/\$(\d+\.\d\d)/.exec(offer?.note ?? "")?.[1]) * 100);

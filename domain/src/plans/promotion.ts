@@ -5,21 +5,21 @@ export const promotionKinds = ["summer", "flash", "power_user", "renew", "code"]
 
 /** A reduction of prices, or more time for the same price. */
 export type Promotion = {
-  /** Orders name it, so no later promotion has the same id. */
+  /** Orders store it, so a later promotion must have another id. */
   readonly id: string;
   readonly name: string;
   readonly kind: (typeof promotionKinds)[number];
   /** How much the price falls: 50 halves it. */
   readonly percent: number;
-  /** What its plans cost instead, in US cents; `null` when the percentage counts. */
+  /** A fixed price of its plans, in US cents; `null` when the percentage applies instead. */
   readonly price: number | null;
   /** The plans that it is for, as `planKey` names them; `null` for all plans of a year or more. */
   readonly planKeys: readonly string[] | null;
-  /** How many months a purchase brings besides those of the plan. */
+  /** How many months a purchase adds to those of the plan. */
   readonly extraMonths: number;
-  /** ISO-8601 UTC. It counts from this moment. */
+  /** ISO-8601 UTC. The promotion applies from this moment. */
   readonly startsAt: string;
-  /** ISO-8601 UTC. From this moment the full price counts again. */
+  /** ISO-8601 UTC. From this moment the promotion no longer applies. */
   readonly endsAt: string;
   /** `null` when it has no code. */
   readonly promoCode: string | null;
@@ -73,6 +73,6 @@ export function priceAsked(wanted: TierPlan, promotion: Promotion | null): numbe
   return Math.min(fullPrice, price ?? Math.floor((fullPrice * (100 - percent)) / 100));
 }
 
-/** The promotion with the highest percentage; of equal ones the first. */
+/** The promotion with the highest percentage, of equal ones the first; `null` when none has a percentage. */
 export const bestPromotion = (promotions: readonly (Promotion | null)[]): Promotion | null =>
   promotions.reduce((best, next) => (next && next.percent > (best?.percent ?? 0) ? next : best), null);

@@ -5,10 +5,10 @@ import type { ReminderRule } from "./rule.ts";
 import { daily, dailyAt, ownerIn } from "./testing/sample-rules.ts";
 import { dayNumberOf, instantOf, localDateOf, offsetAt } from "./wall-clock.ts";
 
-const isFull = process.env["DAYBOOK_TEST_MATRIX"] === "full";
+const isFullMatrix = process.env["DAYBOOK_TEST_MATRIX"] === "full";
 const zones = Intl.supportedValuesOf("timeZone");
 const firstDay = dayNumberOf("2026-01-01");
-const days = 730;
+const dayCount = 730;
 
 /** True when a rule has an occurrence on a date. Written differently from the code under test. */
 function isOnDay({ frequency, weekday, day, startDate }: ReminderRule, dayNumber: number): boolean {
@@ -29,7 +29,7 @@ function isOnDay({ frequency, weekday, day, startDate }: ReminderRule, dayNumber
 
 /** Checks every occurrence of a rule in two years: one for each of its local dates, at the right wall-clock time. */
 function checkTwoYears(rule: ReminderRule, timezone: string): void {
-  const expectedDates = Array.from({ length: days }, (_, offset) => firstDay + offset)
+  const expectedDates = Array.from({ length: dayCount }, (_, offset) => firstDay + offset)
     .filter((day) => isOnDay(rule, day) && instantOf(timezone, day, 0) !== null)
     .map(localDateOf);
   const dates: string[] = [];
@@ -37,7 +37,7 @@ function checkTwoYears(rule: ReminderRule, timezone: string): void {
   let handledDate: string | null = localDateOf(firstDay - 1);
   for (;;) {
     const occurrence = nextOccurrence(rule, ownerIn(timezone), lastInstant, handledDate);
-    if (dayNumberOf(occurrence.localDate) >= firstDay + days) break;
+    if (dayNumberOf(occurrence.localDate) >= firstDay + dayCount) break;
     dates.push(occurrence.localDate);
     const localTime = occurrence.at + offsetAt(timezone, occurrence.at);
     const minutes = Math.floor(localTime / 60_000) - dayNumberOf(occurrence.localDate) * 1_440;
@@ -52,7 +52,7 @@ function checkTwoYears(rule: ReminderRule, timezone: string): void {
   expect([timezone, dates]).toEqual([timezone, expectedDates]);
 }
 
-const kinds: readonly Pick<ReminderRule, "frequency" | "weekday" | "day">[] = [
+const frequencies: readonly Pick<ReminderRule, "frequency" | "weekday" | "day">[] = [
   { frequency: "daily", weekday: null, day: null },
   { frequency: "bidaily", weekday: null, day: null },
   { frequency: "weekly", weekday: 0, day: null },
@@ -65,20 +65,20 @@ const times: readonly [number, number][] = [
 ];
 
 describe("in two years", () => {
-  const testedZones = isFull
+  const testedZones = isFullMatrix
     ? zones
     : ["Australia/Lord_Howe", "Asia/Kathmandu", "Africa/Casablanca", "Antarctica/Troll", "Asia/Beirut"];
-  it.each(testedZones)("each date has one occurrence in %s", { timeout: 60_000 }, (timezone) => {
-    for (const kind of kinds) {
-      for (const [hour, minute] of isFull ? times : [times[1]!]) {
+  it.each(testedZones)("each date of a rule has one occurrence in %s", { timeout: 60_000 }, (timezone) => {
+    for (const kind of frequencies) {
+      for (const [hour, minute] of isFullMatrix ? times : [times[1]!]) {
         checkTwoYears({ ...daily, ...kind, time: "specific", hour, minute }, timezone);
       }
     }
   });
 
-  it("each date has one occurrence, for any rule in any zone", () => {
+  it("each date of any rule has one occurrence, in any zone", () => {
     const rule = fc.record({
-      kind: fc.constantFrom(...kinds),
+      kind: fc.constantFrom(...frequencies),
       hour: fc.integer({ min: 0, max: 23 }),
       minute: fc.integer({ min: 0, max: 59 }),
       timezone: fc.constantFrom(...zones),
@@ -86,15 +86,15 @@ describe("in two years", () => {
     const property = fc.property(rule, ({ kind, hour, minute, timezone }) =>
       checkTwoYears({ ...dailyAt(hour, minute), ...kind }, timezone),
     );
-    fc.assert(property, { seed: 1660, numRuns: isFull ? 60 : 12 });
+    fc.assert(property, { seed: 1660, numRuns: isFullMatrix ? 60 : 12 });
   });
 });
 
 describe("after a membership changed", () => {
-  it("each date has one occurrence, for any changes at any times", () => {
+  it("each date of a rule has one occurrence, for any changes at any times", () => {
     const hourMs = 3_600_000;
     const schedules = fc.record({
-      kind: fc.constantFrom(...kinds),
+      kind: fc.constantFrom(...frequencies),
       hour: fc.integer({ min: 0, max: 23 }),
       minute: fc.integer({ min: 0, max: 59 }),
     });
@@ -127,12 +127,12 @@ describe("after a membership changed", () => {
         planned = occurrenceAfterMembership(rule, owner, planned, { at: moment, handledDate });
       }
       const lastDate = foundDates.at(-1) ?? "";
-      const daysOfRule = Array.from({ length: days }, (_, n) => firstDay + n).filter((day) =>
+      const daysOfRule = Array.from({ length: dayCount }, (_, offset) => firstDay + offset).filter((day) =>
         isOnDay(rule, day),
       );
       const expectedDates = daysOfRule.map(localDateOf).filter((date) => date <= lastDate);
       expect(foundDates).toEqual(expectedDates);
     });
-    fc.assert(property, { seed: 1660, numRuns: isFull ? 2_000 : 60 });
+    fc.assert(property, { seed: 1660, numRuns: isFullMatrix ? 2_000 : 60 });
   });
 });

@@ -134,22 +134,28 @@ describe("the next occurrence", () => {
 });
 
 describe("after a membership changed", () => {
-  const specific = { before: dailyAt(18), after: dailyAt(20) };
+  // The general time nearest to both is 19:00.
+  const beforeGeneralTime = dailyAt(18);
+  const afterGeneralTime = dailyAt(20);
   const paid = ownerIn("UTC");
   const free = ownerIn("UTC", null);
-  const nextAfter = (rule: ReminderRule, [before, owner]: readonly ReminderOwner[], moment: string) => {
+  const nextAfter = (
+    rule: ReminderRule,
+    [ownerBefore, ownerAfter]: readonly ReminderOwner[],
+    moment: string,
+  ) => {
     const midnight = Date.parse("2026-05-05T00:00:00Z");
-    const planned = nextOccurrence(rule, before!, midnight);
+    const planned = nextOccurrence(rule, ownerBefore!, midnight);
     const change = { at: Date.parse(moment), handledDate: null };
-    const next = occurrenceAfterMembership(rule, owner!, planned, change);
+    const next = occurrenceAfterMembership(rule, ownerAfter!, planned, change);
     return new Date(next.at).toISOString().slice(0, 16);
   };
 
   it.each([
-    ["began before both times", specific.before, [free, paid], "15:00", "2026-05-05T18:00"],
-    ["began when the specific time had passed", specific.before, [free, paid], "18:30", "2026-05-05T19:00"],
-    ["ended before both times", specific.after, [paid, free], "15:00", "2026-05-05T19:00"],
-    ["ended when the general time had passed", specific.after, [paid, free], "19:30", "2026-05-05T20:00"],
+    ["began before both times", beforeGeneralTime, [free, paid], "15:00", "2026-05-05T18:00"],
+    ["began when the specific time had passed", beforeGeneralTime, [free, paid], "18:30", "2026-05-05T19:00"],
+    ["ended before both times", afterGeneralTime, [paid, free], "15:00", "2026-05-05T19:00"],
+    ["ended when the general time had passed", afterGeneralTime, [paid, free], "19:30", "2026-05-05T20:00"],
   ])("that %s, the date has one occurrence", (_, rule, owners, time, expected) => {
     expect(nextAfter(rule, owners, `2026-05-05T${time}:00Z`)).toBe(expected);
   });

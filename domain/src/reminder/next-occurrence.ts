@@ -19,14 +19,14 @@ const daysPerWeek = 7;
 /** 1970-01-01 was a Thursday. */
 const weekdayOfDayZero = 4;
 
-/** The number of the day in a month; past its end, the last day. */
+/** The day number (days since 1970) of a day of a month, or of the month's last day when the month is shorter. `month` counts from 0. */
 function dayInMonth(year: number, month: number, day: number): number {
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return Date.UTC(year, month, Math.min(day, lastDay)) / 86_400_000;
 }
 
-/** The first date from `from` on that the rule names, as a day number. */
-function firstNamedDay({ frequency, weekday, day, startDate }: ReminderRule, from: number): number {
+/** The first day of the rule that is not before `from`. Both are day numbers. */
+function firstDayOfRule({ frequency, weekday, day, startDate }: ReminderRule, from: number): number {
   switch (frequency) {
     case "daily":
       return from;
@@ -45,8 +45,8 @@ function firstNamedDay({ frequency, weekday, day, startDate }: ReminderRule, fro
 }
 
 /**
- * The instant on one date. A specific time applies if the membership lasts until the specific time or the nearest general
- * time, whichever comes first. So there is one occurrence on the date on which a membership ends, too.
+ * The instant of a rule's occurrence on one date. A specific time applies if the membership lasts until the specific time or the nearest
+ * general time, whichever comes first. So there is one occurrence also on the date on which a membership ends.
  */
 function instantOn(rule: ReminderRule, { timezone, paidUntil }: ReminderOwner, day: number): number | null {
   const minutes = minutesOf(rule);
@@ -91,11 +91,11 @@ export function nextOccurrence(
   after: number,
   handledDate: string | null = null,
 ): Occurrence {
-  // A gap at midnight can move an occurrence past the end of its date.
+  // The search starts a day early: a clock change at midnight can move an occurrence past the end of its date.
   let day = dayNumberAt(owner.timezone, after) - 1;
   if (handledDate !== null) day = Math.max(day, dayNumberOf(handledDate) + 1);
   for (;;) {
-    day = firstNamedDay(rule, day);
+    day = firstDayOfRule(rule, day);
     const at = instantOn(rule, owner, day);
     if (at !== null && at > after) return { localDate: localDateOf(day), at };
     day += 1;

@@ -4,7 +4,7 @@ import { generalHours, type ReminderFrequency, type ReminderTime } from "../cont
 export type ReminderRule = {
   readonly frequency: ReminderFrequency;
   readonly time: ReminderTime;
-  /** 0 to 23. Of a general time, its fixed hour. */
+  /** 0 to 23. A general time (morning, noon or evening) has a fixed hour. */
   readonly hour: number;
   readonly minute: number;
   /** 0 (Sunday) to 6; `null` unless weekly. */
@@ -15,7 +15,7 @@ export type ReminderRule = {
   readonly startDate: string;
 };
 
-/** A reminder that is later than this is not sent, in milliseconds. */
+/** In milliseconds. A reminder that is later than this is not sent. */
 export const maxReminderDelayMs = 6 * 3_600_000;
 
 /** A time of day in minutes since midnight. */

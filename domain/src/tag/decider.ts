@@ -12,13 +12,13 @@ export type Tag = {
   readonly mergedInto: number | null;
 };
 
-/** The commands of a tag. `NameTag` creates the tag when it does not exist. */
+/** The commands of a tag. `NameTag` creates a tag or renames it. */
 export type TagCommand =
   | { type: "NameTag"; data: DataOf<TagEvent, "TagCreated"> }
   | { type: "MergeTag"; data: DataOf<TagEvent, "TagMerged"> }
   | { type: "EraseTag"; data: DataOf<TagEvent, "TagErased"> };
 
-/** The rules of a tag. The vault has decided before whether the name is free. */
+/** The rules of a tag. The vault has already made sure that no other tag of the person has the name. */
 export const tagDecider: Decider<TagCommand, TagEvent, Tag> = {
   initialState: { status: "none", accountId: 0, ordinal: 0, mergedInto: null },
 

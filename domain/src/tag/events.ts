@@ -12,7 +12,7 @@ const nameFields = { tagId, name: sealed("tag.name"), ordinal: z.number(), at };
 export const tagEvents = {
   TagCreated: event({ ...nameFields, accountId: Id, createdAt: z.string() }),
   TagRenamed: event(nameFields),
-  /** The tag got the name of another tag. That one takes over its entries, and this one ends. */
+  /** The tag was renamed to the name of another tag. The other tag takes over its entries, and the renamed tag ends. */
   TagMerged: event({ tagId, intoTagId: Id, at }),
   TagErased: event({ tagId, at }),
 };

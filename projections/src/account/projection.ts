@@ -1,4 +1,4 @@
-import { initialSettings } from "@daybook/domain/account/decider";
+import { initialSettings } from "@daybook/domain/account/account";
 import type { SettingsChanges } from "@daybook/domain/account/events";
 import type { ActivityKind } from "@daybook/domain/contract/settings-values";
 import { membershipEvents } from "@daybook/domain/membership/events";

@@ -1,4 +1,4 @@
-import { daysOfYear } from "@daybook/domain/looking-glass/choose-look-back";
+import { anniversaryDays } from "@daybook/domain/looking-glass/choose-look-back";
 import { columnsOf, selectList } from "../table-sql.ts";
 import { type EntryRow, tables } from "../tables.ts";
 import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
@@ -59,7 +59,7 @@ export async function entriesOfThisDay(
     ) days ON days.id = e.journal_id AND days.day = e.local_date
     WHERE e.status = 'active' AND NOT e.excluded_from_looking_glass
     ORDER BY e.local_date DESC, e.created_at DESC, e.id DESC LIMIT $5`;
-  const days = daysOfYear(today).map((day) => day.split("-").map(Number));
+  const days = anniversaryDays(today).map((day) => day.split("-").map(Number));
   const [months, daysOfMonth] = [0, 1].map((index) => days.map((day) => day[index]));
   const year = Number(today.slice(0, 4));
   return rowsOf<EntryRow>(db, "entries-of-this-day", text, [journalIds, months, daysOfMonth, year, limit]);

@@ -1,4 +1,4 @@
-import type { Account } from "@daybook/domain/account/decider";
+import type { Account } from "@daybook/domain/account/account";
 import type { SettingsChanges } from "@daybook/domain/account/events";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Application } from "@daybook/application/application";

@@ -18,7 +18,7 @@ export const dailyAt = (hour: number, minute = 0): ReminderRule => ({
   hour,
   minute,
 });
-/** Somebody in a time zone, by default with PRO for ever. `paidUntil` is in milliseconds since 1970. */
+/** An owner of reminders in a time zone, by default with PRO that never ends. `paidUntil` is in milliseconds since 1970. */
 export const ownerIn = (timezone: string, paidUntil: number | null = Infinity): ReminderOwner => ({
   timezone,
   paidUntil,
