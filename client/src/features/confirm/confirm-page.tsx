@@ -26,13 +26,13 @@ export type ConfirmText = {
   next: string;
 };
 
-/** Shown for an invalid link. After a click, its heading gets the focus. */
-function InvalidLink({ wasClicked }: { wasClicked: boolean }) {
+/** Shown for an invalid link. When this was only found out after the user confirmed, the heading gets the focus. */
+function InvalidLink({ wasConfirmed }: { wasConfirmed: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const labels = confirmText.invalidLink;
   useEffect(() => {
-    if (wasClicked) heading.current?.focus();
-  }, [wasClicked]);
+    if (wasConfirmed) heading.current?.focus();
+  }, [wasConfirmed]);
   return (
     <SheetPage className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
@@ -101,7 +101,7 @@ export function ConfirmPage({
     send({ type: "confirmed", fields: new FormData(event.currentTarget) });
   };
 
-  if (state.matches("invalidLink")) return <InvalidLink wasClicked={!isLinkMalformed} />;
+  if (state.matches("invalidLink")) return <InvalidLink wasConfirmed={!isLinkMalformed} />;
   if (isDone) {
     return (
       <SheetPage className={styles.page}>

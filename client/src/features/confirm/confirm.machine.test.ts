@@ -15,11 +15,10 @@ const refusal: ApiFailure = {
   retryAfter: null,
 };
 
-/** @param answers the result of each run of the action */
+/** @param answers the result of each run of the action; `null` is success */
 function startMachine(
-  continuesAutomatically: boolean,
   answers: (ApiFailure | null | Error)[],
-  isLinkMalformed = false,
+  { continuesAutomatically = true, isLinkMalformed = false } = {},
 ) {
   const clock = new SimulatedClock();
   const recorded = { redirects: 0, sentEmails: [] as unknown[] };
@@ -48,7 +47,7 @@ function startMachine(
 }
 
 test("after confirming, the action runs and the page continues after a moment", async () => {
-  const { clock, confirm, state, recorded, snapshot } = startMachine(true, [null]);
+  const { clock, confirm, state, recorded, snapshot } = startMachine([null]);
   expect(state()).toBe("confirm");
   await confirm("samuel@example.org");
   expect(recorded.sentEmails).toEqual(["samuel@example.org"]);
@@ -62,14 +61,14 @@ test("after confirming, the action runs and the page continues after a moment", 
 });
 
 test("a page that does not continue automatically stays", async () => {
-  const { clock, confirm, state } = startMachine(false, [null]);
+  const { clock, confirm, state } = startMachine([null], { continuesAutomatically: false });
   await confirm("samuel@example.org");
   clock.increment(10 * confirmationMs);
   expect(state()).toBe("confirmation");
 });
 
 test("a failure is shown until the next try", async () => {
-  const { confirm, snapshot, state, recorded } = startMachine(true, [refusal, null]);
+  const { confirm, snapshot, state, recorded } = startMachine([refusal, null]);
   await confirm("samuel");
   expect(state()).toBe("failed");
   expect(snapshot().context.failure).toEqual(refusal);
@@ -79,24 +78,27 @@ test("a failure is shown until the next try", async () => {
   expect(recorded.sentEmails).toEqual(["samuel", "samuel@example.org"]);
 });
 
-test("an action that throws fails without a message", async () => {
-  const { confirm, snapshot, state } = startMachine(true, [new Error("broken")]);
+test("when the action throws, the page fails without a message", async () => {
+  const { confirm, snapshot, state } = startMachine([new Error("broken")]);
   await confirm("samuel@example.org");
   expect(state()).toBe("failed");
   expect(snapshot().context.failure).toBeNull();
 });
 
-test.each([400, 404])("an invalid link cannot be tried again (%i)", async (status) => {
-  const { clock, confirm, snapshot, state, recorded } = startMachine(true, [{ ...refusal, status }]);
-  await confirm("samuel@example.org");
-  expect(state()).toBe("invalidLink");
-  expect(snapshot().status).toBe("done");
-  clock.increment(10 * confirmationMs);
-  expect(recorded.redirects).toBe(0);
-});
+test.each([400, 404])(
+  "after the answer %i, the link is invalid and the user cannot confirm again",
+  async (status) => {
+    const { clock, confirm, snapshot, state, recorded } = startMachine([{ ...refusal, status }]);
+    await confirm("samuel@example.org");
+    expect(state()).toBe("invalidLink");
+    expect(snapshot().status).toBe("done");
+    clock.increment(10 * confirmationMs);
+    expect(recorded.redirects).toBe(0);
+  },
+);
 
-test("a malformed link asks nothing and calls nothing", async () => {
-  const { confirm, state, recorded } = startMachine(true, [null], true);
+test("a malformed link is shown as invalid, and confirming it runs nothing", async () => {
+  const { confirm, state, recorded } = startMachine([null], { isLinkMalformed: true });
   expect(state()).toBe("invalidLink");
   await confirm("samuel@example.org");
   expect(state()).toBe("invalidLink");
@@ -104,13 +106,13 @@ test("a malformed link asks nothing and calls nothing", async () => {
 });
 
 test("confirming twice runs the action once", async () => {
-  const { actor, confirm, recorded } = startMachine(true, [null]);
+  const { actor, confirm, recorded } = startMachine([null]);
   actor.send({ type: "confirmed", fields: new FormData() });
   await confirm("again@example.org");
   expect(recorded.sentEmails).toEqual([null]);
 });
 
-test("actors that are not provided reject", async () => {
+test("without a provided action, confirming fails", async () => {
   const actor = createActor(confirmMachine, {
     input: { continuesAutomatically: true, isLinkMalformed: false },
     clock: new SimulatedClock(),
@@ -120,6 +122,6 @@ test("actors that are not provided reject", async () => {
   expect(actor.getSnapshot().value).toBe("failed");
 });
 
-test("every transition was taken", () => {
+test("the tests above take every transition", () => {
   expect(log.missing()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 
 /** The events of the confirmation machine. */
 export type ConfirmEvent =
-  /** the user confirmed; with the values of the form */
+  /** the user confirmed; `fields` has the values of the form */
   { type: "confirmed"; fields: FormData };
 
 /** The properties of the page. */
@@ -25,10 +25,13 @@ export const confirmationMs = 5_000;
 
 type Failure = { failure: ApiFailure | null };
 
-/** The statuses of a link whose ids or slug name nothing. */
+/** The status codes of the API for a link whose ids or slug do not exist. */
 const invalidLinkStatuses: readonly number[] = [400, 404];
 
-/** Ask, run the action, show the result, continue: for pages with one question, usually opened from an e-mail. */
+/**
+ * For pages with one question, usually opened from an e-mail: asks (`confirm`), runs the action, shows that it is done (`confirmation`),
+ * and continues to the next page.
+ */
 export const confirmMachine = setup({
   types: { context: {} as Context, events: {} as ConfirmEvent, input: {} as ConfirmInput },
   actors: {

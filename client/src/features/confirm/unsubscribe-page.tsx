@@ -26,26 +26,26 @@ export function UnsubscribePage() {
   const { api } = useServices();
   const [query] = useSearchParams();
   const address = query.get("email")?.trim() ?? "";
-  const isInUrl = hasAddressFormat(address);
+  const isAddressInUrl = hasAddressFormat(address);
   const [sentAddress, setSentAddress] = useState("");
   return (
     <ConfirmPage
       text={{
         ...labels,
-        lead: isInUrl ? labels.lead(address) : labels.leadWithoutAddress,
+        lead: isAddressInUrl ? labels.lead(address) : labels.leadWithoutAddress,
         done: labels.done(sentAddress),
         next: labels.home,
       }}
       to="/"
       continuesAutomatically={false}
       action={async (fields) => {
-        const email = isInUrl ? address : textOf(fields, "email").trim();
+        const email = isAddressInUrl ? address : textOf(fields, "email").trim();
         if (!hasAddressFormat(email)) return invalidAddress;
         setSentAddress(email);
         const result = await api.call("unsubscribeSponsored", { body: { email } });
         return result.ok ? null : result;
       }}
-      {...(!isInUrl && {
+      {...(!isAddressInUrl && {
         renderFields: (error) => (
           <Field
             label={labels.email}

@@ -9,7 +9,7 @@ import { withActions } from "./load-actions.ts";
 /** A tag of an entry. */
 export type EntryTag = Entry["tags"][number];
 
-/** The parts of an entry other than its text. */
+/** The parts of an entry that the autosave does not send: see `Writing` for the others. Only a prompt is in both. */
 export type EntryDetails = {
   readonly photos: readonly Photo[];
   readonly tags: readonly EntryTag[];
@@ -18,7 +18,7 @@ export type EntryDetails = {
   readonly promptId: number | null;
   readonly publicUrl: string | null;
   readonly isLocked: boolean;
-  /** the password hint of its lock */
+  /** the password hint of the entry's lock */
   readonly hint: string | null;
   readonly remembersPassword: boolean;
   readonly autoLocks: boolean;
@@ -80,7 +80,7 @@ export class EntryDetailsStore {
   }
 
   /** Finds a photo of this entry; undefined for a deleted photo or one of another entry, which the body may contain. */
-  photo(photoId: string | number): Photo | undefined {
+  findPhoto(photoId: string | number): Photo | undefined {
     return this.values.photos.find(({ id }) => id === Number(photoId));
   }
 

@@ -31,8 +31,8 @@ function unlockPathOf({ body }: ApiFailure, journalId: number, entryId: number |
 }
 
 /**
- * Says why the entry could not be opened, with the next action. Missing, forbidden and locked entries redirect to their own
- * pages. Drafts of a locked entry are only shown after unlocking.
+ * Shown when the entry could not be opened: says why, with a button to try again. A locked entry redirects to its unlock page, and its
+ * drafts are only shown after unlocking. A missing or forbidden entry redirects to its error page, unless this device has a draft of it.
  */
 function OpenFailure({
   journalId,
@@ -75,7 +75,10 @@ function OpenFailure({
   );
 }
 
-/** Loads the journal for the name in the bar, unless it is loaded already. */
+/**
+ * Loads the journal for the name in the bar, unless it is loaded already. For a new entry of a journal that does not exist, it redirects to
+ * the error page.
+ */
 function useJournal(journalId: number, isNew: boolean): void {
   const { journals } = useStores();
   const navigate = useNavigate();

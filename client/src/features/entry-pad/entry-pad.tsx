@@ -126,7 +126,7 @@ export const EntryPad = observer(function EntryPad({
     toasts.show(padText.conflict.savedAsNew, { label: padText.conflict.open, run: openNewEntry });
   }, [newEntryId, journalId, navigate, toasts]);
 
-  /** The latest changes must be saved as a version first. */
+  /** Saves first, so that the history contains the latest changes. */
   const openHistory = async () => {
     if (hasUnsavedChanges) await session.flush();
     setShowsHistory(true);

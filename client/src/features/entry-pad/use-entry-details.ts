@@ -13,16 +13,16 @@ import type { PadSession } from "./session/pad-session.ts";
 /**
  * The details of the entry on the page.
  *
- * @param cachedDetails the details that came with the page; null when they are unknown and must be loaded
+ * @param openedDetails the details that were loaded when the page opened; null when they were not, so they are loaded now
  */
 export function useEntryDetails(
   { actor, journalId }: PadSession,
-  cachedDetails: EntryDetails | null,
+  openedDetails: EntryDetails | null,
 ): EntryDetailsStore {
   const { api } = useServices();
   // A new entry has only the details that this page adds.
   const [initialDetails] = useState(() =>
-    actor.getSnapshot().context.saved === null ? noEntryDetails : cachedDetails,
+    actor.getSnapshot().context.saved === null ? noEntryDetails : openedDetails,
   );
   const [details] = useState(() => {
     const store = new EntryDetailsStore(api, journalId, () => actor.getSnapshot().context.saved?.id ?? null);

@@ -1,4 +1,3 @@
-import { useRouteError } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -7,7 +6,6 @@ import styles from "./error-pages.module.css";
 /** Replaces a page that crashed while rendering. */
 export function CrashPage() {
   usePageTitle(commonText.errors.crashTitle);
-  useRouteError();
   return (
     <section className={styles.page}>
       <h1>{commonText.errors.crashTitle}</h1>

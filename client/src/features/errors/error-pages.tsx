@@ -10,7 +10,7 @@ import styles from "./error-pages.module.css";
 const targets: readonly NotFoundTarget[] = ["journal", "entry", "page"];
 const maxMessageLength = 200;
 
-/** What was not found: the type from the URL, an entry when the URL names one, or a page. */
+/** What could not be shown: the type from the URL; without one, an entry if the URL names an entry, otherwise a page. */
 function targetOf(query: URLSearchParams): NotFoundTarget {
   const type = query.get("type");
   return targets.find((target) => target === type) ?? (query.has("entry") ? "entry" : "page");

@@ -1,10 +1,10 @@
 const key = "daybook-install-hidden-until";
 
-/** Until when the banner is hidden, stored in this browser. Milliseconds since 1970. */
+/** Reads and writes the time until which the banner is hidden in this browser. Milliseconds since 1970. */
 export type HiddenUntilStore = { read(): number | null; write(until: number): void };
 
 /**
- * Stores the time in the browser's storage. Without storage, the banner is hidden for this visit only.
+ * Keeps the time in the browser's storage. Without storage, it is forgotten after this visit.
  *
  * @param storage `localStorage`; may throw
  */

@@ -10,7 +10,7 @@ import { installMachine, type InstallPrompt } from "./install.machine.ts";
 
 const hiddenStore = hiddenUntilStore(() => localStorage);
 
-/** Offers to install the app, in a corner of the page, unless it was closed or used recently. */
+/** Offers to install the app, in a corner of the page, unless the user has closed it or clicked “Install” recently. */
 export function InstallBanner({ prompt }: { prompt: InstallPrompt }) {
   const { clock, analytics } = useServices();
   const [state, send] = useMachine(

@@ -14,7 +14,10 @@ const Banner = lazy(
   }),
 );
 
-/** Holds back the browser's install prompt, for a banner that only appears on the journals page, never while the user writes. */
+/**
+ * Holds back the browser's install prompt and offers it in a banner instead. The banner only appears on the journals page, never while the
+ * user writes.
+ */
 export function InstallOffer() {
   const [offer, setOffer] = useState<{ prompt: InstallPrompt; count: number } | null>(null);
   const { pathname } = useLocation();

@@ -42,7 +42,7 @@ function openBrowser(storage = new Map<string, string>()) {
   return { browser, offerInstall, storage };
 }
 
-test("the first prompt shows the banner", () => {
+test("the first time the browser offers the installation, the banner is shown", () => {
   expect(openBrowser().offerInstall().state()).toBe("visible");
 });
 
@@ -62,7 +62,7 @@ describe("the closed banner", () => {
 
 describe("the clicked banner", () => {
   test.each([false, true])(
-    "opens the browser's prompt and is hidden for 90 days (refused: %s)",
+    "opens the browser's prompt and is hidden for 90 days (the browser refuses: %s)",
     async (isRefused) => {
       const { offerInstall, browser } = openBrowser();
       browser.refusesPrompt = isRefused;
@@ -110,7 +110,7 @@ test("without storage, the banner is hidden for this visit only", () => {
   expect(hiddenStore.read()).toBe(start + hiddenForMs.closed);
 });
 
-test("default actions do nothing", async () => {
+test("without provided actions, installing ends the offer", async () => {
   const actor = createActor(installMachine, {
     input: { now: () => start, hiddenUntil: () => null },
     clock: new SimulatedClock(),
@@ -120,6 +120,6 @@ test("default actions do nothing", async () => {
   expect(actor.getSnapshot().value).toBe("over");
 });
 
-test("every transition was taken", () => {
+test("the tests above take every transition", () => {
   expect(log.missing()).toEqual([]);
 });

@@ -10,7 +10,7 @@ export type InstallEvent =
   /** installed through the browser's own menu */
   | { type: "installed" };
 
-/** The wall clock in milliseconds since 1970, and until when the banner is hidden; `null` when it is not. */
+/** The wall clock, and the time until which the banner is hidden (`null` if it never was). Milliseconds since 1970. */
 export type InstallInput = { now: () => number; hiddenUntil: () => number | null };
 
 const dayMs = 24 * 3_600_000;

@@ -14,8 +14,8 @@ export function MobilePage() {
   usePageTitle(mobileText.title);
   const { sessionActor } = useServices();
   const firstName = useSelector(sessionActor, ({ context }) => context.session?.user.first_name ?? "");
-  const isLeaving = useSelector(sessionActor, (state) => state.matches("loggingOut"));
-  const [isAsking, setIsAsking] = useState(false);
+  const isLoggingOut = useSelector(sessionActor, (state) => state.matches("loggingOut"));
+  const [isConfirming, setIsConfirming] = useState(false);
   const { works, needsComputer } = mobileText;
   return (
     <div className={styles.page}>
@@ -47,21 +47,21 @@ export function MobilePage() {
           </div>
         ))}
         <p>{mobileText.safe}</p>
-        <Button onClick={() => setIsAsking(true)}>{mobileText.logOut}</Button>
+        <Button onClick={() => setIsConfirming(true)}>{mobileText.logOut}</Button>
       </section>
       <p className={styles.links}>
         <Link to="/support">{mobileText.help}</Link>
         <Link to="/online-journal#privacy">{mobileText.privacy}</Link>
       </p>
       <Confirm
-        open={isAsking}
+        open={isConfirming}
         title={commonText.header.logOutQuestion}
         detail={commonText.header.logOutDetail}
         confirmLabel={commonText.header.logOut}
         cancelLabel={commonText.header.stay}
-        busy={isLeaving}
+        busy={isLoggingOut}
         onConfirm={() => sessionActor.send({ type: "logout" })}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       />
     </div>
   );

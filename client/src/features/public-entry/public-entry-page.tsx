@@ -11,13 +11,13 @@ import { classNames } from "../../shared/ui/class-names.ts";
 import entryTextStyles from "../../shared/ui/entry-text.module.css";
 import styles from "./public-entry-page.module.css";
 
-/** The loader data of a public link; `notShared` when there is no such entry. */
+/** The loader data of a public link; `notShared` when the link leads to no shared entry. */
 export type ResolvedPublicEntry =
   | { readonly kind: "entry"; readonly entry: PublicEntry }
   | { readonly kind: "notShared" }
   | { readonly kind: "failed"; readonly failure: ApiFailure };
 
-/** The page has the only h1; the headings of the text move one level down. */
+/** Moves the h1 and h2 of the text one level down: the title of the page must be the only h1. */
 const lowerHeadings = (html: string): string =>
   html.replace(/<(\/?)h([12])\b/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`);
 
@@ -57,14 +57,14 @@ function NotShared() {
   );
 }
 
-function Failed({ resolved }: { resolved: Extract<ResolvedPublicEntry, { kind: "failed" }> }) {
+function LoadFailure({ failure }: { failure: ApiFailure }) {
   usePageTitle(labels.title);
-  return <ScreenFailure failure={resolved.failure} />;
+  return <ScreenFailure failure={failure} />;
 }
 
 /** `/public/:slug`: a shared entry, for anyone with the link. */
 export function PublicEntryPage() {
   const resolvedEntry = useLoaderData<ResolvedPublicEntry>();
   if (resolvedEntry.kind === "entry") return <SharedEntry entry={resolvedEntry.entry} />;
-  return resolvedEntry.kind === "notShared" ? <NotShared /> : <Failed resolved={resolvedEntry} />;
+  return resolvedEntry.kind === "notShared" ? <NotShared /> : <LoadFailure failure={resolvedEntry.failure} />;
 }

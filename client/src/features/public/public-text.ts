@@ -1,4 +1,4 @@
-/** Text of the home page, the help page and the footer. It describes only what Daybook has today. */
+/** Text of the landing page, the help page and the footer. It describes only what Daybook has today. */
 export const publicText = {
   landing: {
     title: "A private journal",

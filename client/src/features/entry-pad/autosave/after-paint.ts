@@ -2,8 +2,8 @@
 const frameTimeoutMs = 100;
 
 /**
- * Resolves once the latest input is painted, or when the user leaves the page. Encrypting a long text takes longer than a keystroke
- * may block.
+ * Resolves once the latest input is painted, or when the user leaves the page. Work that starts then does not delay a keystroke: encrypting
+ * a long draft would.
  */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {

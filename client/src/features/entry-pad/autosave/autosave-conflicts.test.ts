@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import {
   bodyTyped,
   missingTransitions,
-  openAfter,
-  openPad,
+  startPadAfterSave,
+  startPad,
   otherSave,
   withBody,
 } from "./testing/autosave-harness.ts";
 import type { SavedEntry, Writing } from "./writing.ts";
 
 describe("a conflict", () => {
-  test("of different paragraphs is merged with what is on the page now, and saved", async () => {
-    const pad = openPad();
+  test("about different paragraphs is merged into the text that is on the page now, and saved", async () => {
+    const pad = startPad();
     pad.actor.send(bodyTyped("<p>mine</p>"));
     pad.clock.increment(1_000);
     pad.actor.send(bodyTyped("<p>mine again</p>"));
@@ -25,13 +25,13 @@ describe("a conflict", () => {
     expect(pad.saves[1]!.input.attempt.writing.title).toBe("Merged");
   });
 
-  test("of one paragraph is asked about", async () => {
-    const pad = await openAfter({ type: "conflict", theirs: otherSave, merge: () => null });
+  test("about one paragraph waits for the user's choice", async () => {
+    const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave, merge: () => null });
     expect(pad.state()).toEqual({ conflict: "asking" });
   });
 
-  test("keeps both texts and sends nothing until the user chooses; input is still stored as a draft", async () => {
-    const pad = await openAfter({ type: "conflict", theirs: otherSave });
+  test("keeps both texts and sends nothing until the user chooses; typed text is still stored as a draft", async () => {
+    const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave });
     pad.actor.send(bodyTyped("<p>mine!</p>"));
     pad.clock.increment(600_000);
     pad.report({ type: "online" });
@@ -41,8 +41,8 @@ describe("a conflict", () => {
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine!</p>");
   });
 
-  test("keeping mine saves it on top of their revision, with a new key", async () => {
-    const pad = await openAfter({ type: "conflict", theirs: otherSave });
+  test("choosing my text saves it on top of their revision, with a new key", async () => {
+    const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "mine.kept" });
     expect(pad.saves[1]!.input).toEqual({
       journalId: 3,
@@ -51,8 +51,8 @@ describe("a conflict", () => {
     });
   });
 
-  test("keeping theirs resolves the conflict first, then shows their text and removes the draft", async () => {
-    const pad = await openAfter({ type: "conflict", theirs: otherSave });
+  test("choosing their text resolves the conflict first, then shows their text and removes the draft", async () => {
+    const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     expect(pad.resolutions[0]!.input).toEqual({
       journalId: 3,
@@ -73,8 +73,8 @@ describe("a conflict", () => {
     expect(pad.last(pad.drafts)).toBeNull();
   });
 
-  test("a failed choice can be repeated, with the same keys", async () => {
-    const pad = await openAfter({ type: "conflict", theirs: otherSave });
+  test("a choice that failed can be repeated with the same keys; another choice gets new keys", async () => {
+    const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "choice.made", choice: "both" });
     await pad.resolutions[0]!.answer({ type: "failed", error: { reason: "unreachable", message: "" } });
     expect(pad.state()).toEqual({ conflict: "asking" });
@@ -87,8 +87,8 @@ describe("a conflict", () => {
     expect(pad.resolutions[2]!.input.keys).toEqual(["key-4", "key-5"]);
   });
 
-  test("when their text changed in the meantime, the newer one is shown and the user is asked again", async () => {
-    const pad = await openAfter({ type: "conflict", theirs: otherSave });
+  test("when their text changed after the user chose, the newer text is shown and the user chooses again", async () => {
+    const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     const newerSave: SavedEntry = { id: 7, revision: 6, writing: withBody("<p>newer</p>") };
     await pad.resolutions[0]!.answer({ type: "conflict", theirs: newerSave });
@@ -96,8 +96,8 @@ describe("a conflict", () => {
     expect(pad.context().theirs).toEqual(newerSave);
   });
 
-  test("input while resolving is not replaced by theirs", async () => {
-    const pad = await openAfter({ type: "conflict", theirs: otherSave });
+  test("a text typed while the choice is carried out is not replaced by theirs", async () => {
+    const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     pad.actor.send(bodyTyped("<p>typed later</p>"));
     await pad.resolutions[0]!.answer({

@@ -3,15 +3,15 @@ import {
   bodyTyped,
   delayed,
   missingTransitions,
-  openAfter,
-  openPad,
+  startPadAfterSave,
+  startPad,
   refusedFor,
   withBody,
 } from "./testing/autosave-harness.ts";
 
-describe("a save without an answer", () => {
+describe("a save that may succeed later", () => {
   test("is retried with the same key after 2, 4, 6 seconds, then slower, up to a minute", async () => {
-    const pad = openPad();
+    const pad = startPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
     for (const [index, seconds] of [2, 4, 6, 10, 20, 40, 60, 60].entries()) {
@@ -25,15 +25,15 @@ describe("a save without an answer", () => {
   });
 
   test("waits as long as the server asks", async () => {
-    const pad = await openAfter(delayed(30_000));
+    const pad = await startPadAfterSave(delayed(30_000));
     pad.clock.increment(29_999);
     expect(pad.saves).toHaveLength(1);
     pad.clock.increment(1);
     expect(pad.saves).toHaveLength(2);
   });
 
-  test("is retried when the actor throws", async () => {
-    const pad = openPad();
+  test("waits for its retry when the actor throws", async () => {
+    const pad = startPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
     await pad.saves[0]!.fail();
@@ -41,14 +41,14 @@ describe("a save without an answer", () => {
     expect(pad.context().error?.reason).toBe("unavailable");
   });
 
-  test.each(["online", "save.now"] as const)("%s ends the wait", async (type) => {
-    const pad = await openAfter(delayed());
+  test.each(["online", "save.now"] as const)("is retried at once after the event %s", async (type) => {
+    const pad = await startPadAfterSave(delayed());
     pad.report({ type });
     expect(pad.saves).toHaveLength(2);
   });
 
-  test("input while waiting is stored as a draft, and sent after the pending attempt", async () => {
-    const pad = await openAfter(delayed());
+  test("is repeated unchanged; a text typed meanwhile is stored as a draft", async () => {
+    const pad = await startPadAfterSave(delayed());
     pad.actor.send(bodyTyped("<p>mine, longer</p>"));
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine, longer</p>");
     pad.actor.send({ type: "save.now" });
@@ -56,11 +56,11 @@ describe("a save without an answer", () => {
   });
 });
 
-describe("refused", () => {
+describe("a refused save", () => {
   test.each(["logged_out", "forbidden", "deleted", "locked"] as const)(
-    "%s: the text stays, input is stored as a draft, and saving again repeats the attempt",
+    "with the reason %s keeps the text, stores typed text as a draft, and is repeated unchanged when the user saves again",
     async (reason) => {
-      const pad = await openAfter(refusedFor(reason));
+      const pad = await startPadAfterSave(refusedFor(reason));
       expect(pad.state()).toBe("refused");
       pad.actor.send(bodyTyped("<p>mine, longer</p>"));
       pad.clock.increment(60_000);
@@ -72,9 +72,9 @@ describe("refused", () => {
   );
 
   test.each(["too_long", "invalid"] as const)(
-    "%s: a change may help, so it is sent as a new attempt",
+    "with the reason %s is followed by a new attempt once the user changes the text",
     async (reason) => {
-      const pad = await openAfter(refusedFor(reason));
+      const pad = await startPadAfterSave(refusedFor(reason));
       expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine</p>");
       pad.actor.send(bodyTyped("<p>less</p>"));
       pad.clock.increment(1_000);
@@ -83,16 +83,16 @@ describe("refused", () => {
   );
 
   test("logging in retries a save that was refused because of a logout, and no other", async () => {
-    const lockedPad = await openAfter(refusedFor("locked"));
+    const lockedPad = await startPadAfterSave(refusedFor("locked"));
     lockedPad.report({ type: "logged.in" });
     expect(lockedPad.state()).toBe("refused");
-    const pad = await openAfter(refusedFor("logged_out"));
+    const pad = await startPadAfterSave(refusedFor("logged_out"));
     pad.report({ type: "logged.in" });
     expect(pad.state()).toBe("saving");
   });
 
   test("a text whose entry was deleted can be saved as a new entry", async () => {
-    const pad = await openAfter(refusedFor("deleted"));
+    const pad = await startPadAfterSave(refusedFor("deleted"));
     pad.actor.send({ type: "saved.as.new" });
     expect(pad.saves[1]!.input).toEqual({
       journalId: 3,

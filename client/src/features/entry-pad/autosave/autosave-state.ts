@@ -23,7 +23,10 @@ export type SaveError = {
 /** The result of a save. Server errors are values, never exceptions. */
 export type SaveResult =
   | { readonly type: "acknowledged"; readonly saved: SavedEntry }
-  /** no conflict, but the base is not the newest revision: save again on top of `saved` */
+  /**
+   * no conflict, but the base is not the newest revision, or the key was used for another request: save again on top of `saved`, with a
+   * new key; `saved` is null for an entry that is not created yet
+   */
   | { readonly type: "rebase"; readonly saved: SavedEntry | null }
   | {
       readonly type: "conflict";
@@ -45,10 +48,11 @@ export type SaveInput = {
 /** How to resolve a conflict: "theirs" saves theirs on top of mine, "both" saves mine as a new entry. Both texts are kept. */
 export type ConflictChoice = "theirs" | "both";
 
-/** The input of resolving a conflict. Retries use the same keys. */
+/** The input of resolving a conflict. */
 export type ResolveInput = {
   readonly journalId: number;
   readonly choice: ConflictChoice;
+  /** the idempotency keys of the requests: at most two; a retry uses the same keys */
   readonly keys: readonly [string, string];
   readonly mine: Writing;
   readonly theirs: SavedEntry;
@@ -99,17 +103,17 @@ export type AutosaveInput = {
 
 /** The context of the autosave machine. */
 export type AutosaveContext = AutosaveInput & {
-  /** counts how often the machine itself replaced the writing on the page */
+  /** how often something other than typing replaced the writing on the page */
   readonly replacementCount: number;
   readonly changedAt: string;
   /** the time of the last acknowledgement */
   readonly savedAt: string | null;
-  /** the result of the last save, until the writing changes */
+  /** the type of the last save's result; null after an acknowledgement, and once the writing changes */
   readonly lastResult: SaveResult["type"] | null;
   readonly failureCount: number;
   readonly retryAfter: number;
   readonly error: SaveError | null;
-  /** the conflict resolution in progress; null again after the user typed */
+  /** what the user chose in a conflict; kept after a failure, to repeat it with the same keys; null again after the user typed */
   readonly resolving: { readonly choice: ConflictChoice; readonly keys: readonly [string, string] } | null;
   /** the new entry that a conflict resolution created for my text */
   readonly newEntryId: number | null;

@@ -5,10 +5,10 @@ import {
   blankPage,
   bodyTyped,
   firstSave,
-  flush,
+  settlePromises,
   missingTransitions,
-  openAfter,
-  openPad,
+  startPadAfterSave,
+  startPad,
   otherSave,
   page,
   withBody,
@@ -17,20 +17,20 @@ import type { SavedEntry } from "./writing.ts";
 
 describe("opening", () => {
   test("an entry equal to the server's is clean and stores no draft", () => {
-    const pad = openPad();
+    const pad = startPad();
     expect(pad.state()).toBe("clean");
     expect(pad.drafts).toEqual([null]);
   });
 
-  test("a draft is unsaved", () => {
-    const pad = openPad({ writing: withBody("<p>drafted</p>") });
+  test("a draft that differs from the saved entry is unsaved", () => {
+    const pad = startPad({ writing: withBody("<p>drafted</p>") });
     expect(pad.state()).toEqual({ dirty: "typing" });
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>drafted</p>");
   });
 
   test("an unanswered attempt is repeated with its own key and text before anything newer is sent", async () => {
     const attempt = { key: "lost", writing: withBody("<p>sent</p>") };
-    const pad = openPad({ saved: null, writing: withBody("<p>sent, and more</p>"), attempt });
+    const pad = startPad({ saved: null, writing: withBody("<p>sent, and more</p>"), attempt });
     expect(pad.saves[0]!.input).toEqual({ journalId: 3, attempt, base: null });
     await pad.saves[0]!.answer({ type: "acknowledged", saved: { ...firstSave, writing: attempt.writing } });
     expect(pad.state()).toEqual({ dirty: "typing" });
@@ -40,7 +40,7 @@ describe("opening", () => {
   });
 
   test("a draft based on an older revision opens as a conflict", () => {
-    const pad = openPad({ writing: withBody("<p>mine</p>"), theirs: otherSave });
+    const pad = startPad({ writing: withBody("<p>mine</p>"), theirs: otherSave });
     expect(pad.state()).toEqual({ conflict: "asking" });
     expect(pad.saves).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe("opening", () => {
 
 describe("an entry that needs an id", () => {
   test("is created at once, even when blank", async () => {
-    const pad = openPad({ saved: null, writing: blankPage });
+    const pad = startPad({ saved: null, writing: blankPage });
     pad.actor.send({ type: "entry.wanted" });
     expect(pad.saves[0]!.input).toEqual({
       journalId: 3,
@@ -61,7 +61,7 @@ describe("an entry that needs an id", () => {
   });
 
   test("is not saved again when it exists", () => {
-    const pad = openPad();
+    const pad = startPad();
     pad.actor.send({ type: "entry.wanted" });
     expect(pad.state()).toBe("clean");
     expect(pad.saves).toEqual([]);
@@ -70,7 +70,7 @@ describe("an entry that needs an id", () => {
 
 describe("typing", () => {
   test("is stored on the device at once and sent after a second without input", () => {
-    const pad = openPad();
+    const pad = startPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>a</p>");
     pad.clock.increment(999);
@@ -81,7 +81,7 @@ describe("typing", () => {
   });
 
   test("without a pause is sent after ten seconds", () => {
-    const pad = openPad();
+    const pad = startPad();
     for (let letterCount = 1; letterCount <= 20; letterCount += 1) {
       pad.actor.send(bodyTyped(`<p>${"a".repeat(letterCount)}</p>`));
       pad.clock.increment(500);
@@ -90,28 +90,28 @@ describe("typing", () => {
   });
 
   test("that ends with the original text needs no save and no draft", () => {
-    const pad = openPad();
+    const pad = startPad();
     pad.actor.send(bodyTyped("<p>x</p>"));
     pad.actor.send(bodyTyped(page.body));
     expect(pad.state()).toBe("clean");
     expect(pad.last(pad.drafts)).toBeNull();
   });
 
-  test("an identical text is no change", () => {
-    const pad = openPad();
+  test("a text identical to the saved one is no change", () => {
+    const pad = startPad();
     pad.actor.send(bodyTyped(page.body));
     expect(pad.state()).toBe("clean");
   });
 
   test("erasing everything is saved", () => {
-    const pad = openPad();
+    const pad = startPad();
     pad.actor.send({ type: "writing.changed", change: { title: "", body: "" } });
     pad.clock.increment(1_000);
     expect(pad.saves[0]!.input.attempt.writing.body).toBe("");
   });
 
   test("an untouched new page is never created; one with only an image is", () => {
-    const pad = openPad({ saved: null, writing: blankPage });
+    const pad = startPad({ saved: null, writing: blankPage });
     pad.actor.send({ type: "writing.changed", change: { localDate: "1660-01-02" } });
     expect(pad.state()).toBe("clean");
     pad.actor.send(bodyTyped('<img src="data:image/png;base64,AA==">'));
@@ -119,17 +119,20 @@ describe("typing", () => {
     expect(pad.saves[0]!.input.base).toBeNull();
   });
 
-  test.each(["save.now", "page.hidden"] as const)("%s saves at once", (type) => {
-    const pad = openPad();
-    pad.actor.send(bodyTyped("<p>a</p>"));
-    pad.report({ type });
-    expect(pad.saves).toHaveLength(1);
-  });
+  test.each(["save.now", "page.hidden"] as const)(
+    "the event %s saves the typed text without a pause",
+    (type) => {
+      const pad = startPad();
+      pad.actor.send(bodyTyped("<p>a</p>"));
+      pad.report({ type });
+      expect(pad.saves).toHaveLength(1);
+    },
+  );
 });
 
 describe("saving", () => {
-  test("is clean only after the acknowledgement; then the draft is removed", async () => {
-    const pad = openPad();
+  test("makes the page clean only after the acknowledgement, and then removes the draft", async () => {
+    const pad = startPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
     expect(pad.state()).toBe("saving");
@@ -143,8 +146,8 @@ describe("saving", () => {
     expect(pad.context().savedAt).toBe("1970-01-01T00:00:01.000Z");
   });
 
-  test("input during a save neither cancels it nor is lost: it is saved next, on the new revision, with a new key", async () => {
-    const pad = openPad();
+  test("a text typed during a save does not cancel it, and is saved next, on the new revision, with a new key", async () => {
+    const pad = startPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
     pad.actor.send(bodyTyped("<p>ab</p>"));
@@ -162,8 +165,8 @@ describe("saving", () => {
     });
   });
 
-  test("creating: input before the reply revises the created entry and never creates a second one", async () => {
-    const pad = openPad({ saved: null, writing: blankPage });
+  test("a text typed while the entry is being created changes that entry and never creates a second one", async () => {
+    const pad = startPad({ saved: null, writing: blankPage });
     pad.actor.send(bodyTyped("<p>new</p>"));
     pad.clock.increment(1_000);
     pad.actor.send(bodyTyped("<p>newer</p>"));
@@ -178,17 +181,17 @@ describe("saving", () => {
     expect(pad.saves[1]!.input.base?.id).toBe(9);
   });
 
-  test("on an outdated base without a conflict is rebased and sent with a new key", async () => {
+  test("on an outdated base without a conflict rebases the text and sends it with a new key", async () => {
     const newerEntry: SavedEntry = { ...firstSave, revision: 4, writing: { ...page, starred: true } };
-    const pad = await openAfter({ type: "rebase", saved: newerEntry });
+    const pad = await startPadAfterSave({ type: "rebase", saved: newerEntry });
     expect(pad.state()).toBe("saving");
     expect(pad.saves[1]!.input.attempt.key).toBe("key-2");
     expect(pad.saves[1]!.input.attempt.writing).toEqual({ ...withBody("<p>mine</p>"), starred: true });
     expect(pad.saves[1]!.input.base?.revision).toBe(4);
   });
 
-  test("a key that was used for another request is replaced, but not forever", async () => {
-    const pad = await openAfter({ type: "rebase", saved: null });
+  test("a key that was used for another request is replaced four times; then the save waits", async () => {
+    const pad = await startPadAfterSave({ type: "rebase", saved: null });
     for (let attempts = 1; attempts < 5; attempts += 1)
       await pad.saves[attempts]!.answer({ type: "rebase", saved: null });
     expect(pad.state()).toBe("waiting");
@@ -196,9 +199,9 @@ describe("saving", () => {
   });
 });
 
-describe("restored versions and stored drafts", () => {
+describe("events from outside the text", () => {
   test("a restored version replaces a saved text", () => {
-    const pad = openPad();
+    const pad = startPad();
     const savedEntry: SavedEntry = { id: 7, revision: 3, writing: withBody("<p>yesterday</p>") };
     pad.actor.send({ type: "entry.replaced", saved: savedEntry });
     expect(pad.state()).toBe("clean");
@@ -206,7 +209,7 @@ describe("restored versions and stored drafts", () => {
   });
 
   test("a restored version never replaces an unsaved text", () => {
-    const pad = openPad();
+    const pad = startPad();
     pad.actor.send(bodyTyped("<p>mine</p>"));
     pad.actor.send({
       type: "entry.replaced",
@@ -216,21 +219,24 @@ describe("restored versions and stored drafts", () => {
   });
 
   test("the page knows when the device stops and starts storing drafts", () => {
-    const pad = openPad();
+    const pad = startPad();
     pad.report({ type: "draft.failed" });
     expect(pad.context().canStoreDrafts).toBe(false);
     pad.report({ type: "draft.stored" });
     expect(pad.context().canStoreDrafts).toBe(true);
   });
 
-  test.each(Object.entries(unprovidedActors))("%s throws until it is provided", async (name, logic) => {
-    const errors: unknown[] = [];
-    const actor = createActor(logic as typeof unprovidedActors.watchPage);
-    actor.subscribe({ error: (error) => errors.push(error) });
-    actor.start();
-    await flush();
-    expect(String(errors[0])).toContain(`${name} is not provided`);
-  });
+  test.each(Object.entries(unprovidedActors))(
+    "the actor %s throws until it is provided",
+    async (name, logic) => {
+      const errors: unknown[] = [];
+      const actor = createActor(logic as typeof unprovidedActors.watchPage);
+      actor.subscribe({ error: (error) => errors.push(error) });
+      actor.start();
+      await settlePromises();
+      expect(String(errors[0])).toContain(`${name} is not provided`);
+    },
+  );
 });
 
 test("the tests above take every transition that is neither in a conflict nor of a failed save", () => {

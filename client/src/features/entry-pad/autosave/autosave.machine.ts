@@ -10,6 +10,7 @@ import type {
 import { unprovidedActors, type DraftEvent } from "./autosave-actors.ts";
 
 const unavailableError = { reason: "unavailable", message: "" } as const;
+/** The results when an actor throws, which is a programming error. */
 const failedSave: SaveResult = { type: "delayed", error: unavailableError, retryAfter: null };
 const failedResolution: ConflictResolution = { type: "failed", error: unavailableError };
 

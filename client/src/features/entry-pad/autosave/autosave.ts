@@ -121,8 +121,8 @@ export function rebase(
 }
 
 /**
- * The context after a save ended. An attempt whose content was refused is dropped. Any other attempt may have reached the
- * server, so it is kept.
+ * The context after a save ended. A delayed attempt is kept, because it may have reached the server. A refused attempt is kept when the
+ * same request can succeed later, for example after the user has logged in.
  */
 export function afterSave(context: AutosaveContext, result: SaveResult): Partial<AutosaveContext> {
   const lastResult = result.type;
@@ -145,8 +145,8 @@ export function afterSave(context: AutosaveContext, result: SaveResult): Partial
       return { lastResult, failureCount, error: result.error, retryAfter: result.retryAfter ?? 0 };
     case "refused": {
       const { reason } = result.error;
-      const isFinal = reason === "too_long" || reason === "invalid" || reason === "trashed";
-      return { lastResult, error: result.error, attempt: isFinal ? null : context.attempt };
+      const needsNewAttempt = reason === "too_long" || reason === "invalid" || reason === "trashed";
+      return { lastResult, error: result.error, attempt: needsNewAttempt ? null : context.attempt };
     }
   }
 }

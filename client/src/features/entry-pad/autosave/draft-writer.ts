@@ -7,7 +7,7 @@ export type DraftWriter = {
   write(draft: Draft | null): void;
   /** stores the latest draft at once if it is not written yet, because the page may close now */
   storeNow: () => void;
-  /** resolves when the latest draft is written, or could not be */
+  /** resolves when the latest draft is written, or writing it has failed */
   idle(): Promise<void>;
 };
 

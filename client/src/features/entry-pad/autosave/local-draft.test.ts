@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe("drafts on the device", () => {
-  test("outlive the page: the same account reads them again, newest first", async () => {
+  test("outlive the page: the next page of the same account reads them, newest first", async () => {
     const olderDraft = draft("a", { changedAt: "2026-11-20T10:40:00.000Z" });
     await localDrafts(1, cipher).put(olderDraft);
     await localDrafts(1, cipher).put(draft("b"));
@@ -89,7 +89,7 @@ describe("drafts on the device", () => {
     expect(await drafts.find("unknown")).toBeNull();
   });
 
-  test("of an encrypted journal only open with its key, including older ones", async () => {
+  test("of an encrypted journal can only be decrypted with its key, also those from before its encryption", async () => {
     const journalCipher = draftCipher(btoa("the key that its password gives"), randomBytes);
     const unlockedCiphers = () => new Map([[3, journalCipher]]);
     const firstDraft = draft("a");
@@ -117,7 +117,7 @@ describe("drafts on the device", () => {
     expect(await drafts.ofEntry(9)).toHaveLength(1);
   });
 
-  test("open when an older version stored their attempt as `act`", async () => {
+  test("are read with the field name `act`, under which older versions stored the attempt", async () => {
     const attempt = { key: "key-1", writing: draft("a").writing };
     const { attempt: _, ...stored } = draft("a");
     const row = { userId: 1, localId: "a", place: "entry:7" };
@@ -141,23 +141,24 @@ describe("drafts on the device", () => {
     expect(await localDrafts(1, cipher).ofEntry(7)).toHaveLength(1);
   });
 
-  test("cannot be used for another user or another entry", () => {
+  test("cannot be decrypted as the draft of another entry or user", () => {
     const ciphertext = cipher.seal("text", "1/a/entry:7");
     expect(cipher.open(ciphertext, "1/a/entry:7")).toBe("text");
     expect(cipher.open(ciphertext, "1/a/entry:8")).toBeNull();
+    expect(cipher.open(ciphertext, "2/a/entry:7")).toBeNull();
     expect(cipher.open(new Uint8Array(3), "1/a/entry:7")).toBeNull();
   });
 });
 
 /** A store whose writes end when the test ends them. */
 function slowStore() {
-  const finishWrites: ((failed?: boolean) => Promise<void>)[] = [];
+  const finishWrites: ((result?: "failed") => Promise<void>)[] = [];
   const log: string[] = [];
-  const wait = (entry: string) =>
+  const startWrite = (logLine: string) =>
     new Promise<void>((resolve, reject) => {
-      log.push(entry);
-      finishWrites.push(async (failed = false) => {
-        if (failed) reject(new Error("quota"));
+      log.push(logLine);
+      finishWrites.push(async (result) => {
+        if (result === "failed") reject(new Error("quota"));
         else resolve();
         await new Promise((next) => setImmediate(next));
       });
@@ -167,18 +168,18 @@ function slowStore() {
     finishWrites,
     putNow: (draft: Draft) => void log.push(`now ${draft.writing.title}`),
     put: (draft: Draft, replacedId?: string) =>
-      wait(`put ${draft.writing.body}${replacedId ? ` instead of ${replacedId}` : ""}`),
-    remove: (localId: string) => wait(`remove ${localId}`),
+      startWrite(`put ${draft.writing.body}${replacedId ? ` instead of ${replacedId}` : ""}`),
+    remove: (localId: string) => startWrite(`remove ${localId}`),
   };
 }
 
-const draftSaying = (body: string): Draft => draft("a", { writing: { ...draft("a").writing, body } });
+const draftWithBody = (body: string): Draft => draft("a", { writing: { ...draft("a").writing, body } });
 
 describe("writing drafts", () => {
   test("writes at once, and only the latest of the drafts that arrive while writing", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
-    for (const body of ["1", "2", "3"]) writer.write(draftSaying(body));
+    for (const body of ["1", "2", "3"]) writer.write(draftWithBody(body));
     expect(store.log).toEqual(["put 1"]);
     await store.finishWrites[0]!();
     expect(store.log).toEqual(["put 1", "put 3"]);
@@ -190,9 +191,9 @@ describe("writing drafts", () => {
   test("never removes after a newer draft was written", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
-    writer.write(draftSaying("1"));
+    writer.write(draftWithBody("1"));
     writer.write(null);
-    writer.write(draftSaying("2"));
+    writer.write(draftWithBody("2"));
     await store.finishWrites[0]!();
     expect(store.log).toEqual(["put 1", "put 2"]);
   });
@@ -200,12 +201,12 @@ describe("writing drafts", () => {
   test("is idle only when the latest draft is written", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
-    writer.write(draftSaying("1"));
+    writer.write(draftWithBody("1"));
     let isIdle = false;
     const untilIdle = writer.idle().then(() => {
       isIdle = true;
     });
-    writer.write(draftSaying("2"));
+    writer.write(draftWithBody("2"));
     await store.finishWrites[0]!();
     expect(isIdle).toBe(false);
     await store.finishWrites[1]!();
@@ -216,9 +217,9 @@ describe("writing drafts", () => {
   test("the first write replaces the draft that it continues", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "b", "a", () => {});
-    writer.write(draftSaying("1"));
+    writer.write(draftWithBody("1"));
     await store.finishWrites[0]!();
-    writer.write(draftSaying("2"));
+    writer.write(draftWithBody("2"));
     expect(store.log).toEqual(["put 1 instead of a", "put 2"]);
   });
 
@@ -238,12 +239,12 @@ describe("writing drafts", () => {
     const store = slowStore();
     const reports: boolean[] = [];
     const writer = draftWriter(store, "a", undefined, (isStored) => reports.push(isStored));
-    writer.write(draftSaying("1"));
-    await store.finishWrites[0]!(true);
+    writer.write(draftWithBody("1"));
+    await store.finishWrites[0]!("failed");
     expect(reports).toEqual([false]);
-    writer.write(draftSaying("2"));
+    writer.write(draftWithBody("2"));
     await store.finishWrites[1]!();
-    writer.write(draftSaying("3"));
+    writer.write(draftWithBody("3"));
     await store.finishWrites[2]!();
     expect(reports).toEqual([false, true]);
   });

@@ -2,11 +2,11 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Draft } from "./autosave-state.ts";
 import type { DraftCipher } from "../../../shared/draft-cipher.ts";
 
-/** The drafts of one user on this device. Each method rejects when the device cannot store drafts. */
+/** The drafts of one user on this device. Each method that returns a promise rejects when the device cannot store drafts. */
 export type Drafts = {
   /**
    * @param replacedId another draft that this one replaces, in the same transaction
-   * @param cipher encrypts it; by default the current cipher of its journal
+   * @param cipher encrypts the draft; by default the cipher of its journal if that is encrypted and unlocked, otherwise the user's cipher
    */
   put(draft: Draft, replacedId?: string, cipher?: DraftCipher): Promise<void>;
   /**
@@ -22,9 +22,10 @@ export type Drafts = {
   ofNewEntries(journalId: number): Promise<Draft[]>;
 };
 
-/** `place` is `entry:ID`, or `journal:ID` for an entry that is not created yet. */
+/** A draft in the local storage. `place` is as in {@link Row}; `text` has one character for each byte of the ciphertext. */
 type LocalStorageRow = { place: string; replacedId: string | undefined; text: string };
 
+/** A draft in the database. `place` is `entry:ID`, or `journal:ID` for an entry that is not created yet; `sealed` is the ciphertext. */
 type Row = { userId: number; localId: string; place: string; sealed: Uint8Array };
 
 interface DraftSchema extends DBSchema {
@@ -50,8 +51,9 @@ const placeOf = ({ entryId, journalId }: Draft): string =>
 const labelOf = ({ userId, localId, place }: Omit<Row, "sealed">): string => `${userId}/${localId}/${place}`;
 
 /**
- * Drafts in IndexedDB, `daybook-drafts`. The user id and the entry id are in clear text, everything else is encrypted. Drafts of an
- * encrypted journal use the key of that journal, which needs its password. A draft that cannot be decrypted is left as it is.
+ * Drafts in IndexedDB, `daybook-drafts`. The user id, the local id, and the id of the entry (or of the journal of a new entry) are in clear
+ * text; everything else is encrypted. Drafts of an encrypted journal use the key of that journal, which
+ * needs its password. A draft that cannot be decrypted is left as it is.
  *
  * @param userCipher the cipher of this user
  * @param journalCiphers the ciphers of the encrypted journals that are unlocked now
@@ -133,22 +135,23 @@ export function localDrafts(
     await transaction.done;
   }
 
-  async function openRow(row: Row): Promise<Draft[]> {
-    const journals = journalCiphers();
+  /** Decrypts a row; an empty array when no cipher fits. */
+  async function decryptRow(row: Row): Promise<Draft[]> {
+    const ciphers = journalCiphers();
     const text = userCipher.open(row.sealed, labelOf(row));
     if (text !== null) {
       const draft = fromJson(text);
-      const cipher = journals.get(draft.journalId);
+      const cipher = ciphers.get(draft.journalId);
       if (cipher) await reseal(row, text, cipher);
       return [draft];
     }
-    const texts = [...journals.values()].map((cipher) => cipher.open(row.sealed, labelOf(row)));
+    const texts = [...ciphers.values()].map((cipher) => cipher.open(row.sealed, labelOf(row)));
     return texts.filter((text) => text !== null).map((text) => fromJson(text));
   }
 
   async function draftsAt(place: string): Promise<Draft[]> {
     const rows = await (await database()).getAllFromIndex("drafts", "place", [userId, place]);
-    const drafts = await Promise.all(rows.map(openRow));
+    const drafts = await Promise.all(rows.map(decryptRow));
     return drafts.flat().sort((left, right) => (left.changedAt < right.changedAt ? 1 : -1));
   }
 
@@ -185,7 +188,7 @@ export function localDrafts(
     },
     async find(localId) {
       const row = await (await database()).get("drafts", [userId, localId]);
-      return row ? ((await openRow(row))[0] ?? null) : null;
+      return row ? ((await decryptRow(row))[0] ?? null) : null;
     },
     ofEntry: (entryId) => draftsAt(`entry:${entryId}`),
     ofNewEntries: (journalId) => draftsAt(`journal:${journalId}`),

@@ -4,7 +4,7 @@ import { markDifferences as mark } from "./mark-differences.ts";
 
 const markDifferences = (mine: string, theirs: string) => mark(mine, theirs, () => undefined);
 
-test("what the other text lacks is marked, and the formatting stays", () => {
+test("words that the other text does not have are marked, and the formatting stays", () => {
   expect(
     markDifferences(
       "<h2>Day</h2><p>By <strong>water</strong> to Deptford</p><ul><li><p>home</p></li></ul>",
@@ -23,7 +23,7 @@ test("a passage over several elements and blocks is marked in each", () => {
   );
 });
 
-test("a photo that the other text lacks is marked", () => {
+test("a photo that the other text does not have is marked", () => {
   const photo = (id: number) => `<img data-photo-id="${id}">`;
   const { mine, theirs } = markDifferences(`<p>${photo(1)}${photo(2)}</p>`, `<p>${photo(1)}</p>`);
   expect(mine).toBe(`<p>${photo(1)}<ins>${photo(2)}</ins></p>`);

@@ -3,11 +3,11 @@ import { diffTexts } from "@daybook/content/diff-texts";
 /** A part of a text, from one offset to another. */
 type Passage = readonly [from: number, to: number];
 
-const blocks = "p, h1, h2, h3, li, blockquote, pre, tr, td, th, hr, br";
+const blockSelector = "p, h1, h2, h3, li, blockquote, pre, tr, td, th, hr, br";
 const imageKey = (image: Element): string =>
   image.getAttribute("data-photo-id") ?? image.getAttribute("src") ?? "";
 
-/** A parsed body: its plain text, one line per block, and where each text node begins in it. */
+/** Parses a body: returns its plain text, one line per block, and where each text node begins in it. */
 function readText(html: string) {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -18,12 +18,12 @@ function readText(html: string) {
     if (node instanceof Text) {
       nodes.push({ node, start: text.length });
       text += node.data;
-    } else if ((node as Element).matches(blocks) && text !== "" && !text.endsWith("\n")) text += "\n";
+    } else if ((node as Element).matches(blockSelector) && text !== "" && !text.endsWith("\n")) text += "\n";
   }
   return { body, nodes, text };
 }
 
-function wrap(node: Node): void {
+function wrapInMark(node: Node): void {
   const mark = node.ownerDocument?.createElement("ins");
   if (!mark) return;
   node.parentNode?.replaceChild(mark, node);
@@ -41,14 +41,14 @@ function markPassages(nodes: readonly { node: Text; start: number }[], passages:
     for (const [from, to] of rangesInNode.toReversed()) {
       const passage = from === 0 ? node : node.splitText(from);
       if (to - from < passage.data.length) passage.splitText(to - from);
-      if (passage.data.trim() !== "") wrap(passage);
+      if (passage.data.trim() !== "") wrapInMark(passage);
     }
   }
 }
 
 function markImages(body: HTMLElement, otherBody: HTMLElement): void {
   const otherKeys = new Set([...otherBody.querySelectorAll("img")].map(imageKey));
-  for (const image of body.querySelectorAll("img")) if (!otherKeys.has(imageKey(image))) wrap(image);
+  for (const image of body.querySelectorAll("img")) if (!otherKeys.has(imageKey(image))) wrapInMark(image);
 }
 
 function setPhotoUrls(body: HTMLElement, urlOf: (photoId: number) => string | undefined): void {
@@ -59,8 +59,8 @@ function setPhotoUrls(body: HTMLElement, urlOf: (photoId: number) => string | un
 }
 
 /**
- * Marks in two bodies, with `<ins>`, the words and images that the other one does not have. The formatting stays, and photos get
- * their URLs.
+ * Returns both bodies with `<ins>` around the words and images that the other body does not have. The formatting stays, and photos
+ * get their URLs.
  */
 export function markDifferences(
   mine: string,

@@ -10,6 +10,7 @@ const textOf = (words: string, title = "Lord’s day") => ({
     .map((word) => `<p>${word}</p>`)
     .join(""),
 });
+/** Merges texts of one-word paragraphs, given as words. */
 const merge = (base: string, mine: string, theirs: string) => {
   const mergedText = mergeTexts(textOf(base), textOf(mine), textOf(theirs));
   return mergedText && mergedText.body.replaceAll("</p><p>", " ").replaceAll(/<\/?p>/g, "");
@@ -25,7 +26,7 @@ describe("changes of different paragraphs are merged", () => {
     ["a b c", "a b c", "a c", "a c"],
     ["a b c", "a1 b c", "a1 b c", "a1 b c"],
     ["a b c d e", "a1 b c d e1", "a b x c y d e", "a1 b x c y d e1"],
-  ])("%s: mine %s, theirs %s", (base, mine, theirs, mergedText) => {
+  ])("base %s, mine %s, theirs %s", (base, mine, theirs, mergedText) => {
     expect(merge(base, mine, theirs)).toBe(mergedText);
     expect(merge(base, theirs, mine)).toBe(mergedText);
   });
@@ -37,7 +38,7 @@ describe("changes of one paragraph are a conflict", () => {
     ["a b c", "a b c d", "a b c e"],
     ["a b c", "c", "a b1 c"],
     ["", "a", "b"],
-  ])("%s: mine %s, theirs %s", (base, mine, theirs) => {
+  ])("base %s, mine %s, theirs %s", (base, mine, theirs) => {
     expect(merge(base, mine, theirs)).toBeNull();
     expect(merge(base, theirs, mine)).toBeNull();
   });

@@ -3,7 +3,7 @@ import type { Writing } from "./writing.ts";
 
 type TitleAndBody = Pick<Writing, "title" | "body">;
 
-/** The blocks from `from` to `to` of the base are replaced by others. */
+/** Replaces the blocks of the base from index `from` up to, but not including, `to`. */
 type Change = { readonly from: number; readonly to: number; readonly blocks: readonly string[] };
 
 /** The maximum number of pairs of blocks to compare, which takes a few milliseconds. */
@@ -34,7 +34,8 @@ function changesBetween(base: readonly string[], next: readonly string[]): reado
   const changes: Change[] = [];
   let [row, column] = [0, 0];
   let from: readonly [number, number] = [0, 0];
-  const close = (): void => {
+  /** Adds the change since the last equal block, if there is one. */
+  const addChange = (): void => {
     if (row === from[0] && column === from[1]) return;
     changes.push({
       from: start + from[0],
@@ -44,7 +45,7 @@ function changesBetween(base: readonly string[], next: readonly string[]): reado
   };
   while (row < rows && column < columns) {
     if (base[start + row] === next[start + column]) {
-      close();
+      addChange();
       row += 1;
       column += 1;
       from = [row, column];
@@ -52,14 +53,14 @@ function changesBetween(base: readonly string[], next: readonly string[]): reado
     else column += 1;
   }
   [row, column] = [rows, columns];
-  close();
+  addChange();
   return changes;
 }
 
 const isSameChange = (left: Change, right: Change): boolean =>
   left.from === right.from && left.to === right.to && left.blocks.join("\n") === right.blocks.join("\n");
 
-/** Two changes of the same blocks, or two insertions at the same place. */
+/** True for two different changes of the same blocks, or two different insertions at the same place. */
 function areInConflict(left: Change, right: Change): boolean {
   if (isSameChange(left, right)) return false;
   const areInsertions = left.from === left.to && right.from === right.to;
@@ -94,7 +95,7 @@ function mergedTitle(base: string, mine: string, theirs: string): string | null 
   return theirs === base ? mine : null;
 }
 
-/** Merges two changes of one text when they touch different paragraphs; null when they touch the same one. */
+/** Merges two changed versions of one text. Returns null when both changed the same paragraph, or when the texts are too long to compare. */
 export function mergeTexts(
   base: TitleAndBody,
   mine: TitleAndBody,

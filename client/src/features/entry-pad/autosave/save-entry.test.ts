@@ -28,7 +28,7 @@ const entry = (body: string, revision: number, overrides: object = {}) => ({
   },
 });
 const attempt = { key: "key-1", writing: page };
-const reviseInput: SaveInput = { journalId: 3, attempt, base };
+const updateInput: SaveInput = { journalId: 3, attempt, base };
 
 type SentRequest = { method: string; path: string; key: string | null; body: unknown; keepalive: boolean };
 
@@ -84,7 +84,7 @@ const error = (code: string, details: object = {}) => ({ error: "A sentence.", c
 describe("saving an entry", () => {
   test("sends the text once with its base revision, after the draft is stored", async () => {
     const { saveContext, sentRequests, order } = contextWithAnswers([200, entry("<p>mine</p>", 5)]);
-    expect(await saveEntry(saveContext)(reviseInput)).toEqual({
+    expect(await saveEntry(saveContext)(updateInput)).toEqual({
       type: "acknowledged",
       saved: { id: 7, revision: 5, writing: page },
     });
@@ -116,9 +116,9 @@ describe("saving an entry", () => {
     ]);
   });
 
-  test("no change (204) keeps the revision", async () => {
+  test("an answer without a change (204) keeps the revision", async () => {
     const { saveContext } = contextWithAnswers([204]);
-    expect(await saveEntry(saveContext)(reviseInput)).toEqual({
+    expect(await saveEntry(saveContext)(updateInput)).toEqual({
       type: "acknowledged",
       saved: { id: 7, revision: 4, writing: page },
     });
@@ -128,7 +128,7 @@ describe("saving an entry", () => {
     const starredPage = { ...base.writing, starred: true };
     const { saveContext, sentRequests } = contextWithAnswers([200, entry("<p>theirs</p>", 9)]);
     const outcome = await saveEntry(saveContext)({
-      ...reviseInput,
+      ...updateInput,
       attempt: { key: "k", writing: starredPage },
     });
     expect(outcome).toEqual({ type: "acknowledged", saved: { id: 7, revision: 4, writing: starredPage } });
@@ -140,7 +140,7 @@ describe("saving an entry", () => {
       409,
       { ...error("revision_conflict"), ...entry("<p><b>theirs</b></p>", 6) },
     ]);
-    expect(await saveEntry(saveContext)(reviseInput)).toEqual({
+    expect(await saveEntry(saveContext)(updateInput)).toEqual({
       type: "conflict",
       theirs: { id: 7, revision: 6, writing: { ...page, body: "<p><strong>theirs</strong></p>" } },
       merge: expect.any(Function) as unknown,
@@ -152,16 +152,16 @@ describe("saving an entry", () => {
     ["the base", "<p>before</p>"],
   ])("a 409 whose text is %s is no conflict", async (_, body) => {
     const { saveContext } = contextWithAnswers([409, { ...error("revision_conflict"), ...entry(body, 6) }]);
-    expect(await saveEntry(saveContext)(reviseInput)).toEqual({
+    expect(await saveEntry(saveContext)(updateInput)).toEqual({
       type: "rebase",
       saved: { id: 7, revision: 6, writing: { ...page, body } },
     });
   });
 
-  test("a key that was used for another request is dropped", async () => {
+  test("when the key was used for another request, the save is repeated on the same base", async () => {
     const { saveContext } = contextWithAnswers([422, error("key_reused")], [422, error("key_reused")]);
-    expect(await saveEntry(saveContext)(reviseInput)).toEqual({ type: "rebase", saved: base });
-    expect(await saveEntry(saveContext)({ ...reviseInput, base: null })).toEqual({
+    expect(await saveEntry(saveContext)(updateInput)).toEqual({ type: "rebase", saved: base });
+    expect(await saveEntry(saveContext)({ ...updateInput, base: null })).toEqual({
       type: "rebase",
       saved: null,
     });
@@ -172,9 +172,9 @@ describe("saving an entry", () => {
     [[500, error("internal")], "unavailable", null],
     [[503, error("unavailable"), { "retry-after": "7" }], "unavailable", 7_000],
     [[429, error("rate_limited"), { "retry-after": "30" }], "limited", 30_000],
-  ] as const)("%j can be retried: %s", async (answer, reason, retryAfter) => {
+  ] as const)("the answer %j can be retried: %s", async (answer, reason, retryAfter) => {
     const { saveContext, sentRequests } = contextWithAnswers(answer);
-    const outcome = await saveEntry(saveContext)(reviseInput);
+    const outcome = await saveEntry(saveContext)(updateInput);
     expect(outcome).toHaveProperty("error.reason", reason);
     expect(outcome).toHaveProperty("retryAfter", retryAfter);
     expect(sentRequests).toHaveLength(1);
@@ -200,18 +200,21 @@ describe("saving an entry", () => {
       "locked",
       "A sentence.",
     ],
-  ])("%i %j is refused, and does not navigate to the login page", async (status, body, reason, message) => {
-    const { saveContext, unauthorised } = contextWithAnswers([status, body]);
-    expect(await saveEntry(saveContext)(reviseInput)).toEqual({
-      type: "refused",
-      error: { reason, message },
-    });
-    expect(unauthorised()).toBe(0);
-  });
+  ])(
+    "the answer %i %j is a refusal, and does not navigate to the login page",
+    async (status, body, reason, message) => {
+      const { saveContext, unauthorised } = contextWithAnswers([status, body]);
+      expect(await saveEntry(saveContext)(updateInput)).toEqual({
+        type: "refused",
+        error: { reason, message },
+      });
+      expect(unauthorised()).toBe(0);
+    },
+  );
 
   test("nothing is sent after a logout or as another user", async () => {
     const { saveContext, sentRequests } = contextWithAnswers();
-    const outcome = await saveEntry({ ...saveContext, isLoggedIn: () => false })(reviseInput);
+    const outcome = await saveEntry({ ...saveContext, isLoggedIn: () => false })(updateInput);
     expect(outcome).toEqual({ type: "refused", error: { reason: "logged_out", message: "" } });
     expect(sentRequests).toEqual([]);
   });
@@ -221,7 +224,7 @@ describe("resolving a conflict", () => {
   const theirs: SavedEntry = { id: 7, revision: 6, writing: { ...page, body: "<p>theirs</p>" } };
   const input: ResolveInput = { journalId: 3, choice: "theirs", keys: ["k1", "k2"], mine: page, theirs };
 
-  test("theirs: mine becomes a version first, then theirs is saved on top", async () => {
+  test("with the choice “theirs”, mine becomes a version first, then theirs is saved on top", async () => {
     const { saveContext, sentRequests } = contextWithAnswers(
       [200, entry("<p>mine</p>", 7)],
       [200, entry("<p>theirs</p>", 8)],
@@ -237,7 +240,7 @@ describe("resolving a conflict", () => {
     ]);
   });
 
-  test("both: mine becomes a new entry, theirs stays", async () => {
+  test("with the choice “both”, mine becomes a new entry and theirs stays", async () => {
     const { saveContext, sentRequests } = contextWithAnswers([
       201,
       { entry: { ...entry("<p>mine</p>", 1).entry, id: 11 } },
@@ -250,7 +253,7 @@ describe("resolving a conflict", () => {
     expect([sentRequests[0]!.method, sentRequests[0]!.key]).toEqual(["POST", "k1"]);
   });
 
-  test("when their text changed in the meantime, the newer one is returned", async () => {
+  test("returns the newer text when their text changed after the user chose", async () => {
     const { saveContext } = contextWithAnswers([
       409,
       { ...error("revision_conflict"), ...entry("<p>newer</p>", 9) },
@@ -261,9 +264,12 @@ describe("resolving a conflict", () => {
     });
   });
 
-  test.each(["theirs", "both"] as const)("%s, while offline: it fails with a reason", async (choice) => {
-    const { saveContext } = contextWithAnswers("lost");
-    const outcome = await resolveConflict(saveContext)({ ...input, choice });
-    expect(outcome).toHaveProperty("error.reason", "unreachable");
-  });
+  test.each(["theirs", "both"] as const)(
+    "with the choice “%s” fails with a reason while offline",
+    async (choice) => {
+      const { saveContext } = contextWithAnswers("lost");
+      const outcome = await resolveConflict(saveContext)({ ...input, choice });
+      expect(outcome).toHaveProperty("error.reason", "unreachable");
+    },
+  );
 });

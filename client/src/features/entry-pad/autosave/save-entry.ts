@@ -34,7 +34,7 @@ const refusals: Readonly<Record<number, SaveError["reason"]>> = {
   423: "locked",
 };
 
-/** Maps a failed call to a save result: delayed when a retry may succeed, refused when the user has to do something. */
+/** The save result for a failed call: delayed when a retry may succeed, refused when the user has to do something. */
 export function failureOf({ status, code, message, fields, retryAfter }: ApiFailure): FailedSave {
   const delayed = (reason: SaveError["reason"]): FailedSave => ({
     type: "delayed",
@@ -101,7 +101,7 @@ async function conflictWith(theirs: SavedEntry, base: SavedEntry): Promise<SaveR
   }
 }
 
-async function revise(context: SaveContext, input: SaveInput, base: SavedEntry): Promise<SaveResult> {
+async function update(context: SaveContext, input: SaveInput, base: SavedEntry): Promise<SaveResult> {
   const { writing, key } = input.attempt;
   const params = { journalId: String(input.journalId), entryId: String(base.id) };
   const result = await context.api.call(
@@ -110,6 +110,7 @@ async function revise(context: SaveContext, input: SaveInput, base: SavedEntry):
     callOptions(key),
   );
   if (result.ok) {
+    // A reply to a new star or date may name the revision of a text that this page has not loaded.
     const isTextSent = !sameText(writing, base.writing);
     const revision = (isTextSent && result.data?.entry.revision) || base.revision;
     const modifiedAt = result.data?.entry.modified_at ?? base.modifiedAt;
@@ -127,7 +128,7 @@ export function saveEntry(context: SaveContext): (input: SaveInput) => Promise<S
   return async (input) => {
     await context.whenDraftStored();
     if (!context.isLoggedIn()) return loggedOutResult;
-    return input.base ? revise(context, input, input.base) : create(context, input);
+    return input.base ? update(context, input, input.base) : create(context, input);
   };
 }
 

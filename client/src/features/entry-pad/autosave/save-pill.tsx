@@ -8,7 +8,7 @@ import type { PadSnapshot } from "../session/pad-session.ts";
 import styles from "./save-pill.module.css";
 import { type SaveStatusAction, saveStatus } from "./save-status.ts";
 
-/** Announces errors, and when an error is over, but not every save. */
+/** The text for screen readers: announces problems and the first save after a problem, but not every save. */
 function useAnnouncement(text: string, isProblem: boolean): string {
   const [announcement, setAnnouncement] = useState("");
   const hadProblem = useRef(false);

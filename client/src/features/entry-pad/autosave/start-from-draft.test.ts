@@ -27,7 +27,7 @@ describe("a draft on the device", () => {
     expect(startFromDraft(draft, current("<p>mine</p>", 3))).toBeNull();
   });
 
-  test("on the server's revision continues, with its unanswered attempt", () => {
+  test("based on the server's revision continues, with its unanswered attempt", () => {
     const attempt = { key: "k", writing: page("<p>sent</p>") };
     const serverEntry = current("<p>before</p>", 2);
     expect(startFromDraft({ ...draft, attempt }, serverEntry)).toEqual({
@@ -38,7 +38,7 @@ describe("a draft on the device", () => {
     });
   });
 
-  test("whose unanswered attempt arrived continues from it", () => {
+  test("whose unanswered attempt reached the server continues from the saved text", () => {
     const attempt = { key: "k", writing: page("<p>sent</p>") };
     const serverEntry = current("<p>sent</p>", 3);
     expect(startFromDraft({ ...draft, attempt }, serverEntry)).toEqual({
@@ -54,7 +54,7 @@ describe("a draft on the device", () => {
     expect(startFromDraft({ ...draft, writing: writingWithSpace }, current("<p>mine</p>", 3))).toBeNull();
   });
 
-  test("on an older text is a conflict, and keeps the older revision as its base", () => {
+  test("based on an older text is a conflict, and keeps the older revision as its base", () => {
     const serverEntry = current("<p>theirs</p>", 5);
     expect(startFromDraft(draft, serverEntry)).toEqual({
       saved: { ...serverEntry, revision: 2 },
@@ -75,7 +75,7 @@ describe("a draft on the device", () => {
     });
   });
 
-  test("whose entry cannot be read is sent completely, at its own revision", () => {
+  test("whose entry cannot be read is sent completely, based on the revision in the draft", () => {
     const start = startFromDraft(draft, null);
     expect(start?.saved).toEqual({ id: 7, revision: 2, writing: { ...page(""), title: "" } });
     expect(start?.writing).toEqual(draft.writing);

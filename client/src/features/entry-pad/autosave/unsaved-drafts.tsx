@@ -22,7 +22,10 @@ function firstWords({ writing }: Draft): string {
   return text.length > previewLength ? `${text.slice(0, previewLength)}…` : text;
 }
 
-/** The unsaved drafts on this device. Each can be continued or saved as a new entry, or discarded after a confirmation. */
+/**
+ * Other drafts for this page that are stored on this device. A draft of a new entry can be continued, a draft of a saved entry can be
+ * saved as a new entry, and each can be discarded after a confirmation.
+ */
 export function UnsavedDrafts({
   drafts,
   sessions,

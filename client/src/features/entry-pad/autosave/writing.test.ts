@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { blankPage, moveToDay } from "../date/page-date.ts";
+import { createBlankPage, moveToDay } from "../date/page-date.ts";
 import { updateBody, createBody, isBlank, rebaseWriting, type Writing } from "./writing.ts";
 
 const page: Writing = {
@@ -66,12 +66,14 @@ describe("a blank page", () => {
     ["<hr>", false],
     ["<table><tbody><tr><td><p></p></td></tr></tbody></table>", false],
     ["<p>.</p>", false],
-  ])("%s: %s", (body, isBlankPage) => expect(isBlank({ title: " ", body })).toBe(isBlankPage));
+  ])("with the body %j is blank: %s", (body, isBlankPage) =>
+    expect(isBlank({ title: " ", body })).toBe(isBlankPage),
+  );
 
   test("with a title is not blank", () => expect(isBlank({ title: "Monday", body: "" })).toBe(false));
 
   test("has the user's current day", () => {
-    const writing = blankPage(Date.UTC(2026, 10, 20, 23, 30));
+    const writing = createBlankPage(Date.UTC(2026, 10, 20, 23, 30));
     expect(writing).toEqual({
       title: "",
       body: "",

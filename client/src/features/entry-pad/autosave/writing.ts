@@ -36,7 +36,7 @@ export function sameText(left: Writing, right: Writing): boolean {
   return left.title.trim() === right.title.trim() && left.body === right.body;
 }
 
-/** True when nothing differs. */
+/** True when text, day, instant, time zone and star are the same. */
 export function sameWriting(left: Writing, right: Writing): boolean {
   return (
     sameText(left, right) &&

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { addDays, addMonths, startOfWeek, weeksOf, isValidYear } from "./calendar-month.ts";
 
-describe("a month", () => {
-  test("has whole weeks, starting on Monday or Sunday", () => {
+describe("the calendar", () => {
+  test("has full weeks of a month, which start on Monday or Sunday", () => {
     expect(weeksOf("1660-01-15", 1).map(([firstDay]) => firstDay)).toEqual([
       "1659-12-29",
       "1660-01-05",
@@ -13,7 +13,7 @@ describe("a month", () => {
     expect(weeksOf("1660-01-15", 0)[0]?.[4]).toBe("1660-01-01");
   });
 
-  test("of the first century is not moved to the twentieth", () => {
+  test("does not move a day of the first century to the twentieth", () => {
     expect(weeksOf("0062-02-10", 1).flat()).toContain("0062-02-28");
     expect(addDays("0001-01-01", -1)).toBe("0000-12-31");
     expect(isValidYear("0000-12-31")).toBe(false);
@@ -21,13 +21,13 @@ describe("a month", () => {
     expect(isValidYear("0001-01-01")).toBe(true);
   });
 
-  test("later or earlier than the last day of a month is at most the last day of the other month", () => {
+  test("moves by months, from the last day of a long month to the last day of a shorter one", () => {
     expect(addMonths("2024-01-31", 1)).toBe("2024-02-29");
     expect(addMonths("2024-02-29", -12)).toBe("2023-02-28");
     expect(addMonths("1999-12-31", 1)).toBe("2000-01-31");
   });
 
-  test("has the right first day of the week", () => {
+  test("finds the first day of the week of a day", () => {
     expect(startOfWeek("1660-01-01", 1)).toBe("1659-12-29");
     expect(startOfWeek("1660-01-01", 0)).toBe("1659-12-28");
   });

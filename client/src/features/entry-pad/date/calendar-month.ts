@@ -24,20 +24,20 @@ const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
 export function weeksOf(day: string, firstWeekday: number): string[][] {
   const [year, month] = partsOf(day);
   const leadingDays = (weekdayOf(dayOf(year, month, 1)) - firstWeekday + 7) % 7;
-  const [, , days] = partsOf(dayOf(year, month + 1, 0));
-  return Array.from({ length: Math.ceil((leadingDays + days) / 7) }, (_, week) =>
+  const [, , daysInMonth] = partsOf(dayOf(year, month + 1, 0));
+  return Array.from({ length: Math.ceil((leadingDays + daysInMonth) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_day, index) => dayOf(year, month, 1 - leadingDays + week * 7 + index)),
   );
 }
 
-/** The same day some months later, or the last day of a shorter month. */
+/** The same day some months later (earlier if negative), or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = partsOf(day);
   const [, , lastDay] = partsOf(dayOf(year, month + months + 1, 0));
   return dayOf(year, month + months, Math.min(date, lastDay));
 }
 
-/** The day some days later. */
+/** The day some days later, or earlier if negative. */
 export function addDays(day: string, days: number): string {
   const [year, month, date] = partsOf(day);
   return dayOf(year, month, date + days);

@@ -15,8 +15,8 @@ const loadCalendar = () => import("./calendar.tsx");
 const Calendar = lazy(whenReachable(async () => ({ default: (await loadCalendar()).Calendar })));
 
 /**
- * The date of the entry as text. On focus it becomes an input, with a calendar next to it. A journal may show the date of the
- * last change, or no date: then a button opens the input and the calendar.
+ * The date of the entry as text. On focus it becomes an input, and a click or Alt+Arrow Down opens a calendar next to it. A journal may
+ * show no date: then a button opens the input and the calendar. A journal may also show the date of the last change after the date.
  */
 export const DateField = observer(function DateField({
   writing,
@@ -108,7 +108,7 @@ export const DateField = observer(function DateField({
           onBlur={(event) => {
             event.target.value = writing.localDate;
           }}
-          onClick={() => !readOnly && setOpenedBy((now) => now ?? "field")}
+          onClick={() => !readOnly && setOpenedBy((current) => current ?? "field")}
           onKeyDown={(event) => {
             if (event.key === "Escape" && openedBy) {
               event.preventDefault();

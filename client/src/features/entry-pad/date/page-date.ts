@@ -24,11 +24,11 @@ export function moveToDay(writing: Writing, localDate: string): Writing {
 const padWithZeros = (value: number, length: number): string => String(value).padStart(length, "0");
 
 /**
- * A blank entry with today's date in the user's time zone.
+ * Creates a blank entry with today's date in the user's time zone.
  *
  * @param now milliseconds since 1970
  */
-export function blankPage(now: number): Writing {
+export function createBlankPage(now: number): Writing {
   const date = new Date(now);
   return {
     title: "",

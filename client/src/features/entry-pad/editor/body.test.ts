@@ -47,7 +47,7 @@ describe("the body of an entry", () => {
     expect(bodyOf(doc)).toContain("<br>");
   });
 
-  test("counts words beside a photo, and those of its description, as the server does", () => {
+  test("counts the words next to a photo and the words of its description, as the server does", () => {
     const html = '<p>morning<img data-photo-id="7">evening<img data-photo-id="8" alt="the river">night</p>';
     expect(countDocWords(parseBody(html))).toBe(readRichText(html).wordCount);
     expect(countDocWords(parseBody(html))).toBe(5);

@@ -6,7 +6,7 @@ import { padContent } from "./pad-content.ts";
 const schema = getSchema(padContent());
 const parser = ModelParser.fromSchema(schema);
 
-/** Line breaks in the source count as spaces, as in HTML; multiple spaces are kept. */
+/** Replaces line breaks in the source by spaces, as a browser shows them, except in `pre`. Keeps multiple spaces. */
 function joinSourceLines(element: Element): void {
   const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -33,7 +33,7 @@ const htmlCache = new WeakMap<Node, string>();
 function blockHtml(block: Node): string {
   let html = htmlCache.get(block);
   if (html === undefined) {
-    // Never shown. In the page itself, an image would be requested as soon as it is created.
+    // A document that is never shown: in the document of the page, the browser would request an image as soon as it is created.
     const detachedDocument = document.implementation.createHTMLDocument("");
     const container = detachedDocument.createElement("div");
     const serializer = DOMSerializer.fromSchema(block.type.schema);

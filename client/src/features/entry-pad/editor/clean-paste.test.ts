@@ -5,7 +5,7 @@ import { normaliseBody } from "./body.ts";
 import { cleanPaste } from "./clean-paste.ts";
 import { nearestTextColour } from "./text-colours.ts";
 
-/** As the editor parses it and the server stores it. */
+/** The cleaned HTML as the server stores it, after the editor has parsed it. */
 const cleanedPaste = (html: string): string => sanitise(normaliseBody(cleanPaste(html)));
 
 const wordHtml = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
@@ -69,5 +69,7 @@ describe("pasted HTML", () => {
     ["#333333", undefined],
     ["#ffffff", undefined],
     ["#808080", undefined],
-  ])("in %s becomes %s", (colour, name) => expect(nearestTextColour(colour)?.name).toBe(name));
+  ])("in the colour %s gets the text colour %s", (colour, name) =>
+    expect(nearestTextColour(colour)?.name).toBe(name),
+  );
 });

@@ -23,7 +23,7 @@ function rename(element: Element, name: string): void {
   element.replaceWith(newElement);
 }
 
-/** Removes what programs add: comments, namespaced elements, and the list markers that Word inserts as text. */
+/** Removes what programs add: comments, style and metadata elements, and namespaced elements, whose text stays. */
 function dropNoise(body: HTMLElement): void {
   const comments: ChildNode[] = [];
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
@@ -53,7 +53,7 @@ function normaliseEmptyLines(body: HTMLElement): void {
 const isHighlight = (colour: string | null): boolean =>
   colour !== null && colour !== "#ffffff" && colour !== "#000000";
 
-/** The elements for the style of a span. Links keep only their link, no underline or colour. */
+/** The names of the elements that express the style of a span. The underline of a link is left out, because it comes with every link. */
 function elementsFor(style: ReadonlyMap<string, string>, isInLink: boolean): string[] {
   const hasStyle = (property: string, pattern: RegExp) => pattern.test(style.get(property) ?? "");
   const decoration = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
@@ -93,8 +93,8 @@ function cleanBlock(element: Element): void {
 }
 
 /**
- * Cleans HTML from Word, Google Docs or the web: keeps structure, emphasis, links and colours (mapped to text colours), but not
- * fonts, sizes or layout. The schema filters the rest. HTML copied from an entry is not changed.
+ * Cleans HTML from Word, Google Docs or the web: keeps structure, alignment, emphasis, links and colours (mapped to text colours), but
+ * not fonts, sizes or layout. The schema filters the rest. HTML copied from an entry is not changed.
  */
 export function cleanPaste(html: string): string {
   if (html.includes("data-pm-slice")) return html;

@@ -20,7 +20,7 @@ const Toolbar = lazy(
 
 /** The props of the editor. */
 export type EditorProps = {
-  /** the initial body, and a new one whenever `replacements` changes; in between, the editor owns its content */
+  /** the initial body, and a new one whenever `replacementCount` changes; in between, the editor owns its content */
   body: string;
   replacementCount: number;
   readOnly: boolean;

@@ -8,19 +8,20 @@ const html = '<p>By water <img src="https://pictures.example.org/a.png" alt="The
 
 afterEach(() => vi.restoreAllMocks());
 
-test("serializing a text creates no image in the page, which would request it", () => {
+test("serializing a body creates no image in the page, because the browser would request it", () => {
   const create = vi.spyOn(document, "createElement");
   expect(normaliseBody(html)).toBe(html);
   expect(bodyOf(parseBody(html))).toBe(html);
   expect(create.mock.calls.map(([name]) => name)).not.toContain("img");
 });
 
-test("an editor without the code for photos requests no picture of another website, and keeps its address", () => {
+test("until the code for photos is loaded, the editor requests no picture of another website, and keeps its address", () => {
   const content = parseBody(
     `${html}<p><img src="/covers/blue.svg" alt="A cover"></p>`,
   ).toJSON() as JSONContent;
   const setSource = vi.spyOn(HTMLImageElement.prototype, "setAttribute");
   const editor = new Editor({ element: document.createElement("div"), extensions: padExtensions(), content });
+  // Only pictures of the text: ProseMirror's own images have a class.
   const pictures = [...editor.view.dom.querySelectorAll("img:not([class])")];
   expect(pictures.map((picture) => [picture.getAttribute("alt"), picture.getAttribute("src")])).toEqual([
     ["The river", null],

@@ -14,4 +14,6 @@ test.each([
   ["word", null],
   ["https://", null],
   ["", null],
-])("%j becomes %j", (text, address) => expect(linkAddress(text)).toBe(address));
+])("the typed address %j becomes the link address %j", (text, address) =>
+  expect(linkAddress(text)).toBe(address),
+);

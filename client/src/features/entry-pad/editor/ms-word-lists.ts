@@ -1,13 +1,14 @@
 /** The style of a list item of Microsoft Word, which is a paragraph. It names the list and the level. */
 const listStylePattern = /mso-list:\s*l(\d+)\s+level(\d+)/i;
-const ignorePattern = /mso-list:\s*ignore/i;
-const numberPattern = /^[\s\u00A0]*(\d+|[a-z]{1,2}|[ivxlcdm]+)[.)]/i;
+/** The style of the span that contains the bullet or number of a list item. */
+const markerStylePattern = /mso-list:\s*ignore/i;
+const numberMarkerPattern = /^[\s\u00A0]*(\d+|[a-z]{1,2}|[ivxlcdm]+)[.)]/i;
 
 const styleOf = (element: Element): string => element.getAttribute("style") ?? "";
 
 /** Removes the bullet or number that Word inserts as text, and returns it. */
 function removeMarker(item: Element): string {
-  const marker = [...item.querySelectorAll("span")].find((span) => ignorePattern.test(styleOf(span)));
+  const marker = [...item.querySelectorAll("span")].find((span) => markerStylePattern.test(styleOf(span)));
   marker?.remove();
   return marker?.textContent ?? "";
 }
@@ -24,7 +25,7 @@ export function convertWordLists(body: HTMLElement): void {
     if (!listMatch) continue;
     const level = Number(listMatch[2]);
     if (previousParagraph === null || paragraph.previousElementSibling !== previousParagraph) openLists = [];
-    const kind = numberPattern.test(removeMarker(paragraph)) ? "ol" : "ul";
+    const kind = numberMarkerPattern.test(removeMarker(paragraph)) ? "ol" : "ul";
     openLists = openLists.filter((openList) => openList.level <= level);
     const innermost = openLists.at(-1);
     const item = ownerDocument.createElement("li");

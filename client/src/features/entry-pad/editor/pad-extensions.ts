@@ -9,7 +9,7 @@ import { UndoInputRule } from "./undo-input-rule.ts";
 const withPlaceholderPicture = (image: AnyExtension): AnyExtension =>
   (image as NodeExtension).extend({ addNodeView: () => placeholderPicture });
 
-/** The content schema, plus what only the editor needs: undo, drop cursor and placeholder. */
+/** The schema of entry content, plus what only the editor needs: placeholders for an empty text and for pictures, and undo of input rules. */
 export function padExtensions(): Extensions {
   const content = padContent().map((extension) =>
     extension.name === "image" ? withPlaceholderPicture(extension) : extension,

@@ -1,7 +1,7 @@
 import { Extension } from "@tiptap/core";
 import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 
-/** What an input rule changed: the typed text, its transaction, and the transactions that the editor appended. */
+/** What an input rule changed: the typed text and its position, and the transactions of the rule and those that the editor appended. */
 type InputRuleChange = {
   readonly from: number;
   readonly to: number;
@@ -22,13 +22,14 @@ const pluginKey = new PluginKey<InputRuleChange | null>("undoInputRule");
 function ruleMetadataOf(transaction: Transaction, state: EditorState): RuleMetadata | undefined {
   // Each extension has its own plugin for its rules.
   for (const plugin of state.plugins) {
-    const isRules = (plugin.spec as { isInputRules?: boolean }).isInputRules;
-    const metadata = isRules && (transaction.getMeta(plugin) as RuleMetadata | undefined);
+    const isInputRulePlugin = (plugin.spec as { isInputRules?: boolean }).isInputRules;
+    const metadata = isInputRulePlugin && (transaction.getMeta(plugin) as RuleMetadata | undefined);
     if (metadata) return metadata;
   }
   return undefined;
 }
 
+/** The change to undo after this transaction; null once something else changed the document or the selection. */
 function nextChange(
   transaction: Transaction,
   lastChange: InputRuleChange | null,
@@ -38,6 +39,7 @@ function nextChange(
   if (metadata)
     return { from: metadata.from, to: metadata.to, text: metadata.text, changes: [metadata.transform] };
   if (!transaction.docChanged && !transaction.selectionSet) return lastChange;
+  // The transaction that this one was appended to.
   const root = transaction.getMeta("appendedTransaction") as Transaction | undefined;
   const isAppended = lastChange !== null && root !== undefined && root === lastChange.changes[0];
   return isAppended ? { ...lastChange, changes: [...lastChange.changes, transaction] } : null;

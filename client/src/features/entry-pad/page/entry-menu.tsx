@@ -34,6 +34,7 @@ const ShareByMail = lazy(
   })),
 );
 
+/** The open dialog; "saving" while the entry is saved before its lock dialog opens. */
 type DialogName = "look" | "tags" | "mail" | "link" | "lock" | "saving";
 
 /** The actions on the entry: a few buttons in the bar, the others in menus. */

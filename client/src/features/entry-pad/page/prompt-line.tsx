@@ -10,7 +10,7 @@ type Prompt = { readonly id: number; readonly text: string };
 
 const labels = entryMenuText.prompt;
 
-/** The text of a prompt by its id; the list of prompts loads on first use. */
+/** The text of a prompt by its id. The list of prompts loads on first use, unless `setPrompt` was called with this prompt. */
 function usePromptText(promptId: number | null): [text: string | null, setPrompt: (prompt: Prompt) => void] {
   const [latestPrompt, setLatestPrompt] = useState<Prompt | null>(null);
   const isKnown = latestPrompt?.id === promptId;
@@ -28,7 +28,7 @@ function usePromptText(promptId: number | null): [text: string | null, setPrompt
   return [isKnown ? latestPrompt.text : null, setLatestPrompt];
 }
 
-/** Offers a writing prompt on an empty page, and shows the prompt of the entry. */
+/** Shows the writing prompt of the entry. On a blank new page, offers one, or another. */
 export function PromptLine({
   promptId,
   canChoose,
@@ -36,7 +36,7 @@ export function PromptLine({
   onButtonRemoved,
 }: {
   promptId: number | null;
-  /** only on a page that is not created yet */
+  /** only for a blank entry that is not created yet */
   canChoose: boolean;
   onChoose: (promptId: number | null) => void;
   /** called when the pressed button disappears; the caller must move the focus */

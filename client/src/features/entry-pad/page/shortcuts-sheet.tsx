@@ -53,7 +53,7 @@ function KeyTable({ title, rows }: { title: string; rows: typeof pageShortcuts }
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet open title={padText.shortcuts} onClose={onClose}>
-      {/* It scrolls, so it must be focusable by keyboard. */}
+      {/* The list scrolls, so it must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
       <div className={styles.sheet} tabIndex={0} role="group" aria-label={padText.shortcuts}>
         <KeyTable title={labels.text} rows={textShortcuts} />

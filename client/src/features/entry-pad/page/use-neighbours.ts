@@ -5,9 +5,9 @@ import { fetchEntry, type Neighbours } from "../session/open-pad.ts";
 const noNeighbours: Neighbours = { older: null, newer: null };
 
 /**
- * The neighbours of the entry, loaded again when the entry is created or moves to another day.
+ * The next older and newer entry, loaded again when the entry is created or moves to another day.
  *
- * @param initialNeighbours the neighbours that came with the page; null when unknown
+ * @param initialNeighbours the neighbours that came with the page; null when they are not known
  */
 export function useNeighbours(
   journalId: number,

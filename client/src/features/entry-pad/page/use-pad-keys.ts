@@ -11,9 +11,9 @@ export const padKeys = {
   help: "Mod+/",
 } as const satisfies Readonly<Record<string, Keys>>;
 
-/** What the shortcuts do. */
+/** What the shortcuts do, and Escape. */
 export type PadKeyActions = Readonly<Record<keyof typeof padKeys, () => void>> & {
-  /** Escape that nothing else handled */
+  /** called for Escape, unless something other than a text field handled it */
   readonly escape: () => void;
 };
 

@@ -2,8 +2,11 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
 /**
- * Keeps the URL in sync. An entry that is not created yet has the id of its draft in the URL, also when the page is blank again: the URL
- * of a new page would open another page. Once the entry is created, it gets its own URL.
+ * Keeps the URL in sync with the page. After the first change, the URL of an entry that is not created yet contains the id of its draft,
+ * also when the page is blank again: without that id, the URL would open another page. Once the entry is created, the page has the URL
+ * of the entry.
+ *
+ * @param localId the id of the page's draft
  */
 export function usePadUrl(
   journalId: number,
@@ -22,14 +25,14 @@ export function usePadUrl(
   useEffect(() => {
     const previousPath = location.pathname + location.search;
     if (path === previousPath) return;
-    // A blank page keeps the day in its URL, for a reload.
+    // A blank page keeps its URL, which may contain a day: after a reload, the page has the same day again.
     const isAtBlankUrl = location.pathname === path && !new URLSearchParams(location.search).has("draft");
     if (isBlank && isAtBlankUrl) return;
     void navigate(path, { replace: true, preventScrollReset: true, state: { previousPath } });
   }, [navigate, path, isBlank]);
 }
 
-/** When no draft can be stored, the browser asks before the page with the only copy is closed. */
+/** Makes the browser ask before it closes a page that has the only copy of a text, because no draft could be stored. */
 export function useLeaveGuard(hasOnlyCopy: boolean): void {
   useEffect(() => {
     if (!hasOnlyCopy) return;

@@ -14,7 +14,7 @@ export function adoptCopies(
   details: EntryDetailsStore,
   editor: Editor,
 ): () => void {
-  const isForeign = (photoId: number) => details.photo(photoId) === undefined;
+  const isForeign = (photoId: number) => details.findPhoto(photoId) === undefined;
   const findImages = () => (editor.isDestroyed ? [] : photoNodesIn(editor.state.doc));
 
   async function replaceForeignIds(entryId: number): Promise<void> {

@@ -6,7 +6,7 @@ const minWidth = 48;
 /** How much one key press changes the width, as a fraction of the text width. */
 const keyStep = 0.05;
 
-/** The image whose tools these are. */
+/** Where the image is in the editor, and what opens it. */
 type Target = {
   view: EditorView;
   getPos: () => number | undefined;

@@ -73,8 +73,8 @@ export class ImageView implements NodeView {
       this.#photoId === null
         ? (this.#node.attrs["src"] as string | null)
         : values.photos.find(({ id }) => id === this.#photoId)?.url;
-    const site = this.#photoId === null ? externalHost(url ?? null) : null;
-    if (site !== null) this.#setProblem(`${pictureText.blocked(site)} ${photosText.blockedHint}`);
+    const host = this.#photoId === null ? externalHost(url ?? null) : null;
+    if (host !== null) this.#setProblem(`${pictureText.blocked(host)} ${photosText.blockedHint}`);
     else if (url) {
       if (this.#image.getAttribute("src") !== url) this.#image.src = url;
     } else if (this.#photoId !== null) void this.#renewUrl();
@@ -86,7 +86,7 @@ export class ImageView implements NodeView {
     if (this.#photoId === null || this.#isUrlRenewed) return this.#setProblem(pictureText.loadFailed);
     this.#isUrlRenewed = true;
     const isRefreshed = await this.#details.refreshPhotos();
-    const refreshedPhoto = this.#details.photo(this.#photoId);
+    const refreshedPhoto = this.#details.findPhoto(this.#photoId);
     if (refreshedPhoto && refreshedPhoto.url !== srcBefore) return;
     this.#setProblem(isRefreshed && !refreshedPhoto ? photosText.deleted : pictureText.loadFailed);
   }

@@ -32,7 +32,7 @@ export const PhotoArea = observer(function PhotoArea({
       <Suspense>
         <PhotoStrip details={details} editor={editor} onOpen={onShow} onAdd={readOnly ? null : onAdd} />
       </Suspense>
-      {/* A separate Suspense: a suspended one hides its content, which then loses the focus. */}
+      {/* A Suspense of its own: while the lightbox loads, a shared one would hide the photos, and the focused one would lose the focus. */}
       <Suspense>
         {enlargedPhotoId !== null && (
           <Lightbox

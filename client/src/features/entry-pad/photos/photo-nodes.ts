@@ -23,7 +23,10 @@ export function altOf(doc: Node, photoId: number): string | null {
   return photoNode ? String(photoNode.node.attrs["alt"] ?? "") : null;
 }
 
-/** Inserts a photo at a position. Where images are not allowed, as in a code block, it goes into a new paragraph below. */
+/**
+ * Inserts a photo at a position and returns the position of its image. Where images are not allowed, as in a code block, it goes into a
+ * new paragraph below.
+ */
 export function insertPhotoAt(transaction: Transaction, pos: number, photoId: number): number {
   const { image, paragraph } = transaction.doc.type.schema.nodes;
   if (!image || !paragraph) throw new Error("the schema has no images");
@@ -60,7 +63,10 @@ export function setPhotoAlt(view: EditorView, photoId: number, alt: string): voi
 const isNonSpace = (doc: Node, pos: number): boolean =>
   pos >= 0 && pos < doc.content.size && /\S/u.test(doc.textBetween(pos, pos + 1));
 
-/** Removes a deleted photo from the text. Words on both of its sides stay two words. This is not part of the undo history, so that undo does not restore an image without a photo. */
+/**
+ * Removes a deleted photo from the text. The words on both sides of it stay two words.
+ * The change is not part of the undo history: undo would restore an image whose photo no longer exists.
+ */
 export function removePhotoNodes(view: EditorView, photoId: number): void {
   const { tr: transaction } = view.state;
   for (const { pos, node } of photoNodesOf(transaction.doc, photoId).toReversed()) {

@@ -49,7 +49,7 @@ export function removePlaceholder(view: EditorView, upload: Upload, transaction 
   view.dispatch(transaction.setMeta(uploadPlaceholders, change));
 }
 
-/** Photos in the text: opens, pastes and drops them, with placeholders for uploads. */
+/** Handles photos in the text: pasting, dropping and opening them, and the placeholders of uploads. */
 export function photoPlugin({
   onFiles,
   onOpen,
@@ -103,6 +103,7 @@ export function photoPlugin({
       handleKeyDown(view, event) {
         const { selection } = view.state;
         if (!(selection instanceof NodeSelection) || selection.node.type.name !== "image") return false;
+        // From a selected image, Tab moves to its tools.
         if (event.key === "Tab" && !event.shiftKey) {
           const dom = view.nodeDOM(selection.from);
           const firstControl =

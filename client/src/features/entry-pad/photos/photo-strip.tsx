@@ -28,7 +28,7 @@ export const PhotoStrip = observer(function PhotoStrip({
     selector: ({ editor: currentEditor }) => photos.map(({ id }) => altOf(currentEditor.state.doc, id)),
   });
   const renewedUrls = useRef(new Set<string>());
-  /** Replaces an expired URL; if a fresh URL fails too, nothing changes. */
+  /** Replaces an expired URL. A second failure of the same URL changes nothing. */
   const renewUrl = (url: string) => {
     if (renewedUrls.current.has(url)) return;
     renewedUrls.current.add(url);

@@ -73,11 +73,12 @@ export function createPhotoUploader({
     onRemove: removeUpload,
   });
   editor.registerPlugin(plugin, (uploadPlugin, otherPlugins) => [uploadPlugin, ...otherPlugins]);
-  // Set as a property of the editor view: the view of a plugin would not replace the placeholder pictures.
-  const { nodeViews: placeholderViews } = editor.view.props;
+  // Set as a property of the editor view: a node view of the plugin would not replace the one that shows pictures
+  // until this code is loaded.
+  const { nodeViews: previousNodeViews } = editor.view.props;
   const image: NodeViewConstructor = (node, view, getPos) =>
     new ImageView(node, view, getPos, { details, onOpen });
-  editor.view.setProps({ nodeViews: { ...placeholderViews, image } });
+  editor.view.setProps({ nodeViews: { ...previousNodeViews, image } });
   const stopAdopting = adoptCopies(services.api, session, details, editor);
 
   // When a file is dropped outside the text, a browser navigates to it, and unsaved text would be lost.
@@ -100,7 +101,7 @@ export function createPhotoUploader({
       window.removeEventListener("drop", handleDrop);
       if (editor.isDestroyed) return;
       editor.unregisterPlugin(uploadPlaceholders);
-      editor.view.setProps({ nodeViews: placeholderViews });
+      editor.view.setProps({ nodeViews: previousNodeViews });
     },
   };
 }

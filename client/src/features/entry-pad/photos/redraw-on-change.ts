@@ -1,7 +1,7 @@
 import { Reaction } from "mobx";
 
 /**
- * Draws now, and again whenever an observable that it read changes. Returns a function that stops it. For DOM outside of React;
+ * Draws now, and again whenever an observable that `draw` has read changes. Returns a function that stops this. For DOM outside of React;
  * MobX's `autorun` would be part of the first load.
  */
 export function redrawOnChange(draw: () => void): () => void {

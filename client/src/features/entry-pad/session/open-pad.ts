@@ -6,7 +6,7 @@ import type { Draft } from "../autosave/autosave-state.ts";
 import { normaliseBody } from "../editor/body.ts";
 import type { PadSession } from "./pad-session.ts";
 import type { PadSessions } from "./pad-sessions.ts";
-import { blankPage, moveToDay } from "../date/page-date.ts";
+import { createBlankPage, moveToDay } from "../date/page-date.ts";
 import { startFromDraft } from "../autosave/start-from-draft.ts";
 import { savedEntryOf } from "../autosave/writing.ts";
 
@@ -17,7 +17,7 @@ export type Neighbours = { readonly older: Neighbour | null; readonly newer: Nei
 export type EntryState = {
   readonly isTrashed: boolean;
   readonly isReadOnly: boolean;
-  /** null when unknown */
+  /** null when they were not loaded */
   readonly details: EntryDetails | null;
 };
 
@@ -27,7 +27,7 @@ export type OpenPadResult =
       readonly type: "open";
       readonly session: PadSession;
       readonly entryState: EntryState;
-      /** null until they are known */
+      /** null when they were not loaded */
       readonly neighbours: Neighbours | null;
       /** other drafts for this page, which the pad offers to continue */
       readonly otherDrafts: readonly Draft[];
@@ -57,7 +57,7 @@ const entryStateOf = (entry: Entry): EntryState => ({
 });
 
 /**
- * An entry with its nearest neighbours.
+ * Fetches an entry with its nearest neighbours.
  *
  * @param prefetched the entry, if it is already loading
  */
@@ -93,7 +93,7 @@ const openResult = (
   neighbours: Neighbours | null = null,
 ): OpenPadResult => ({ type: "open", session, entryState, neighbours, otherDrafts });
 
-/** True for a draft that no pad in this tab is about to save. */
+/** True for a draft with unsaved text that no pad in this tab is about to save. */
 function isAbandoned(sessions: PadSessions, draft: Draft): boolean {
   const snapshot = sessions.find(draft.localId)?.actor.getSnapshot();
   const isNotSaving = !snapshot || snapshot.matches("refused") || snapshot.matches("conflict");
@@ -112,7 +112,7 @@ async function openNew(
   const requestedDraft = drafts.find((draft) => draft.localId === localId);
   const start = requestedDraft && startFromDraft(requestedDraft, null);
   if (start) return openResult(sessions.start(journalId, start, requestedDraft.localId));
-  const blankWriting = blankPage(Date.now());
+  const blankWriting = createBlankPage(Date.now());
   const writing = day === null ? blankWriting : moveToDay(blankWriting, day);
   const blankStart = { saved: null, writing, attempt: null, theirs: null };
   return openResult(
@@ -147,7 +147,7 @@ async function openEntry(
   if (runningSession) {
     if (current) {
       runningSession.actor.send({ type: "entry.replaced", saved: current });
-      // Retries a save that a lock had refused.
+      // Retries a save that was refused because the entry was locked.
       runningSession.actor.send({ type: "save.now" });
     }
     return resultWith(runningSession, []);

@@ -33,7 +33,7 @@ export type PadSessionDeps = {
   readonly isLoggedIn: () => boolean;
   /** called when the server created a new entry */
   readonly onCreated?: () => void;
-  /** calls the listener when a user logs in or out; returns a function that stops it */
+  /** calls the listener whenever the login session changes; returns a function that stops it */
   readonly onSessionChange: (listener: () => void) => () => void;
 };
 
@@ -87,7 +87,7 @@ async function ensureEntry(actor: PadActor): Promise<number | null> {
 /**
  * Starts the autosave of a page.
  *
- * @param replacedId the draft that the page continues
+ * @param replacedId the `localId` of the draft that the page continues; the page's own draft replaces it
  */
 export function startPadSession(deps: PadSessionDeps, input: AutosaveInput, replacedId?: string): PadSession {
   const report = (isStored: boolean) => actor.send({ type: isStored ? "draft.stored" : "draft.failed" });

@@ -16,9 +16,9 @@ export type PadSessions = {
   readonly drafts: Drafts;
   find(localId: string): PadSession | undefined;
   findEntry(entryId: number): PadSession | undefined;
-  /** @param replacedId the draft that the page continues */
+  /** @param replacedId the `localId` of the draft that the page continues; the page's own draft replaces it */
   start(journalId: number, start: PadStart, replacedId?: string): PadSession;
-  /** Marks the page as shown. Returns a function for when it is no longer shown. */
+  /** Marks the page as shown. The caller calls the returned function when the page is no longer shown. */
   retain(session: PadSession): () => void;
 };
 
@@ -28,6 +28,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   const cipherWith = (key: string) =>
     draftCipher(key, (length) => crypto.getRandomValues(new Uint8Array(length)));
   const userCipher = cipherWith(draftKey);
+  /** The draft ciphers of the unlocked journals, by journal id. */
   const unlockedCiphers = () =>
     new Map([...unlocks].map(([id, secrets]) => [id, cipherWith(secrets.draftKey)]));
   const drafts = localDrafts(userId, userCipher, unlockedCiphers);

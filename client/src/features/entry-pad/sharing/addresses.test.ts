@@ -7,8 +7,8 @@ test.each([
   ['"Pepys, Elisabeth" <e@b.c>, Will Hewer <w@b.c>', ["e@b.c", "w@b.c"]],
   ["not an address", ["not", "an", "address"]],
   ["  ", []],
-])("%j contains %j", (text, addresses) => expect(addressesIn(text)).toEqual(addresses));
+])("the addresses in %j are %j", (text, addresses) => expect(addressesIn(text)).toEqual(addresses));
 
-test("recipients are unique", () => {
+test("an address is added only once, in any case", () => {
   expect(withAddresses(["a@b.c"], ["A@b.c", "d@e.f", "d@e.f"])).toEqual(["a@b.c", "d@e.f"]);
 });

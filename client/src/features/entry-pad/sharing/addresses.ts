@@ -1,10 +1,10 @@
-/** The addresses in typed or pasted text; "Name <address>" yields the address. */
+/** The addresses in typed or pasted text, unchecked; "Name <address>" yields the address. */
 export function addressesIn(text: string): string[] {
   const addressText = text.replace(/(?:"[^"]*"\s*|[^<>,;\n"]*)<([^<>\s]+)>/g, " $1 ");
   return addressText.split(/[,;\s]+/).filter((part) => part !== "");
 }
 
-/** Adds recipients without duplicates, ignoring case. */
+/** Adds addresses without duplicates, ignoring case. */
 export function withAddresses(
   addresses: readonly string[],
   newAddresses: readonly string[],

@@ -13,7 +13,7 @@ const PublicLink = lazy(
   whenReachable(async () => ({ default: (await import("./public-link.tsx")).PublicLink })),
 );
 
-/** Shows that the entry has a public link, and opens its dialog. The dialog is open at once after a click on the mark in the entry list. */
+/** Shows that the entry has a public link, and opens its dialog. After a click on the mark in the entry list, the page opens with the dialog. */
 export const PublicMark = observer(function PublicMark({
   session,
   details,
@@ -21,7 +21,7 @@ export const PublicMark = observer(function PublicMark({
 }: {
   session: PadSession;
   details: EntryDetailsStore;
-  /** called when the link was removed, and the mark with it; the caller must move the focus */
+  /** called when the dialog closes after the link, and so the mark, was removed; the caller must move the focus */
   onMarkRemoved: () => void;
 }) {
   const { state } = useLocation();

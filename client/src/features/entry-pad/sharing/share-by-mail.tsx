@@ -55,8 +55,8 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
     addRecipients(`${typedAddress} ${text}`);
   };
 
-  const showRecipientError = (sentence: string) => {
-    setErrors({ share_recipients: sentence });
+  const showRecipientError = (errorText: string) => {
+    setErrors({ share_recipients: errorText });
     field.current?.focus();
   };
   const send = async (event: FormEvent) => {

@@ -72,15 +72,15 @@ export function ManageTags({
 }) {
   const { api } = useServices();
   const [tags, setTags] = useState<readonly Tag[] | null>(null);
-  const [failure, setFailure] = useState<string>();
+  const [loadError, setLoadError] = useState<string>();
   const [renamedTagId, setRenamedTagId] = useState<number | null>(null);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
-  const [error, setError] = useState<string>();
+  const [changeError, setChangeError] = useState<string>();
 
   const load = async () => {
     const result = await listTags(api);
     if (result.ok) setTags(result.data.tags.map(({ tag }) => tag));
-    setFailure(result.ok ? undefined : result.message);
+    setLoadError(result.ok ? undefined : result.message);
     if (entryId === null) return;
     const entryTags = await listTags(api, { entryId });
     if (entryTags.ok)
@@ -93,7 +93,7 @@ export function ManageTags({
 
   const rename = async (tag: Tag, name: string) => {
     const result = await renameTag(api, tag.id, name);
-    setError(result.ok ? undefined : (result.fields?.name ?? result.message));
+    setChangeError(result.ok ? undefined : (result.fields?.name ?? result.message));
     if (!result.ok) return;
     setConfirmation(null);
     setRenamedTagId(null);
@@ -103,26 +103,26 @@ export function ManageTags({
     const target = tags?.find(
       (otherTag) => otherTag.id !== tag.id && comparableName(otherTag.name) === comparableName(name),
     );
-    setError(undefined);
+    setChangeError(undefined);
     if (target) setConfirmation({ kind: "merge", tag, into: target });
     else void rename(tag, name);
   };
   const remove = async (tag: Tag) => {
     const result = await deleteTag(api, tag.id);
-    setError(result.ok ? undefined : result.message);
+    setChangeError(result.ok ? undefined : result.message);
     if (!result.ok) return;
     setConfirmation(null);
     await load();
   };
 
   const clearErrorAnd = (action: () => void) => () => {
-    setError(undefined);
+    setChangeError(undefined);
     action();
   };
   return (
     <Dialog open onClose={onClose} title={manage.title} description={manage.lead}>
-      {failure && <Notice tone="failure">{failure}</Notice>}
-      {!tags && !failure && <Skeleton lines={4} />}
+      {loadError && <Notice tone="failure">{loadError}</Notice>}
+      {!tags && !loadError && <Skeleton lines={4} />}
       {tags?.length === 0 && <p className={styles.noTags}>{manage.none}</p>}
       <ul className={styles.list}>
         {tags?.map((tag) => (
@@ -130,7 +130,7 @@ export function ManageTags({
             {renamedTagId === tag.id ? (
               <RenameForm
                 tag={tag}
-                error={confirmation ? undefined : error}
+                error={confirmation ? undefined : changeError}
                 onRename={(name) => renameOrAskToMerge(tag, name)}
                 onCancel={() => setRenamedTagId(null)}
               />
@@ -165,7 +165,7 @@ export function ManageTags({
             confirmation.tag.total_entries,
           )}
           confirmLabel={manage.confirmMerge}
-          error={error}
+          error={changeError}
           onConfirm={() => void rename(confirmation.tag, confirmation.into.name)}
           onCancel={() => setConfirmation(null)}
         />
@@ -177,7 +177,7 @@ export function ManageTags({
           title={manage.deleteTitle(confirmation.tag.name)}
           detail={manage.deleteDetail(confirmation.tag.total_entries)}
           confirmLabel={manage.confirmDelete}
-          error={error}
+          error={changeError}
           onConfirm={() => void remove(confirmation.tag)}
           onCancel={() => setConfirmation(null)}
         />

@@ -11,8 +11,8 @@ import { TagField } from "./tag-field.tsx";
 let rendered: Awaited<ReturnType<typeof renderForTest>>;
 afterEach(() => rendered.remove());
 
-/** An open field, and a server whose answers the test sends. */
-async function openField() {
+/** Renders the field, with a server whose answers the test sends. */
+async function renderField() {
   const pendingRequests: { name: string; answer: (status: number) => Promise<void> }[] = [];
   const api = createApi({
     fetch: async (_url, { body, method }) => {
@@ -53,33 +53,33 @@ async function openField() {
 }
 
 test("text that is typed after a comma stays in the field", async () => {
-  const { type, field, nextRequest: next, tags } = await openField();
+  const { type, field, nextRequest, tags } = await renderField();
   await type("sea, night walks");
   expect(field.value).toBe("night walks");
-  await (await next("sea")).answer(200);
+  await (await nextRequest("sea")).answer(200);
   expect(field.value).toBe("night walks");
-  await type(",cooking\n".trim());
-  await (await next("night walks")).answer(200);
+  await type(",cooking");
+  await (await nextRequest("night walks")).answer(200);
   expect(field.value).toBe("cooking");
   expect(tags()).toEqual(["sea", "night walks"]);
 });
 
 test("a tag whose request is pending is not added twice", async () => {
-  const { type, field, nextRequest: next } = await openField();
+  const { type, field, nextRequest } = await renderField();
   await type("sea,");
-  await next("sea");
+  await nextRequest("sea");
   await type("Sea,");
   expect(field.value).toBe("Sea");
   expect(document.body.textContent).toContain("already has the tag “Sea”");
 });
 
 test("a refused tag returns to the field, unless the next tag is being typed there", async () => {
-  const { type, field, nextRequest: next } = await openField();
+  const { type, field, nextRequest } = await renderField();
   await type("sea,");
-  await (await next("sea")).answer(422);
+  await (await nextRequest("sea")).answer(422);
   expect(field.value).toBe("sea");
   expect(document.body.textContent).toContain("“sea” was not added. Too long.");
   await type(",land");
-  await (await next("sea")).answer(422);
+  await (await nextRequest("sea")).answer(422);
   expect(field.value).toBe("land");
 });

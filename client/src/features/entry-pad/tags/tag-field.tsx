@@ -47,6 +47,7 @@ export function TagField({
     return () => controller.abort();
   }, [api]);
 
+  /** Why a name cannot be added to these names; null when it can. */
   const refusalText = (name: string, existingNames: readonly string[]): string | null => {
     if (existingNames.some((existing) => comparableName(existing) === comparableName(name)))
       return tagsText.alreadyTagged(name);
@@ -54,10 +55,10 @@ export function TagField({
     return name.length > bounds.tagName ? tagsText.tooLong(bounds.tagName) : null;
   };
 
-  const send = async (name: string): Promise<void> => {
+  const sendTag = async (name: string): Promise<void> => {
     const entryId = await session.ensureEntry();
     const result = entryId === null ? null : await addTagByName(api, name, [entryId]);
-    setPendingNames((names) => names.filter((addingName) => addingName !== name));
+    setPendingNames((names) => names.filter((pendingName) => pendingName !== name));
     if (!result?.ok) {
       const message = tagsText.notAdded(
         name,
@@ -79,7 +80,11 @@ export function TagField({
     onAdded(tag.name);
   };
 
-  /** Adds tags one after the other. The user can type the next one at once; `remainingText` is its beginning. */
+  /**
+   * Adds tags one after the other; the user can type the next one meanwhile. A name that cannot be added returns to the field.
+   *
+   * @param remainingText the beginning of the next tag, which stays in the field
+   */
   const add = (names: readonly string[], remainingText = "") => {
     const acceptedNames: string[] = [];
     let refusal: string | null = null;
@@ -92,7 +97,7 @@ export function TagField({
     setActiveIndex(-1);
     setError(refusal ?? undefined);
     setPendingNames((names) => [...names, ...acceptedNames]);
-    for (const name of acceptedNames) queue.current = queue.current.then(() => send(name));
+    for (const name of acceptedNames) queue.current = queue.current.then(() => sendTag(name));
   };
 
   const handleKey = (event: KeyboardEvent) => {

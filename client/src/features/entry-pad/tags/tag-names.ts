@@ -7,6 +7,7 @@ export type Suggestion = { readonly name: string; readonly count: number; readon
 
 type ExistingTag = { readonly name: string; readonly total_entries: number };
 
+/** The limit for existing tags; the suggestion of a new tag is not counted. */
 const maxSuggestions = 8;
 
 /**
@@ -28,10 +29,10 @@ export function suggestionsFor(
     .toSorted((a, b) => Number(b.key.startsWith(comparableText)) - Number(a.key.startsWith(comparableText)));
   const isExisting =
     usedKeys.has(comparableText) || tags.some(({ name }) => comparableName(name) === comparableText);
-  const existingNames = matchingTags
+  const existingSuggestions = matchingTags
     .slice(0, maxSuggestions)
     .map(({ name, total_entries: count }): Suggestion => ({ name, count, isNew: false }));
   return comparableText === "" || isExisting
-    ? existingNames
-    : [...existingNames, { name: typedText.trim(), count: 0, isNew: true }];
+    ? existingSuggestions
+    : [...existingSuggestions, { name: typedText.trim(), count: 0, isNew: true }];
 }

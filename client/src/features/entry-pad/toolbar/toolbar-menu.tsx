@@ -28,7 +28,7 @@ export function ToolbarMenu({
   onClose,
 }: {
   label: string;
-  /** single choice, or independent toggles */
+  /** "one": a single choice; "each": independent toggles */
   selection: "one" | "each";
   lines: readonly MenuLine[];
   /** @param returnsFocus whether the focus returns to the button */

@@ -5,16 +5,16 @@ const items = [...toolbarGroups.flatMap((group) => group.items), highlight];
 
 /** What the buttons show about the selection. */
 export type ToolbarState = {
-  /** labels of what the selection has */
+  /** the labels of the buttons whose formatting the selection has */
   readonly activeLabels: readonly string[];
-  /** labels of what is not possible now */
+  /** the labels of the buttons that can do nothing now */
   readonly disabledLabels: readonly string[];
   readonly font: string | null;
   readonly size: string | null;
   readonly colour: string | null;
 };
 
-/** Derives the state from the editor. It is small and comparable, so that the toolbar only renders when it changed. */
+/** The toolbar state of the editor's selection. It is small and comparable, so that the toolbar only renders when this state changed. */
 export function toolbarStateOf(editor: Editor): ToolbarState {
   const style = editor.getAttributes("textStyle") as Readonly<Record<string, string | null | undefined>>;
   return {

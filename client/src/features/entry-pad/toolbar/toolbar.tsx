@@ -24,14 +24,21 @@ const TextStyleMenu = lazy(whenReachable(async () => ({ default: (await loadMenu
 const ToolbarMenu = lazy(whenReachable(async () => ({ default: (await loadMenus()).ToolbarMenu })));
 
 const { toolbar: labels } = padText;
-const pickers: readonly { textStyle: TextStyle; label: string; icon: LucideIcon }[] = [
+/** The buttons that open the menus of fonts, sizes and text colours. */
+const styleButtons: readonly { textStyle: TextStyle; label: string; icon: LucideIcon }[] = [
   { textStyle: "font", label: labels.font, icon: Type },
   { textStyle: "size", label: labels.size, icon: ALargeSmall },
   { textStyle: "colour", label: labels.colour, icon: Baseline },
 ];
 
-/** The arrow keys, Home and End move between the buttons; only one of them is in the tab order. */
-function moveFocus(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
+/** How many groups come before the style buttons: undo and redo, and the headings. */
+const groupsBeforeStyles = 2;
+
+/**
+ * Handles the keys of the toolbar. The arrow keys, Home and End move between the buttons, of which only one is in the tab order. Arrow
+ * Down opens the menu of a button, and Escape returns the focus to the text.
+ */
+function handleToolbarKey(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("[data-tool]")];
   const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
   const indexByKey: Record<string, number> = {
@@ -96,7 +103,7 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
   };
   const visibleLabels = [
     ...toolbarGroups.filter((group) => fittingGroups.has(group)).flatMap(({ items }) => items),
-    ...pickers,
+    ...styleButtons,
     highlight,
     { label: labels.more },
   ].map(({ label }) => label);
@@ -167,9 +174,9 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
         aria-label={labels.label}
         aria-orientation="horizontal"
         ref={ref}
-        onKeyDown={(event) => moveFocus(event, editor)}
+        onKeyDown={(event) => handleToolbarKey(event, editor)}
       >
-        {toolbarGroups.slice(0, 2).map(
+        {toolbarGroups.slice(0, groupsBeforeStyles).map(
           (group) =>
             fittingGroups.has(group) && (
               <div key={group.rank} className={styles.group}>
@@ -178,7 +185,7 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
             ),
         )}
         <div className={styles.group}>
-          {pickers.map(({ textStyle, label, icon: Icon }) => (
+          {styleButtons.map(({ textStyle, label, icon: Icon }) => (
             <div key={textStyle} className={styles.opener}>
               <IconButton
                 {...openerProps(textStyle, label)}
@@ -210,7 +217,7 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
           ))}
           {renderButton(highlight)}
         </div>
-        {toolbarGroups.slice(2).map(
+        {toolbarGroups.slice(groupsBeforeStyles).map(
           (group) =>
             fittingGroups.has(group) && (
               <div key={group.rank} className={styles.group}>

@@ -13,7 +13,7 @@ export function useFittingGroups() {
     if (!bar) return;
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const updateWidth = () => setAvailableWidth(bar.clientWidth / rem - fixedWidth);
-    // Measured at once, so that no button moves into the menu after the first paint.
+    // Measured before the first paint, so that no button moves into the menu after it.
     updateWidth();
     const observer = new ResizeObserver(updateWidth);
     observer.observe(bar);

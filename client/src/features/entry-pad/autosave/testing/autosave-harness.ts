@@ -14,7 +14,7 @@ import type { DraftEvent } from "../autosave-actors.ts";
 import { autosaveMachine } from "../autosave.machine.ts";
 import type { SavedEntry, Writing } from "../writing.ts";
 
-/** The saved writing that the tests start with. */
+/** The writing of the saved entry that the tests start with. */
 export const page: Writing = {
   title: "Lord's day",
   body: "<p>Up early.</p>",
@@ -27,26 +27,26 @@ export const firstSave: SavedEntry = { id: 7, revision: 1, writing: page };
 export const withBody = (body: string): Writing => ({ ...page, body });
 /** The event for typing. */
 export const bodyTyped = (body: string): AutosaveEvent => ({ type: "writing.changed", change: { body } });
-/** The server cannot be reached, or asks to wait some milliseconds. */
+/** The result when the server cannot be reached, or asks the client to wait some milliseconds. */
 export const delayed = (retryAfter: number | null = null): SaveResult => ({
   type: "delayed",
   error: { reason: "unreachable", message: "" },
   retryAfter,
 });
-/** The server refuses the save. */
+/** The result when the server refuses the save. */
 export const refusedFor = (reason: SaveError["reason"]): SaveResult => ({
   type: "refused",
   error: { reason, message: "" },
 });
 /** Lets pending promises settle. */
-export const flush = () => new Promise((resolve) => setImmediate(resolve));
+export const settlePromises = () => new Promise((resolve) => setImmediate(resolve));
 
 type Call<I, O> = { input: I; answer: (output: O) => Promise<unknown>; fail: () => Promise<unknown> };
 
 /** Records which transitions the tests took. */
 const log = transitionLog(autosaveMachine);
 
-/** How the names of the transitions begin that a test file other than `autosave.machine.test.ts` takes. */
+/** The transitions that are tested in files other than `autosave.machine.test.ts`, by the beginning of their names. */
 const parts = {
   "in a conflict": ["autosave.conflict"],
   "of a failed save": [
@@ -57,7 +57,7 @@ const parts = {
   ],
 } as const;
 
-/** The transitions of one part that no test of its file took. `others` has those of no other part. */
+/** The transitions of one part that no test of the calling file took. The part "others" has every transition that is in no named part. */
 export function missingTransitions(part: keyof typeof parts | "others"): string[] {
   const isIn = (name: string, prefixes: readonly string[]) =>
     prefixes.some((prefix) => name.startsWith(prefix));
@@ -69,22 +69,22 @@ export function missingTransitions(part: keyof typeof parts | "others"): string[
 }
 
 /** A pad on a simulated clock. Its actors record their input, and the test provides their output. */
-export function openPad(input: Partial<AutosaveInput> = {}) {
+export function startPad(input: Partial<AutosaveInput> = {}) {
   const clock = new SimulatedClock();
   const saves: Call<SaveInput, SaveResult>[] = [];
   const resolutions: Call<ResolveInput, ConflictResolution>[] = [];
   const drafts: (Draft | null)[] = [];
   let keyCount = 0;
-  let report: (event: AutosaveEvent) => void = () => {};
+  let sendFromPage: (event: AutosaveEvent) => void = () => {};
   const recordingActor = <I, O>(calls: Call<I, O>[]) =>
     fromPromise<O, I>(
       ({ input }) =>
         new Promise<O>((resolve, reject) => {
-          const respondAndFlush = (respond: () => void) => (respond(), flush());
+          const respondAndSettle = (respond: () => void) => (respond(), settlePromises());
           calls.push({
             input,
-            answer: (output) => respondAndFlush(() => resolve(output)),
-            fail: () => respondAndFlush(() => reject(new Error("broken"))),
+            answer: (output) => respondAndSettle(() => resolve(output)),
+            fail: () => respondAndSettle(() => reject(new Error("broken"))),
           });
         }),
     );
@@ -95,7 +95,7 @@ export function openPad(input: Partial<AutosaveInput> = {}) {
         resolveConflict: recordingActor(resolutions),
         storeDraft: fromCallback<DraftEvent>(({ receive }) => receive(({ draft }) => drafts.push(draft))),
         watchPage: fromCallback<AutosaveEvent>(({ sendBack }) => {
-          report = sendBack;
+          sendFromPage = sendBack;
         }),
       },
     }),
@@ -127,13 +127,14 @@ export function openPad(input: Partial<AutosaveInput> = {}) {
     state,
     context,
     last,
-    report: (event: AutosaveEvent) => report(event),
+    /** sends an event as the page watcher does */
+    report: (event: AutosaveEvent) => sendFromPage(event),
   };
 }
 
 /** A pad whose first save ended with this result. */
-export async function openAfter(outcome: SaveResult, body = "<p>mine</p>") {
-  const pad = openPad();
+export async function startPadAfterSave(outcome: SaveResult, body = "<p>mine</p>") {
+  const pad = startPad();
   pad.actor.send(bodyTyped(body));
   pad.clock.increment(1_000);
   await pad.saves[0]!.answer(outcome);

@@ -16,7 +16,7 @@ import { failureOf } from "../save-entry.ts";
 import { startFromDraft } from "../start-from-draft.ts";
 import { newPage, type SimulatedServer } from "./simulated-server.ts";
 
-const flush = () => new Promise((resolve) => setImmediate(resolve));
+const settlePromises = () => new Promise((resolve) => setImmediate(resolve));
 const lostResult: SaveResult = failureOf({
   status: 0,
   code: "network",
@@ -27,6 +27,7 @@ const lostResult: SaveResult = failureOf({
 } satisfies ApiFailure);
 const refusedResult: SaveResult = { type: "refused", error: { reason: "logged_out", message: "" } };
 
+/** The ways in which a request can end: with the server's answer, without reaching the server, or with a refusal because of a logout. */
 type PendingRequest = { arrive: () => void; lose: () => void; refuse: () => void };
 
 /** A device: at most one open page, a draft store that outlives it, and a connection to the server. */
@@ -49,9 +50,10 @@ export class SimulatedDevice {
   private input(): AutosaveInput {
     const tools = { now: () => this.clock.now(), newKey: () => `key-${(this.keyCount += 1)}` };
     const newPadInput = { localId: `pad-${(this.padCount += 1)}`, journalId: 1, tools };
+    // Without a draft, the device opens the first entry, or a new page when there is none.
     const [id] = this.server.entries.keys();
     if (this.draft) {
-      const entryId = this.draft.entryId;
+      const { entryId } = this.draft;
       const current = entryId === null ? null : this.server.newest(entryId);
       const start = startFromDraft(this.draft, current);
       if (start) return { ...newPadInput, ...start };
@@ -66,16 +68,16 @@ export class SimulatedDevice {
     };
   }
 
-  private connect<I, O>(answer: (input: I) => O, lostReply: O, refusedReply: O) {
+  private connect<I, O>(handleOnServer: (input: I) => O, lostReply: O, refusedReply: O) {
     return fromPromise<O, I>(
       ({ input }) =>
         new Promise((resolve) => {
           this.pendingRequests.push({
-            arrive: () => resolve(answer(input)),
+            arrive: () => resolve(handleOnServer(input)),
             lose: () => resolve(lostReply),
             refuse: () => resolve(refusedReply),
           });
-          this.pendingDeliveries.push(() => answer(input));
+          this.pendingDeliveries.push(() => handleOnServer(input));
         }),
     );
   }
@@ -113,7 +115,11 @@ export class SimulatedDevice {
     return actor;
   }
 
-  /** @param requestsArrive whether pending requests still reach the server */
+  /**
+   * Closes the page without warning, and opens it again with the stored draft.
+   *
+   * @param requestsArrive whether pending requests still reach the server
+   */
   crash(requestsArrive: boolean): void {
     this.actor.stop();
     if (requestsArrive) for (const deliver of this.pendingDeliveries) deliver();
@@ -121,11 +127,12 @@ export class SimulatedDevice {
     this.pendingDeliveries = [];
     this.clock = new SimulatedClock();
     const bodyBefore = this.typedBody;
+    // The page shows the typed text again, unless nothing was typed or the server already has the text.
     this.actor = this.open();
     this.replacementCount = 0;
-    expect(bodyBefore === this.typedBody || bodyBefore === newPage.body || this.server.has(bodyBefore)).toBe(
-      true,
-    );
+    expect(
+      bodyBefore === this.typedBody || bodyBefore === newPage.body || this.server.hasVersion(bodyBefore),
+    ).toBe(true);
   }
 
   send(event: AutosaveEvent): void {
@@ -140,6 +147,7 @@ export class SimulatedDevice {
 
   snapshot = () => this.actor.getSnapshot();
 
+  /** Ends the oldest pending request; "applyAndLose": the server handles it, but its answer is lost. */
   async answer(outcome: keyof PendingRequest | "applyAndLose"): Promise<void> {
     const next = this.pendingRequests.shift();
     const deliver = this.pendingDeliveries.shift();
@@ -147,11 +155,11 @@ export class SimulatedDevice {
       deliver?.();
       next?.lose();
     } else next?.[outcome]();
-    await flush();
+    await settlePromises();
     // Resolving a conflict may replace the text on the page by theirs.
     const { context } = this.snapshot();
     if (context.replacementCount !== this.replacementCount) {
-      expect(this.server.has(this.typedBody)).toBe(true);
+      expect(this.server.hasVersion(this.typedBody)).toBe(true);
       this.typedBody = context.writing.body;
     }
     this.replacementCount = context.replacementCount;

@@ -14,7 +14,7 @@ export const newPage: Writing = {
 /** A small model of the server: it has revisions and idempotency keys, and equal content is never a conflict. */
 export class SimulatedServer {
   readonly entries = new Map<number, { revision: number; history: string[] }>();
-  private readonly ledger = new Map<string, SaveResult>();
+  private readonly resultsByKey = new Map<string, SaveResult>();
 
   private savedEntry(id: number): SavedEntry {
     const { revision, history } = this.entries.get(id)!;
@@ -22,10 +22,10 @@ export class SimulatedServer {
   }
 
   save({ attempt, base }: SaveInput): SaveResult {
-    const storedResult = this.ledger.get(attempt.key);
+    const storedResult = this.resultsByKey.get(attempt.key);
     if (storedResult) return storedResult;
     const result = base ? this.revise(base, attempt.writing) : this.create(attempt.writing);
-    this.ledger.set(attempt.key, result);
+    this.resultsByKey.set(attempt.key, result);
     return result;
   }
 
@@ -69,13 +69,16 @@ export class SimulatedServer {
     return { type: "resolved", saved: base, newEntryId: null };
   }
 
-  /** Another client saves a text on top. */
+  /** Saves a text as the newest revision, also for another client. */
   write(id: number, body: string): void {
     const entry = this.entries.get(id)!;
     entry.revision += 1;
     entry.history.push(body);
   }
 
+  /** the newest revision of an entry */
   newest = (id: number): SavedEntry => this.savedEntry(id);
-  has = (body: string): boolean => [...this.entries.values()].some(({ history }) => history.includes(body));
+  /** true when a revision of any entry has this text */
+  hasVersion = (body: string): boolean =>
+    [...this.entries.values()].some(({ history }) => history.includes(body));
 }
