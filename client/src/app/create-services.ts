@@ -6,7 +6,7 @@ import { LockSyncStore } from "../stores/lock-sync.store.ts";
 import { SettingsStore } from "../stores/settings.store.ts";
 import { analyticsSender, createAnalytics } from "../shared/analytics.ts";
 import { createApi } from "../shared/api-client.ts";
-import { askForIcon, connection } from "../shared/connection.ts";
+import { createIconProbe, connection } from "../shared/connection.ts";
 import { type Clock, systemClock, systemSleep } from "../shared/clock.ts";
 import { isMobileDevice } from "../shared/device.ts";
 import { experimentGroups } from "../shared/experiments.ts";
@@ -87,7 +87,7 @@ export function createServices(): Services {
   const experiments = experimentGroups(Math.random, () => localStorage);
   const clientConfig = new ClientConfigStore(api);
   const analytics = createAnalytics({
-    enabled: async () => (await clientConfig.load())?.analytics ?? null,
+    acceptsEvents: async () => (await clientConfig.load())?.analytics ?? null,
     send: analyticsSender((url, init) => fetch(url, init), location.origin),
     groups: experiments,
     tier: () => {
@@ -113,7 +113,7 @@ export function createServices(): Services {
     }),
   );
   connection.start({
-    probe: askForIcon((url, init) => fetch(url, init), clock.now),
+    probe: createIconProbe((url, init) => fetch(url, init), clock.now),
     sleep: systemSleep,
     online: () => new Promise((resolve) => window.addEventListener("online", resolve, { once: true })),
   });

@@ -8,34 +8,35 @@ const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 /** @param answers the answers to whether events are accepted; the last one repeats */
 function startAnalytics(...answers: (boolean | null | Error)[]) {
-  const recorded = {
+  /** What the analytics depend on, and what they did. */
+  const environment = {
     sent: [] as BodyOf<"trackEvent">[],
     timesAsked: 0,
     tier: "pro" as "pro" | "free" | null,
     isBroken: false,
   };
   const analytics = createAnalytics({
-    enabled: async () => {
-      recorded.timesAsked += 1;
+    acceptsEvents: async () => {
+      environment.timesAsked += 1;
       const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? null;
       if (answer instanceof Error) throw answer;
       return answer;
     },
     send: (body) => {
-      if (recorded.isBroken) throw new Error("broken");
-      recorded.sent.push(body);
+      if (environment.isBroken) throw new Error("broken");
+      environment.sent.push(body);
     },
     groups: { pro_form_carousel: "b" },
-    tier: () => recorded.tier,
+    tier: () => environment.tier,
   });
-  return { ...analytics, recorded };
+  return { ...analytics, environment };
 }
 
 test("an event carries its name, the experiment, the platform, the version and the tier", async () => {
-  const { track, recorded } = startAnalytics(true);
+  const { track, environment } = startAnalytics(true);
   track("Entry Create", { count: 3 });
   await afterPromises();
-  expect(recorded.sent).toEqual([
+  expect(environment.sent).toEqual([
     {
       event: "Entry Create",
       properties: {
@@ -49,43 +50,43 @@ test("an event carries its name, the experiment, the platform, the version and t
   ]);
 });
 
-test("a visitor has no tier, and the tier is that at the time of the event", async () => {
-  const { track, recorded } = startAnalytics(true);
-  recorded.tier = null;
+test("a visitor's event has no tier, and a user's event has the tier at the time of the event", async () => {
+  const { track, environment } = startAnalytics(true);
+  environment.tier = null;
   track("Log Out");
-  recorded.tier = "free";
+  environment.tier = "free";
   track("Log In");
   await afterPromises();
-  expect(recorded.sent.map(({ properties }) => properties.tier)).toEqual([undefined, "free"]);
+  expect(environment.sent.map(({ properties }) => properties.tier)).toEqual([undefined, "free"]);
 });
 
 test("a server that accepts no events gets none, and is asked once", async () => {
-  const { track, recorded } = startAnalytics(false);
+  const { track, environment } = startAnalytics(false);
   for (const event of analyticsEvents) track(event);
   await afterPromises();
   track("Log In");
   await afterPromises();
-  expect(recorded.sent).toEqual([]);
-  expect(recorded.timesAsked).toBe(1);
+  expect(environment.sent).toEqual([]);
+  expect(environment.timesAsked).toBe(1);
 });
 
-test("without a reply nothing is sent, and the next event asks again", async () => {
-  const { track, recorded } = startAnalytics(null, new Error("no network"), true);
+test("while the server does not answer whether it accepts events, nothing is sent, and the next event asks again", async () => {
+  const { track, environment } = startAnalytics(null, new Error("no network"), true);
   for (const event of ["Sign Up", "Log In", "Log Out"] as const) {
     track(event);
     // oxlint-disable-next-line no-await-in-loop -- the test is about the order
     await afterPromises();
   }
-  expect(recorded.sent.map(({ event }) => event)).toEqual(["Log Out"]);
-  expect(recorded.timesAsked).toBe(3);
+  expect(environment.sent.map(({ event }) => event)).toEqual(["Log Out"]);
+  expect(environment.timesAsked).toBe(3);
 });
 
 test("a failing sender does not affect the caller", async () => {
-  const { track, recorded } = startAnalytics(true);
-  recorded.isBroken = true;
+  const { track, environment } = startAnalytics(true);
+  environment.isBroken = true;
   track("Log In");
   await afterPromises();
-  expect(recorded.sent).toEqual([]);
+  expect(environment.sent).toEqual([]);
 });
 
 test("an event is sent once, unsigned, without cookies, and outlives the page", async () => {

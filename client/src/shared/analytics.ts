@@ -18,7 +18,7 @@ export type Analytics = {
 /** The dependencies of the analytics. */
 export type AnalyticsDependencies = {
   /** whether this server accepts events; asked with the first event, and again while the answer is unknown (`null`) */
-  enabled: () => Promise<boolean | null>;
+  acceptsEvents: () => Promise<boolean | null>;
   /** sends an event at most once and ignores the result */
   send: (body: BodyOf<"trackEvent">) => void;
   groups: ExperimentGroups;
@@ -27,11 +27,11 @@ export type AnalyticsDependencies = {
 };
 
 /** Creates the analytics. Events are not stored or retried, and failures never reach the caller. */
-export function createAnalytics({ enabled, send, groups, tier }: AnalyticsDependencies): Analytics {
+export function createAnalytics({ acceptsEvents, send, groups, tier }: AnalyticsDependencies): Analytics {
   let isEnabled: Promise<boolean | null> | null = null;
 
   async function askServer(): Promise<boolean | null> {
-    const answer = await enabled().catch(() => null);
+    const answer = await acceptsEvents().catch(() => null);
     if (answer === null) isEnabled = null;
     return answer;
   }

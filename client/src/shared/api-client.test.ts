@@ -13,22 +13,22 @@ const refusal = (status: number, code: string, more: object = {}) =>
   json(status, { error: `A sentence about ${code}.`, code, ...more });
 
 /** A server that returns these responses in turn and records the requests. */
-function serverOf(...answers: FakeResponse[]) {
+function serverOf(...responses: FakeResponse[]) {
   const sentRequests: { url: string; init: RequestInit; headers: Record<string, string> }[] = [];
   const waits: number[] = [];
   const browser = {
     session: sampleSession(now + 1e9) as ReturnType<typeof sampleSession> | null,
     unlock: null as string | null,
-    unauthorised: 0,
-    fatal: 0,
+    unauthorisedCount: 0,
+    fatalCount: 0,
   };
   let tokens = 0;
   const api = createApi({
     fetch: async (url, init) => {
       sentRequests.push({ url, init, headers: init.headers as Record<string, string> });
-      const answer = answers.shift() ?? "lost";
-      if (answer === "lost") throw new TypeError("Failed to fetch");
-      return typeof answer === "function" ? answer() : answer;
+      const response = responses.shift() ?? "lost";
+      if (response === "lost") throw new TypeError("Failed to fetch");
+      return typeof response === "function" ? response() : response;
     },
     session: () => browser.session,
     unlock: () => browser.unlock,
@@ -36,8 +36,8 @@ function serverOf(...answers: FakeResponse[]) {
     sleep: async (milliseconds) => void waits.push(milliseconds),
     random: () => `token-${(tokens += 1)}`,
     origin: "http://localhost:3000",
-    onUnauthorised: () => void (browser.unauthorised += 1),
-    onFatal: () => void (browser.fatal += 1),
+    onUnauthorised: () => void (browser.unauthorisedCount += 1),
+    onFatal: () => void (browser.fatalCount += 1),
   });
   const oauth = (at: number) => parseAuthorization(sentRequests[at]?.headers.Authorization ?? "");
   return { api, sentRequests, waits, browser, oauth };
@@ -47,7 +47,7 @@ const save = (api: ReturnType<typeof serverOf>["api"], options?: CallOptions) =>
   api.call("updateEntry", { params: { journalId: "1", entryId: "2" }, body: { title: "Ünï" } }, options);
 
 describe("a request", () => {
-  test("has its path, query and body, a signature and a key", async () => {
+  test("has its path and body, a signature and an idempotency key", async () => {
     const { api, sentRequests, oauth } = serverOf(json(200, { entry: {} }));
     const result = await save(api);
     expect(result.ok && result.status).toBe(200);
@@ -69,7 +69,7 @@ describe("a request", () => {
     expect(sentRequests.map(({ headers }) => headers["X-Unlock"])).toEqual([undefined, "one,two", undefined]);
   });
 
-  test("that reads has no key; one that changes by GET has", async () => {
+  test("that only reads has no idempotency key; a GET that changes something has one", async () => {
     const { api, sentRequests } = serverOf(json(200, {}), json(200, {}));
     const params = { journalId: "1", entryId: "2" };
     await api.call("listEntries", { params: { journalId: "1" }, query: { page: "2", view: "starred" } });
@@ -101,7 +101,7 @@ describe("a request", () => {
 });
 
 describe("a response", () => {
-  test("204 has no data", async () => {
+  test("with status 204 has no data", async () => {
     const { api } = serverOf(json(204, null));
     expect(await save(api)).toEqual({ ok: true, status: 204, data: null });
   });
@@ -157,20 +157,20 @@ describe("retries", () => {
     expect(waits).toEqual([2000, 4000]);
   });
 
-  test("a request that arrived too slowly is retried like one without a response", async () => {
+  test("a 408, because the request arrived too slowly, is retried like a request without a response", async () => {
     const { api, waits } = serverOf(refusal(408, "too_slow"), json(200, { entry: {} }));
     expect((await save(api)).ok).toBe(true);
     expect(waits).toEqual([2000]);
   });
 
-  test("a longer delay from the server is used", async () => {
+  test("a delay that the server asks for is used when it is longer than the planned one", async () => {
     const busy = (seconds: string) => json(503, { code: "unavailable" }, { "retry-after": seconds });
     const { api, waits } = serverOf(busy("9"), busy("1"), json(200, {}));
     await save(api);
     expect(waits).toEqual([9000, 4000]);
   });
 
-  test("a very long delay is returned to the caller", async () => {
+  test("a delay that is too long to wait is returned to the caller", async () => {
     const { api, waits } = serverOf(
       json(429, { error: "Later.", code: "rate_limited" }, { "retry-after": "900" }),
     );
@@ -193,15 +193,18 @@ describe("retries", () => {
     ["a success after failures", ["lost", 500, 500, 200], {}, 0],
     ["a refusal", [404], {}, 0],
     ["a call that is never repeated", ["lost"], { retries: 0 }, 0],
-  ] as const)("reports a call that failed after all retries: %s", async (_, answers, options, fatal) => {
-    const { api, browser } = serverOf(
-      ...answers.map((status) => (status === "lost" ? status : json(status, {}))),
-    );
-    await save(api, options);
-    expect(browser.fatal).toBe(fatal);
-  });
+  ] as const)(
+    "only a call that failed after retries is reported as fatal: %s",
+    async (_, statuses, options, fatalCount) => {
+      const { api, browser } = serverOf(
+        ...statuses.map((status) => (status === "lost" ? status : json(status, {}))),
+      );
+      await save(api, options);
+      expect(browser.fatalCount).toBe(fatalCount);
+    },
+  );
 
-  test("an aborted request ends at once", async () => {
+  test("an aborted request is not retried", async () => {
     const { api, sentRequests, waits } = serverOf();
     await save(api, { signal: AbortSignal.abort() });
     expect([sentRequests.length, waits.length]).toEqual([1, 0]);
@@ -213,7 +216,7 @@ describe("401", () => {
     const { api, browser, sentRequests } = serverOf(refusal(401, "unauthenticated"));
     const result = await save(api);
     expect(!result.ok && result.code).toBe("unauthenticated");
-    expect([browser.unauthorised, sentRequests.length]).toEqual([1, 1]);
+    expect([browser.unauthorisedCount, sentRequests.length]).toEqual([1, 1]);
   });
 
   test("is handled by the caller if it asks for that, and ignored without a session", async () => {
@@ -221,20 +224,20 @@ describe("401", () => {
     await save(api, { quiet401: true });
     browser.session = null;
     await save(api);
-    expect(browser.unauthorised).toBe(0);
+    expect(browser.unauthorisedCount).toBe(0);
   });
 
-  test("with a wrong clock adopts the server's time, for later requests too", async () => {
-    const skewed = refusal(401, "clock_skew", { server_time: "2026-11-20T13:00:00.000Z" });
-    const { api, browser, waits, oauth } = serverOf(skewed, json(200, {}), json(200, {}));
+  test("because of a wrong clock adopts the server's time, for later requests too", async () => {
+    const clockSkewResponse = refusal(401, "clock_skew", { server_time: "2026-11-20T13:00:00.000Z" });
+    const { api, browser, waits, oauth } = serverOf(clockSkewResponse, json(200, {}), json(200, {}));
     expect((await save(api)).ok).toBe(true);
     await save(api);
     const hourLater = String(now / 1000 + 3600);
     expect([1, 2].map((at) => oauth(at)?.get("oauth_timestamp"))).toEqual([hourLater, hourLater]);
-    expect([browser.unauthorised, waits.length]).toEqual([0, 0]);
+    expect([browser.unauthorisedCount, waits.length]).toEqual([0, 0]);
   });
 
-  test("with a used nonce is signed again once, and does not log out", async () => {
+  test("because of a used nonce: the request is signed again once, and the user stays logged in", async () => {
     const { api, browser, sentRequests } = serverOf(
       refusal(401, "nonce_used"),
       refusal(401, "nonce_used"),
@@ -242,10 +245,10 @@ describe("401", () => {
     );
     const result = await save(api);
     expect(!result.ok && result.code).toBe("nonce_used");
-    expect([browser.unauthorised, sentRequests.length]).toEqual([0, 2]);
+    expect([browser.unauthorisedCount, sentRequests.length]).toEqual([0, 2]);
   });
 
-  test("of a token that was refreshed in the meantime is signed again with the new one", async () => {
+  test("for a token that was refreshed in the meantime: the request is signed again with the new token", async () => {
     const { api, browser, oauth } = serverOf(
       () => {
         browser.session = sampleSession(now + 1e9, "second");
@@ -255,6 +258,6 @@ describe("401", () => {
     );
     expect((await save(api)).ok).toBe(true);
     expect(oauth(1)?.get("oauth_token")).toBe("second");
-    expect(browser.unauthorised).toBe(0);
+    expect(browser.unauthorisedCount).toBe(0);
   });
 });

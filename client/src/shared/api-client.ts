@@ -61,7 +61,7 @@ export type Api = {
   call<N extends CallName>(name: N, input?: CallInput<N>, options?: CallOptions): Promise<ApiResult<N>>;
 };
 
-/** What listeners get of a response: which journal the call was about, and whether it was a change. */
+/** What listeners learn about a response: which journal the call was about, and whether it changes something (`mutates`). */
 export type ApiResponse = { journalId: number | null; mutates: boolean; status: number; data?: unknown };
 
 /** The dependencies of the request layer. */
@@ -105,9 +105,12 @@ const unsignedCalls: ReadonlySet<CallName> = new Set([
   "excludeFromLookingGlass",
   "stopReminder",
 ]);
+/** These calls change something although their method is GET. */
 const changesByGet: ReadonlySet<CallName> = new Set(["restoreVersion", "stopReminder"]);
 /** Browsers limit all keepalive bodies together to 64 KiB. */
-const keepaliveLimit = 60_000;
+const maxKeepaliveBytes = 60_000;
+/** UTF-8 needs at most three bytes for a UTF-16 code unit. */
+const maxBytesPerUnit = 3;
 const attemptTimeoutMs = 60_000;
 /** A longer delay than this is reported to the user instead of waited for. */
 const maxRetryDelayMs = 30_000;
@@ -115,6 +118,7 @@ const maxRetryDelayMs = 30_000;
 type Request = { name: CallName; method: string; path: string; query: Parameter[]; body: string | null };
 type Attempt = {
   result: ApiFailure | { ok: true; status: number; data: unknown };
+  /** the access token; null for a call that is not signed */
   signedWith: string | null;
 };
 
@@ -176,8 +180,8 @@ async function readResult(response: Response, now: number): Promise<Attempt["res
 }
 
 /**
- * Creates the request layer: it signs and sends the calls of the contract. A request without a response or with a 5xx is retried after 2, 4
- * and 6 seconds, or later when the server asks for it. Retries have the same idempotency key and a new signature.
+ * Creates the request layer: it signs and sends the calls of the contract. A request without a response or with a 5xx is retried
+ * after 2, 4 and 6 seconds, or later when the server asks for it. Retries have the same idempotency key and a new signature.
  */
 export function createApi(deps: ApiDependencies): Api {
   let clockOffset = 0;
@@ -209,7 +213,8 @@ export function createApi(deps: ApiDependencies): Api {
           body: request.body,
           credentials: "omit",
           cache: "no-store",
-          keepalive: options.keepalive === true && (request.body?.length ?? 0) * 3 < keepaliveLimit,
+          keepalive:
+            options.keepalive === true && (request.body?.length ?? 0) * maxBytesPerUnit < maxKeepaliveBytes,
           signal: options.signal ? AbortSignal.any([options.signal, attemptTimeout]) : attemptTimeout,
         },
       );
@@ -219,7 +224,7 @@ export function createApi(deps: ApiDependencies): Api {
     }
   }
 
-  /** True when signing the request again can fix a refused signature. */
+  /** True when signing the request again can fix a refused signature. Adopts the server's time when the clock was wrong. */
   function canBeSignedAgain(failure: ApiFailure, signedWith: string | null): boolean {
     if (failure.status !== 401) return false;
     if (failure.code === "nonce_used") return true;
@@ -229,18 +234,18 @@ export function createApi(deps: ApiDependencies): Api {
       clockOffset = serverTime - deps.clock.now();
       return true;
     }
-    const current = deps.session()?.access_token.token ?? null;
-    return signedWith !== null && current !== null && current !== signedWith;
+    const currentToken = deps.session()?.access_token.token ?? null;
+    return signedWith !== null && currentToken !== null && currentToken !== signedWith;
   }
 
-  /** How long to wait before the next retry; `null` when there is none. */
-  function waitBefore(tries: number, failure: ApiFailure, options: CallOptions): number | null {
+  /** The delay before the next retry; `null` when there is none. */
+  function retryDelay(retriesMade: number, failure: ApiFailure, options: CallOptions): number | null {
     const { status } = failure;
-    if (tries >= (options.retries ?? retry.max) || options.signal?.aborted) return null;
+    if (retriesMade >= (options.retries ?? retry.max) || options.signal?.aborted) return null;
     if (status !== 0 && status !== 429 && status < 500) return null;
-    const plannedDelay = retry.baseDelay * (tries + 1);
-    const wait = Math.max(plannedDelay, failure.retryAfter ?? 0);
-    return wait <= maxRetryDelayMs ? wait : null;
+    const plannedDelay = retry.baseDelay * (retriesMade + 1);
+    const delay = Math.max(plannedDelay, failure.retryAfter ?? 0);
+    return delay <= maxRetryDelayMs ? delay : null;
   }
 
   async function send(
@@ -249,7 +254,7 @@ export function createApi(deps: ApiDependencies): Api {
     options: CallOptions,
   ): Promise<Attempt["result"]> {
     let hasSignedAgain = false;
-    for (let tries = 0; ;) {
+    for (let retriesMade = 0; ;) {
       // oxlint-disable-next-line no-await-in-loop -- a retry depends on the result of the attempt before
       const { result, signedWith } = await attempt(request, key, options);
       if (result.ok) return result;
@@ -257,20 +262,21 @@ export function createApi(deps: ApiDependencies): Api {
         hasSignedAgain = true;
         continue;
       }
-      const isCorrectable = result.code === "clock_skew" || result.code === "nonce_used";
-      if (result.status === 401 && signedWith !== null && !isCorrectable && !options.quiet401) {
+      // These refusals do not concern the session.
+      const isSessionValid = result.code === "clock_skew" || result.code === "nonce_used";
+      if (result.status === 401 && signedWith !== null && !isSessionValid && !options.quiet401) {
         deps.onUnauthorised();
       }
       if (result.status === 0 && !options.signal?.aborted) deps.onNoResponse?.();
-      const wait = waitBefore(tries, result, options);
-      if (wait === null) {
-        const isGivenUp = tries > 0 && (result.status === 0 || result.status >= 500);
+      const delay = retryDelay(retriesMade, result, options);
+      if (delay === null) {
+        const isGivenUp = retriesMade > 0 && (result.status === 0 || result.status >= 500);
         if (isGivenUp && !options.signal?.aborted) deps.onFatal?.();
         return result;
       }
-      tries += 1;
+      retriesMade += 1;
       // oxlint-disable-next-line no-await-in-loop -- a retry depends on the result of the attempt before
-      await deps.sleep(wait, options.signal);
+      await deps.sleep(delay, options.signal);
       if (options.signal?.aborted) return result;
     }
   }

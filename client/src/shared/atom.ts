@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 /** An observable value. For the code of the first load, which does not include MobX. */
 export type Atom<T> = {
   readonly get: () => T;
-  /** Sets the value, and calls every listener unless it is the same. */
+  /** Sets the value. Calls every listener, unless the value is the same. */
   readonly set: (value: T) => void;
   /** Calls back after every change. Returns a function that stops it. */
   readonly subscribe: (listener: () => void) => () => void;

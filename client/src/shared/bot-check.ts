@@ -6,7 +6,7 @@ import { loadTurnstile, type Turnstile } from "./turnstile.ts";
 export type BotCheckState = "shown" | "failed";
 
 /** Below this width, in pixels, only the compact widget fits. */
-const fullWidth = 300;
+const minFullWidth = 300;
 const tokenTimeoutMs = 10_000;
 
 /**
@@ -17,7 +17,7 @@ export class BotCheck {
   readonly #config: Pick<ClientConfigStore, "load">;
   #widget: { turnstile: Turnstile; id: string } | null = null;
   #token: string | null = null;
-  readonly #waiting = new Set<(token: string) => void>();
+  readonly #waiters = new Set<(token: string) => void>();
 
   constructor(config: Pick<ClientConfigStore, "load">) {
     this.#config = config;
@@ -36,7 +36,7 @@ export class BotCheck {
       const id = turnstile.render(host, {
         sitekey: siteKey,
         appearance: "interaction-only",
-        size: host.clientWidth < fullWidth ? "compact" : "flexible",
+        size: host.clientWidth < minFullWidth ? "compact" : "flexible",
         theme: getComputedStyle(host).colorScheme === "dark" ? "dark" : "light",
         "response-field": false,
         callback: (token: string) => {
@@ -72,7 +72,7 @@ export class BotCheck {
   ): Promise<R> {
     const config = await this.#config.load();
     if (!config?.turnstile_site_key) return await call({}, {});
-    const token = this.#token ?? (await this.#takeNextToken());
+    const token = this.#token ?? (await this.#waitForToken());
     this.#token = null;
     const result = await call(token === null ? {} : { turnstile: token }, { retries: 0 });
     if (!result.ok && token !== null) this.#widget?.turnstile.reset(this.#widget.id);
@@ -81,19 +81,19 @@ export class BotCheck {
 
   #receiveToken(token: string): void {
     this.#token = token;
-    for (const resolve of this.#waiting) resolve(token);
+    for (const resolve of this.#waiters) resolve(token);
   }
 
-  /** The next token; `null` without one, for example while the user has to tick a box. */
-  #takeNextToken(): Promise<string | null> {
+  /** Waits for the next token; `null` when none arrives in time, for example because the user has to tick a box first. */
+  #waitForToken(): Promise<string | null> {
     return new Promise((resolve) => {
       const finish = (token: string | null): void => {
         clearTimeout(timer);
-        this.#waiting.delete(finish);
+        this.#waiters.delete(finish);
         resolve(token);
       };
       const timer = setTimeout(() => finish(null), tokenTimeoutMs);
-      this.#waiting.add(finish);
+      this.#waiters.add(finish);
     });
   }
 }

@@ -22,6 +22,6 @@ test.each([
   ["journal-exporter/1.2 node", "journal-exporter"],
   ["", null],
   [null, null],
-])("%j is %j", (userAgent, name) => {
+])("the user agent %j is named %j", (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { askForIcon, createConnection, prefetch, whenReachable } from "./connection.ts";
+import { createIconProbe, createConnection, prefetch, whenReachable } from "./connection.ts";
 
-/** A server that fails the first checks, with the recorded delays and states. */
-function unreachableServer(failedChecks: number) {
+/** A connection to a server that fails this many checks first. Records the delays and the reported states. */
+function startConnection(failedChecks: number) {
   const connection = createConnection();
   const waits: number[] = [];
   const states: boolean[] = [];
@@ -16,20 +16,20 @@ function unreachableServer(failedChecks: number) {
   return { connection, waits, states };
 }
 
-test("it checks until the server responds, and reports both changes", async () => {
-  const { connection, waits, states } = unreachableServer(6);
+test("a connection checks until the server responds, and reports that it is offline and then online", async () => {
+  const { connection, waits, states } = startConnection(6);
   await Promise.all([connection.waitUntilReachable(), connection.waitUntilReachable()]);
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
   expect(states).toEqual([true, false]);
 });
 
 test("a reachable server is never reported as unreachable", async () => {
-  const { connection, states } = unreachableServer(0);
+  const { connection, states } = startConnection(0);
   await connection.waitUntilReachable();
   expect(states).toEqual([]);
 });
 
-test("it checks again at once when the browser is online again", async () => {
+test("a connection checks again at once when the browser is online again", async () => {
   const connection = createConnection();
   let online = () => {};
   let isUp = false;
@@ -47,7 +47,7 @@ test("it checks again at once when the browser is online again", async () => {
 });
 
 test("a failed import is retried when the server responds, and is not reported as missing", async () => {
-  const { connection } = unreachableServer(2);
+  const { connection } = startConnection(2);
   const load = vi
     .fn<() => Promise<string>>(async () => "part")
     .mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -57,7 +57,7 @@ test("a failed import is retried when the server responds, and is not reported a
 });
 
 test("an import that fails although the server responds is an error, and is reported as missing", async () => {
-  const { connection } = unreachableServer(0);
+  const { connection } = startConnection(0);
   const onMissing = vi.fn<() => void>();
   const load = () => Promise.reject(new Error("broken"));
   await expect(whenReachable(load, connection, onMissing)()).rejects.toThrow("broken");
@@ -72,10 +72,10 @@ test("a prefetch that fails throws nothing", async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("it asks the server for its icon, never the cache", async () => {
+test("the probe requests the icon from the server, never from the cache", async () => {
   const requests: [string, RequestInit["cache"]][] = [];
-  const answering = (status: number) =>
-    askForIcon(
+  const probe = (status: number) =>
+    createIconProbe(
       async (url, { cache }) => {
         requests.push([url, cache]);
         if (status === 0) throw new TypeError("Failed to fetch");
@@ -83,12 +83,12 @@ test("it asks the server for its icon, never the cache", async () => {
       },
       () => 7,
     )();
-  expect([await answering(200), await answering(502), await answering(0)]).toEqual([true, false, false]);
+  expect([await probe(200), await probe(502), await probe(0)]).toEqual([true, false, false]);
   expect(new Set(requests.map(String))).toEqual(new Set(["/favicon.ico?7,no-store"]));
 });
 
-test("a single check returns the current state", async () => {
-  const { connection, states } = unreachableServer(1);
+test("a single check returns its result and reports nothing", async () => {
+  const { connection, states } = startConnection(1);
   expect([await connection.isReachable(), await connection.isReachable()]).toEqual([false, true]);
   expect(states).toEqual([]);
 });

@@ -14,8 +14,8 @@ export type ConnectionDependencies = {
 };
 
 /**
- * Knows whether the server can be reached. It checks when a request got no response or when the browser reports that it is
- * offline, and repeats the check until the server responds.
+ * Knows whether the server can be reached. The checks start with {@link Connection.waitUntilReachable}, for example after a request
+ * without a response or when the browser reports that it is offline, and repeat until the server responds.
  */
 export type Connection = {
   /** sets the dependencies; call it once, before the first use */
@@ -69,8 +69,8 @@ export function createConnection(): Connection {
 
 const probeTimeoutMs = 10_000;
 
-/** Asks the server for a small file. `no-store` and the time in the query bypass the caches of browsers and proxies. */
-export const askForIcon =
+/** Creates a probe that asks the server for a small file. `no-store` and the time in the query bypass the caches of browsers and proxies. */
+export const createIconProbe =
   (fetch: (url: string, init: RequestInit) => Promise<Response>, now: () => number) =>
   async (): Promise<boolean> => {
     try {
@@ -90,7 +90,7 @@ const reportMissingPart = (): void => void window.dispatchEvent(new Event(partMi
 
 /**
  * Wraps a dynamic import. After a failure it waits until the server can be reached, and tries again: an error would
- * replace the page and its unsaved text. It reports a part that cannot be loaded then either.
+ * replace the page and its unsaved text. When the second try fails too, it calls `onMissing`.
  */
 export const whenReachable =
   <T>(

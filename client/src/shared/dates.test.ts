@@ -18,7 +18,7 @@ afterEach(() => {
   process.env.TZ = originalTimeZone;
 });
 
-describe.each(zones)("in %s", (zone) => {
+describe.each(zones)("in the time zone %s", (zone) => {
   test("a date of 1660 is shown unchanged", () => {
     process.env.TZ = zone;
     expect(formatLocalDate("1660-01-01", "ddd. M/D/YYYY")).toBe("Thu. 1/1/1660");
@@ -83,7 +83,7 @@ test("every format shows the years 1660 and 1 with four digits", () => {
   expect(monthOf("0001-05-31")).toBe("May 0001");
 });
 
-test("events are on the day of this device's calendar", () => {
+test("the day of an instant is that of this device's calendar", () => {
   process.env.TZ = "Pacific/Kiritimati";
   expect(dayOfInstant("2026-11-20T12:00:00.000Z")).toBe("2026-11-21");
 });
@@ -104,6 +104,6 @@ test.each([
   ["2026-11-19T23:59:00.000Z", "yesterday"],
   ["2026-11-17T00:00:00.000Z", "3 days ago"],
   ["2026-11-13T12:00:00.000Z", "on Fri. 11/13/2026"],
-])("%s was %s", (instant, words) => {
+])("at noon on 2026-11-20, %s is described as %s", (instant, words) => {
   expect(relativeDay(instant, Date.parse("2026-11-20T12:00:00.000Z"), "ddd. M/D/YYYY")).toBe(words);
 });

@@ -3,7 +3,7 @@ import type { DateFormat } from "@daybook/domain/contract/settings-values";
 
 const pad = (value: number, length: number): string => String(value).padStart(length, "0");
 
-/** A valid calendar date, from year 1 on. */
+/** Whether the text is a valid calendar date, from year 1 on. */
 export function isDay(text: string | null | undefined): text is string {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "0001") return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -16,7 +16,7 @@ export function monthOf(localDate: string): string {
   return parts ? `${months[parts.month - 1] ?? ""} ${pad(parts.year, 4)}` : localDate;
 }
 
-/** The day of an instant in this device's calendar, as `YYYY-MM-DD`. For events only, never for entry dates. */
+/** The day of an instant in this device's calendar, as `YYYY-MM-DD`. Not for entry dates, which have no time zone. */
 export function dayOfInstant(instant: string | number): string {
   const date = new Date(instant);
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;

@@ -26,7 +26,10 @@ test.each([
     "an Android tablet that asks for desktop pages",
     deviceOf(`Mozilla/5.0 (X11; Linux x86_64) ${chrome} Safari/537.36`, userAgentData(false, "Android")),
   ],
-  ["a phone only by its hints", deviceOf(`Mozilla/5.0 ${chrome}`, userAgentData(true, "Unknown"))],
+  [
+    "a phone that only its client hints reveal",
+    deviceOf(`Mozilla/5.0 ${chrome}`, userAgentData(true, "Unknown")),
+  ],
   ["Firefox on a phone", deviceOf("Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0")],
   ["an e-book reader", deviceOf(`Mozilla/5.0 (Linux; U; en-US) AppleWebKit/528.5+ Version/4.0 Kindle/3.0`)],
   [
@@ -70,12 +73,12 @@ test.each([
     }),
   ],
   ["an old Windows that mentions tablets", deviceOf("Mozilla/5.0 (compatible; MSIE 10.0; Tablet PC 2.0)")],
-  ["nothing at all", deviceOf("")],
+  ["a browser without a user agent", deviceOf("")],
 ])("%s is a computer", (_, device) => {
   expect(isMobileDevice(device)).toBe(false);
 });
 
-test("a browser saves data only when it says so", () => {
+test("savesData is true only when the browser reports that it saves data", () => {
   const chromiums = [{}, { connection: {} }, { connection: { saveData: false } }];
   expect(chromiums.map((more) => savesData(deviceOf(chrome, more)))).toEqual([false, false, false]);
   expect(savesData(deviceOf(chrome, { connection: { saveData: true } }))).toBe(true);

@@ -14,7 +14,7 @@ test("a journal shows the entry date, the date of the last change, or none", () 
   expect(displayDate("none", entry, "dddd, MMMM D, YYYY")).toBeNull();
 });
 
-test("an unknown method or journal means the entry date", () => {
+test("with an unknown method, or without one, the entry date is shown", () => {
   expect(displayDate("seldom", entry, "ddd. M/D/YYYY")?.text).toBe("Thu. 1/1/1660");
   expect(displayDate(undefined, entry, "ddd. M/D/YYYY")?.day).toBe("1660-01-01");
 });

@@ -8,7 +8,7 @@ import { dayOfInstant } from "./dates.ts";
 export type DisplayDate = {
   readonly day: string;
   readonly text: string;
-  /** True when `day` is the day of the last change. The page must then label it so. */
+  /** True when `day` is the day of the last change. The page must then say so. */
   readonly isChange: boolean;
 };
 

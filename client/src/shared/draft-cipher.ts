@@ -6,7 +6,7 @@ export type DraftCipher = {
   /** @param label bound to the text: decrypting with another label fails */
   seal(text: string, label: string): Uint8Array;
   /** `null` when the key or the label differs, or the data is damaged */
-  open(ciphertext: Uint8Array, label: string): string | null;
+  open(sealed: Uint8Array, label: string): string | null;
 };
 
 const nonceLength = 12;
@@ -24,16 +24,16 @@ export function draftCipher(draftKey: string, randomBytes: (length: number) => U
   return {
     seal(text, label) {
       const nonce = randomBytes(nonceLength);
-      const ciphertext = gcm(key, nonce, bytesOf(label)).encrypt(new TextEncoder().encode(text));
+      const ciphertext = gcm(key, nonce, bytesOf(label)).encrypt(bytesOf(text));
       const bytes = new Uint8Array(nonceLength + ciphertext.length);
       bytes.set(nonce);
       bytes.set(ciphertext, nonceLength);
       return bytes;
     },
-    open(ciphertext, label) {
+    open(sealed, label) {
       try {
-        const nonce = ciphertext.subarray(0, nonceLength);
-        const text = gcm(key, nonce, bytesOf(label)).decrypt(ciphertext.subarray(nonceLength));
+        const nonce = sealed.subarray(0, nonceLength);
+        const text = gcm(key, nonce, bytesOf(label)).decrypt(sealed.subarray(nonceLength));
         return new TextDecoder().decode(text);
       } catch {
         return null;

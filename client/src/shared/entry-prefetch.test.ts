@@ -3,7 +3,7 @@ import type { Api } from "./api-client.ts";
 import { prefetchEntry } from "./entry-prefetch.ts";
 
 function startPrefetch(status = 404) {
-  const wall = { now: 1_000 };
+  const wallClock = { time: 1_000 };
   const requests: unknown[] = [];
   const reply = { ok: false, status };
   const api = {
@@ -13,8 +13,8 @@ function startPrefetch(status = 404) {
     },
   } as unknown as Api;
   const { signal } = new AbortController();
-  const prefetch = prefetchEntry({ api, clock: { now: () => wall.now } }, 5, 7, signal);
-  return { wall, requests, reply, signal, prefetch };
+  const prefetch = prefetchEntry({ api, clock: { now: () => wallClock.time } }, 5, 7, signal);
+  return { wallClock, requests, reply, signal, prefetch };
 }
 
 test("a prefetch is requested at once and can be used once", async () => {
@@ -36,7 +36,7 @@ test.each([
 });
 
 test("a prefetch expires", () => {
-  const { wall, prefetch } = startPrefetch();
-  wall.now += 5_000;
+  const { wallClock, prefetch } = startPrefetch();
+  wallClock.time += 5_000;
   expect(prefetch()).toBeNull();
 });

@@ -5,7 +5,10 @@ import type { Clock } from "./clock.ts";
 /** How long a prefetched entry may be used, in milliseconds. After that it may be outdated. */
 const prefetchLifetimeMs = 5_000;
 
-/** Loads an entry with its nearest neighbours. Without a response it fails at once, so that the page can say so, or show a draft. */
+/**
+ * Loads an entry with its nearest neighbours. Without a response it fails at once, so that the page can say so, or show a draft.
+ * When the server is busy (429 or 5xx), it makes the call again, with the usual retries.
+ */
 export async function fetchWithNeighbours(
   api: Api,
   journalId: number,
@@ -38,8 +41,8 @@ export function prefetchEntry(
   const requestedAt = clock.now();
   let reply: ReturnType<EntryPrefetch> = fetchWithNeighbours(api, journalId, entryId, signal);
   return () => {
-    const usableReply = clock.now() - requestedAt < prefetchLifetimeMs ? reply : null;
+    const recentReply = clock.now() - requestedAt < prefetchLifetimeMs ? reply : null;
     reply = null;
-    return usableReply;
+    return recentReply;
   };
 }

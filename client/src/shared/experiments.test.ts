@@ -42,7 +42,7 @@ test("an invalid stored group is replaced", () => {
   expect(storage.all.get("daybook-experiment-pro_form_carousel")).toBe("b");
 });
 
-test("without storage, there is a group too", () => {
+test("without storage, a group is assigned too", () => {
   const refuseStorage = () => {
     throw new Error("refused");
   };

@@ -4,7 +4,7 @@ import { createAtom } from "./atom.ts";
 export type ExpiredAccount = { readonly email: string; readonly password: string };
 
 /**
- * The account that renews or downgrades next, so that nobody has to type the password twice. It is only in the memory of this page:
- * never in a URL, in the history or in a storage.
+ * The account that the renew and downgrade pages use next, so that nobody has to type the password twice. It is only in the memory
+ * of this page: never in a URL, in the history or in a storage.
  */
 export const expiredAccount = createAtom<ExpiredAccount | null>(null);

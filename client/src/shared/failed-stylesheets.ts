@@ -1,8 +1,8 @@
 const failedLinks = new Set<HTMLLinkElement>();
 
 /**
- * Remembers the stylesheets that could not be loaded. Vite requests a stylesheet only once: the chunk that needs it would open
- * without its style when it is imported again.
+ * Remembers the stylesheets that could not be loaded. Vite requests a stylesheet only once: without {@link reloadFailedStylesheets},
+ * the second import of a chunk would show it without its style.
  */
 export function rememberFailedStylesheets(page: Document): void {
   const remember = ({ target }: Event) => {

@@ -4,8 +4,8 @@ import { replace } from "react-router";
 export type LinkSecrets<N extends string> = Readonly<Partial<Record<N, string>>>;
 
 /**
- * Removes secret parameters from the address bar and the history before other code sees them, and keeps them while the page is
- * open.
+ * Creates a store that removes secret parameters from the address bar and the history before other code sees them, and keeps them
+ * while the page is open.
  */
 export function linkSecrets() {
   const secretsByPath = new Map<string, ReadonlyMap<string, string>>();

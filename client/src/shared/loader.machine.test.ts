@@ -32,7 +32,7 @@ test("a fast route shows no loader", () => {
   expect(isIdle()).toBe(true);
 });
 
-test("once shown, it stays for 750 ms", () => {
+test("once shown, the loader stays for 750 ms", () => {
   const { clock, send, isShown } = startMachine();
   send("resolving");
   clock.increment(200);
@@ -44,7 +44,7 @@ test("once shown, it stays for 750 ms", () => {
   expect(isShown()).toBe(false);
 });
 
-test("it stays while a route resolves", () => {
+test("the loader stays while a route resolves", () => {
   const { clock, send, isShown } = startMachine();
   send("resolving");
   clock.increment(200);
@@ -55,7 +55,7 @@ test("it stays while a route resolves", () => {
   expect(isShown()).toBe(false);
 });
 
-test("it also waits for a second route that starts within the minimum time", () => {
+test("the loader also waits for a second route that starts within the minimum time", () => {
   const { clock, send, isShown } = startMachine();
   send("resolving");
   clock.increment(200);
@@ -98,6 +98,6 @@ test("a resolved page does not reload, even when timers fire late and all at onc
   expect(actor.getSnapshot().matches("idle")).toBe(true);
 });
 
-test("every transition was taken", () => {
+test("the tests above took every transition", () => {
   expect(log.missing()).toEqual([]);
 });

@@ -23,7 +23,8 @@ export const loaderMachine = setup({
     idle: { on: { resolving: "active" } },
     active: {
       initial: "pending",
-      // After sleep, a computer runs all expired timers at once, in any order.
+      // The guard is needed after sleep: a computer then runs all expired timers together, in any order, so this one may run although
+      // the route has resolved.
       after: { "give up after": { guard: "is unresolved", actions: "reload the page" } },
       states: {
         pending: {

@@ -11,7 +11,7 @@ const visitor: Viewer = { isLoggedIn: false, isPaid: false, isMobile: false };
 const freeViewer: Viewer = { ...visitor, isLoggedIn: true };
 const paidViewer: Viewer = { ...freeViewer, isPaid: true };
 
-const names = (parts: LayoutParts) =>
+const shownNames = (parts: LayoutParts) =>
   Object.entries(parts)
     .filter(([, isShown]) => isShown)
     .map(([name]) => name);
@@ -30,8 +30,8 @@ test.each<[string, RouteHandle, Viewer, string[]]>([
   ["a promotion for a visitor", { showsPromo: true }, visitor, ["header", "visitorButtons", "promo"]],
   ["a promotion for a paid account", { showsPromo: true }, paidViewer, ["header", "search"]],
   ["a promotion on a route that shows none", {}, freeViewer, ["header", "search", "upgrade"]],
-])("%s", (_, handle, viewer, expected) => {
-  expect(names(layoutPartsOf(handle, viewer))).toEqual(expected);
+])("the layout parts for %s", (_, handle, viewer, expected) => {
+  expect(shownNames(layoutPartsOf(handle, viewer))).toEqual(expected);
 });
 
 test("the inner route overrides the outer", () => {

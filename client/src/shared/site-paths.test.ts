@@ -78,6 +78,6 @@ test.each([
   ["/journals/5/7", 7, "/journals/5/unlock?entry=7"],
   ["/journals/5/new", undefined, "/journals/5/unlock?after=%2Fjournals%2F5%2Fnew"],
   ["/journals/5/entries?page=2", undefined, "/journals/5/unlock?after=%2Fjournals%2F5%2Fentries%3Fpage%3D2"],
-])("the unlock page before %s keeps the return path", (from, entryId, expected) => {
+])("the unlock page that opens instead of %s keeps the return path", (from, entryId, expected) => {
   expect(unlockPath(5, from, entryId)).toBe(expected);
 });

@@ -16,9 +16,9 @@ export function tabChannel(name: string): TabChannel {
     };
   }
   const controller = new AbortController();
-  let posted = 0;
+  let postCount = 0;
   return {
-    post: () => localStorage.setItem(name, `${Date.now()}.${(posted += 1)}`),
+    post: () => localStorage.setItem(name, `${Date.now()}.${(postCount += 1)}`),
     subscribe: (onMessage) => {
       const listen = (event: StorageEvent): void => {
         if (event.key === name) onMessage();

@@ -43,7 +43,7 @@ const pairs: [text: string, background: string, ratio: number][] = [
 ];
 
 describe.each(themes)("the %s theme", (_, tokens) => {
-  test.each(pairs)("%s on %s reaches %d", (text, background, ratio) => {
+  test.each(pairs)("%s on %s has a contrast of at least %d", (text, background, ratio) => {
     expect(tokens[text]).toBeDefined();
     expect(tokens[background]).toBeDefined();
     expect(contrast(tokens[text], tokens[background])).toBeGreaterThanOrEqual(ratio);

@@ -1,9 +1,9 @@
 import type { Settings } from "@daybook/domain/contract/settings";
 import { type UiTheme, uiThemes } from "@daybook/domain/contract/settings-values";
 
-/** Stores the theme of the last visit; `public/theme.js` applies it before the first paint. */
+/** The storage key of the theme of the last visit; `public/theme.js` applies it before the first paint. */
 const themeKey = "daybook-ui-theme";
-/** The user who chose the stored theme. For a theme without an owner see {@link showTheme}. */
+/** The storage key of the user to whom the stored theme belongs. For a theme without an owner see {@link showTheme}. */
 const ownerKey = "daybook-ui-theme-of";
 
 /** The page, and the storage that outlives a visit. */
@@ -22,8 +22,7 @@ export function themeFor({ ui_theme }: Pick<Settings, "ui_theme">, isPro: boolea
  * Applies the theme of a user and stores it for the next visit. It stays after a log-out.
  *
  * A stored theme without an owner was written directly into the storage, as our browser tests and designers do to see every theme
- * with any account.
- * It stays until the user chooses a theme here (`isChosen`).
+ * with any account. It stays until the user chooses a theme here (`isChosen`).
  *
  * @param isChosen the user chose the theme just now
  */
@@ -34,13 +33,13 @@ export function showTheme(
   isChosen: boolean,
 ): void {
   try {
-    const storedItems = storage();
-    const storedTheme = storedItems.getItem(themeKey);
+    const themeStorage = storage();
+    const storedTheme = themeStorage.getItem(themeKey);
     const isSetByHand =
-      storedItems.getItem(ownerKey) === null && uiThemes.some((name) => name === storedTheme);
+      themeStorage.getItem(ownerKey) === null && uiThemes.some((name) => name === storedTheme);
     if (isSetByHand && !isChosen) return;
-    storedItems.setItem(themeKey, theme);
-    storedItems.setItem(ownerKey, String(userId));
+    themeStorage.setItem(themeKey, theme);
+    themeStorage.setItem(ownerKey, String(userId));
   } catch {
     // Storage is refused: the theme applies to this visit only.
   }

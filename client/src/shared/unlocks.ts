@@ -14,7 +14,7 @@ type StoredUnlocks = { userId: number; unlocked: [number, UnlockSecrets][] };
 class TabUnlocks extends Map<number, UnlockSecrets> {
   readonly #store: () => void;
 
-  constructor(store: (entries: Iterable<[number, UnlockSecrets]>) => void) {
+  constructor(store: (unlocks: Iterable<[number, UnlockSecrets]>) => void) {
     super();
     this.#store = () => store(this);
   }
@@ -38,7 +38,8 @@ class TabUnlocks extends Map<number, UnlockSecrets> {
 }
 
 /**
- * Stores what is unlocked in the storage of the tab, together with the user who unlocked it. Another user gets nothing of it.
+ * The unlocked journals of this tab. They are stored in the storage of the tab, together with the id of the user who unlocked them;
+ * another user does not get them.
  *
  * @param storage `sessionStorage`; may throw; then a reload of the tab locks everything
  * @param userId the user who is logged in
@@ -47,9 +48,9 @@ export function tabUnlocks(
   storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">,
   userId: () => number | null,
 ): Unlocks {
-  const unlocks = new TabUnlocks((entries) => {
+  const unlocks = new TabUnlocks((currentUnlocks) => {
     const currentUserId = userId();
-    const list = [...entries];
+    const list = [...currentUnlocks];
     try {
       if (currentUserId === null || list.length === 0) storage().removeItem(key);
       else
@@ -58,7 +59,7 @@ export function tabUnlocks(
           JSON.stringify({ userId: currentUserId, unlocked: list } satisfies StoredUnlocks),
         );
     } catch {
-      // Without storage, only the map keeps them.
+      // Without storage, the unlocks are only in the map.
     }
   });
   let storedUnlocks: Partial<StoredUnlocks> | null = null;

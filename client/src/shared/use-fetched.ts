@@ -18,7 +18,7 @@ export function useFetched<N extends CallName>(name: N, input: CallInput<N>, ver
     failure: null,
     busy: true,
   });
-  const [retries, setRetries] = useState(0);
+  const [reloads, setReloads] = useState(0);
   const key = JSON.stringify(input);
   useEffect(() => {
     const controller = new AbortController();
@@ -33,11 +33,11 @@ export function useFetched<N extends CallName>(name: N, input: CallInput<N>, ver
       );
     });
     return () => controller.abort();
-  }, [api, name, key, version, retries]);
+  }, [api, name, key, version, reloads]);
   return {
     ...state,
     /** reloads the data */
-    reload: useCallback(() => setRetries((times) => times + 1), []),
+    reload: useCallback(() => setReloads((count) => count + 1), []),
     /** replaces the data, for example with the reply of another call */
     put: useCallback((data: Data<N>) => setState({ data, failure: null, busy: false }), []),
   };

@@ -4,7 +4,8 @@ import type { ApiResult, CallInput } from "./api-client.ts";
 import { useServices } from "./services.ts";
 
 /**
- * The result of a read call; null while it is loading.
+ * The result of a read call; null while it is loading. Unlike `useFetched`, it does not keep the result of the previous input, and a
+ * 401 does not end the session.
  *
  * @param input null to make no call; a new input makes a new call
  */

@@ -21,7 +21,7 @@ export const ActivitySection = observer(function ActivitySection() {
   const pages = data?.total_pages ?? 1;
   return (
     <Section title={labels.title} lead={labels.lead} wide>
-      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+      {failure && <LoadFailure failure={failure} busy={busy} onRetry={reload} />}
       {!data && !failure && <Skeleton lines={6} />}
       {data?.activities.length === 0 && <p className={styles.details}>{labels.none}</p>}
       {data && data.activities.length > 0 && (

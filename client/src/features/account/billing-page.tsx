@@ -45,7 +45,7 @@ export function BillingPage() {
       <h1 className={styles.title}>{labels.title}</h1>
       <section className={`${styles.sheet} ${styles.text}`}>
         <p className={styles.lead}>{leadOf(user)}</p>
-        {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+        {failure && <LoadFailure failure={failure} busy={busy} onRetry={reload} />}
         {!data && !failure && <Skeleton lines={6} />}
         {plans && data && (
           <>

@@ -68,7 +68,7 @@ export function OrdersSection({ version }: { version: unknown }) {
   return (
     <>
       <h2>{orderText.title}</h2>
-      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+      {failure && <LoadFailure failure={failure} busy={busy} onRetry={reload} />}
       {!data && !failure && <Skeleton lines={2} />}
       {data && (orders.length === 0 ? <p>{orderText.none}</p> : <OrderTable orders={orders} />)}
     </>

@@ -67,7 +67,7 @@ export function PaymentMethodForm({
         </PaymentProviderContext>
       )}
       {provider && !canEnterCards(provider) && <p>{purchaseText.notAvailable}</p>}
-      {config.failure && <LoadFailure failure={config.failure} busy={config.busy} onAgain={config.reload} />}
+      {config.failure && <LoadFailure failure={config.failure} busy={config.busy} onRetry={config.reload} />}
       <p className={styles.note}>{labels.formHint}</p>
       <div className={styles.foot}>
         <Button type="submit" variant="primary" busy={busy}>

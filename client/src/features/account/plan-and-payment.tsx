@@ -35,7 +35,7 @@ export function PlanAndPayment({
       billing.reload();
       methods.reload();
     };
-    return <LoadFailure failure={failure} busy={billing.busy || methods.busy} onAgain={reloadBoth} />;
+    return <LoadFailure failure={failure} busy={billing.busy || methods.busy} onRetry={reloadBoth} />;
   }
   if (!billing.data || !methods.data) return <Skeleton lines={4} />;
   const method = methods.data.payment_methods[0]?.payment_method ?? null;

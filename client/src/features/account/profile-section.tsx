@@ -120,7 +120,7 @@ export function ProfileSection() {
       {data ? (
         <ProfileForm profile={data.profile} onSaved={(profile) => put({ profile })} />
       ) : failure ? (
-        <LoadFailure failure={failure} busy={busy} onAgain={reload} />
+        <LoadFailure failure={failure} busy={busy} onRetry={reload} />
       ) : (
         <Skeleton lines={5} />
       )}

@@ -78,7 +78,7 @@ export function ReceiptPage() {
       <article className={`${page.sheet} ${page.text} ${styles.receipt}`}>
         <p className={styles.from}>{labels.from}</p>
         <h1 className={styles.title}>{labels.title}</h1>
-        {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+        {failure && <LoadFailure failure={failure} busy={busy} onRetry={reload} />}
         {!data && !failure && <Skeleton lines={6} />}
         {data && !order && <p>{labels.unknown}</p>}
         {order?.test_mode && <Notice>{labels.testMode}</Notice>}

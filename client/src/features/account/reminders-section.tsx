@@ -33,7 +33,7 @@ export function RemindersSection() {
           <LoadFailure
             failure={failure}
             busy={reminders.busy || journals.busy}
-            onAgain={() => {
+            onRetry={() => {
               reminders.reload();
               journals.reload();
             }}

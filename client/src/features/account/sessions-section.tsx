@@ -89,7 +89,7 @@ export function SessionsSection() {
 
   return (
     <Section title={labels.title} lead={labels.lead}>
-      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+      {failure && <LoadFailure failure={failure} busy={busy} onRetry={reload} />}
       {!data && !failure && <Skeleton lines={4} />}
       {data && (
         <ul className={styles.sessions}>

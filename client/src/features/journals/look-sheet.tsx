@@ -77,7 +77,7 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
   const coverSwatches = covers.map((option) => ({
     value: option,
     label: lookText.covers[option],
-    isPaid: isPaidCover(option),
+    isProOnly: isPaidCover(option),
     picture: (
       <Cover journal={{ ...journal, cover: { id, name: option, normal_url: coverPath(option) } }} small />
     ),

@@ -173,7 +173,7 @@ export function PromoPage() {
       <PageWithoutOffer page={page} hasNoOffer={state.kind === "none" || state.kind === "bad code"}>
         {state.kind === "loading" && <Skeleton lines={6} />}
         {state.kind === "failed" && (
-          <LoadFailure failure={state.failure} busy={state.busy} onAgain={state.reload} />
+          <LoadFailure failure={state.failure} busy={state.busy} onRetry={state.reload} />
         )}
         {state.kind === "none" && <NoOffer title={labels.none} detail={labels.noneDetail} />}
         {state.kind === "bad code" && (

@@ -112,7 +112,7 @@ export function RenewPage() {
         </Notice>
       )}
       {!isPaid && <p>{lead}</p>}
-      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+      {failure && <LoadFailure failure={failure} busy={busy} onRetry={reload} />}
       {!data && !failure && <Skeleton lines={6} />}
       {data && (
         <>

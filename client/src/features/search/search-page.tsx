@@ -92,12 +92,12 @@ const ResultArea = observer(function ResultArea({
   store,
   searchKey,
   path,
-  onAgain,
+  onRetry,
 }: {
   store: SearchStore;
   searchKey: SearchKey;
   path: string;
-  onAgain: () => void;
+  onRetry: () => void;
 }) {
   const { answer, failure, isLoading } = store;
   const state = useLocation().state as SearchState;
@@ -110,7 +110,7 @@ const ResultArea = observer(function ResultArea({
             {searchText.searchAllJournals}
           </Link>
         ) : (
-          <Button variant="primary" onClick={onAgain}>
+          <Button variant="primary" onClick={onRetry}>
             {searchText.tryAgain}
           </Button>
         )}
@@ -215,7 +215,7 @@ export const SearchPage = observer(function SearchPage() {
         {hasSearch && hasEntries && <KeysHint />}
       </div>
       {hasSearch ? (
-        <ResultArea store={store} searchKey={searchKey} path={path} onAgain={retry} />
+        <ResultArea store={store} searchKey={searchKey} path={path} onRetry={retry} />
       ) : (
         <p className={styles.hint}>{searchText.beforeSearch}</p>
       )}

@@ -89,7 +89,7 @@ export function SalesPage() {
         <h1>{labels.heading}</h1>
         <p className={styles.lead}>{labels.lead}</p>
       </header>
-      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+      {failure && <LoadFailure failure={failure} busy={busy} onRetry={reload} />}
       {!data && !failure && <Skeleton lines={8} />}
       {plans && data && (
         <div className={styles.columns}>

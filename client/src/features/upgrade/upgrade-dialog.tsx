@@ -31,7 +31,7 @@ export function UpgradeDialog({ source, onClose }: { source: PurchaseSource; onC
   const { data, failure, busy, reload } = useFetched("listPlans", {});
   return (
     <Dialog open wide onClose={onClose} {...text}>
-      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+      {failure && <LoadFailure failure={failure} busy={busy} onRetry={reload} />}
       {!data && !failure && <Skeleton lines={6} />}
       {data && (
         <>

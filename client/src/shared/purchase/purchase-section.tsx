@@ -69,7 +69,7 @@ export function PurchaseSection({
   return (
     <>
       {hasTitle && <h2>{user?.pro_membership ? purchaseText.titlePro : purchaseText.titleFree}</h2>}
-      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+      {failure && <LoadFailure failure={failure} busy={busy} onRetry={reload} />}
       {!data && !failure && <Skeleton lines={3} />}
       {data && !canPay && <p>{purchaseText.notAvailable}</p>}
       {canPay && (

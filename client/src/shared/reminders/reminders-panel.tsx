@@ -41,7 +41,7 @@ export function RemindersPanel({ journalId }: { journalId: number }) {
   }, [isAdding]);
 
   if (!data || !reminderSettings) {
-    return failure ? <LoadFailure failure={failure} busy={busy} onAgain={reload} /> : <Skeleton lines={3} />;
+    return failure ? <LoadFailure failure={failure} busy={busy} onRetry={reload} /> : <Skeleton lines={3} />;
   }
   const { reminders } = data;
   const add = async (body: NewReminder): Promise<ApiFailure | null> => {
@@ -53,7 +53,7 @@ export function RemindersPanel({ journalId }: { journalId: number }) {
   };
   return (
     <div className={styles.panel}>
-      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+      {failure && <LoadFailure failure={failure} busy={busy} onRetry={reload} />}
       {reminders.length === 0 && !isAdding && <p className={styles.empty}>{labels.empty}</p>}
       {reminders.length > 0 && (
         <ul className={styles.reminders}>

@@ -4,7 +4,11 @@ import { type Services, ServicesContext } from "../services.ts";
 
 const defaultServices: Partial<Services> = { experiments: { pro_form_carousel: "b" } };
 
-/** Shows a component in the document of a test. `services` are those that it uses; by default the experiments show nothing extra. */
+/**
+ * Shows a component in the document of a test.
+ *
+ * @param testServices the services that the component uses; by default the experiments show nothing extra
+ */
 export async function renderForTest(node: ReactNode, testServices: Partial<Services> = {}) {
   const services = { ...defaultServices, ...testServices };
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;

@@ -1,6 +1,6 @@
 import type { ApiFailure } from "../api-client.ts";
 
-/** A failed call. Status 0 is a call without an answer. */
+/** A failed call. Status 0 is a call without a response. */
 export const sampleFailure = (
   status: number,
   code: ApiFailure["code"],

@@ -1,6 +1,7 @@
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import type { Journal } from "@daybook/domain/contract/journals";
 import type { Settings } from "@daybook/domain/contract/settings";
+import { shareLevels } from "@daybook/domain/contract/settings-values";
 import { createApi } from "../api-client.ts";
 import type { Clock } from "../clock.ts";
 import { sampleSession } from "./sample-session.ts";
@@ -16,6 +17,9 @@ type ServerState = {
 };
 type Reply = [status: number, body: unknown];
 
+/** The values of `status_id`. */
+const statusIds = { active: 1, trashed: 2 } as const;
+
 const notFound: Reply = [
   404,
   { error: "Sorry, the journal you were looking for was not found.", code: "not_found" },
@@ -24,11 +28,13 @@ const notFound: Reply = [
 function listEntries({ entries }: ServerState, journal: Journal, query: URLSearchParams): Reply {
   const view = query.get("view");
   const matching = entries.filter(({ status_id: status, starred }) =>
-    view === "trashed" ? status === 2 : status === 1 && (view !== "starred" || starred),
+    view === "trashed"
+      ? status === statusIds.trashed
+      : status === statusIds.active && (view !== "starred" || starred),
   );
   const [page, limit] = [Number(query.get("page")), Number(query.get("limit"))];
   const items = matching.slice((page - 1) * limit, page * limit).map((entry) => ({ entry }));
-  const total = entries.filter(({ status_id: status }) => status === 1).length;
+  const total = entries.filter(({ status_id: status }) => status === statusIds.active).length;
   const nextCursor = matching.length > page * limit ? "further" : null;
   return [
     200,
@@ -43,7 +49,7 @@ function listEntries({ entries }: ServerState, journal: Journal, query: URLSearc
 
 function changeEntries(serverState: ServerState, change: string, ids: number[], permanent: boolean): Reply {
   if (permanent) serverState.entries = serverState.entries.filter(({ id }) => !ids.includes(id));
-  const status = change === "delete" ? 2 : 1;
+  const status = change === "delete" ? statusIds.trashed : statusIds.active;
   serverState.entries = serverState.entries.map((entry) =>
     ids.includes(entry.id) ? { ...entry, status_id: status } : entry,
   );
@@ -55,7 +61,7 @@ export const sampleSettings: Settings = {
   date_format: "ddd. M/D/YYYY",
   timezone: "Europe/London",
   journal_order: "custom",
-  notifications: { receive_shares: true, share_level: 0 },
+  notifications: { receive_shares: true, share_level: shareLevels.received },
   receive_marketing_emails: false,
   show_podcast: true,
   looking_glass: true,
@@ -66,15 +72,18 @@ export const sampleSettings: Settings = {
 function changeSettings(serverState: ServerState, method: string, body: Record<string, unknown>): Reply {
   if (method === "PUT" && serverState.refusal !== null)
     return [422, { error: serverState.refusal, code: "invalid" }];
-  const { logout_time: minutes, order, format, receive_shares: receives, ...otherSettings } = body;
+  const { logout_time: minutes, order, format, receive_shares: receivesShares, ...otherSettings } = body;
   serverState.settings = {
     ...serverState.settings,
     ...otherSettings,
     ...(typeof minutes === "number" && { auto_logout: minutes }),
     ...(typeof order === "string" && { journal_order: order as Settings["journal_order"] }),
     ...(typeof format === "string" && { date_format: format as Settings["date_format"] }),
-    ...(typeof receives === "boolean" && {
-      notifications: { receive_shares: receives, share_level: receives ? 0 : 64 },
+    ...(typeof receivesShares === "boolean" && {
+      notifications: {
+        receive_shares: receivesShares,
+        share_level: receivesShares ? shareLevels.received : shareLevels.refused,
+      },
     }),
   };
   return [200, { settings: serverState.settings }];

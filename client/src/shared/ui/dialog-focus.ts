@@ -39,13 +39,15 @@ export function useFocusReturn(findTarget: () => HTMLElement | null = () => null
  * Focuses the first field when a dialog opens, else its primary button, else its heading. "Close" never gets the focus, because
  * a typed space would press it. When the focused element is removed, the focus moves to the first field again.
  *
- * @param options.onHeading true when the focus starts on the heading, because the dialog uses keys that a field would take
+ * @param options.startsOnHeading true when the focus starts on the heading, because the dialog uses keys that a field would take
  */
-export function useDialogFocus({ onHeading = false } = {}) {
+export function useDialogFocus({ startsOnHeading = false } = {}) {
   const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn();
   const focusFirst = (dialog: HTMLElement) => {
-    const field = onHeading ? undefined : firstField(dialog);
-    const primaryButton = onHeading ? null : dialog.querySelector<HTMLElement>("[data-variant=primary]");
+    const field = startsOnHeading ? undefined : firstField(dialog);
+    const primaryButton = startsOnHeading
+      ? null
+      : dialog.querySelector<HTMLElement>("[data-variant=primary]");
     (field ?? primaryButton ?? dialog.querySelector<HTMLElement>("h2"))?.focus();
     if (!putTypedText(field) && field instanceof HTMLInputElement) field.select();
   };
@@ -57,7 +59,8 @@ export function useDialogFocus({ onHeading = false } = {}) {
         event.preventDefault();
         focusFirst(event.currentTarget as HTMLElement);
       },
-      // Radix focuses the dialog itself when the focused element is removed; a click on its surface does so too.
+      // Radix focuses the dialog itself when the focused element is removed; then `relatedTarget` is null. A click on the surface
+      // of the dialog focuses it too, but then `relatedTarget` is the element that had the focus.
       onFocus: ({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
         if (target === currentTarget && relatedTarget === null) focusFirst(currentTarget);
       },

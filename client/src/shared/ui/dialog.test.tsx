@@ -166,22 +166,25 @@ describe("closing a dialog", () => {
           rendered.button("Close").click();
         }),
     ],
-  ])("with %s asks when a text was typed, and goes back to its field", async (_way, close) => {
-    await renderDialog();
-    await rendered.type(" of 1660");
-    await close();
-    await vi.waitFor(() => expect(question()?.textContent).toContain("Discard what you typed?"));
-    expect(onClose).not.toHaveBeenCalled();
-    await act(async () => rendered.button("Keep editing").click());
-    expect(question()).toBeNull();
-    expect(fieldNamed("name").value).toBe("Diary of 1660");
-    await vi.waitFor(() => expect(focused()).toBe(fieldNamed("name")));
-    await close();
-    await act(async () => rendered.button("Discard").click());
-    expect(onClose).toHaveBeenCalledOnce();
-  });
+  ])(
+    'with %s asks when a text was typed; "Keep editing" returns the focus to its field',
+    async (_way, close) => {
+      await renderDialog();
+      await rendered.type(" of 1660");
+      await close();
+      await vi.waitFor(() => expect(question()?.textContent).toContain("Discard what you typed?"));
+      expect(onClose).not.toHaveBeenCalled();
+      await act(async () => rendered.button("Keep editing").click());
+      expect(question()).toBeNull();
+      expect(fieldNamed("name").value).toBe("Diary of 1660");
+      await vi.waitFor(() => expect(focused()).toBe(fieldNamed("name")));
+      await close();
+      await act(async () => rendered.button("Discard").click());
+      expect(onClose).toHaveBeenCalledOnce();
+    },
+  );
 
-  test("asks when it would lose something else", async () => {
+  test("asks when the caller says that a change outside the text fields would be lost", async () => {
     await renderDialog(true);
     await escape();
     await vi.waitFor(() => expect(question()).not.toBeNull());

@@ -10,14 +10,14 @@ export function FailureMessage({ failure }: { failure: ApiFailure }) {
   // The time is computed once, when the failure arrives: a later render must not move it.
   const sentence = useMemo(() => {
     if (failure.code !== "rate_limited" || failure.retryAfter === null) return failure.message;
-    const due = new Date(clock.now() + failure.retryAfter);
-    const time = due.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+    const retryTime = new Date(clock.now() + failure.retryAfter);
+    const time = retryTime.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
     return authText.tooOften(time, Math.ceil(failure.retryAfter / 60_000));
   }, [failure, clock]);
   return <>{sentence}</>;
 }
 
-/** Says why a form failed, unless a field already does. */
+/** Says why a form failed, unless the error is shown at a field. */
 export function FormFailure({ failure }: { failure: ApiFailure | null }) {
   if (!failure || failure.fields) return null;
   return (

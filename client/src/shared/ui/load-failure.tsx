@@ -7,16 +7,16 @@ import { Notice } from "./notice.tsx";
 export function LoadFailure({
   failure,
   busy,
-  onAgain,
+  onRetry,
 }: {
   failure: ApiFailure;
   busy: boolean;
-  onAgain: () => void;
+  onRetry: () => void;
 }) {
   return (
     <Notice tone="failure">
       {failure.message}
-      <Button busy={busy} onClick={onAgain}>
+      <Button busy={busy} onClick={onRetry}>
         {commonText.actions.tryAgain}
       </Button>
     </Notice>

@@ -1,3 +1,4 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { Lock, LockOpen } from "lucide-react";
 import { commonText } from "../common-text.ts";
 import styles from "./lock-badge.module.css";
@@ -17,11 +18,11 @@ export function LockBadge({ lock }: { lock: "none" | "open" | "closed" }) {
 /** The lock state of a journal. */
 export function lockOf({
   lock_type_id: type,
-  is_unlocked: isOpen,
+  is_unlocked: isUnlocked,
 }: {
   lock_type_id: number;
   is_unlocked: boolean;
 }) {
-  if (type <= 1) return "none";
-  return isOpen ? "open" : "closed";
+  if (type <= lockTypes.none) return "none";
+  return isUnlocked ? "open" : "closed";
 }

@@ -37,8 +37,8 @@ export function Menu({
 
   useEffect(() => {
     if (!isOpen) return;
-    const items = itemsOf(list.current);
-    (startAt.current === "last" ? items.at(-1) : items[0])?.focus();
+    const itemElements = itemsOf(list.current);
+    (startAt.current === "last" ? itemElements.at(-1) : itemElements[0])?.focus();
     const closeIfOutside = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) setIsOpen(false);
     };
@@ -63,21 +63,22 @@ export function Menu({
   };
 
   const onListKey = (event: KeyboardEvent) => {
-    const items = itemsOf(list.current);
-    const index = items.indexOf(document.activeElement as HTMLElement);
+    const itemElements = itemsOf(list.current);
+    const index = itemElements.indexOf(document.activeElement as HTMLElement);
     const letter = event.key.length === 1 ? event.key.toLowerCase() : null;
+    // Called only when `letter` is set. No label starts with a line end.
     const findByLetter = () =>
-      [...items.slice(index + 1), ...items.slice(0, index + 1)].find((option) =>
-        option.textContent
+      [...itemElements.slice(index + 1), ...itemElements.slice(0, index + 1)].find((item) =>
+        item.textContent
           .trim()
           .toLowerCase()
           .startsWith(letter ?? "\n"),
       );
     const targetByKey: Record<string, () => HTMLElement | undefined> = {
-      ArrowDown: () => items[(index + 1) % items.length],
-      ArrowUp: () => items[(index - 1 + items.length) % items.length],
-      Home: () => items[0],
-      End: () => items.at(-1),
+      ArrowDown: () => itemElements[(index + 1) % itemElements.length],
+      ArrowUp: () => itemElements[(index - 1 + itemElements.length) % itemElements.length],
+      Home: () => itemElements[0],
+      End: () => itemElements.at(-1),
     };
     if (event.key === "Escape") {
       event.stopPropagation();

@@ -14,11 +14,12 @@ const shadesOf = (ink: string): { light: string; dark: string } => {
 };
 
 test.each(inks.flatMap((ink) => uiThemes.map((theme) => [ink, theme] as const)))(
-  "%s ink is readable on the papers of %s",
+  "%s ink is readable on the papers of the %s theme",
   (ink, theme) => {
     const { tokens, isDark } = themeTokens(theme);
     const shade = shadesOf(ink)[isDark ? "dark" : "light"];
     for (const paper of ["surface-raised", "paper-tint"]) {
+      // WCAG level AAA for normal text.
       expect(contrast(shade, tokens[paper])).toBeGreaterThanOrEqual(7);
     }
   },

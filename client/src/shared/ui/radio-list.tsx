@@ -14,14 +14,14 @@ export function RadioList<T extends string>({
 }: {
   legend: string;
   value: T;
-  /** the heading above has the same text */
+  /** true when the heading above the list has the same text */
   hidesLegend?: boolean;
-  /** why the form cannot go on, such as that nothing is chosen */
+  /** the validation error, such as that nothing is chosen */
   error?: string | undefined;
   onChoose: (value: T) => void;
 } & (
   | { options: readonly Option<T>[]; columns?: 1 | 2 }
-  /** side by side where there is room, else one below the other */
+  /** groups of options, side by side where there is room, else one below the other */
   | { groups: readonly (readonly Option<T>[])[] }
 )) {
   const name = useId();

@@ -5,7 +5,7 @@ import { SafeHtml } from "./safe-html.tsx";
 
 const render = (html: string): string => renderToStaticMarkup(<SafeHtml html={html} />);
 
-describe("the HTML of a version", () => {
+describe("the HTML of an entry", () => {
   test.each([
     "<h2>Day</h2><p>Up <strong>early</strong>, <em>very</em>.</p>",
     '<p style="text-align:center">middle</p>',

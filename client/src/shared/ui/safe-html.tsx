@@ -84,8 +84,8 @@ function propsOf(element: Element, name: string): Record<string, unknown> {
 const voidElements = new Set(["hr", "br"]);
 
 function render(node: Node, key: number): ReactNode {
-  if (node.nodeType === 3) return node.nodeValue;
-  if (node.nodeType !== 1) return null;
+  if (node.nodeType === Node.TEXT_NODE) return node.nodeValue;
+  if (node.nodeType !== Node.ELEMENT_NODE) return null;
   const element = node as Element;
   const name = element.tagName.toLowerCase();
   if (droppedElements.has(name)) return null;
@@ -100,8 +100,8 @@ function render(node: Node, key: number): ReactNode {
 }
 
 /**
- * Shows the HTML of an entry. The server sanitized it when it was stored; here, only elements and attributes of the list above
- * are created.
+ * Shows the HTML of an entry. The server sanitized it when it was stored; here, only the elements and attributes in
+ * `allowedAttributes` and the styles in `allowedStyles` are created.
  */
 export function SafeHtml({ html }: { html: string }): ReactNode {
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 import styles from "./swatches.module.css";
 
 /** One option, shown as a picture. */
-export type Swatch<T> = { value: T; label: string; isPaid: boolean; picture: ReactNode };
+export type Swatch<T> = { value: T; label: string; isProOnly: boolean; picture: ReactNode };
 
 /** A choice between pictures, each with its name below. Options that need PRO say so and are disabled without it. */
 export function Swatches<T extends string | number>({
@@ -20,7 +20,7 @@ export function Swatches<T extends string | number>({
   value: T;
   swatches: readonly Swatch<T>[];
   isPro: boolean;
-  /** the name of an option that needs PRO */
+  /** makes the accessible name of an option that needs PRO */
   needsPro: (label: string) => string;
   /** wider pictures, for pages instead of covers */
   wide?: boolean;
@@ -31,8 +31,8 @@ export function Swatches<T extends string | number>({
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={classNames(styles.swatches, wide && styles.wide)}>
-        {swatches.map(({ value: optionValue, label, isPaid, picture }) => {
-          const isAvailable = isPro || !isPaid;
+        {swatches.map(({ value: optionValue, label, isProOnly, picture }) => {
+          const isAvailable = isPro || !isProOnly;
           return (
             <label key={optionValue} className={styles.swatch} data-unavailable={!isAvailable || undefined}>
               <input

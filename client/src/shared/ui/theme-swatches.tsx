@@ -34,6 +34,6 @@ export const themeSwatches = (
   themes.map(({ id, name }) => ({
     value: id,
     label: name,
-    isPaid: id !== plainTheme,
+    isProOnly: id !== plainTheme,
     picture: pictureOf[kind](id),
   }));

@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 import pads from "./pad-themes.module.css";
 import pages from "./page-themes.module.css";
 
-/** The papers with lines or a grid, to which the text is aligned. */
+/** The ids of the page themes with lines or a grid, to which the text is aligned. */
 const linedPages: ReadonlySet<number> = new Set([2, 3, 4, 5, 6, 10]);
 
 /**

@@ -60,9 +60,9 @@ async function openWhileLoading(Form: ComponentType, onClose = doNothing): Promi
 
 describe("while a dialog loads", () => {
   test.each([
-    ["keeps its own value", UncontrolledForm],
-    ["shows the value of its form", ControlledForm],
-  ])("what is typed goes into its first field, which %s", async (_kind, Form) => {
+    ["an uncontrolled", UncontrolledForm],
+    ["a controlled", ControlledForm],
+  ])("what is typed goes into its first field, %s input", async (_kind, Form) => {
     const finishLoading = await openWhileLoading(Form);
     await rendered.type("Garden and");
     await finishLoading();
@@ -72,7 +72,7 @@ describe("while a dialog loads", () => {
     expect(focused().value).toBe("Garden and house");
   });
 
-  test("the field keeps its value, selected, when nothing was typed", async () => {
+  test("nothing typed leaves the first field with its value, which is selected", async () => {
     const finishLoading = await openWhileLoading(UncontrolledForm);
     await finishLoading();
     await vi.waitFor(() => expect(focused().name).toBe("name"));
@@ -92,7 +92,7 @@ describe("while a dialog loads", () => {
     expect(focused().value).toBe("Diary");
   });
 
-  test("Escape closes it, the focus returns to where it was, and the next dialog does not get what was typed", async () => {
+  test("Escape closes the dialog, the focus returns to where it was, and the next dialog does not get what was typed", async () => {
     const onClose = vi.fn<() => void>();
     await openWhileLoading(UncontrolledForm, onClose);
     await rendered.type("Gar");

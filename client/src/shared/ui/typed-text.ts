@@ -4,7 +4,10 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 const textTypes = new Set(["text", "email", "search", "tel", "url"]);
 
-/** Passwords are left out: nothing is lost when one is typed again. One that is visible has the type of a text. */
+/**
+ * Password fields do not count: a password can be typed again. While a password is visible, its field has the type `text`, so the
+ * check uses `autocomplete`.
+ */
 const isTextField = (element: Element): element is TextField =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement &&
@@ -27,7 +30,7 @@ export function useTypedText() {
       [...valuesBefore.current].some(
         ([field, before]) =>
           field.isConnected &&
-          // A hidden field is not needed any more.
+          // What was typed into a field that is hidden now is no longer needed.
           !field.closest("[hidden]") &&
           field.value.trim() !== "" &&
           field.value !== before,

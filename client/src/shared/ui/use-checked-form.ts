@@ -10,17 +10,18 @@ function problemsOf(rules: FormRules, fields: FormData): Problems {
   return Object.fromEntries(problems.filter(([, problem]) => problem !== null)) as Problems;
 }
 
-const invalidFields = (fields: Problems): ApiFailure => ({
+/** The failure of a form with these problems, in the shape of a failed call. */
+const validationFailure = (problems: Problems): ApiFailure => ({
   ok: false,
   status: 422,
   code: "invalid",
-  message: Object.values(fields)[0] ?? "",
-  fields: { ...fields },
+  message: Object.values(problems)[0] ?? "",
+  fields: { ...problems },
   body: null,
   retryAfter: null,
 });
 
-/** Moves the error of a field that is not in the form into the message above it. */
+/** When the form has none of the fields with an error, shows the first error as the message above the form. */
 function showErrorsWithoutField(failure: ApiFailure | null, fields: FormData): ApiFailure | null {
   if (!failure?.fields || Object.keys(failure.fields).some((name) => fields.has(name))) return failure;
   const [message = failure.message] = Object.values(failure.fields);
@@ -39,7 +40,7 @@ export function useCheckedForm(rules: FormRules, action: FormAction) {
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     setFieldProblems({});
     const problems = problemsOf(rules, fields);
-    if (Object.keys(problems).length > 0) return invalidFields(problems);
+    if (Object.keys(problems).length > 0) return validationFailure(problems);
     return showErrorsWithoutField(await action(fields), fields);
   });
 

@@ -12,11 +12,11 @@ export type FormAction = (fields: FormData) => Promise<ApiFailure | null>;
 export function useFormAction(action: FormAction) {
   const form = useRef<HTMLFormElement>(null);
   const [failure, submit, busy] = useActionState<ApiFailure | null, FormData>(async (_, fields) => {
-    const refusal = await action(fields);
-    const name = Object.keys(refusal?.fields ?? {})[0];
+    const newFailure = await action(fields);
+    const name = Object.keys(newFailure?.fields ?? {})[0];
     const field = name && form.current?.elements.namedItem(name);
     if (field instanceof HTMLElement) field.focus();
-    return refusal;
+    return newFailure;
   }, null);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -70,7 +70,7 @@ export const Lightbox = observer(function Lightbox({
   onClose: () => void;
 }) {
   const toasts = useToasts();
-  const dialogFocus = useDialogFocus({ onHeading: true });
+  const dialogFocus = useDialogFocus({ startsOnHeading: true });
   const [isConfirming, setIsConfirming] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   const [error, setError] = useState<string>();
