@@ -58,7 +58,10 @@ const ShortcutsSheet = lazy(
   })),
 );
 
-/** An open entry: the page with its bar, notices and dialogs. The user can leave at any moment without losing text. */
+/**
+ * The pad: the screen of one open entry, with its bar, notices and dialogs around the page with the writing. The user can leave at any
+ * moment without losing text.
+ */
 export const EntryPad = observer(function EntryPad({
   openedPad,
   sessions,
@@ -104,7 +107,7 @@ export const EntryPad = observer(function EntryPad({
   const hasUnsavedChanges = isUnsaved(context);
 
   usePageTitle(writing.title || (saved ? padText.untitled : padText.newEntry));
-  // Must come before `usePadUrl`, which changes the URL at the first keystroke: that change must not reload the page.
+  // Must come before `usePadUrl`, which changes the URL at the first keystroke: only while reloads are deferred, the route is not loaded again.
   useEffect(() => (hasUnsavedChanges ? lockSync.deferReload() : undefined), [lockSync, hasUnsavedChanges]);
   usePadUrl(journalId, entryId, localId, hasUnsavedChanges);
   const goTo = (entry: { id: number } | null) => {

@@ -6,7 +6,7 @@ import { withActions } from "./load-actions.ts";
 import { padText } from "./pad-text.ts";
 import type { PadSession } from "./session/pad-session.ts";
 
-/** The pad shows a 401 next to the unsaved text and does not leave the page. */
+/** After a 401, the call does not leave the page: the pad shows it next to the unsaved text. */
 const quietOptions = { quiet401: true } as const;
 
 /**

@@ -15,7 +15,7 @@ import {
 } from "./testing/autosave-harness.ts";
 import type { SavedEntry } from "./writing.ts";
 
-describe("opening", () => {
+describe("opening a page", () => {
   test("an entry equal to the server's is clean and stores no draft", () => {
     const pad = startPad();
     expect(pad.state()).toBe("clean");
@@ -199,7 +199,7 @@ describe("saving", () => {
   });
 });
 
-describe("events from outside the text", () => {
+describe("events other than typing", () => {
   test("a restored version replaces a saved text", () => {
     const pad = startPad();
     const savedEntry: SavedEntry = { id: 7, revision: 3, writing: withBody("<p>yesterday</p>") };
@@ -225,19 +225,19 @@ describe("events from outside the text", () => {
     pad.report({ type: "draft.stored" });
     expect(pad.context().canStoreDrafts).toBe(true);
   });
-
-  test.each(Object.entries(unprovidedActors))(
-    "the actor %s throws until it is provided",
-    async (name, logic) => {
-      const errors: unknown[] = [];
-      const actor = createActor(logic as typeof unprovidedActors.watchPage);
-      actor.subscribe({ error: (error) => errors.push(error) });
-      actor.start();
-      await settlePromises();
-      expect(String(errors[0])).toContain(`${name} is not provided`);
-    },
-  );
 });
+
+test.each(Object.entries(unprovidedActors))(
+  "the actor %s throws until it is provided",
+  async (name, logic) => {
+    const errors: unknown[] = [];
+    const actor = createActor(logic as typeof unprovidedActors.watchPage);
+    actor.subscribe({ error: (error) => errors.push(error) });
+    actor.start();
+    await settlePromises();
+    expect(String(errors[0])).toContain(`${name} is not provided`);
+  },
+);
 
 test("the tests above take every transition that is neither in a conflict nor of a failed save", () => {
   expect(missingTransitions("others")).toEqual([]);

@@ -5,7 +5,7 @@ import type { Drafts } from "./local-draft.ts";
 export type DraftWriter = {
   /** sets the draft to store; null removes it */
   write(draft: Draft | null): void;
-  /** stores the latest draft at once if it is not written yet, because the page may close now */
+  /** stores the latest draft synchronously if it is not written yet, because the page may close now */
   storeNow: () => void;
   /** resolves when the latest draft is written, or writing it has failed */
   idle(): Promise<void>;

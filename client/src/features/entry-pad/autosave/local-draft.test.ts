@@ -41,7 +41,7 @@ describe("drafts on the device", () => {
     expect(await localDrafts(1, draftCipher(key, randomBytes)).ofEntry(7)).toEqual([draft("b"), olderDraft]);
   });
 
-  test("of a page that closes at once are in the database when the next page opens", async () => {
+  test("of a page that closes before they are in the database are moved there when the next page opens", async () => {
     const storage = { getItem: (name: string) => storage[name] ?? null } as unknown as Storage &
       Record<string, string>;
     Object.defineProperties(storage, {
@@ -102,14 +102,14 @@ describe("drafts on the device", () => {
     expect((await openDrafts.ofEntry(7)).map(({ localId }) => localId).sort()).toEqual(["a", "b"]);
   });
 
-  test("replace the draft that they continue in one transaction", async () => {
+  test("replace the draft that they continue", async () => {
     const drafts = localDrafts(1, cipher);
     await drafts.put(draft("a"));
     await drafts.put(draft("b"), "a");
     expect((await drafts.ofEntry(7)).map(({ localId }) => localId)).toEqual(["b"]);
   });
 
-  test("move from the journal to the entry once it is created", async () => {
+  test("of a new entry become drafts of the entry once it is created", async () => {
     const drafts = localDrafts(1, cipher);
     await drafts.put(draft("a", { entryId: null }));
     await drafts.put(draft("a", { entryId: 9 }));
@@ -129,7 +129,7 @@ describe("drafts on the device", () => {
     expect(await localDrafts(1, cipher).find("a")).toEqual({ ...stored, attempt });
   });
 
-  test("are encrypted: no text is readable, and another key neither opens nor deletes them", async () => {
+  test("are encrypted: no text is readable, and another key neither decrypts nor deletes them", async () => {
     await localDrafts(1, cipher).put(draft("a"));
     const database = await openDB("daybook-drafts");
     const [row] = (await database.getAll("drafts")) as { sealed: Uint8Array }[];
@@ -175,8 +175,8 @@ function slowStore() {
 
 const draftWithBody = (body: string): Draft => draft("a", { writing: { ...draft("a").writing, body } });
 
-describe("writing drafts", () => {
-  test("writes at once, and only the latest of the drafts that arrive while writing", async () => {
+describe("the draft writer", () => {
+  test("writes the first draft immediately, and of the drafts that arrive meanwhile only the latest", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
     for (const body of ["1", "2", "3"]) writer.write(draftWithBody(body));
@@ -188,7 +188,7 @@ describe("writing drafts", () => {
     expect(store.log).toHaveLength(2);
   });
 
-  test("never removes after a newer draft was written", async () => {
+  test("never removes a draft that is newer than the removal", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
     writer.write(draftWithBody("1"));
@@ -214,7 +214,7 @@ describe("writing drafts", () => {
     expect(isIdle).toBe(true);
   });
 
-  test("the first write replaces the draft that it continues", async () => {
+  test("replaces the draft that the page continues with its first write", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "b", "a", () => {});
     writer.write(draftWithBody("1"));
@@ -223,7 +223,7 @@ describe("writing drafts", () => {
     expect(store.log).toEqual(["put 1 instead of a", "put 2"]);
   });
 
-  test("stores a pending draft at once when the page may close", async () => {
+  test("stores a pending draft synchronously when the page may close", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
     writer.storeNow();

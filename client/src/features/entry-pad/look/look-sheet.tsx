@@ -31,7 +31,7 @@ const withJournalTheme = (swatches: readonly Swatch<number>[], journalThemeId: n
       : swatch,
   );
 
-/** The page theme and pad theme of one entry. The preview and the page behind the sheet change at once. */
+/** The page theme and pad theme of one entry. The preview and the page behind the sheet show a choice immediately. */
 export const LookSheet = observer(function LookSheet({
   session,
   details,

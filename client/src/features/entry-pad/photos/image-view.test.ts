@@ -16,12 +16,12 @@ function renderedText(src: string): string {
   return image.dom.textContent ?? "";
 }
 
-test("an image of another website is not requested, and says that it was blocked", () => {
+test("an image of another website is not requested, and a text in its place says so", () => {
   expect(renderedText("https://pictures.example.org/a.png")).toContain(
     "Picture of pictures.example.org, not loaded",
   );
 });
 
-test("an image of our own site that fails to load says so", () => {
+test("when an image of our own site fails to load, a text in its place says so", () => {
   expect(renderedText(`${location.origin}/a.png`)).toContain("This photo could not be loaded.");
 });

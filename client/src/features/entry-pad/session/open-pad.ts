@@ -21,7 +21,7 @@ export type EntryState = {
   readonly details: EntryDetails | null;
 };
 
-/** The result of opening a page. */
+/** The result of opening a page of the pad. */
 export type OpenPadResult =
   | {
       readonly type: "open";

@@ -60,7 +60,7 @@ function pageWatcher({ isLoggedIn, onSessionChange }: PadSessionDeps) {
   });
 }
 
-/** Saves until nothing is unsaved, or a save fails. */
+/** Saves until nothing is unsaved (then true), or until a save fails or needs the user (then false). */
 function flush(actor: PadActor): Promise<boolean> {
   return new Promise((resolve) => {
     const check = (snapshot: PadSnapshot): void => {

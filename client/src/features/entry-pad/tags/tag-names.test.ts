@@ -7,7 +7,7 @@ const suggestedNames = (typedText: string, usedNames: string[] = []) =>
   suggestionsFor(typedText, tags, usedNames).map(({ name, isNew }) => (isNew ? `+${name}` : name));
 
 describe("tag suggestions", () => {
-  test("start with prefix matches and end with a new tag", () => {
+  test("begin with the tags that start with the typed text, and end with a new tag", () => {
     expect(suggestedNames("SE")).toEqual(["Sea", "at sea", "Straße", "+SE"]);
   });
   test("offer no new tag when the name exists in any spelling", () => {
