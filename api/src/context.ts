@@ -3,7 +3,7 @@ import type { CallName } from "@daybook/domain/contract/paths";
 import type { Actor, Caller, Command, Refusal } from "@daybook/application/context";
 import type { z } from "zod";
 
-/** Who calls, by the access of the call. */
+/** The actor of a call, by the access that the contract gives to the call. */
 type ActorOf = { readonly session: Actor; readonly optional: Actor | null; readonly public: null };
 
 /** A parsed request, as a route handler gets it. */
@@ -26,7 +26,7 @@ export type HandlerResult<N extends CallName> =
 
 /** Limits of a call. They are checked first, so that a refused call costs and stores as little as possible. */
 export type CallLimits<N extends CallName> = {
-  /** For a call of a signed-in user: checked before the body is read. */
+  /** For a call of a logged-in user: checked before the body is read. */
   readonly beforeBody?: (userId: number) => Promise<Refusal | null>;
   /**
    * Checked before the ledger records the call.

@@ -26,7 +26,7 @@ export type ApiOptions = { readonly checkReplies?: boolean; readonly passwordCos
 const drainTimeoutMs = 2_500;
 /** Shorter than the time that clients wait for a reply. */
 const longestWaitForFirstRunMs = 10_000;
-/** Six times the pause between two looks of the job clock. */
+/** The job clock looks for due jobs every five seconds. After six times that without a look, its health is `degraded`. */
 const longestWithoutLookMs = 30_000;
 
 function listen(server: Server, host: string, port: number): Promise<void> {

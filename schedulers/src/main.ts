@@ -24,7 +24,7 @@ import { openJobClock } from "./clock/open-clock.ts";
 import { createRender } from "./mail/render.ts";
 import { runJobs } from "./run-jobs.ts";
 
-/** A reminder and a look-back are recorded as mailed when their mail is put into the outbox. One that is dropped was not mailed. */
+/** Corrects the record of a dropped mail: reminders and look-backs count as mailed as soon as their mail is in the outbox. */
 async function recordDrop(db: Queryable, content: MailContent, userId: number | null): Promise<void> {
   if (content.template === "reminder") await scheduleStore.skip(db, content.params);
   if (content.template === "look_back" && userId !== null) {
@@ -82,14 +82,14 @@ export async function startSchedulers(platform: Platform): Promise<Role> {
   if (isAlone) await schedule.makeDue(jobs.map(({ name }) => name));
   const delivery = deliverMails(platform, app, masterKey);
   const clock = openJobClock(platform, schedule);
-  const running = runJobs({ app, jobs, clock, schedule, leases: createLeases(pools.relaxed) });
-  const isFailing = async (): Promise<boolean> => delivery.isFailing() || (await running.isFailing());
+  const runningJobs = runJobs({ app, jobs, clock, schedule, leases: createLeases(pools.relaxed) });
+  const isFailing = async (): Promise<boolean> => delivery.isFailing() || (await runningJobs.isFailing());
 
   return {
     // When the database does not answer, no job can run.
     health: async () => ({ status: (await isFailing().catch(() => true)) ? "degraded" : "ok" }),
     async stop() {
-      await Promise.all([running.stop(), delivery.stop()]);
+      await Promise.all([runningJobs.stop(), delivery.stop()]);
       await background.stop();
       app.waiter.close();
     },

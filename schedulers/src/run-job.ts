@@ -31,7 +31,7 @@ export function failureCodeOf(error: unknown): string {
 
 /**
  * Runs a job under its lease if it is due, and records how the run ended. Until then the job stays due: when this process
- * crashes, another one runs it at its next look. Rejects when the table or the lease cannot be reached.
+ * crashes, another one runs it at its next look. Rejects when the schedule or the lease cannot be reached.
  *
  * @param isForced runs it even if it is not due or is paused
  */
@@ -43,8 +43,8 @@ export async function runJob(
 ): Promise<RunResult> {
   let result: RunResult = { kind: "skipped" };
   await leases.run(job.name, stopping, async (signal) => {
-    const run = await schedule.begin(job.name, isForced);
-    if (run === null) return;
+    const runNumber = await schedule.begin(job.name, isForced);
+    if (runNumber === null) return;
     const startedAt = performance.now();
     let failureCode: string | null = null;
     try {
@@ -60,7 +60,7 @@ export async function runJob(
     }
     const tookMs = performance.now() - startedAt;
     const nextInMs = failureCode === null ? job.everyMs : Math.min(retryMs, job.everyMs);
-    await schedule.end(job.name, run, { tookMs, failureCode, nextInMs });
+    await schedule.end(job.name, runNumber, { tookMs, failureCode, nextInMs });
     result = failureCode === null ? { kind: "done", tookMs } : { kind: "failed", code: failureCode };
   });
   return result;

@@ -27,11 +27,11 @@ export type RunningJobs = {
 export function runJobs(deps: RunningJobsDeps): RunningJobs {
   const { app, jobs, clock, schedule, leases } = deps;
   const stopping = new AbortController();
-  // Each running job listens to it. That there are many is no leak.
+  // Every running job listens to this signal, so many listeners are not a leak.
   setMaxListeners(0, stopping.signal);
   const names = jobs.map(({ name }) => name);
   const timers = new Map<string, NodeJS.Timeout>();
-  const running = new Map<string, Promise<void>>();
+  const runningJobs = new Map<string, Promise<void>>();
   let isLookFailing = false;
   let retryTimer: NodeJS.Timeout | undefined;
 
@@ -53,10 +53,10 @@ export function runJobs(deps: RunningJobsDeps): RunningJobs {
 
   function begin(job: Job): void {
     timers.delete(job.name);
-    if (stopping.signal.aborted || running.has(job.name)) return;
-    running.set(
+    if (stopping.signal.aborted || runningJobs.has(job.name)) return;
+    runningJobs.set(
       job.name,
-      run(job).finally(() => running.delete(job.name)),
+      run(job).finally(() => runningJobs.delete(job.name)),
     );
   }
 
@@ -95,7 +95,7 @@ export function runJobs(deps: RunningJobsDeps): RunningJobs {
       clearTimeout(retryTimer);
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all([firstLook, clock.stop()]);
-      await Promise.all(running.values());
+      await Promise.all(runningJobs.values());
       await leases.close();
     },
   };

@@ -7,29 +7,29 @@ const unavailable = expect.objectContaining({ refusal: expect.objectContaining({
 
 it("all requests together hold at most the total", () => {
   const bodies = budget();
-  bodies.share(1).add(60);
-  bodies.share(2).add(40);
-  expect(() => bodies.share(3).add(1)).toThrow(unavailable);
+  bodies.startShare(1).add(60);
+  bodies.startShare(2).add(40);
+  expect(() => bodies.startShare(3).add(1)).toThrow(unavailable);
   expect(bodies.heldBytes()).toBe(100);
 });
 
-it("one account and all visitors together have their own limits", () => {
+it("each account has a limit, and all visitors together have another one", () => {
   const bodies = budget();
-  bodies.share(1).add(50);
-  expect(() => bodies.share(1).add(11)).toThrow(ApiError);
-  bodies.share(null).add(15);
-  expect(() => bodies.share(null).add(6)).toThrow(ApiError);
-  bodies.share(2).add(30);
+  bodies.startShare(1).add(50);
+  expect(() => bodies.startShare(1).add(11)).toThrow(ApiError);
+  bodies.startShare(null).add(15);
+  expect(() => bodies.startShare(null).add(6)).toThrow(ApiError);
+  bodies.startShare(2).add(30);
 });
 
 it("a released share makes room for others, also after a refusal", () => {
   const bodies = budget();
-  const firstShare = bodies.share(1);
+  const firstShare = bodies.startShare(1);
   firstShare.add(40);
   firstShare.add(20);
   expect(() => firstShare.add(1)).toThrow(ApiError);
   firstShare.release();
   firstShare.release();
   expect(bodies.heldBytes()).toBe(0);
-  bodies.share(1).add(60);
+  bodies.startShare(1).add(60);
 });

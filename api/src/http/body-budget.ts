@@ -30,7 +30,7 @@ export function createBodyBudget(limits: BodyLimits = defaultLimits) {
 
   return {
     /** Starts the share of a request. */
-    share(userId: number | null): BodyShare {
+    startShare(userId: number | null): BodyShare {
       let heldBytes = 0;
       const limitOfUser = userId === null ? limits.ofVisitors : limits.ofAccount;
       const change = (bytes: number): void => {

@@ -2,12 +2,12 @@ import { expect, test, vi } from "vitest";
 import { createEndRecorder } from "./end-recorder.ts";
 
 const command = { userId: 1, key: "save" };
-const away = () => Promise.reject(new Error("the database is away"));
+const rejectAsAway = () => Promise.reject(new Error("the database is away"));
 
-/** A recorder whose ledger fails at first. */
+/** A recorder whose ledger fails at the first attempt to record an end. Later attempts, with `recordAgain`, succeed. */
 function recorderWith(pausesMs: readonly number[]) {
-  const giveUp = vi.fn<() => Promise<void>>(away);
-  const complete = vi.fn<() => Promise<void>>(away);
+  const giveUp = vi.fn<() => Promise<void>>(rejectAsAway);
+  const complete = vi.fn<() => Promise<void>>(rejectAsAway);
   const recordAgain = vi.fn<() => Promise<boolean>>(async () => true);
   const warn = vi.fn<() => void>();
   const recorder = createEndRecorder({
@@ -19,18 +19,18 @@ function recorderWith(pausesMs: readonly number[]) {
 }
 
 test.each([
-  ["a refusal", null],
-  ["a success", 201],
+  ["a refused run", null],
+  ["a successful run", 201],
 ])("the end of %s is recorded when the database is back", async (_end, status) => {
   const { recorder, recordAgain, warn } = recorderWith([1, 1, 1, 1]);
-  recordAgain.mockImplementationOnce(away).mockResolvedValueOnce(false);
+  recordAgain.mockImplementationOnce(rejectAsAway).mockResolvedValueOnce(false);
   recorder.record(command, status);
   await recorder.settled();
   expect(recordAgain.mock.calls).toEqual([1, 2, 3].map(() => [command, status]));
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test("an end that is recorded at once is not recorded again", async () => {
+test("the end of a run that is recorded at the first attempt is not recorded again", async () => {
   const { recorder, giveUp, complete, recordAgain } = recorderWith([1]);
   giveUp.mockResolvedValueOnce();
   complete.mockResolvedValueOnce();
@@ -40,15 +40,15 @@ test("an end that is recorded at once is not recorded again", async () => {
   expect(recordAgain).not.toHaveBeenCalled();
 });
 
-test("the attempts end when the process stops, and after the last pause", async () => {
-  const stopped = recorderWith([600_000]);
-  stopped.recorder.record(command, null);
-  stopped.recorder.stop();
-  await stopped.recorder.settled();
-  expect(stopped.recordAgain).not.toHaveBeenCalled();
-  const tired = recorderWith([1, 1]);
-  tired.recordAgain.mockImplementation(away);
-  tired.recorder.record(command, null);
-  await tired.recorder.settled();
-  expect(tired.recordAgain).toHaveBeenCalledTimes(2);
+test("the recorder gives up when the process stops, and after the last pause", async () => {
+  const stoppedSetup = recorderWith([600_000]);
+  stoppedSetup.recorder.record(command, null);
+  stoppedSetup.recorder.stop();
+  await stoppedSetup.recorder.settled();
+  expect(stoppedSetup.recordAgain).not.toHaveBeenCalled();
+  const exhaustedSetup = recorderWith([1, 1]);
+  exhaustedSetup.recordAgain.mockImplementation(rejectAsAway);
+  exhaustedSetup.recorder.record(command, null);
+  await exhaustedSetup.recorder.settled();
+  expect(exhaustedSetup.recordAgain).toHaveBeenCalledTimes(2);
 });

@@ -2,12 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Ledger, LedgerKey } from "@daybook/platform/commands/ledger";
 import type { Logger } from "@daybook/platform/logger";
 
-/** Together they are as long as the ledger holds up repeats in other processes because of a run whose end it does not know. */
+/**
+ * In milliseconds. Their sum is the time after which the ledger no longer makes repeats wait for a run whose end it does not
+ * know.
+ */
 const pausesBetweenAttempts = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
- * Records in the ledger that runs have ended. Replies do not wait for it, because a repeat works without it. While the database is
- * away it tries again, since repeats in other processes wait for the end.
+ * Records in the ledger that the runs of commands have ended. Replies do not wait for this, because a repeat is correct without
+ * it. But repeats in other processes wait longer without it, so the recorder tries again while the database is away.
  */
 export function createEndRecorder({
   ledger,
@@ -21,7 +24,7 @@ export function createEndRecorder({
   const stopping = new AbortController();
   const pending = new Set<Promise<unknown>>();
 
-  async function record(command: LedgerKey, status: number | null): Promise<void> {
+  async function recordWithRetries(command: LedgerKey, status: number | null): Promise<void> {
     try {
       return await (status === null ? ledger.giveUp(command) : ledger.complete({ ...command, status }));
     } catch (error) {
@@ -38,10 +41,10 @@ export function createEndRecorder({
   return {
     /** Records the status of a success, or `null` for a refusal. */
     record({ userId, key }: LedgerKey, status: number | null): void {
-      const recording = record({ userId, key }, status).finally(() => pending.delete(recording));
+      const recording = recordWithRetries({ userId, key }, status).finally(() => pending.delete(recording));
       pending.add(recording);
     },
-    /** From now on, nothing that failed is tried again. */
+    /** From now on, no failed attempt is repeated. */
     stop: (): void => stopping.abort(),
     /** Resolves when nothing is being recorded any more. */
     settled: async (): Promise<void> => void (await Promise.all(pending)),

@@ -45,13 +45,16 @@ test("only the bot check may be loaded from elsewhere, and only when it is on", 
 test.each([
   ["sandbox", "https://api.sandbox.braintreegateway.com https://payments.sandbox.braintree-api.com"],
   ["production", "https://api.braintreegateway.com https://payments.braintree-api.com"],
-] as const)("Braintree's card fields are frames, and bring no script: %s", async (cardFields, apis) => {
-  const policy = (await headersOf({ cardFields })).get("content-security-policy") ?? "";
-  expect(policy).toContain("script-src 'self';");
-  expect(policy).toContain("frame-src https://assets.braintreegateway.com;");
-  expect(policy).toContain(`connect-src 'self' ${apis};`);
-  expect((await headersOf({})).get("content-security-policy")).not.toContain("braintree");
-});
+] as const)(
+  "pages with card fields (%s) may load Braintree's frames, but not its scripts",
+  async (cardFields, apis) => {
+    const policy = (await headersOf({ cardFields })).get("content-security-policy") ?? "";
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-src https://assets.braintreegateway.com;");
+    expect(policy).toContain(`connect-src 'self' ${apis};`);
+    expect((await headersOf({})).get("content-security-policy")).not.toContain("braintree");
+  },
+);
 
 test("no other site may read a reply", async () => {
   const sentHeaders = await headersOf({}, { Origin: "https://elsewhere.example" });
@@ -65,6 +68,9 @@ test.each([
   [{ proxy: true }, { "X-Forwarded-Proto": "https" }, "max-age=31536000"],
   [{ proxy: true }, { "X-Forwarded-Proto": "http" }, null],
   [{ usesHttps: true }, {}, "max-age=31536000"],
-])("Strict-Transport-Security: %j %j", async (options, request, expected) => {
-  expect((await headersOf(options, request)).get("strict-transport-security")).toBe(expected);
-});
+])(
+  "given options %j and a request with %j, Strict-Transport-Security is %j",
+  async (options, request, expected) => {
+    expect((await headersOf(options, request)).get("strict-transport-security")).toBe(expected);
+  },
+);

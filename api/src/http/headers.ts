@@ -9,7 +9,7 @@ const publicEntryPaths = /^\/(public|api\/pe)\//;
 /** Which of Braintree's environments the card fields talk to; `null` without card fields. */
 export type CardFields = "sandbox" | "production" | null;
 
-/** The fields are frames of Braintree's. Our script asks its API for their configuration, and they send the card there themselves. */
+/** The card fields are frames from this site. Our script loads their configuration from Braintree's API, and they send the card to it. */
 const braintreeFrames = "https://assets.braintreegateway.com";
 const braintreeApis = {
   sandbox: "https://api.sandbox.braintreegateway.com https://payments.sandbox.braintree-api.com",
@@ -40,9 +40,9 @@ const policy = (hasBotCheck: boolean, cardFields: CardFields): string =>
 /**
  * Gives every request an id, and sets the security headers.
  *
- * @param botCheckOn allows Cloudflare's script
- * @param cardFields allows Braintree's frames and API; without both, pages load nothing from other sites
- * @param publicTls browsers use https, so they get Strict-Transport-Security (RFC 6797)
+ * @param options.hasBotCheck allows Cloudflare's script
+ * @param options.cardFields allows Braintree's frames and API; without them and the bot check, pages load nothing from other sites
+ * @param options.usesHttps browsers use https, so they get Strict-Transport-Security (RFC 6797)
  */
 export function headers({
   hasBotCheck,

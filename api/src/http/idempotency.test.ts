@@ -47,7 +47,7 @@ function repeatOf(turns: readonly Turn[], { longestWaitMs }: { readonly longestW
 
 const longWait = { longestWaitMs: 600_000 };
 
-test("a repeat waits for the first run, and counts as completed after its success", async () => {
+test("a repeat waits for the first run, and counts as completed when the first run has succeeded", async () => {
   const repeat = repeatOf(
     [{ kind: "running" }, { kind: "running" }, { kind: "done", status: 200 }],
     longWait,

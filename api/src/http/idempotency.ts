@@ -26,12 +26,12 @@ export type StartedCommand = {
   readonly end: (status: number | null) => void;
 };
 
-/** The pauses in which a repeat asks whether the first run has ended: they double from the first to the longest. */
+/** A repeat asks again and again whether the first run has ended. The pauses in between double, from the first to the longest. */
 const firstPollMs = 10;
 const longestPollMs = 250;
 
-/** The refusal for a repeat whose first run takes too long. */
-const stillRunning = (): never =>
+/** Refuses a repeat whose first run takes too long. */
+const refuseStillRunning = (): never =>
   refuse("unavailable", "Daybook is still doing this. Please try again in a moment.");
 
 /** The URL without the signature in its query, because a repeat has another signature. */
@@ -60,7 +60,7 @@ const callsOfVisitors: ReadonlyMap<string, VisitorField> = new Map<CallName, Vis
 /** True when the ledger records this call of a visitor. Such calls are rate-limited, so that they cannot fill the ledger. */
 export const isRecordedForVisitors = (name: CallName): boolean => callsOfVisitors.has(name);
 
-/** The calls that check the password in every run, so a repeat with another password is refused without its fingerprint. */
+/** The calls that check the password in every run. Their fingerprints omit it: a repeat with a wrong password is refused anyway. */
 const callsThatCheckPasswords: ReadonlySet<string> = new Set<CallName>([
   "login",
   "freeSignup",
@@ -90,8 +90,9 @@ export const withoutPasswords = (json: unknown): Buffer =>
   Buffer.from(JSON.stringify(json, (name, value: unknown) => (isPassword(name) ? undefined : value)));
 
 /**
- * Starts commands. With an `Idempotency-Key` of a signed-in caller, a ledger row fixes the ids that the command will use
- * before anything is written. A repeat runs with the same ids, finds what the command did, and returns the current state.
+ * Starts commands. When a logged-in user, or a visitor in one of {@link callsOfVisitors}, sends an `Idempotency-Key`, a ledger row
+ * fixes the ids that the command will use before anything is written. A repeat runs with the same ids, finds what the command did,
+ * and returns the current state.
  * A repeat that arrives while the first run has not ended waits for it, so that it does not find half of its changes.
  * Only successes are recorded: a refusal changed nothing, so a retry is safe and may succeed.
  */
@@ -140,7 +141,7 @@ export function createIdempotency(deps: {
       const turn = await deps.ledger.takeTurn(owner);
       if (turn.kind === "granted") return { status: null, hasWaited };
       if (turn.kind === "done") return { status: turn.status, hasWaited: true };
-      if (isStopping || performance.now() + pauseMs > deadline) return stillRunning();
+      if (isStopping || performance.now() + pauseMs > deadline) return refuseStillRunning();
       await sleep(pauseMs);
       pauseMs = Math.min(pauseMs * 2, longestPollMs);
     }
@@ -198,17 +199,17 @@ export function createIdempotency(deps: {
       });
     }
     const fingerprint = fingerprintOf(ctx, body);
-    const operation = await deps.ledger.begin({ ...owner, fingerprint, makeIds: newIds });
-    if (operation.kind !== "new" && hasPassword(body.json)) {
+    const begunCommand = await deps.ledger.begin({ ...owner, fingerprint, makeIds: newIds });
+    if (begunCommand.kind !== "new" && hasPassword(body.json)) {
       // A repeat matches only with the same password, so each repeat can be a guess of the password. Their number is limited.
       const refusal = await deps.limitRepeats(owner);
       if (refusal) throw new ApiError(refusal);
     }
-    if (operation.kind === "mismatch") {
+    if (begunCommand.kind === "mismatch") {
       refuse("key_reused", "This Idempotency-Key was used for another request.");
     }
-    const isNew = operation.kind === "new";
-    const recordedStatus = isNew ? null : operation.status;
+    const isNew = begunCommand.kind === "new";
+    const recordedStatus = isNew ? null : begunCommand.status;
     const { status, hasWaited } =
       isNew || recordedStatus !== null
         ? { status: recordedStatus, hasWaited: false }
@@ -217,17 +218,17 @@ export function createIdempotency(deps: {
       commandId: commandIdOf(owner),
       repeated: !isNew,
       completed: status !== null,
-      ids: [operation.ids[0] ?? 0, operation.ids[1] ?? 0],
+      ids: [begunCommand.ids[0] ?? 0, begunCommand.ids[1] ?? 0],
     });
-    const isRunner = status === null;
+    const mustRun = status === null;
     return {
       command,
       hasWaited,
-      end: isRunner ? (endStatus) => endRecorder.record(owner, endStatus) : () => {},
+      end: mustRun ? (endStatus) => endRecorder.record(owner, endStatus) : () => {},
     };
   }
 
-  /** The ids that a command with this key has: sent with the session of a user, and by a visitor with this e-mail address. */
+  /** The two ids that a command with this key can have: that of a logged-in user, and that of a visitor with this e-mail address. */
   const commandIdsOf = (route: CallName, { userId, email, key }: LedgerKey & { readonly email: string }) => [
     commandIdOf({ userId, key }),
     commandIdOf(visitorKey(deps.fingerprint, { route, identity: email.trim().toLowerCase(), key })),

@@ -18,7 +18,7 @@ let handlersMayEnd: Promise<void>;
 let origin: string;
 let close: () => void;
 
-/** Mounts a call for everyone and one for signed-in users. The "signature" is the account's id. */
+/** Mounts a call for everyone and one for logged-in users. The "signature" is the account's id. */
 beforeEach(async () => {
   handlersMayEnd = new Promise((resolve) => (endHandlers = resolve));
   const router = new Router();
@@ -145,7 +145,7 @@ it("the bytes of all running requests are limited, and are freed when a request 
   await vi.waitFor(() => expect(bodies.heldBytes()).toBe(0));
 });
 
-it("all visitors together get only a small part of that limit", async () => {
+it("the bytes of all running requests of visitors have a smaller limit together", async () => {
   const send = () =>
     beginRequest(eventPath, { ...json, "Transfer-Encoding": "chunked" }, Buffer.alloc(60_000, 32));
   const firstRequest = send();

@@ -163,10 +163,10 @@ export function createMount(deps: MountDeps) {
       let successStatus: number | null = null;
       try {
         // The run that this one waited for may have opened or closed locks.
-        const current = startedCommand.hasWaited ? await readActor() : actor;
+        const currentActor = startedCommand.hasWaited ? await readActor() : actor;
         const answer = await handler({
           ...request,
-          actor: current,
+          actor: currentActor,
           command: startedCommand.command,
         } as Call<N>);
         if (deps.checkReplies) checkReply(name, answer);
@@ -176,8 +176,12 @@ export function createMount(deps: MountDeps) {
         }
         send(ctx, answer);
         if (ctx.status < 300) successStatus = ctx.status;
-        if (current && current.lockAccess.traversedLocks.size > 0 && !callsThatDoNotRenewLocks.has(name))
-          deps.renewLocks(current.lockAccess);
+        if (
+          currentActor &&
+          currentActor.lockAccess.traversedLocks.size > 0 &&
+          !callsThatDoNotRenewLocks.has(name)
+        )
+          deps.renewLocks(currentActor.lockAccess);
       } finally {
         startedCommand.end(successStatus);
       }
@@ -188,12 +192,12 @@ export function createMount(deps: MountDeps) {
       ctx.set("Cache-Control", "no-store");
       if (ctx.method === "HEAD" && getCallsThatChange.has(name))
         refuse("not_found", "There is nothing here.");
-      // Checked before the body is read, so that only signed-in users can send large bodies.
+      // Checked before the body is read, so that only logged-in users can send large bodies.
       const signer = await orNullForVisitors(deps.authenticate(ctx));
       if (endpoint.access === "session" && !signer) refuseAnonymous();
       const limitRefusal = signer && (await limits.beforeBody?.(signer.userId));
       if (limitRefusal) throw new ApiError(limitRefusal);
-      const share = deps.bodies.share(signer?.userId ?? null);
+      const share = deps.bodies.startShare(signer?.userId ?? null);
       try {
         const body = await (fileField === undefined
           ? readBody(ctx, { ...jsonLimit(signer !== null), share })

@@ -14,7 +14,7 @@ function openRequest(headers: Record<string, string> = {}) {
   const request = Object.assign(source, { headers });
   const chunks: Buffer[] = [];
   const budget = createBodyBudget({ total: 300, ofAccount: 300, ofVisitors: 100 });
-  const rules = { limit: 200, tooLargeMessage: "too much", share: budget.share(null) };
+  const rules = { limit: 200, tooLargeMessage: "too much", share: budget.startShare(null) };
   const outcome = readChunks(request, rules, (chunk) => void chunks.push(chunk), pace).catch(
     (error: unknown) => (error instanceof ApiError ? error.refusal.code : error),
   );
@@ -30,15 +30,15 @@ it("a body is passed on in its chunks", async () => {
 });
 
 it.each([
-  ["its length says so", { "content-length": "201" }, ""],
-  ["it has no length", {}, "x".repeat(201)],
-])("a body is too large when %s", async (_, headers, body) => {
+  ["its Content-Length is above the limit", { "content-length": "201" }, ""],
+  ["more bytes than the limit arrive without a Content-Length", {}, "x".repeat(201)],
+])("a body is refused as too large when %s", async (_, headers, body) => {
   const { source, outcome } = openRequest(headers);
   source.write(body);
   expect(await outcome).toBe("too_large");
 });
 
-it("a body for which there is no room is refused", async () => {
+it("a body is refused when the budget for all bodies has no room for it", async () => {
   const { source, outcome } = openRequest();
   source.write("x".repeat(101));
   expect(await outcome).toBe("unavailable");
@@ -57,9 +57,9 @@ it.each(["before", "after"])("reading fails when the connection is closed %s it 
   if (moment === "before") {
     const source = Object.assign(new PassThrough(), { headers: {} });
     source.destroy();
-    const share = createBodyBudget().share(1);
-    const chunks = readChunks(source, { limit: 9, tooLargeMessage: "", share }, () => {});
-    await expect(chunks).rejects.toMatchObject({ refusal: { code: "malformed" } });
+    const share = createBodyBudget().startShare(1);
+    const reading = readChunks(source, { limit: 9, tooLargeMessage: "", share }, () => {});
+    await expect(reading).rejects.toMatchObject({ refusal: { code: "malformed" } });
     return;
   }
   const { source, outcome } = openRequest();

@@ -24,9 +24,11 @@ const legacyPaths = /^\/api\/(dr|dlg|elg|pe)\//;
 
 /** Reads the protocol parameters of a signed query; `null` when it is not signed, or has one of them twice. */
 export function parseSignedQuery(query: string): Map<string, string> | null {
-  const protocol = (parseQuery(query) ?? []).filter(([name]) => name.startsWith("oauth_"));
-  const parameters = new Map(protocol);
-  return parameters.has("oauth_signature") && parameters.size === protocol.length ? parameters : null;
+  const protocolParameters = (parseQuery(query) ?? []).filter(([name]) => name.startsWith("oauth_"));
+  const parameters = new Map(protocolParameters);
+  return parameters.has("oauth_signature") && parameters.size === protocolParameters.length
+    ? parameters
+    : null;
 }
 
 const isSameText = (a: string, b: string): boolean => {
@@ -42,47 +44,51 @@ export function sign(method: string, base: string, clientSecret: string, tokenSe
 }
 
 /**
- * True when the header has the correct signature of this request. It covers the hash of the body, if the header has one;
- * {@link verifyBodyHash} compares that with the body, which is read only after this.
+ * True when the protocol parameters, from the header or from a signed query, contain the correct signature of this request. The
+ * signature covers the hash of the body, if they contain one; {@link verifyBodyHash} compares the hash with the body, which is
+ * read only after this.
  */
 export function verifySignature(
   request: SignedRequest,
-  header: ReadonlyMap<string, string>,
+  protocolParameters: ReadonlyMap<string, string>,
   secrets: { client: string; token: string },
   options: { readonly allowSha1ForAllCalls: boolean } = { allowSha1ForAllCalls: false },
 ): boolean {
-  const method = header.get("oauth_signature_method") ?? "";
+  const method = protocolParameters.get("oauth_signature_method") ?? "";
   const hash = Object.hasOwn(hashByMethod, method) ? hashByMethod[method] : undefined;
   if (!hash) return false;
   if (hash === "sha1" && !options.allowSha1ForAllCalls && !legacyPaths.test(request.path)) return false;
-  if (!versions.has(header.get("oauth_version"))) return false;
+  if (!versions.has(protocolParameters.get("oauth_version"))) return false;
 
   const parameters = parseQuery(request.query);
   if (!parameters) return false;
-  // Protocol parameters in the query are in `header` already (RFC 5849 section 3.5.3).
-  const query = parameters.filter(([name]) => !(name.startsWith("oauth_") && header.has(name)));
-  const protocol: Parameter[] = [...header].filter(
+  // Those of a signed query are in `protocolParameters` already (RFC 5849 section 3.5.3).
+  const query = parameters.filter(([name]) => !(name.startsWith("oauth_") && protocolParameters.has(name)));
+  const signedProtocolParameters: Parameter[] = [...protocolParameters].filter(
     ([name]) => name !== "oauth_signature" && name !== "realm",
   );
   const url = normaliseUrl(request.origin, request.path);
-  const base = signatureBase(request.method, url, [...query, ...protocol]);
-  return isSameText(sign(method, base, secrets.client, secrets.token), header.get("oauth_signature") ?? "");
+  const base = signatureBase(request.method, url, [...query, ...signedProtocolParameters]);
+  return isSameText(
+    sign(method, base, secrets.client, secrets.token),
+    protocolParameters.get("oauth_signature") ?? "",
+  );
 }
 
-/** True when the body has the hash that the header names, or when the header names none. */
+/** True when the body has the hash that the protocol parameters contain, or when they contain none. */
 export function verifyBodyHash(
-  header: ReadonlyMap<string, string>,
+  protocolParameters: ReadonlyMap<string, string>,
   hashOfBody: RequestBody["hash"],
 ): boolean {
-  const bodyHash = header.get("oauth_body_hash");
+  const bodyHash = protocolParameters.get("oauth_body_hash");
   if (bodyHash === undefined) return true;
-  const hash = hashByMethod[header.get("oauth_signature_method") ?? ""];
+  const hash = hashByMethod[protocolParameters.get("oauth_signature_method") ?? ""];
   return hash !== undefined && isSameText(hashOfBody(hash), bodyHash);
 }
 
-/** True when the header's timestamp is within five minutes of now. */
-export function hasRecentTimestamp(header: ReadonlyMap<string, string>, now: number): boolean {
-  const timestamp = header.get("oauth_timestamp") ?? "";
+/** True when the signed timestamp is within five minutes of now. */
+export function hasRecentTimestamp(protocolParameters: ReadonlyMap<string, string>, now: number): boolean {
+  const timestamp = protocolParameters.get("oauth_timestamp") ?? "";
   if (!/^\d{1,11}$/.test(timestamp)) return false;
   return Math.abs(Number(timestamp) * 1000 - now) <= sessionTimes.clockSkew;
 }

@@ -1,6 +1,7 @@
 import type { JournalLook, JournalView } from "@daybook/application/journals/journal-view";
 import { coverPath, defaultCover } from "@daybook/domain/contract/appearance-values";
 import { paging } from "@daybook/domain/contract/bounds";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { Journal } from "@daybook/domain/contract/journals";
 import { effectiveCover, effectiveSettings, type ComposeSettings } from "@daybook/domain/journal/appearance";
 
@@ -44,7 +45,7 @@ export function presentJournal(
     last_entry_id: journal.lastEntryId,
     created_at: journal.createdAt,
     trashed_at: journal.trashedAt,
-    lock_type_id: lock?.type ?? 1,
+    lock_type_id: lock?.type ?? lockTypes.none,
     is_unlocked: lock?.isOpen ?? true,
     password_hint: lock?.hint ?? null,
     remember_password: lock?.remember ?? false,

@@ -9,7 +9,7 @@ export function presentOperation(operation: Operation): ReplyOperation {
   const skippedCount = skippedIds.length;
   return {
     id,
-    // The database has the kind as text. Only these calls start operations, so it is one of the kinds in the contract.
+    // The database has the kind as text. Only calls of the contract start operations, so it is one of the contract's kinds.
     kind: kind as ReplyOperation["kind"],
     done,
     total: itemIds.length,
@@ -18,7 +18,7 @@ export function presentOperation(operation: Operation): ReplyOperation {
   };
 }
 
-/** The reply to a downgrade: its operation, with the token that follows it without a session. */
+/** The reply to a downgrade: its operation, with a token that lets a client without a session ask how far the operation is. */
 export const presentDowngrade = (
   operation: Operation,
   token: string,

@@ -20,7 +20,7 @@ export const presentOrder = (order: ListedOrder): Order => ({
   refunded: dollars(order.refundedAmount),
 });
 
-/** What became of a purchase, in a reply. */
+/** The outcome of a purchase whose reply may not have reached the client, in a reply. */
 export const presentSentPurchase = (purchase: SentPurchase): Reply<"getSentPurchase"> => ({
   state: purchase.state,
   description: purchase.state === "unknown" ? null : purchase.description,

@@ -47,8 +47,8 @@ export function mountEntryReads(mount: Mount, app: Application): void {
     const version = await previewVersion(app, context, { ...params, versionId: query.version_id });
     if (isRejection(version)) return version;
     const { title, html, text: plainText } = version.text;
-    const body = { title, richtext_body: presentPhotos(version.photos, origin).addUrls(html) };
-    return { status: 200, body: { version: { ...presentVersion(version, plainText), ...body } } };
+    const content = { title, richtext_body: presentPhotos(version.photos, origin).addUrls(html) };
+    return { status: 200, body: { version: { ...presentVersion(version, plainText), ...content } } };
   });
 
   mount("diffVersions", async ({ params, query, origin, ...context }) => {

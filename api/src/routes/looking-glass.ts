@@ -5,12 +5,12 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../http/mount.ts";
 import { presentJournal } from "../presenters/journal.ts";
 
-/** The calls of Looking Glass. Those of mailed links need no session. */
+/** The calls of Looking Glass. The two that mailed links lead to need no session. */
 export function mountLookingGlass(mount: Mount, app: Application): void {
   mount("toggleLookingGlass", async ({ params, body, ...context }) => {
     const { looking_glass_status: status } = body;
-    const requestedStatus = status === undefined ? undefined : status === "On";
-    const journal = await switchJournalLookingGlass(app, context, params.journalId, requestedStatus);
+    const shouldBeOn = status === undefined ? undefined : status === "On";
+    const journal = await switchJournalLookingGlass(app, context, params.journalId, shouldBeOn);
     return isRejection(journal) ? journal : { status: 200, body: { journal: presentJournal(journal) } };
   });
 

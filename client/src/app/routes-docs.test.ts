@@ -46,7 +46,7 @@ test("every route has a row, and every row a route", () => {
 
 test("the rows say which routes are protected", () => {
   const guardedPaths = new Set(routes.filter((route) => route.isGuarded).map(({ path }) => path));
-  const listedPaths = rows.filter(({ admits }) => admits === "signed in").map(({ path }) => path);
+  const listedPaths = rows.filter(({ admits }) => admits === "logged in").map(({ path }) => path);
   expect(listedPaths.sort()).toEqual([...guardedPaths].sort());
 });
 

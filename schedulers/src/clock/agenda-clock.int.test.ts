@@ -39,19 +39,19 @@ function startClock(change: (repository: JobRepository) => Promise<void> | void)
   return () => lookCount;
 }
 
-it("looks again when the lock of a look expired before it ran, as after a sleep of the machine", async () => {
-  let expired = 0;
+it("looks again when the lock of a look expired before the look ran, as after a sleep of the machine", async () => {
+  let expiredCount = 0;
   const countLooks = startClock((repository) => {
     const getNextJob = repository.getNextJobToRun.bind(repository);
     repository.getNextJobToRun = async (...args) => {
       const job = await getNextJob(...args);
-      if (!job || expired >= 3) return job;
-      expired += 1;
+      if (!job || expiredCount >= 3) return job;
+      expiredCount += 1;
       return { ...job, lockedAt: new Date(0) };
     };
   });
   await expect.poll(countLooks).toBeGreaterThan(2);
-  expect(expired).toBe(3);
+  expect(expiredCount).toBe(3);
 });
 
 it("looks again although the clock of a machine was wrong when the next look was stored", async () => {
@@ -64,10 +64,10 @@ it("looks again although the clock of a machine was wrong when the next look was
 });
 
 it("tries again when it cannot connect at the start, and is then reachable", async () => {
-  let refusals = 2;
+  let remainingRefusals = 2;
   const countLooks = startClock(() => {
-    refusals -= 1;
-    if (refusals >= 0) throw new Error("refused");
+    remainingRefusals -= 1;
+    if (remainingRefusals >= 0) throw new Error("refused");
   });
   await expect.poll(() => clock?.isUnreachable()).toBe(true);
   await expect.poll(countLooks).toBeGreaterThan(0);

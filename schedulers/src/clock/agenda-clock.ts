@@ -2,7 +2,7 @@ import type { Logger } from "@daybook/platform/logger";
 import type { Agenda, JobRepository } from "agenda";
 import type { JobClock } from "./job-clock.ts";
 
-/** A server that stores the time of the next look, for all processes. */
+/** A server that stores, for all processes, when the clock looks for due jobs next. */
 export type ClockServer = {
   readonly repository: JobRepository;
   close(): Promise<void>;
@@ -10,7 +10,7 @@ export type ClockServer = {
 
 /** Options of {@link createAgendaClock}. */
 export type AgendaClockOptions = {
-  /** Connects to the server and prepares its tables. Several processes may do so at once. */
+  /** Connects to the server and prepares its tables. Several processes may do so at the same time. */
   readonly connect: () => Promise<ClockServer>;
   /** Distinguishes this Daybook from others on the same server. */
   readonly readId: () => Promise<string>;
@@ -65,7 +65,7 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
       const job = await getNextJob(...args);
       recordAnswer(null);
       if (!job || !isStopped) return job;
-      // Agenda would leave it locked.
+      // Agenda would leave the job locked.
       await repository.unlockJob(job);
       return undefined;
     };

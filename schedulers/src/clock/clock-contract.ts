@@ -23,7 +23,7 @@ export type ClockUnderTest = {
   /** The host and port of the server. */
   readonly server: (databaseUrl: string) => { host: string; port: number };
   /** The URLs for a scheduler that uses the proxy. */
-  readonly through: (
+  readonly throughProxy: (
     port: number,
     databaseUrl: string,
   ) => Pick<TestSchedulerOptions, "databaseUrl" | "mongodbUrl">;
@@ -34,10 +34,10 @@ const jobEveryMs = 150;
 /** How long an outage continues after the clock has noticed it. */
 const outageMs = isFullMatrix ? 60_000 : 0;
 
-/** What every clock must guarantee together with the table of runs. */
+/** What every job clock must guarantee together with the job schedule. */
 export function describeClockContract(
   name: string,
-  { server, through: optionsThroughProxy }: ClockUnderTest,
+  { server, throughProxy: optionsThroughProxy }: ClockUnderTest,
 ): void {
   describe(`the job clock on ${name}`, () => {
     let database: TestDatabase;
@@ -126,7 +126,7 @@ export function describeClockContract(
       expect(await count()).toBe(1);
     });
 
-    it("runs each occurrence once, with three processes that start at once and clocks that fire twice", async () => {
+    it("runs each occurrence once, with three processes that start together and clocks that fire twice", async () => {
       await Promise.all([1, 2, 3].map(() => startProcess({ firesTwice: true })));
       await expect.poll(count).toBeGreaterThanOrEqual(12);
       await expectIntervals();
@@ -155,7 +155,7 @@ export function describeClockContract(
       await expect.poll(otherScheduler.looks).toBeGreaterThan(0);
     });
 
-    it("asks a running job to stop, waits for its end, and lets the next process look at once", async () => {
+    it("asks a running job to stop, waits for its end, and lets the next process look immediately", async () => {
       // A lock that lasts longer than this test: only a clean stop frees it.
       const longLock = { times: { ...times, lockMs: 600_000 } };
       let finishJob = (): void => {};

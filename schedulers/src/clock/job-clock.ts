@@ -1,11 +1,11 @@
 /**
- * Decides when to look for due jobs. The table of runs decides what is due, and makes sure that it runs once. So a clock may look
- * too often, or in two processes at once.
+ * Decides when to look for due jobs. The job schedule (the table `jobs.schedule`) decides which jobs are due, and makes sure that
+ * each runs once. So a clock may look too often, or in two processes at the same time.
  */
 export type JobClock = {
   /** The time between two looks, over all processes together. */
   readonly everyMs: number;
-  /** Begins to call `look`. Returns at once. While the server of the clock cannot be reached, the clock waits for it. */
+  /** Begins to call `look`. Returns without waiting: while the server of the clock cannot be reached, the clock tries again. */
   start(look: () => Promise<void>): void;
   /** True while the clock's server cannot be reached. */
   isUnreachable(): boolean;

@@ -19,7 +19,7 @@ describe.skipIf(!testServer)("with a server that MONGODB_URL names", () => {
 
   describeClockContract("MongoDB", {
     server: () => ({ host: url.hostname, port: Number(url.port || 27_017) }),
-    through(port, databaseUrl) {
+    throughProxy(port, databaseUrl) {
       const proxied = new URL(url);
       proxied.host = `127.0.0.1:${port}`;
       // Otherwise a replica set would report its own address, and the client would bypass the proxy.

@@ -10,14 +10,14 @@ describeClockContract("PostgreSQL", {
     const { hostname, port } = new URL(databaseUrl);
     return { host: hostname, port: Number(port || 5432) };
   },
-  through(port, databaseUrl) {
+  throughProxy(port, databaseUrl) {
     const url = new URL(databaseUrl);
     url.host = `127.0.0.1:${port}`;
     return { databaseUrl: url.href };
   },
 });
 
-it("creates Agenda's table when many processes start at once on an empty database", async () => {
+it("creates Agenda's table when many processes start at the same time on an empty database", async () => {
   const database = await createTestDatabase();
   const pools = Array.from({ length: 8 }, () =>
     createPool({ connectionString: database.url, applicationName: "clock start" }),

@@ -85,7 +85,7 @@ test("a failing transport delays a mail, but does not lose it", async () => {
   failures = [new MailDelayed("smtp_econnection"), new MailDelayed("smtp_451"), new Error("unforeseen")];
   const sender = senderWith();
   await outbox.enqueue(mail(7));
-  for (const [wait, code] of [
+  for (const [waitMinutes, code] of [
     [1, "smtp_econnection"],
     [2, "smtp_451"],
     [4, "transport_failed"],
@@ -93,7 +93,7 @@ test("a failing transport delays a mail, but does not lose it", async () => {
     await sender.run();
     expect(sender.isTransportFailing()).toBe(true);
     expect(await states()).toEqual([["waiting", code, 1]]);
-    now += wait * minute - 1;
+    now += waitMinutes * minute - 1;
     await sender.run();
     expect(sentIds).toEqual([]);
     now += 1;
@@ -142,7 +142,7 @@ test("a mail that cannot be rendered does not block the others", async () => {
   ]);
 });
 
-test("a mail without a recipient is dropped; a mail of another version waits", async () => {
+test("a mail without a recipient is dropped; a mail from another version of Daybook waits", async () => {
   await outbox.enqueue(mail(1));
   await senderWith({ render: () => Promise.resolve({ kind: "gone" }) }).run();
   await outbox.enqueue(mail(2));

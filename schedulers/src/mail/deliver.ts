@@ -32,7 +32,7 @@ const firstPostponeMs = 1_000;
 const readModelTimeoutMs = 10 * 60_000;
 
 /**
- * Creates a function that sends all due mails once. When the transport fails, the mails are delayed. When the database
+ * Creates a mail sender; its `run` sends all due mails. When the transport fails, the mails are delayed. When the database
  * fails, `run` rejects; the claims of its mails expire, and a later run sends them.
  */
 export function createMailSender({ outbox, render, transport, clock, logger, onDrop }: DeliverDeps) {
@@ -46,7 +46,7 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
     await outbox.markFailed(mail, code, isPermanent);
   }
 
-  async function giveUp({ id, userId, template, params }: ClaimedMail): Promise<void> {
+  async function dropMail({ id, userId, template, params }: ClaimedMail): Promise<void> {
     const code = "recipient_gone";
     const content = parseContent(template, params);
     logger.info({ mail: id, template, code }, "a mail was dropped");
@@ -69,14 +69,14 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
   async function tryLater(mail: ClaimedMail, code: string): Promise<void> {
     const age = clock.now() - mail.enqueuedAt;
     if (age < readModelTimeoutMs) await outbox.postpone(mail, Math.max(firstPostponeMs, age));
-    else if (code === "address_not_ready") await giveUp(mail);
+    else if (code === "address_not_ready") await dropMail(mail);
     else await recordFailure(mail, code, false);
   }
 
   async function deliver(claimedMail: ClaimedMail): Promise<void> {
     const rendered = await renderOrFail(claimedMail);
     if (rendered === null) return;
-    if (rendered.kind === "gone") return giveUp(claimedMail);
+    if (rendered.kind === "gone") return dropMail(claimedMail);
     // During an update, a newer version of Daybook may know this mail.
     if (rendered.kind === "unknown") return recordFailure(claimedMail, "unknown_mail", false);
     if (rendered.kind === "later") return tryLater(claimedMail, rendered.code);
@@ -130,10 +130,10 @@ export function startDelivery(deps: DeliverDeps & { readonly listener: Listener 
   async function runOnce(): Promise<number> {
     try {
       await sender.run(() => !isStopped);
-      const next = await outbox.nextDueAt();
+      const nextDueAt = await outbox.nextDueAt();
       isDatabaseFailing = false;
-      if (next === null) return pollMs;
-      return Math.min(pollMs, Math.max(minPauseMs, next - clock.now()));
+      if (nextDueAt === null) return pollMs;
+      return Math.min(pollMs, Math.max(minPauseMs, nextDueAt - clock.now()));
     } catch (error) {
       if (!isDatabaseFailing) logger.warn({ err: error }, "delivering mails failed and will be tried again");
       isDatabaseFailing = true;
@@ -144,12 +144,12 @@ export function startDelivery(deps: DeliverDeps & { readonly listener: Listener 
   const shouldRunAgain = (): boolean => isWoken && !isStopped;
 
   async function runUntilIdle(): Promise<void> {
-    let pause = pollMs;
+    let pauseMs = pollMs;
     do {
       isWoken = false;
-      pause = await runOnce();
+      pauseMs = await runOnce();
     } while (shouldRunAgain());
-    if (!isStopped) timer = setTimeout(wake, pause);
+    if (!isStopped) timer = setTimeout(wake, pauseMs);
   }
 
   function wake(): void {

@@ -56,12 +56,12 @@ beforeAll(async () => {
     publicUrl: "https://diary.example.org",
     from: "Daybook <daybook@example.org>",
   });
-  await openAccount(1);
+  await createAccount(1);
 });
 
 afterAll(() => database.close());
 
-async function openAccount(id: number): Promise<void> {
+async function createAccount(id: number): Promise<void> {
   const key = await vault.create(`account-${id}`, null);
   const sealed = <const L extends string>(label: L, text: string) => seal(key, `account-${id}`, label, text);
   await insertRows(database.pool, tables.accounts, [
@@ -139,7 +139,7 @@ test("a sealed recipient replaces the account's address, and needs no account", 
   await expect(render(claimedMail(farewell, { recipient, userId: null, id: 8 }))).rejects.toThrow(CannotOpen);
 });
 
-test("a mail waits for an account with a key but no row; without a key its account is gone", async () => {
+test("a mail waits while its account has a key but no row in the read model; without a key, its recipient is gone", async () => {
   await vault.create("account-2", null);
   expect(await render(claimedMail(loginLink, { userId: 2 }))).toEqual({
     kind: "later",
@@ -188,7 +188,7 @@ test("a look-back is rendered from what may be shown now, and can be stopped wit
   expect(await render(claimedMail(lookBack(11)))).toEqual({ kind: "gone" });
 });
 
-test("mails of another version are not rendered", async () => {
+test("mails with a template or parameters from another version of Daybook are not rendered", async () => {
   expect(await render({ ...claimedMail(loginLink), template: "birthday" })).toEqual({ kind: "unknown" });
   expect(await render({ ...claimedMail(loginLink), template: "toString" })).toEqual({ kind: "unknown" });
   expect(await render({ ...claimedMail(loginLink), params: { linkId: "5" } })).toEqual({ kind: "unknown" });

@@ -14,7 +14,7 @@ const priceOf = ({ amount }: RenewalMailText): string =>
 /** Where somebody changes the payment method or turns the renewal off. */
 const billingUrl = (publicUrl: string): string => `${publicUrl}/app/account/billing`;
 
-/** A plan of a year or more renews itself in a few days. */
+/** The mail before a plan of a year or more renews itself. */
 export function renewalUpcoming(mail: RenewalMailData): MailBody {
   const { firstName, publicUrl, description, endsAt, chargedAt, hasPaymentMethod } = mail;
   const charge = `It renews itself${priceOf(mail)}. We charge your payment method on ${dayOf(chargedAt ?? endsAt)}.`;
@@ -35,7 +35,7 @@ export function renewalUpcoming(mail: RenewalMailData): MailBody {
   });
 }
 
-/** A renewal was due, but the plan is not for sale. */
+/** The mail when a renewal was due, but the plan is not for sale. */
 function planNotSold(mail: RenewalMailData): MailBody {
   const { firstName, publicUrl, description, paidUntil } = mail;
   return renderLayout({
@@ -51,7 +51,7 @@ function planNotSold(mail: RenewalMailData): MailBody {
   });
 }
 
-/** A renewal could not be paid. */
+/** The mail when a renewal could not be paid. Without an amount, the plan is not for sale. */
 export function paymentFailed(mail: RenewalMailData): MailBody {
   if (mail.amount === null) return planNotSold(mail);
   const { firstName, publicUrl, description, chargedAt, hasPaymentMethod, paidUntil } = mail;
@@ -76,7 +76,7 @@ export function paymentFailed(mail: RenewalMailData): MailBody {
   });
 }
 
-/** A membership has ended. */
+/** The mail when a membership has ended. */
 export function membershipExpired({ firstName, publicUrl, description, endsAt }: RenewalMailData): MailBody {
   return renderLayout({
     subject: "Your plan has ended",

@@ -25,7 +25,7 @@ export type ShareDeps = {
   readonly texts: TextWork;
 };
 
-/** A short sealed text may open to a long repetitive one, so only very short ones count as small work. */
+/** Sealed texts are compressed, so a short one may contain a long repetitive text. Only very short ones count as small work. */
 const workSizeOf = (sealed: string): number => (sealed.length < 1_000 ? sealed.length : Infinity);
 
 /** A shared page: the name of the sharer, their message, and the current content. */

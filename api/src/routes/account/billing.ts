@@ -19,8 +19,8 @@ export function mountBilling(mount: Mount, app: Application): void {
     body: { billing: presentBilling(await readBilling(app, context)) },
   });
   const switchAutoRenew = async (context: Context, isOn: boolean) => {
-    const changed = await changeAutoRenew(app, context, isOn);
-    return isRejection(changed) ? changed : replyWithBilling(context);
+    const result = await changeAutoRenew(app, context, isOn);
+    return isRejection(result) ? result : replyWithBilling(context);
   };
 
   mount("listPlans", async (call) => {
@@ -35,8 +35,10 @@ export function mountBilling(mount: Mount, app: Application): void {
   });
   mount("validatePromoCode", async (call) => {
     const { promo_code: promoCode, membership_package_name: packageName, subscription } = call.body;
-    const validated = await validatePromoCode(app, call, { promoCode, packageName, subscription });
-    return isRejection(validated) ? validated : { status: 200, body: presentPromoCode(validated) };
+    const validatedCode = await validatePromoCode(app, call, { promoCode, packageName, subscription });
+    return isRejection(validatedCode)
+      ? validatedCode
+      : { status: 200, body: presentPromoCode(validatedCode) };
   });
   mount("getDowngradeOffer", async ({ actor, command }) => {
     const promotion = await findRenewOffer(app, actor?.userId ?? null, command.at);

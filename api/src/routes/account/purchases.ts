@@ -20,7 +20,7 @@ import { presentMethod } from "../../presenters/payment-method.ts";
 import { type ClientApplication, presentSession } from "../../presenters/session.ts";
 import { readSignUp } from "./read-sign-up.ts";
 
-/** The contract requires one of the two, or none when nothing is to be paid. Then no nonce is charged. */
+/** The contract requires a nonce or the id of a stored method, or neither when nothing is to be paid. Then the empty nonce is unused. */
 const readPayment = ({ payment_method_nonce: nonce = "", payment_method_id: methodId }: SentSubmission) =>
   methodId === undefined ? { nonce } : { methodId };
 
@@ -116,7 +116,7 @@ export function mountPurchases(
   );
   mount("getProRatedPrice", async (call) => {
     const { package: packageName, subscription } = call.query;
-    const quoted = await quotePlan(app, call, { packageName, subscription }, null);
-    return isRejection(quoted) ? quoted : { status: 200, body: presentQuote(quoted.quote) };
+    const quotedPlan = await quotePlan(app, call, { packageName, subscription }, null);
+    return isRejection(quotedPlan) ? quotedPlan : { status: 200, body: presentQuote(quotedPlan.quote) };
   });
 }

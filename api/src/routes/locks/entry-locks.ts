@@ -4,7 +4,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../../http/mount.ts";
 import { presentEntry } from "../../presenters/entry.ts";
 
-/** The calls about an entry's lock, except those inside its PUT. */
+/** The calls about an entry's lock. To set, open, close or remove it, clients use `updateEntry`. */
 export function mountEntryLocks(mount: Mount, app: Application): void {
   mount("requestEntryUnlockLink", async ({ params, ...context }) => {
     return (await requestEntryUnlockLink(app, context, params)) ?? { status: 204 };
