@@ -46,7 +46,8 @@ export function followLockSync(
     );
     if (idleJournals.length > 0) void checkLocks();
     const current = currentJournal();
-    if (current === null || !lockSync.hasAutoLockedEntries(current) || !lockSync.isIdle(current)) return;
+    if (current === null || !lockSync.hasUnlockedAutoLockEntries(current) || !lockSync.isIdle(current))
+      return;
     // Only loading the entry itself shows whether it is locked; the reload does that, once.
     lockSync.markUsed(current);
     lockSync.reload();

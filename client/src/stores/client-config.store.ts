@@ -16,7 +16,7 @@ export class ClientConfigStore {
     this.#api = api;
   }
 
-  /** Loads it once. Returns `null` on failure; the next call tries again. */
+  /** Loads the configuration once. Returns `null` on failure; the next call tries again. */
   load(): Promise<ClientConfig | null> {
     this.#loading ??= this.#fetch();
     return this.#loading;

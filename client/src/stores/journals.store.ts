@@ -3,7 +3,7 @@ import type { Journal } from "@daybook/domain/contract/journals";
 import { makeAutoObservable, runInAction } from "mobx";
 import type { ActionResult, Api, ApiResult, CallOptions } from "../shared/api-client.ts";
 
-/** The journals of the logged-in user, in their order. */
+/** The journals of the logged-in user, in the order that the user chose. */
 export class JournalsStore {
   /** `null` until they are loaded */
   all: readonly Journal[] | null = null;
@@ -21,7 +21,7 @@ export class JournalsStore {
     return this.all?.find((journal) => journal.id === journalId);
   }
 
-  /** The most recently updated journal; the newest one when none has entries. */
+  /** The journal with the latest update. The creation of an empty journal counts as an update. */
   get latest(): Journal | undefined {
     const updatedAt = (journal: Journal) => journal.last_update ?? journal.created_at;
     return this.all?.reduce<Journal | undefined>(
@@ -66,7 +66,7 @@ export class JournalsStore {
   /** Creates a journal. A free account has one; a second is refused with `pro_required`. */
   async create(name: string): Promise<ApiResult<"createJournal">> {
     const result = await this.#api.call("createJournal", { body: { name } });
-    if (result.ok) await this.putInOrder(result.data.journal);
+    if (result.ok) await this.putAndReload(result.data.journal);
     return result;
   }
 
@@ -94,12 +94,12 @@ export class JournalsStore {
     return result.ok ? { ok: true } : result;
   }
 
-  /** Turns Looking Glass on or off for a journal. When it is turned on for the account too, other journals may change. */
+  /** Turns Looking Glass on or off for a journal. This may also turn it on for the account, so all journals are loaded again. */
   async switchLookingGlass(journalId: number, isOn: boolean): Promise<ActionResult> {
     const params = { journalId: String(journalId) };
     const body = { looking_glass_status: isOn ? ("On" as const) : ("Off" as const) };
     const result = await this.#api.call("toggleLookingGlass", { params, body });
-    if (result.ok) await this.putInOrder(result.data.journal);
+    if (result.ok) await this.putAndReload(result.data.journal);
     return result;
   }
 
@@ -133,12 +133,12 @@ export class JournalsStore {
 
   private async update(journalId: number, body: { name?: string; restore?: boolean }): Promise<ActionResult> {
     const result = await this.#api.call("updateJournal", { params: { journalId: String(journalId) }, body });
-    if (result.ok) await this.putInOrder(result.data.journal);
+    if (result.ok) await this.putAndReload(result.data.journal);
     return result;
   }
 
-  /** Shows a new, renamed or restored journal at once. Its position comes from the server with the next load. */
-  private async putInOrder(journal: Journal): Promise<void> {
+  /** Shows a new or changed journal immediately, then loads all journals, because the server decides their order. */
+  private async putAndReload(journal: Journal): Promise<void> {
     this.put(journal);
     await this.load();
   }

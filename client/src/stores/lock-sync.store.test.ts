@@ -68,20 +68,20 @@ test("a journal without requests for 15 minutes is idle", () => {
   expect(lockSync.isIdle(7)).toBe(true);
 });
 
-test("a journal has auto-locked entries while the last response contained one that is unlocked", () => {
+test("a journal has unlocked entries with auto-lock while its last response contained one", () => {
   const { lockSync } = openStore();
   const response = { journalId: 7, mutates: false, status: 200 };
-  const autoLockedEntry = sampleEntry(5, { locked: true, auto_lock: true });
+  const unlockedEntry = sampleEntry(5, { locked: true, auto_lock: true });
   lockSync.handleResponse({
     ...response,
-    data: { entries: [{ entry: sampleEntry(4) }, { entry: autoLockedEntry }] },
+    data: { entries: [{ entry: sampleEntry(4) }, { entry: unlockedEntry }] },
   });
   lockSync.handleResponse({ ...response, mutates: true, data: { entries: [{ entry: { id: 4 } }] } });
-  expect(lockSync.hasAutoLockedEntries(7)).toBe(true);
-  lockSync.handleResponse({ ...response, data: { entry: { ...autoLockedEntry, is_unlocked: false } } });
-  expect(lockSync.hasAutoLockedEntries(7)).toBe(false);
-  lockSync.handleResponse({ ...response, data: { entry: autoLockedEntry } });
-  expect(lockSync.hasAutoLockedEntries(7)).toBe(true);
+  expect(lockSync.hasUnlockedAutoLockEntries(7)).toBe(true);
+  lockSync.handleResponse({ ...response, data: { entry: { ...unlockedEntry, is_unlocked: false } } });
+  expect(lockSync.hasUnlockedAutoLockEntries(7)).toBe(false);
+  lockSync.handleResponse({ ...response, data: { entry: unlockedEntry } });
+  expect(lockSync.hasUnlockedAutoLockEntries(7)).toBe(true);
   lockSync.handleResponse({ ...response, status: 423 });
-  expect(lockSync.hasAutoLockedEntries(7)).toBe(false);
+  expect(lockSync.hasUnlockedAutoLockEntries(7)).toBe(false);
 });

@@ -8,7 +8,7 @@ import type { TabChannel } from "../shared/tab-channel.ts";
 type EntryEnvelope = { entry: Partial<Pick<ListedEntry, "is_unlocked" | "auto_lock">> };
 
 /** Whether a response contains an unlocked entry with auto-lock; null when it contains no entry. */
-function hasAutoLockedEntry(data: unknown): boolean | null {
+function containsUnlockedAutoLockEntry(data: unknown): boolean | null {
   const { entry, entries } = (data ?? {}) as Partial<EntryEnvelope> & { entries?: EntryEnvelope[] };
   const receivedEntries = (entry ? [{ entry }] : (entries ?? [])).filter(
     ({ entry: entryFields }) => "auto_lock" in entryFields,
@@ -68,17 +68,17 @@ export class LockSyncStore {
   handleResponse({ journalId, mutates, status, data }: ApiResponse): void {
     if (journalId !== null) {
       this.markUsed(journalId);
-      const hasAutoLocked = status === 423 ? false : hasAutoLockedEntry(data);
-      if (hasAutoLocked === true) this.#journalsWithAutoLock.add(journalId);
-      if (hasAutoLocked === false) this.#journalsWithAutoLock.delete(journalId);
+      const hasUnlocked = status === 423 ? false : containsUnlockedAutoLockEntry(data);
+      if (hasUnlocked === true) this.#journalsWithAutoLock.add(journalId);
+      if (hasUnlocked === false) this.#journalsWithAutoLock.delete(journalId);
     }
     const current = this.#currentJournal();
-    const isOnPage = current !== null && (journalId ?? current) === current;
-    if (status === 423 && mutates && isOnPage && !this.isReloadDeferred) this.reload();
+    const concernsPage = current !== null && (journalId ?? current) === current;
+    if (status === 423 && mutates && concernsPage && !this.isReloadDeferred) this.reload();
   }
 
-  /** Whether the current page may show an entry of this journal with auto-lock. */
-  hasAutoLockedEntries(journalId: number): boolean {
+  /** Whether the current page may show an unlocked entry of this journal with auto-lock. */
+  hasUnlockedAutoLockEntries(journalId: number): boolean {
     return this.#journalsWithAutoLock.has(journalId);
   }
 
@@ -87,7 +87,7 @@ export class LockSyncStore {
     this.#lastUsedAt.set(journalId, this.#clock.now());
   }
 
-  /** Whether a journal was unused for so long that its auto-locks have closed. */
+  /** Whether a journal was unused for so long that its entries with auto-lock are locked again. */
   isIdle(journalId: number): boolean {
     const lastUsedAt = this.#lastUsedAt.get(journalId);
     // If this tab has not used the journal yet, the idle time starts now.

@@ -1,3 +1,4 @@
+import { shareLevels } from "@daybook/domain/contract/settings-values";
 import { describe, expect, test } from "vitest";
 import { sampleSettings, testServer } from "../shared/testing/test-server.ts";
 import { SettingsStore } from "./settings.store.ts";
@@ -9,7 +10,7 @@ async function openStore() {
   return { server, store };
 }
 
-test("settings are unknown until they are loaded, and stay when loading fails", async () => {
+test("settings are null until they are loaded, and stay when loading fails", async () => {
   const server = testServer();
   const store = new SettingsStore(server.api);
   expect(store.current.get()).toBeNull();
@@ -45,7 +46,7 @@ describe("a change", () => {
     expect(server.serverState.settings.date_format).toBe("D MMMM YYYY");
   });
 
-  test("is saved when its reply has arrived", async () => {
+  test("is on the server when `whenSaved` resolves", async () => {
     const { store, server } = await openStore();
     void store.change("changeTimezone", { timezone: "Asia/Tokyo" });
     expect(server.serverState.settings.timezone).toBe(sampleSettings.timezone);
@@ -71,11 +72,11 @@ describe("a change", () => {
     [
       "changeNotifications",
       { receive_shares: false },
-      { notifications: { receive_shares: false, share_level: 64 } },
+      { notifications: { receive_shares: false, share_level: shareLevels.refused } },
     ],
     ["toggleReceiveMarketingEmails", { receive_marketing_emails: true }, { receive_marketing_emails: true }],
     ["changeUiTheme", { ui_theme: "meadow" as const }, { ui_theme: "meadow" }],
-  ] as const)("by %s is the same before and after the reply", async (name, body, expected) => {
+  ] as const)("by %s shows the same settings before and after the reply", async (name, body, expected) => {
     const { store } = await openStore();
     const change = store.change(name, body);
     expect(store.current.get()).toEqual({ ...sampleSettings, ...expected });

@@ -16,7 +16,7 @@ export type SettingsCall =
   | "changeUiTheme"
   | "setLookingGlass";
 
-/** The new settings after each call, to show them before the server replies. */
+/** What each call changes in the settings, to show it before the server replies. */
 const changesByCall: { [N in SettingsCall]: (body: BodyOf<N>) => Partial<Settings> } = {
   changeTimezone: ({ timezone }) => ({ timezone }),
   setShowPodcast: ({ show_podcast }) => ({ show_podcast }),

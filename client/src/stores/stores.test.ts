@@ -25,7 +25,7 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["Renamed", "Second"]);
   });
 
-  test("have the order of the server, whatever order they were created in", async () => {
+  test("have the order of the server, even if they were created in another order", async () => {
     const { journals } = openStores(
       twoJournals.toReversed().map((journal) => ({ ...journal, position: journal.id })),
     );
@@ -46,7 +46,7 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["First", "Second"]);
   });
 
-  test("a deleted one disappears and comes back when restored", async () => {
+  test("disappear when they are deleted, and come back when they are restored", async () => {
     const { journals } = openStores(twoJournals);
     await journals.load();
     await journals.loadTrashed();
@@ -58,7 +58,7 @@ describe("journals", () => {
     expect(journals.trashed).toEqual([]);
   });
 
-  test("a new look shows at once, and is reverted when the call fails", async () => {
+  test("show a new look immediately, and the previous one when the call fails", async () => {
     const { journals, server } = openStores(twoJournals);
     await journals.load();
     const currentLook = () => [journals.find(1)?.cover.name, journals.find(1)?.compose_setting.font_size];
@@ -79,7 +79,7 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["First", "Second"]);
   });
 
-  test("the latest is the most recently updated, or the newest when none has entries", async () => {
+  test("have as latest the one with the latest update, where the creation of an empty journal counts as an update", async () => {
     const olderJournal = sampleJournal(1, { last_update: "2026-11-19T10:00:00.000Z" });
     const newerJournal = sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" });
     const emptyJournal = sampleJournal(3, { created_at: "2026-11-19T12:00:00.000Z" });
@@ -89,7 +89,7 @@ describe("journals", () => {
     expect(journals.latest?.id).toBe(2);
   });
 
-  test("of another user are cleared", async () => {
+  test("are removed by clear", async () => {
     const { journals } = openStores(twoJournals);
     await journals.load();
     journals.clear();
@@ -98,11 +98,13 @@ describe("journals", () => {
 });
 
 describe("entries", () => {
-  const list = Array.from({ length: 12 }, (_, index) => sampleEntry(100 + index, { starred: index === 3 }));
+  const twelveEntries = Array.from({ length: 12 }, (_, index) =>
+    sampleEntry(100 + index, { starred: index === 3 }),
+  );
   const firstPage = { journalId: 1, view: "active", page: 1 } as const;
 
   test("come in pages of ten, with their journal", async () => {
-    const { entries, journals } = openStores([sampleJournal(1)], list);
+    const { entries, journals } = openStores([sampleJournal(1)], twelveEntries);
     await entries.load(firstPage);
     await entries.load({ ...firstPage, page: 2 });
     expect(entries.page(firstPage)?.entryIds.length).toBe(10);
@@ -112,8 +114,8 @@ describe("entries", () => {
     expect(journals.find(1)?.entries.total_entries).toBe(12);
   });
 
-  test("are stored by the filters of the list", async () => {
-    const { entries } = openStores([sampleJournal(1)], list);
+  test("are stored for each page and its filters", async () => {
+    const { entries } = openStores([sampleJournal(1)], twelveEntries);
     await entries.load({ ...firstPage, time: "week" });
     expect(entries.page(firstPage)).toBeUndefined();
     expect(entries.page({ ...firstPage, time: "week" })?.entryIds.length).toBe(10);
@@ -122,7 +124,7 @@ describe("entries", () => {
   test("of a deleted journal do not add it to the journals", async () => {
     const { entries, journals } = openStores(
       [sampleJournal(1, { trashed_at: "2026-11-20T10:00:00.000Z" })],
-      list,
+      twelveEntries,
     );
     await entries.load({ ...firstPage, view: "trashed" });
     expect(journals.find(1)).toBeUndefined();

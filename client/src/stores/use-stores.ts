@@ -3,8 +3,8 @@ import { EntriesStore } from "./entries.store.ts";
 import { JournalsStore } from "./journals.store.ts";
 
 /**
- * The stores of this page, created on first use. Only logged-in pages import this module, because it is in the same chunk as MobX. Code
- * of the first load uses `app/load-stores.ts`.
+ * The stores of this page, created on first use. Only pages for logged-in users import this module, because it is in the same chunk as
+ * MobX. Code of the first load uses `app/load-stores.ts`.
  */
 export function storesOf(services: Services): Stores {
   if (services.stores) return services.stores;

@@ -17,13 +17,13 @@ import styles from "./onboarding.module.css";
 
 const labels = onboardingText.customize;
 
-/** `/welcome/customize`: settings for a new account. Changes are saved at once. */
+/** `/welcome/customize`: settings for a new account. Each choice is saved immediately. */
 export function CustomizePage() {
   const { settings: settingsStore, sessionActor, clock } = useServices();
   const { failure: loadFailure } = useLoaderData<{ failure: ApiFailure | null }>();
   const isPro = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const name = useId();
+  const radioGroupName = useId();
   const settings = useAtom(settingsStore.current);
   const dateFormat = useDateFormat();
   const today = dayOfInstant(clock.now());
@@ -55,7 +55,7 @@ export function CustomizePage() {
               <label key={format}>
                 <input
                   type="radio"
-                  name={name}
+                  name={radioGroupName}
                   value={format}
                   checked={format === settings.date_format}
                   onChange={() => void choose(format)}

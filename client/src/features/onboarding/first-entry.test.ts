@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import type { Api } from "../../shared/api-client.ts";
 import { firstEntrySaver } from "./first-entry.ts";
 
-const entryBody = (words: string) => ({ title: "", richtext_body: `<p>${words}</p>` });
+const entryBody = (text: string) => ({ title: "", richtext_body: `<p>${text}</p>` });
 
 /** A saver with recorded calls. */
 function createSaver(ok = true) {
   const calls: { body: unknown; key: string | undefined }[] = [];
-  let tokens = 0;
+  let keyCount = 0;
   const api = {
     call: (_: string, input: { body?: unknown }, options: { idempotencyKey?: string }) => {
       calls.push({ body: input.body, key: options.idempotencyKey });
       return Promise.resolve({ ok });
     },
   } as unknown as Api;
-  return { calls, saver: firstEntrySaver(api, () => `key-${(tokens += 1)}`) };
+  return { calls, saver: firstEntrySaver(api, () => `key-${(keyCount += 1)}`) };
 }
 
-test("each text has its own key", async () => {
+test("the same text is sent again with the same idempotency key, and a changed text with a new one", async () => {
   const { calls, saver } = createSaver(false);
   await saver.save(1, entryBody("snow"));
   await saver.save(1, entryBody("snow"));
@@ -26,7 +26,7 @@ test("each text has its own key", async () => {
   expect(saver.hasUnsaved()).toBe(true);
 });
 
-test("leaving does not send saved text again", async () => {
+test("leaving the page does not send saved text again", async () => {
   const { calls, saver } = createSaver();
   saver.setText(1, entryBody("snow"));
   expect(saver.hasUnsaved()).toBe(true);
@@ -36,7 +36,7 @@ test("leaving does not send saved text again", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("leaving saves the current text", () => {
+test("leaving the page saves the current text", () => {
   const { calls, saver } = createSaver();
   saver.saveOnLeave();
   saver.setText(1, entryBody("snow"));

@@ -16,7 +16,7 @@ export function firstEntrySaver(api: Api, createKey: () => string) {
   async function send(journalId: number, body: FirstEntry, keepalive: boolean) {
     const text = JSON.stringify([journalId, body]);
     if (lastSent?.text !== text) lastSent = { text, key: createKey() };
-    // A 401 is shown in place, so that the page with its unsaved text stays open.
+    // With `quiet401`, the form shows a 401 itself instead of leading to the login, so that the page with its unsaved text stays open.
     const result = await api.call(
       "createEntry",
       { params: { journalId: String(journalId) }, body },

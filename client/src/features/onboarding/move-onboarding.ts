@@ -4,12 +4,12 @@ import type { Services } from "../../shared/services.ts";
 
 type OnboardingServices = Pick<Services, "api" | "sessionActor" | "analytics">;
 
-/** Pending requests. They are sent one after the other, so that an older one never overwrites a newer one. */
+/** The latest request of each API client. The next one waits for it, so that an earlier step never overwrites a later one. */
 const pendingMoves = new WeakMap<Api, Promise<unknown>>();
 
 /**
- * Moves the onboarding to a step: in the session at once, and on the server in the background. If the request is lost, the
- * step is shown again. `null` ends the onboarding for good.
+ * Moves the onboarding to a step: in the session immediately, and on the server in the background. If the request is lost, the user
+ * sees the earlier step again at the next log-in. `null` ends the onboarding for good; after that, nothing moves.
  */
 export function moveOnboarding({ api, sessionActor }: OnboardingServices, step: OnboardingStep | null): void {
   const currentStep = sessionActor.getSnapshot().context.session?.user.onboarding_step ?? null;

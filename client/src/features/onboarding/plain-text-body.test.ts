@@ -7,11 +7,11 @@ test.each([
   ["one\n\ntwo\n \nthree", "<p>one</p><p>two</p><p>three</p>"],
   ["<b>5 & 6</b>", "<p>&lt;b&gt;5 &amp; 6&lt;/b&gt;</p>"],
   ["日記 ✍️", "<p>日記 ✍️</p>"],
-])("%j becomes %s", (lines, html) => {
-  expect(richTextOf(lines)).toBe(html);
+])("plain text %j becomes %s", (text, html) => {
+  expect(richTextOf(text)).toBe(html);
 });
 
-test("a title is enough for an entry, blanks are not", () => {
+test("a title alone makes an entry; blanks do not", () => {
   expect(firstEntryBody(" Snow ", " \n")).toEqual({ title: "Snow", richtext_body: "" });
   expect(firstEntryBody(" ", "\n\n")).toBeNull();
 });

@@ -19,13 +19,13 @@ import { useStores } from "../../stores/use-stores.ts";
 
 const labels = onboardingText.write;
 
-/** `/onboarding/write`: a plain form for the first entry; later it opens in the pad. */
+/** `/onboarding/write`: a plain form for the first entry. The user can edit the entry later in the pad. */
 export const WritePage = observer(function WritePage() {
   const { api } = useServices();
   const { journals } = useStores();
   const { failure: loadFailure } = useLoaderData<{ failure: ApiFailure | null }>();
   const navigate = useNavigate();
-  const id = useId();
+  const textId = useId();
   const journalId = journals.latest?.id;
   const [saver] = useState(() => firstEntrySaver(api, randomToken));
   const [isBlank, setIsBlank] = useState(false);
@@ -72,16 +72,16 @@ export const WritePage = observer(function WritePage() {
             error={error("title")}
           />
           <div className={styles.text}>
-            <label htmlFor={id}>{labels.textLabel}</label>
+            <label htmlFor={textId}>{labels.textLabel}</label>
             <textarea
-              id={id}
+              id={textId}
               name="lines"
               rows={7}
               aria-invalid={isBlank || undefined}
-              aria-describedby={isBlank ? `${id}-note` : undefined}
+              aria-describedby={isBlank ? `${textId}-note` : undefined}
             />
             {isBlank && (
-              <p className={styles.error} id={`${id}-note`} role="alert">
+              <p className={styles.error} id={`${textId}-note`} role="alert">
                 {labels.empty}
               </p>
             )}

@@ -7,7 +7,7 @@ import { timeLeftOf, timeLeftText } from "./time-left.ts";
 const labels = promosText.page;
 const units = ["days", "hours", "minutes", "seconds"] as const;
 
-/** A countdown, and the moment when it ends. Screen readers get the time that is left in words, and no news every second. */
+/** A countdown, and the moment when it ends. Screen readers can read the time left in words, and do not announce every second. */
 export function CountdownClock({ endsAt, leftMs }: { endsAt: string; leftMs: number }) {
   const dateFormat = useDateFormat();
   const timeLeft = timeLeftOf(leftMs);

@@ -14,34 +14,34 @@ function startCountdown(endsInMs: number) {
     clock,
     inspect: log.inspect,
   }).start();
-  const read = () => {
+  const stateAndTimeLeft = () => {
     const { value, context } = actor.getSnapshot();
     return [value, context.leftMs];
   };
-  return { clock, device, read };
+  return { clock, device, stateAndTimeLeft };
 }
 
-test("it counts every second and stops at the end", () => {
-  const { clock, read } = startCountdown(2_500);
-  expect(read()).toEqual(["running", 2_500]);
+test("the countdown changes every second and stops at the end", () => {
+  const { clock, stateAndTimeLeft } = startCountdown(2_500);
+  expect(stateAndTimeLeft()).toEqual(["running", 2_500]);
   clock.increment(1_000);
-  expect(read()).toEqual(["running", 1_500]);
+  expect(stateAndTimeLeft()).toEqual(["running", 1_500]);
   clock.increment(1_000);
   clock.increment(1_000);
-  expect(read()).toEqual(["over", 0]);
+  expect(stateAndTimeLeft()).toEqual(["over", 0]);
   clock.increment(100_000);
-  expect(read()).toEqual(["over", 0]);
+  expect(stateAndTimeLeft()).toEqual(["over", 0]);
 });
 
-test("what is over has no countdown", () => {
-  expect(startCountdown(-5_000).read()).toEqual(["over", 0]);
+test("a countdown to a time in the past is over from the start", () => {
+  expect(startCountdown(-5_000).stateAndTimeLeft()).toEqual(["over", 0]);
 });
 
-test("after a sleep it shows what is left", () => {
-  const { clock, device, read } = startCountdown(3_600_000);
+test("after the computer slept, the countdown shows the time that is left by the wall clock", () => {
+  const { clock, device, stateAndTimeLeft } = startCountdown(3_600_000);
   device.sleptMs = 3_599_000 - 1_000;
   clock.increment(1_000);
-  expect(read()).toEqual(["running", 1_000]);
+  expect(stateAndTimeLeft()).toEqual(["running", 1_000]);
 });
 
 test("every transition was taken", () => {

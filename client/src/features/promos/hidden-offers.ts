@@ -1,6 +1,6 @@
 const key = "daybook-hidden-offer";
 
-/** Remembers in this browser which promotion's banner was hidden. Without storage, it is hidden until the next page load. */
+/** Remembers in this browser the last promotion whose banner was hidden. Without storage, the banner is hidden until the next page load. */
 export function hiddenOffers(storage: () => Pick<Storage, "getItem" | "setItem">) {
   let fallback: string | null = null;
   return {

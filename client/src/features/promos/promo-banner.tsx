@@ -13,10 +13,10 @@ const hiddenBanners = hiddenOffers(() => localStorage);
 /** What a promotion does, in words. A code that sets a price has neither a percentage nor extra time. */
 export function effectOf({ percent, extra_months: months }: Promotion): string {
   if (percent > 0) return labels.percentOff(percent);
-  return months > 0 ? labels.extraTime(months / 12) : labels.ownPrice;
+  return months > 0 ? labels.extraTime(months / 12) : labels.specialPrice;
 }
 
-/** The current promotion below the page, until it ends or is hidden. It is below so that it moves nothing when it appears. */
+/** Shows the current promotion until it ends or is hidden. It is below the page, so that nothing moves when it appears. */
 export function PromoBanner({ promotion }: { promotion: Promotion }) {
   const [isHidden, setIsHidden] = useState(() => hiddenBanners.isHidden(promotion.id));
   const leftMs = useCountdown(promotion.ends_at);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../../shared/ui/class-names.ts";
 import styles from "./promo-hero.module.css";
 
-/** The looks of the banner on a promotion page. `?promo=alternate` in the link chooses the second. */
+/** The designs of the banner on a promotion page. `?promo=alternate` in the link chooses the second one. */
 export const heroVariants = ["standard", "alternate"] as const;
 /** See {@link heroVariants}. */
 export type HeroVariant = (typeof heroVariants)[number];
@@ -16,7 +16,7 @@ export function PromoHero({
   children,
 }: {
   variant: HeroVariant;
-  /** how much the price falls; 0 shows none */
+  /** the discount in percent; 0 shows none */
   percent: number;
   heading: string;
   /** what the offer is; `null` when there is none */

@@ -29,16 +29,16 @@ const dialogText = async () => {
 };
 
 type Offers = { promotion?: Promotion | null; unseen?: Record<string, Promotion> };
-let end = () => Promise.resolve();
+let cleanUp = () => Promise.resolve();
 beforeEach(() => localStorage.clear());
-afterEach(() => end());
+afterEach(() => cleanUp());
 
 async function visit({ promotion = null, unseen = {} }: Offers, isLoggedIn = true) {
-  const seen: string[] = [];
+  const seenOffers: string[] = [];
   const call = (name: string, input: { query?: { type: string }; body?: { type: string } }) => {
     const data = () => {
       if (name === "listPlans") return { plans: [], promotion };
-      if (name === "setOneTimeModal") seen.push(input.body?.type ?? "");
+      if (name === "setOneTimeModal") seenOffers.push(input.body?.type ?? "");
       const offer = unseen[input.query?.type ?? ""] ?? null;
       return { show: offer !== null, promotion: offer };
     };
@@ -55,32 +55,32 @@ async function visit({ promotion = null, unseen = {} }: Offers, isLoggedIn = tru
     { api: { call } as unknown as Api, sessionActor, clock: { now: () => now } },
   );
   await act(async () => {});
-  end = async () => {
+  cleanUp = async () => {
     await remove();
     sessionActor.stop();
   };
   const links = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
-  return { seen, button, links, banner: () => document.querySelector("aside")?.textContent ?? null };
+  return { seenOffers, button, links, banner: () => document.querySelector("aside")?.textContent ?? null };
 }
 
-test("without a promotion there is nothing", async () => {
+test("without a promotion nothing is shown", async () => {
   await visit({});
   expect(document.body.textContent).toBe("");
 });
 
-test("the banner says what is on sale and when it ends, and links to the page", async () => {
+test("the banner says what is on sale and when the sale ends, and links to its page", async () => {
   const { banner, links } = await visit({ promotion: flash }, false);
   expect(banner()).toContain("Flash Sale: 50 percent off yearly plans. It ends in 2 days and 3 hours.");
   expect(links()).toEqual(["/promos/flash-sale"]);
 });
 
-test("the banner can be hidden, and stays so for this promotion", async () => {
+test("a hidden banner stays hidden for the same promotion, and appears for another one", async () => {
   const { button, banner } = await visit({ promotion: flash });
   await act(async () => button("Hide").click());
   expect(banner()).toBeNull();
-  await end();
+  await cleanUp();
   expect((await visit({ promotion: flash })).banner()).toBeNull();
-  await end();
+  await cleanUp();
   expect((await visit({ promotion: { ...flash, id: "flash-2" } })).banner()).not.toBeNull();
 });
 
@@ -89,32 +89,35 @@ test("a promotion that has ended has no banner", async () => {
   expect(banner()).toBeNull();
 });
 
-test("an unseen offer opens once, and counts as seen when it is shown", async () => {
-  const { seen, links, banner } = await visit({
+test("an unseen offer opens as a dialog, and counts as seen as soon as it is shown", async () => {
+  const { seenOffers, links, banner } = await visit({
     promotion: powerUser,
     unseen: { power_user_sale: powerUser, flash_sale: flash },
   });
   await expect.poll(dialogText).toContain("15th entry");
-  expect(seen).toEqual(["power_user_sale"]);
+  expect(seenOffers).toEqual(["power_user_sale"]);
   expect(links()).toContain("/promos/power-user-sale?pc=POWERUSER");
   expect(banner()).toContain("It ends in 2 days");
 });
 
-test("a flash sale opens when there is no offer for power users", async () => {
-  const { seen } = await visit({ unseen: { flash_sale: flash } });
+test("the dialog of a flash sale opens when there is no offer for power users", async () => {
+  const { seenOffers } = await visit({ unseen: { flash_sale: flash } });
   await expect.poll(dialogText).toContain("Flash sale");
-  expect(seen).toEqual(["flash_sale"]);
+  expect(seenOffers).toEqual(["flash_sale"]);
 });
 
-test("an offer waits while the user types, and visitors get none", async () => {
+test("the dialog of an offer does not open while the user types, nor for visitors", async () => {
   const input = document.createElement("input");
   document.documentElement.append(input);
   input.focus();
-  const { seen, banner } = await visit({ promotion: powerUser, unseen: { power_user_sale: powerUser } });
-  expect(seen).toEqual([]);
-  // Its end moves until it is seen.
+  const { seenOffers, banner } = await visit({
+    promotion: powerUser,
+    unseen: { power_user_sale: powerUser },
+  });
+  expect(seenOffers).toEqual([]);
+  // The offer begins when it is seen. Before that its end is not fixed, so there is no banner either.
   expect(banner()).toBeNull();
   input.remove();
-  await end();
-  expect((await visit({ unseen: { flash_sale: flash } }, false)).seen).toEqual([]);
+  await cleanUp();
+  expect((await visit({ unseen: { flash_sale: flash } }, false)).seenOffers).toEqual([]);
 });

@@ -5,22 +5,26 @@ import { useServices } from "../../shared/services.ts";
 import { OneTimeOffer } from "./one-time-offer.tsx";
 import { PromoBanner } from "./promo-banner.tsx";
 
-/** The promotion for this person; `null` when they have no promotion, and while it is not loaded. */
-function usePromotion(isAsking: boolean): Promotion | null {
+/**
+ * The promotion for this person; `null` when there is none, and while it is not loaded.
+ *
+ * @param canLoad false until it is settled whether an offer is shown once, because that may fix the end of the promotion
+ */
+function usePromotion(canLoad: boolean): Promotion | null {
   const { api } = useServices();
   const [promotion, setPromotion] = useState<Promotion | null>(null);
   useEffect(() => {
-    if (!isAsking) return;
+    if (!canLoad) return;
     const controller = new AbortController();
     void api.call("listPlans", {}, { signal: controller.signal, retries: 0 }).then((result) => {
       if (!controller.signal.aborted) setPromotion(result.ok ? result.data.promotion : null);
     });
     return () => controller.abort();
-  }, [api, isAsking]);
+  }, [api, canLoad]);
   return promotion;
 }
 
-/** Promotions on a page that may show them: the banner, and the offers that are shown once. For people without a paid plan. */
+/** The promotions of a page: the banner, and the offers that are shown once. The layout shows them only to people without a paid plan. */
 export function PromoLayer() {
   const { sessionActor } = useServices();
   const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);

@@ -25,7 +25,7 @@ const flash: Promotion = {
   ends_at: "2026-11-25T15:04:05.000Z",
   promo_code: null,
 };
-const ofCode = {
+const codePromotion = {
   ...flash,
   id: "code-1",
   kind: "code" as const,
@@ -40,8 +40,8 @@ const refusal = {
   fields: { promo_code: "There is no such code." },
 };
 
-let end = () => Promise.resolve();
-afterEach(() => end());
+let cleanUp = () => Promise.resolve();
+afterEach(() => cleanUp());
 
 async function visit(url: string, promotion: Promotion | null, isLoggedIn = false) {
   const calls: string[] = [];
@@ -56,7 +56,7 @@ async function visit(url: string, promotion: Promotion | null, isLoggedIn = fals
         price: 19.99,
         current_total: 4.99,
         discount: 15,
-        promotion: ofCode,
+        promotion: codePromotion,
       },
       clientConfig: { payment: { kind: "sandbox", test_mode: true, client_token: null } },
       getProRatedPrice: {
@@ -85,7 +85,7 @@ async function visit(url: string, promotion: Promotion | null, isLoggedIn = fals
       experiments: { pro_form_carousel: "b" },
     },
   );
-  end = async () => {
+  cleanUp = async () => {
     await remove();
     sessionActor.stop();
   };
@@ -108,27 +108,27 @@ test("a visitor sees the price, the time that is left, and the way to buy or to 
   expect(links()).toEqual(["/gopro", "/app/login?after_login=%2Fpromos%2Fflash-sale"]);
 });
 
-test("the code in the link decides price and name, and goes along to the purchase", async () => {
+test("a promo code in the link decides the price and the name of the offer, and is passed on to the purchase", async () => {
   const { pageText, links, heading } = await visit("/promos/spring?pc=SPRING26", null);
   expect(heading()).toBe("Spring Offer");
   expect(await pageText()).toContain("$4.99");
   expect(links()[0]).toBe("/gopro?pc=SPRING26");
 });
 
-test("a code whose offer the person has anyway does not go along", async () => {
-  const { links } = await visit("/promos/spring?pc=SPRING26", ofCode);
+test("a promo code is not passed on when the person gets its offer without it", async () => {
+  const { links } = await visit("/promos/spring?pc=SPRING26", codePromotion);
   expect(links()[0]).toBe("/gopro");
 });
 
-test("the link chooses the second look of the banner", async () => {
+test("`promo=alternate` in the link chooses the second design of the banner, and an unknown value the first", async () => {
   await visit("/promos/flash-sale?promo=alternate", flash);
   expect(document.querySelector("header")?.className).toContain("alternate");
-  await end();
+  await cleanUp();
   await visit("/promos/flash-sale?promo=unknown", flash);
   expect(document.querySelector("header")?.className).toContain("standard");
 });
 
-test("an unknown code says why, and leads to all plans", async () => {
+test("for an unknown promo code, the page says what is wrong and links to all plans", async () => {
   const { pageText, links } = await visit("/promos/spring?pc=WRONG", null);
   expect(await pageText()).toContain("There is no such code.");
   expect(links()).toEqual(["/gopro"]);
@@ -138,7 +138,7 @@ test.each([
   ["/promos/flash-sale", null],
   ["/promos/flash-sale", { ...flash, kind: "summer" as const }],
   ["/promos/anything", null],
-])("%s without its promotion says so", async (path, promotion) => {
+])("%s without its promotion says that there is no such offer", async (path, promotion) => {
   const { pageText } = await visit(path, promotion);
   const text = await pageText();
   expect(text).toContain("There is no such offer now");
@@ -156,37 +156,37 @@ test("an offer without a fixed end has no countdown", async () => {
   expect(document.querySelector("[role=timer]")).toBeNull();
 });
 
-test("a code with a price of its own has no percentage", async () => {
-  const { pageText } = await visit("/promos/gift", { ...ofCode, percent: 0 });
+test("the page of a promo code that sets a price shows no percentage", async () => {
+  const { pageText } = await visit("/promos/gift", { ...codePromotion, percent: 0 });
   expect(await pageText()).toContain("A year of PRO at a special price.");
   expect(await pageText()).not.toContain("%");
 });
 
-test("a sale that is over says so, without a price", async () => {
+test("after the end of a sale, its page says so and shows no price", async () => {
   const { pageText } = await visit("/promos/flash-sale", { ...flash, ends_at: "2026-11-23T11:59:59.000Z" });
   expect(await pageText()).toContain("This offer has ended");
   expect(await pageText()).not.toContain("$9.99");
 });
 
-test("the offer for power users asks a visitor to log in, and to come back", async () => {
+test("the page of the offer for power users asks a visitor to log in, and the login leads back to it", async () => {
   const { links, pageText } = await visit("/promos/power-user-sale?pc=POWERUSER", null);
   expect(await pageText()).not.toContain("You have written");
   expect(links()).toEqual(["/app/login?after_login=%2Fpromos%2Fpower-user-sale%3Fpc%3DPOWERUSER"]);
 });
 
-test("a code of another promotion does not claim that somebody wrote 15 entries", async () => {
+test("with the promo code of another promotion, the page for power users does not say that the person wrote 15 entries", async () => {
   const { pageText, heading } = await visit("/promos/power-user-sale?pc=SPRING26", null, true);
   await expect.poll(pageText).toContain("Pay $");
   expect(heading()).toBe("Spring Offer");
   expect(await pageText()).not.toContain("You have written");
 });
 
-test("somebody who is logged in buys on the page", async () => {
+test("a logged-in person buys on the promotion page", async () => {
   const powerUser = { ...flash, kind: "power_user" as const };
   const { pageText, calls } = await visit("/promos/power-user-sale", powerUser, true);
   await expect.poll(pageText).toContain("Pay $9.99");
   expect(await pageText()).toContain("You have written your 15th entry.");
-  // The offer begins when it is seen, so its end is asked for after that.
+  // The offer begins when it is seen, so the page asks for its end after that.
   expect(calls.lastIndexOf("listPlans")).toBeGreaterThan(calls.indexOf("setOneTimeModal"));
   expect(document.querySelector("input[type=radio]")).toBeNull();
 });

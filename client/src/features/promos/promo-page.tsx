@@ -23,7 +23,7 @@ import { useCountdown } from "./use-countdown.ts";
 import { type Offer, type PromoKind, useOffer } from "./use-offer.ts";
 
 const labels = promosText.page;
-const sources: Readonly<Record<PromoKind, PurchaseSource>> = {
+const purchaseSources: Readonly<Record<PromoKind, PurchaseSource>> = {
   flash: "flash_sale",
   power_user: "power_user_sale",
   named: "promo_page",
@@ -77,22 +77,22 @@ function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
   const [isPaid, setIsPaid] = useState(false);
   const { promotion, year } = offer;
   const leftMs = useCountdown(promotion.ends_at);
-  // A code in the link may belong to another promotion than the page: then the page says what that one is.
+  // A code in the link may belong to another promotion than the page: then the page describes that promotion.
   const { heading, lead } =
     promotion.kind === page ? textOf(page) : { heading: promotion.name, lead: effectOf(promotion) };
   const variant = heroVariants.find((name) => name === query.get("promo")) ?? "standard";
-  const isOver = leftMs === 0 && !isPaid;
+  const hasEnded = leftMs === 0 && !isPaid;
   return (
     <>
       <PromoHero
         variant={variant}
-        percent={isOver ? 0 : promotion.percent}
+        percent={hasEnded ? 0 : promotion.percent}
         heading={heading}
-        lead={isOver ? null : lead}
+        lead={hasEnded ? null : lead}
       >
-        {!isOver && hasFixedEnd(promotion) && <CountdownClock endsAt={promotion.ends_at} leftMs={leftMs} />}
+        {!hasEnded && hasFixedEnd(promotion) && <CountdownClock endsAt={promotion.ends_at} leftMs={leftMs} />}
       </PromoHero>
-      {isOver ? (
+      {hasEnded ? (
         <NoOffer title={labels.over} detail={labels.overDetail} />
       ) : (
         <section className={styles.sheet}>
@@ -101,7 +101,7 @@ function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
             <PurchaseSection
               plans={[year]}
               onlyYear
-              source={sources[page]}
+              source={purchaseSources[page]}
               promoCode={offer.code}
               hasTitle={false}
               onPaid={() => setIsPaid(true)}
@@ -136,7 +136,7 @@ function PageWithoutOffer({
   hasNoOffer: boolean;
   children: ReactNode;
 }) {
-  // Nobody knows yet who has written 15 entries.
+  // It is not known yet whether the person has written 15 entries, so the heading does not say so.
   const { heading, lead } =
     page === "power_user" ? { heading: labels.powerUser.title, lead: labels.powerUser.about } : textOf(page);
   return (
@@ -147,7 +147,7 @@ function PageWithoutOffer({
   );
 }
 
-/** The promotion of a path. */
+/** The kind of promotion that a path shows. */
 function pageOf(pathname: string): PromoKind {
   if (pathname === "/promos/flash-sale") return "flash";
   return pathname === "/promos/power-user-sale" ? "power_user" : "named";

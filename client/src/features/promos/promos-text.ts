@@ -3,7 +3,7 @@ export const promosText = {
   banner: "Current offer",
   percentOff: (percent: number) => `${percent} percent off yearly plans.`,
   extraTime: (years: number) => `${years === 1 ? "One extra year" : `${years} extra years`} for free.`,
-  ownPrice: "A year of PRO at a special price.",
+  specialPrice: "A year of PRO at a special price.",
   endsIn: (time: string) => `It ends in ${time}.`,
   see: "See the offer",
   hide: "Hide",

@@ -3,7 +3,7 @@ import { timeLeftOf, timeLeftText } from "./time-left.ts";
 
 const hour = 3_600_000;
 
-test("a time span has days, hours, minutes and seconds", () => {
+test("a time span is split into days, hours, minutes and seconds, rounded up to a second", () => {
   expect(timeLeftOf(2 * 24 * hour + 3 * hour + 61_001)).toEqual({
     days: 2,
     hours: 3,

@@ -6,7 +6,7 @@ export type TimeLeft = {
   readonly seconds: number;
 };
 
-/** Splits a time span. The last second counts until it is over. */
+/** Splits a time span, rounded up to a second: 0 means that it is over. */
 export function timeLeftOf(leftMs: number): TimeLeft {
   const seconds = Math.ceil(leftMs / 1_000);
   return {

@@ -3,7 +3,8 @@ import { useServices } from "../../shared/services.ts";
 import { countdownMachine } from "./countdown.machine.ts";
 
 /**
- * The time until `endsAt` in milliseconds; 0 when it is over. Give the component that uses it a `key` with the same value.
+ * The time until `endsAt` in milliseconds; 0 when it is over. A change of `endsAt` is ignored: give the component a `key` that
+ * changes with it.
  *
  * @param endsAt ISO-8601
  */

@@ -5,7 +5,7 @@ import type { ApiFailure, ApiResult } from "../../shared/api-client.ts";
 import { useServices } from "../../shared/services.ts";
 import { useFetched } from "../../shared/use-fetched.ts";
 
-/** The promotion of a page: a flash sale, the offer for power users, or the one that the link names. */
+/** The promotion of a page: a flash sale, the offer for power users, or any promotion on a page with a name. */
 export type PromoKind = "flash" | "power_user" | "named";
 
 /** The year that a page sells: its price now and the full one, in US dollars, and the promotion that reduces it. */
@@ -15,7 +15,7 @@ export type Offer = {
   readonly price: number;
   readonly fullPrice: number;
   readonly promotion: Promotion;
-  /** the promo code that the purchase needs; empty when the person gets the price anyway */
+  /** the promo code that the purchase needs; empty when the person gets the price without it */
   readonly code: string;
 };
 
@@ -48,16 +48,16 @@ function useCheckedCode(code: string, year: Plan | undefined, packageName: strin
   return result;
 }
 
-/** A page without a code shows the promotion that the person has anyway: the page's own kind, or any for a link with a name. */
+/** True when a page without a code may show this promotion: it has the kind of the page, or the page has a name and shows any kind. */
 const isOfPage = ({ kind }: Promotion, page: PromoKind): boolean => page === "named" || page === kind;
 
 /**
  * Begins the offer for power users, which starts when the person sees it. Before that its end is not fixed. Returns true when it has
- * begun, or could not: then the page shows the end that the server names.
+ * begun, or when the request failed: then the page shows the end that the server gives.
  *
- * @param isNeeded true on the page of that offer
+ * @param isNeeded true for a user on the page of that offer
  */
-function useBegunOffer(isNeeded: boolean): boolean {
+function useBeginOffer(isNeeded: boolean): boolean {
   const { api } = useServices();
   const [hasBegun, setHasBegun] = useState(!isNeeded);
   useEffect(() => {
@@ -82,24 +82,24 @@ export function useOffer(page: PromoKind, code: string): OfferState {
   const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const [isPlus] = useState(() => sessionActor.getSnapshot().context.session?.user.is_pro_plus ?? false);
   const needsLogin = page === "power_user" && !isLoggedIn;
-  const hasBegun = useBegunOffer(page === "power_user" && isLoggedIn);
+  const hasBegun = useBeginOffer(page === "power_user" && isLoggedIn);
   const { data, failure, busy, reload } = useFetched("listPlans", {}, hasBegun);
   const year = data?.plans.map(({ plan }) => plan).find(({ value }) => value === "1");
   const packageName = year ? (isPlus ? year.plusPackageName : year.packageName) : null;
-  const check = useCheckedCode(needsLogin || !hasBegun ? "" : code, year, packageName);
+  const codeResult = useCheckedCode(needsLogin || !hasBegun ? "" : code, year, packageName);
 
   if (needsLogin) return { kind: "needs a log-in" };
   if (failure && !data) return { kind: "failed", failure, busy, reload };
-  if (!data || busy || !hasBegun || (code && year && !check)) return { kind: "loading" };
+  if (!data || busy || !hasBegun || (code && year && !codeResult)) return { kind: "loading" };
   if (!year) return { kind: "none" };
-  const [listPrice, fullPrice] = isPlus
+  const [currentPrice, fullPrice] = isPlus
     ? [year.plusPrice, year.fullPlusPrice]
     : [year.price ?? 0, year.fullPrice ?? 0];
-  if (check) {
-    if (!check.ok) {
-      return { kind: "bad code", message: check.fields?.["promo_code"] ?? check.message };
+  if (codeResult) {
+    if (!codeResult.ok) {
+      return { kind: "bad code", message: codeResult.fields?.["promo_code"] ?? codeResult.message };
     }
-    const { promotion, current_total: price } = check.data;
+    const { promotion, current_total: price } = codeResult.data;
     if (!promotion) return { kind: "none" };
     const needsCode = promotion.id !== data.promotion?.id;
     return {
@@ -109,5 +109,5 @@ export function useOffer(page: PromoKind, code: string): OfferState {
   }
   const { promotion } = data;
   if (!promotion || !isOfPage(promotion, page)) return { kind: "none" };
-  return { kind: "offer", offer: { year, isPlus, price: listPrice, fullPrice, promotion, code: "" } };
+  return { kind: "offer", offer: { year, isPlus, price: currentPrice, fullPrice, promotion, code: "" } };
 }

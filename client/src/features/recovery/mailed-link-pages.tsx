@@ -7,7 +7,7 @@ import { AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
 import { FormFailure } from "../../shared/ui/form-failure.tsx";
 import { recoveryText } from "./recovery-text.ts";
 
-/** A link from an e-mail whose request failed. It can be tried again. */
+/** Shown when the request behind a link from an e-mail failed. The user can try it again. */
 function LinkFailure({ heading, failure }: { heading: string; failure: ApiFailure }) {
   const { revalidate, state } = useRevalidator();
   return (
@@ -36,7 +36,7 @@ export function AutoLoginPage() {
 /** The result of confirming an e-mail address. */
 export type ConfirmEmailResult = { email: string } | { failure: ApiFailure };
 
-/** `/app/confirm-email ?token`: says that the new address applies now. */
+/** `/app/confirm-email ?token`: says that the new address applies now, or why it could not be confirmed. */
 export function ConfirmEmailPage() {
   const labels = recoveryText.confirmEmail;
   const result = useLoaderData<ConfirmEmailResult>();

@@ -25,7 +25,10 @@ const rules = {
   ...newPasswordRules,
 };
 
-/** Continues after a reset: the user logs in with the new password, so that password managers store it. */
+/**
+ * Continues after a reset. A user who was logged in with this account goes on with the new session. Everybody else logs in with the new
+ * password, so that password managers store it.
+ */
 function useAfterReset() {
   const { api, sessionActor } = useServices();
   const navigate = useNavigate();
@@ -55,8 +58,8 @@ export function ResetPasswordPage() {
   const linkSecrets = useLoaderData<LinkSecrets<"code" | "email">>();
   const sentTo = (useLocation().state as { sentTo?: string } | null)?.sentTo;
   const email = linkSecrets.email ?? sentTo;
-  const [isRefused, setIsRefused] = useState(false);
-  const isLinked = Boolean(linkSecrets.code && linkSecrets.email) && !isRefused;
+  const [isCodeRefused, setIsCodeRefused] = useState(false);
+  const usesLink = Boolean(linkSecrets.code && linkSecrets.email) && !isCodeRefused;
   const afterReset = useAfterReset();
   const navigate = useNavigate();
   const form = useCheckedForm(rules, async (fields) => {
@@ -69,9 +72,9 @@ export function ResetPasswordPage() {
       },
     });
     // The field must be rendered before it can get the focus.
-    if (!result.ok && result.code === "wrong_code") flushSync(() => setIsRefused(true));
+    if (!result.ok && result.code === "wrong_code") flushSync(() => setIsCodeRefused(true));
     if (!result.ok && result.code === "expired_pro") {
-      // The password is set, and the plan has to be renewed or given up before a log-in.
+      // The new password is set. The plan has ended, so the user renews it or gives it up before logging in.
       expiredAccount.set({ email: textOf(fields, "email").trim(), password: textOf(fields, "password") });
       await navigate("/app/renew", { replace: true });
       return null;
@@ -83,10 +86,10 @@ export function ResetPasswordPage() {
   const { error, busy } = form;
 
   return (
-    <AuthPage heading={labels.heading} lead={isLinked && email ? labels.leadLinked(email) : labels.leadTyped}>
+    <AuthPage heading={labels.heading} lead={usesLink && email ? labels.leadLinked(email) : labels.leadTyped}>
       {sentTo && !form.failure && <Notice>{labels.sent(sentTo)}</Notice>}
       <AuthForm checkedForm={form}>
-        <div hidden={isLinked}>
+        <div hidden={usesLink}>
           <Field
             label={commonText.fields.email}
             name="email"
@@ -98,7 +101,7 @@ export function ResetPasswordPage() {
             error={error("email")}
           />
         </div>
-        <div hidden={isLinked}>
+        <div hidden={usesLink}>
           <Field
             label={labels.code}
             name="code"

@@ -32,11 +32,14 @@ test("another account's journal is not found", async () => {
   expect(await startServices().load("6")).toEqual({ journal: null, failure: null });
 });
 
-test.each(["abc", "0", "-1", "5x", undefined])("%s is not an id: it is tracked and not found", async (id) => {
-  const { load, trackedEvents } = startServices();
-  expect(await load(id)).toEqual({ journal: null, failure: null });
-  expect(trackedEvents).toEqual(["Invalid Id"]);
-});
+test.each(["abc", "0", "-1", "5x", undefined])(
+  "%s is no id, so there is no journal, and the event “Invalid Id” is tracked",
+  async (id) => {
+    const { load, trackedEvents } = startServices();
+    expect(await load(id)).toEqual({ journal: null, failure: null });
+    expect(trackedEvents).toEqual(["Invalid Id"]);
+  },
+);
 
 test.each([
   ["is down", "isDown"],

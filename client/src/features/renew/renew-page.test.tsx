@@ -115,15 +115,15 @@ async function openPage(address: string, session: Session | null, payAnswers: An
       await page.type(text);
     },
     chooseYear: async () => {
-      await eventually(() => expect(document.querySelector("input[type=radio]")).not.toBeNull());
+      await waitUntilPasses(() => expect(document.querySelector("input[type=radio]")).not.toBeNull());
       await act(async () => document.querySelector<HTMLInputElement>("input[type=radio]")!.click());
     },
     click: (name: string) => act(async () => page.button(name).click()),
   };
 }
 
-/** Waits until this holds. React renders only within `act`. */
-const eventually = (check: () => void) =>
+/** Waits until the check passes. React renders only within `act`. */
+const waitUntilPasses = (check: () => void) =>
   vi.waitFor(
     async () => {
       await act(async () => {});
@@ -136,7 +136,7 @@ const heading = () => document.querySelector("h1")?.textContent;
 const linksTo = (path: string) => document.querySelector(`a[href="${path}"]`);
 const card = "Test card number";
 
-test("somebody whose log-in was refused renews with the same e-mail and password", async () => {
+test("somebody whose log-in was refused because the plan ended renews with the same e-mail and password", async () => {
   expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
   const address = "/app/renew?after_login=%2Fsearch%3Fq%3Dtea";
   const page = await openPage(address, null, [refusal(422, "declined", "The card was declined.")]);
@@ -175,7 +175,7 @@ test("somebody whose log-in was refused renews with the same e-mail and password
   ]);
 });
 
-test("another visitor enters e-mail and password, and a wrong one is said at its field", async () => {
+test("a visitor who did not try to log in enters e-mail and password, and the form shows a missing or wrong one at its field", async () => {
   const wrong = "Your email or password were incorrect.";
   const page = await openPage("/app/renew", null, [refusal(422, "wrong_credentials", wrong)]);
   expect(linksTo("/app/login")?.textContent).toBe(labels.logIn);
@@ -198,7 +198,7 @@ test("another visitor enters e-mail and password, and a wrong one is said at its
   expect(page.field("E-mail").value).toBe("samuel@example.org");
 });
 
-test("a purchase without an answer is repeated as it was", async () => {
+test("a purchase without an answer is repeated unchanged", async () => {
   expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
   const page = await openPage("/app/renew", null, [refusal(0, "network")]);
   await page.chooseYear();
@@ -207,12 +207,12 @@ test("a purchase without an answer is repeated as it was", async () => {
   // Only the same purchase can be sent again.
   expect(page.field("Password").closest("fieldset")?.disabled).toBe(true);
   // The form repeats it after a pause.
-  await eventually(() => expect(page.text()).toContain("Thank you."));
+  await waitUntilPasses(() => expect(page.text()).toContain("Thank you."));
   expect(page.purchases).toHaveLength(2);
   expect(page.purchases[1]).toEqual(page.purchases[0]);
 });
 
-test("a refusal without a reason has the sentence of the specification", async () => {
+test("a refusal without a reason shows the general error message", async () => {
   expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
   const page = await openPage("/app/renew", null, [refusal(422, "invalid")]);
   await page.chooseYear();
@@ -224,16 +224,19 @@ test("a refusal without a reason has the sentence of the specification", async (
 });
 
 test.each([
-  ["/app/renew", expiredSession, "Renew PRO", true],
-  ["/app/renew?hidemessage=true", expiredSession, "Renew PRO", false],
-  ["/app/renew", paidSession, "Renew PRO", false],
-  ["/app/renew", freeSession, "Upgrade to PRO", false],
-])("%s of a user", async (address, session, title, saysEnded) => {
-  const page = await openPage(address, session);
-  expect(heading()).toBe(title);
-  expect(page.text().includes(labels.ended.heading)).toBe(saysEnded);
-  expect(page.field("E-mail")).toBeNull();
-});
+  ["a user whose plan ended", "/app/renew", expiredSession, "Renew PRO", true],
+  ["the same user with `hidemessage`", "/app/renew?hidemessage=true", expiredSession, "Renew PRO", false],
+  ["a user with a plan", "/app/renew", paidSession, "Renew PRO", false],
+  ["a user who never had a plan", "/app/renew", freeSession, "Upgrade to PRO", false],
+])(
+  "the heading for %s, and whether the page says that the plan has ended",
+  async (_, address, session, title, saysEnded) => {
+    const page = await openPage(address, session);
+    expect(heading()).toBe(title);
+    expect(page.text().includes(labels.ended.heading)).toBe(saysEnded);
+    expect(page.field("E-mail")).toBeNull();
+  },
+);
 
 test("somebody who is still logged in after the end of the plan reads what that means, and may renew or downgrade", async () => {
   const page = await openPage("/app/renew", expiredSession);

@@ -20,7 +20,7 @@ import { renewText as labels } from "./renew-text.ts";
 
 type User = Session["user"] | undefined;
 
-/** True for a plan that has ended and can be renewed. */
+/** True for a user whose plan has ended and can be renewed. */
 const hasEnded = (user: User): boolean => user?.is_pro === false && user.pro_membership !== null;
 
 function leadOf(user: User, email: string | undefined): string {
@@ -37,6 +37,7 @@ function useOpener() {
     const user = sessionActor.getSnapshot().context.session?.user;
     const account = user ? null : expiredAccount.get();
     return {
+      /** the e-mail and password of a log-in that was refused because the plan had ended */
       account,
       isVisitor: !user,
       isUpgrade: user !== undefined && user.pro_membership === null,

@@ -6,7 +6,7 @@ const highlightName = "daybook-match";
 const pageSelector = "main [role=textbox][aria-multiline=true]";
 const titleSelector = "main textarea";
 const blockSelector = "p, li, h1, h2, h3, pre, blockquote, td, th";
-/** Where to scroll the first match: a third of the window from the top. */
+/** How far from the top of the window the first match is scrolled to, as a part of its height. */
 const scrollPosition = 1 / 3;
 
 type TextPiece = { readonly node: Text; readonly start: number };
@@ -53,6 +53,7 @@ function rangesOf(root: Element, query: string): Range[] {
   });
 }
 
+/** Scrolls to a range, unless it is already well inside the window. */
 function scrollTo(range: Range): void {
   const { top, bottom } = range.getBoundingClientRect();
   if (
@@ -62,7 +63,7 @@ function scrollTo(range: Range): void {
     window.scrollBy({ top: top - window.innerHeight * scrollPosition });
 }
 
-/** Highlights the whole title: it is an input, where parts cannot be highlighted. Returns the number of matches. */
+/** Highlights the whole title: it is a text field, where parts cannot be highlighted. Returns the number of matches. */
 function highlightTitle(query: string): number {
   const field = document.querySelector<HTMLTextAreaElement>(titleSelector);
   const count = field ? findMatches(field.value, query).length : 0;

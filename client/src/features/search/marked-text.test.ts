@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { fromFirstMatch, markedPieces } from "./marked-text.ts";
+import { startNearFirstMatch, markedPieces } from "./marked-text.ts";
 
-test("matches are separate pieces", () => {
+test("each match is a piece of its own", () => {
   expect(markedPieces("The <mark>fire</mark> of <mark>London</mark>")).toEqual([
     { text: "The ", isMatch: false },
     { text: "fire", isMatch: true },
@@ -16,11 +16,11 @@ test.each([
   ["&amp;lt;", "&lt;"],
   ["&unknown; &#0; &#x110000; & &amp", "&unknown; &#0; &#x110000; & &amp"],
   ["&#128214; 日記", "📖 日記"],
-])("%s is read as text", (html, text) => {
+])("in %s, entities become characters", (html, text) => {
   expect(markedPieces(html)).toEqual([{ text, isMatch: false }]);
 });
 
-test("creates no other element", () => {
+test("elements other than <mark> stay text", () => {
   const html = '<img src=x onerror=alert(1)><MARK class="x">a</MARK><mark>b';
   expect(markedPieces(html)).toEqual([
     { text: '<img src=x onerror=alert(1)><MARK class="x">a</MARK>', isMatch: false },
@@ -37,10 +37,10 @@ test.each([
   ],
   ["日".repeat(40) + "<mark>記</mark>", `…${"日".repeat(32)}[記]`],
   [
-    "A long text without any match at all, as a correction brings it",
-    "A long text without any match at all, as a correction brings it",
+    "A long text without any match, which a corrected query can find",
+    "A long text without any match, which a corrected query can find",
   ],
-])("%s starts near its match", (html, text) => {
-  const pieces = fromFirstMatch(markedPieces(html));
+])("the line for %s starts near its first match", (html, text) => {
+  const pieces = startNearFirstMatch(markedPieces(html));
   expect(pieces.map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text)).join("")).toBe(text);
 });

@@ -29,7 +29,7 @@ export function markedPieces(html: string): MarkedPiece[] {
 const leadingCharacters = 32;
 
 /** The pieces, starting shortly before the first match: for a single line, whose end may be cut off. */
-export function fromFirstMatch(pieces: readonly MarkedPiece[]): readonly MarkedPiece[] {
+export function startNearFirstMatch(pieces: readonly MarkedPiece[]): readonly MarkedPiece[] {
   const [firstPiece, ...otherPieces] = pieces;
   if (
     !firstPiece ||
@@ -38,6 +38,9 @@ export function fromFirstMatch(pieces: readonly MarkedPiece[]): readonly MarkedP
     firstPiece.text.length <= leadingCharacters
   )
     return pieces;
-  const end = firstPiece.text.slice(-leadingCharacters);
-  return [{ text: `…${end.slice(end.search(/\s/u) + 1)}`, isMatch: false }, ...otherPieces];
+  const textBeforeMatch = firstPiece.text.slice(-leadingCharacters);
+  return [
+    { text: `…${textBeforeMatch.slice(textBeforeMatch.search(/\s/u) + 1)}`, isMatch: false },
+    ...otherPieces,
+  ];
 }

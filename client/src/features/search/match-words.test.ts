@@ -18,7 +18,7 @@ test.each([
   ["don’t, O'Brien, we’ll, well", "dont obrien", ["don’t", "O'Brien"]],
   ["we’ll, well", "well", ["well"]],
   ["well-known, well known", "well-known", ["well-known", "well known"]],
-])("in “%s”, “%s”", (text, query, expected) => {
+])("in “%s”, the query “%s” matches %j", (text, query, expected) => {
   expect(matchedWords(text, query)).toEqual(expected);
 });
 
@@ -28,7 +28,7 @@ test("only the last word may be a prefix", () => {
   expect(matchedWords("fires and fire", '"fire"')).toEqual(["fire"]);
 });
 
-test("a single letter is not a prefix, but a single character of a script without spaces is", () => {
+test("a single letter matches no longer word, but a single character of a script without spaces does", () => {
   expect(matchedWords("a house at sea", "house a")).toEqual(["a", "house"]);
   expect(matchedWords("我今天去", "今")).toEqual(["今"]);
 });
@@ -42,7 +42,7 @@ test("emoji match anywhere", () => {
   expect(matchedWords("fire🔥 and 🔥🔥", "🔥")).toEqual(["🔥", "🔥", "🔥"]);
 });
 
-test("commas and multiple signs separate words", () => {
+test("commas and several signs in a row separate words", () => {
   expect(matchedWords("ash, then fire", "fire,ash")).toEqual(["ash", "fire"]);
   expect(matchedWords("ash, then fire", "fire--ash")).toEqual(["ash", "fire"]);
 });

@@ -1,7 +1,7 @@
 /** A range of a text: UTF-16 offsets, end excluded. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** Letters that do not decompose into a letter and an accent. */
+/** Replacements for letters and signs that do not decompose into a letter and an accent. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -55,7 +55,11 @@ function withApostrophes(text: string): string {
     .join("");
 }
 
-/** @param allowsPrefix whether the last word may be the start of a longer word, which is highlighted to its end */
+/**
+ * A pattern for words in this order.
+ *
+ * @param allowsPrefix whether the last word may be the start of a longer word, which is highlighted to its end
+ */
 function patternOf(words: readonly string[], allowsPrefix: boolean): string {
   const [firstWord = "", lastWord = ""] = [words[0], words.at(-1)];
   const start = unspacedScript.test(firstWord) ? "" : wordStart;

@@ -1,6 +1,6 @@
 import type { FoundEntry } from "@daybook/domain/contract/search";
 import { expect, test } from "vitest";
-import { buildMatchParameter } from "./match-query.ts";
+import { highlightQueryOf } from "./highlight-query.ts";
 import { optionsOf } from "./options.ts";
 import type { SuggestedResult } from "./suggest.machine.ts";
 
@@ -35,7 +35,8 @@ test("tags come first, then entries, then all results", () => {
   expect(options.map(({ key }) => key)).toEqual(
     "tag 1,tag 2,tag 3,entry 1,entry 2,entry 3,entry 4,entry 5,all".split(","),
   );
-  expect(options.map(({ path }) => path).filter((_, index) => [0, 3, 8].includes(index))).toEqual([
+  // The first tag, the first entry, and all results.
+  expect([options[0], options[3], options[8]].map((option) => option?.path)).toEqual([
     "/search?tag=tag+1",
     "/journals/1/1",
     "/search?query=fire",
@@ -49,10 +50,10 @@ test("the corrected query is highlighted", () => {
 
 test("words that matched in another form are highlighted too", () => {
   const excerpt = "She <mark>folded</mark> <mark>two napkins</mark> and a <mark>Napkin</mark>";
-  expect(buildMatchParameter({ title: "<mark>Folding</mark>", excerpt }, "folding napkin")).toBe(
+  expect(highlightQueryOf({ title: "<mark>Folding</mark>", excerpt }, "folding napkin")).toBe(
     "folded folding napkin",
   );
-  expect(buildMatchParameter({ title: "", excerpt: "&lt;<mark>Tom&#39;s</mark>" }, "tom")).toBe("tom's tom");
+  expect(highlightQueryOf({ title: "", excerpt: "&lt;<mark>Tom&#39;s</mark>" }, "tom")).toBe("tom's tom");
 });
 
 test("without results there is only the link to all results", () => {

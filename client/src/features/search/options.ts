@@ -1,12 +1,12 @@
 import type { FoundEntry } from "@daybook/domain/contract/search";
 import type { Tag } from "@daybook/domain/contract/tags";
-import { buildMatchParameter } from "./match-query.ts";
+import { highlightQueryOf } from "./highlight-query.ts";
 import { resultPath, type LoadedJournals, searchPath } from "./search-path.ts";
 import type { SuggestedResult } from "./suggest.machine.ts";
 
 /** One option of the suggestion list: where it leads, and which search to remember. */
 export type Option = {
-  /** a stable key while the query grows */
+  /** stays the same while the user goes on typing */
   readonly key: string;
   readonly path: string;
   /** what to highlight on the target page */
@@ -54,7 +54,7 @@ export function optionsOf(
     kind: "entry",
     key: `entry ${entry.id}`,
     path: resultPath(entry, journals),
-    match: buildMatchParameter(entry, match),
+    match: highlightQueryOf(entry, match),
     searchToRemember: query,
     entry,
   }));

@@ -19,7 +19,7 @@ const cipherOf = (key: string) =>
 const searchesOn = ({ storage }: ReturnType<typeof createDevice>, key = "key", userId = 7) =>
   recentSearches(storage, cipherOf(key), userId);
 
-test("the newest is first, each is unique, and the oldest is dropped", () => {
+test("recent searches are listed newest first and without repeats, and only the latest six are kept", () => {
   const searches = searchesOn(createDevice());
   expect(searches.list()).toEqual([]);
   for (const query of ["one", "two", "Three", "four", "five", "six", "seven", "THREE"]) searches.add(query);
@@ -64,7 +64,7 @@ function loggedInUser(userId: number | null) {
   };
 }
 
-test("recent searches are removed when the session ends or another user logs in, and not before", () => {
+test("recent searches stay while the same user is logged in, and are removed when the session ends or another user logs in", () => {
   const device = createDevice();
   const { userId, subscribe, change } = loggedInUser(7);
   forgetSearchesAtLogOut(userId, subscribe, device.storage);

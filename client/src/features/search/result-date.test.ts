@@ -9,14 +9,14 @@ const newYork = (at: Date): number => {
   return at.getUTCMonth() > 2 && at.getUTCMonth() < 10 ? 240 : 300;
 };
 
-test("the day has the user's format, with the time", () => {
+test("the date of a result has the user's format, followed by the time", () => {
   const morning = entryOf("2026-11-20T10:42:00.000Z", "2026-11-20");
   expect(resultDate(morning, "ddd. M/D/YYYY")).toBe("Fri. 11/20/2026, 10:42");
   const evening = entryOf("2026-11-20T02:42:30.000Z", "2026-11-19");
   expect(resultDate(evening, "M/D/YYYY", newYork)).toBe("11/19/2026, 21:42");
 });
 
-test("the day is the entry's own in every time zone", () => {
+test("the day of a result is the local date of the entry, in every time zone", () => {
   const inTokyo = entryOf("2026-11-19T16:30:00.000Z", "2026-11-20");
   expect(resultDate(inTokyo, "M/D/YYYY", newYork)).toBe("11/20/2026, 11:30");
 });

@@ -2,16 +2,16 @@ import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { FoundEntry } from "@daybook/domain/contract/search";
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
 
-/** A leap year, so that it has every day. */
-const modernYear = 2024;
+/** A recent leap year, which has every day. */
+const recentLeapYear = 2024;
 
 /** The minutes that this device's clock is behind UTC. */
 const deviceOffset = (at: Date): number => at.getTimezoneOffset();
 
 /**
  * The date of a search result: its entry date in the user's format, and the time on this device's clock. Entries with only a
- * day are stored as midnight UTC and show no time. Before 1970, the current UTC offset is used: entries are
- * moved to such days by whole days, and historical offsets would shift them by odd minutes.
+ * day are stored as midnight UTC and show no time. Before 1970, the UTC offset of the same day in a recent year is
+ * used: an entry is moved to such a day by whole days, so a historical offset would change its time of day by odd minutes.
  *
  * @param offsetOf minutes behind UTC at an instant; by default this device's
  */
@@ -24,7 +24,7 @@ export function resultDate(
   const instant = created * 1000;
   if (instant === Date.parse(day)) return dayText;
   const offsetDate = new Date(instant);
-  if (created < 0) offsetDate.setUTCFullYear(modernYear);
+  if (created < 0) offsetDate.setUTCFullYear(recentLeapYear);
   const timeOfDay = new Date(instant - offsetOf(offsetDate) * 60_000).toISOString().slice(11, 16);
   return `${dayText}, ${timeOfDay}`;
 }

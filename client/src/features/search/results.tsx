@@ -1,11 +1,11 @@
 import { Tag } from "lucide-react";
 import { Link } from "react-router";
 import { Pager } from "../../shared/ui/pager.tsx";
-import { buildMatchParameter } from "./match-query.ts";
+import { highlightQueryOf } from "./highlight-query.ts";
 import { SearchResult } from "./search-result.tsx";
 import styles from "./results.module.css";
 import { searchText } from "./search-text.ts";
-import { pagesOf, type SearchKey, searchPath, type SearchState } from "./search-path.ts";
+import { pageCountOf, type SearchKey, searchPath, type SearchState } from "./search-path.ts";
 import type { SearchReply } from "./search.store.ts";
 
 /** The found tags, each with a link to its entries. */
@@ -68,7 +68,7 @@ export function Results({
 }) {
   const { entries, total_entries: total, corrected_query: correctedQuery } = reply;
   const tags = searchKey.page === 1 ? reply.tags : [];
-  const pages = pagesOf(total);
+  const pages = pageCountOf(total);
   if (entries.length === 0 && tags.length === 0) return <NoResults searchKey={searchKey} state={state} />;
   return (
     <div className={styles.results}>
@@ -88,7 +88,7 @@ export function Results({
               <SearchResult
                 key={entry.id}
                 entry={entry}
-                match={buildMatchParameter(entry, correctedQuery ?? searchKey.query)}
+                match={highlightQueryOf(entry, correctedQuery ?? searchKey.query)}
                 onOpen={onOpen}
               />
             ))}

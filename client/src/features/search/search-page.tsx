@@ -23,9 +23,9 @@ import { searchText } from "./search-text.ts";
 import { SearchFilters } from "./search-filters.tsx";
 import styles from "./search-page.module.css";
 import {
-  hasQuery,
+  hasSearchTerms,
   originOf,
-  pagesOf,
+  pageCountOf,
   readSearchQuery,
   type SearchKey,
   searchPath,
@@ -43,26 +43,26 @@ function useSearchKey() {
   return { searchKey, canFilter, path: searchPath(searchKey) };
 }
 
-/** Runs the search of the URL. Navigating to the same URL searches again. */
+/** Runs the search of the URL. Navigating to the same URL searches again, because `visitKey` differs. */
 function useSearchStore(path: string): SearchStore {
   const services = useServices();
   const [store] = useState(() => new SearchStore(services.api));
   const navigate = useNavigate();
-  const { key: visit, state } = useLocation();
+  const { key: visitKey, state } = useLocation();
 
   useEffect(() => {
     const searchKey = readSearchQuery(new URL(path, location.origin).searchParams, true);
-    if (!hasQuery(searchKey)) return store.clear();
+    if (!hasSearchTerms(searchKey)) return store.clear();
     if (searchKey.query !== "") recentSearchesOf(services)?.add(searchKey.query);
     void store.search(searchKey);
-  }, [store, services, path, visit]);
+  }, [store, services, path, visitKey]);
   useEffect(() => () => store.clear(), [store]);
 
   const { answer } = store;
   useEffect(() => {
     if (!answer || answer.key.page === 1 || answer.reply.entries.length > 0) return;
     // Redirects from a page past the end to the last one.
-    const lastPage = pagesOf(answer.reply.total_entries);
+    const lastPage = pageCountOf(answer.reply.total_entries);
     const page = Math.max(1, Math.min(lastPage, answer.key.page - 1));
     void navigate(searchPath({ ...answer.key, page }), { replace: true, state: state as SearchState });
   }, [answer, navigate, state]);
@@ -167,7 +167,7 @@ export const SearchPage = observer(function SearchPage() {
   const page = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const origin = originOf(state);
-  const hasSearch = hasQuery(searchKey);
+  const hasSearch = hasSearchTerms(searchKey);
   const title = searchKey.tag === null ? searchText.title : searchText.tagView(searchKey.tag);
   usePageTitle(searchText.title);
   useScrollRestore(store, path);

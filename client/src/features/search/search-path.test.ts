@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { blankSearch, resultPath, originOf, pagesOf, readSearchQuery, searchPath } from "./search-path.ts";
+import {
+  blankSearch,
+  resultPath,
+  originOf,
+  pageCountOf,
+  readSearchQuery,
+  searchPath,
+} from "./search-path.ts";
 
 const read = (query: string, canFilter = true) => readSearchQuery(new URLSearchParams(query), canFilter);
 
@@ -14,7 +21,7 @@ describe("the URL of a search", () => {
       { ...blankSearch, query: "fire", journal: "12", field: "entries", order: "date", page: 3 },
     ],
     ["query=fire&journal=x&field=photos&order=length&page=0", { ...blankSearch, query: "fire" }],
-  ])("?%s", (query, expected) => {
+  ])("?%s is parsed", (query, expected) => {
     expect(read(query)).toEqual(expected);
   });
 
@@ -35,7 +42,9 @@ describe("the URL of a search", () => {
   test("is limited to what the server accepts", () => {
     expect(read(`query=${"x".repeat(600)}`).query).toHaveLength(500);
     expect(read("query=fire&page=99999").page).toBe(10_000);
-    expect([pagesOf(0), pagesOf(10), pagesOf(11), pagesOf(2_000_000)]).toEqual([0, 1, 2, 10_000]);
+    expect([pageCountOf(0), pageCountOf(10), pageCountOf(11), pageCountOf(2_000_000)]).toEqual([
+      0, 1, 2, 10_000,
+    ]);
   });
 });
 
@@ -48,11 +57,11 @@ test("the return path only leads to pages of this site", () => {
 
 test("a result in a locked journal leads to its unlock page", () => {
   const journal = { id: 1, name: "Diary", is_locked: true };
-  const entriesStore = (is_unlocked: boolean) => ({ find: () => ({ is_unlocked }) });
-  expect(resultPath({ id: 5, journal }, entriesStore(false))).toBe("/journals/1/unlock?entry=5");
-  expect(resultPath({ id: 5, journal }, entriesStore(true))).toBe("/journals/1/5");
+  const loadedJournals = (is_unlocked: boolean) => ({ find: () => ({ is_unlocked }) });
+  expect(resultPath({ id: 5, journal }, loadedJournals(false))).toBe("/journals/1/unlock?entry=5");
+  expect(resultPath({ id: 5, journal }, loadedJournals(true))).toBe("/journals/1/5");
   expect(resultPath({ id: 5, journal }, { find: () => undefined })).toBe("/journals/1/5");
-  expect(resultPath({ id: 5, journal: { ...journal, is_locked: false } }, entriesStore(false))).toBe(
+  expect(resultPath({ id: 5, journal: { ...journal, is_locked: false } }, loadedJournals(false))).toBe(
     "/journals/1/5",
   );
 });

@@ -69,11 +69,11 @@ export function searchPath(searchKey: Partial<SearchKey>): string {
 }
 
 /** The number of result pages, limited to those that the server returns. */
-export const pagesOf = (entries: number): number =>
+export const pageCountOf = (entries: number): number =>
   Math.min(Math.ceil(entries / paging.searchPerPage), paging.searchPages);
 
 /** Whether there is something to search for. */
-export const hasQuery = ({ query, tag }: SearchKey): boolean => query !== "" || tag !== null;
+export const hasSearchTerms = ({ query, tag }: SearchKey): boolean => query !== "" || tag !== null;
 
 /** The page that the user came from; null when they started with the search. */
 export function originOf(state: unknown): string | null {

@@ -96,7 +96,7 @@ test("a failure replaces the results until the next try", async () => {
   expect(store.failure).toBeNull();
 });
 
-test("an unreachable server is retried once, then the failure is shown", async () => {
+test("after a failure of the server the search is sent once more, then the failure is shown", async () => {
   const { store, requests } = openStore();
   const pendingSearch = store.search(fire);
   const unavailable = { error: "Daybook cannot do this right now.", code: "unavailable" };
@@ -107,7 +107,7 @@ test("an unreachable server is retried once, then the failure is shown", async (
   expect([requests.length, store.failure?.code]).toEqual([2, "unavailable"]);
 });
 
-test("an empty search shows nothing", async () => {
+test("clearing the search cancels the request and removes the results", async () => {
   const { store, requests } = openStore();
   const pendingSearch = store.search(fire);
   store.clear();

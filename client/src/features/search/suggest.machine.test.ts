@@ -117,7 +117,7 @@ test("a failure shows no results of another query, and the next keystroke tries 
   expect(state()).toBe("loaded");
 });
 
-test("when no search is provided, it fails instead of waiting forever", async () => {
+test("without a provided `search` actor, the machine fails instead of waiting forever", async () => {
   const clock = new SimulatedClock();
   const actor = createActor(suggestMachine, { clock }).start();
   actor.send({ type: "text.changed", text: "fire" });

@@ -35,8 +35,8 @@ function VisitorButtons() {
 
 function AccountMenu({ firstName }: { firstName: string }) {
   const { sessionActor, analytics } = useServices();
-  const isLeaving = useSelector(sessionActor, (state) => state.matches("loggingOut"));
-  const [isAsking, setIsAsking] = useState(false);
+  const isLoggingOut = useSelector(sessionActor, (state) => state.matches("loggingOut"));
+  const [isConfirming, setIsConfirming] = useState(false);
   const navigate = useNavigate();
   return (
     <>
@@ -51,7 +51,7 @@ function AccountMenu({ firstName }: { firstName: string }) {
           {
             label: commonText.header.logOut,
             icon: <LogOut size={16} aria-hidden />,
-            run: () => setIsAsking(true),
+            run: () => setIsConfirming(true),
           },
         ]}
       >
@@ -62,17 +62,17 @@ function AccountMenu({ firstName }: { firstName: string }) {
         <ChevronDown size={16} aria-hidden />
       </Menu>
       <Confirm
-        open={isAsking}
+        open={isConfirming}
         title={commonText.header.logOutQuestion}
         detail={commonText.header.logOutDetail}
         confirmLabel={commonText.header.logOut}
         cancelLabel={commonText.header.stay}
-        busy={isLeaving}
+        busy={isLoggingOut}
         onConfirm={() => {
           analytics.track("Log Out");
           sessionActor.send({ type: "logout" });
         }}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       />
     </>
   );
@@ -95,7 +95,7 @@ export function Header({
 }) {
   const { sessionActor } = useServices();
   const firstName = useSelector(sessionActor, (state) => state.context.session?.user.first_name ?? null);
-  const hadPlan = useSelector(sessionActor, (state) => !!state.context.session?.user.pro_membership);
+  const hasOrHadPlan = useSelector(sessionActor, (state) => !!state.context.session?.user.pro_membership);
   const logoLabel = firstName === null ? commonText.header.homePage : commonText.header.allJournals;
   return (
     <header className={styles.header}>
@@ -119,7 +119,7 @@ export function Header({
         {parts.upgrade && (
           <span className={styles.upgrade}>
             <Button onClick={() => openUpgrade("header_click")}>
-              {hadPlan ? commonText.header.renew : commonText.header.upgrade}
+              {hasOrHadPlan ? commonText.header.renew : commonText.header.upgrade}
             </Button>
           </span>
         )}

@@ -11,7 +11,7 @@ import { LoginForm } from "./login-form.tsx";
 
 afterEach(() => expiredAccount.set(null));
 
-const expired = {
+const expiredReply = {
   ok: false,
   status: 403,
   code: "expired_pro",
@@ -19,11 +19,13 @@ const expired = {
   body: { expired_pro: true },
   retryAfter: null,
 };
-const config = { ok: true, status: 200, data: { turnstile_site_key: null } };
+const configReply = { ok: true, status: 200, data: { turnstile_site_key: null } };
 
-test("a plan that has ended leads to its renewal; e-mail and password stay in memory until the next log-in", async () => {
+test("a log-in to an account whose plan has ended leads to the renewal, with e-mail and password kept in memory until the form opens again", async () => {
   expiredAccount.set({ email: "earlier@example.org", password: "of somebody else" });
-  const api = { call: async (name: string) => (name === "login" ? expired : config) } as unknown as Api;
+  const api = {
+    call: async (name: string) => (name === "login" ? expiredReply : configReply),
+  } as unknown as Api;
   const clientConfig = new ClientConfigStore(api);
   const router = createMemoryRouter(
     [

@@ -20,8 +20,8 @@ const rules = {
 };
 
 /**
- * E-mail and password. `follow-session` decides where a login leads. When the plan has ended, the same e-mail and password renew it
- * or give it up on the next page.
+ * The form with e-mail and password. `app/follow-session.ts` decides where a login leads. When the plan has ended, the form goes to the
+ * page where the user renews it, or gives it up, with the same e-mail and password.
  *
  * @param banner why the user has to log in; a failed attempt replaces it
  */
@@ -30,7 +30,7 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const botCheck = useBotCheck();
-  // Whoever comes here may be somebody else than the person whose log-in was refused.
+  // The person at this form may not be the one whose log-in was refused.
   useEffect(() => expiredAccount.set(null), []);
   const [hasTried, setHasTried] = useState(false);
   const form = useCheckedForm(rules, async (fields) => {

@@ -8,7 +8,7 @@ import { Notice } from "../../shared/ui/notice.tsx";
 import { loginText as labels } from "./login-text.ts";
 import { LoginForm } from "./login-form.tsx";
 
-/** The text for a `message` code; none for unknown codes. */
+/** The text for a `message` code; `null` for unknown codes. */
 function reasonOf(message: string | null): string | null {
   const code = message?.replaceAll(/[ -]/g, "_") ?? "";
   return Object.hasOwn(labels.reasons, code) ? labels.reasons[code as keyof typeof labels.reasons] : null;
@@ -22,8 +22,8 @@ export function LoginPage({ plain = false }: { plain?: boolean }) {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
   const [query] = useSearchParams();
-  const [isLoggedOut] = useState(() => sessionActor.getSnapshot().context.endReason === "logged out");
-  const message = query.get("message") ?? (isLoggedOut ? "logged_out" : null);
+  const [hasLoggedOut] = useState(() => sessionActor.getSnapshot().context.endReason === "logged out");
+  const message = query.get("message") ?? (hasLoggedOut ? "logged_out" : null);
   const reason = reasonOf(message);
   const returnPath = sameSitePath(query.get("after_login"));
 

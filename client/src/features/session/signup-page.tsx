@@ -42,7 +42,7 @@ function useSignup() {
   const verifiedBody = useRef<string | null>(null);
   const form = useCheckedForm(rules, async (fields) => {
     const body = bodyOf(fields);
-    // After a successful verification without a reply to the sign-up, the account may exist: then only the second call is
+    // When the sign-up got no reply after a successful verification, the account may exist: then only the sign-up is
     // repeated.
     if (verifiedBody.current !== JSON.stringify(body)) {
       const verification = await botCheck.pass((extra, options) =>
@@ -64,7 +64,8 @@ function useSignup() {
 }
 
 /**
- * `/app/signup ?gopro&basic` and `/app/signup-pro`: the sign-up form. With `gopro` and without `basic` the plans follow, and a notice says so.
+ * `/app/signup ?gopro&basic` and `/app/signup-pro`: the sign-up form. With `gopro` or at `/app/signup-pro`, unless `basic` is given, the
+ * plans follow and a notice says so.
  */
 export function SignupPage() {
   usePageTitle(labels.title);

@@ -19,12 +19,15 @@ import { samplePlan } from "../../shared/testing/sample-plan.ts";
 
 const now = Date.parse("2026-11-23T12:00:00.000Z");
 const year: Plan = { ...samplePlan, note: "only $1.66 / month!", plusNote: "only $4.16 / month!" };
-const newSession: Session = sampleSession(now + 40 * 86_400_000);
-const newcomer: Session = { ...newSession, user: { ...newSession.user, onboarding_step: "welcome" } };
+const freeSession: Session = sampleSession(now + 40 * 86_400_000);
+const newcomerSession: Session = {
+  ...freeSession,
+  user: { ...freeSession.user, onboarding_step: "welcome" },
+};
 const paidSession: Session = {
-  ...newcomer,
+  ...newcomerSession,
   user: {
-    ...newcomer.user,
+    ...newcomerSession.user,
     is_pro: true,
     pro_membership: {
       package_name: "standard",
@@ -56,7 +59,7 @@ afterEach(async () => {
   openPurchase.forget();
 });
 
-/** @param payAnswers the answers to purchases; after these, they succeed */
+/** @param payAnswers the answers to purchases; when they run out, purchases succeed */
 async function openPage(session: Session | null, payAnswers: Answer[] = []) {
   const server = { price: 19.99, bodies: [] as unknown[] };
   const track = vi.fn<(event: string, properties?: unknown) => void>();
@@ -128,7 +131,7 @@ async function openPage(session: Session | null, payAnswers: Answer[] = []) {
   };
 }
 
-test("a visitor sees the tiers, pays with e-mail and password, and goes on to the first steps", async () => {
+test("a visitor sees the tiers, buys a plan with e-mail and password, and goes on to the onboarding", async () => {
   const page = await openPage(null);
   expect(page.text()).toContain("Encrypted journals that open only with your password");
   expect(page.link(salesText.freeAccount)).toBe("/app/signup");
@@ -152,7 +155,7 @@ test("a visitor sees the tiers, pays with e-mail and password, and goes on to th
   expect(JSON.stringify(page.track.mock.calls)).not.toContain("ann@");
 });
 
-test("a price that has changed is shown to a visitor, who keeps what was typed and pays it", async () => {
+test("when the price has changed, a visitor sees the new price, keeps what was typed, and pays the new price", async () => {
   const page = await openPage(null, [priceChanged]);
   await page.choose();
   await page.fill("E-mail", "ann@example.org");
@@ -168,7 +171,7 @@ test("a price that has changed is shown to a visitor, who keeps what was typed a
 });
 
 test("somebody who has just signed up may go on without a plan", async () => {
-  const page = await openPage(newcomer);
+  const page = await openPage(newcomerSession);
   expect(page.field("E-mail")).toBeNull();
   expect(page.link(salesText.later)).toBe("/");
 });
@@ -194,7 +197,7 @@ async function payAsVisitor(answer: Answer) {
   return page;
 }
 
-test("before a visitor pays, the page says when the account is made; after a declined card, that it exists", async () => {
+test("before a visitor pays, the page says when the account is created; after a declined card, it says that the account exists", async () => {
   const page = await payAsVisitor(refusal("declined", "Your card was declined."));
   expect(page.text()).toContain("We create your account with this e-mail address and password");
   const alert = document.querySelector("[role=alert]");
@@ -206,7 +209,7 @@ test("before a visitor pays, the page says when the account is made; after a dec
   expect(page.track.mock.calls.map(([event]) => event)).toEqual(["Pro Payment Submit", "Pro Payment Error"]);
 });
 
-test("another password for an e-mail address that has an account is refused at its field, once", async () => {
+test("when a visitor enters a wrong password for an existing account, the error is shown once, at the password field", async () => {
   const wrong = "Your email or password were incorrect.";
   const page = await payAsVisitor(refusal("wrong_credentials", wrong));
   expect(page.text().split(wrong)).toHaveLength(2);
@@ -214,14 +217,14 @@ test("another password for an e-mail address that has an account is refused at i
   expect(document.activeElement).toBe(page.field("Password"));
 });
 
-test("a refused e-mail address gets the focus, and is named once", async () => {
+test("when the e-mail address is refused, its field gets the focus and the error is shown once", async () => {
   const wrong = "This is not an e-mail address.";
   const page = await payAsVisitor(refusal("invalid", wrong, { "user.email": wrong }));
   expect(page.text().split(wrong)).toHaveLength(2);
   expect(document.activeElement).toBe(page.field("E-mail"));
 });
 
-test("a visitor whose earlier payment went through is led to the log-in, and the note about it goes", async () => {
+test("a visitor whose earlier payment went through is asked to log in, and the note about that payment disappears", async () => {
   openPurchase.note({ userId: null, startedAt: now - 60_000, key: "earlier" });
   const page = await payAsVisitor(refusal("already_paid", "You have a paid plan already."));
   expect(page.text()).toContain("You have a paid plan already.");

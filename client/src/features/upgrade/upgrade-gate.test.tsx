@@ -32,11 +32,12 @@ const membership = {
   expires_at: "2026-11-01T12:00:00.000Z",
   auto_renew: false,
 };
-const free = sampleSession(now + 40 * 24 * 3_600_000);
-const withPlan = (isPro: boolean): Session => ({
-  ...free,
+const freeSession = sampleSession(now + 40 * 24 * 3_600_000);
+/** A session with a plan for life, or with a plan that has ended. */
+const sessionWithPlan = (isPro: boolean): Session => ({
+  ...freeSession,
   user: {
-    ...free.user,
+    ...freeSession.user,
     is_pro: isPro,
     pro_membership: { ...membership, expires_at: isPro ? null : membership.expires_at },
   },
@@ -47,18 +48,22 @@ beforeAll(async () => {
   await Promise.all([import("./upgrade-dialog.tsx"), import("../../shared/purchase/purchase-form.tsx")]);
 }, 180_000);
 
-let end = () => Promise.resolve();
-afterEach(() => end());
+let cleanUp = () => Promise.resolve();
+afterEach(() => cleanUp());
 
-/** Shows the gate on a page, and answers all calls. */
-async function showGate(session: Session | null, isPaymentUnknown = false) {
+/**
+ * Shows the gate on a page, and answers all calls.
+ *
+ * @param props.isPaymentUnknown the server does not know whether the purchase was paid
+ */
+async function showGate(session: Session | null, { isPaymentUnknown = false } = {}) {
   const replies: Record<string, unknown> = {
     listPlans: { plans: [{ plan: year }], promotion: null },
     clientConfig: { payment: { kind: "sandbox", test_mode: true, client_token: null } },
     getProRatedPrice: quote,
     listPaymentMethods: { payment_methods: [] },
     getSentPurchase: { state: "open", description: null, message: null },
-    goProLoggedIn: withPlan(true),
+    goProLoggedIn: sessionWithPlan(true),
   };
   const api = {
     call: (name: string) =>
@@ -91,7 +96,7 @@ async function showGate(session: Session | null, isPaymentUnknown = false) {
     experiments: { pro_form_carousel: "b" },
     settings: { current: createAtom(null) } as unknown as Services["settings"],
   });
-  end = async () => {
+  cleanUp = async () => {
     await remove();
     sessionActor.stop();
     upgradeSource.set(null);
@@ -102,8 +107,8 @@ async function showGate(session: Session | null, isPaymentUnknown = false) {
 
 const open = async () => act(async () => openUpgrade("header_click"));
 const dialog = () => document.querySelector<HTMLElement>("[role=dialog]");
-/** Waits until this holds. React renders only within `act`. */
-const eventually = (check: () => void) =>
+/** Waits until the check passes. React renders only within `act`. */
+const waitUntilPasses = (check: () => void) =>
   vi.waitFor(
     async () => {
       await act(async () => {});
@@ -113,11 +118,11 @@ const eventually = (check: () => void) =>
   );
 const title = () => dialog()?.querySelector("h2")?.textContent;
 
-test("a free account gets the upgrade dialog, and its purchase says where it was opened", async () => {
-  const { trackedEvents } = await showGate(free);
+test("a free account gets the upgrade dialog, and the analytics events of its purchase say where the dialog was opened", async () => {
+  const { trackedEvents } = await showGate(freeSession);
   expect(dialog()).toBeNull();
   await open();
-  await eventually(() => expect(dialog()?.querySelector("input[type=radio]")).toBeTruthy());
+  await waitUntilPasses(() => expect(dialog()?.querySelector("input[type=radio]")).toBeTruthy());
   expect(title()).toBe(upgradeText.upgradeTitle);
   // The plans are loaded after the dialog is open.
   expect(document.activeElement).toBe(dialog()!.querySelector("input[type=radio]"));
@@ -143,39 +148,41 @@ test("a free account gets the upgrade dialog, and its purchase says where it was
   expect(dialog()).toBeNull();
 });
 
-test("while the answer of a payment is missing, the dialog says so and closes without a question", async () => {
-  await showGate(free, true);
+test("while the answer about a payment is missing, the dialog says so and closes without asking for confirmation", async () => {
+  await showGate(freeSession, { isPaymentUnknown: true });
   await open();
-  await eventually(() => expect(dialog()?.querySelector("input[type=radio]")).toBeTruthy());
+  await waitUntilPasses(() => expect(dialog()?.querySelector("input[type=radio]")).toBeTruthy());
   await act(async () => dialog()!.querySelector<HTMLElement>("input[type=radio]")!.click());
-  await eventually(() => expect(dialog()?.querySelector("input[inputmode=numeric]")).toBeTruthy());
+  await waitUntilPasses(() => expect(dialog()?.querySelector("input[inputmode=numeric]")).toBeTruthy());
   const card = dialog()!.querySelector<HTMLInputElement>("input[inputmode=numeric]")!;
   await act(async () => card.focus());
   card.value = "4111 1111 1111 1111";
   await act(async () => dialog()!.querySelector("form")!.requestSubmit());
-  await eventually(() => expect(dialog()?.textContent).toContain(purchaseText.waiting));
+  await waitUntilPasses(() => expect(dialog()?.textContent).toContain(purchaseText.waiting));
   expect(dialog()?.textContent).toContain(purchaseText.mayLeave);
   await act(async () => dialog()!.querySelector<HTMLElement>("button[aria-label=Close]")!.click());
   expect(dialog()).toBeNull();
 
   await open();
-  await eventually(() => expect(dialog()?.textContent).toContain("We have no answer yet about the payment"));
+  await waitUntilPasses(() =>
+    expect(dialog()?.textContent).toContain("We have no answer yet about the payment"),
+  );
 });
 
 test.each([
-  [true, upgradeText.renewLead],
-  [false, upgradeText.renewExpiredLead],
-])("an account that has (%s) or had a plan gets the renew dialog", async (isPro, lead) => {
-  await showGate(withPlan(isPro));
+  ["has a plan", true, upgradeText.renewLead],
+  ["had a plan", false, upgradeText.renewExpiredLead],
+])("an account that %s gets the renew dialog", async (_, isPro, lead) => {
+  await showGate(sessionWithPlan(isPro));
   await open();
-  await eventually(() => expect(title()).toBe(upgradeText.renewTitle));
+  await waitUntilPasses(() => expect(title()).toBe(upgradeText.renewTitle));
   expect(dialog()?.textContent).toContain(lead);
 });
 
-test("another page closes the dialog", async () => {
-  const { router } = await showGate(free);
+test("navigating to another page closes the dialog", async () => {
+  const { router } = await showGate(freeSession);
   await open();
-  await eventually(() => expect(dialog()).not.toBeNull());
+  await waitUntilPasses(() => expect(dialog()).not.toBeNull());
   await act(async () => router.navigate("/search"));
   expect(dialog()).toBeNull();
 });

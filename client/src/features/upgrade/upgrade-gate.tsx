@@ -12,7 +12,7 @@ const UpgradeDialog = lazy(
 
 const close = () => upgradeSource.set(null);
 
-/** Shows the upgrade dialog while it is open. Another page, and the end of the session, close it. */
+/** Shows the upgrade dialog after `openUpgrade`. Navigating to another page, or the end of the session, closes it. */
 export function UpgradeGate() {
   const { sessionActor } = useServices();
   const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);

@@ -14,10 +14,11 @@ async function openStores() {
   return { server, api: server.api, entries };
 }
 
-describe("the selected entries", () => {
-  test("by id", () => expect(selectionBody({ ids: [1, 2] })).toEqual({ entry_ids: [1, 2] }));
+describe("the body for a selection", () => {
+  test("of single entries has their ids", () =>
+    expect(selectionBody({ ids: [1, 2] })).toEqual({ entry_ids: [1, 2] }));
 
-  test("all of a view, up to a moment", () => {
+  test("of all entries has the view and the moment up to which they count", () => {
     const since = "2026-11-20T12:00:00.000Z";
     expect(selectionBody({ all: "trashed", since })).toEqual({ all_entries: true, view: "trashed", since });
   });

@@ -65,8 +65,9 @@ export function eraseEntries(
 /**
  * Takes entries out of the trash.
  *
- * @param newJournalId the journal to restore to, by default their own; fails with `journal_trashed` when that one was deleted
- * @param password of the lock of their own journal, needed for another one
+ * @param newJournalId the journal to restore to; by default the journal that they were in, which fails with `journal_trashed` if
+ *   that journal was deleted
+ * @param password of the lock of the journal that they were in; needed only to restore to another journal
  */
 export function restoreEntries(
   api: Api,

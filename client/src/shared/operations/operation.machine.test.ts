@@ -60,7 +60,7 @@ test("polls once a second until the operation has ended", async () => {
   expect(polls.length).toBe(2);
 });
 
-test("polls an unreachable server again later, and keeps the last state", async () => {
+test("polls an unreachable server again later, and keeps the last known operation", async () => {
   const { polls, advance, snapshot } = follow([halfDoneOperation, new Error("no response"), endedOperation]);
   await advance(pollIntervalMs);
   await advance(pollIntervalMs);
@@ -80,7 +80,7 @@ test("stops polling an operation that the user may no longer see", async () => {
   expect(polls.length).toBe(1);
 });
 
-test("an actor that is not provided gets no reply", async () => {
+test("without a provided `poll` actor, every poll fails", async () => {
   const clock = new SimulatedClock();
   const actor = createActor(operationMachine, { input: { operation: startedOperation }, clock }).start();
   clock.increment(pollIntervalMs);

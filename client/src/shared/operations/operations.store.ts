@@ -22,7 +22,7 @@ export class OperationsStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Follows an operation; `onEnd` is called when it has ended, even if it is hidden. */
+  /** Follows an operation. `onEnd` is called when it has ended, even if it is hidden, but not if the user may no longer see it. */
   follow(operation: Operation, text: string, onEnd: (operation: Operation) => void): void {
     this.all = [...this.all, { operation, text, isHidden: false }];
     const actor = createActor(

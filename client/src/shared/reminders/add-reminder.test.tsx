@@ -15,7 +15,7 @@ const refusal: ApiFailure = {
   body: null,
   retryAfter: null,
 };
-const isVisible = (label: string) => labels().includes(label);
+const hasField = (label: string) => labels().includes(label);
 const labels = () => [...document.querySelectorAll("label")].map(({ textContent }) => textContent);
 const field = (label: string): HTMLSelectElement => {
   const labelElement = [...document.querySelectorAll("label")].find(
@@ -32,7 +32,7 @@ const choose = (label: string, value: string) =>
   });
 const preview = () => document.querySelector("output")?.textContent;
 
-async function openForm(isPaid: boolean, answers: (ApiFailure | null)[] = []) {
+async function openForm({ isPaid }: { isPaid: boolean }, answers: (ApiFailure | null)[] = []) {
   const sentReminders: NewReminder[] = [];
   const clock = { now: () => Date.parse("2026-11-20T12:00:00.000Z") };
   const view = await renderForTest(
@@ -53,7 +53,7 @@ async function openForm(isPaid: boolean, answers: (ApiFailure | null)[] = []) {
 }
 
 test("the form shows its schedule as a sentence, with the next three times", async () => {
-  const { remove } = await openForm(false);
+  const { remove } = await openForm({ isPaid: false });
   expect(document.activeElement).toBe(field("How often"));
   expect(labels()).toEqual(["How often", "Time"]);
   await choose("How often", "weekly");
@@ -64,12 +64,12 @@ test("the form shows its schedule as a sentence, with the next three times", asy
   await remove();
 });
 
-test("weekly asks for a weekday, monthly for a day, and a specific time for the clock", async () => {
-  const { remove, sentReminders, submit } = await openForm(true);
+test("the form asks for the weekday of a weekly reminder, for the day of a monthly one, and for the clock time when it is specific", async () => {
+  const { remove, sentReminders, submit } = await openForm({ isPaid: true });
   await choose("How often", "weekly");
   expect(field("Weekday").value).toBe("1");
   await choose("How often", "monthly");
-  expect(isVisible("Weekday")).toBe(false);
+  expect(hasField("Weekday")).toBe(false);
   expect(field("Day of the month").value).toBe("1");
   await choose("Day of the month", "31");
   expect(document.body.textContent).toContain("In a shorter month it is sent on the last day.");
@@ -85,15 +85,15 @@ test("weekly asks for a weekday, monthly for a day, and a specific time for the 
 });
 
 test("a free account is told that a specific time needs PRO, and cannot choose it", async () => {
-  const { remove } = await openForm(false);
+  const { remove } = await openForm({ isPaid: false });
   const specific = [...field("Time").options].find(({ value }) => value === "specific");
   expect([specific?.textContent, specific?.disabled]).toEqual(["Specific time (PRO)", true]);
   expect(document.body.textContent).toContain("A specific time comes with PRO.");
   await remove();
 });
 
-test("“never” sends no request and says why", async () => {
-  const { remove, sentReminders, submit } = await openForm(true);
+test("with “never” chosen, the form sends no request and says why", async () => {
+  const { remove, sentReminders, submit } = await openForm({ isPaid: true });
   await choose("How often", "never");
   expect(labels()).toEqual(["How often"]);
   await submit();
@@ -106,7 +106,7 @@ test("“never” sends no request and says why", async () => {
 });
 
 test("a refusal is shown, and the choices stay", async () => {
-  const { remove, submit } = await openForm(true, [refusal]);
+  const { remove, submit } = await openForm({ isPaid: true }, [refusal]);
   await choose("How often", "bidaily");
   await submit();
   expect(document.querySelector("[role=alert]")?.textContent).toBe("A journal can have 20 reminders.");

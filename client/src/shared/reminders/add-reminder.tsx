@@ -21,7 +21,7 @@ export function AddReminder({
   onCancel,
 }: {
   reminderSettings: ReminderSettings;
-  /** adds the reminder; null on success */
+  /** adds the reminder; returns why that failed, or null */
   add: (body: NewReminder) => Promise<ApiFailure | null>;
   onCancel: () => void;
 }) {
@@ -31,19 +31,19 @@ export function AddReminder({
   const [error, setError] = useState<string | null>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [busy, setBusy] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const { isPaid, zone, dateFormat } = reminderSettings;
   const now = clock.now();
   const rule = ruleOf(form, isPaid, formatFireTime(new Date(now), zone, dateFormat).localDate);
 
-  useEffect(() => element.current?.querySelector("select")?.focus(), []);
+  useEffect(() => formElement.current?.querySelector("select")?.focus(), []);
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     if (!rule) {
       setError(labels.missing);
-      element.current?.querySelector("select")?.focus();
+      formElement.current?.querySelector("select")?.focus();
       return;
     }
     setFailure(null);
@@ -56,7 +56,7 @@ export function AddReminder({
   return (
     <form
       className={styles.form}
-      ref={element}
+      ref={formElement}
       aria-labelledby={id}
       noValidate
       onSubmit={(event) => void onSubmit(event)}

@@ -12,20 +12,20 @@ const labels = remindersText.form;
 const frequencies = [...reminderFrequencies, "never"] as const;
 /** The week begins with Monday, as 1; Sunday is 0. */
 const weekdayOrder = [1, 2, 3, 4, 5, 6, 0];
-const numbers = (from: number, to: number): number[] =>
-  Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const daysOfMonth = numbers(1, 31);
-const hours = [12, ...numbers(1, 11)];
-const minutes = numbers(0, 59);
-/** The last day of the shortest month. */
-const shortestMonth = 28;
+const integersFrom = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+const daysOfMonth = integersFrom(1, 31);
+const hours = [12, ...integersFrom(1, 11)];
+const minutes = integersFrom(0, 59);
+/** A reminder on a later day than this is sent on the last day of shorter months. */
+const daysInShortestMonth = 28;
 
 function Choice({
   label,
-  note,
+  noteId,
   children,
   ...select
-}: { label: string; note?: string; children: ReactNode } & Omit<
+}: { label: string; noteId?: string; children: ReactNode } & Omit<
   SelectHTMLAttributes<HTMLSelectElement>,
   "id"
 >) {
@@ -33,7 +33,7 @@ function Choice({
   return (
     <div className={styles.choice}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} aria-describedby={note} {...select}>
+      <select id={id} aria-describedby={noteId} {...select}>
         {children}
       </select>
     </div>
@@ -55,8 +55,8 @@ export function ReminderFields({
 }) {
   const id = useId();
   const selectors = selectorsFor(form, isPaid);
-  const proNote = selectors.time && !isPaid ? `${id}-pro` : undefined;
-  const dayNote = selectors.day && form.day > shortestMonth ? `${id}-day` : undefined;
+  const proNoteId = selectors.time && !isPaid ? `${id}-pro` : undefined;
+  const dayNoteId = selectors.day && form.day > daysInShortestMonth ? `${id}-day` : undefined;
   return (
     <>
       <div className={styles.choices}>
@@ -65,7 +65,7 @@ export function ReminderFields({
           name="frequency"
           value={form.frequency}
           aria-invalid={error !== null || undefined}
-          {...(error !== null && { note: `${id}-error` })}
+          {...(error !== null && { noteId: `${id}-error` })}
           onChange={({ target }) => onChange({ frequency: target.value as ReminderForm["frequency"] })}
         >
           {frequencies.map((frequency) => (
@@ -91,7 +91,7 @@ export function ReminderFields({
           <Choice
             label={labels.day}
             value={form.day}
-            {...(dayNote && { note: dayNote })}
+            {...(dayNoteId && { noteId: dayNoteId })}
             onChange={({ target }) => onChange({ day: Number(target.value) })}
           >
             {daysOfMonth.map((day) => (
@@ -105,7 +105,7 @@ export function ReminderFields({
           <Choice
             label={labels.time}
             value={form.time}
-            {...(proNote && { note: proNote })}
+            {...(proNoteId && { noteId: proNoteId })}
             onChange={({ target }) => onChange({ time: target.value as ReminderForm["time"] })}
           >
             {reminderTimes.map((time) => {
@@ -156,13 +156,13 @@ export function ReminderFields({
           {error}
         </p>
       )}
-      {dayNote && (
-        <p className={styles.note} id={dayNote}>
+      {dayNoteId && (
+        <p className={styles.note} id={dayNoteId}>
           {labels.lastDay}
         </p>
       )}
-      {proNote && (
-        <p className={styles.note} id={proNote}>
+      {proNoteId && (
+        <p className={styles.note} id={proNoteId}>
           {labels.needsPro} <AboutPro source="reminder_time" />
         </p>
       )}

@@ -33,7 +33,7 @@ const refusal: ApiFailure = {
   retryAfter: null,
 };
 
-/** Shows the row. `answers` are the replies to its requests, in order. */
+/** Shows the row of the specific reminder. `answers` are the replies to its requests, in order. */
 async function showRow(...answers: unknown[]) {
   const requests: unknown[] = [];
   const api = {
@@ -50,27 +50,27 @@ async function showRow(...answers: unknown[]) {
   const press = (name: string) => act(async () => view.button(name).click());
   return { ...view, press, requests };
 }
-const stopped = { ok: true, status: 204, data: null };
-const restored = { ok: true, status: 200, data: { reminder: eveningReminder } };
-const params = { journalId: "5", reminderId: "7" };
+const stoppedReply = { ok: true, status: 204, data: null };
+const restoredReply = { ok: true, status: 200, data: { reminder: eveningReminder } };
+const reminderParams = { journalId: "5", reminderId: "7" };
 
 test("Undo restores the reminder with its id, so that it can be stopped again", async () => {
-  const { press, requests, remove } = await showRow(stopped, restored, stopped);
+  const { press, requests, remove } = await showRow(stoppedReply, restoredReply, stoppedReply);
   await press(`Stop reminder: ${specificReminder.display_text}`);
   expect(document.querySelector("[role=status]")?.textContent).toBe("Stopped");
   await press(`Undo: ${specificReminder.display_text}`);
   expect(document.querySelector("[role=status]")?.textContent).toContain("Next: Friday, November 20");
   await press(`Stop reminder: ${eveningReminder.display_text}`);
   expect(requests).toEqual([
-    ["removeReminder", params],
-    ["restoreReminder", params],
-    ["removeReminder", params],
+    ["removeReminder", reminderParams],
+    ["restoreReminder", reminderParams],
+    ["removeReminder", reminderParams],
   ]);
   await remove();
 });
 
 test("a refused Undo says why, and the reminder stays stopped", async () => {
-  const { press, remove } = await showRow(stopped, refusal);
+  const { press, remove } = await showRow(stoppedReply, refusal);
   await press(`Stop reminder: ${specificReminder.display_text}`);
   await press(`Undo: ${specificReminder.display_text}`);
   expect(document.querySelector("[role=alert]")?.textContent).toBe(refusal.message);

@@ -23,7 +23,7 @@ export function ReminderRow({
 }) {
   const { api } = useServices();
   const [isStopped, setIsStopped] = useState(false);
-  /** the listed reminder after "Undo": without PRO, it comes at a general time */
+  /** the reminder as the server restored it; without PRO, a specific time has become a general one */
   const [restoredReminder, setRestoredReminder] = useState<Reminder | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -45,7 +45,7 @@ export function ReminderRow({
     setIsStopped(false);
     return null;
   };
-  const run = async () => {
+  const stopOrUndo = async () => {
     setFailure(null);
     setBusy(true);
     setFailure(await (isStopped ? undo() : stop()));
@@ -73,7 +73,7 @@ export function ReminderRow({
       <Button
         busy={busy}
         aria-label={isStopped ? labels.undoOf(text) : labels.stopOf(text)}
-        onClick={() => void run()}
+        onClick={() => void stopOrUndo()}
       >
         {isStopped ? labels.undo : labels.stop}
       </Button>

@@ -28,7 +28,7 @@ export const remindersText = {
   stopped: "Stopped",
   undo: "Undo",
   undoOf: (reminder: string) => `Undo: ${reminder}`,
-  /** The sentence above has the clock time. Only a clock change makes the times differ. */
+  /** Repeats the clock time of the reminder's sentence only when the times differ, for example after a clock change. */
   next: (times: readonly UpcomingTime[]) => {
     if (times.length === 0) return "It is not sent at the moment.";
     const hasOneTime = times.every(({ time }) => time === times[0]?.time);

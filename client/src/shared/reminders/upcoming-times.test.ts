@@ -71,17 +71,21 @@ test("a list shows clock times only when they differ", () => {
 });
 
 test("without PRO, a specific time is sent at the nearest general time", () => {
-  const downgraded = { ...savedReminder, next_run_at: "2026-11-22T12:00:00.000Z" };
-  expect(inWords(upcomingTimesOf(downgraded, { ...reminderSettings, isPaid: false }))).toEqual([
+  const downgradedReminder = { ...savedReminder, next_run_at: "2026-11-22T12:00:00.000Z" };
+  expect(inWords(upcomingTimesOf(downgradedReminder, { ...reminderSettings, isPaid: false }))).toEqual([
     "Sunday, November 22 at 7:00 am",
     "Tuesday, November 24 at 7:00 am",
     "Thursday, November 26 at 7:00 am",
   ]);
 });
 
-test("a time that was planned before the membership began is shown", () => {
-  const upgraded = { ...savedReminder, frequency: "daily" as const, next_run_at: "2026-11-22T12:00:00.000Z" };
-  expect(inWords(upcomingTimesOf(upgraded, reminderSettings))).toEqual([
+test("a time that the server planned before the membership began stays the first one", () => {
+  const upgradedReminder = {
+    ...savedReminder,
+    frequency: "daily" as const,
+    next_run_at: "2026-11-22T12:00:00.000Z",
+  };
+  expect(inWords(upcomingTimesOf(upgradedReminder, reminderSettings))).toEqual([
     "Sunday, November 22 at 7:00 am",
     "Monday, November 23 at 6:45 am",
     "Tuesday, November 24 at 6:45 am",

@@ -13,9 +13,14 @@ const timesToShow = 3;
 /** A time at which a reminder is sent, in words. */
 export type UpcomingTime = Pick<FireTimeText, "day" | "time">;
 
+/** A moment in milliseconds since 1970, and the local date of the reminder that is sent then; null when none is sent. */
 type Occurrence = { at: number; localDate: string | null };
 
-/** The first times, and as many further ones of the rule as are shown. */
+/**
+ * Completes the first times to as many as are shown.
+ *
+ * @param after the further times are those of the rule after this occurrence
+ */
 function completeTimes(
   rule: ReminderRule,
   { zone, isPaid, dateFormat }: ReminderSettings,

@@ -3,8 +3,8 @@ import { type Presence, presenceStore } from "./presence-store.ts";
 
 const presence: Presence = { userId: 7, minutes: 15, activeAt: 1_000, leftAt: null, deadline: null };
 
-function storage(start: Record<string, string> = {}) {
-  const items = new Map(Object.entries(start));
+function memoryStorage(initialItems: Record<string, string> = {}) {
+  const items = new Map(Object.entries(initialItems));
   return {
     items,
     getItem: (key: string) => items.get(key) ?? null,
@@ -15,23 +15,23 @@ function storage(start: Record<string, string> = {}) {
 
 const page = new EventTarget();
 
-test("tabs share one presence, of one user", () => {
-  const sharedStorage = storage();
-  const [localStore, otherStore] = [
+test("all tabs share the presence of one user", () => {
+  const sharedStorage = memoryStorage();
+  const [firstTab, secondTab] = [
     presenceStore(() => sharedStorage, page),
     presenceStore(() => sharedStorage, page),
   ];
-  localStore.write(presence);
-  expect(otherStore.read(7)).toEqual(presence);
-  expect(otherStore.read(8)).toBeNull();
-  otherStore.write(null);
-  expect(localStore.read(7)).toBeNull();
+  firstTab.write(presence);
+  expect(secondTab.read(7)).toEqual(presence);
+  expect(secondTab.read(8)).toBeNull();
+  secondTab.write(null);
+  expect(firstTab.read(7)).toBeNull();
 });
 
 test.each(["", "{", "null", '"text"', '{"userId":7}', '{"userId":7,"minutes":15,"activeAt":"now"}'])(
   "%j is not a presence",
   (text) => {
-    expect(presenceStore(() => storage({ "daybook-presence": text }), page).read(7)).toBeNull();
+    expect(presenceStore(() => memoryStorage({ "daybook-presence": text }), page).read(7)).toBeNull();
   },
 );
 
@@ -44,8 +44,8 @@ test("without storage, a tab remembers its own presence", () => {
   expect(store.read(7)).toEqual(presence);
 });
 
-test("when storage fails later, the latest presence is remembered", () => {
-  const sharedStorage = storage();
+test("when storage fails later, the tab remembers the latest presence itself", () => {
+  const sharedStorage = memoryStorage();
   let isStorageFull = false;
   const store = presenceStore(
     () => ({

@@ -23,16 +23,16 @@ export type PresenceStore = {
 
 const key = "daybook-presence";
 
-const isTime = (value: unknown): value is number => Number.isSafeInteger(value);
+const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
 
 function isPresence(value: unknown): value is Presence {
   const { userId, minutes, activeAt, leftAt, deadline } = (value ?? {}) as Partial<Presence>;
   return (
-    isTime(userId) &&
-    isTime(minutes) &&
-    isTime(activeAt) &&
-    (leftAt === null || isTime(leftAt)) &&
-    (deadline === null || isTime(deadline))
+    isInteger(userId) &&
+    isInteger(minutes) &&
+    isInteger(activeAt) &&
+    (leftAt === null || isInteger(leftAt)) &&
+    (deadline === null || isInteger(deadline))
   );
 }
 

@@ -17,7 +17,7 @@ function cookieJar(initialCookie?: string) {
   };
 }
 
-/** Like `localStorage`. */
+/** A storage like `localStorage`. */
 function memoryStorage() {
   const values = new Map<string, string>();
   return {
@@ -62,7 +62,7 @@ test("export programs find the session as JSON under pz-session", () => {
   expect(JSON.parse(storage.values.get("pz-session") ?? "")).toEqual(session);
 });
 
-test("it lasts 30 days, for this site only, and over https only on https", () => {
+test("the cookie lasts 30 days, is only sent to this site, and is `Secure` when the page was loaded over https", () => {
   for (const secure of [false, true]) {
     const { page, openStore } = browser();
     openStore(secure).write(session);
@@ -71,7 +71,7 @@ test("it lasts 30 days, for this site only, and over https only on https", () =>
   }
 });
 
-test("it can be removed, with both parts", () => {
+test("removing the session removes the cookie and the stored part", () => {
   const { page, storage, openStore } = browser();
   openStore().write(session);
   openStore().write(null);
@@ -80,7 +80,7 @@ test("it can be removed, with both parts", () => {
   expect(openStore().read()).toBeNull();
 });
 
-test("without either part there is no session", () => {
+test("when the cookie or the stored part is missing, there is no session", () => {
   const { storage, openStore } = browser();
   openStore().write(session);
   expect(sessionStore(cookieJar(), false, () => storage).read()).toBeNull();
@@ -91,16 +91,16 @@ test("without either part there is no session", () => {
 test("without the cookie, an expired session is removed from the storage too, with its secret", () => {
   const { storage, openStore } = browser();
   openStore().write(session);
-  const at = (time: string) =>
+  const readAt = (time: string) =>
     sessionStore(
       cookieJar(),
       false,
       () => storage,
       () => Date.parse(time),
     ).read();
-  expect(at("2026-12-20T11:59:59.000Z")).toBeNull();
+  expect(readAt("2026-12-20T11:59:59.000Z")).toBeNull();
   expect(storage.values.size).toBe(1);
-  expect(at("2026-12-20T12:00:00.000Z")).toBeNull();
+  expect(readAt("2026-12-20T12:00:00.000Z")).toBeNull();
   expect(storage.values.size).toBe(0);
 });
 

@@ -10,7 +10,7 @@ export type SessionStore = {
 };
 
 const cookieName = "daybook_session";
-const lifetime = sessionTimes.lifetimeDays * 24 * 3600;
+const lifetimeSeconds = sessionTimes.lifetimeDays * 24 * 3600;
 
 /** The key in `localStorage`. Third-party export programs read the session there. */
 export const sessionKey = "pz-session";
@@ -45,8 +45,8 @@ function asSession(value: unknown): Session | null {
 /**
  * The session in two parts. The cookie `daybook_session` has the token, the user's id and the expiry; it lasts 30 days and is
  * `SameSite=Strict`, and `Secure` on https. The full session, with the secret that signs and the key of the drafts, is
- * only in the storage of this origin, because a cookie is sent with every request and to every port of the host. Without either
- * part there is no session.
+ * only in the storage of this origin, because a cookie is sent with every request and to every port of the host. If one part is
+ * missing, there is no session.
  *
  * Earlier versions stored the full session in the cookie. Such a cookie is split when it is read.
  *
@@ -84,7 +84,7 @@ export function sessionStore(
       return;
     }
     const { token, user_id, expires_at } = session.access_token;
-    page.cookie = `${cookieName}=${encode({ token, user_id, expires_at })}; Max-Age=${lifetime}${attributes}`;
+    page.cookie = `${cookieName}=${encode({ token, user_id, expires_at })}; Max-Age=${lifetimeSeconds}${attributes}`;
   };
   return {
     read() {

@@ -61,7 +61,7 @@ function startMachine(storedSession: Session | null) {
 
 const sessionFor = (milliseconds: number, token?: string) => sampleSession(start + milliseconds, token);
 const freshState = { loggedIn: "fresh" };
-const refreshing = { loggedIn: "refreshing" };
+const refreshingState = { loggedIn: "refreshing" };
 
 describe("at load", () => {
   test("without a session it is logged out", () => {
@@ -71,19 +71,19 @@ describe("at load", () => {
   });
 
   test.each([
-    ["15 seconds left", sessionTimes.expiredWithin, refreshing],
-    ["a moment less than 15 seconds left", sessionTimes.expiredWithin - 1, "loggedOut"],
-    ["a moment less than 336 hours left", sessionTimes.expiringWithin - 1, refreshing],
-    ["336 hours left", sessionTimes.expiringWithin, freshState],
-  ])("with %s", (_, remaining, expected) => {
+    ["15 seconds left", "refreshed", sessionTimes.expiredWithin, refreshingState],
+    ["a moment less than 15 seconds left", "ended", sessionTimes.expiredWithin - 1, "loggedOut"],
+    ["a moment less than 336 hours left", "refreshed", sessionTimes.expiringWithin - 1, refreshingState],
+    ["336 hours left", "kept", sessionTimes.expiringWithin, freshState],
+  ])("a session with %s is %s", (_time, _result, remaining, expected) => {
     expect(startMachine(sessionFor(remaining)).state()).toEqual(expected);
   });
 
   test.each([
-    ["over", -1, refreshing],
-    ["still running", 1, freshState],
-    ["for life", null, freshState],
-  ])("with a membership that is %s", (_, remaining, expected) => {
+    ["over", "refreshed", -1, refreshingState],
+    ["still running", "kept", 1, freshState],
+    ["for life", "kept", null, freshState],
+  ])("a session with a membership that is %s is %s", (_time, _result, remaining, expected) => {
     const session = sessionFor(sessionTimes.expiringWithin + 1);
     const expires_at = remaining === null ? null : new Date(start + remaining).toISOString();
     const membership = {
@@ -105,12 +105,12 @@ describe("at load", () => {
 });
 
 describe("logged in", () => {
-  test("is checked every 5 minutes: refreshed when expiring, ended when expired", async () => {
+  test("a session is checked every 5 minutes: refreshed when it expires soon, ended when it has expired", async () => {
     const { clock, calls, state, endReason } = startMachine(sessionFor(sessionTimes.expiringWithin + 60_000));
     clock.increment(sessionTimes.checkEvery - 1);
     expect(state()).toEqual(freshState);
     clock.increment(1);
-    expect(state()).toEqual(refreshing);
+    expect(state()).toEqual(refreshingState);
     calls[0]?.reject();
     await afterPromises();
     expect(state()).toEqual(freshState);
@@ -137,7 +137,7 @@ describe("logged in", () => {
     expect(token()).toBe("token");
     expect(device.notifications).toBe(0);
     clock.increment(sessionTimes.checkEvery);
-    expect(state()).toEqual(refreshing);
+    expect(state()).toEqual(refreshingState);
     expect(calls.length).toBe(2);
   });
 
@@ -145,7 +145,7 @@ describe("logged in", () => {
     const { actor, calls, clock, state } = startMachine(sessionFor(sessionTimes.expiringWithin + 1000));
     clock.increment(2000);
     actor.send({ type: "session.check" });
-    expect(state()).toEqual(refreshing);
+    expect(state()).toEqual(refreshingState);
     actor.send({ type: "session.check" });
     expect(calls.length).toBe(1);
     expect(calls[0]?.signal.aborted).toBe(false);
@@ -183,7 +183,7 @@ describe("logging in and out", () => {
   test.each([
     ["answers", "resolve"],
     ["fails", "reject"],
-  ] as const)("a log-out ends the session when the server %s", async (_, outcome) => {
+  ] as const)("a logout ends the session when the server %s", async (_, outcome) => {
     const { actor, calls, state, endReason, token, device } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "logout" });
     expect(state()).toBe("loggingOut");
@@ -197,7 +197,7 @@ describe("logging in and out", () => {
     expect(device.storedSession).toBeNull();
   });
 
-  test("an auto-logout has its reason from the start", async () => {
+  test("an auto-logout has its reason before the session has ended", async () => {
     const { actor, calls, endReason, token } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "logout", reason: "idle" });
     expect(endReason()).toBe("idle");

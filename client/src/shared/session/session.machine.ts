@@ -37,7 +37,7 @@ type Context = SessionInput & { session: Session | null; endReason: SessionEndRe
 const logoutTimeoutMs = 4_000;
 
 /** Milliseconds until the session expires; negative afterwards. */
-function remaining({ session, now }: Context): number {
+function remainingMs({ session, now }: Context): number {
   return session ? Date.parse(session.access_token.expires_at) - now() : 0;
 }
 
@@ -78,9 +78,9 @@ export const sessionMachine = setup({
     })),
   },
   guards: {
-    "has none": ({ context }) => context.session === null,
-    "is expired": ({ context }) => remaining(context) < sessionTimes.expiredWithin,
-    "is expiring": ({ context }) => remaining(context) < sessionTimes.expiringWithin,
+    "has no session": ({ context }) => context.session === null,
+    "is expired": ({ context }) => remainingMs(context) < sessionTimes.expiredWithin,
+    "is expiring": ({ context }) => remainingMs(context) < sessionTimes.expiringWithin,
     "is past the end of the membership": ({ context: { session, now } }) => {
       const membershipEnd = session?.user.is_pro ? session.user.pro_membership?.expires_at : null;
       return membershipEnd ? Date.parse(membershipEnd) <= now() : false;
@@ -95,7 +95,7 @@ export const sessionMachine = setup({
     checking: {
       entry: "read session",
       always: [
-        { guard: "has none", target: "loggedOut" },
+        { guard: "has no session", target: "loggedOut" },
         {
           guard: "is expired",
           target: "loggedOut",

@@ -2,10 +2,10 @@ import type { FoundEntry } from "@daybook/domain/contract/search";
 import { markedPieces } from "./marked-text.ts";
 
 /**
- * The words to highlight when a search result is opened: the query, preceded by the words that matched in another form, such
- * as "folded" for "folding".
+ * What to highlight when an entry is opened from the results: the query, preceded by the words that matched in another form, such as
+ * "folded" for "folding".
  */
-export function buildMatchParameter(
+export function highlightQueryOf(
   { title, excerpt }: Pick<FoundEntry, "title" | "excerpt">,
   query: string,
 ): string {
